@@ -1,0 +1,1 @@
+"""One referee, one table: the application that joins rules, vision, hardware and calibration."""

@@ -1,0 +1,1 @@
+"""What glows under the board: light frames, packets, ports. Imports pyserial (in `port` only), none of our own."""

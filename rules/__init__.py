@@ -1,0 +1,1 @@
+"""What is legal: boards, pieces, games. Pure; imports the standard library only."""

@@ -1,0 +1,167 @@
+"""Games, states, actions: the contract between one file a game and everything else. Pure.
+
+Invariants every game keeps (`tests/rules/test_every_game.py` checks them):
+
+* `actions(state)` is empty exactly when the game is over.
+* `apply` never changes its arguments, and refuses with ValueError what is not allowed in the state.
+* `ply` rises by one at each resting point: a moment at which the table may lie still and the camera must
+  agree. Between resting points `stage` says what binds the next action.
+* Facts live in `Game`, what changes lives in `State`; a state is frozen and hashable.
+"""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, NamedTuple
+
+from rules.board import Board, Cell
+from rules.options import Option, OptionValue, choose
+from rules.pieces import CHANCE, Kind, Piece, Seat, Stack, Words
+
+EMPTY = "."
+"""The label of a cell on which nothing stands."""
+
+
+class Outcome(NamedTuple):
+    """How a game ended."""
+
+    scores: tuple[float, ...]
+    """One a seat: 1 won, 0 lost, shares of a draw between."""
+    reason: str
+
+
+class Action(NamedTuple):
+    """One indivisible decision. A turn is a path of them."""
+
+    seat: Seat
+    verb: str
+    source: Cell | None = None
+    target: Cell | None = None
+    taken: tuple[Cell, ...] = ()
+    """Cells whose man this action captures (they may be emptied only when the turn ends)."""
+    piece: Piece | None = None
+    """The man that arrives from a hand: a promotion, a rescue, a placement."""
+    value: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A moment of a game; behaviour belongs to `Game`."""
+
+    cells: tuple[Stack, ...]
+    hands: tuple[tuple[Piece, ...], ...]
+    """By seat: prisoners and reserves, sorted."""
+    turn: Seat
+    ply: int = 0
+    stage: Hashable = None
+    """What binds the next action, or None at the start of an ordinary turn."""
+    memory: Hashable = None
+    """What outlasts a turn: rights, counts, positions seen."""
+    outcome: Outcome | None = None
+
+
+class Game:
+    """One game. A subclass is one file in ``rules/games`` and provides what is marked *game*; the rest is free."""
+
+    name: ClassVar[str]
+    """*game*: as typed on the command line, such as ``quattuor-reges``."""
+    title: ClassVar[str]
+    """*game*: as printed on the sheet."""
+    marker: ClassVar[int]
+    """*game*: number of the game in the sheet's fiducial markers, 0 to 30, one a game."""
+    seats: ClassVar[tuple[str, ...]]
+    """*game*: in the order in which they move."""
+    kinds: ClassVar[tuple[Kind, ...]]
+    """*game*"""
+    options: ClassVar[tuple[Option, ...]] = ()
+    """*game*"""
+    die: ClassVar[int] = 0
+    """*game*: faces of the die that lies in the tray; 0 without one."""
+    board: Board
+    """*game*: set in ``__init__`` (options may decide it)."""
+
+    def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
+        self.option: Mapping[str, OptionValue] = choose(self.options, chosen or {})
+
+    def start(self) -> State:
+        """*game*: the first state."""
+        raise NotImplementedError
+
+    def actions(self, state: State) -> Sequence[Action]:
+        """*game*: every proper action, in a stable order; empty exactly when the game is over."""
+        raise NotImplementedError
+
+    def after(self, state: State, action: Action) -> State:
+        """*game*: the state that follows an action known to be allowed."""
+        raise NotImplementedError
+
+    def write(self, state: State, path: Sequence[Action]) -> str:
+        """*game*: the text of a turn, unique among the turns from `state`, a resting point."""
+        raise NotImplementedError
+
+    def faults(self, _state: State) -> Sequence[Action]:
+        """Wrong actions the rulebook answers with a choice of the opponent instead of a refusal."""
+        return ()
+
+    def declarations(self, state: State) -> Sequence[Action]:
+        """What may be said at any time outside the list of turns: resignation, flag, draw by agreement."""
+        if state.outcome:
+            return ()
+        seats = range(len(self.seats))
+        return [Action(seat, verb) for verb in ("resign", "flag") for seat in seats] + [Action(CHANCE, "draw")]
+
+    def declared(self, state: State, action: Action) -> State:
+        """The state after a declaration; the default knows two seats."""
+        if action.verb == "draw":
+            return over(state, (0.5,) * len(self.seats), "agreement")
+        scores = tuple(0.0 if seat == action.seat else 1.0 for seat in range(len(self.seats)))
+        return over(state, scores, {"resign": "resignation", "flag": "time"}[action.verb])
+
+    def apply(self, state: State, action: Action) -> State:
+        """The state after `action`; ValueError if it is not allowed there."""
+        if action in self.actions(state) or action in self.faults(state):
+            return self.after(state, action)
+        if action in self.declarations(state):
+            return self.declared(state, action)
+        raise ValueError(f"{action} is not allowed in this state")
+
+    def arranged(self, state: State) -> State:
+        """*game*, if it can end or must choose at once: a set-up position made fit to be played from."""
+        return state
+
+    def look(self, state: State, cell: Cell) -> frozenset[str]:
+        """The labels a camera may see on `cell`: by default the top piece."""
+        stack = state.cells[cell]
+        return frozenset((self.label(stack[-1]) if stack else EMPTY,))
+
+    def view(self, state: State, _seat: Seat | None) -> State:
+        """What a seat, or the public (None), may know: by default everything."""
+        return state
+
+    def label(self, piece: Piece) -> str:
+        """The camera's word for the top of a piece."""
+        return f"{piece.kind}{piece.owner}"
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Every label that a cell may show, `EMPTY` first."""
+        pieces = [Piece(kind.code, seat) for seat in range(len(self.seats)) for kind in self.kinds]
+        return (EMPTY, *dict.fromkeys(self.label(piece) for piece in pieces))
+
+    def symbol(self, piece: Piece) -> str:
+        """A piece in a text diagram: capitals for the first seat, small letters for the second."""
+        if len(self.seats) == 2:
+            return piece.kind.lower() if piece.owner else piece.kind.upper()
+        return f"{self.seats[piece.owner][0]}{piece.kind}"
+
+    def kind(self, code: str) -> Kind:
+        """The kind with that code."""
+        return next(kind for kind in self.kinds if kind.code == code)
+
+    def obligation(self, _state: State) -> tuple[str, Words] | None:
+        """The rule (number, sentence) that forces the hand of the seat to move, if one does."""
+        return None
+
+
+def over(state: State, scores: Sequence[float], reason: str) -> State:
+    """`state`, ended."""
+    return replace(state, stage=None, outcome=Outcome(tuple(map(float, scores)), reason))

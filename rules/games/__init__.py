@@ -1,0 +1,36 @@
+"""The games, one file each: a module with a `GAME` class is a game, found by being here. Pure."""
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from functools import cache
+
+from rules.game import Game
+
+
+class UnknownGameError(ValueError):
+    """No game goes by that name."""
+
+
+def add_folder(folder: str) -> None:
+    """Also look for games in `folder`, so that a stranger's game needs no change here."""
+    if folder not in __path__:
+        __path__.append(folder)
+        games.cache_clear()
+
+
+@cache
+def games() -> Mapping[str, type[Game]]:
+    """Every game by name."""
+    modules = sorted(found.name for found in pkgutil.iter_modules(__path__))
+    classes = [importlib.import_module(f"{__name__}.{name}").GAME for name in modules]
+    return {game.name: game for game in classes}
+
+
+def load(name: str, chosen: Mapping[str, str] | None = None) -> Game:
+    """The game called `name`, with options as text; UnknownGameError or OptionError say what there is."""
+    try:
+        game = games()[name]
+    except KeyError:
+        raise UnknownGameError(f"there is no game {name!r}; the games are: {', '.join(games())}") from None
+    return game(chosen)

@@ -1,0 +1,46 @@
+"""The options of a game: what may be chosen, what holds by default, and what to say of a wrong choice. Pure."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+OptionValue = str | int | bool
+
+
+class OptionError(ValueError):
+    """A key or value that the game does not know; the text says which are known."""
+
+
+class Option(NamedTuple):
+    """One choice, written ``prefix.name`` such as ``qa.board``."""
+
+    key: str
+    default: OptionValue
+    values: tuple[str, ...]
+    """What may be written; ``number`` admits any whole number from 1."""
+    about: str = ""
+
+    def read(self, text: str) -> OptionValue:
+        """The value that `text` stands for; OptionError if it stands for none."""
+        for value in self.values:
+            if text.lower() == value.lower():
+                return {"true": True, "false": False}.get(value, value)
+        if "number" in self.values and text.isdigit() and int(text) > 0:
+            return int(text)
+        raise OptionError(f"option {self.key} takes {' | '.join(self.values)}, not {text!r}")
+
+
+BOOLEAN = ("true", "false")
+
+
+def choose(options: Sequence[Option], chosen: Mapping[str, str]) -> dict[str, OptionValue]:
+    """Values by short name (without the prefix). Keys of `chosen` may be short or whole."""
+    values = {option.key.split(".")[-1]: option.default for option in options}
+    by_name = {option.key.split(".")[-1]: option for option in options}
+    for key, text in chosen.items():
+        short = key.split(".")[-1]
+        option = by_name.get(short)
+        if option is None or key not in (short, option.key):
+            known = ", ".join(option.key for option in options) or "none"
+            raise OptionError(f"there is no option {key!r} here; the options are: {known}")
+        values[short] = option.read(text)
+    return values

@@ -1,0 +1,47 @@
+"""Seats, pieces and stacks: the smallest words of the rules. Pure."""
+
+from typing import NamedTuple
+
+Seat = int
+"""Index into ``Game.seats``; the person who sits there is the player."""
+
+CHANCE: Seat = -1
+"""The seat to move while a die rolls."""
+
+
+class Piece(NamedTuple):
+    """One man: what it is and to whom it belongs."""
+
+    kind: str
+    owner: Seat
+
+
+Stack = tuple[Piece, ...]
+"""What stands on a cell, bottom (or innermost) first: nested men and towers come for free."""
+
+NOTHING: Stack = ()
+
+
+class Words(NamedTuple):
+    """One sentence in the two languages of the table."""
+
+    en: str
+    fr: str
+
+
+class Kind(NamedTuple):
+    """A kind of man: what the printer, the camera and the players must know about it."""
+
+    code: str
+    """The letters used in notation and labels."""
+    name: Words
+    glyph: str
+    """Name of the sticker drawing; a name the printer does not know is drawn as its letters."""
+    count: int
+    """Men of this kind a seat needs for the start and its reserve."""
+    rule: str
+    """The number of the rule that says how it moves."""
+    moves: Words
+    """That rule in one sentence, said when somebody moves the man wrongly."""
+    diameter: float = 0.72
+    """Across the sticker, in cell pitches."""

@@ -1,0 +1,75 @@
+"""Turns: paths of actions from one resting point to the next. Pure."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+from rules.game import Action, Game, State
+
+
+class Turn(NamedTuple):
+    """A path from a resting point to the next, and where it leads."""
+
+    path: tuple[Action, ...]
+    state: State
+
+
+Chooser = Callable[[State], Sequence[Action]]
+
+
+def turns(game: Game, state: State) -> Iterator[Turn]:
+    """Every proper turn from `state`."""
+    return _paths(game, state, game.actions)
+
+
+def prefixes(game: Game, state: State, faults: bool = True) -> Iterator[Turn]:
+    """Every path from `state` up to the next resting point, unfinished ones included, shortest first."""
+    waiting: list[Turn] = [Turn((), state)]
+    while waiting:
+        reached: list[Turn] = []
+        for path, here in waiting:
+            wrong = game.faults(here) if faults else ()
+            for action in (*game.actions(here), *wrong):
+                turn = Turn((*path, action), game.after(here, action))
+                yield turn
+                if not _rests(turn.state, state):
+                    reached.append(turn)
+        waiting = reached
+
+
+def faulty_turns(game: Game, state: State) -> Iterator[Turn]:
+    """Every turn that the rulebook answers with a choice of the opponent."""
+    for turn in _paths(game, state, lambda here: (*game.actions(here), *game.faults(here))):
+        if _has_fault(game, state, turn.path):
+            yield turn
+
+
+def perft(game: Game, state: State, depth: int) -> int:
+    """Turn paths of that length: the field's check of a move generator."""
+    if depth == 0:
+        return 1
+    return sum(perft(game, turn.state, depth - 1) for turn in turns(game, state))
+
+
+def _paths(game: Game, state: State, choose: Chooser) -> Iterator[Turn]:
+    def walk(path: tuple[Action, ...], here: State) -> Iterator[Turn]:
+        for action in choose(here):
+            there = game.after(here, action)
+            longer = (*path, action)
+            if _rests(there, state):
+                yield Turn(longer, there)
+            else:
+                yield from walk(longer, there)
+
+    return walk((), state)
+
+
+def _rests(there: State, start: State) -> bool:
+    return there.ply > start.ply or there.outcome is not None
+
+
+def _has_fault(game: Game, state: State, path: Sequence[Action]) -> bool:
+    for action in path:
+        if action in game.faults(state):
+            return True
+        state = game.after(state, action)
+    return False

@@ -1,0 +1,53 @@
+"""What one image says about every cell: the only thing the referee ever learns from a camera. Pure.
+
+Evidence is kept in whole numbers, so that a recorded observation replays bit for bit on any machine.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+NATS = 16
+"""Cost units in one nat of log-likelihood."""
+
+WORST = 255
+"""The largest cost: evidence never rules a label out altogether."""
+
+Costs = NDArray[np.uint8]
+Cover = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Observation:
+    """Evidence of one image about `n` cells and `m` labels."""
+
+    time: float
+    """Seconds, on the camera's clock."""
+    cost: Costs
+    """(n, m): ``-16 · ln(P(patch | label) / P(patch | best label))``, 0 for the best label of a cell."""
+    covered: Cover
+    """(n,): a hand, a sleeve, glare or motion lies over the cell; its costs are no evidence."""
+    busy: bool = False
+    """Something moves or lies over the board: this is no moment to decide."""
+    tray: int | None = None
+    """The face of the die that rests in its tray."""
+    blind: str = ""
+    """Why nothing can be said at all (no board in the picture, no light), or empty."""
+
+
+def costs(log_likelihood: NDArray[np.float64]) -> Costs:
+    """Whole-number costs from an (n, m) array of log-likelihoods in nats."""
+    best = log_likelihood.max(axis=1, keepdims=True)
+    return np.clip(np.rint((best - log_likelihood) * NATS), 0, WORST).astype(np.uint8)
+
+
+def nats(cost: int) -> float:
+    """A cost as nats of log-likelihood ratio."""
+    return cost / NATS
+
+
+def doubt(cost: int) -> float:
+    """A cost as the odds against the label, 0 to 1."""
+    return math.exp(-cost / NATS)
