@@ -76,6 +76,6 @@ class Fixture:
     faces: tuple[Face, ...]
     seats: tuple[str, ...]
     marker_game: int
-    """Number of the game in the marker ids: id = 8 · game + place, places clockwise from the top left."""
+    """Number of the game in the marker ids: id = 16 · game + place, places clockwise from the top left."""
     extras: Mapping[str, tuple[float, float, float, float]] = field(default_factory=dict)
     """Named rectangles (x, y, width, height), such as ``tray`` or ``captured 0``."""
