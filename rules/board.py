@@ -77,7 +77,7 @@ def grid_board(
     art: Callable[[Mapping[Coordinates, Cell]], Art] | None = None,
     name: Callable[[Coordinates], str] | None = None,
 ) -> Board:
-    """A board on whole-number coordinates (column, row from 1), named a1, b1 … unless `name` says otherwise."""
+    """A board on whole-number coordinates (column, row), from 1; named a1, b1 … unless `name` says else."""
     places = list(sites)
     index = {place: cell for cell, place in enumerate(places)}
     naming = name or (lambda place: f"{chr(ord('a') + place[0] - 1)}{place[1]}")

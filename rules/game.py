@@ -9,7 +9,7 @@ Invariants every game keeps (`tests/rules/test_every_game.py` checks them):
 * Facts live in `Game`, what changes lives in `State`; a state is frozen and hashable.
 """
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
@@ -60,7 +60,7 @@ class State:
 
 
 class Game:
-    """One game. A subclass is one file in ``rules/games`` and provides what is marked *game*; the rest is free."""
+    """One game. A subclass is one file in ``rules/games``; it provides what is marked *game*."""
 
     name: ClassVar[str]
     """*game*: as typed on the command line, such as ``quattuor-reges``."""
@@ -98,7 +98,7 @@ class Game:
         """*game*: the text of a turn, unique among the turns from `state`, a resting point."""
         raise NotImplementedError
 
-    def faults(self, _state: State) -> Sequence[Action]:
+    def faults(self, state: State) -> Sequence[Action]:
         """Wrong actions the rulebook answers with a choice of the opponent instead of a refusal."""
         return ()
 
@@ -107,7 +107,9 @@ class Game:
         if state.outcome:
             return ()
         seats = range(len(self.seats))
-        return [Action(seat, verb) for verb in ("resign", "flag") for seat in seats] + [Action(CHANCE, "draw")]
+        return [Action(seat, verb) for verb in ("resign", "flag") for seat in seats] + [
+            Action(CHANCE, "draw")
+        ]
 
     def declared(self, state: State, action: Action) -> State:
         """The state after a declaration; the default knows two seats."""
@@ -128,12 +130,20 @@ class Game:
         """*game*, if it can end or must choose at once: a set-up position made fit to be played from."""
         return state
 
+    def detail(self, state: State, key: str, words: Sequence[str]) -> State:
+        """`state` with one line of a set-up text applied that only this game knows (`details` writes them)."""
+        raise ValueError(f"a set-up of {self.title} has no line {key!r}")
+
+    def details(self, state: State) -> Iterator[tuple[str, str]]:
+        """The lines of a set-up text that only this game knows, as (key, words)."""
+        return iter(())
+
     def look(self, state: State, cell: Cell) -> frozenset[str]:
         """The labels a camera may see on `cell`: by default the top piece."""
         stack = state.cells[cell]
         return frozenset((self.label(stack[-1]) if stack else EMPTY,))
 
-    def view(self, state: State, _seat: Seat | None) -> State:
+    def view(self, state: State, seat: Seat | None) -> State:
         """What a seat, or the public (None), may know: by default everything."""
         return state
 
@@ -153,11 +163,15 @@ class Game:
             return piece.kind.lower() if piece.owner else piece.kind.upper()
         return f"{self.seats[piece.owner][0]}{piece.kind}"
 
+    def following(self, seat: Seat) -> Seat:
+        """The seat that moves after `seat`, round the table."""
+        return (seat + 1) % len(self.seats)
+
     def kind(self, code: str) -> Kind:
         """The kind with that code."""
         return next(kind for kind in self.kinds if kind.code == code)
 
-    def obligation(self, _state: State) -> tuple[str, Words] | None:
+    def obligation(self, state: State) -> tuple[str, Words] | None:
         """The rule (number, sentence) that forces the hand of the seat to move, if one does."""
         return None
 

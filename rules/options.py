@@ -1,4 +1,4 @@
-"""The options of a game: what may be chosen, what holds by default, and what to say of a wrong choice. Pure."""
+"""The options of a game: what may be chosen, what holds by default, what to say of a wrong choice. Pure."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -16,7 +16,7 @@ class Option(NamedTuple):
     key: str
     default: OptionValue
     values: tuple[str, ...]
-    """What may be written; ``number`` admits any whole number from 1."""
+    """What may be written; ``number`` admits any whole number from 1, ``list`` several words."""
     about: str = ""
 
     def read(self, text: str) -> OptionValue:
@@ -26,6 +26,8 @@ class Option(NamedTuple):
                 return {"true": True, "false": False}.get(value, value)
         if "number" in self.values and text.isdigit() and int(text) > 0:
             return int(text)
+        if "list" in self.values and len(text.replace(",", " ").split()) > 1:
+            return " ".join(text.replace(",", " ").split())
         raise OptionError(f"option {self.key} takes {' | '.join(self.values)}, not {text!r}")
 
 

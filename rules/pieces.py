@@ -1,5 +1,6 @@
 """Seats, pieces and stacks: the smallest words of the rules. Pure."""
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 Seat = int
@@ -29,7 +30,8 @@ class Words(NamedTuple):
     fr: str
 
 
-class Kind(NamedTuple):
+@dataclass(frozen=True)
+class Kind:
     """A kind of man: what the printer, the camera and the players must know about it."""
 
     code: str

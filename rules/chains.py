@@ -1,0 +1,81 @@
+"""Chains of captures on the red and black lines of QuatrArmes: rules R6 to R8. Pure.
+
+A `Reach` is a moment of a chain: the man has landed, and all jumped men still stand and block (R8a).
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rules.board import Board, Cell
+from rules.moves import Cells, shift
+from rules.trenches import BLACK, OPPOSITE, RED
+
+LONG = frozenset("CA")
+"""Kinds that capture from afar (R7); the others capture a neighbour (R6)."""
+
+
+class Reach(NamedTuple):
+    """Where a capturing man stands, how it came, and what it has jumped."""
+
+    cells: Cells
+    man: Cell
+    heading: str = ""
+    jumped: tuple[Cell, ...] = ()
+
+
+class Jump(NamedTuple):
+    """One capture of a chain."""
+
+    source: Cell
+    victim: Cell
+    landing: Cell
+    heading: str
+
+
+def lines(kind: str) -> tuple[str, ...]:
+    """The directions a kind walks and captures along."""
+    return RED if kind in "FA" else BLACK
+
+
+def jumps(board: Board, reach: Reach) -> list[Jump]:
+    """Every capture possible from `reach`; a long piece never goes back the way it came."""
+    kind = reach.cells[reach.man][0].kind
+    back = OPPOSITE.get(reach.heading) if kind in LONG else None
+    return [jump for heading in lines(kind) if heading != back for jump in _along(board, reach, heading)]
+
+
+def _along(board: Board, reach: Reach, heading: str) -> Iterator[Jump]:
+    cells, source = reach.cells, reach.man
+    man = cells[source][0]
+    ray = board.rays[heading][source]
+    sight = len(ray) if man.kind in LONG else 1
+    met = next((index for index, cell in enumerate(ray[:sight]) if cells[cell]), None)
+    if met is None or cells[ray[met]][0].owner == man.owner or ray[met] in reach.jumped:
+        return
+    behind = ray[met + 1 :] if man.kind in LONG else ray[met + 1 : met + 2]
+    for landing in behind:
+        if cells[landing]:
+            return
+        yield Jump(source, ray[met], landing, heading)
+
+
+def landed(reach: Reach, jump: Jump) -> Reach:
+    """The reach after `jump`."""
+    cells = shift(reach.cells, jump.source, jump.landing)
+    return Reach(cells, jump.landing, jump.heading, (*reach.jumped, jump.victim))
+
+
+def admitted(board: Board, options: list[tuple[Reach, Jump]], longest: bool) -> list[Jump]:
+    """The jumps that R8c admits: a landing that goes on, where one exists; or those of the longest chain."""
+    if longest:
+        lengths = [length(board, reach, jump) for reach, jump in options]
+        return [jump for (_, jump), many in zip(options, lengths, strict=True) if many == max(lengths)]
+    going_on = {jump for reach, jump in options if jumps(board, landed(reach, jump))}
+    must_go_on = {(jump.source, jump.victim) for jump in going_on}
+    return [jump for _, jump in options if jump in going_on or (jump.source, jump.victim) not in must_go_on]
+
+
+def length(board: Board, reach: Reach, jump: Jump) -> int:
+    """Captures in the longest chain that begins with `jump`."""
+    there = landed(reach, jump)
+    return 1 + max((length(board, there, further) for further in jumps(board, there)), default=0)

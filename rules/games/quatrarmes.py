@@ -1,0 +1,323 @@
+"""QuatrArmes (H. Bouquet, 1915): two camps in trenches, compulsory chains of captures, and huffing. Pure.
+
+Rule numbers R1 to R14 are those of docs/games/quatrarmes.md. An omitted capture is a *fault*: the turn
+stands on the table, and the opponent answers it (R10) by force, by huffing, or by playing on.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from rules.board import Cell
+from rules.chains import LONG, Jump, Reach, admitted, jumps, landed, lines
+from rules.game import Action, Game, Outcome, State, over
+from rules.moves import clear, put, shift, slides, steps
+from rules.options import BOOLEAN, Option
+from rules.pieces import Kind, Piece, Seat, Words
+from rules.trenches import ROWS, order_of_battle, trench_board
+
+PROMOTED = {"F": "A", "H": "C"}
+AHEAD = ({"F": ("ne", "nw"), "H": ("n", "e", "w")}, {"F": ("se", "sw"), "H": ("s", "e", "w")})
+FORCED = "forced"
+
+
+class Chain(NamedTuple):
+    """A capture that goes on from `reach`; the turn began at `start`."""
+
+    start: State
+    reach: Reach
+    fault: bool
+
+
+class Rank(NamedTuple):
+    """A man on the enemy's rear trench waits for its new face (R11)."""
+
+    start: State
+    man: Cell
+    exposed: tuple[Cell, ...]
+    progress: bool
+
+
+class Answer(NamedTuple):
+    """A fault lies on the table and the opponent chooses (R10)."""
+
+    before: State
+    exposed: tuple[Cell, ...]
+    pending: Outcome | None
+    """How the faulty turn would have ended the game; it counts only if the fault is waived."""
+
+
+class Memory(NamedTuple):
+    """What the ends of the game depend on."""
+
+    quiet: int
+    """Plies since a capture, an infantry move or a forward cavalry move."""
+    seen: tuple[object, ...]
+    """Positions since then, this one last."""
+    opened: tuple[bool, ...]
+    """Who has made a first move."""
+
+
+class QuatrArmes(Game):
+    """Walk on red (infantry, aeroplanes) or black (cavalry, guns) and take every enemy."""
+
+    name = "quatrarmes"
+    title = "QuatrArmes"
+    marker = 1
+    seats = ("South", "North")
+    kinds = (
+        Kind("F", Words("infantry", "fantassin"), "rifle", 10, "R2", Words(
+            "Infantry walks one stop diagonally forward on a red line.",
+            "Le fantassin avance d'un arrêt en diagonale, sur une ligne rouge.")),
+        Kind("H", Words("cavalry", "cavalier"), "horse", 5, "R3", Words(
+            "Cavalry walks one stop forward or sideways on a black line, never back.",
+            "Le cavalier va d'un arrêt en avant ou de côté sur une ligne noire, jamais en arrière.")),
+        Kind("C", Words("gun", "canon"), "cannon", 5, "R4", Words(
+            "A gun goes any distance over empty stops on a black line.",
+            "Le canon va aussi loin qu'il veut sur une ligne noire, par-dessus les arrêts vides.")),
+        Kind("A", Words("aeroplane", "aéro"), "aeroplane", 4, "R5", Words(
+            "An aeroplane goes any distance over empty stops on a red line.",
+            "L'aéro va aussi loin qu'il veut sur une ligne rouge, par-dessus les arrêts vides.")),
+    )  # fmt: skip
+    options = (
+        Option("qa.board", "L55", ("L55", "G110", "RECT5", "list"), "stops of the board, or their names"),
+        Option("qa.first_player", "North", ("North", "South"), "who begins"),
+        Option("qa.first_move_infantry", False, BOOLEAN, "the first move of each side is infantry"),
+        Option("qa.cavalry_range", "1", ("1", "any"), "stops of a quiet cavalry move"),
+        Option("qa.max_capture", False, BOOLEAN, "the longest chain is compulsory"),
+        Option("qa.omission", "offer", ("offer", "strict", "huff_only"), "what an omitted capture brings"),
+        Option("qa.promotion_supply", "unlimited", ("unlimited", "reserve2"), "men to promote to"),
+        Option("qa.blocked", "pass", ("pass", "loses"), "a side without a move"),
+        Option("qa.draw_plies", 50, ("number", "off"), "plies without progress that draw"),
+    )
+
+    def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
+        super().__init__(chosen)
+        self.board = trench_board(str(self.option["board"]))
+        heights = [y for _, y in self.board.points]
+        self._far = [frozenset(cell for cell, y in enumerate(heights) if y == row) for row in (ROWS, 1)]
+
+    def start(self) -> State:
+        supply = "AACC" if self.option["promotion_supply"] == "reserve2" else ""
+        hands = tuple(tuple(Piece(kind, seat) for kind in supply) for seat in range(2))
+        first = self.seats.index(str(self.option["first_player"]))
+        return self.arranged(State(order_of_battle(self.board), hands, first))
+
+    def arranged(self, state: State) -> State:
+        return self._ended(replace(state, memory=Memory(0, (_position(state),), (False, False))))
+
+    def actions(self, state: State) -> Sequence[Action]:
+        stage = state.stage
+        if state.outcome:
+            return ()
+        if isinstance(stage, Rank):
+            return (self._promotion(state, stage.man),)
+        if isinstance(stage, Chain):
+            return [_capture(state.turn, jump) for jump in self._admitted(state)]
+        ordinary = self._ordinary(state)
+        if isinstance(stage, Answer):
+            own = [Action(state.turn, "waive")] if stage.pending else ordinary
+            return [*self._answers(state.turn, stage), *own]
+        return ordinary
+
+    def faults(self, state: State) -> Sequence[Action]:
+        """Omissions: a quiet turn, a chain cut short, a landing R8c refuses, a chain that is not the longest."""
+        stage = state.stage
+        strict = self.option["omission"] == "strict" or _is_forced(state)
+        ending = isinstance(stage, Answer) and stage.pending is not None
+        if state.outcome or strict or ending or isinstance(stage, Rank):
+            return ()
+        proper = self._admitted(state)
+        refused = [_capture(state.turn, jump) for _, jump in self._jumps(state) if jump not in proper]
+        if isinstance(stage, Chain):
+            return [*refused, Action(state.turn, "stop")]
+        return [*refused, *self._quiet(state)] if proper else ()
+
+    def after(self, state: State, action: Action) -> State:
+        stage = state.stage
+        match action.verb:
+            case "step":
+                return self._stepped(state, action)
+            case "capture":
+                return self._captured(state, action)
+            case "stop":
+                return self._lifted(state, fault=True)
+            case "promote":
+                return self._promoted(state, action)
+            case "pass":
+                return self._handed_over(state, state, (), progress=False)
+            case "huff":
+                return self._huffed(state, action)
+        assert isinstance(stage, Answer)
+        if action.verb == "force":
+            return replace(stage.before, ply=state.ply + 1, stage=FORCED)
+        return replace(state, ply=state.ply + 1, stage=None, outcome=stage.pending)
+
+    def write(self, state: State, path: Sequence[Action]) -> str:
+        names = self.board.names
+        first = path[0]
+        if first.verb == "huff":
+            return f"huff {names[first.taken[0]]}"
+        if first.source is None or first.target is None:
+            return first.verb
+        if first.verb == "step":
+            return f"{names[first.source]}-{names[first.target]}"
+        landings = [action.target for action in path if action.verb == "capture"]
+        return "x".join(names[cell] for cell in (first.source, *landings) if cell is not None)
+
+    def obligation(self, state: State) -> tuple[str, Words] | None:
+        if isinstance(state.stage, Chain):
+            return "R8", Words("The chain goes on while it can.", "La prise continue tant qu'elle le peut.")
+        if isinstance(state.stage, Rank):
+            return "R11", Words("The man is exchanged for its new face.", "Le pion change de figure.")
+        if not state.outcome and self._jumps(state):
+            return "R10", Words("A capture must be played.", "La prise est obligatoire.")
+        return None
+
+    def _ordinary(self, state: State) -> Sequence[Action]:
+        captures = [_capture(state.turn, jump) for jump in self._admitted(state)]
+        return captures or list(self._quiet(state)) or [Action(state.turn, "pass")]
+
+    def _answers(self, seat: Seat, stage: Answer) -> Iterator[Action]:
+        if self.option["omission"] == "offer":
+            yield Action(seat, "force")
+        for cell in stage.exposed:
+            yield Action(seat, "huff", taken=(cell,))
+
+    def _men(self, state: State) -> Iterator[tuple[Cell, str]]:
+        for cell, stack in enumerate(state.cells):
+            if stack and stack[0].owner == state.turn:
+                yield cell, stack[0].kind
+
+    def _quiet(self, state: State) -> Iterator[Action]:
+        assert isinstance(state.memory, Memory)
+        opening = self.option["first_move_infantry"] and not state.memory.opened[state.turn]
+        for source, kind in self._men(state):
+            if kind == "F" or not opening:
+                for target in self._walks(state, source, kind):
+                    yield Action(state.turn, "step", source, target)
+
+    def _walks(self, state: State, source: Cell, kind: str) -> Iterator[Cell]:
+        far = kind in LONG or (kind == "H" and self.option["cavalry_range"] == "any")
+        headings = lines(kind) if kind in LONG else AHEAD[state.turn][kind]
+        return (slides if far else steps)(self.board, state.cells, source, headings)
+
+    def _jumps(self, state: State) -> list[tuple[Reach, Jump]]:
+        """Every capture that exists, admitted or not, with the reach it starts from."""
+        if isinstance(state.stage, Chain):
+            reaches = [state.stage.reach]
+        else:
+            reaches = [Reach(state.cells, source) for source, _ in self._men(state)]
+        return [(reach, jump) for reach in reaches for jump in jumps(self.board, reach)]
+
+    def _admitted(self, state: State) -> list[Jump]:
+        return admitted(self.board, self._jumps(state), bool(self.option["max_capture"]))
+
+    def _stepped(self, state: State, action: Action) -> State:
+        assert action.source is not None and action.target is not None
+        kind = state.cells[action.source][0].kind
+        guilty = dict.fromkeys(jump.source for _, jump in self._jumps(state))
+        exposed = tuple(action.target if cell == action.source else cell for cell in guilty)
+        heights = [self.board.points[cell][1] for cell in (action.source, action.target)]
+        progress = kind == "F" or (kind == "H" and heights[0] != heights[1])
+        moved = replace(state, cells=shift(state.cells, action.source, action.target))
+        return self._arrived(state, moved, action.target, exposed, progress)
+
+    def _captured(self, state: State, action: Action) -> State:
+        options = self._jumps(state)
+        reach, jump = next(pair for pair in options if _capture(state.turn, pair[1]) == action)
+        chain = state.stage if isinstance(state.stage, Chain) else Chain(state, reach, fault=False)
+        fault = chain.fault or jump not in self._admitted(state)
+        there = landed(reach, jump)
+        going_on = replace(state, cells=there.cells, stage=Chain(chain.start, there, fault))
+        return going_on if jumps(self.board, there) else self._lifted(going_on, fault)
+
+    def _lifted(self, state: State, fault: bool) -> State:
+        """The chain is over: all jumped men leave together (R8a)."""
+        chain = state.stage
+        assert isinstance(chain, Chain)
+        man = chain.reach.man
+        cleared = replace(state, cells=clear(state.cells, chain.reach.jumped))
+        return self._arrived(chain.start, cleared, man, (man,) if fault else (), progress=True)
+
+    def _arrived(
+        self, start: State, state: State, man: Cell, exposed: tuple[Cell, ...], progress: bool
+    ) -> State:
+        if man in self._far[state.turn] and self._can_promote(state, man):
+            return replace(state, stage=Rank(start, man, exposed, progress))
+        return self._handed_over(start, state, exposed, progress)
+
+    def _can_promote(self, state: State, man: Cell) -> bool:
+        kind = PROMOTED.get(state.cells[man][0].kind)
+        unlimited = self.option["promotion_supply"] == "unlimited"
+        return kind is not None and (unlimited or Piece(kind, state.turn) in state.hands[state.turn])
+
+    def _promotion(self, state: State, man: Cell) -> Action:
+        kind = PROMOTED[state.cells[man][0].kind]
+        return Action(state.turn, "promote", target=man, piece=Piece(kind, state.turn))
+
+    def _promoted(self, state: State, action: Action) -> State:
+        rank = state.stage
+        assert isinstance(rank, Rank) and action.piece is not None
+        left = list(state.hands[state.turn])
+        if action.piece in left:
+            left.remove(action.piece)
+        hands = tuple(tuple(left) if seat == state.turn else hand for seat, hand in enumerate(state.hands))
+        changed = replace(state, cells=put(state.cells, rank.man, action.piece), hands=hands)
+        return self._handed_over(rank.start, changed, rank.exposed, rank.progress)
+
+    def _handed_over(self, start: State, state: State, exposed: tuple[Cell, ...], progress: bool) -> State:
+        memory = start.memory
+        assert isinstance(memory, Memory)
+        opened = tuple(done or seat == state.turn for seat, done in enumerate(memory.opened))
+        there = replace(state, turn=self.following(state.turn), ply=start.ply + 1, stage=None)
+        quiet, seen = (0, ()) if progress else (memory.quiet + 1, memory.seen)
+        there = replace(there, memory=Memory(quiet, (*seen, _position(there)), opened))
+        ended = self._ended(there)
+        if not exposed:
+            return ended
+        before = replace(start, stage=None)
+        return replace(ended, stage=Answer(before, exposed, ended.outcome), outcome=None)
+
+    def _huffed(self, state: State, action: Action) -> State:
+        assert isinstance(state.memory, Memory)
+        there = replace(state, cells=clear(state.cells, action.taken), stage=None, ply=state.ply + 1)
+        return self._ended(replace(there, memory=state.memory._replace(quiet=0, seen=(_position(there),))))
+
+    def _ended(self, state: State) -> State:
+        """`state`, with its outcome if the game is over there (R12 to R14, in this order)."""
+        memory = state.memory
+        assert isinstance(memory, Memory)
+        alive = {stack[0].owner for stack in state.cells if stack}
+        if len(alive) < 2:
+            return over(state, [float(seat in alive) for seat in range(2)], "all captured")
+        limit = self.option["draw_plies"]
+        if self._is_stuck(state):
+            if self.option["blocked"] == "loses":
+                return over(state, [float(seat != state.turn) for seat in range(2)], "blocked")
+            if self._is_stuck(replace(state, turn=self.following(state.turn))):
+                return over(state, (0.5, 0.5), "both blocked")
+        if memory.seen.count(memory.seen[-1]) >= 3:
+            return over(state, (0.5, 0.5), "repetition")
+        if limit != "off" and memory.quiet >= int(limit):
+            return over(state, (0.5, 0.5), "no progress")
+        return state
+
+    def _is_stuck(self, state: State) -> bool:
+        return next(self._quiet(state), None) is None and not self._jumps(state)
+
+
+def _capture(seat: Seat, jump: Jump) -> Action:
+    return Action(seat, "capture", jump.source, jump.landing, (jump.victim,))
+
+
+def _is_forced(state: State) -> bool:
+    stage = state.stage
+    return stage == FORCED or (isinstance(stage, Chain) and stage.start.stage == FORCED)
+
+
+def _position(state: State) -> object:
+    return state.cells, state.turn, state.hands
+
+
+GAME = QuatrArmes

@@ -1,0 +1,150 @@
+"""Turns and positions as text. Writing a turn is the game's; reading one is a search among the turns. Pure.
+
+A set-up text has one line (or part between semicolons) a fact::
+
+    South: F d4 h4, C e1
+    North: F e5, H e7
+    turn: South
+    hand South: C A
+
+Seats go by name or by any beginning of it. A stack is written outermost man first, ``1/2 d4``; a man of
+another seat inside it carries that seat's initial, ``1/D2 d4``. What only one game knows, it reads itself.
+"""
+
+import difflib
+from collections.abc import Iterator
+from dataclasses import replace
+
+from rules.game import Game, State
+from rules.moves import put
+from rules.pieces import NOTHING, Piece, Seat, Stack
+from rules.turns import Turn, faulty_turns, turns
+
+
+class NotationError(ValueError):
+    """A text that means nothing here; the message says what would."""
+
+
+def read_turn(game: Game, state: State, text: str) -> Turn:
+    """The turn called `text`, faulty ones included; NotationError if there is none."""
+    legal = {game.write(state, turn.path): turn for turn in turns(game, state)}
+    if text in legal:
+        return legal[text]
+    for turn in faulty_turns(game, state):
+        if game.write(state, turn.path) == text:
+            return turn
+    if state.outcome:
+        raise NotationError(f"the game is over ({state.outcome.reason}): no turn {text!r}")
+    near = difflib.get_close_matches(text, legal, n=4, cutoff=0.4) or sorted(legal)[:4]
+    raise NotationError(f"{text!r} is no turn here; near it: {', '.join(near)}")
+
+
+def read_setup(game: Game, text: str) -> State:
+    """The position that a set-up text describes, ready to be played; NotationError names the wrong part."""
+    state = State((NOTHING,) * len(game.board), ((),) * len(game.seats), game.start().turn)
+    details = []
+    for line in _lines(text):
+        key, colon, rest = line.partition(":")
+        if not colon:
+            raise NotationError(f"{line!r} is no line of a set-up: write 'seat: men' or 'turn: seat'")
+        try:
+            done = _common_line(game, state, key.strip(), rest.strip())
+        except ValueError as error:
+            raise NotationError(f"{line}: {error}") from None
+        if done is None:
+            details.append((key.strip(), rest.split()))
+        else:
+            state = done
+    return _finished(game, state, details)
+
+
+def _finished(game: Game, state: State, details: list[tuple[str, list[str]]]) -> State:
+    try:
+        state = game.arranged(state)
+        for key, words in details:
+            state = game.detail(state, key, words)
+    except ValueError as error:
+        raise NotationError(str(error)) from None
+    return state
+
+
+def _lines(text: str) -> Iterator[str]:
+    for line in text.replace(";", "\n").splitlines():
+        bare = line.split("#")[0].strip()
+        if bare:
+            yield bare
+
+
+def _common_line(game: Game, state: State, key: str, rest: str) -> State | None:
+    if key == "turn":
+        return replace(state, turn=_seat(game, rest))
+    if key.startswith("hand "):
+        seat = _seat(game, key.removeprefix("hand "))
+        men = tuple(sorted(_piece(game, seat, word) for word in rest.split()))
+        return replace(state, hands=tuple(men if s == seat else h for s, h in enumerate(state.hands)))
+    try:
+        seat = _seat(game, key)
+    except ValueError:
+        return None
+    for part in rest.split(","):
+        state = _with_men(game, state, seat, part.split())
+    return state
+
+
+def _with_men(game: Game, state: State, seat: Seat, words: list[str]) -> State:
+    if not words:
+        return state
+    stack = _stack(game, seat, words[0])
+    for name in words[1:]:
+        cell = game.board.cell(name)
+        if state.cells[cell]:
+            raise ValueError(f"{name} holds two men")
+        state = replace(state, cells=put(state.cells, cell, *stack))
+    return state
+
+
+def _seat(game: Game, name: str) -> Seat:
+    found = [seat for seat, whole in enumerate(game.seats) if name and whole.lower().startswith(name.lower())]
+    if len(found) != 1:
+        raise ValueError(f"{name!r} is no seat; the seats are {', '.join(game.seats)}")
+    return found[0]
+
+
+def _stack(game: Game, seat: Seat, word: str) -> Stack:
+    return tuple(reversed([_piece(game, seat, man) for man in word.split("/")]))
+
+
+def _piece(game: Game, seat: Seat, word: str) -> Piece:
+    codes = [kind.code for kind in game.kinds]
+    if word in codes:
+        return Piece(word, seat)
+    owners = [other for other, name in enumerate(game.seats) if word[1:] in codes and name[0] == word[0]]
+    if len(owners) == 1:
+        return Piece(word[1:], owners[0])
+    raise ValueError(f"{word!r} is no man; the men are {', '.join(codes)}")
+
+
+def write_setup(game: Game, state: State) -> str:
+    """The set-up text of a position (without its history): `read_setup` reads it back."""
+    lines = []
+    for seat, name in enumerate(game.seats):
+        men: dict[str, list[str]] = {}
+        for cell, stack in enumerate(state.cells):
+            if stack and stack[-1].owner == seat:
+                men.setdefault(_stack_text(game, stack), []).append(game.board.names[cell])
+        lines.append(f"{name}: " + ", ".join(f"{man} {' '.join(cells)}" for man, cells in men.items()))
+    for seat, hand in enumerate(state.hands):
+        if hand:
+            lines.append(f"hand {game.seats[seat]}: " + " ".join(_man_text(game, seat, man) for man in hand))
+    if state.turn >= 0:
+        lines.append(f"turn: {game.seats[state.turn]}")
+    lines += [f"{key}: {words}" for key, words in game.details(state)]
+    return "\n".join(lines) + "\n"
+
+
+def _stack_text(game: Game, stack: Stack) -> str:
+    return "/".join(_man_text(game, stack[-1].owner, man) for man in reversed(stack))
+
+
+def _man_text(game: Game, seat: Seat, man: Piece) -> str:
+    return man.kind if man.owner == seat else f"{game.seats[man.owner][0]}{man.kind}"
