@@ -1,0 +1,110 @@
+"""The words the referee hears, says and remembers. Pure values, all of them JSON at the border.
+
+`Input` goes into `session.step`, `Effect` comes out, and an `Event` is what the journal keeps for ever. A log of
+inputs replays a whole session bit for bit; a log of events rebuilds a game.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from hardware.leds import LightFrame
+from rules.board import Cell
+from rules.pieces import Seat, Words
+from vision.observation import Observation
+
+By = Literal["camera", "button", "page", "terminal", "clock", "file"]
+"""Through what a decision came."""
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The camera's evidence of one image."""
+
+    time: float
+    observation: Observation
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """A button of the controller went down."""
+
+    time: float
+    button: int
+
+
+@dataclass(frozen=True)
+class Ordered:
+    """A person asks for something by page, terminal or clock."""
+
+    time: float
+    by: By
+    order: str
+    """``play TEXT``, ``takeback``, ``resign SEAT``, ``flag SEAT``, ``draw``, ``check`` …"""
+
+
+@dataclass(frozen=True)
+class Device:
+    """A camera or controller was lost or found again."""
+
+    time: float
+    device: Literal["camera", "lights"]
+    trouble: str
+    """What is wrong, in words; empty when it works."""
+
+
+Input = Seen | Pressed | Ordered | Device
+
+
+@dataclass(frozen=True)
+class Event:
+    """One line of the journal."""
+
+    kind: str
+    """``start``, ``turn``, ``takeback``, ``foul``, ``mended``, ``asked``, ``declared``, ``end``, ``resumed``."""
+    time: float
+    by: By
+    seat: Seat | None = None
+    text: str = ""
+    """The turn, the declaration, or the reason."""
+    ply: int = 0
+    """Of the position after it."""
+    details: dict[str, object] = field(default_factory=dict)
+    """JSON values only: options and set-up of a start, cells and rule of a foul, scores of an end."""
+
+
+@dataclass(frozen=True)
+class Record:
+    """Keep this for ever, and only then go on."""
+
+    event: Event
+
+
+@dataclass(frozen=True)
+class Show:
+    """Let the board shine so."""
+
+    frame: LightFrame
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One way on that a page or button may offer."""
+
+    text: str
+    """Order it with ``play TEXT``."""
+    words: Words
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True)
+class Say:
+    """What the referee tells the table now."""
+
+    tone: Literal["calm", "ask", "foul", "end"]
+    words: Words
+    rule: str = ""
+    cells: tuple[Cell, ...] = ()
+    choices: tuple[Choice, ...] = ()
+
+
+Effect = Record | Show | Say
