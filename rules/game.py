@@ -131,7 +131,7 @@ class Game:
         return state
 
     def detail(self, state: State, key: str, words: Sequence[str]) -> State:
-        """`state` with one line of a set-up text applied that only this game knows (`details` writes them)."""
+        """`state` after one line of a set-up text that only this game knows (`details` writes them)."""
         raise ValueError(f"a set-up of {self.title} has no line {key!r}")
 
     def details(self, state: State) -> Iterator[tuple[str, str]]:

@@ -121,7 +121,7 @@ class QuatrArmes(Game):
         return ordinary
 
     def faults(self, state: State) -> Sequence[Action]:
-        """Omissions: a quiet turn, a chain cut short, a landing R8c refuses, a chain that is not the longest."""
+        """Omissions: a quiet turn, a chain cut short, a landing R8c refuses, a chain not the longest."""
         stage = state.stage
         strict = self.option["omission"] == "strict" or _is_forced(state)
         ending = isinstance(stage, Answer) and stage.pending is not None
