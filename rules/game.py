@@ -118,6 +118,12 @@ class Game:
         scores = tuple(0.0 if seat == action.seat else 1.0 for seat in range(len(self.seats)))
         return over(state, scores, {"resign": "resignation", "flag": "time"}[action.verb])
 
+    def public_actions(self, state: State) -> Sequence[Action]:
+        """What may be lit or said before everybody: `actions`, or where men are hidden the union of what any
+        hidden men would allow. It depends on `view(state, None)` alone, or legality would tell the secret.
+        """
+        return self.actions(state)
+
     def apply(self, state: State, action: Action) -> State:
         """The state after `action`; ValueError if it is not allowed there."""
         if action in self.actions(state) or action in self.faults(state):
