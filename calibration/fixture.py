@@ -9,6 +9,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""x and y of the top left corner, width and height."""
+
+REACH = {"square": 0.5, "point": 0.42}
+"""How far the printed field goes beyond the centre of an outermost cell, in pitches, by its shape."""
 
 
 class Site(NamedTuple):
@@ -54,9 +59,11 @@ class Face(NamedTuple):
     """Name of the drawing; an unknown one is drawn as the letters of `letters`."""
     letters: str
     seat: int
-    count: int
+    count: int  # type: ignore[assignment]
     """Men that the game needs, reserve included."""
     diameter_mm: float
+    livery: str = ""
+    """Name of the seat's colours and rim; the colours of its number if empty."""
 
 
 @dataclass(frozen=True)
@@ -77,5 +84,13 @@ class Fixture:
     seats: tuple[str, ...]
     marker_game: int
     """Number of the game in the marker ids: id = 16 · game + place, places clockwise from the top left."""
-    extras: Mapping[str, tuple[float, float, float, float]] = field(default_factory=dict)
-    """Named rectangles (x, y, width, height), such as ``tray`` or ``captured 0``."""
+    extras: Mapping[str, Box] = field(default_factory=dict)
+    """Named rectangles, such as ``tray`` or ``captured 0``."""
+
+    @property
+    def area(self) -> Box:
+        """The printed field: all cells, and the reach of the outermost."""
+        boxes = [(site.x, site.y, REACH[site.shape] * self.pitch) for site in self.sites]
+        left, right = min(x - reach for x, _, reach in boxes), max(x + reach for x, _, reach in boxes)
+        top, bottom = min(y - reach for _, y, reach in boxes), max(y + reach for _, y, reach in boxes)
+        return left, top, right - left, bottom - top

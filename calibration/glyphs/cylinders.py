@@ -1,0 +1,26 @@
+"""Men that are plain cylinders: nested rings by size, small and large men, and the Master. Pure."""
+
+from calibration.drawing import Shape
+from calibration.glyphs.strokes import disc, line, ring, solid
+
+
+def _rings(count: int) -> tuple[Shape, ...]:
+    """`count` rings from the edge inwards."""
+    return tuple(ring(0, 0, 66 - 17 * place, 8.5) for place in range(count))
+
+
+_SMALL = (disc(0, 0, 30),)
+
+_LARGE = (disc(0, 0, 66), disc(0, 0, 38, "ground"))
+
+_MASTER = (
+    solid("M 0 -70 L 19 -26 L 67 -22 L 30 9 L 41 56 L 0 31 L -41 56 L -30 9 L -67 -22 L -19 -26 Z"),
+    line("M 0 -4 L 0 -4", 26, "ground"),
+)
+
+CYLINDERS = {
+    **{f"ring-{size}": _rings(size) for size in (1, 2, 3, 4)},
+    "small": _SMALL,
+    "large": _LARGE,
+    "master": _MASTER,
+}

@@ -1,0 +1,114 @@
+"""The printed field of a board: zones, cells, lines and marks, whatever its layout. Pure.
+
+Cells stay plain and pale, and what decorates a zone runs between them: the camera must tell an empty cell
+from an occupied one, and the lights must come through.
+"""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from calibration.drawing import Circle, Point, Shape, Style, polygon, rectangle
+from calibration.fixture import REACH, Fixture, Site
+from calibration.palette import DEEP, INK, INKS, PAPER, TINTS, mixed
+
+STOP = 0.225
+"""Radius of a stop, in pitches: smaller than any man, large enough for a light."""
+
+THIN = 0.6
+"""How much white thin ink takes."""
+
+
+def ground(fixture: Fixture, thin_ink: bool) -> Iterator[Shape]:
+    """Everything inside the field, back to front."""
+    thin = THIN if thin_ink else 0.0
+    if fixture.sites[0].shape == "point":
+        yield from _zones(fixture, thin)
+        yield from _earthworks(fixture, thin)
+        yield from _lines(fixture)
+        yield from (_stop(fixture, site) for site in fixture.sites)
+    else:
+        yield from (_square(fixture, site, thin) for site in fixture.sites)
+        yield from _lines(fixture)
+    for site in fixture.sites:
+        yield from _mark(fixture, site, thin)
+
+
+def _tint(name: str, thin: float) -> str:
+    return mixed(TINTS.get(name, TINTS[""]), PAPER, thin)
+
+
+def _deep(name: str, thin: float) -> str:
+    return mixed(DEEP.get(name, DEEP["first"]), PAPER, thin)
+
+
+def _rows(fixture: Fixture) -> list[tuple[float, list[Site]]]:
+    """Cells by row, from the top of the sheet."""
+    rows: dict[float, list[Site]] = {}
+    for site in fixture.sites:
+        rows.setdefault(round(site.y, 3), []).append(site)
+    return [(y, sorted(rows[y], key=lambda site: site.x)) for y in sorted(rows)]
+
+
+def _zones(fixture: Fixture, thin: float) -> Iterator[Shape]:
+    """One band for each run of rows of one tint."""
+    left, top, wide, high = fixture.area
+    rows = _rows(fixture)
+    edges = [top, *((y + below) / 2 for (y, _), (below, _) in pairwise(rows)), top + high]
+    for (_, row), start, end in zip(rows, edges, edges[1:], strict=False):
+        yield rectangle(left, start, wide, end - start + 0.05, Style(fill=_tint(row[0].tint, thin)))
+
+
+def _earthworks(fixture: Fixture, thin: float) -> Iterator[Shape]:
+    """A trench through each row of a camp: a bay at every stop, stepping forward between the bays."""
+    middle = fixture.area[1] + fixture.area[3] / 2
+    for y, row in _rows(fixture):
+        if row[0].tint in DEEP:
+            forward = fixture.pitch * (0.2 if y < middle else -0.2)
+            trace = _trace(fixture, y, row, forward)
+            colour = _deep(row[0].tint, thin)
+            edge = mixed(colour, INK, 0.18 * (1 - thin))
+            yield polygon(trace, Style(stroke=edge, width=0.30 * fixture.pitch, round=False), closed=False)
+            yield polygon(trace, Style(stroke=colour, width=0.27 * fixture.pitch, round=False), closed=False)
+
+
+def _trace(fixture: Fixture, y: float, row: list[Site], forward: float) -> list[Point]:
+    left, _, wide, _ = fixture.area
+    half = 0.5 * fixture.pitch
+    points: list[Point] = [(left, y + forward)]
+    for site in row:
+        start, end = max(left, site.x - half), min(left + wide, site.x + half)
+        points += [(start, y + forward), (start, y), (end, y), (end, y + forward)]
+    return [*points, (left + wide, y + forward)]
+
+
+def _lines(fixture: Fixture) -> Iterator[Shape]:
+    """Red lines in dots, black ones in dashes: told apart without their colours."""
+    unit = fixture.pitch / 33.3
+    for ink, style in (
+        ("red", Style(stroke=INKS["red"], width=0.9 * unit, dash=(0.01, 2.4 * unit))),
+        ("black", Style(stroke=INKS["black"], width=0.5 * unit, dash=(2.6 * unit, 1.5 * unit), round=False)),
+    ):
+        for stroke in fixture.strokes:
+            if stroke.ink == ink:
+                yield polygon((stroke.start, stroke.end), style, closed=False)
+
+
+def _stop(fixture: Fixture, site: Site) -> Shape:
+    return Circle(site.x, site.y, STOP * fixture.pitch, Style(PAPER, INK, 0.02 * fixture.pitch))
+
+
+def _square(fixture: Fixture, site: Site, thin: float) -> Shape:
+    side = 2 * REACH["square"] * fixture.pitch
+    edge = mixed(INK, PAPER, 0.55)
+    style = Style(_tint(site.tint, thin), edge, 0.25, round=False)
+    return rectangle(site.x - side / 2, site.y - side / 2, side, side, style)
+
+
+def _mark(fixture: Fixture, site: Site, thin: float) -> Iterator[Shape]:
+    if not site.mark:
+        return
+    reach = 0.36 * fixture.pitch
+    style = Style(stroke=mixed(INK, PAPER, 0.4 + thin / 2), width=0.05 * fixture.pitch, round=False)
+    for slope in (-1, 1):
+        ends = ((site.x - reach, site.y - slope * reach), (site.x + reach, site.y + slope * reach))
+        yield polygon(ends, style, closed=False)

@@ -1,0 +1,71 @@
+"""Round faces for the tops of men, one design for each kind and seat. Pure.
+
+A face says whose it is three times: by its colour, by drawing light on dark or dark on light, and by its rim.
+What it is, only the drawing says.
+"""
+
+import math
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.drawing import Circle, Drawing, Place, Shape, Style
+from calibration.fixture import Face
+from calibration.glyphs import glyph
+from calibration.palette import Livery, livery
+
+BEADS = 20
+"""Beads in a rim of beads; teeth are fewer and longer."""
+
+
+def face(given: Face) -> Drawing:
+    """The sticker as a disc of its diameter, upright for its owner."""
+    radius = given.diameter_mm / 2
+    return Drawing(2 * radius, 2 * radius, Place(radius, radius, radius / 100).of(_disc(given)))
+
+
+@cache
+def face_image(given: Face, px: int) -> NDArray[np.uint8]:
+    """The sticker as (px, px, 4) BGRA, transparent outside its circle. Do not write into it."""
+    png = np.frombuffer(face(given).png(px / given.diameter_mm), np.uint8)
+    image = np.asarray(cv2.imdecode(png, cv2.IMREAD_UNCHANGED), np.uint8)
+    image.flags.writeable = False
+    return image
+
+
+def _disc(given: Face) -> tuple[Shape, ...]:
+    dress = livery(given.livery, given.seat)
+    ground = Circle(0, 0, 100, Style(fill=dress.ground))
+    drawing = (_coloured(shape, dress) for shape in glyph(given.glyph, given.letters))
+    return (ground, *rim(dress), *drawing)
+
+
+def rim(dress: Livery) -> tuple[Shape, ...]:
+    """The edge of a disc of radius 100."""
+    match dress.rim:
+        case "ring":
+            return (_circle(dress, 89, 6),)
+        case "double":
+            return (_circle(dress, 94, 12), _circle(dress, 80, 4))
+        case "beads":
+            return tuple(_bead(dress, 360 * place / BEADS) for place in range(BEADS))
+        case _:
+            tooth = 2 * math.pi * 92 / (BEADS - 4)
+            return (_circle(dress, 92, 16, (tooth / 2, tooth / 2)),)
+
+
+def _circle(dress: Livery, radius: float, width: float, dash: tuple[float, ...] = ()) -> Circle:
+    return Circle(0, 0, radius, Style(stroke=dress.ink, width=width, dash=dash, round=False))
+
+
+def _bead(dress: Livery, degrees: float) -> Circle:
+    x, y = Place(turn=degrees).point((0, -88))
+    return Circle(x, y, 7.5, Style(fill=dress.ink))
+
+
+def _coloured(shape: Shape, dress: Livery) -> Shape:
+    inks = {"ink": dress.ink, "ground": dress.ground, "": ""}
+    style = shape.style
+    return shape._replace(style=style._replace(fill=inks[style.fill], stroke=inks[style.stroke]))
