@@ -40,7 +40,8 @@ class Observation:
 def costs(log_likelihood: NDArray[np.float64]) -> Costs:
     """Whole-number costs from an (n, m) array of log-likelihoods in nats."""
     best = log_likelihood.max(axis=1, keepdims=True)
-    return np.clip(np.rint((best - log_likelihood) * NATS), 0, WORST).astype(np.uint8)
+    whole: Costs = np.clip(np.rint((best - log_likelihood) * NATS), 0, WORST).astype(np.uint8)
+    return whole
 
 
 def nats(cost: int) -> float:

@@ -1,0 +1,258 @@
+"""Cameras of every kind behind one string. Does I/O.
+
+CameraError
+├── CameraMissing    the device, stream, file or folder cannot be opened
+└── CameraLost       it was open, and then gave no more images
+"""
+
+import re
+import threading
+import time as clock
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import cv2
+import numpy as np
+
+from vision.image import Image
+
+__all__ = [
+    "Camera",
+    "CameraError",
+    "CameraLost",
+    "CameraMissing",
+    "Image",
+    "Latest",
+    "open_camera",
+    "register",
+]
+
+PACE = 10.0
+"""Images a second in a folder that does not say."""
+
+PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
+
+TIMES = "times.txt"
+"""In a folder of images: lines of a file name and its time in seconds."""
+
+
+class CameraError(Exception):
+    """A camera does not give images; the message says what to do next."""
+
+
+class CameraMissing(CameraError):
+    """There is no such device, stream, file or folder, or it cannot be read."""
+
+
+class CameraLost(CameraError):
+    """The camera was open, and then gave no more images."""
+
+
+class Camera:
+    """A source of images; a context manager, and an iterator over its images."""
+
+    live = False
+    """Images come whether they are read or not."""
+
+    def read(self) -> Image | None:
+        """The next image, or None at the end; CameraLost if a live camera falls silent."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Let go of the device."""
+
+    def __iter__(self) -> Iterator[Image]:
+        while (image := self.read()) is not None:
+            yield image
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+Opener = Callable[[str], Camera]
+
+_openers: dict[str, Opener] = {}
+
+
+def register(scheme: str, opener: Opener) -> None:
+    """Let `open_camera` open "scheme:rest" by calling `opener` with the rest."""
+    _openers[scheme] = opener
+
+
+def open_camera(url: str) -> Camera:
+    """The camera that `url` names: ``0``, ``/dev/video0``, ``http://…``, ``rtsp://…``, a video, a folder, ``sim:…``.
+
+    CameraMissing if it cannot be opened.
+    """
+    scheme, colon, rest = url.partition(":")
+    if colon and scheme in _openers:
+        return _openers[scheme](rest)
+    if url.isdigit():
+        return Device(int(url))
+    if match := re.fullmatch(r"/dev/video(\d+)", url):
+        return Device(int(match[1]))
+    if "://" in url:
+        return Stream(url)
+    path = Path(url)
+    if path.is_dir():
+        return Folder(path)
+    if path.is_file():
+        return Video(path)
+    raise CameraMissing(
+        f"{url}: no such camera, video or folder; give 0 for the first camera, an address such as "
+        "rtsp://host/stream, or the path of a video or of a folder of images"
+    )
+
+
+class Device(Camera):
+    """A camera plugged into this machine."""
+
+    live = True
+
+    def __init__(self, number: int) -> None:
+        if Path("/dev").is_dir() and not Path(f"/dev/video{number}").exists():
+            raise CameraMissing(f"camera {number} is not plugged in (there is no /dev/video{number})")
+        self._capture = _opened(number, f"camera {number} is used by another program, or may not be read")
+        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, 1280)
+        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, 720)
+        self._name = f"camera {number}"
+
+    def read(self) -> Image | None:
+        good, pixels = self._capture.read()
+        if not good:
+            raise CameraLost(f"{self._name} gives no more images; check its cable")
+        return Image(clock.monotonic(), np.asarray(pixels, np.uint8))
+
+    def close(self) -> None:
+        self._capture.release()
+
+
+class Stream(Device):
+    """A camera on the network."""
+
+    def __init__(self, url: str) -> None:
+        self._capture = _opened(
+            url, f"{url} does not answer; open it in a browser or player to check the address"
+        )
+        self._name = url
+
+
+class Video(Camera):
+    """A recorded video; every image is given, at its own time."""
+
+    def __init__(self, path: Path) -> None:
+        self._capture = _opened(
+            str(path), f"{path} is not a video that can be read; convert it to MP4 or AVI"
+        )
+        self._rate = self._capture.get(cv2.CAP_PROP_FPS) or 30.0
+        self._count = 0
+        self._time = -1.0
+
+    def read(self) -> Image | None:
+        good, pixels = self._capture.read()
+        if not good:
+            return None
+        stamp = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
+        # Some containers give no stamps; then the rate must do.
+        self._time = stamp if stamp > self._time else max(self._count, 1) / self._rate
+        self._count += 1
+        return Image(self._time, np.asarray(pixels, np.uint8))
+
+    def close(self) -> None:
+        self._capture.release()
+
+
+class Folder(Camera):
+    """Images in a folder, by name; ``times.txt`` may say when each was taken (name, seconds)."""
+
+    def __init__(self, path: Path) -> None:
+        times = _times(path / TIMES)
+        names: Sequence[str] = sorted(file.name for file in path.iterdir() if file.suffix.lower() in PICTURES)
+        if times:
+            names = [name for name in times if (path / name).is_file()]
+        if not names:
+            raise CameraMissing(f"{path} holds no images ({', '.join(sorted(PICTURES))})")
+        self._queue = [(path / name, times.get(name, index / PACE)) for index, name in enumerate(names)]
+        self._queue.reverse()
+
+    def read(self) -> Image | None:
+        if not self._queue:
+            return None
+        path, time = self._queue.pop()
+        pixels = cv2.imread(str(path), cv2.IMREAD_COLOR)
+        if pixels is None:
+            raise CameraLost(f"{path} is not an image that can be read; take it out of the folder")
+        return Image(time, np.asarray(pixels, np.uint8))
+
+    def close(self) -> None:
+        self._queue.clear()
+
+
+class Latest(Camera):
+    """The newest image of a live camera; what came while nobody read is dropped. Owns the camera's thread."""
+
+    live = True
+
+    def __init__(self, camera: Camera) -> None:
+        self._camera = camera
+        self._fresh = threading.Condition()
+        self._image: Image | None = None
+        self._trouble: CameraError | None = None
+        self._over = False
+        self._thread = threading.Thread(target=self._follow, name="camera", daemon=True)
+        self._thread.start()
+
+    def read(self) -> Image | None:
+        with self._fresh:
+            self._fresh.wait_for(lambda: self._image is not None or self._over)
+            image, self._image = self._image, None
+            if image is None and self._trouble is not None:
+                raise self._trouble
+            return image
+
+    def close(self) -> None:
+        with self._fresh:
+            self._over = True
+            self._fresh.notify_all()
+        self._thread.join(timeout=5.0)
+
+    def _follow(self) -> None:
+        try:
+            while not self._over and (image := self._camera.read()) is not None:
+                with self._fresh:
+                    self._image = image
+                    self._fresh.notify_all()
+        except CameraError as error:
+            self._trouble = error
+        finally:
+            with self._fresh:
+                self._over = True
+                self._fresh.notify_all()
+            self._camera.close()
+
+
+def _opened(source: int | str, trouble: str) -> cv2.VideoCapture:
+    capture = cv2.VideoCapture(source)
+    if not capture.isOpened():
+        raise CameraMissing(trouble)
+    return capture
+
+
+def _times(path: Path) -> dict[str, float]:
+    if not path.is_file():
+        return {}
+    times = {}
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        name, _, seconds = line.strip().rpartition(" ")
+        try:
+            times[name.strip()] = float(seconds)
+        except ValueError:
+            raise CameraMissing(f"{path}, line {number}: write a file name and its time in seconds") from None
+    return times

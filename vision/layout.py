@@ -1,0 +1,61 @@
+"""Where the cells and the fiducial markers of a sheet lie, in millimetres. Pure.
+
+Sheet frame: x to the right, y *down*, from the top left corner of the paper; height above it counts up.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+Points = NDArray[np.float64]
+"""(k, 2) places."""
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """All that seeing needs to know about a sheet. Cells are in board order."""
+
+    cells: Points
+    """(n, 2) centres, mm."""
+    radius_mm: float
+    """Of the widest face (or man, on a plain set)."""
+    pitch_mm: float
+    """Between neighbouring cells."""
+    width_mm: float
+    height_mm: float
+    """Of the sheet, border included."""
+    markers: Mapping[int, Points] = field(default_factory=dict)
+    """By id: (4, 2) corners in mm, as printed: top left, top right, bottom right, bottom left."""
+    height_of_men_mm: float = 6.0
+    """Of their tops above the sheet."""
+    names: tuple[str, ...] = ()
+
+    @property
+    def centre(self) -> Points:
+        """(2,) middle of the sheet."""
+        return np.array([self.width_mm / 2, self.height_mm / 2])
+
+    def playing_area(self) -> Points:
+        """(4, 2) corners of the cells' bounding rectangle, half a pitch outside, clockwise from the top left."""
+        (left, top), (right, bottom) = (
+            self.cells.min(axis=0) - self.pitch_mm / 2,
+            self.cells.max(axis=0) + self.pitch_mm / 2,
+        )
+        return np.array([[left, top], [right, top], [right, bottom], [left, bottom]])
+
+
+def grid_layout(
+    columns: int, rows: int, pitch_mm: float, margin_mm: float, names: Sequence[str] = ()
+) -> Layout:
+    """A plain sheet of columns x rows square cells without markers, row by row from the top left."""
+    places = [(column, row) for row in range(rows) for column in range(columns)]
+    return Layout(
+        cells=(np.array(places, np.float64) + 0.5) * pitch_mm + margin_mm,
+        radius_mm=0.36 * pitch_mm,
+        pitch_mm=pitch_mm,
+        width_mm=columns * pitch_mm + 2 * margin_mm,
+        height_mm=rows * pitch_mm + 2 * margin_mm,
+        names=tuple(names),
+    )

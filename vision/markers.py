@@ -1,0 +1,114 @@
+"""Fiducial markers in an image: found in the whole of it, or looked up where they were last. Pure."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Pixels = NDArray[np.uint8]
+Found = dict[int, NDArray[np.float64]]
+"""Marker id -> (4, 2) corners in pixels: top left, top right, bottom right, bottom left as printed."""
+
+PER_GAME = 16
+"""Marker id = 16 x game + place."""
+
+SAME = 0.93
+"""Correlation above which a marker has not moved by a pixel."""
+
+
+def find(pixels: Pixels, wanted: Collection[int] | None = None) -> Found:
+    """Markers in an image (BGR or grey), of the `wanted` ids or of any.
+
+    Small or blurred ones are sought again in an image of twice the size, if fewer than half were found.
+    """
+    grey = grey_of(pixels)
+    found = _detect(grey, wanted)
+    if wanted is not None and 2 * len(found) < len(wanted):
+        larger = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+        found = {number: (seen - 0.5) / 2 for number, seen in _detect(larger, wanted).items()} | found
+    return found
+
+
+def games(found: Mapping[int, object]) -> list[int]:
+    """Numbers of the games whose markers were found, the most frequent first."""
+    votes = [number // PER_GAME for number in found]
+    return sorted(set(votes), key=lambda game: (-votes.count(game), game))
+
+
+def grey_of(pixels: Pixels) -> Pixels:
+    """One channel."""
+    return pixels if pixels.ndim == 2 else cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+
+
+@dataclass(frozen=True, eq=False)
+class Watch:
+    """What each marker looked like, and where, when the pose was fitted."""
+
+    boxes: Mapping[int, tuple[int, int, int, int]]
+    """left, top, right, bottom."""
+    crops: Mapping[int, Pixels]
+
+
+def watch(grey: Pixels, corners: Mapping[int, NDArray[np.float64]]) -> Watch:
+    """Remember the markers at `corners`, those that lie wholly in the image."""
+    boxes = {number: _box(seen) for number, seen in corners.items()}
+    height, width = grey.shape
+    inside = {n: b for n, b in boxes.items() if b[0] >= 0 and b[1] >= 0 and b[2] <= width and b[3] <= height}
+    return Watch(inside, {number: _crop(grey, box).copy() for number, box in inside.items()})
+
+
+def still(grey: Pixels, known: Watch) -> dict[int, bool]:
+    """Per marker: does its place look as it did? Brightness does not matter; a pixel's shift does."""
+    return {
+        number: _likeness(_crop(grey, box), known.crops[number]) > SAME for number, box in known.boxes.items()
+    }
+
+
+def look_up(grey: Pixels, known: Watch, numbers: Collection[int], margin: int) -> Found:
+    """Markers sought near their old places only, `margin` pixels round them."""
+    found: Found = {}
+    for number in numbers:
+        left, top, right, bottom = known.boxes[number]
+        left, top = max(left - margin, 0), max(top - margin, 0)
+        part = grey[top : bottom + margin, left : right + margin]
+        seen = _detect(part, (number,))
+        if number in seen:
+            found[number] = seen[number] + (left, top)
+    return found
+
+
+def _box(seen: NDArray[np.float64]) -> tuple[int, int, int, int]:
+    low, high = np.floor(seen.min(axis=0)).astype(int) - 3, np.ceil(seen.max(axis=0)).astype(int) + 4
+    return int(low[0]), int(low[1]), int(high[0]), int(high[1])
+
+
+def _crop(grey: Pixels, box: tuple[int, int, int, int]) -> Pixels:
+    return grey[box[1] : box[3], box[0] : box[2]]
+
+
+def _likeness(here: Pixels, before: Pixels) -> float:
+    return float(cv2.matchTemplate(here, before, cv2.TM_CCOEFF_NORMED)[0, 0])
+
+
+@cache
+def _detector() -> cv2.aruco.ArucoDetector:
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    parameters.cornerRefinementWinSize = 3
+    parameters.minMarkerPerimeterRate = 0.02
+    dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    return cv2.aruco.ArucoDetector(dictionary, parameters)
+
+
+def _detect(grey: Pixels, wanted: Collection[int] | None) -> Found:
+    corners, numbers, _ = _detector().detectMarkers(grey)
+    if numbers is None:
+        return {}
+    return {
+        int(number): seen.reshape(4, 2).astype(np.float64)
+        for number, seen in zip(numbers.ravel(), corners, strict=True)
+        if wanted is None or int(number) in wanted
+    }

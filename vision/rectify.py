@@ -1,0 +1,106 @@
+"""Samples of an image at places of the table: round patches of cells, and the whole sheet from above. Pure."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.layout import Layout, Points
+from vision.pose import Pose
+
+Pixels = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+RINGS = 10
+ANGLES = 48
+
+
+@dataclass(frozen=True, eq=False)
+class Plane:
+    """The cells of a pose at one height: where each lies in the image, and how a millimetre goes there."""
+
+    centres: Floats
+    """(n, 2) pixels."""
+    slopes: Floats
+    """(n, 2, 2): pixels = centre + slope @ millimetres. Over one cell perspective is straight enough."""
+
+    def pixels_per_mm(self) -> float:
+        """Median scale, along the less foreshortened direction."""
+        return float(np.median(np.linalg.norm(self.slopes, axis=1).max(axis=1)))
+
+
+def plane(pose: Pose, cells: Points, height_mm: float) -> Plane:
+    """The cells as the camera sees them at that height."""
+    count, reach = len(cells), 4.0
+    steps = np.array([[0, 0], [reach, 0], [-reach, 0], [0, reach], [0, -reach]])
+    seen = pose.project((cells[None] + steps[:, None]).reshape(-1, 2), height_mm).reshape(5, count, 2)
+    slopes = np.stack([seen[1] - seen[2], seen[3] - seen[4]], axis=2) / (2 * reach)
+    return Plane(seen[0].astype(np.float32), slopes.astype(np.float32))
+
+
+def disc(radius: float = 1.0, rings: int = RINGS, angles: int = ANGLES) -> Floats:
+    """(rings, angles, 2) places in a disc, ring by ring from the middle, angles from x towards y."""
+    radii = radius * (np.arange(rings) + 0.5) / rings
+    turns = 2 * np.pi * np.arange(angles) / angles
+    circle = np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    return (radii[:, None, None] * circle[None]).astype(np.float32)
+
+
+def sample(pixels: Pixels, seen: Plane, which: NDArray[np.intp], places_mm: Floats) -> Floats:
+    """(k, p, 3) colours, 0 to 1, of `p` places round each of the `k` cells `which`.
+
+    `places_mm` is (p, 2), the same round each cell, or (k, p, 2).
+    """
+    slopes = seen.slopes[which]
+    maps = places_mm @ slopes.transpose(0, 2, 1) + seen.centres[which][:, None]
+    return at(pixels, maps)
+
+
+def at(pixels: Pixels, places: Floats) -> Floats:
+    """(k, p, 3) colours, 0 to 1, at pixels (k, p, 2), between pixels by blending."""
+    maps = np.ascontiguousarray(places.transpose(2, 0, 1), np.float32)
+    taken = cv2.remap(pixels, maps[0], maps[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return taken.astype(np.float32) * np.float32(1 / 255)
+
+
+def in_view(seen: Plane, radius_mm: float, size: tuple[int, int]) -> NDArray[np.bool_]:
+    """(n,) which cells lie wholly in an image of `size` (width, height)."""
+    reach = radius_mm * np.abs(seen.slopes).sum(axis=2)
+    low, high = seen.centres - reach, seen.centres + reach
+    return np.asarray((low >= 0).all(axis=1) & (high <= np.array(size) - 1).all(axis=1))
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """How the sheet and a strip round it are drawn from above, small."""
+
+    per_mm: float
+    margin_mm: float
+    homography: NDArray[np.float64]
+    """(3, 3) from plan pixels to image pixels."""
+    size: tuple[int, int]
+    """width, height."""
+
+    def draw(self, pixels: Pixels) -> Pixels:
+        """The sheet from above."""
+        flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        return cv2.warpPerspective(pixels, self.homography, self.size, flags=flags)
+
+    def places(self, millimetres: Points) -> NDArray[np.float64]:
+        """Plan pixels of places on the sheet."""
+        return np.asarray((millimetres + self.margin_mm) * self.per_mm)
+
+
+def plan(pose: Pose, layout: Layout, longest: int, margin_mm: float, shrink: float = 1.0) -> Plan:
+    """The plan of a pose whose longer side has `longest` pixels; the image was shrunk by `shrink`."""
+    whole = np.array([layout.width_mm, layout.height_mm]) + 2 * margin_mm
+    per_mm = longest / whole.max()
+    corners = np.array(
+        [[0, 0], [layout.width_mm, 0], [layout.width_mm, layout.height_mm], [0, layout.height_mm]]
+    )
+    seen = (pose.project(corners) + 0.5) * shrink - 0.5
+    source = ((corners + margin_mm) * per_mm).astype(np.float32)
+    homography = cv2.getPerspectiveTransform(source, seen.astype(np.float32))
+    width, height = np.rint(whole * per_mm).astype(int)
+    return Plan(float(per_mm), margin_mm, np.asarray(homography, np.float64), (int(width), int(height)))
