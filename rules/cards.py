@@ -1,0 +1,85 @@
+"""The thirty-two men of Quattuor Reges: who they are, how far they go, whom they take (R2, R3). Pure.
+
+A man is named by suit and value, ``HK`` or ``D10``. Suits go by the French pack: Hearts and Diamonds are
+red, Spades and Clubs black.
+"""
+
+from collections.abc import Mapping
+
+from rules.pieces import Kind, Piece, Seat, Words
+
+SUITS = "HDSC"
+"""The first two belong to the first seat."""
+VALUES = ("K", "Q", "J", "A", "10", "9", "8", "7")
+REACH: Mapping[str, int] = {"K": 2, "Q": 2, "J": 2, "A": 2, "10": 2, "9": 3, "8": 4, "7": 3}
+"""Steps of one move, at most (R2)."""
+
+_FIGURES, _SMALL = frozenset("KQJ"), frozenset(("10", "9", "8", "7"))
+PREY: Mapping[str, frozenset[str]] = {
+    "K": _SMALL | {"Q"},
+    "Q": _SMALL | {"J"},
+    "J": _SMALL - {"7"} | {"K"},
+    "A": _FIGURES | {"A"},
+    "10": frozenset(("A", "9", "8", "7")),
+    "9": frozenset(("A", "8", "7")),
+    "8": frozenset(("A", "7")),
+    "7": frozenset(("A", "J")),
+}
+"""The values that a value captures (R3)."""
+
+_SUIT_WORDS = {
+    "H": Words("hearts", "cœur"),
+    "D": Words("diamonds", "carreau"),
+    "S": Words("spades", "pique"),
+    "C": Words("clubs", "trèfle"),
+}
+_VALUE_WORDS = {
+    "K": Words("king", "roi"),
+    "Q": Words("queen", "dame"),
+    "J": Words("jack", "valet"),
+    "A": Words("ace", "as"),
+}
+_STEP_WORDS = {
+    2: Words("two", "deux"),
+    3: Words("three", "trois"),
+    4: Words("four", "quatre"),
+}
+
+
+def suit(man: Piece) -> str:
+    """``H``, ``D``, ``S`` or ``C``."""
+    return man.kind[0]
+
+
+def value(man: Piece) -> str:
+    """``K`` … ``7``."""
+    return man.kind[1:]
+
+
+def owner(code: str) -> Seat:
+    """The seat whose man that is."""
+    return SUITS.index(code[0]) // 2
+
+
+def takes(man: Piece, other: Piece) -> bool:
+    """Whether `man` captures `other` by ending its move there."""
+    return man.owner != other.owner and value(other) in PREY[value(man)]
+
+
+def _kind(code: str) -> Kind:
+    mark, number = code[0], code[1:]
+    rank = _VALUE_WORDS.get(number, Words(number, number))
+    name = Words(f"{rank.en} of {_SUIT_WORDS[mark].en}", f"{rank.fr} de {_SUIT_WORDS[mark].fr}")
+    far = _STEP_WORDS[REACH[number]]
+    return Kind(code, name, f"card-{code}", 1, "R2", Words(
+        f"It goes up to {far.en} cells, turning as it likes, round every other man.",
+        f"Il va jusqu'à {far.fr} cases, en tournant à volonté, sans traverser personne.",
+    ))  # fmt: skip
+
+
+KINDS = tuple(_kind(mark + number) for mark in SUITS for number in VALUES)
+MEN = tuple(Piece(kind.code, owner(kind.code)) for kind in KINDS)
+"""All men; their place in this list is their number."""
+NUMBER: Mapping[Piece, int] = {man: number for number, man in enumerate(MEN)}
+HALF = len(MEN) // 2
+"""Men of one seat."""

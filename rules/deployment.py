@@ -1,0 +1,64 @@
+"""Secret set-up: every seat places its men in its own camp, in any order, and all is revealed at once. Pure.
+
+While it lasts the hands hold the men still to be placed. Nobody may learn what another seat has placed,
+nor how far it has come: a view knows a seat's own men and who is ready, nothing else.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from rules.board import Cell
+from rules.game import Action, State
+from rules.moves import put
+from rules.pieces import NOTHING, Seat
+
+
+class Deploying(NamedTuple):
+    """The stage of a secret set-up."""
+
+    ready: tuple[bool, ...]
+    """By seat."""
+
+
+def placings(state: State, camps: Sequence[Sequence[Cell]]) -> Iterator[Action]:
+    """Each man still in hand on each free cell of its camp; `ready` once the hand is empty."""
+    assert isinstance(state.stage, Deploying)
+    for seat, ready in enumerate(state.stage.ready):
+        if ready:
+            continue
+        hand = state.hands[seat]
+        free = [cell for cell in camps[seat] if not state.cells[cell]]
+        if not hand:
+            yield Action(seat, "ready")
+        for man in hand:
+            for cell in free:
+                yield Action(seat, "place", target=cell, piece=man)
+
+
+def placed(state: State, action: Action) -> State:
+    """The state with that man on its cell."""
+    assert action.target is not None and action.piece is not None
+    hands = tuple(
+        tuple(man for man in hand if man != action.piece) if seat == action.seat else hand
+        for seat, hand in enumerate(state.hands)
+    )
+    return replace(state, cells=put(state.cells, action.target, action.piece), hands=hands, ply=state.ply + 1)
+
+
+def readied(state: State, seat: Seat) -> State:
+    """The state with that seat ready; whoever is not ready yet is to move."""
+    assert isinstance(state.stage, Deploying)
+    ready = tuple(done or other == seat for other, done in enumerate(state.stage.ready))
+    turn = ready.index(False) if False in ready else 0
+    return replace(state, stage=Deploying(ready), turn=turn, ply=state.ply + 1)
+
+
+def veiled(state: State, start: State, seat: Seat | None) -> State:
+    """What `seat` (None: the public) may know of `state`: all other men seem unplaced, as in `start`."""
+    assert isinstance(state.stage, Deploying)
+    own = () if seat is None else start.hands[seat]
+    cells = tuple(stack if stack and stack[-1] in own else NOTHING for stack in state.cells)
+    hands = tuple(hand if other == seat else start.hands[other] for other, hand in enumerate(state.hands))
+    known = sum(map(bool, cells)) + sum(state.stage.ready)
+    return replace(state, cells=cells, hands=hands, ply=start.ply + known)

@@ -1,0 +1,311 @@
+"""Quattuor Reges (Gauthier Fourcade): a pack of cards at war on a wall of bricks. Pure.
+
+Rule numbers R1 to R13 are those of docs/games/quattuor-reges.md. Each single man's move is a resting
+point, with the Ace's return or the rescues that belong to it. `hands` holds a seat's men that are off the
+board: to be placed at first, later the enemy's prisoners, who may be rescued.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import NamedTuple
+
+from rules.board import Cell
+from rules.camps import ground
+from rules.cards import HALF, KINDS, MEN, NUMBER, REACH, SUITS, owner, suit, takes, value
+from rules.deployment import Deploying, placed, placings, readied, veiled
+from rules.game import EMPTY, Action, Game, State, over
+from rules.muster import KING, ROYAL, Memory, carried, opened, position_of
+from rules.options import BOOLEAN, Option
+from rules.pieces import NOTHING, Piece, Seat, Words
+
+WINNERS = frozenset("KQA")
+"""Values that win on the enemy's last row (R7)."""
+DRAWS = ("agreement", "passes", "repetition")
+OPENING = "first turn"
+"""Key of the set-up line that says Red has not yet had its very first turn."""
+
+
+class Part(NamedTuple):
+    """What a turn has brought so far; the stage between its two men's moves."""
+
+    moved: str = ""
+    """Suits."""
+    rescued: tuple[Piece, ...] = ()
+    """Men who may not move before the next turn (R9)."""
+
+
+class Return(NamedTuple):
+    """An Ace has captured: back to its start, or stay (R4)?"""
+
+    part: Part
+    start: Cell
+    there: Cell
+
+
+class Rescue(NamedTuple):
+    """A man has given himself up on `cell`: who comes back for him (R6, R7)?"""
+
+    part: Part
+    cell: Cell
+    man: Piece
+    bases: tuple[Cell, ...]
+    """Free ones that may still be used, in order."""
+    left: int
+    """Rescues still allowed."""
+
+
+class QuattuorReges(Game):
+    """Bring a King, a Queen or an Ace to the enemy's last row."""
+
+    name = "quattuor-reges"
+    title = "Quattuor Reges"
+    marker = 2
+    seats = ("Red", "Black")
+    kinds = KINDS
+    options = (
+        Option("qr.deploy_rows", "6", ("6", "4"), "rows of the camp that may be used for the set-up"),
+        Option("qr.bases", "r4.6 r4.14 / r12.3 r12.11", ("list",), "Red's bases / Black's bases"),
+        Option("qr.no_king_no_ace_loses", True, BOOLEAN, "a side without King and Ace has lost"),
+        Option(
+            "qr.draw",
+            "+".join(DRAWS),
+            ("none", *("+".join(some) for many in (1, 2, 3) for some in combinations(DRAWS, many))),
+            "what draws: agreement, two passed turns each, the third occurrence of a position",
+        ),
+    )
+
+    def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
+        super().__init__(chosen)
+        self._ground = ground(int(self.option["deploy_rows"]), str(self.option["bases"]))
+        self.board = self._ground.board
+        self._draws = str(self.option["draw"]).split("+")
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        return (EMPTY, *map(self.label, MEN))
+
+    def label(self, piece: Piece) -> str:
+        return piece.kind
+
+    def symbol(self, piece: Piece) -> str:
+        return piece.kind
+
+    def start(self) -> State:
+        hands = tuple(tuple(sorted(man for man in MEN if man.owner == seat)) for seat in range(2))
+        return State((NOTHING,) * len(self.board), hands, 0, stage=Deploying((False, False)))
+
+    def deployment(self, seat: Seat, camp: Mapping[str, str]) -> list[Action]:
+        """The actions that place a whole camp, ``{"HK": "r1.1", …}``, and declare it ready; or ValueError."""
+        cells = {code: self.board.cell(name) for code, name in camp.items()}
+        own = [man for man in MEN if man.owner == seat]
+        if set(cells) != {man.kind for man in own}:
+            raise ValueError(f"{self.seats[seat]} places each of {' '.join(man.kind for man in own)} once")
+        if len(set(cells.values())) < HALF or not set(cells.values()) <= set(self._ground.camps[seat]):
+            raise ValueError(f"{self.seats[seat]} places every man on a cell of its own, in the camp")
+        places = [Action(seat, "place", target=cells[man.kind], piece=man) for man in own]
+        return [*places, Action(seat, "ready")]
+
+    def deployed(self, red: Mapping[str, str], black: Mapping[str, str]) -> State:
+        """The first state of play after that set-up."""
+        state = self.start()
+        for action in self.deployment(0, red) + self.deployment(1, black):
+            state = self.after(state, action)
+        return state
+
+    def arranged(self, state: State) -> State:
+        if any(len(stack) > 1 for stack in state.cells):
+            raise ValueError("two men cannot share a cell")
+        everybody = [man for stack in (*state.cells, *state.hands) for man in stack]
+        for man in everybody:
+            if man.owner != owner(man.kind):
+                raise ValueError(f"{man.kind} does not belong to {self.seats[man.owner]}")
+            if everybody.count(man) > 1:
+                raise ValueError(f"there is only one {man.kind}")
+        return opened(state, opening=False)
+
+    def detail(self, state: State, key: str, words: Sequence[str]) -> State:
+        if key == OPENING:
+            return opened(state, opening=True)
+        if key == "moved":
+            rescued = tuple(man for man in MEN if man.kind in words[1:])
+            return replace(state, stage=Part(words[0], rescued))
+        if key == "ready":
+            ready = tuple(name in words for name in self.seats)
+            return replace(state, stage=Deploying(ready), memory=None)
+        return super().detail(state, key, words)
+
+    def details(self, state: State) -> Iterator[tuple[str, str]]:
+        if isinstance(state.memory, Memory) and state.memory.opening:
+            yield OPENING, "one man"
+        if isinstance(state.stage, Part):
+            yield "moved", " ".join((state.stage.moved, *(man.kind for man in state.stage.rescued)))
+        if isinstance(state.stage, Deploying):
+            ready = [name for name, done in zip(self.seats, state.stage.ready, strict=True) if done]
+            yield "ready", " ".join(ready) or "nobody"
+
+    def actions(self, state: State) -> Sequence[Action]:
+        stage, seat = state.stage, state.turn
+        if state.outcome:
+            return ()
+        if isinstance(stage, Deploying):
+            return list(placings(state, self._ground.camps))
+        if isinstance(stage, Return):
+            return [Action(seat, "return", stage.there, stage.start), Action(seat, "stay", stage.there)]
+        if isinstance(stage, Rescue):
+            hand = state.hands[seat]
+            rescues = [Action(seat, "rescue", None, base, (), man) for base in stage.bases for man in hand]
+            return [*rescues, Action(seat, "done")]
+        part = stage if isinstance(stage, Part) else Part()
+        return [*self._moves(state, part), Action(seat, "pass")]
+
+    def after(self, state: State, action: Action) -> State:
+        stage = state.stage
+        match action.verb:
+            case "place":
+                return placed(state, action)
+            case "ready":
+                there = readied(state, action.seat)
+                both = isinstance(there.stage, Deploying) and all(there.stage.ready)
+                return opened(there, opening=True) if both else there
+            case "pass":
+                return self._turn_over(state, idle=stage is None)
+            case "move":
+                return self._moved(state, action)
+            case "rescue":
+                return self._rescued(state, action)
+        if isinstance(stage, Return):
+            if action.verb == "stay":
+                return self._arrived(state, stage.part, stage.there)
+            ace = state.cells[stage.there][0]
+            return self._resolved(carried(state, (ace, stage.there, stage.start)), stage.part)
+        assert isinstance(stage, Rescue)
+        return self._resolved(state, stage.part)
+
+    def public_actions(self, state: State) -> Sequence[Action]:
+        return self.actions(self.view(state, None))
+
+    def view(self, state: State, seat: Seat | None) -> State:
+        return veiled(state, self.start(), seat) if isinstance(state.stage, Deploying) else state
+
+    def look(self, state: State, cell: Cell) -> frozenset[str]:
+        stage = state.stage
+        if isinstance(stage, Rescue) and stage.cell == cell:
+            return frozenset((EMPTY, self.label(stage.man)))
+        return super().look(state, cell)
+
+    def write(self, state: State, path: Sequence[Action]) -> str:
+        names, first = self.board.names, path[0]
+        if first.verb == "ready":
+            return f"ready {self.seats[first.seat]}"
+        if first.target is None:
+            return first.verb
+        if first.source is None:
+            return f"place {first.piece.kind if first.piece else ''} {names[first.target]}"
+        man = state.cells[first.source][0].kind
+        text = f"{man} {names[first.source]}{'x' if first.taken else '-'}{names[first.target]}"
+        for action in path[1:]:
+            if action.verb == "return":
+                text += "<"
+            elif action.piece is not None and action.target is not None:
+                text += f"={action.piece.kind}@{names[action.target]}"
+        return text
+
+    def obligation(self, state: State) -> tuple[str, Words] | None:
+        if isinstance(state.stage, Return):
+            return "R4", Words("The Ace goes back or stays: choose.", "L'As revient ou reste : choisissez.")
+        if isinstance(state.stage, Rescue):
+            return "R6", Words("Who is freed, and onto which base?", "Qui est délivré, et sur quelle base ?")
+        return None
+
+    def declarations(self, state: State) -> Sequence[Action]:
+        agreed = "agreement" in self._draws
+        return [action for action in super().declarations(state) if agreed or action.verb != "draw"]
+
+    def _moves(self, state: State, part: Part) -> Iterator[Action]:
+        memory, seat = state.memory, state.turn
+        assert isinstance(memory, Memory)
+        occupied = {spot - 1 for spot in memory.where if spot}
+        for man in MEN[seat * HALF : (seat + 1) * HALF]:
+            spot = memory.where[NUMBER[man]]
+            if not spot or suit(man) in part.moved or man in part.rescued:
+                continue
+            if value(man) != "A" and not memory.where[KING[suit(man)]]:
+                continue
+            free, met = self._ground.reach(spot - 1, REACH[value(man)], occupied)
+            for target in free:
+                yield Action(seat, "move", spot - 1, target)
+            for target in met:
+                if takes(man, state.cells[target][0]):
+                    yield Action(seat, "move", spot - 1, target, (target,))
+
+    def _moved(self, state: State, action: Action) -> State:
+        source, target = action.source, action.target
+        assert source is not None and target is not None
+        man = state.cells[source][0]
+        part = state.stage if isinstance(state.stage, Part) else Part()
+        part = Part(part.moved + suit(man), part.rescued)
+        if not action.taken:
+            return self._arrived(carried(state, (man, source, target)), part, target)
+        there = carried(state, (state.cells[target][0], target, None), (man, source, target))
+        if value(man) == "A":
+            return replace(there, stage=Return(part, source, target))
+        return self._arrived(there, part, target)
+
+    def _arrived(self, state: State, part: Part, cell: Cell) -> State:
+        """A man ends its move on `cell`: it may win there, or give itself up for prisoners (R6 to R8)."""
+        seat, man = state.turn, state.cells[cell][0]
+        goal = cell in self._ground.goals[seat]
+        if goal and value(man) in WINNERS:
+            scores = [float(other == seat) for other in range(2)]
+            return over(replace(state, ply=state.ply + 1), scores, "last row")
+        if not goal and cell not in self._ground.bases[self.following(seat)]:
+            return self._resolved(state, part)
+        gone = carried(state, (man, cell, None))
+        free = tuple(base for base in self._ground.bases[seat] if not gone.cells[base])
+        if not free:
+            return self._resolved(gone, part)
+        return replace(gone, stage=Rescue(part, cell, man, free, 2 if goal else 1))
+
+    def _rescued(self, state: State, action: Action) -> State:
+        stage, base, man = state.stage, action.target, action.piece
+        assert isinstance(stage, Rescue) and base is not None and man is not None
+        there = carried(state, (man, None, base))
+        part = stage.part._replace(rescued=(*stage.part.rescued, man))
+        bases = stage.bases[stage.bases.index(base) + 1 :]
+        if stage.left == 1 or not bases or not there.hands[state.turn]:
+            return self._resolved(there, part)
+        return replace(there, stage=stage._replace(part=part, bases=bases, left=stage.left - 1))
+
+    def _resolved(self, state: State, part: Part) -> State:
+        """The man's move and all that belongs to it is done: R11, then R12."""
+        memory = state.memory
+        assert isinstance(memory, Memory)
+        alive = [mark for mark in SUITS if any(memory.where[number] for number in ROYAL[mark])]
+        left = [any(mark in alive for mark in _suits(seat)) for seat in range(2)]
+        if self.option["no_king_no_ace_loses"] and not all(left):
+            scores = left if any(left) else (0.5, 0.5)
+            return over(replace(state, ply=state.ply + 1), scores, "no King, no Ace")
+        waiting = any(mark in alive and mark not in part.moved for mark in _suits(state.turn))
+        if memory.opening or not waiting:
+            return self._turn_over(state, idle=False)
+        return replace(state, stage=part, ply=state.ply + 1)
+
+    def _turn_over(self, state: State, idle: bool) -> State:
+        memory, turn = state.memory, self.following(state.turn)
+        assert isinstance(memory, Memory)
+        position = position_of(turn, memory.where, False)
+        memory = Memory(memory.where, False, memory.idle + 1 if idle else 0, (*memory.seen, position))
+        there = State(state.cells, state.hands, turn, state.ply + 1, memory=memory)
+        if "passes" in self._draws and memory.idle >= 4:
+            return over(there, (0.5, 0.5), "passes")
+        if "repetition" in self._draws and memory.seen.count(position) >= 3:
+            return over(there, (0.5, 0.5), "repetition")
+        return there
+
+
+def _suits(seat: Seat) -> str:
+    return SUITS[2:] if seat else SUITS[:2]
+
+
+GAME = QuattuorReges

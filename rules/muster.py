@@ -1,0 +1,68 @@
+"""Where every man of Quattuor Reges is, and what outlasts a turn. Pure.
+
+`Memory.where` says again what the cells say, man by man: that makes a position one short string, so that
+repetition costs nothing to test, and the men of a seat are found without a look at 248 cells.
+"""
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from rules.board import Cell
+from rules.cards import MEN, NUMBER, SUITS, VALUES, owner
+from rules.game import State
+from rules.pieces import NOTHING, Piece, Seat
+
+KING = {mark: NUMBER[Piece(mark + "K", owner(mark))] for mark in SUITS}
+ROYAL = {mark: (KING[mark], KING[mark] + VALUES.index("A")) for mark in SUITS}
+"""The men without whom a suit, and in the end a side, cannot move any more (R5, R11)."""
+
+
+class Memory(NamedTuple):
+    """What outlasts a turn."""
+
+    where: bytes
+    """By number of the man: his cell + 1, or 0 off the board."""
+    opening: bool
+    """Red's very first turn has not ended."""
+    idle: int
+    """Turns in a row in which nobody moved a man."""
+    seen: tuple[bytes, ...]
+    """Positions at the starts of turns, this one's included."""
+
+
+Journey = tuple[Piece, Cell | None, Cell | None]
+"""A man, where he leaves and where he comes to; None is off the board."""
+
+
+def opened(state: State, opening: bool) -> State:
+    """`state` at the start of a turn, with nothing remembered."""
+    where = bytearray(len(MEN))
+    for cell, stack in enumerate(state.cells):
+        if stack:
+            where[NUMBER[stack[0]]] = cell + 1
+    seen = (position_of(state.turn, bytes(where), opening),)
+    return replace(state, stage=None, memory=Memory(bytes(where), opening, 0, seen))
+
+
+def carried(state: State, *journeys: Journey) -> State:
+    """The state after these journeys, in this order."""
+    memory = state.memory
+    assert isinstance(memory, Memory)
+    cells, hands, where = list(state.cells), list(state.hands), bytearray(memory.where)
+    for man, start, end in journeys:
+        if start is not None:
+            cells[start] = NOTHING
+        else:
+            hands[man.owner] = tuple(other for other in hands[man.owner] if other != man)
+        if end is not None:
+            cells[end] = (man,)
+        else:
+            hands[man.owner] = tuple(sorted((*hands[man.owner], man)))
+        where[NUMBER[man]] = 0 if end is None else end + 1
+    there = Memory(bytes(where), memory.opening, memory.idle, memory.seen)
+    return State(tuple(cells), tuple(hands), state.turn, state.ply, memory=there)
+
+
+def position_of(turn: Seat, where: bytes, opening: bool) -> bytes:
+    """All that makes one start of a turn like another."""
+    return where + bytes((turn, opening))
