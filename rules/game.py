@@ -98,6 +98,10 @@ class Game:
         """*game*: the text of a turn, unique among the turns from `state`, a resting point."""
         raise NotImplementedError
 
+    def whole_turns(self, state: State) -> bool:
+        """Whether each action of `state` is known, unplayed, to be a whole turn; saying no is always safe."""
+        return False
+
     def faults(self, state: State) -> Sequence[Action]:
         """Wrong actions the rulebook answers with a choice of the opponent instead of a refusal."""
         return ()

@@ -47,6 +47,8 @@ def perft(game: Game, state: State, depth: int) -> int:
     """Turn paths of that length: the field's check of a move generator."""
     if depth == 0:
         return 1
+    if depth == 1 and game.whole_turns(state):
+        return len(game.actions(state))
     return sum(perft(game, turn.state, depth - 1) for turn in turns(game, state))
 
 
