@@ -1,0 +1,135 @@
+"""Opening the journal's database, and saying in plain words why it cannot be used. Does I/O."""
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+import sqlalchemy as sa
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+
+from boardlight.schema import VERSION, metadata, versions
+
+BUSY_SECONDS = 10
+"""How long a write waits for another program to let go of the database."""
+
+
+class JournalError(Exception):
+    """The journal cannot be kept; the text says what to do next."""
+
+
+class CannotOpenError(JournalError):
+    """There is no database there, or it is not a journal."""
+
+
+class NewerJournalError(CannotOpenError):
+    """A later version of the program has written this journal."""
+
+
+class LockedError(JournalError):
+    """Another program holds the journal or writes the same game."""
+
+
+class CannotWriteError(JournalError):
+    """The disk is full, broken or read-only."""
+
+
+class NoSuchGameError(JournalError):
+    """The journal holds no game with that number."""
+
+
+class ChangedError(JournalError):
+    """A row of the past is not what was written."""
+
+
+def default_url() -> str:
+    """The SQLite file in the user's data folder."""
+    return f"sqlite:///{Path(platformdirs.user_data_dir('boardlight')) / 'journal.sqlite'}"
+
+
+def open_engine(url: str) -> sa.Engine:
+    """The database at `url`, its tables made if it is new; JournalError says why not."""
+    place = url if "://" in url else f"sqlite:///{url}"
+    try:
+        engine = sa.create_engine(place, connect_args=_connect_args(place))
+    except (ArgumentError, NoSuchModuleError, ImportError) as error:
+        raise CannotOpenError(
+            f"{url} names no database this program can use ({error}); write a file name or sqlite:///FILE"
+        ) from None
+    if engine.dialect.name == "sqlite":
+        _make_folder(engine.url.database)
+        sa.event.listen(engine, "connect", _make_durable)
+    try:
+        _prepare(engine)
+    except SQLAlchemyError as error:
+        engine.dispose()
+        raise explained(error, place_of(engine)) from None
+    except JournalError:
+        engine.dispose()
+        raise
+    return engine
+
+
+def _connect_args(place: str) -> dict[str, Any]:
+    return {"timeout": BUSY_SECONDS} if place.startswith("sqlite") else {}
+
+
+def _make_folder(database: str | None) -> None:
+    if not database or database == ":memory:":
+        return
+    try:
+        Path(database).parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotOpenError(
+            f"the folder of {database} cannot be made ({error.strerror}); choose another with --store"
+        ) from None
+
+
+def _make_durable(connection: sqlite3.Connection, _: object) -> None:
+    """WAL lets others read while one writes; FULL brings every commit to the disk before it returns."""
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _prepare(engine: sa.Engine) -> None:
+    known = set(sa.inspect(engine).get_table_names())
+    ours = set(metadata.tables)
+    if known and not ours <= known:
+        raise CannotOpenError(f"{place_of(engine)} is a database, but no journal of Boardlight's")
+    with engine.begin() as connection:
+        metadata.create_all(connection)
+        version = connection.execute(sa.select(sa.func.max(versions.c.version))).scalar()
+        if version is None:
+            connection.execute(sa.insert(versions).values(version=VERSION))
+    if version is not None and version > VERSION:
+        raise NewerJournalError(
+            f"{place_of(engine)} was written by a newer version of Boardlight (journal {version}, "
+            f"this program knows {VERSION}): update Boardlight, or choose another with --store"
+        )
+
+
+def place_of(engine: sa.Engine) -> str:
+    """What to call the database in a message; never a password."""
+    return engine.url.database or engine.url.render_as_string(hide_password=True)
+
+
+def explained(error: SQLAlchemyError, place: str) -> JournalError:
+    """The JournalError that says what a database's own error means to a user."""
+    cause = str(error.orig) if isinstance(error, DBAPIError) else str(error)
+    if isinstance(error, IntegrityError):
+        return LockedError(f"another program is writing the same game in {place}: close it and try again")
+    for words, kind, text in _MEANINGS:
+        if words in cause:
+            return kind(f"{place} {text}")
+    return JournalError(f"the journal {place} cannot be used: {cause.splitlines()[0]}")
+
+
+_MEANINGS: tuple[tuple[str, type[JournalError], str], ...] = (
+    ("locked", LockedError, "is held by another program: close it and try again"),
+    ("not a database", CannotOpenError, "is not a database: choose another file with --store"),
+    ("malformed", CannotOpenError, "is damaged: keep a copy, and choose another file with --store"),
+    ("full", CannotWriteError, "is on a disk that is full: make room, then go on"),
+    ("readonly", CannotWriteError, "may not be written: check its owner, or choose another with --store"),
+    ("disk I/O", CannotWriteError, "is on a disk that fails: copy it elsewhere and use --store"),
+    ("unable to open", CannotOpenError, "cannot be opened: check the folder and your rights to it"),
+)

@@ -1,0 +1,38 @@
+"""The tables of the journal. Pure: SQLAlchemy Core, the same for every database."""
+
+import sqlalchemy as sa
+
+VERSION = 1
+"""Raised when the tables change; an older program refuses a newer journal."""
+
+metadata = sa.MetaData()
+
+versions = sa.Table("journal", metadata, sa.Column("version", sa.Integer, nullable=False))
+
+games = sa.Table(
+    "games",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("game", sa.String(100), nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("players", sa.JSON, nullable=False),
+    sa.Column("occasion", sa.Text, nullable=False),
+    sa.Column("started", sa.String(40), nullable=False),
+    sa.Column("result", sa.Text, nullable=False, default=""),
+    sqlite_autoincrement=True,
+)
+
+events = sa.Table(
+    "events",
+    metadata,
+    sa.Column("game_id", sa.ForeignKey("games.id"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("time", sa.Double, nullable=False),
+    sa.Column("by", sa.String(20), nullable=False),
+    sa.Column("seat", sa.Integer),
+    sa.Column("kind", sa.String(20), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("ply", sa.Integer, nullable=False),
+    sa.Column("details", sa.JSON, nullable=False),
+    sa.Column("hash", sa.String(64), nullable=False),
+)

@@ -1,0 +1,274 @@
+"""The journal keeps what it has acknowledged, and shows what was changed behind its back."""
+
+import json
+import random
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from boardlight.database import (
+    CannotOpenError,
+    CannotWriteError,
+    ChangedError,
+    LockedError,
+    NewerJournalError,
+    NoSuchGameError,
+)
+from boardlight.events import Event
+from boardlight.journal import Journal, JournalError, open_journal
+
+START = Event("start", 0.0, "terminal", details={"options": {"qa.board": "L55"}, "setup": ""})
+TURN = Event("turn", 12.25, "camera", 1, "e5-d4", 1, {"cells": [3, 4], "doubt": 0.1})
+FOUL = Event("foul", 13.5, "camera", 0, "ce n'est pas à Sud", 1, {"rule": "R2"})
+END = Event("end", 99.0, "camera", None, "all captured", 2, {"scores": [1.0, 0.0]})
+
+
+@pytest.fixture
+def journal(tmp_path: Path):
+    with open_journal(str(tmp_path / "deep" / "journal.sqlite")) as opened:
+        yield opened
+
+
+def begun(journal: Journal, *events: Event):
+    log = journal.begin("quatrarmes", {"qa.board": "L55"}, ("Ann", "Bob"), "Club", "2026-01-02T03:04:05")
+    for event in events:
+        log.append(event)
+    return log
+
+
+def file_of(journal: Journal) -> Path:
+    return Path(str(journal._engine.url.database))
+
+
+def spoil(journal: Journal, statement: str) -> None:
+    """Change the file behind the journal's back."""
+    connection = sqlite3.connect(file_of(journal))
+    connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+def test_events_come_back_as_they_went_in(journal: Journal) -> None:
+    log = begun(journal, START, TURN, FOUL)
+    assert log.events() == [START, TURN, FOUL]
+    assert journal.log(log.id).events() == [START, TURN, FOUL]
+
+
+def test_a_log_goes_on_after_the_journal_was_closed(tmp_path: Path) -> None:
+    with open_journal(str(tmp_path / "j.sqlite")) as first:
+        game_id = begun(first, START).id
+    with open_journal(f"sqlite:///{tmp_path / 'j.sqlite'}") as second:
+        second.log(game_id).append(TURN)
+        assert second.log(game_id).events() == [START, TURN]
+        assert second.verify(game_id) == 2
+
+
+def test_the_list_of_games_shows_headers_results_and_lengths(journal: Journal) -> None:
+    begun(journal, START, TURN, END)
+    journal.begin("chess")
+    first, second = journal.games()
+    assert (first.header.players, first.header.occasion) == (("Ann", "Bob"), "Club")
+    assert first.header.started == "2026-01-02T03:04:05"
+    assert (first.result, first.events) == ("all captured", 3)
+    assert (second.header.game, second.result, second.events) == ("chess", "", 0)
+
+
+def test_the_latest_unfinished_game_has_events_and_no_end(journal: Journal) -> None:
+    assert journal.latest_unfinished() is None
+    waiting = begun(journal, START, TURN)
+    begun(journal, START, END)
+    begun(journal)
+    found = journal.latest_unfinished()
+    assert found is not None
+    assert found.id == waiting.id
+
+
+def test_a_takeback_after_the_end_opens_the_game_again(journal: Journal) -> None:
+    log = begun(journal, START, TURN, END, Event("takeback", 100.0, "camera", 0, "", 0))
+    found = journal.latest_unfinished()
+    assert found is not None
+    assert found.id == log.id
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE events SET text = 'e5-f4' WHERE number = 2",
+        "UPDATE events SET seat = 0 WHERE number = 2",
+        "UPDATE events SET time = 12.250001 WHERE number = 2",
+        "UPDATE events SET details = '{}' WHERE number = 2",
+        "UPDATE events SET details = 'no json' WHERE number = 2",
+        "UPDATE events SET by = 'nobody' WHERE number = 2",
+        "UPDATE events SET hash = substr(hash, 2) || 'a' WHERE number = 3",
+        "DELETE FROM events WHERE number = 2",
+        'UPDATE games SET players = \'["Eve", "Bob"]\'',
+        "UPDATE games SET result = 'resignation'",
+    ],
+)
+def test_a_changed_past_shows(journal: Journal, statement: str) -> None:
+    log = begun(journal, START, TURN, FOUL)
+    assert journal.verify(log.id) == 3
+    spoil(journal, statement)
+    with pytest.raises(ChangedError, match=f"game {log.id}"):
+        journal.verify(log.id)
+    with pytest.raises(ChangedError):
+        journal.export_jsonl(log.id)
+
+
+def test_what_is_exported_is_imported_whole(journal: Journal, tmp_path: Path) -> None:
+    log = begun(journal, START, TURN, FOUL, END)
+    lines = list(journal.export_jsonl(log.id))
+    with open_journal(str(tmp_path / "other.sqlite")) as other:
+        copy = other.import_jsonl(lines)
+        assert copy.events() == log.events()
+        assert other.entry(copy.id).result == "all captured"
+        assert list(other.export_jsonl(copy.id)) == lines
+        copy.append(Event("takeback", 100.0, "page"))
+        assert other.verify(copy.id) == 5
+
+
+def spoilt(lines: list[str], at: int, **changes: object) -> list[str]:
+    line = {**json.loads(lines[at]), **changes}
+    kept = {key: value for key, value in line.items() if value is not ...}
+    return [*lines[:at], json.dumps(kept), *lines[at + 1 :]]
+
+
+@pytest.mark.parametrize(
+    ("at", "changes", "message"),
+    [
+        (0, {"game": ...}, "line 1: game: Field required"),
+        (0, {"umpire": "Eve"}, "line 1: umpire: Extra inputs"),
+        (0, {"format": 2}, "line 1: format 2 is newer"),
+        (2, {"time": "noon"}, "line 3: time: Input should be a valid number"),
+        (2, {"by": "magic"}, "line 3: by: Input should be"),
+        (2, {"colour": "red"}, "line 3: colour: Extra inputs"),
+        (2, {"text": "e5-f4"}, "line 3: hash does not fit"),
+        (3, {"number": 4}, "line 4: number is 4"),
+    ],
+)
+def test_a_wrong_log_is_refused_by_line_and_key(journal: Journal, at, changes, message) -> None:
+    lines = list(journal.export_jsonl(begun(journal, START, TURN, FOUL).id))
+    with pytest.raises(JournalError, match=message):
+        journal.import_jsonl(spoilt(lines, at, **changes))
+    assert len(journal.games()) == 1
+
+
+@pytest.mark.parametrize(("text", "message"), [("", "the log is empty"), ("{", "line 1: Invalid JSON")])
+def test_no_log_at_all_is_refused(journal: Journal, text: str, message: str) -> None:
+    with pytest.raises(JournalError, match=message):
+        journal.import_jsonl(text.splitlines())
+
+
+def test_details_that_are_no_json_are_a_mistake_of_the_program(journal: Journal) -> None:
+    log = begun(journal)
+    with pytest.raises(ValueError, match="JSON"):
+        log.append(Event("turn", 0.0, "camera", details={"doubt": float("nan")}))
+    assert log.events() == []
+
+
+def test_an_unknown_game_is_named(journal: Journal) -> None:
+    begun(journal)
+    with pytest.raises(NoSuchGameError, match="no game 7; the last is 1"):
+        journal.log(7)
+
+
+def test_two_programs_cannot_write_one_game(journal: Journal) -> None:
+    log = begun(journal, START)
+    rival = journal.log(log.id)
+    log.append(TURN)
+    with pytest.raises(LockedError, match="another program is writing the same game"):
+        rival.append(FOUL)
+    assert log.events() == [START, TURN]
+
+
+def test_a_locked_journal_says_so(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardlight.database.BUSY_SECONDS", 0)
+    begun(journal, START)
+    holder = sqlite3.connect(file_of(journal))
+    holder.execute("BEGIN EXCLUSIVE")
+    with open_journal(str(file_of(journal))) as other, pytest.raises(LockedError, match="close it"):
+        other.begin("chess")
+    holder.close()
+
+
+def test_a_full_disk_says_so(journal: Journal) -> None:
+    log = begun(journal, START)
+    with journal.connection() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(CannotWriteError, match="full: make room"):
+        log.append(Event("turn", 1.0, "camera", 0, "x" * 100_000))
+    assert log.events() == [START]
+
+
+def test_what_is_no_journal_is_not_touched(tmp_path: Path) -> None:
+    text = tmp_path / "letter.txt"
+    text.write_text("Dear Bob, " * 200, encoding="utf-8")
+    with pytest.raises(CannotOpenError, match="not a database"):
+        open_journal(str(text))
+    assert text.read_text(encoding="utf-8") == "Dear Bob, " * 200
+    other = tmp_path / "other.sqlite"
+    connection = sqlite3.connect(other)
+    connection.execute("CREATE TABLE songs (title)")
+    connection.close()
+    with pytest.raises(CannotOpenError, match="no journal of Boardlight's"):
+        open_journal(str(other))
+
+
+def test_a_newer_journal_is_left_alone(journal: Journal) -> None:
+    spoil(journal, "UPDATE journal SET version = 2")
+    with pytest.raises(NewerJournalError, match="update Boardlight"):
+        open_journal(str(file_of(journal)))
+
+
+@pytest.mark.parametrize("url", ["nothing://here", "postgresql+nodriver://x/y"])
+def test_a_url_that_names_no_database_is_refused(url: str) -> None:
+    with pytest.raises(CannotOpenError, match="names no database"):
+        open_journal(url)
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    with pytest.raises(CannotOpenError, match="cannot be made"):
+        open_journal(str(tmp_path / "file" / "journal.sqlite"))
+
+
+WRITER = """
+import sys
+from boardlight.events import Event
+from boardlight.journal import open_journal
+
+log = open_journal(sys.argv[1]).begin("quatrarmes")
+print("game", log.id, flush=True)
+for number in range(1, 100_000):
+    log.append(Event("turn", float(number), "camera", number % 2, f"turn {number}", number))
+    print(number, flush=True)
+"""
+
+
+def test_kill_9_at_any_instant_loses_no_acknowledged_turn(tmp_path: Path) -> None:
+    """Twenty writers are killed after a random number of acknowledgements, with the next write under way."""
+    chance = random.Random(9)
+    place = str(tmp_path / "journal.sqlite")
+    for _ in range(20):
+        game_id, acknowledged = killed_writer(place, chance.randrange(40))
+        with open_journal(place) as journal:
+            texts = [event.text for event in journal.log(game_id).events()]
+            assert texts[:acknowledged] == [f"turn {number}" for number in range(1, acknowledged + 1)]
+            assert journal.verify(game_id) == len(texts)
+
+
+def killed_writer(place: str, patience: int) -> tuple[int, int]:
+    """Id of the game, and the number of the last turn that the writer reported as kept."""
+    with subprocess.Popen([sys.executable, "-c", WRITER, place], stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout is not None
+        game_id = int(writer.stdout.readline().split()[1])
+        for _ in range(patience):
+            writer.stdout.readline()
+        writer.kill()
+        left = writer.stdout.read().splitlines()
+    reported = patience + len([line for line in left if line.isdigit()])
+    return game_id, reported
