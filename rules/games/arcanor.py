@@ -1,0 +1,256 @@
+"""Arcanor (Michaël Aguilar, 1994): hollow men who hide their own and swallow the enemy's. Pure.
+
+Rule numbers R1 to R14 are those of docs/games/arcanor.md. A stack is kept innermost man first; only its
+outermost man is seen, and it belongs to that man's seat. What lies inside is a matter of memory: the
+referee knows it and tells nobody, so `view` shows outermost men alone.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from rules.board import Art, Cell, Coordinates, grid_board
+from rules.game import Action, Game, State, over
+from rules.moves import Cells, put, shift
+from rules.options import BOOLEAN, Option
+from rules.pieces import NOTHING, Kind, Piece, Seat, Stack, Words
+
+COLUMNS, ROWS = 8, 7
+GOAL = 12
+PRESET = "b-g 131313"
+PAIRS = ("1", "1", "1", "3", "3", "3")
+COMPASS = {
+    "n": (0, 1), "ne": (1, 1), "e": (1, 0), "se": (1, -1),
+    "s": (0, -1), "sw": (-1, -1), "w": (-1, 0), "nw": (-1, 1),
+}  # fmt: skip
+SIGNS = {"move": "-", "release": "'", "eat": ":", "release-eat": "':"}
+
+
+class Memory(NamedTuple):
+    """Positions since a man was last locked, each with the seat to move, this one last (R14)."""
+
+    seen: tuple[tuple[Cells, Seat], ...]
+
+    def __hash__(self) -> int:
+        """By length alone: all else is dear to hash, and two states of one length differ elsewhere."""
+        return len(self.seen)
+
+
+def _size(code: str, en: str, fr: str, diameter: float) -> Kind:
+    """A kind; its size is its number, its value and its place in the nest."""
+    return Kind(code, Words(f"{en} ({code})", f"{fr} ({code})"), f"ring-{code}", 3, "R2", Words(
+        "It goes one cell in any direction, with or without what it holds.",
+        "Elle avance d'une case dans n'importe quel sens, avec ou sans son contenu.",
+    ), diameter)  # fmt: skip
+
+
+class Arcanor(Game):
+    """Bring visible men worth twelve points to the enemy's home row."""
+
+    name = "arcanor"
+    title = "Arcanor"
+    marker = 3
+    seats = ("Light", "Dark")
+    kinds = (
+        _size("1", "largest man", "plus grande pièce", 0.86),
+        _size("2", "large man", "grande pièce", 0.70),
+        _size("3", "small man", "petite pièce", 0.54),
+        _size("4", "smallest man", "plus petite pièce", 0.38),
+    )
+    options = (
+        Option("ar.setup", PRESET, (PRESET, "free"), "home cells of the pairs, from each player's left"),
+        Option("ar.first_player", "Light", ("Light", "Dark"), "who begins"),
+        Option("ar.release_eat_own", True, BOOLEAN, "a man may leave one of its own to eat"),
+        Option("ar.release_enemy", True, BOOLEAN, "a man may leave an enemy it held without eating"),
+        Option("ar.show_contents", False, BOOLEAN, "everybody is told what lies inside"),
+        Option("ar.no_move", "pass", ("pass", "loses"), "a side without a move"),
+        Option("ar.repetition", 3, ("number", "off"), "occurrences of a position that draw"),
+    )
+
+    def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
+        super().__init__(chosen)
+        places = [(column, row) for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1)]
+        self.board = grid_board(places, COMPASS, art=_art)
+        cells = range(len(self.board))
+        self._near = [tuple(ray[c][0] for ray in self.board.rays.values() if ray[c]) for c in cells]
+        rows = [[cell for cell in cells if places[cell][1] == row] for row in (1, ROWS)]
+        self._homes = rows
+        self._goals = [frozenset(rows[1]), frozenset(rows[0])]
+
+    def symbol(self, piece: Piece) -> str:
+        return f"{self.seats[piece.owner][0]}{piece.kind}"
+
+    def start(self) -> State:
+        first = self.seats.index(str(self.option["first_player"]))
+        cells = (NOTHING,) * len(self.board)
+        if self.option["setup"] == "free":
+            hands = tuple(tuple(Piece(kind, seat) for kind in PAIRS) for seat in range(2))
+            return State(cells, hands, 0)
+        for seat, home in enumerate(self._homes):
+            from_left = home[1:-1] if seat == 0 else home[-2:0:-1]
+            for cell, kind in zip(from_left, str(self.option["setup"]).split()[1], strict=True):
+                cells = put(cells, cell, *_pair(kind, seat))
+        return self._opened(State(cells, ((), ()), first))
+
+    def arranged(self, state: State) -> State:
+        for cell, stack in enumerate(state.cells):
+            if any(int(inner.kind) != int(outer.kind) + 1 for inner, outer in pairwise(stack)):
+                raise ValueError(f"the men on {self.board.names[cell]} do not fit into one another")
+        return self._opened(state)
+
+    def actions(self, state: State) -> Sequence[Action]:
+        if state.outcome:
+            return ()
+        if any(state.hands):
+            return list(self._placings(state))
+        return list(self._moves(state.cells, state.turn)) or [Action(state.turn, "pass")]
+
+    def public_actions(self, state: State) -> Sequence[Action]:
+        """Every man but the smallest might hold something, and might be empty: the lights offer both."""
+        if state.outcome or any(state.hands) or self.option["show_contents"]:
+            return self.actions(state)
+        seeming = list(self._seeming_moves(state.cells, state.turn))
+        stuck_if_full = not (self.option["release_eat_own"] or any(a.verb == "move" for a in seeming))
+        return [*seeming, Action(state.turn, "pass")] if stuck_if_full or not seeming else seeming
+
+    def after(self, state: State, action: Action) -> State:
+        if action.piece is not None and action.target is not None:
+            return self._placed(state, action.piece, action.target)
+        cells = state.cells
+        if action.source is not None and action.target is not None:
+            cells = _carried(cells, action)
+        return self._ended(self._handed_over(state, cells, action.target))
+
+    def write(self, state: State, path: Sequence[Action]) -> str:
+        action, names = path[0], self.board.names
+        if action.target is None:
+            return action.verb
+        if action.piece is not None:
+            return f"place {action.piece.kind} {names[action.target]}"
+        assert action.source is not None
+        return f"{names[action.source]}{SIGNS[action.verb]}{names[action.target]}"
+
+    def view(self, state: State, seat: Seat | None) -> State:
+        """Outermost men only, and no memory: the same for both seats, until the game is over (R13)."""
+        if state.outcome or self.option["show_contents"]:
+            return state
+        return replace(state, cells=tuple(stack[-1:] for stack in state.cells), memory=None)
+
+    def score(self, state: State, seat: Seat) -> int:
+        """Points of the seat's visible men on its winning line (R10)."""
+        tops = [state.cells[cell][-1] for cell in self._goals[seat] if state.cells[cell]]
+        return sum(int(man.kind) for man in tops if man.owner == seat)
+
+    def _placings(self, state: State) -> Iterator[Action]:
+        seat = state.turn
+        for kind in dict.fromkeys(state.hands[seat]):
+            for cell in self._homes[seat]:
+                if not state.cells[cell]:
+                    yield Action(seat, "place", target=cell, piece=kind)
+
+    def _placed(self, state: State, man: Piece, cell: Cell) -> State:
+        seat = state.turn
+        left = list(state.hands[seat])
+        left.remove(man)
+        hands = tuple(tuple(left) if other == seat else hand for other, hand in enumerate(state.hands))
+        cells = put(state.cells, cell, *_pair(man.kind, seat))
+        turn = seat if left else self.following(seat)
+        there = State(cells, hands, turn, state.ply + 1)
+        if any(hands):
+            return there
+        return self._opened(replace(there, turn=self.seats.index(str(self.option["first_player"]))))
+
+    def _moves(self, cells: Cells, seat: Seat) -> Iterator[Action]:
+        for source, stack in self._movable(cells, seat):
+            full = len(stack) > 1
+            own = full and stack[-2].owner == seat
+            may_release = full and (own or bool(self.option["release_enemy"]))
+            may_eat = not own or bool(self.option["release_eat_own"])
+            for target in self._near[source]:
+                if not cells[target]:
+                    yield Action(seat, "move", source, target)
+                    if may_release:
+                        yield Action(seat, "release", source, target)
+                elif may_eat and self._is_prey(cells, source, target):
+                    yield Action(seat, "release-eat" if full else "eat", source, target, (target,))
+
+    def _seeming_moves(self, cells: Cells, seat: Seat) -> Iterator[Action]:
+        for source, stack in self._movable(cells, seat):
+            hollow = stack[-1].kind != "4"
+            for target in self._near[source]:
+                if not cells[target]:
+                    yield Action(seat, "move", source, target)
+                    if hollow:
+                        yield Action(seat, "release", source, target)
+                elif self._is_prey(cells, source, target):
+                    yield Action(seat, "eat", source, target, (target,))
+                    yield Action(seat, "release-eat", source, target, (target,))
+
+    def _movable(self, cells: Cells, seat: Seat) -> Iterator[tuple[Cell, Stack]]:
+        """The seat's stacks, without those locked on its winning line (R9)."""
+        goal = self._goals[seat]
+        for cell, stack in enumerate(cells):
+            if stack and stack[-1].owner == seat and cell not in goal:
+                yield cell, stack
+
+    def _is_prey(self, cells: Cells, source: Cell, target: Cell) -> bool:
+        hunter, prey = cells[source][-1], cells[target][-1]
+        next_size = int(prey.kind) == int(hunter.kind) + 1
+        return next_size and prey.owner != hunter.owner and target not in self._goals[prey.owner]
+
+    def _opened(self, state: State) -> State:
+        return self._ended(replace(state, memory=Memory(((state.cells, state.turn),))))
+
+    def _handed_over(self, state: State, cells: Cells, target: Cell | None) -> State:
+        memory, turn = state.memory, self.following(state.turn)
+        assert isinstance(memory, Memory)
+        locked = target is not None and target in self._goals[state.turn]
+        seen = () if locked else memory.seen
+        return State(cells, state.hands, turn, state.ply + 1, memory=Memory((*seen, (cells, turn))))
+
+    def _ended(self, state: State) -> State:
+        """`state`, with its outcome if the game is over there: R11, then R14."""
+        mover = self.following(state.turn)
+        for seat in (mover, state.turn):
+            if self.score(state, seat) >= GOAL:
+                return over(state, [other == seat for other in range(2)], "twelve points")
+        if not self._can_move(state.cells, state.turn):
+            if not self._can_move(state.cells, mover):
+                return over(state, self._by_points(state), "nobody can move")
+            if self.option["no_move"] == "loses":
+                return over(state, [other == mover for other in range(2)], "no move")
+        assert isinstance(state.memory, Memory)
+        limit, seen = self.option["repetition"], state.memory.seen
+        if limit != "off" and seen.count(seen[-1]) >= int(limit):
+            return over(state, (0.5, 0.5), "repetition")
+        return state
+
+    def _can_move(self, cells: Cells, seat: Seat) -> bool:
+        return next(self._moves(cells, seat), None) is not None
+
+    def _by_points(self, state: State) -> list[float]:
+        mine, theirs = (self.score(state, seat) for seat in range(2))
+        return [0.5, 0.5] if mine == theirs else [float(mine > theirs), float(theirs > mine)]
+
+
+def _pair(kind: str, seat: Seat) -> Stack:
+    """A man with the next smaller one inside, as at the start."""
+    return Piece(str(int(kind) + 1), seat), Piece(kind, seat)
+
+
+def _carried(cells: Cells, action: Action) -> Cells:
+    assert action.source is not None and action.target is not None
+    if action.verb == "move":
+        return shift(cells, action.source, action.target)
+    stack = cells[action.source]
+    changed = put(cells, action.source, *stack[:-1])
+    return put(changed, action.target, *changed[action.target], stack[-1])
+
+
+def _art(index: Mapping[Coordinates, Cell]) -> Art:
+    zones = {1: "first", ROWS: "second"}
+    return Art(tints={cell: zones.get(row, "neutral") for (_, row), cell in index.items()})
+
+
+GAME = Arcanor
