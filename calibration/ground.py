@@ -7,9 +7,10 @@ from an occupied one, and the lights must come through.
 from collections.abc import Iterator
 from itertools import pairwise
 
-from calibration.drawing import Circle, Point, Shape, Style, polygon, rectangle
+from calibration.drawing import Circle, Shape, Style, polygon, rectangle
+from calibration.earthworks import earthworks, rows_of
 from calibration.fixture import REACH, Fixture, Site
-from calibration.palette import DEEP, INK, INKS, PAPER, TINTS, mixed
+from calibration.palette import INK, INKS, PAPER, TINTS, mixed
 
 STOP = 0.225
 """Radius of a stop, in pitches: smaller than any man, large enough for a light."""
@@ -23,7 +24,7 @@ def ground(fixture: Fixture, thin_ink: bool) -> Iterator[Shape]:
     thin = THIN if thin_ink else 0.0
     if fixture.sites[0].shape == "point":
         yield from _zones(fixture, thin)
-        yield from _earthworks(fixture, thin)
+        yield from earthworks(fixture, thin)
         yield from _lines(fixture)
         yield from (_stop(fixture, site) for site in fixture.sites)
     else:
@@ -37,48 +38,13 @@ def _tint(name: str, thin: float) -> str:
     return mixed(TINTS.get(name, TINTS[""]), PAPER, thin)
 
 
-def _deep(name: str, thin: float) -> str:
-    return mixed(DEEP.get(name, DEEP["first"]), PAPER, thin)
-
-
-def _rows(fixture: Fixture) -> list[tuple[float, list[Site]]]:
-    """Cells by row, from the top of the sheet."""
-    rows: dict[float, list[Site]] = {}
-    for site in fixture.sites:
-        rows.setdefault(round(site.y, 3), []).append(site)
-    return [(y, sorted(rows[y], key=lambda site: site.x)) for y in sorted(rows)]
-
-
 def _zones(fixture: Fixture, thin: float) -> Iterator[Shape]:
     """One band for each run of rows of one tint."""
     left, top, wide, high = fixture.area
-    rows = _rows(fixture)
+    rows = rows_of(fixture)
     edges = [top, *((y + below) / 2 for (y, _), (below, _) in pairwise(rows)), top + high]
     for (_, row), start, end in zip(rows, edges, edges[1:], strict=False):
         yield rectangle(left, start, wide, end - start + 0.05, Style(fill=_tint(row[0].tint, thin)))
-
-
-def _earthworks(fixture: Fixture, thin: float) -> Iterator[Shape]:
-    """A trench through each row of a camp: a bay at every stop, stepping forward between the bays."""
-    middle = fixture.area[1] + fixture.area[3] / 2
-    for y, row in _rows(fixture):
-        if row[0].tint in DEEP:
-            forward = fixture.pitch * (0.2 if y < middle else -0.2)
-            trace = _trace(fixture, y, row, forward)
-            colour = _deep(row[0].tint, thin)
-            edge = mixed(colour, INK, 0.18 * (1 - thin))
-            yield polygon(trace, Style(stroke=edge, width=0.30 * fixture.pitch, round=False), closed=False)
-            yield polygon(trace, Style(stroke=colour, width=0.27 * fixture.pitch, round=False), closed=False)
-
-
-def _trace(fixture: Fixture, y: float, row: list[Site], forward: float) -> list[Point]:
-    left, _, wide, _ = fixture.area
-    half = 0.5 * fixture.pitch
-    points: list[Point] = [(left, y + forward)]
-    for site in row:
-        start, end = max(left, site.x - half), min(left + wide, site.x + half)
-        points += [(start, y + forward), (start, y), (end, y), (end, y + forward)]
-    return [*points, (left + wide, y + forward)]
 
 
 def _lines(fixture: Fixture) -> Iterator[Shape]:

@@ -6,7 +6,7 @@ The border is paper white, so that every marker has its quiet zone; only the fie
 import re
 from collections.abc import Iterator
 
-from calibration.drawing import Circle, Drawing, Place, Shape, Style, rectangle
+from calibration.drawing import Circle, Drawing, Place, Shape, Style, path, rectangle
 from calibration.fixture import Box, Face, Fixture
 from calibration.glyphs import glyph
 from calibration.ground import ground
@@ -51,10 +51,10 @@ def _names(fixture: Fixture) -> Iterator[Shape]:
     away = NAMES / 2 - 0.3
     for x, name in _columns(fixture):
         for y in (top - away, top + high + away):
-            yield text(name, x, y, 2.2, INK)
+            yield text(name, x, y, 2.6, INK)
     for y, name in _rows(fixture):
         for x in (left - away, left + wide + away):
-            yield text(name, x, y, 2.2, INK)
+            yield text(name, x, y, 2.6, INK)
 
 
 def _columns(fixture: Fixture) -> list[tuple[float, str]]:
@@ -103,15 +103,28 @@ def _centre(box: Box) -> tuple[float, float]:
 
 
 def _title(fixture: Fixture, side: str, box: Box) -> Iterator[Shape]:
-    x, y = _centre(box)
+    """The name of the game in a cartouche."""
     words = fixture.title.upper()
-    room = max(box[2], box[3]) - 4
-    size = fitted(words, room, 8.5, bold=True, spacing=0.3)
-    yield text(words, x, y, size, INK, bold=True, spacing=0.3, turn=FACING[side])
-    for offset in (-1, 1):
-        width, depth = (room * 0.5, 0.35)
-        bar = rectangle(-width / 2, offset * (size * 0.5 + 4) - depth / 2, width, depth, Style(fill=INK))
-        yield from Place(x, y, 1, FACING[side]).of((bar,))
+    room, depth = max(box[2], box[3]), min(box[2], box[3])
+    size = fitted(words, room - 16, 7.5, bold=True, spacing=0.28)
+    high = min(size + 12, depth)
+    shapes = (
+        *_cartouche(room, high, 0.5, 3.2),
+        *_cartouche(room - 2.4, high - 2.4, 0.2, 3.2),
+        text(words, 0, 0, size, INK, bold=True, spacing=0.28),
+    )
+    yield from Place(*_centre(box), 1, FACING[side]).of(shapes)
+
+
+def _cartouche(wide: float, high: float, width: float, notch: float) -> Iterator[Shape]:
+    """A frame round the origin whose corners are scooped out."""
+    x, y = wide / 2, high / 2
+    near, far = x - notch, y - notch
+    data = (
+        f"M {-near} {-y} L {near} {-y} Q {near} {-far} {x} {-far} L {x} {far} Q {near} {far} {near} {y} "
+        f"L {-near} {y} Q {-near} {far} {-x} {far} L {-x} {-far} Q {-near} {-far} {-near} {-y} Z"
+    )
+    yield path(data, Style(stroke=INK, width=width, round=False))
 
 
 def _seat(fixture: Fixture, seat: int, side: str, box: Box) -> Iterator[Shape]:

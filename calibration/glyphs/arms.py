@@ -3,12 +3,12 @@
 from calibration.glyphs.strokes import GROUND, disc, line, ring, solid
 
 _RIFLEMAN = (
-    line("M 52 -50 L 52 62", 11),
-    line("M 52 -72 L 52 -50", 5),
-    solid("M -56 62 C -56 22 -40 10 -8 10 C 24 10 38 22 38 62 Z"),
-    disc(-8, -12, 26),
-    line("M -40 -22 L 26 -22", 7, GROUND),
-    solid("M -46 -26 C -44 -30 -38 -30 -36 -32 C -34 -74 18 -74 20 -32 C 22 -30 28 -30 30 -26 Z"),
+    line("M 44 -40 L 44 50", 11),
+    line("M 44 -60 L 44 -40", 5),
+    solid("M -56 50 C -56 20 -40 6 -14 6 C 12 6 28 20 28 50 Z"),
+    disc(-14, -14, 24),
+    line("M -46 -22 L 18 -22", 7, GROUND),
+    solid("M -50 -26 C -48 -30 -42 -30 -40 -32 C -38 -72 10 -72 12 -32 C 14 -30 20 -30 22 -26 Z"),
 )
 
 _HORSE = (
@@ -22,14 +22,14 @@ _HORSE = (
 )
 
 _CANNON = (
-    line("M 4 18 L 66 52", 15),
-    line("M -58 -34 L 36 6", 21),
-    line("M -66 -38 L -58 -34", 28),
-    disc(0, 22, 42, GROUND),
-    ring(0, 22, 33, 12),
-    line("M 0 -6 L 0 50", 7),
-    line("M -28 22 L 28 22", 7),
-    disc(0, 22, 10),
+    line("M 10 16 L 60 42", 15),
+    line("M -50 -32 L 44 6", 21),
+    line("M -55 -34 L -50 -32", 28),
+    disc(4, 20, 42, GROUND),
+    ring(4, 20, 33, 12),
+    line("M 4 -8 L 4 48", 7),
+    line("M -24 20 L 32 20", 7),
+    disc(4, 20, 10),
 )
 
 _AEROPLANE = (

@@ -1,0 +1,88 @@
+"""Drawings on PDF pages at true scale. Returns bytes; writes no file."""
+
+import io
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from reportlab.lib.colors import HexColor
+from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
+
+from calibration.drawing import Circle, Drawing, Path, Shape
+from calibration.fixture import Box
+
+MM = 72 / 25.4
+"""PDF units in a millimetre."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A drawing on a page: its origin lies at (x, y) of the page, and only what is inside `clip` shows."""
+
+    drawing: Drawing
+    x: float = 0.0
+    y: float = 0.0
+    clip: Box | None = None
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of `width` by `height` millimetres, parts back to front."""
+
+    width: float
+    height: float
+    parts: tuple[Part, ...]
+
+
+def pdf(pages: Iterable[Page], title: str) -> bytes:
+    """The pages as one file, the same bytes for the same pages."""
+    buffer = io.BytesIO()
+    canvas = Canvas(buffer, invariant=1)
+    canvas.setTitle(title)
+    canvas.setCreator("Boardlight")
+    for page in pages:
+        canvas.setPageSize((page.width * MM, page.height * MM))
+        canvas.transform(MM, 0, 0, -MM, 0, page.height * MM)
+        for part in page.parts:
+            _paint(canvas, part)
+        canvas.showPage()
+    canvas.save()
+    return buffer.getvalue()
+
+
+def _paint(canvas: Any, part: Part) -> None:
+    canvas.saveState()
+    if part.clip:
+        x, y, width, height = part.clip
+        window = canvas.beginPath()
+        window.rect(x, y, width, height)
+        canvas.clipPath(window, stroke=0, fill=0)
+    canvas.translate(part.x, part.y)
+    for shape in part.drawing.shapes:
+        _draw(canvas, shape)
+    canvas.restoreState()
+
+
+def _draw(canvas: Any, shape: Shape) -> None:
+    style = shape.style
+    if style.fill:
+        canvas.setFillColor(HexColor(style.fill))
+    if style.stroke:
+        canvas.setStrokeColor(HexColor(style.stroke))
+        canvas.setLineWidth(style.width)
+        canvas.setLineCap(int(style.round))
+        canvas.setLineJoin(int(style.round))
+        canvas.setDash(list(style.dash))
+    how = {"stroke": int(bool(style.stroke)), "fill": int(bool(style.fill))}
+    if isinstance(shape, Circle):
+        canvas.circle(shape.x, shape.y, shape.radius, **how)
+    else:
+        canvas.drawPath(_path(canvas, shape), fillMode=FILL_NON_ZERO, **how)
+
+
+def _path(canvas: Any, shape: Path) -> Any:
+    drawn = canvas.beginPath()
+    verbs = {"M": drawn.moveTo, "L": drawn.lineTo, "C": drawn.curveTo, "Z": drawn.close}
+    for verb, points in shape.steps:
+        verbs[verb](*(value for point in points for value in point))
+    return drawn
