@@ -1,7 +1,7 @@
 """The words the referee hears, says and remembers. Pure values, all of them JSON at the border.
 
-`Input` goes into `session.step`, `Effect` comes out, and an `Event` is what the journal keeps for ever. A log of
-inputs replays a whole session bit for bit; a log of events rebuilds a game.
+`Input` goes into `session.step`, `Effect` comes out, and an `Event` is what the journal keeps for ever. A log
+of inputs replays a whole session bit for bit; a log of events rebuilds a game.
 """
 
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from rules.board import Cell
 from rules.pieces import Seat, Words
 from vision.observation import Observation
 
-By = Literal["camera", "button", "page", "terminal", "clock", "file"]
+By = Literal["camera", "button", "page", "terminal", "clock", "file", "rules"]
 """Through what a decision came."""
 
 
@@ -60,7 +60,7 @@ class Event:
     """One line of the journal."""
 
     kind: str
-    """``start``, ``turn``, ``takeback``, ``foul``, ``mended``, ``asked``, ``declared``, ``end``, ``resumed``."""
+    """``start``, ``turn``, ``takeback``, ``foul``, ``mended``, ``declared``, ``end`` or ``resumed``."""
     time: float
     by: By
     seat: Seat | None = None

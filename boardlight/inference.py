@@ -1,0 +1,254 @@
+"""From what the camera sees to what the players did: one position, one observation, one verdict. Pure.
+
+The evidence of an observation is compared with the looks of every candidate path (docs/decisions/0010). A
+verdict says what one image means; whether it has stood for long enough is the session's business.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from boardlight.candidates import Candidate, Expectation, Look, Path, expect
+from rules.board import Cell
+from rules.game import EMPTY
+from vision.observation import Observation
+
+ODD = 40
+"""Cost (1/16 nat) from which a cell does not show what is expected."""
+
+MARGIN = 48
+"""Cost by which the best explanation must beat every other that looks different."""
+
+LIFTED_AT_ONCE = 3
+"""Men that may be off the table for a moment without anybody having done wrong."""
+
+
+@dataclass(frozen=True)
+class Settled:
+    """The table shows the position."""
+
+
+@dataclass(frozen=True)
+class Played:
+    """These turns were played, the first one first."""
+
+    turns: tuple[Path, ...]
+    patient: bool = False
+    """Hands may yet go on from here (a man merely lifted, an Ace that may go back): give them time."""
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Several turns look like the table: somebody must say which."""
+
+    paths: tuple[Path, ...]
+    unsure: bool = False
+    """They would look different, but the evidence is too weak to tell."""
+
+
+@dataclass(frozen=True)
+class Underway:
+    """A turn is being played: hints stay on."""
+
+    path: Path = ()
+    """The part that is already on the table."""
+    lifted: tuple[Cell, ...] = ()
+    """Cells whose man is off the table."""
+    leftover: tuple[Cell, ...] = ()
+    """Captured men that still stand."""
+
+
+@dataclass(frozen=True)
+class TookBack:
+    """The table shows an earlier position."""
+
+    turns: int
+
+
+@dataclass(frozen=True)
+class Oddity:
+    """A cell that is not as it should be, by label."""
+
+    cell: Cell
+    expected: str
+    seen: str
+
+
+@dataclass(frozen=True)
+class Foul:
+    """No legal way leads here."""
+
+    oddities: tuple[Oddity, ...]
+
+
+@dataclass(frozen=True)
+class Blind:
+    """Nothing can be said."""
+
+    reason: str
+
+
+Verdict = Settled | Played | Choices | Underway | TookBack | Foul | Blind
+
+
+class _Evidence:
+    """An observation, ready to be asked."""
+
+    def __init__(self, observation: Observation) -> None:
+        self.cost: list[list[int]] = observation.cost.tolist()
+        self.covered: list[bool] = observation.covered.tolist()
+
+    def of(self, cell: Cell, look: Look) -> int:
+        """Cost of the likeliest label of `look`; nothing under cover."""
+        return 0 if self.covered[cell] else min(self.cost[cell][label] for label in look)
+
+    def odd(self, looks: Sequence[Look]) -> list[Cell]:
+        return [cell for cell, look in enumerate(looks) if self.of(cell, look) >= ODD]
+
+    def seen(self, cell: Cell) -> int:
+        """The likeliest label."""
+        return self.cost[cell].index(min(self.cost[cell]))
+
+
+def infer(
+    here: Expectation, earlier: Sequence[Sequence[Look]], observation: Observation, trail: Path = ()
+) -> Verdict:
+    """What `observation` means at `here`.
+
+    `earlier`: looks of the positions before, nearest first. `trail`: the unfinished path that was on the
+    table a moment ago; it decides between turns that look the same in the end.
+    """
+    if observation.blind:
+        return Blind(observation.blind)
+    evidence = _Evidence(observation)
+    odd = evidence.odd(here.looks)
+    if not odd:
+        return Settled()
+    return (
+        _fitting(here, evidence, odd, trail)
+        or _on_the_way(here, evidence, odd, trail)
+        or _took_back(earlier, evidence)
+        or _two_turns(here, evidence, odd)
+        or _merely_lifted(here, evidence, odd)
+        or Foul(oddities(here, observation))
+    )
+
+
+def oddities(here: Expectation, observation: Observation) -> tuple[Oddity, ...]:
+    """Every visible cell that does not show the position, and what it shows."""
+    evidence = _Evidence(observation)
+    labels = here.game.labels
+    return tuple(
+        Oddity(cell, labels[min(here.looks[cell])], labels[evidence.seen(cell)])
+        for cell in evidence.odd(here.looks)
+    )
+
+
+def _fits(candidate: Candidate, evidence: _Evidence, odd: Iterable[Cell]) -> bool:
+    change = dict(candidate.change)
+    explained = all(cell in change for cell in odd)
+    return (
+        explained and bool(change) and all(evidence.of(cell, look) < ODD for cell, look in candidate.change)
+    )
+
+
+def _gain(here: Expectation, candidate: Candidate, evidence: _Evidence) -> int:
+    """By how much `candidate` explains the evidence better than the position itself."""
+    return sum(
+        evidence.of(cell, here.looks[cell]) - evidence.of(cell, look) for cell, look in candidate.change
+    )
+
+
+def _fitting(here: Expectation, evidence: _Evidence, odd: list[Cell], trail: Path) -> Verdict | None:
+    near = [candidate for candidate in here.candidates if any(cell in candidate.way for cell in odd)]
+    fits = [candidate for candidate in near if _fits(candidate, evidence, odd)]
+    if not fits:
+        return None
+    best = max(fits, key=lambda candidate: _gain(here, candidate, evidence))
+    rivals = [candidate for candidate in near if candidate.change != best.change]
+    enough = _gain(here, best, evidence) - MARGIN
+    close = [candidate for candidate in rivals if _gain(here, candidate, evidence) > enough]
+    if any(evidence.covered[cell] for candidate in fits for cell, _ in candidate.change):
+        return Underway(lifted=_lifted(here, evidence, odd))
+    if close:
+        return Choices(tuple(c.turns[-1] for c in (best, *close) if c.done), unsure=True)
+    alike = [candidate for candidate in fits if candidate.change == best.change]
+    verdict = _among(alike, trail)
+    if isinstance(verdict, Played) and _may_go_on(here, best, rivals, evidence, odd):
+        return Played(verdict.turns, patient=True)
+    return verdict
+
+
+def _may_go_on(
+    here: Expectation, played: Candidate, rivals: list[Candidate], evidence: _Evidence, odd: list[Cell]
+) -> bool:
+    """Whether the table is also a stage of another turn: a man just lifted, a victim taken off too early."""
+    empty = frozenset((here.game.labels.index(EMPTY),))
+    only_removes = all(look == empty for _, look in played.change)
+    return only_removes or any(_leads_to(candidate, evidence, odd) for candidate in rivals if candidate.done)
+
+
+def _leads_to(candidate: Candidate, evidence: _Evidence, odd: list[Cell]) -> bool:
+    """Whether every odd cell is a stage of `candidate`."""
+    way = candidate.way
+    return all(cell in way and evidence.of(cell, way[cell]) < ODD for cell in odd)
+
+
+def _among(alike: list[Candidate], trail: Path) -> Verdict:
+    """The verdict for candidates that all look like the table."""
+    done = [candidate for candidate in alike if candidate.done]
+    if not done:
+        return Underway(path=alike[0].turns[-1])
+    fewest = min(len(candidate.turns) for candidate in done)
+    done = [candidate for candidate in done if len(candidate.turns) == fewest]
+    followed = [candidate for candidate in done if trail and candidate.turns[-1][: len(trail)] == trail]
+    chosen = followed or done
+    if len(chosen) > 1:
+        return Choices(tuple(candidate.turns[-1] for candidate in chosen))
+    return Played(chosen[0].turns, patient=len(done) < len(alike))
+
+
+def _on_the_way(here: Expectation, evidence: _Evidence, odd: list[Cell], trail: Path) -> Verdict | None:
+    leading = [c for c in here.touched.get(odd[0], ()) if _leads_to(c, evidence, odd)]
+    if not leading:
+        return None
+    for candidate in leading:
+        left = [cell for cell, look in candidate.change if evidence.of(cell, look) >= ODD]
+        taken = {cell for action in candidate.turns[-1] for cell in action.taken}
+        if candidate.done and left and taken.issuperset(left):
+            return Underway(path=candidate.turns[-1], leftover=tuple(left))
+    return Underway(path=trail, lifted=_lifted(here, evidence, odd))
+
+
+def _lifted(here: Expectation, evidence: _Evidence, odd: list[Cell]) -> tuple[Cell, ...]:
+    empty = here.game.labels.index(EMPTY)
+    return tuple(cell for cell in odd if evidence.cost[cell][empty] < ODD)
+
+
+def _took_back(earlier: Sequence[Sequence[Look]], evidence: _Evidence) -> Verdict | None:
+    for turns, looks in enumerate(earlier, start=1):
+        if not any(evidence.covered) and not evidence.odd(looks):
+            return TookBack(turns)
+    return None
+
+
+def _two_turns(here: Expectation, evidence: _Evidence, odd: list[Cell]) -> Verdict | None:
+    """Two turns without a pause: the first must explain some odd cells and leave the rest to the second."""
+    found: list[tuple[Path, ...]] = []
+    for first in here.candidates:
+        fresh = [cell for cell, look in first.change if evidence.of(cell, look) < ODD]
+        if not first.done or first.state.outcome or not set(fresh) & set(odd):
+            continue
+        there = expect(here.game, first.state)
+        left = evidence.odd(there.looks)
+        for second in there.candidates if left else ():
+            sure = not any(evidence.covered[cell] for cell, _ in (*first.change, *second.change))
+            if second.done and sure and _fits(second, evidence, left):
+                found.append((*first.turns, *second.turns))
+    return Played(found[0]) if len(found) == 1 else None
+
+
+def _merely_lifted(here: Expectation, evidence: _Evidence, odd: list[Cell]) -> Verdict | None:
+    lifted = _lifted(here, evidence, odd)
+    if len(lifted) == len(odd) and len(odd) <= LIFTED_AT_ONCE:
+        return Underway(lifted=lifted)
+    return None

@@ -1,0 +1,171 @@
+"""The referee: one pure step from what was heard to what is said, lit and kept. Pure.
+
+While the table is not in step with the log (at the start, after a resume, after a turn ordered by page) the
+referee only says how to bring it there, and heals by itself when the table matches. Nothing is decided while
+a hand is over the board, nor on one image alone.
+"""
+
+from dataclasses import replace
+
+from boardlight.candidates import Path
+from boardlight.events import Device, Effect, Input, Ordered, Pressed, Seen
+from boardlight.inference import (
+    Blind,
+    Choices,
+    Foul,
+    Played,
+    Settled,
+    TookBack,
+    Underway,
+    Verdict,
+    infer,
+    oddities,
+)
+from boardlight.rulings import Ruling, declared, fouled, in_order, played, took_back
+from boardlight.sitting import SETTLED, Session
+from boardlight.speech import offers
+from boardlight.telling import told
+from rules.notation import NotationError, read_turn
+from rules.pieces import Words
+
+Step = tuple[Session, tuple[Effect, ...]]
+
+SURE_IMAGES = 2
+"""Images that must agree before even a light follows from them."""
+
+
+def step(session: Session, given: Input) -> Step:
+    """The session after one input, and what is to be done, in this order."""
+    match given:
+        case Seen():
+            session, records = _seen(session, given)
+        case Ordered():
+            session, records = _ordered(session, given)
+        case Pressed():
+            session, records = _pressed(session, given), ()
+        case Device():
+            trouble = {**session.trouble, given.device: given.trouble}
+            session, records = replace(session, trouble=trouble), ()
+    return told(session, tuple(records))
+
+
+def refusal(session: Session, order: str) -> Words | None:
+    """Why an order cannot be carried out now, or None if it can."""
+    try:
+        _obey(session, Ordered(0.0, "page", order))
+    except (NotationError, ValueError) as error:
+        return Words(str(error), str(error))
+    return None
+
+
+def _seen(session: Session, given: Seen) -> Ruling:
+    seen = given.observation
+    verdict = _judged(session, given)
+    same = _key(verdict) == _key(session.verdict)
+    images = session.images + 1 if same else 1
+    session = replace(
+        session,
+        verdict=verdict,
+        hint=verdict if images >= SURE_IMAGES else session.hint,
+        odd=() if session.in_step else oddities(session.here, seen),
+        since=session.since if same and not seen.busy else given.time,
+        images=images,
+        trail=_trail(session.trail, verdict),
+    )
+    session, records = _confirmed(session, given.time)
+    if seen.busy or images < SURE_IMAGES or given.time - session.since < _patience(session, verdict):
+        return session, records
+    session, decided = _decided(session, verdict, given.time)
+    return session, (*records, *decided)
+
+
+def _judged(session: Session, given: Seen) -> Verdict:
+    if not session.begun:
+        odd = oddities(session.here, given.observation)
+        hidden = bool(given.observation.covered.any())
+        return Foul(odd) if odd else Blind("covered") if hidden or given.observation.blind else SETTLED
+    earlier = [rest.looks for rest in reversed(session.line[:-1])]
+    verdict = infer(session.here, earlier, given.observation, session.trail)
+    if given.observation.busy and isinstance(verdict, Settled) and isinstance(session.verdict, Underway):
+        return session.verdict  # the hand hides what it does: hints stay on until it is gone
+    return verdict
+
+
+def _key(verdict: Verdict) -> object:
+    """What must stay the same for a verdict to stand; the faces of odd cells may flicker."""
+    if isinstance(verdict, Foul):
+        return tuple(odd.cell for odd in verdict.oddities)
+    return verdict
+
+
+def _trail(trail: Path, verdict: Verdict) -> Path:
+    if isinstance(verdict, Settled):
+        return ()
+    return verdict.path if isinstance(verdict, Underway) and verdict.path else trail
+
+
+def _patience(session: Session, verdict: Verdict) -> float:
+    patience = session.patience
+    match verdict:
+        case Played():
+            return patience.may_go_on if verdict.patient else patience.played
+        case TookBack():
+            return patience.took_back
+        case Foul():
+            return patience.foul
+        case Choices():
+            return patience.choices
+        case _:
+            return patience.settled
+
+
+def _decided(session: Session, verdict: Verdict, time: float) -> Ruling:
+    """What follows from a verdict that has stood for long enough."""
+    match verdict:
+        case Settled():
+            return in_order(session, time)
+        case Played():
+            return played(session, verdict.turns, time, "camera")
+        case TookBack() if session.in_step or session.foul:
+            return took_back(session, verdict.turns, time, "camera")
+        case Choices():
+            return replace(session, choices=offers(session.game, session.state, verdict.paths)), ()
+        case Foul() if session.in_step and not session.foul and not session.state.outcome:
+            return fouled(session, verdict, time)
+        case _:
+            return session, ()
+
+
+def _ordered(session: Session, given: Ordered) -> Ruling:
+    try:
+        return _obey(session, given)
+    except ValueError:
+        return session, ()
+
+
+def _obey(session: Session, given: Ordered) -> Ruling:
+    """Carry an order out; ValueError with a sentence for the person if it makes no sense now."""
+    verb, _, rest = given.order.partition(" ")
+    if verb == "play":
+        turn = read_turn(session.game, session.state, rest)
+        return played(session, (turn.path,), given.time, given.by)
+    if verb == "takeback":
+        if len(session.line) < 2:
+            raise ValueError("there is no turn to take back")
+        return took_back(session, 1, given.time, given.by)
+    return declared(session, verb, rest, given)
+
+
+def _pressed(session: Session, given: Pressed) -> Session:
+    """The button of the seat to move goes through the choices; the one that stays picked is taken."""
+    if not session.choices or given.button != session.state.turn:
+        return session
+    following = 0 if session.picked is None else (session.picked + 1) % len(session.choices)
+    return replace(session, picked=following, picked_at=given.time)
+
+
+def _confirmed(session: Session, time: float) -> Ruling:
+    if session.picked is None or time - session.picked_at < session.patience.picked:
+        return session, ()
+    order = Ordered(time, "button", f"play {session.choices[session.picked].text}")
+    return _ordered(replace(session, picked=None), order)

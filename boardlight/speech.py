@@ -1,0 +1,117 @@
+"""What the referee says, in the two languages of the table. Pure."""
+
+from collections.abc import Sequence
+
+from boardlight.candidates import Path
+from boardlight.events import Choice
+from boardlight.inference import Oddity
+from rules.game import EMPTY, Game, State
+from rules.pieces import CHANCE, Words
+
+_VERBS = {
+    "force": Words(
+        "Force: the man goes back and the capture is played", "Forcer : le pion revient et la prise se joue"
+    ),
+    "huff": Words("Huff {cell}", "Souffler {cell}"),
+    "pass": Words("Pass", "Passer"),
+    "waive": Words("Let it stand", "Laisser passer"),
+    "stay": Words("Stay", "Rester"),
+    "return": Words("Go back", "Revenir"),
+    "done": Words("No rescue", "Pas de rachat"),
+    "ready": Words("Ready", "Prêt"),
+    "roll": Words("Roll the die", "Lancer le dé"),
+}
+
+_ENDS = {
+    "all captured": Words("every enemy is captured", "tous les ennemis sont pris"),
+    "blocked": Words("no move is left", "plus aucun coup possible"),
+    "both blocked": Words("nobody can move", "personne ne peut jouer"),
+    "repetition": Words(
+        "the position came back for the third time", "la position revient pour la troisième fois"
+    ),
+    "no progress": Words("too long without progress", "trop de coups sans progrès"),
+    "agreement": Words("by agreement", "d'un commun accord"),
+    "resignation": Words("by resignation", "par abandon"),
+    "time": Words("on time", "au temps"),
+}
+
+
+def to_move(game: Game, state: State) -> Words:
+    """Whose turn it is."""
+    if state.turn == CHANCE:
+        return _VERBS["roll"]
+    seat = game.seats[state.turn]
+    return Words(f"{seat} to move", f"À {seat} de jouer")
+
+
+def ended(game: Game, state: State) -> Words:
+    """Who won, and how."""
+    assert state.outcome
+    scores, reason = state.outcome
+    how = _ENDS.get(reason, Words(reason, reason))
+    best = max(scores)
+    winners = [name for name, score in zip(game.seats, scores, strict=True) if score == best]
+    if len(winners) == 1:
+        return Words(f"{winners[0]} wins: {how.en}", f"{winners[0]} gagne : {how.fr}")
+    return Words(f"Draw: {how.en}", f"Partie nulle : {how.fr}")
+
+
+def offers(game: Game, state: State, paths: Sequence[Path] = ()) -> tuple[Choice, ...]:
+    """What hands alone may not say: answers without a man to move, and turns that look the same."""
+    spoken = [
+        (action,) for action in game.public_actions(state) if action.source is None and action.verb in _VERBS
+    ]
+    return tuple(_offer(game, state, path) for path in (*paths, *spoken))
+
+
+def _offer(game: Game, state: State, path: Path) -> Choice:
+    text = game.write(state, path)
+    cells = tuple(cell for action in path for cell in (action.target, *action.taken) if cell is not None)
+    words = _VERBS.get(path[0].verb)
+    if words is None or path[0].source is not None:
+        return Choice(text, Words(text, text), cells)
+    name = game.board.names[cells[0]] if cells else ""
+    return Choice(text, Words(words.en.format(cell=name), words.fr.format(cell=name)), cells)
+
+
+def objection(game: Game, state: State, oddities: Sequence[Oddity]) -> tuple[str, Words]:
+    """The rule (its number, or nothing) that the table breaks, and the sentence to say."""
+    gone = [odd for odd in oddities if odd.seen == EMPTY]
+    for odd in gone:
+        if any(other.seen == odd.expected for other in oddities):
+            return _wrong_move(game, state, odd)
+    if gone and len(gone) == len(oddities):
+        names = ", ".join(game.board.names[odd.cell] for odd in gone)
+        return "", Words(f"A man is missing: {names}", f"Il manque un pion : {names}")
+    names = ", ".join(game.board.names[odd.cell] for odd in oddities)
+    return "", Words(f"The table is not as it should be: {names}", f"La table n'est pas en ordre : {names}")
+
+
+def _wrong_move(game: Game, state: State, odd: Oddity) -> tuple[str, Words]:
+    man = state.cells[odd.cell][-1]
+    if man.owner != state.turn:
+        whose = to_move(game, state)
+        return "", Words(f"It is not your turn. {whose.en}", f"Ce n'est pas à vous. {whose.fr}")
+    duty = game.obligation(state)
+    if duty:
+        return duty
+    kind = game.kind(man.kind)
+    return kind.rule, kind.moves
+
+
+def repair(game: Game, oddities: Sequence[Oddity]) -> Words:
+    """How to bring the table in line, cell by cell."""
+    todo = [(game.board.names[odd.cell], odd) for odd in oddities[:6]]
+    en = "; ".join(f"{cell}: {_need(game, odd)[0]}" for cell, odd in todo)
+    fr = "; ".join(f"{cell} : {_need(game, odd)[1]}" for cell, odd in todo)
+    return Words(f"Please put in order: {en}", f"À remettre en place : {fr}")
+
+
+def _need(game: Game, odd: Oddity) -> Words:
+    if odd.expected == EMPTY:
+        return Words("empty", "vide")
+    for seat, name in enumerate(game.seats):
+        for kind in game.kinds:
+            if odd.expected == f"{kind.code}{seat}":
+                return Words(f"{kind.name.en} of {name}", f"{kind.name.fr} de {name}")
+    return Words(odd.expected, odd.expected)

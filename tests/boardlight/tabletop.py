@@ -1,0 +1,103 @@
+"""A table for tests of the referee: what lies on it is a dict of labels, and its camera sees perfectly."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from boardlight.events import By, Effect, Ordered, Pressed, Record, Say, Seen, Show
+from boardlight.session import step
+from boardlight.sitting import Session, start
+from rules.game import EMPTY, Game, State
+from vision.observation import Observation
+
+PERIOD = 1 / 30
+"""Seconds between two images."""
+
+
+def labels_of(game: Game, state: State) -> list[str]:
+    """What a perfect camera sees of a position, cell by cell."""
+    return [min(game.look(state, cell)) for cell in range(len(game.board))]
+
+
+@dataclass
+class Tabletop:
+    """Hands that move labels about, a perfect camera, and a session that watches."""
+
+    session: Session
+    labels: list[str]
+    time: float = 0.0
+    effects: list[Effect] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, game: Game, state: State | None = None) -> "Tabletop":
+        """A table set up for `state`, seen and in step."""
+        session = start(game, state)
+        table = cls(session, labels_of(game, session.state))
+        table.look(0.5)
+        return table
+
+    @property
+    def game(self) -> Game:
+        return self.session.game
+
+    def lift(self, *names: str) -> "Tabletop":
+        for name in names:
+            self.labels[self.game.board.cell(name)] = EMPTY
+        return self
+
+    def place(self, name: str, label: str) -> "Tabletop":
+        self.labels[self.game.board.cell(name)] = label
+        return self
+
+    def carry(self, source: str, target: str) -> "Tabletop":
+        label = self.labels[self.game.board.cell(source)]
+        return self.lift(source).place(target, label)
+
+    def look(self, seconds: float, busy: bool = False, covered: Iterable[str] = ()) -> "Tabletop":
+        """Let the camera watch for a while."""
+        for _ in range(round(seconds / PERIOD)):
+            self.time += PERIOD
+            self._given(Seen(self.time, self._observation(busy, covered)))
+        return self
+
+    def order(self, text: str, by: By = "page") -> "Tabletop":
+        self._given(Ordered(self.time, by, text))
+        return self
+
+    def press(self, button: int) -> "Tabletop":
+        self._given(Pressed(self.time, button))
+        return self
+
+    def _given(self, given: Seen | Ordered | Pressed) -> None:
+        self.session, effects = step(self.session, given)
+        self.effects += effects
+
+    def _observation(self, busy: bool, covered: Iterable[str]) -> Observation:
+        names = self.game.labels
+        cost = np.full((len(self.labels), len(names)), 200, np.uint8)
+        cost[range(len(self.labels)), [names.index(label) for label in self.labels]] = 0
+        hidden = np.zeros(len(self.labels), np.bool_)
+        hidden[[self.game.board.cell(name) for name in covered]] = True
+        return Observation(self.time, cost, hidden, busy)
+
+    @property
+    def log(self) -> list[str]:
+        """What the journal holds: turns by text, everything else by kind and text."""
+        events = [effect.event for effect in self.effects if isinstance(effect, Record)]
+        return [e.text if e.kind == "turn" else f"{e.kind} {e.text}".strip() for e in events]
+
+    @property
+    def shows(self) -> int:
+        return sum(isinstance(effect, Show) for effect in self.effects)
+
+    @property
+    def said(self) -> Say:
+        return next(effect for effect in reversed(self.effects) if isinstance(effect, Say))
+
+    @property
+    def lit(self) -> dict[str, object]:
+        """The glow of every lit cell, by name."""
+        return {
+            self.game.board.names[cell]: glow for cell, glow in enumerate(self.session.frame) if any(glow[:3])
+        }
