@@ -1,0 +1,322 @@
+"""La Guerre des Maîtres, or War of Masters (1983): a die says how far, to the cell. Pure.
+
+Rule numbers R1 to R12 are those of docs/games/guerre-des-maitres.md. The roll is a turn of CHANCE. `hands`
+holds by owner the large men that were captured: small men who have crossed the board are exchanged for
+them. A small man who finds none there becomes a W, small to look at and large to move, and waits.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from rules.board import Art, Cell, Coordinates, Ray, grid_board
+from rules.game import Action, Game, State, over
+from rules.moves import Cells, put, shift
+from rules.options import BOOLEAN, Option
+from rules.pieces import CHANCE, NOTHING, Kind, Piece, Seat, Stack, Words
+
+SIDE = 9
+COLUMNS = "abcdefghi"
+FREE = "free"
+LARGE, SMALL, MASTER, WAITING = "A", "B", "M", "W"
+COMPASS = {
+    "n": (0, 1), "ne": (1, 1), "e": (1, 0), "se": (1, -1),
+    "s": (0, -1), "sw": (-1, -1), "w": (-1, 0), "nw": (-1, 1),
+}  # fmt: skip
+
+
+class Throw(NamedTuple):
+    """The stage of a seat's turn, whoever has to act in it."""
+
+    seat: Seat
+    left: int = 0
+    """Cells still to go; 0 before the roll."""
+    moved: Cell | None = None
+    """Where the man of the first part of a split six stands now; he may not move again."""
+
+
+SETTING = "setting"
+"""The stage in which each seat chooses its Master's cell."""
+
+_STRAIGHT = Words(
+    "A small man goes straight ahead, exactly as far as the die says.",
+    "Le petit cylindre va tout droit, d'autant de cases que le dit le dé.",
+)
+_ANY_WAY = Words(
+    "It goes in any one direction, exactly as far as the die says.",
+    "Il va dans un sens quelconque, d'autant de cases que le dit le dé.",
+)
+
+
+class GuerreDesMaitres(Game):
+    """Capture the enemy's Master by exact counts of the die."""
+
+    name = "guerre-des-maitres"
+    title = "La Guerre des Maîtres"
+    marker = 5
+    seats = ("Red", "Brown")
+    kinds = (
+        Kind(LARGE, Words("large man", "grand cylindre"), "large", 9, "R4", _ANY_WAY, 0.72),
+        Kind(SMALL, Words("small man", "petit cylindre"), "small", 9, "R3", _STRAIGHT, 0.60),
+        Kind(MASTER, Words("Master", "Maître"), "master", 1, "R4", _ANY_WAY, 0.72),
+        Kind(WAITING, Words("small man in waiting", "petit cylindre en attente"), "small", 0, "R9",
+             _ANY_WAY, 0.60),
+    )  # fmt: skip
+    options = (
+        Option("wm.first_player", "Red", ("Red", "Brown"), "who begins"),
+        Option("wm.jump", False, BOOLEAN, "men on the way may be jumped over"),
+        Option("wm.master_col", "e", (*COLUMNS, FREE), "column of the Masters"),
+        Option("wm.spare_large", "0", ("0", "1"), "spare large men of each colour"),
+        Option("wm.no_move", "lose turn", ("lose turn", "reroll"), "a roll that nobody can use"),
+        Option("wm.variant", "master", ("master", "all"), "capture the Master, or everybody"),
+    )
+    die = 6
+
+    def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
+        super().__init__(chosen)
+        places = [(column, row) for row in range(1, SIDE + 1) for column in range(1, SIDE + 1)]
+        self.board = grid_board(places, COMPASS, art=_art)
+        rows = [range(row * SIDE, (row + 1) * SIDE) for row in range(SIDE)]
+        self._rear = (rows[0], rows[-1])
+        self._second = (rows[1], rows[-2])
+        self._first = self.seats.index(str(self.option["first_player"]))
+        self._around = self._ways(*COMPASS)
+        self._ahead = (self._ways("n"), self._ways("s"))
+        self._masters = self.option["variant"] == "master"
+
+    def _ways(self, *directions: str) -> dict[int, list[list[Ray]]]:
+        """``[far][cell]``: rays that long, without the cells that may be jumped over."""
+        rays, jump = self.board.rays, bool(self.option["jump"])
+
+        def ways(cell: Cell, far: int) -> list[Ray]:
+            long = [rays[way][cell] for way in directions if len(rays[way][cell]) >= far]
+            return [ray[far - 1 : far] if jump else ray[:far] for ray in long]
+
+        cells = range(len(self.board))
+        return {far: [ways(cell, far) for cell in cells] for far in range(1, self.die + 1)}
+
+    def label(self, piece: Piece) -> str:
+        return super().label(piece._replace(kind=SMALL) if piece.kind == WAITING else piece)
+
+    def start(self) -> State:
+        cells = [NOTHING] * len(self.board)
+        spare = (LARGE,) * int(self.option["spare_large"])
+        hands = tuple(tuple(Piece(kind, seat) for kind in spare) for seat in range(2))
+        for seat in range(2):
+            for cell in self._second[seat]:
+                cells[cell] = (Piece(SMALL, seat),)
+        state = State(tuple(cells), hands, CHANCE, stage=Throw(self._first))
+        if self.option["master_col"] == FREE:
+            return replace(state, turn=0, stage=SETTING)
+        column = COLUMNS.index(str(self.option["master_col"]))
+        for seat in range(2):
+            state = replace(state, cells=self._with_rear_row(state.cells, seat, self._rear[seat][column]))
+        return state
+
+    def arranged(self, state: State) -> State:
+        cells = tuple(self._risen(cell, stack) for cell, stack in enumerate(state.cells))
+        seat = self._first if state.turn == CHANCE else state.turn
+        return replace(self._go_on(replace(state, cells=cells), Throw(seat)), ply=0)
+
+    def detail(self, state: State, key: str, words: Sequence[str]) -> State:
+        stage = state.stage
+        if key != "die" or not isinstance(stage, Throw):
+            return super().detail(state, key, words)
+        moved = self.board.cell(words[1]) if len(words) > 1 else None
+        return replace(state, turn=stage.seat, stage=Throw(stage.seat, int(words[0]), moved))
+
+    def details(self, state: State) -> Iterator[tuple[str, str]]:
+        stage = state.stage
+        if not isinstance(stage, Throw):
+            return
+        if state.turn == CHANCE:
+            yield "turn", self.seats[stage.seat]
+        if stage.left:
+            moved = () if stage.moved is None else (self.board.names[stage.moved],)
+            yield "die", " ".join((str(stage.left), *moved))
+
+    def actions(self, state: State) -> Sequence[Action]:
+        stage, seat = state.stage, state.turn
+        if state.outcome:
+            return ()
+        if stage == SETTING:
+            master = Piece(MASTER, seat)
+            return [Action(seat, "place", target=cell, piece=master) for cell in self._rear[seat]]
+        if seat == CHANCE:
+            return [Action(CHANCE, "roll", value=face) for face in range(1, self.die + 1)]
+        waiting = self._waiting(state, seat)
+        if waiting:
+            large = state.hands[seat][0]
+            return [Action(seat, "promote", target=cell, piece=large) for cell in waiting]
+        assert isinstance(stage, Throw)
+        return list(self._moves(state.cells, stage)) or [Action(seat, "pass")]
+
+    def after(self, state: State, action: Action) -> State:
+        stage = state.stage
+        if action.verb == "place":
+            return self._set(state, action)
+        assert isinstance(stage, Throw)
+        match action.verb:
+            case "roll":
+                throw = Throw(stage.seat, action.value)
+                return replace(state, turn=stage.seat, stage=throw, ply=state.ply + 1)
+            case "pass":
+                again = self.option["no_move"] == "reroll"
+                seat = stage.seat if again else self.following(stage.seat)
+                return replace(state, turn=CHANCE, stage=Throw(seat), ply=state.ply + 1)
+            case "promote":
+                return self._promoted(state, action, stage)
+        return self._moved(state, action, stage)
+
+    def write(self, state: State, path: Sequence[Action]) -> str:
+        first, names = path[0], self.board.names
+        if first.verb == "roll":
+            return f"roll {first.value}"
+        if first.target is None:
+            return first.verb
+        if first.verb == "place":
+            return f"place M {names[first.target]}"
+        if first.verb == "promote":
+            return f"={names[first.target]}"
+        assert first.source is not None
+        text = f"{names[first.source]}{'x' if first.taken else '-'}{names[first.target]}"
+        own = [action.piece for action in path[1:] if action.piece and action.seat == first.seat]
+        return text + "".join(f"={large.kind}" for large in own)
+
+    def obligation(self, state: State) -> tuple[str, Words] | None:
+        if not state.outcome and state.turn != CHANCE and self._waiting(state, state.turn):
+            return "R9", Words("A small man is exchanged for a large one.", "Un petit cylindre est remplacé.")
+        return None
+
+    def _with_rear_row(self, cells: Cells, seat: Seat, master: Cell) -> Cells:
+        for cell in self._rear[seat]:
+            cells = put(cells, cell, Piece(MASTER if cell == master else LARGE, seat))
+        return cells
+
+    def _set(self, state: State, action: Action) -> State:
+        assert action.target is not None
+        cells = self._with_rear_row(state.cells, action.seat, action.target)
+        there = replace(state, cells=cells, ply=state.ply + 1)
+        if action.seat == 0:
+            return replace(there, turn=1)
+        return replace(there, turn=CHANCE, stage=Throw(self._first))
+
+    def _moves(self, cells: Cells, throw: Throw) -> Iterator[Action]:
+        """One man the whole way; with a six also every first part that a second can complete (R7)."""
+        yield from self._marches(cells, throw.seat, throw.left, throw.moved)
+        if throw.left != self.die:
+            return
+        parts = {far: list(self._marches(cells, throw.seat, far, None)) for far in range(1, self.die)}
+        for far, firsts in parts.items():
+            for first in firsts:
+                if self._is_completed(cells, first, parts[self.die - far]):
+                    yield first
+
+    def _is_completed(self, cells: Cells, first: Action, seconds: Sequence[Action]) -> bool:
+        """Whether another man can go the rest after `first`; `seconds` could go it before."""
+        assert first.source is not None and first.target is not None
+        for second in seconds:
+            if second.source != first.source and first.target not in _track(second):
+                return True
+        there = shift(cells, first.source, first.target)
+        rest = self._marches(there, first.seat, self.die - first.value, first.target)
+        return next(rest, None) is not None
+
+    def _marches(self, cells: Cells, seat: Seat, far: int, still: Cell | None) -> Iterator[Action]:
+        """Moves of exactly `far` cells by the seat's men, the one on `still` left out (R2 to R6)."""
+        for source, stack in enumerate(cells):
+            if not stack or stack[0].owner != seat or source == still:
+                continue
+            kind = stack[0].kind
+            ways = self._ahead[seat] if kind == SMALL else self._around
+            for way in ways[far][source]:
+                target = way[-1]
+                prey = cells[target]
+                if prey and (prey[0].owner == seat or not self._may_capture(kind, prey[0].kind, far)):
+                    continue
+                for cell in way:
+                    if cells[cell] and cell != target:
+                        break
+                else:
+                    yield Action(seat, "move", source, target, (target,) if prey else (), None, far)
+
+    def _may_capture(self, kind: str, prey: str, far: int) -> bool:
+        """A Master neither captures nor is captured by a movement of one cell (R8)."""
+        return far > 1 or not self._masters or MASTER not in (kind, prey)
+
+    def _moved(self, state: State, action: Action, throw: Throw) -> State:
+        source, target = action.source, action.target
+        assert source is not None and target is not None
+        cells, prey = list(state.cells), state.cells[target]
+        man = self._risen(target, cells[source])
+        cells[source], cells[target] = NOTHING, man
+        left = throw.left - action.value
+        following = Throw(throw.seat, left, target) if left else Throw(self.following(throw.seat))
+        if not prey and man[0].kind != WAITING:
+            turn = throw.seat if left else CHANCE
+            return State(tuple(cells), state.hands, turn, state.ply + 1, following)
+        there = State(tuple(cells), _with_captive(state.hands, prey), throw.seat, state.ply)
+        if prey and self._is_won(there.cells, prey[0]):
+            scores = [seat == throw.seat for seat in range(2)]
+            reason = "Master captured" if self._masters else "all captured"
+            return over(replace(there, ply=state.ply + 1), scores, reason)
+        return self._go_on(there, following)
+
+    def _promoted(self, state: State, action: Action, throw: Throw) -> State:
+        assert action.target is not None and action.piece is not None
+        left = list(state.hands[action.seat])
+        left.remove(action.piece)
+        hands = tuple(tuple(left) if seat == action.seat else hand for seat, hand in enumerate(state.hands))
+        cells = put(state.cells, action.target, action.piece)
+        return self._go_on(replace(state, cells=cells, hands=hands), throw)
+
+    def _go_on(self, state: State, throw: Throw) -> State:
+        """An exchange that is due comes first (a choice among several men rests before it), then `throw`."""
+        for seat in (max(state.turn, 0), self.following(max(state.turn, 0))):
+            waiting = self._waiting(state, seat)
+            if waiting:
+                return replace(state, turn=seat, stage=throw, ply=state.ply + (len(waiting) > 1))
+        return replace(state, turn=throw.seat if throw.left else CHANCE, stage=throw, ply=state.ply + 1)
+
+    def _waiting(self, state: State, seat: Seat) -> list[Cell]:
+        """The seat's men in waiting, if a large one is there for them."""
+        waiting = (Piece(WAITING, seat),)
+        return (
+            [cell for cell, stack in enumerate(state.cells) if stack == waiting] if state.hands[seat] else []
+        )
+
+    def _risen(self, cell: Cell, stack: Stack) -> Stack:
+        """A small man on the enemy's rear row waits to be exchanged, and has the powers already (R9)."""
+        if stack and stack[0].kind == SMALL and cell in self._rear[self.following(stack[0].owner)]:
+            return (Piece(WAITING, stack[0].owner),)
+        return stack
+
+    def _is_won(self, cells: Cells, prey: Piece) -> bool:
+        if self._masters:
+            return prey.kind == MASTER
+        return not any(stack and stack[0].owner == prey.owner for stack in cells)
+
+
+def _track(action: Action) -> range:
+    """The cells an action passes and ends on; along a ray the cell numbers rise by equal steps."""
+    assert action.source is not None and action.target is not None
+    step = (action.target - action.source) // action.value
+    return range(action.source + step, action.target + step, step)
+
+
+def _with_captive(hands: tuple[Stack, ...], prey: Stack) -> tuple[Stack, ...]:
+    """Large men, in the variant Masters too, become available to their owner; small men are gone for good."""
+    if not prey or prey[0].kind not in (LARGE, MASTER):
+        return hands
+    return tuple(
+        tuple(sorted((*hand, prey[0]))) if seat == prey[0].owner else hand for seat, hand in enumerate(hands)
+    )
+
+
+def _art(index: Mapping[Coordinates, Cell]) -> Art:
+    return Art(
+        tints={cell: "light" if (column + row) % 2 else "dark" for (column, row), cell in index.items()}
+    )
+
+
+GAME = GuerreDesMaitres
