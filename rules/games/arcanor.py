@@ -18,6 +18,8 @@ from rules.pieces import NOTHING, Kind, Piece, Seat, Stack, Words
 
 COLUMNS, ROWS = 8, 7
 GOAL = 12
+CODE = 2
+"""Bytes of a stack in a remembered position."""
 PRESET = "b-g 131313"
 PAIRS = ("1", "1", "1", "3", "3", "3")
 COMPASS = {
@@ -28,13 +30,10 @@ SIGNS = {"move": "-", "release": "'", "eat": ":", "release-eat": "':"}
 
 
 class Memory(NamedTuple):
-    """Positions since a man was last locked, each with the seat to move, this one last (R14)."""
+    """What outlasts a turn."""
 
-    seen: tuple[tuple[Cells, Seat], ...]
-
-    def __hash__(self) -> int:
-        """By length alone: all else is dear to hash, and two states of one length differ elsewhere."""
-        return len(self.seen)
+    seen: tuple[bytes, ...]
+    """Positions since a man was last locked, this one last (R14)."""
 
 
 def _size(code: str, en: str, fr: str, diameter: float) -> Kind:
@@ -117,10 +116,7 @@ class Arcanor(Game):
     def after(self, state: State, action: Action) -> State:
         if action.piece is not None and action.target is not None:
             return self._placed(state, action.piece, action.target)
-        cells = state.cells
-        if action.source is not None and action.target is not None:
-            cells = _carried(cells, action)
-        return self._ended(self._handed_over(state, cells, action.target))
+        return self._ended(self._handed_over(state, action))
 
     def write(self, state: State, path: Sequence[Action]) -> str:
         action, names = path[0], self.board.names
@@ -139,8 +135,12 @@ class Arcanor(Game):
 
     def score(self, state: State, seat: Seat) -> int:
         """Points of the seat's visible men on its winning line (R10)."""
-        tops = [state.cells[cell][-1] for cell in self._goals[seat] if state.cells[cell]]
-        return sum(int(man.kind) for man in tops if man.owner == seat)
+        points = 0
+        for cell in self._goals[seat]:
+            stack = state.cells[cell]
+            if stack and stack[-1].owner == seat:
+                points += int(stack[-1].kind)
+        return points
 
     def _placings(self, state: State) -> Iterator[Action]:
         seat = state.turn
@@ -200,14 +200,22 @@ class Arcanor(Game):
         return next_size and prey.owner != hunter.owner and target not in self._goals[prey.owner]
 
     def _opened(self, state: State) -> State:
-        return self._ended(replace(state, memory=Memory(((state.cells, state.turn),))))
+        position = b"".join(map(_code, state.cells)) + bytes((state.turn,))
+        return self._ended(replace(state, memory=Memory((position,))))
 
-    def _handed_over(self, state: State, cells: Cells, target: Cell | None) -> State:
-        memory, turn = state.memory, self.following(state.turn)
+    def _handed_over(self, state: State, action: Action) -> State:
+        """The board after `action`, and its position: that of before with two cells changed."""
+        memory, turn, cells = state.memory, self.following(state.turn), state.cells
         assert isinstance(memory, Memory)
-        locked = target is not None and target in self._goals[state.turn]
-        seen = () if locked else memory.seen
-        return State(cells, state.hands, turn, state.ply + 1, memory=Memory((*seen, (cells, turn))))
+        seen, position = memory.seen, bytearray(memory.seen[-1])
+        if action.source is not None and action.target is not None:
+            cells = _carried(cells, action)
+            for cell in (action.source, action.target):
+                position[CODE * cell : CODE * cell + CODE] = _code(cells[cell])
+            if action.target in self._goals[state.turn]:
+                seen = ()
+        position[-1] = turn
+        return State(cells, state.hands, turn, state.ply + 1, memory=Memory((*seen, bytes(position))))
 
     def _ended(self, state: State) -> State:
         """`state`, with its outcome if the game is over there: R11, then R14."""
@@ -246,6 +254,14 @@ def _carried(cells: Cells, action: Action) -> Cells:
     stack = cells[action.source]
     changed = put(cells, action.source, *stack[:-1])
     return put(changed, action.target, *changed[action.target], stack[-1])
+
+
+def _code(stack: Stack) -> bytes:
+    """The stack as a number, one digit a man."""
+    number = 0
+    for man in stack:
+        number = 9 * number + 2 * int(man.kind) - 1 + man.owner
+    return number.to_bytes(CODE, "big")
 
 
 def _art(index: Mapping[Coordinates, Cell]) -> Art:
