@@ -57,14 +57,22 @@ class GameLog:
 
     def append(self, event: Event) -> None:
         """Keep `event`: it is on the disk when this returns."""
-        line = Line.of(self._count + 1, event)
-        digest = line.digest(self._last)
+        self.extend([event])
+
+    def extend(self, past: Sequence[Event]) -> None:
+        """Keep these events, all of them or none: they are on the disk when this returns."""
+        count, last, rows = self._count, self._last, []
+        for event in past:
+            line = Line.of(count + 1, event)
+            count, last = line.number, line.digest(last)
+            rows.append(_row(self.id, line, last))
+        decided = [event for event in past if event.kind in ENDINGS]
         with self._journal.connection() as connection:
-            connection.execute(sa.insert(events), _row(self.id, line, digest))
-            if event.kind in ENDINGS:
+            connection.execute(sa.insert(events), rows)
+            if decided:
                 change = sa.update(games).where(games.c.id == self.id)
-                connection.execute(change.values(result=_result([event])))
-        self._count, self._last = line.number, digest
+                connection.execute(change.values(result=_result(decided)))
+        self._count, self._last = count, last
 
     def events(self) -> list[Event]:
         """Everything appended so far, first to last."""
