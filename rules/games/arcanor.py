@@ -96,7 +96,7 @@ class Arcanor(Game):
         for cell, stack in enumerate(state.cells):
             if any(int(inner.kind) != int(outer.kind) + 1 for inner, outer in pairwise(stack)):
                 raise ValueError(f"the men on {self.board.names[cell]} do not fit into one another")
-        return self._opened(state)
+        return state if any(state.hands) else self._opened(state)
 
     def actions(self, state: State) -> Sequence[Action]:
         if state.outcome:
@@ -126,6 +126,9 @@ class Arcanor(Game):
             return f"place {action.piece.kind} {names[action.target]}"
         assert action.source is not None
         return f"{names[action.source]}{SIGNS[action.verb]}{names[action.target]}"
+
+    def whole_turns(self, state: State) -> bool:
+        return True
 
     def view(self, state: State, seat: Seat | None) -> State:
         """Outermost men only, and no memory: the same for both seats, until the game is over (R13)."""

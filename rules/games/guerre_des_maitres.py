@@ -56,7 +56,7 @@ class GuerreDesMaitres(Game):
     marker = 5
     seats = ("Red", "Brown")
     kinds = (
-        Kind(LARGE, Words("large man", "grand cylindre"), "large", 9, "R4", _ANY_WAY, 0.72),
+        Kind(LARGE, Words("large man", "grand cylindre"), "large", 8, "R4", _ANY_WAY, 0.72),
         Kind(SMALL, Words("small man", "petit cylindre"), "small", 9, "R3", _STRAIGHT, 0.60),
         Kind(MASTER, Words("Master", "Maître"), "master", 1, "R4", _ANY_WAY, 0.72),
         Kind(WAITING, Words("small man in waiting", "petit cylindre en attente"), "small", 0, "R9",
@@ -123,13 +123,14 @@ class GuerreDesMaitres(Game):
         if key != "die" or not isinstance(stage, Throw):
             return super().detail(state, key, words)
         moved = self.board.cell(words[1]) if len(words) > 1 else None
-        return replace(state, turn=stage.seat, stage=Throw(stage.seat, int(words[0]), moved))
+        turn = stage.seat if state.turn == CHANCE else state.turn
+        return replace(state, turn=turn, stage=Throw(stage.seat, int(words[0]), moved))
 
     def details(self, state: State) -> Iterator[tuple[str, str]]:
         stage = state.stage
         if not isinstance(stage, Throw):
             return
-        if state.turn == CHANCE:
+        if state.turn != stage.seat:
             yield "turn", self.seats[stage.seat]
         if stage.left:
             moved = () if stage.moved is None else (self.board.names[stage.moved],)
@@ -182,6 +183,9 @@ class GuerreDesMaitres(Game):
         text = f"{names[first.source]}{'x' if first.taken else '-'}{names[first.target]}"
         own = [action.piece for action in path[1:] if action.piece and action.seat == first.seat]
         return text + "".join(f"={large.kind}" for large in own)
+
+    def whole_turns(self, state: State) -> bool:
+        return state.turn == CHANCE
 
     def obligation(self, state: State) -> tuple[str, Words] | None:
         if not state.outcome and state.turn != CHANCE and self._waiting(state, state.turn):
