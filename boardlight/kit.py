@@ -67,20 +67,33 @@ def _extent(game: Game) -> tuple[float, float, float, float]:
 def _faces(game: Game, pitch: float) -> tuple[Face, ...]:
     """One face a label, first seat first; kinds that the camera cannot tell apart share one."""
     faces: dict[str, Face] = {}
+    owners = _owners(game)
     for seat in range(len(game.seats)):
         for kind in game.kinds:
+            if seat not in owners.get(kind.code, {seat}):
+                continue
             label = game.label(Piece(kind.code, seat))
-            known = faces.get(label)
-            faces[label] = Face(
+            face = Face(
                 label,
                 kind.glyph,
                 kind.code,
                 seat,
-                kind.count + (known.count if known else 0),
+                kind.count,
                 round(kind.diameter * pitch, 2),
                 _livery(game.seats, seat),
             )
+            known = faces.get(label)
+            faces[label] = known._replace(count=known.count + kind.count) if known else face
     return tuple(faces.values())
+
+
+def _owners(game: Game) -> dict[str, set[int]]:
+    """Who begins with men of a kind; a kind that nobody begins with may belong to all."""
+    state = game.start()
+    owners: dict[str, set[int]] = {}
+    for man in (man for men in (*state.cells, *state.hands) for man in men):
+        owners.setdefault(man.kind, set()).add(man.owner)
+    return owners
 
 
 def _livery(seats: tuple[str, ...], seat: int) -> str:

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from calibration.drawing import Point, Shape, Style, polygon
 from calibration.fixture import Fixture, Site
-from calibration.palette import DEEP, INK, PAPER, mixed
+from calibration.palette import INK, PAPER, ZONES, Livery, livery, mixed
 
 DEPTH = 0.3
 """Of a trench, in pitches."""
@@ -28,19 +28,29 @@ def rows_of(fixture: Fixture) -> list[Row]:
     return [(y, sorted(rows[y], key=lambda site: site.x)) for y in sorted(rows)]
 
 
+def zone(fixture: Fixture, tint: str) -> Livery | None:
+    """The livery of the seat at home in cells of that tint."""
+    if tint not in ZONES:
+        return None
+    seat = ZONES.index(tint)
+    worn = next((face.livery for face in fixture.faces if face.seat == seat), "")
+    return livery(worn, seat)
+
+
 def earthworks(fixture: Fixture, thin: float) -> Iterator[Shape]:
     """A trench through each row of a camp, and wire where a camp meets open ground."""
     left, top, wide, high = fixture.area
     rows = rows_of(fixture)
     for y, row in rows:
-        if row[0].tint in DEEP:
+        if home := zone(fixture, row[0].tint):
             front = 1.0 if y < top + high / 2 else -1.0
             trace = _trace(row, fixture.pitch, front, (left, left + wide), y)
-            yield from _trench(trace, fixture.pitch, front, mixed(DEEP[row[0].tint], PAPER, thin))
+            yield from _trench(trace, fixture.pitch, front, mixed(home.works, PAPER, thin))
     for (y, row), (below, other) in pairwise(rows):
-        if (row[0].tint in DEEP) != (other[0].tint in DEEP):
-            tint = next(side[0].tint for side in (row, other) if side[0].tint in DEEP)
-            colour = mixed(mixed(DEEP[tint], INK, 0.3), PAPER, thin)
+        homes = [zone(fixture, side[0].tint) for side in (row, other)]
+        if homes.count(None) == 1:
+            works = next(home.works for home in homes if home)
+            colour = mixed(mixed(works, INK, 0.3), PAPER, thin)
             yield from _wire((left, left + wide), (y + below) / 2, fixture.pitch, colour)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from calibration.drawing import Circle, Shape, Style, polygon, rectangle
-from calibration.earthworks import earthworks, rows_of
+from calibration.earthworks import earthworks, rows_of, zone
 from calibration.fixture import REACH, Fixture, Site
 from calibration.palette import INK, INKS, PAPER, TINTS, mixed
 
@@ -28,14 +28,16 @@ def ground(fixture: Fixture, thin_ink: bool) -> Iterator[Shape]:
         yield from _lines(fixture)
         yield from (_stop(fixture, site) for site in fixture.sites)
     else:
+        yield rectangle(*fixture.area, Style(fill=mixed(INK, PAPER, 0.88)))
         yield from (_square(fixture, site, thin) for site in fixture.sites)
         yield from _lines(fixture)
     for site in fixture.sites:
         yield from _mark(fixture, site, thin)
 
 
-def _tint(name: str, thin: float) -> str:
-    return mixed(TINTS.get(name, TINTS[""]), PAPER, thin)
+def _tint(fixture: Fixture, name: str, thin: float) -> str:
+    home = zone(fixture, name)
+    return mixed(home.home if home else TINTS.get(name, TINTS[""]), PAPER, thin)
 
 
 def _zones(fixture: Fixture, thin: float) -> Iterator[Shape]:
@@ -44,7 +46,7 @@ def _zones(fixture: Fixture, thin: float) -> Iterator[Shape]:
     rows = rows_of(fixture)
     edges = [top, *((y + below) / 2 for (y, _), (below, _) in pairwise(rows)), top + high]
     for (_, row), start, end in zip(rows, edges, edges[1:], strict=False):
-        yield rectangle(left, start, wide, end - start + 0.05, Style(fill=_tint(row[0].tint, thin)))
+        yield rectangle(left, start, wide, end - start + 0.05, Style(fill=_tint(fixture, row[0].tint, thin)))
 
 
 def _lines(fixture: Fixture) -> Iterator[Shape]:
@@ -66,15 +68,20 @@ def _stop(fixture: Fixture, site: Site) -> Shape:
 def _square(fixture: Fixture, site: Site, thin: float) -> Shape:
     side = 2 * REACH["square"] * fixture.pitch
     edge = mixed(INK, PAPER, 0.55)
-    style = Style(_tint(site.tint, thin), edge, 0.25, round=False)
+    style = Style(_tint(fixture, site.tint, thin), edge, 0.25, round=False)
     return rectangle(site.x - side / 2, site.y - side / 2, side, side, style)
 
 
 def _mark(fixture: Fixture, site: Site, thin: float) -> Iterator[Shape]:
+    """A base is a cross, any other mark a diamond; both pale, so that a cell looks empty when it is."""
     if not site.mark:
         return
-    reach = 0.36 * fixture.pitch
-    style = Style(stroke=mixed(INK, PAPER, 0.4 + thin / 2), width=0.05 * fixture.pitch, round=False)
-    for slope in (-1, 1):
-        ends = ((site.x - reach, site.y - slope * reach), (site.x + reach, site.y + slope * reach))
-        yield polygon(ends, style, closed=False)
+    reach = (0.3 if site.mark == "base" else 0.2) * fixture.pitch
+    style = Style(stroke=mixed(INK, PAPER, 0.5 + thin / 2), width=0.03 * fixture.pitch, round=False)
+    if site.mark != "base":
+        ends = ((0, -reach), (reach, 0), (0, reach), (-reach, 0))
+        yield polygon([(site.x + x, site.y + y) for x, y in ends], style)
+        return
+    for slope in (-reach, reach):
+        ends = ((-reach, -slope), (reach, slope))
+        yield polygon([(site.x + x, site.y + y) for x, y in ends], style, closed=False)

@@ -18,6 +18,9 @@ NAMES = 5.0
 TRAY = 76.0
 """Width of the column beside the field that a die rolls in."""
 
+FACING = {"bottom": 0.0, "left": 90.0, "top": 180.0, "right": 270.0}
+"""How far lettering turns, clockwise in degrees, to face whoever sits at a side."""
+
 
 @dataclass(frozen=True)
 class Layout:

@@ -21,44 +21,39 @@ INKS: Mapping[str, str] = {"black": INK, "red": RED}
 TINTS: Mapping[str, str] = {
     "": "#f6f4ec",
     "light": "#faf8f1",
-    "dark": "#cfd6cf",
-    "first": "#e6ebee",
-    "second": "#f1eada",
-    "third": "#e7eee1",
-    "fourth": "#efe6ea",
+    "dark": "#c3cfc6",
     "neutral": "#f3f4ee",
 }
-"""Ground by the zone or shade of a cell; an unknown one is plain."""
+"""Ground by the shade of a cell; an unknown one is plain."""
 
-DEEP: Mapping[str, str] = {
-    "first": "#cdd8df",
-    "second": "#e0d3b4",
-    "third": "#cfdcc4",
-    "fourth": "#ddccd4",
-}
-"""Earthworks, bases and the like in a zone."""
+ZONES = ("first", "second", "third", "fourth")
+"""Tints of cells that belong to a seat: pale shades of its livery."""
 
 
 class Livery(NamedTuple):
-    """How the stickers of a seat look."""
+    """How the stickers of a seat look, and the ground where it is at home."""
 
     ground: str
     ink: str
     rim: str
-    """``ring``, ``beads``, ``teeth`` or ``double``."""
+    """``ring``, ``beads``, ``teeth``, ``arcs`` or ``double``."""
     dark: bool
     """Light drawing on a dark ground."""
+    home: str
+    """Pale enough for every livery to stand out."""
+    works: str
+    """Trenches and the like on that ground."""
 
 
 LIVERIES: Mapping[str, Livery] = {
-    "navy": Livery("#1d3a70", "#fbf8ee", "ring", True),
-    "amber": Livery("#f4b12c", "#1c1713", "teeth", False),
-    "scarlet": Livery("#cc2b2b", "#fffaf0", "beads", True),
-    "leaf": Livery("#8fcf72", "#0f2e1a", "double", False),
-    "chalk": Livery("#fcfbf6", "#17181b", "teeth", False),
-    "soot": Livery("#1b1c20", "#fdfcf7", "ring", True),
-    "tan": Livery("#e6c48f", "#43200f", "double", False),
-    "heart": Livery("#fdf9f1", "#c01f31", "double", False),
+    "navy": Livery("#1d3a70", "#fbf8ee", "beads", True, "#e6ebee", "#cdd8df"),
+    "amber": Livery("#f4b12c", "#1c1713", "teeth", False, "#f1eada", "#e0d3b4"),
+    "scarlet": Livery("#cc2b2b", "#fffaf0", "arcs", True, "#f3e8e4", "#e3ccc5"),
+    "leaf": Livery("#8fcf72", "#0f2e1a", "double", False, "#e8efe2", "#cfdcc4"),
+    "chalk": Livery("#fcfbf6", "#17181b", "teeth", False, "#f4f2ea", "#dfdccf"),
+    "soot": Livery("#1b1c20", "#fdfcf7", "ring", True, "#e7e8ea", "#d0d3d7"),
+    "tan": Livery("#e6c48f", "#43200f", "double", False, "#f2ebe0", "#e2d4bf"),
+    "heart": Livery("#fdf9f1", "#c01f31", "double", False, "#f4e9e6", "#e5cfc9"),
 }
 
 BY_SEAT = ("navy", "amber", "scarlet", "leaf")

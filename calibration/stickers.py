@@ -5,6 +5,7 @@ What it is, only the drawing says.
 """
 
 import math
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 import cv2
@@ -16,8 +17,8 @@ from calibration.fixture import Face
 from calibration.glyphs import glyph
 from calibration.palette import Livery, livery
 
-BEADS = 20
-"""Beads in a rim of beads; teeth are fewer and longer."""
+BEADS, TEETH, ARCS = 20, 16, 6
+"""In the rim that is made of them."""
 
 
 def face(given: Face) -> Drawing:
@@ -38,7 +39,7 @@ def face_image(given: Face, px: int) -> NDArray[np.uint8]:
 def _disc(given: Face) -> tuple[Shape, ...]:
     dress = livery(given.livery, given.seat)
     ground = Circle(0, 0, 100, Style(fill=dress.ground))
-    drawing = (_coloured(shape, dress) for shape in glyph(given.glyph, given.letters))
+    drawing = recoloured(glyph(given.glyph, given.letters), dress.ink, dress.ground)
     return (ground, *rim(dress), *drawing)
 
 
@@ -51,13 +52,19 @@ def rim(dress: Livery) -> tuple[Shape, ...]:
             return (_circle(dress, 94, 12), _circle(dress, 80, 4))
         case "beads":
             return tuple(_bead(dress, 360 * place / BEADS) for place in range(BEADS))
+        case "arcs":
+            return (_circle(dress, 89, 9, _dashes(89, ARCS)),)
         case _:
-            tooth = 2 * math.pi * 92 / (BEADS - 4)
-            return (_circle(dress, 92, 16, (tooth / 2, tooth / 2)),)
+            return (_circle(dress, 98, 4), _circle(dress, 91, 14, _dashes(91, TEETH)))
 
 
 def _circle(dress: Livery, radius: float, width: float, dash: tuple[float, ...] = ()) -> Circle:
     return Circle(0, 0, radius, Style(stroke=dress.ink, width=width, dash=dash, round=False))
+
+
+def _dashes(radius: float, count: int) -> tuple[float, float]:
+    each = 2 * math.pi * radius / count
+    return (each / 2, each / 2)
 
 
 def _bead(dress: Livery, degrees: float) -> Circle:
@@ -65,7 +72,9 @@ def _bead(dress: Livery, degrees: float) -> Circle:
     return Circle(x, y, 7.5, Style(fill=dress.ink))
 
 
-def _coloured(shape: Shape, dress: Livery) -> Shape:
-    inks = {"ink": dress.ink, "ground": dress.ground, "": ""}
-    style = shape.style
-    return shape._replace(style=style._replace(fill=inks[style.fill], stroke=inks[style.stroke]))
+def recoloured(shapes: Iterable[Shape], ink: str, paper: str) -> Iterator[Shape]:
+    """A drawing of glyphs with its two tones made colours."""
+    colours = {"ink": ink, "ground": paper, "": ""}
+    for shape in shapes:
+        style = shape.style
+        yield shape._replace(style=style._replace(fill=colours[style.fill], stroke=colours[style.stroke]))

@@ -1,7 +1,7 @@
 """The drawings on the stickers, by name, in one file a family. Pure.
 
 A drawing lies in a disc of radius 100 round the origin, y down, and keeps within 74 of the centre, so that
-the rim has room. Its colours are the words ``ink`` and ``ground``, which the livery of a seat turns into colours.
+the rim has room. Its colours are the words ``ink`` and ``ground``, which a livery turns into colours.
 """
 
 from calibration.drawing import Shape

@@ -1,37 +1,70 @@
-"""Playing-card faces: the value large, the suit as the ground it stands on. Pure."""
+"""Playing-card faces: the value in the middle, and round it as many suit signs as it has. Pure.
 
-from calibration.drawing import Path, Shape
-from calibration.glyphs.strokes import GROUND, disc, solid
+Number cards carry their number of signs, K Q J four to two, and an ace a single large one. Hearts and spades stand on a solid band, diamonds and
+clubs on an open one, so that the suits of a seat differ at a glance.
+"""
+
+from collections.abc import Iterator
+
+from calibration.drawing import Path, Place, Shape
+from calibration.glyphs.strokes import GROUND, INK, disc, ring, solid
 from calibration.lettering import fitted, text
 
-VALUES = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
+SIGNS = {"A": 0, "J": 2, "Q": 3, "K": 4, **{str(number): number for number in range(5, 11)}}
+"""By value; cards below five are in no game so far."""
 
-_HEART = (
-    solid(
-        "M 0 74 C -30 44 -78 14 -78 -24 C -78 -66 -20 -74 0 -36 C 20 -74 78 -66 78 -24 C 78 14 30 44 0 74 Z"
-    ),
-)
-_DIAMOND = (solid("M 0 -80 L 74 0 L 0 80 L -74 0 Z"),)
-_SPADE = (
-    solid("M 0 -78 C 26 -46 76 -20 76 20 C 76 54 32 60 8 36 L 26 76 L -26 76 L -8 36 "
-          "C -32 60 -76 54 -76 20 C -76 -20 -26 -46 0 -78 Z"),
-)  # fmt: skip
-_CLUB = (
-    disc(0, -40, 36),
-    disc(-40, 16, 36),
-    disc(40, 16, 36),
-    solid("M -20 -20 L 20 -20 L 20 20 L 10 30 L 28 78 L -28 78 L -10 30 L -20 20 Z"),
-)
+SOLID = "HS"
+"""Suits on a solid band."""
 
-SUITS: dict[str, tuple[Shape, ...]] = {"H": _HEART, "D": _DIAMOND, "S": _SPADE, "C": _CLUB}
+
+def _heart(tone: str) -> tuple[Shape, ...]:
+    return (
+        solid(
+            "M 0 92 C -30 54 -92 18 -92 -30 C -92 -84 -24 -92 0 -44 C 24 -92 92 -84 92 -30 C 92 18 30 54 0 92 Z",
+            tone,
+        ),
+    )
+
+
+def _diamond(tone: str) -> tuple[Shape, ...]:
+    return (solid("M 0 -104 L 80 0 L 0 104 L -80 0 Z", tone),)
+
+
+def _spade(tone: str) -> tuple[Shape, ...]:
+    return (
+        solid(
+            "M 0 -98 C 30 -54 92 -22 92 26 C 92 66 36 72 12 44 L 32 94 L -32 94 L -12 44 "
+            "C -36 72 -92 66 -92 26 C -92 -22 -30 -54 0 -98 Z",
+            tone,
+        ),
+    )
+
+
+def _club(tone: str) -> tuple[Shape, ...]:
+    stem = solid("M -24 -24 L 24 -24 L 24 24 L 12 34 L 34 96 L -34 96 L -12 34 L -24 24 Z", tone)
+    return (disc(0, -48, 44, tone), disc(-48, 20, 44, tone), disc(48, 20, 44, tone), stem)
+
+
+SUITS = {"H": _heart, "D": _diamond, "S": _spade, "C": _club}
 
 
 def card(name: str) -> tuple[Shape, ...]:
-    """The face of ``card-H10`` and its like; nothing if that is no card."""
-    if not name.startswith("card-") or name[5:6] not in SUITS or name[6:] not in VALUES:
+    """The face of ``card-H10`` and its like; nothing if that is no card. It covers the rim."""
+    suit, value = name[5:6], name[6:]
+    if not name.startswith("card-") or suit not in SUITS or value not in SIGNS:
         return ()
-    return (*SUITS[name[5]], _value(name[6:]))
+    band = ring(0, 0, 78, 36) if suit in SOLID else ring(0, 0, 59, 3)
+    middle = Place(0, 0, 0.46).of(SUITS[suit](INK)) if value == "A" else (_value(value),)
+    return (disc(0, 0, 96, GROUND), band, *_signs(suit, SIGNS[value]), *middle)
+
+
+def _signs(suit: str, count: int) -> Iterator[Shape]:
+    tone = GROUND if suit in SOLID else INK
+    for place in range(count):
+        turn = 360 * place / count
+        x, y = Place(turn=turn).point((0, -78))
+        yield from Place(x, y, 0.145, turn).of(SUITS[suit](tone))
 
 
 def _value(words: str) -> Path:
-    return text(words, 0, 2, fitted(words, 74, 62, bold=True), GROUND, bold=True)
+    return text(words, 0, 0, fitted(words, 84, 62, bold=True), INK, bold=True)

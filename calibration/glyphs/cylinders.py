@@ -5,8 +5,9 @@ from calibration.glyphs.strokes import disc, line, ring, solid
 
 
 def _rings(count: int) -> tuple[Shape, ...]:
-    """`count` rings from the edge inwards."""
-    return tuple(ring(0, 0, 66 - 17 * place, 8.5) for place in range(count))
+    """`count` rings from the edge inwards, as wide as the gaps between them."""
+    width = 72 / (2 * count)
+    return tuple(ring(0, 0, 72 - width / 2 - 2 * width * place, width) for place in range(count))
 
 
 _SMALL = (disc(0, 0, 30),)

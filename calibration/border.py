@@ -1,0 +1,129 @@
+"""What stands in the border of a sheet between its markers: title, seats, key, places for men. Pure.
+
+Lettering faces whoever sits at its side. Nothing here reaches into the quiet zone of a marker.
+"""
+
+from collections.abc import Iterator
+
+from calibration.drawing import Circle, Path, Place, Shape, Style, path, rectangle
+from calibration.fixture import Box, Face, Fixture
+from calibration.glyphs import glyph
+from calibration.layout import FACING, seat_sides
+from calibration.lettering import fitted, text
+from calibration.markers import SIDES, gaps
+from calibration.palette import INK, PAPER, SOFT, livery, mixed
+from calibration.stickers import recoloured, rim
+
+SPACING = 0.28
+"""Between capitals, in heights of capitals."""
+
+TRAY = "#d5ddd7"
+"""Neither white nor black, like the dice."""
+
+
+def border(fixture: Fixture) -> Iterator[Shape]:
+    """Everything in the border but the markers."""
+    free = gaps(fixture)
+    sides = seat_sides(len(fixture.seats))
+    two = len(sides) <= 2
+    for side in SIDES:
+        boxes = free[side]
+        if two and side not in sides:
+            yield from _turned(_title(fixture.title, boxes[len(boxes) // 2]), boxes[len(boxes) // 2], side)
+        elif not two:
+            yield from _turned(_title(fixture.title, boxes[0]), boxes[0], side)
+    for seat, side in enumerate(sides):
+        box = free[side][len(free[side]) // 2 if two else -1]
+        yield from _turned(_seat(fixture, seat, box), box, side)
+        if two and len(free[side]) > 2:
+            yield from _turned(_key(fixture, seat, free[side][-1]), free[side][-1], side)
+        yield from _captured(fixture.extras[f"captured {seat}"], side)
+    if "tray" in fixture.extras:
+        yield from _tray(fixture.extras["tray"])
+
+
+def _turned(shapes: Iterator[Shape], box: Box, side: str) -> tuple[Shape, ...]:
+    """Shapes round the origin, moved to the middle of `box` and turned to face `side`."""
+    x, y, wide, high = box
+    return Place(x + wide / 2, y + high / 2, 1, FACING[side]).of(shapes)
+
+
+def _title(title: str, box: Box) -> Iterator[Shape]:
+    """The name of the game in a cartouche, on two lines if it is long."""
+    lines = _lines(title.upper())
+    room, depth = max(box[2], box[3]), min(box[2], box[3])
+    size = min(fitted(line, room - 15, 7.5, bold=True, spacing=SPACING) for line in lines)
+    pitch = size * 1.75
+    high = min(size + 12 + pitch * (len(lines) - 1), depth)
+    yield _cartouche(room, high, Style(stroke=INK, width=0.5, round=False))
+    yield _cartouche(room - 2.4, high - 2.4, Style(stroke=INK, width=0.2, round=False))
+    for place, line in enumerate(lines):
+        y = (place - (len(lines) - 1) / 2) * pitch
+        yield text(line, 0, y, size, INK, bold=True, spacing=SPACING)
+
+
+def _lines(words: str) -> tuple[str, ...]:
+    spaces = [at for at, letter in enumerate(words) if letter == " "]
+    if len(words) < 12 or not spaces:
+        return (words,)
+    at = min(spaces, key=lambda place: abs(place - len(words) / 2))
+    return words[:at], words[at + 1 :]
+
+
+def _cartouche(wide: float, high: float, style: Style) -> Path:
+    """A frame round the origin whose corners are scooped out."""
+    x, y, notch = wide / 2, high / 2, 3.2
+    near, far = x - notch, y - notch
+    data = (
+        f"M {-near} {-y} L {near} {-y} Q {near} {-far} {x} {-far} L {x} {far} Q {near} {far} {near} {y} "
+        f"L {-near} {y} Q {-near} {far} {-x} {far} L {-x} {-far} Q {-near} {-far} {-near} {-y} Z"
+    )
+    return path(data, style)
+
+
+def _seat(fixture: Fixture, seat: int, box: Box) -> Iterator[Shape]:
+    """The name of a seat under a disc in its colours."""
+    own = [face for face in fixture.faces if face.seat == seat]
+    dress = livery(own[0].livery if own else "", seat)
+    words = fixture.seats[seat].upper()
+    size = fitted(words, max(box[2], box[3]) - 6, 5.5, bold=True, spacing=SPACING)
+    disc = (Circle(0, 0, 100, Style(fill=dress.ground)), *rim(dress))
+    yield from Place(0, -5, 0.075).of(disc)
+    yield text(words, 0, 10, size, INK, bold=True, spacing=SPACING)
+
+
+def _key(fixture: Fixture, seat: int, box: Box) -> Iterator[Shape]:
+    """The drawings of the men over the letters that stand for them in the log."""
+    kinds: dict[str, Face] = {}
+    for face in fixture.faces:
+        if face.seat == seat:
+            kinds.setdefault(face.glyph, face)
+    if len(kinds) > 8:
+        return
+    step = min(17.5, max(box[2], box[3]) / len(kinds))
+    grey = mixed(INK, PAPER, 0.25)
+    for place, face in enumerate(kinds.values()):
+        along = (place - (len(kinds) - 1) / 2) * step
+        drawing = recoloured(glyph(face.glyph, face.letters), grey, PAPER)
+        yield from Place(along, -3, step / 190).of(drawing)
+        yield text(face.letters, along, 9, 2.4, grey)
+
+
+def _captured(box: Box, side: str) -> Iterator[Shape]:
+    """A place for captured and reserve men, named along its outer edge."""
+    x, y, wide, high = box
+    yield rectangle(x + 1, y + 1, wide - 2, high - 2, Style(stroke=SOFT, width=0.4, dash=(0.01, 1.4)))
+    words = "CAPTURED · RESERVE"
+    size = fitted(words, max(wide, high) - 8, 1.6, spacing=SPACING)
+    label = text(words, 0, min(wide, high) / 2 - 3.4, size, SOFT, spacing=SPACING)
+    yield from _turned(iter((label,)), box, side)
+
+
+def _tray(box: Box) -> Iterator[Shape]:
+    """The only place where a die counts."""
+    _, _, wide, high = box
+    frame = (
+        _cartouche(wide, high, Style(TRAY, INK, 0.5, round=False)),
+        _cartouche(wide - 3, high - 3, Style(stroke=INK, width=0.2, round=False)),
+    )
+    yield from _turned(iter(frame), box, "bottom")
