@@ -22,15 +22,22 @@ def add_folder(folder: str) -> None:
 @cache
 def games() -> Mapping[str, type[Game]]:
     """Every game by name."""
-    modules = sorted(found.name for found in pkgutil.iter_modules(__path__))
-    classes = [importlib.import_module(f"{__name__}.{name}").GAME for name in modules]
+    classes = [importlib.import_module(f"{__name__}.{module}").GAME for module in _modules()]
     return {game.name: game for game in classes}
 
 
 def load(name: str, chosen: Mapping[str, str] | None = None) -> Game:
-    """The game called `name`, with options as text; UnknownGameError or OptionError say what there is."""
-    try:
-        game = games()[name]
-    except KeyError:
-        raise UnknownGameError(f"there is no game {name!r}; the games are: {', '.join(games())}") from None
+    """The game called `name`, with options as text; UnknownGameError or OptionError say what there is.
+
+    A game lives in the module of its name, so that no other game need be imported.
+    """
+    module = name.replace("-", "_")
+    if module not in _modules():
+        known = ", ".join(found.replace("_", "-") for found in _modules())
+        raise UnknownGameError(f"there is no game {name!r}; the games are: {known}")
+    game: type[Game] = importlib.import_module(f"{__name__}.{module}").GAME
     return game(chosen)
+
+
+def _modules() -> list[str]:
+    return sorted(found.name for found in pkgutil.iter_modules(__path__))
