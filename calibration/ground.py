@@ -79,8 +79,8 @@ def _mark(fixture: Fixture, site: Site, thin: float) -> Iterator[Shape]:
     reach = (0.3 if site.mark == "base" else 0.2) * fixture.pitch
     style = Style(stroke=mixed(INK, PAPER, 0.5 + thin / 2), width=0.03 * fixture.pitch, round=False)
     if site.mark != "base":
-        ends = ((0, -reach), (reach, 0), (0, reach), (-reach, 0))
-        yield polygon([(site.x + x, site.y + y) for x, y in ends], style)
+        diamond = ((0, -reach), (reach, 0), (0, reach), (-reach, 0))
+        yield polygon([(site.x + x, site.y + y) for x, y in diamond], style)
         return
     for slope in (-reach, reach):
         ends = ((-reach, -slope), (reach, slope))

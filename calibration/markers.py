@@ -75,7 +75,7 @@ def gaps(fixture: Fixture) -> dict[str, tuple[Box, ...]]:
 def _gaps(fixture: Fixture, side: str) -> Iterator[Box]:
     upright = side in ("left", "right")
     row = _row(fixture, side)
-    depth = min(marker.size for marker in row)
+    depth = row[1].size
     across = {"top": 0.0, "left": 0.0, "right": fixture.width, "bottom": fixture.height}[side]
     low = across + (QUIET * depth if across == 0 else -(1 + QUIET) * depth)
     for one, other in pairwise(row):

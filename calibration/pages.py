@@ -1,4 +1,4 @@
-"""The kit on paper: the sheet whole or in pages to glue, and the stickers, as PDF, SVG and PNG. Writes files."""
+"""The kit on paper: the sheet, whole or in pages to glue, and the stickers. Writes PDF, SVG and PNG files."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from calibration.palette import BLACK, INK, PAPER, SOFT
 from calibration.pdf import Page, Part, pdf
 from calibration.sheets import sheet
 from calibration.stickers import face
-from calibration.tiling import Span, cuts, windows
+from calibration.tiling import OVERLAP, Span, cuts, windows
 
 PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "Letter": (215.9, 279.4)}
 """Short and long edge, in millimetres."""
@@ -40,8 +40,8 @@ def print_kit(
 ) -> list[Path]:
     """Write the kit and return the files written.
 
-    A PDF holds everything; an SVG or PNG holds the whole sheet and has the sticker pages beside it; a folder gets all
-    three. ValueError if the paper or the ending of the name is none we know.
+    A PDF holds everything; an SVG or PNG holds the whole sheet and has the sticker pages beside it; a folder
+    gets all three. ValueError if the paper or the ending of the name is none we know.
     """
     if paper not in PAPERS:
         raise ValueError(f"there is no paper {paper!r} here; the papers are: {', '.join(PAPERS)}")
@@ -114,13 +114,12 @@ def _span(middle: float, size: float) -> Span:
 
 
 def _crop_marks(x: float, y: float, wide: float, high: float, right: bool, below: bool) -> Iterator[Shape]:
-    """Ticks outside the picture where to cut; where a page follows, the tick shows how far it is laid over."""
+    """Ticks where to cut; where a page follows, the tick shows how far it is laid over this one."""
     style = Style(stroke=BLACK, width=0.2, round=False)
-    over = 10.0
-    for at in (x, x + wide - (over if right else 0.0)):
+    for at in (x, x + wide - (OVERLAP if right else 0.0)):
         for start, end in ((y - 6, y - 1.5), (y + high + 1.5, y + high + 6)):
             yield polygon(((at, start), (at, end)), style, closed=False)
-    for at in (y, y + high - (over if below else 0.0)):
+    for at in (y, y + high - (OVERLAP if below else 0.0)):
         for start, end in ((x - 6, x - 1.5), (x + wide + 1.5, x + wide + 6)):
             yield polygon(((start, at), (end, at)), style, closed=False)
 

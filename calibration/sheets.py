@@ -45,12 +45,14 @@ def _names(fixture: Fixture) -> Iterator[Shape]:
     """Columns below and above, rows at both sides."""
     left, top, wide, high = fixture.area
     away = NAMES / 2 - 0.3
-    for x, name in _columns(fixture):
+    columns, rows = _columns(fixture), _rows(fixture)
+    size = min((fitted(name, 3.6, 2.6) for _, name in (*columns, *rows)), default=2.6)
+    for x, name in columns:
         for y in (top - away, top + high + away):
-            yield text(name, x, y, fitted(name, 3.4, 2.6), INK)
-    for y, name in _rows(fixture):
+            yield text(name, x, y, size, INK)
+    for y, name in rows:
         for x in (left - away, left + wide + away):
-            yield text(name, x, y, fitted(name, 3.4, 2.6), INK)
+            yield text(name, x, y, size, INK)
     for site in fixture.sites:
         if match := _BRICKS.fullmatch(site.name):
             reach = 0.46 * fixture.pitch

@@ -1,7 +1,7 @@
 """Playing-card faces: the value in the middle, and round it as many suit signs as it has. Pure.
 
-Number cards carry their number of signs, K Q J four to two, and an ace a single large one. Hearts and spades stand on a solid band, diamonds and
-clubs on an open one, so that the suits of a seat differ at a glance.
+Number cards carry their number of signs, K Q J four to two, and an ace a single large one. Hearts and spades
+stand on a solid band, diamonds and clubs on an open one, so that the suits of a seat differ at a glance.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,8 @@ SOLID = "HS"
 def _heart(tone: str) -> tuple[Shape, ...]:
     return (
         solid(
-            "M 0 92 C -30 54 -92 18 -92 -30 C -92 -84 -24 -92 0 -44 C 24 -92 92 -84 92 -30 C 92 18 30 54 0 92 Z",
+            "M 0 92 C -30 54 -92 18 -92 -30 C -92 -84 -24 -92 0 -44 "
+            "C 24 -92 92 -84 92 -30 C 92 18 30 54 0 92 Z",
             tone,
         ),
     )
