@@ -1,0 +1,100 @@
+"""The command line: one app, one way to fail.
+
+Bad input gets one clear line on standard error and exit code 2, never a traceback; Ctrl-C gives 130.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from boardlight.commands import checks, journal, rules, sheet
+from boardlight.database import JournalError
+from rules.games import add_folder, games
+
+GAMES_VARIABLE = "BOARDLIGHT_GAMES"
+"""Environment variable that names folders with further games."""
+
+ISLAND_ERRORS = (
+    ("vision.camera", "CameraError"),
+    ("hardware.errors", "PortError"),
+    ("calibration.profile", "ProfileError"),
+)
+
+app = typer.Typer(
+    name="boardlight",
+    help="A camera watches a real board, lights show what is legal, a referee keeps the game.",
+    add_completion=False,
+    invoke_without_command=True,
+    pretty_exceptions_enable=False,
+)
+for group in (rules, journal, sheet, checks):
+    group.register(app)
+
+
+@app.callback()
+def begin(
+    context: typer.Context,
+    show_version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+) -> None:
+    if show_version:
+        print(version("boardlight"))
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+        raise typer.Exit
+    _find_further_games()
+
+
+def _find_further_games() -> None:
+    for folder in filter(None, os.environ.get(GAMES_VARIABLE, "").split(os.pathsep)):
+        if not Path(folder).is_dir():
+            raise ValueError(f"{GAMES_VARIABLE} names {folder}, which is no folder")
+        add_folder(folder)
+        try:
+            games()
+        except Exception as error:
+            raise ValueError(f"a game in {folder} cannot be used: {type(error).__name__}: {error}") from error
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Obey one command line; the exit code."""
+    try:
+        code = app(list(arguments), prog_name="boardlight", standalone_mode=False)
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        return _complain(error.format_message())
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        named = f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        return _complain(named)
+    except (ValueError, JournalError) as error:
+        return _complain(str(error))
+    except Exception as error:
+        if not isinstance(error, _island_errors()):
+            raise
+        return _complain(str(error))
+    return code if isinstance(code, int) else 0
+
+
+def _island_errors() -> tuple[type[Exception], ...]:
+    """The error trees of the other islands, where loaded: an error cannot come from a module that is not."""
+    return tuple(
+        getattr(sys.modules[module], name) for module, name in ISLAND_ERRORS if module in sys.modules
+    )
+
+
+def _complain(message: str) -> int:
+    print(f"boardlight: {' '.join(message.split())}", file=sys.stderr)
+    return 2
+
+
+def main() -> None:
+    """The console script."""
+    sys.exit(run(sys.argv[1:]))

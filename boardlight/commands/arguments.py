@@ -1,0 +1,75 @@
+"""What several commands ask for on the command line, and how it is read."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from boardlight.positions import play_through, read_position
+from rules.game import Game, State
+from rules.games import load
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name that 'boardlight games' lists.")]
+Turns = Annotated[
+    list[str] | None, typer.Argument(metavar="[TURN]...", help="Turns played before, in the game's notation.")
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; may be given several times."),
+]
+SetUp = Annotated[
+    Path | None,
+    typer.Option("--setup", metavar="FILE", help="Set-up text or FEN to start from; '-' reads it."),
+]
+Dice = Annotated[
+    str, typer.Option("--dice", metavar="N,N,...", help="What the die shows, each time it is to roll.")
+]
+Store = Annotated[
+    str | None,
+    typer.Option(
+        "--store", metavar="URL", envvar="BOARDLIGHT_STORE", help="The journal: file or database URL."
+    ),
+]
+
+
+def read_options(pairs: list[str] | None) -> dict[str, str]:
+    """``KEY=VALUE`` texts as a dictionary; ValueError if one is no pair."""
+    chosen = {}
+    for pair in pairs or ():
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise ValueError(f"--option {pair!r} is no pair: write KEY=VALUE")
+        chosen[key.strip()] = value.strip()
+    return chosen
+
+
+def read_game(name: str, pairs: list[str] | None) -> Game:
+    """The game with its options; ValueError says what there is."""
+    return load(name, read_options(pairs))
+
+
+def read_dice(text: str) -> list[int]:
+    """Numbers between commas; ValueError names what is none."""
+    words = text.replace(",", " ").split()
+    for word in words:
+        if not word.isdecimal():
+            raise ValueError(f"--dice takes numbers between commas, not {word!r}")
+    return [int(word) for word in words]
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, or of standard input for '-'; ValueError if it is no text."""
+    try:
+        return sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise ValueError(f"{path} is no text file (UTF-8)") from None
+
+
+def read_state(game: Game, setup: Path | None, texts: list[str] | None = None, dice: str = "") -> State:
+    """The position that set-up, turns and dice lead to; ValueError says what is wrong with them."""
+    try:
+        first = read_position(game, read_text(setup)) if setup else game.start()
+    except ValueError as error:
+        raise ValueError(f"{setup}: {error}" if setup else str(error)) from None
+    return play_through(game, first, texts or (), read_dice(dice))

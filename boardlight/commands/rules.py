@@ -1,0 +1,108 @@
+"""Commands that ask the rules: games, turns, show, perft. They need neither camera nor lights."""
+
+from collections.abc import Iterable
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import track
+
+from boardlight.commands.arguments import Dice, GameName, Options, SetUp, Turns, read_game, read_state
+from rules.diagram import draw
+from rules.game import Game, State
+from rules.games import games as known_games
+from rules.notation import write_setup
+from rules.pieces import CHANCE
+from rules.turns import Turn, faulty_turns, perft
+from rules.turns import turns as legal_turns
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands of this file."""
+    app.command()(games)
+    app.command()(turns)
+    app.command()(show)
+    app.command("perft")(count)
+
+
+def games(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="List its options.")] = None,
+) -> None:
+    """List the games, or the options of one."""
+    if game is None:
+        for name, kind in known_games().items():
+            print(f"{name:<18} {kind.title:<24} {', '.join(kind.seats)}")
+        return
+    for option in read_game(game, None).options:
+        default = str(option.default).lower() if isinstance(option.default, bool) else option.default
+        values = " | ".join(option.values)
+        print(f"{f'{option.key}={default}':<32} {values:<28} {option.about}".rstrip())
+
+
+def turns(
+    game: GameName,
+    turn: Turns = None,
+    setup: SetUp = None,
+    option: Options = None,
+    dice: Dice = "",
+    faults: Annotated[
+        bool, typer.Option("--faults", help="List the faulty turns, which the opponent answers, instead.")
+    ] = False,
+) -> None:
+    """List the legal turns of a position, one a line."""
+    rules = read_game(game, option)
+    state = read_state(rules, setup, turn, dice)
+    for found in (faulty_turns if faults else legal_turns)(rules, state):
+        print(rules.write(state, found.path))
+
+
+def show(
+    game: GameName, turn: Turns = None, setup: SetUp = None, option: Options = None, dice: Dice = ""
+) -> None:
+    """Draw a position, and give its set-up text and whose turn it is."""
+    rules = read_game(game, option)
+    state = read_state(rules, setup, turn, dice)
+    print(draw(rules, state))
+    print(write_setup(rules, state))
+    print(situation(rules, state))
+
+
+def situation(game: Game, state: State) -> str:
+    """Whose turn it is and what binds them, or how the game ended."""
+    if state.outcome:
+        scores = ", ".join(
+            f"{seat} {score:g}" for seat, score in zip(game.seats, state.outcome.scores, strict=True)
+        )
+        return f"The game is over: {state.outcome.reason} ({scores})."
+    if state.turn == CHANCE:
+        return "The die is to roll."
+    duty = game.obligation(state)
+    return f"{game.seats[state.turn]} to move." + (f" {duty[1].en} ({duty[0]})" if duty else "")
+
+
+def count(
+    game: GameName,
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="Turns ahead.")],
+    option: Options = None,
+    setup: SetUp = None,
+    dice: Dice = "",
+    divide: Annotated[bool, typer.Option("--divide", help="Also count after each first turn.")] = False,
+) -> None:
+    """Count the turn paths of a length: the check of a rule book's program."""
+    rules = read_game(game, option)
+    state = read_state(rules, setup, None, dice)
+    if depth < 2 and not divide:
+        print(perft(rules, state, depth))
+        return
+    total = 0
+    for first in _tracked(list(legal_turns(rules, state)) if depth else []):
+        below = perft(rules, first.state, depth - 1)
+        total += below
+        if divide:
+            print(f"{rules.write(state, first.path)} {below}")
+    print(total if depth else 1)
+
+
+def _tracked(first: list[Turn]) -> Iterable[Turn]:
+    console = Console(stderr=True)
+    return track(first, "Counting", console=console, transient=True, disable=not console.is_terminal)

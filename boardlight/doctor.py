@@ -1,0 +1,126 @@
+"""What is wrong with this table, and what to do about it: program, store, camera, controller. Does I/O."""
+
+import platform
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.metadata import version
+from itertools import islice
+
+from boardlight.journal import JournalError, open_journal
+from hardware.controller import Driver
+from hardware.errors import PortError
+from hardware.events import Event, Found, Lost
+from hardware.leds import LedMap
+from hardware.port import open_port
+from rules.games import games as known_games
+
+ANSWER_S = 5.0
+"""A controller restarts when its port is opened, and is deaf for two seconds."""
+
+WARM_UP = 5
+"""Images that a camera gets to settle its exposure."""
+
+DARK, BRIGHT = 45.0, 225.0
+"""Mean grey levels between which print and pieces can be told apart."""
+
+LEAST_WIDTH = 960
+"""Pixels; below that the faces of men are a smear."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at."""
+
+    part: str
+    good: bool
+    text: str
+    """What was found; if it is wrong, also what to do."""
+
+
+def check_program() -> Finding:
+    """The program itself: versions, and whether the image library can be loaded."""
+    try:
+        import cv2
+    except ImportError as error:
+        cure = "run 'make demo' once, or install Debian's libgl1 and libglib2.0-0"
+        return Finding("program", False, f"OpenCV cannot be loaded ({error}): {cure}")
+    text = f"Boardlight {version('boardlight')}, Python {platform.python_version()}, OpenCV {cv2.__version__}"
+    return Finding("program", True, f"{text}, {len(known_games())} games")
+
+
+def check_store(url: str | None) -> Finding:
+    """The journal: whether it opens, and whether its past is what was written."""
+    try:
+        with open_journal(url) as journal:
+            kept = journal.games()
+            for entry in kept:
+                journal.verify(entry.id)
+    except JournalError as error:
+        return Finding("store", False, str(error))
+    waiting = sum(1 for entry in kept if entry.events and not entry.result)
+    return Finding("store", True, f"{len(kept)} games, {waiting} unfinished, every event as it was written")
+
+
+def check_port(
+    url: str, clock: Callable[[], float] = time.monotonic, wait: Callable[[float], None] = time.sleep
+) -> Finding:
+    """The controller behind a port: whether it answers, and with what it introduces itself."""
+    try:
+        open_port(url, clock).close()
+    except PortError as error:
+        return Finding("port", False, str(error))
+    driver = Driver(lambda: open_port(url, clock), LedMap.straight(1), 1)
+    try:
+        return _answer(_listened(driver, clock, wait))
+    finally:
+        driver.close()
+
+
+def _listened(driver: Driver, clock: Callable[[], float], wait: Callable[[float], None]) -> Iterator[Event]:
+    end = clock() + ANSWER_S
+    while clock() < end:
+        yield from driver.pump(clock())
+        wait(0.005)
+
+
+def _answer(events: Iterator[Event]) -> Finding:
+    for event in events:
+        if isinstance(event, Found):
+            hello = event.hello
+            text = f"firmware {hello.firmware}, up to {hello.max_leds} LEDs, {hello.buttons} buttons"
+            return Finding("port", True, f"{text}, at most {hello.ceiling_ma} mA")
+        if isinstance(event, Lost):
+            return Finding("port", False, event.reason)
+    text = "the port opens but no controller answers: flash the firmware, or try ?baud=115200 after the port"
+    return Finding("port", False, text)
+
+
+def check_camera(url: str) -> Finding:
+    """A camera: whether it gives images, light enough and large enough, and which sheet it sees."""
+    from vision.camera import CameraError, open_camera
+
+    try:
+        with open_camera(url) as camera:
+            images = list(islice(camera, WARM_UP))
+    except CameraError as error:
+        return Finding("camera", False, str(error))
+    if not images:
+        return Finding("camera", False, f"{url} holds no images: choose another")
+    pixels = images[-1].pixels
+    height, width = pixels.shape[:2]
+    size, grey = f"{width} x {height} pixels", float(pixels.mean())
+    if width < LEAST_WIDTH:
+        return Finding("camera", False, f"{size}: too coarse; use at least {LEAST_WIDTH} pixels across")
+    if not DARK <= grey <= BRIGHT:
+        cure = "too dark: switch a lamp on" if grey < DARK else "too bright: shade it from lamp and window"
+        return Finding("camera", False, f"{size}, but {cure} (mean grey {grey:.0f})")
+    from vision.markers import find, games
+
+    found = find(pixels)
+    if not found:
+        text = f"{size}, but no marker in sight: point it at the printed sheet, the border of it whole"
+        return Finding("camera", False, text)
+    names = {kind.marker: kind.title for kind in known_games().values()}
+    sheet = names.get(games(found)[0], "a game this program does not know")
+    return Finding("camera", True, f"{size}, {len(found)} markers in sight: the sheet of {sheet}")

@@ -1,0 +1,115 @@
+"""From a log back to the positions: start, turns, takebacks and declarations played again. Pure.
+
+Fouls, questions and resumptions change no position. Every event must fit the rules and the ply it claims; the
+first that does not is named by its number.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from boardlight.events import Event
+from boardlight.positions import read_position
+from rules.game import Action, Game, State
+from rules.notation import read_turn
+from rules.pieces import CHANCE
+
+PLACED = ("start", "turn", "takeback", "declared", "end")
+"""The kinds of event whose ply must be that of the position after them."""
+
+
+class ReplayError(ValueError):
+    """A log that does not fit the rules."""
+
+    def __init__(self, number: int, reason: str) -> None:
+        super().__init__(f"event {number}: {reason}")
+        self.number = number
+
+
+class Step(NamedTuple):
+    """One event, and the line of positions from the start to what lies on the table after it."""
+
+    number: int
+    event: Event
+    line: tuple[State, ...]
+
+
+def follow(game: Game, events: Iterable[Event]) -> Iterator[Step]:
+    """Every event with the positions after it; ReplayError at the first that does not fit."""
+    line: tuple[State, ...] = ()
+    for number, event in enumerate(events, start=1):
+        try:
+            line = _after(game, line, event)
+            _check_ply(line[-1], event)
+        except ReplayError:
+            raise
+        except ValueError as error:
+            raise ReplayError(number, str(error)) from None
+        yield Step(number, event, line)
+
+
+def rebuild(game: Game, events: Iterable[Event]) -> list[State]:
+    """The positions from the start to the last, turns that were taken back left out."""
+    line: tuple[State, ...] = (game.start(),)
+    for step in follow(game, events):
+        line = step.line
+    return list(line)
+
+
+def _after(game: Game, line: tuple[State, ...], event: Event) -> tuple[State, ...]:
+    if event.kind == "start":
+        if line:
+            raise ValueError("the game has already started")
+        return (_opening(game, event),)
+    line = line or (game.start(),)
+    match event.kind:
+        case "turn":
+            return (*line, _turned(game, line[-1], event))
+        case "takeback":
+            return _taken_back(line, event)
+        case "declared":
+            return (*line, game.apply(line[-1], _declaration(game, line[-1], event)))
+        case "end":
+            _check_end(line[-1], event)
+    return line
+
+
+def _opening(game: Game, event: Event) -> State:
+    text = str(event.details.get("setup") or "")
+    return read_position(game, text) if text else game.start()
+
+
+def _turned(game: Game, state: State, event: Event) -> State:
+    if event.seat is not None and event.seat != state.turn:
+        raise ValueError(f"{event.text!r} is by seat {event.seat}, but seat {state.turn} is to move")
+    return read_turn(game, state, event.text).state
+
+
+def _taken_back(line: tuple[State, ...], event: Event) -> tuple[State, ...]:
+    """As many turns as the event says; where it does not say, back to the ply that it names."""
+    turns = event.details.get("turns")
+    if turns is None:
+        turns = sum(state.ply > event.ply for state in line) or 1
+    if not isinstance(turns, int) or not 1 <= turns < len(line):
+        raise ValueError(f"{turns} turns cannot be taken back, for only {len(line) - 1} were played")
+    return line[:-turns]
+
+
+def _declaration(game: Game, state: State, event: Event) -> Action:
+    verb = (event.text.split() or [""])[0]
+    for action in game.declarations(state):
+        if action.verb == verb and action.seat in (event.seat, CHANCE):
+            return action
+    raise ValueError(f"{event.text!r} cannot be declared here")
+
+
+def _check_end(state: State, event: Event) -> None:
+    if state.outcome is None:
+        raise ValueError(f"the log ends the game ({event.text}), but by the rules it goes on")
+    scores = event.details.get("scores")
+    if scores is not None and scores != list(state.outcome.scores):
+        raise ValueError(f"the log gives the scores {scores}, the rules {list(state.outcome.scores)}")
+
+
+def _check_ply(state: State, event: Event) -> None:
+    if event.kind in PLACED and event.ply != state.ply:
+        raise ValueError(f"the log says ply {event.ply} after {event.kind!r}, the rules say {state.ply}")
