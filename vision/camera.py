@@ -42,11 +42,11 @@ class CameraError(Exception):
     """A camera does not give images; the message says what to do next."""
 
 
-class CameraMissing(CameraError):
+class CameraMissing(CameraError):  # noqa: N818
     """There is no such device, stream, file or folder, or it cannot be read."""
 
 
-class CameraLost(CameraError):
+class CameraLost(CameraError):  # noqa: N818
     """The camera was open, and then gave no more images."""
 
 
@@ -87,9 +87,9 @@ def register(scheme: str, opener: Opener) -> None:
 
 
 def open_camera(url: str) -> Camera:
-    """The camera that `url` names: ``0``, ``/dev/video0``, ``http://…``, ``rtsp://…``, a video, a folder, ``sim:…``.
+    """The camera that `url` names; CameraMissing if it cannot be opened.
 
-    CameraMissing if it cannot be opened.
+    ``0``, ``/dev/video0``, ``http://…``, ``rtsp://…``, a video, a folder of images, ``sim:…``.
     """
     scheme, colon, rest = url.partition(":")
     if colon and scheme in _openers:
@@ -138,9 +138,7 @@ class Stream(Device):
     """A camera on the network."""
 
     def __init__(self, url: str) -> None:
-        self._capture = _opened(
-            url, f"{url} does not answer; open it in a browser or player to check the address"
-        )
+        self._capture = _opened(url, f"{url} does not answer; check the address in a browser or player")
         self._name = url
 
 
@@ -148,9 +146,7 @@ class Video(Camera):
     """A recorded video; every image is given, at its own time."""
 
     def __init__(self, path: Path) -> None:
-        self._capture = _opened(
-            str(path), f"{path} is not a video that can be read; convert it to MP4 or AVI"
-        )
+        self._capture = _opened(str(path), f"{path} cannot be read as a video; convert it to MP4 or AVI")
         self._rate = self._capture.get(cv2.CAP_PROP_FPS) or 30.0
         self._count = 0
         self._time = -1.0

@@ -1,17 +1,21 @@
 """How well every label explains the patch of every cell: log-likelihoods. Pure.
 
-A patch is explained by a template, brightened by a gain and veiled by an offset, both the same for all
-three colours (the room's colour is taken out before). What is left over is the error; a patch that
-nothing explains well makes every label doubtful, because the noise is estimated along with the label.
+A patch is explained by a template with a gain and a veil, both the same for all three colours (the room's
+colour is taken out before). What is left over is the error; a patch that nothing explains well makes every
+label doubtful, because its noise is estimated along with the label.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.looks import USED, WAVES, WEIGHTS, Looks, mean, power, waves
+from vision.light import Tones
+from vision.looks import USED, Looks, Spectrum, Templates, area, best_match, moments, spectrum
 from vision.rectify import ANGLES, RINGS, Floats, Pixels, Plane, disc, sample
+
+Which = NDArray[np.intp]
 
 FREEDOM = 22.0
 """Independent samples that a patch is worth (its pixels are far from independent)."""
@@ -19,14 +23,17 @@ FREEDOM = 22.0
 FLOOR = 0.0022
 """Mean square error that print, paper and sensor leave with the right label."""
 
-GAIN = (0.55, 1.25)
-"""Brightness of a face beside the paper round it."""
+GAIN = (0.5, 1.4)
+"""Contrast of a face beside that of the markers."""
 
-VEIL = (-0.12, 0.16)
-"""Offsets that cost nothing: weak blacks below, haze above."""
+VEIL = (-0.2, 0.35)
+"""Offsets that cost nothing: weak blacks below, gloss and haze above."""
 
 REACH = 0.3
 """How far off its cell's centre a man is sought, in pitches."""
+
+LOW_WAVES = 3
+"""Angular frequencies in which a light below may change an empty cell."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,17 +41,16 @@ class Scene:
     """One image of a table whose pose is known."""
 
     pixels: Pixels
-    white: Floats
-    """(n, 3) colour of paper round each cell, in units of full scale."""
+    tones: Tones
     ground: Plane
     men: Plane
     """The tops of the men."""
     glow: NDArray[np.bool_]
     """(n,) cells with a light on under them."""
 
-    def patches(self, which: NDArray[np.intp], seen: Plane, places_mm: Floats) -> Floats:
-        """(k, p, 3) colours in units of paper white; arguments as `rectify.sample` has them."""
-        return sample(self.pixels, seen, which, places_mm) / self.white[which][:, None]
+    def patches(self, which: Which, seen: Plane, places_mm: Floats) -> Floats:
+        """(k, p, 3) colours, print black 0 and paper white 1; arguments as `rectify.sample` has them."""
+        return self.tones.normal(sample(self.pixels, seen, which, places_mm), which)
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,7 +58,7 @@ class Bare:
     """The sheet with nothing on it."""
 
     art: Floats
-    """(n, RINGS, ANGLES, 3) round each cell, in units of paper white."""
+    """(n, RINGS, ANGLES, 3) round each cell, on the scale of patches."""
     radius_mm: float
     pitch_mm: float
 
@@ -64,23 +70,22 @@ class Scores:
     log_likelihood: NDArray[np.float64]
     """(k, m) nats."""
     error: Floats
-    """(k,) mean square error of the best label, in units of paper white."""
+    """(k,) mean square error of the best label."""
     shift_mm: Floats
     """(k, 2) where the man stands beside the cell's centre."""
 
 
-def classify(scene: Scene, which: NDArray[np.intp], looks: Looks, bare: Bare) -> Scores:
+def classify(scene: Scene, which: Which, looks: Looks, prepared: Sequence[Templates], bare: Bare) -> Scores:
     """Scores of the cells `which` (k,)."""
     nothing = _emptiness(scene, which, bare)
-    table = np.full((len(which), looks.count), -np.inf)
+    table = np.full((len(which), len(looks.labels)), -np.inf)
     table[:, 0] = nothing.log_likelihood[:, 0]
     found = [nothing]
-    for radius in np.unique(looks.radius_mm):
-        mine = np.flatnonzero(looks.radius_mm == radius)
-        scores = _faces(scene, which, looks.templates[mine], float(radius), bare.pitch_mm)
-        for label, face in enumerate(looks.face):
-            if face in mine:
-                table[:, label] = scores.log_likelihood[:, int(np.searchsorted(mine, face))]
+    for sized in prepared:
+        scores = _faces(scene, which, sized, bare.pitch_mm)
+        for label in np.flatnonzero(np.isin(looks.face, sized.faces)):
+            place = int(np.searchsorted(sized.faces, looks.face[label]))
+            table[:, label] = scores.log_likelihood[:, place]
         found.append(scores)
     row = np.arange(len(which))
     winner = np.argmax([scores.log_likelihood.max(axis=1) for scores in found], axis=0)
@@ -96,13 +101,13 @@ def likelihood(error: Floats) -> NDArray[np.float64]:
     return -0.5 * FREEDOM * np.log(error.astype(np.float64) + FLOOR)
 
 
-def residual(covariance: Floats, seen: tuple[Floats, Floats], art: tuple[Floats, Floats]) -> Floats:
-    """Mean square error of the best gain and offset within their bounds.
+def residual(product: Floats, seen: tuple[Floats, Floats], art: tuple[Floats, Floats]) -> Floats:
+    """Mean square error of the best gain and veil within their bounds.
 
     `seen` and `art` are (mean, mean square); all arrays broadcast.
     """
     spread_seen, spread_art = seen[1] - seen[0] ** 2, art[1] - art[0] ** 2
-    together = covariance - seen[0] * art[0]
+    together = product - seen[0] * art[0]
     gain = np.clip(together / np.maximum(spread_art, 1e-6), *GAIN)
     left = np.maximum(spread_seen - 2 * gain * together + gain**2 * spread_art, 0)
     veil = seen[0] - gain * art[0]
@@ -110,77 +115,63 @@ def residual(covariance: Floats, seen: tuple[Floats, Floats], art: tuple[Floats,
     return np.asarray(left + beyond**2, np.float32)
 
 
-def _emptiness(scene: Scene, which: NDArray[np.intp], bare: Bare) -> Scores:
+def _emptiness(scene: Scene, which: Which, bare: Bare) -> Scores:
     """Scores of the one label "nothing stands here"."""
     places = disc(USED * bare.radius_mm).reshape(-1, 2)
     seen = scene.patches(which, scene.ground, places).reshape(-1, RINGS, ANGLES, 3)
     art = bare.art[which]
+    product = np.einsum("krac,krac->kr", seen, art) @ area(RINGS, ANGLES)
+    error = residual(product, moments(seen), moments(art))
     lit = scene.glow[which]
-    seen[lit], art[lit] = _without_glow(seen[lit]), _without_glow(art[lit])
-    both = np.einsum("krac,krac,r->k", seen, art, WEIGHTS, optimize=True)
-    error = residual(both, (mean(seen), power(seen)), (mean(art), power(art)))
+    if lit.any():
+        error[lit] = _under_light(seen[lit], art[lit])
     return Scores(likelihood(error)[:, None], error, np.zeros((len(which), 2), np.float32))
 
 
-def _without_glow(patches: Floats) -> Floats:
-    """Patches less what a light below can do: a colour that changes from ring to ring."""
-    ring = patches.mean(axis=2, keepdims=True)
-    return patches - ring + ring.mean(axis=(1, 3), keepdims=True)
+def _under_light(seen: Floats, art: Floats) -> Floats:
+    """(k,) error of the bare sheet over a light, which adds anything smooth but takes nothing away."""
+    waves = np.fft.rfft(seen - art, axis=2)
+    waves[:, :, :LOW_WAVES] = 0
+    rough = moments(np.fft.irfft(waves, ANGLES, axis=2).astype(np.float32))[1]
+    darker = np.maximum(moments(art)[0] - moments(seen)[0] - 0.1, 0)
+    return np.asarray(rough + darker**2, np.float32)
 
 
-def _faces(
-    scene: Scene, which: NDArray[np.intp], templates: Floats, radius_mm: float, pitch_mm: float
-) -> Scores:
-    """Scores of templates (t, RINGS, ANGLES, 3) of one size, at any place and rotation near each cell."""
-    radius = USED * radius_mm
-    near = _coarse(scene, which, templates, radius, pitch_mm)
-    shifts = near[:, None] + _lattice(1, radius * 0.1)[None]
-    count, tries = shifts.shape[:2]
-    places = (shifts[:, :, None] + disc(radius).reshape(1, 1, -1, 2)).reshape(count, -1, 2)
-    seen = scene.patches(which, scene.men, places).reshape(-1, RINGS, ANGLES, 3)
-    error = _turned(seen, templates).reshape(count, tries, -1)
-    law = likelihood(error) - _stray(shifts, pitch_mm)[:, :, None]
-    place, row = np.argmax(law.max(axis=2), axis=1), np.arange(count)
-    return Scores(law.max(axis=1), error[row, place].min(axis=1), shifts[row, place])
-
-
-def _turned(seen: Floats, templates: Floats) -> Floats:
-    """(k, t) error of every template at its best rotation over patches (k, RINGS, ANGLES, 3)."""
-    product = np.matmul(waves(seen), waves(templates).conj().transpose(0, 2, 1))
-    whole = np.zeros((ANGLES // 2 + 1, *product.shape[1:]), np.complex64)
-    whole[:WAVES] = product
-    match = np.fft.irfft(whole, ANGLES, axis=0).max(axis=0).astype(np.float32)
-    return residual(
-        match, (mean(seen)[:, None], power(seen)[:, None]), (mean(templates)[None], power(templates)[None])
+def _faces(scene: Scene, which: Which, sized: Templates, pitch_mm: float) -> Scores:
+    """Scores of templates of one size, at any place and rotation near each cell."""
+    radius = sized.radius_mm
+    steps = int(np.ceil(REACH * pitch_mm / (0.26 * radius)))
+    shift = np.zeros((len(which), 2), np.float32)
+    shift, _, _ = _search(
+        scene, which, sized.coarse, radius, shift, _lattice(steps, REACH * pitch_mm / steps), pitch_mm
     )
+    shift, _, _ = _search(scene, which, sized.fine, radius, shift, _lattice(1, 0.1 * radius), pitch_mm)
+    shift, law, error = _search(scene, which, sized.fine, radius, shift, _lattice(1, 0.04 * radius), pitch_mm)
+    return Scores(law, error, shift)
 
 
-def _coarse(
-    scene: Scene, which: NDArray[np.intp], templates: Floats, radius: float, pitch_mm: float
-) -> Floats:
-    """(k, 2) shift in mm at which the rings, whatever the rotation, look most like a face."""
-    rings, angles = RINGS // 2, 16
-    steps = int(np.ceil(REACH * pitch_mm / (0.3 * radius)))
-    shifts = _lattice(steps, REACH * pitch_mm / steps)
-    places = (shifts[:, None] + disc(radius, rings, angles).reshape(1, -1, 2)).reshape(-1, 2)
-    seen = scene.patches(which, scene.men, places).reshape(len(which), len(shifts), rings, angles, 3)
-    weight = np.sqrt((np.arange(rings, dtype=np.float32) + 0.5) / np.sum(np.arange(rings) + 0.5) / 3)
-    profile = (seen.mean(axis=3) * weight[:, None]).reshape(len(which), len(shifts), 1, -1)
-    halves = templates.reshape(len(templates), rings, -1, 3).mean(axis=2)
-    art = (halves * weight[:, None]).reshape(len(templates), -1)
-    flat = np.repeat(weight, 3)
+def _search(
+    scene: Scene, which: Which, wanted: Spectrum, radius: float, start: Floats, tries: Floats, pitch_mm: float
+) -> tuple[Floats, NDArray[np.float64], Floats]:
+    """Best shift (k, 2), nats (k, t) and least error (k,) among shifts start + tries."""
+    rings = wanted.waves.shape[2] // 3
+    shifts = start[:, None] + tries[None]
+    count, number = shifts.shape[:2]
+    places = (shifts[:, :, None] + disc(radius, rings, wanted.angles).reshape(1, 1, -1, 2)).reshape(
+        count, -1, 2
+    )
+    patches = scene.patches(which, scene.men, places).reshape(-1, rings, wanted.angles, 3)
+    seen = spectrum(patches)
     error = residual(
-        (profile @ art.T)[:, :, 0],
-        (profile @ flat, (profile**2).sum(axis=3)),
-        ((art @ flat)[None, None], (art**2).sum(axis=1)[None, None]),
-    ).min(axis=2)
-    law = likelihood(error) - _stray(shifts, pitch_mm)[None]
-    return shifts[np.argmax(law, axis=1)]
-
-
-def _stray(shifts: Floats, pitch_mm: float) -> Floats:
-    """Nats against a man standing so far off the centre."""
-    return np.asarray(0.5 * (shifts**2).sum(axis=-1) / (0.2 * pitch_mm) ** 2, np.float32)
+        best_match(seen, wanted),
+        (seen.mean[:, None], seen.power[:, None]),
+        (wanted.mean[None], wanted.power[None]),
+    ).reshape(count, number, -1)
+    # A man far off the centre is less likely to belong to the cell.
+    stray = 0.5 * (shifts**2).sum(axis=2) / (0.2 * pitch_mm) ** 2
+    law = likelihood(error) - stray[:, :, None]
+    place, row = np.argmax(law.max(axis=2), axis=1), np.arange(count)
+    return shifts[row, place], law.max(axis=1), error[row, place].min(axis=1)
 
 
 def _lattice(steps: int, spacing: float) -> Floats:

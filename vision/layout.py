@@ -38,7 +38,7 @@ class Layout:
         return np.array([self.width_mm / 2, self.height_mm / 2])
 
     def playing_area(self) -> Points:
-        """(4, 2) corners of the cells' bounding rectangle, half a pitch outside, clockwise from the top left."""
+        """(4, 2) corners of the cells' rectangle, half a pitch outside, clockwise from the top left."""
         (left, top), (right, bottom) = (
             self.cells.min(axis=0) - self.pitch_mm / 2,
             self.cells.max(axis=0) + self.pitch_mm / 2,

@@ -1,6 +1,11 @@
-"""The colour of the room's light over the sheet, read from the paper round the markers. Pure."""
+"""The colours of white paper and of black print over the sheet, read from the markers. Pure.
+
+Everything that is compared is first brought to a scale on which print black is 0 and paper white is 1, each
+colour by itself: the room's light, the camera's exposure and white balance, and haze fall out.
+"""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,47 +17,71 @@ from vision.rectify import Floats, Pixels, at
 QUIET = 1.14
 """Where the white zone round a marker is read, in half sides of its black square (a module is 0.25)."""
 
-DIM = 0.04
-"""Paper darker than this share of full scale shows nothing."""
+INK = 0.875
+"""Where its black edge is read."""
+
+LEAST = 0.04
+"""White must lie this far above black, full scale 1, or nothing can be seen."""
 
 
-def quiet_zones(layout: Layout) -> Mapping[int, Points]:
-    """Per marker (k, 2) places of white paper right outside its black square, mm."""
-    zones = {}
-    for number, corners in layout.markers.items():
-        middle = corners.mean(axis=0)
-        ring = middle + QUIET * (corners - middle)
-        ends = np.roll(ring, -1, axis=0)
-        steps = np.linspace(0, 1, 6, endpoint=False)[:, None, None]
-        zones[number] = (ring + steps * (ends - ring)).reshape(-1, 2)
-    return zones
+@dataclass(frozen=True, eq=False)
+class Tones:
+    """Two ends of the scale at each cell, full scale 1."""
+
+    black: Floats
+    """(n, 3)."""
+    white: Floats
+    """(n, 3)."""
+
+    def normal(self, colours: Floats, which: NDArray[np.intp]) -> Floats:
+        """(k, p, 3) colours of the cells `which`, black print 0, white paper 1."""
+        span = (self.white - self.black)[which][:, None]
+        return np.asarray((colours - self.black[which][:, None]) / span, np.float32)
 
 
-def paper_white(pixels: Pixels, pose: Pose, layout: Layout) -> Floats | None:
-    """(n, 3) colour of white paper at each cell, full scale 1; None where no marker can be read.
+def tones(pixels: Pixels, pose: Pose, layout: Layout) -> Tones | None:
+    """The scale at each cell, or None where no marker can be read.
 
-    A plane through the logarithms of the markers' whites; a marker in shadow or under a sleeve is outvoted.
+    A plane through what the markers show; one in shadow or under a sleeve is outvoted.
     """
-    zones = quiet_zones(layout)
-    if not zones:
+    numbers = list(layout.markers)
+    rings = np.array([[_square(layout.markers[n], share) for share in (QUIET, INK)] for n in numbers])
+    if not numbers:
         return None
-    seen = pose.project(np.concatenate(list(zones.values())))
-    count = len(zones)
+    count, _, samples, _ = rings.shape
+    seen = pose.project(rings.reshape(-1, 2)).reshape(count, 2 * samples, 2)
     height, width = pixels.shape[:2]
-    inside = ((seen >= 0) & (seen < (width, height))).all(axis=1).reshape(count, -1).all(axis=1)
+    inside = ((seen >= 0) & (seen <= (width - 1, height - 1))).all(axis=(1, 2))
     if not inside.any():
         return None
-    places = np.array([layout.markers[number].mean(axis=0) for number in zones])[inside]
-    rings = seen.reshape(count, -1, 2)[inside].astype(np.float32)
-    whites = np.median(at(pixels, rings), axis=1)
-    return _plane(places - layout.centre, np.maximum(whites, DIM), layout)
+    colours = at(pixels, seen[inside].astype(np.float32)).reshape(-1, 2, samples, 3)
+    levels = np.median(colours, axis=2)
+    places = np.array([layout.markers[number].mean(axis=0) for number in numbers])[inside]
+    white = _plane(places, levels[:, 0], layout)
+    share = np.median(levels[:, 1] / np.maximum(levels[:, 0], LEAST), axis=0)
+    black = white * np.clip(share, 0, 0.8).astype(np.float32)
+    return Tones(black, np.maximum(white, black + LEAST))
+
+
+def stand_in(patches: Floats) -> Tones:
+    """A scale for sheets without markers: the brightest tenth of the cells' patches (n, p, 3)."""
+    white = np.percentile(patches.reshape(-1, 3), 90, axis=0).astype(np.float32)
+    white = np.broadcast_to(np.maximum(white, np.float32(LEAST)), (len(patches), 3))
+    return Tones(np.zeros_like(white), white)
+
+
+def _square(corners: Points, share: float) -> Points:
+    """(24, 2) places round a square that has `share` of the marker's size."""
+    ring = corners.mean(axis=0) + share * (corners - corners.mean(axis=0))
+    steps = np.linspace(0, 1, 6, endpoint=False)[:, None, None]
+    return np.asarray((ring + steps * (np.roll(ring, -1, axis=0) - ring)).reshape(-1, 2))
 
 
 def _plane(places: Points, whites: Floats, layout: Layout) -> Floats:
     reach = max(layout.width_mm, layout.height_mm) / 2
-    model = np.column_stack([np.ones(len(places)), places / reach])
+    model = np.column_stack([np.ones(len(places)), (places - layout.centre) / reach])
     wanted = np.column_stack([np.ones(len(layout.cells)), (layout.cells - layout.centre) / reach])
-    logs = np.log(whites.astype(np.float64))
+    logs = np.log(np.maximum(whites, LEAST).astype(np.float64))
     weights = np.ones(len(places))
     stiff = np.diag([0.0, 0.5, 0.5])
     for _ in range(6):
@@ -63,9 +92,3 @@ def _plane(places: Points, whites: Floats, layout: Layout) -> Floats:
         # Shadows only darken: a marker below the plane loses its voice sooner than one above.
         weights = 1.0 / (1.0 + (np.where(miss < 0, 1.5 * miss, miss) / scale) ** 2)
     return np.asarray(np.exp(wanted @ bend), np.float32)
-
-
-def overall_white(patches: Floats) -> NDArray[np.float32]:
-    """(3,) a stand-in on sheets without markers: the brightest tenth of the cells' patches (n, p, 3)."""
-    bright: NDArray[np.float32] = np.percentile(patches.reshape(-1, 3), 90, axis=0).astype(np.float32)
-    return np.maximum(bright, np.float32(DIM))

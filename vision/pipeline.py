@@ -11,8 +11,8 @@ from vision import markers, steady
 from vision.image import Image
 from vision.classify import Bare, Scene, Scores, classify
 from vision.layout import Layout
-from vision.light import overall_white, paper_white
-from vision.looks import Looks, art, looks
+from vision.light import Tones, stand_in, tones
+from vision.looks import Looks, Templates, art, looks, templates
 from vision.observation import Observation, costs
 from vision.pose import Lens, Pose, from_corners, from_markers, guessed_lens
 from vision.rectify import Floats, Pixels, Plane, disc, in_view, plan, plane, sample
@@ -37,6 +37,8 @@ class Sight:
     men: Plane
     inside: NDArray[np.bool_]
     place: Ground
+    templates: tuple[Templates, ...]
+    bare: Bare
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +47,6 @@ class Eye:
 
     layout: Layout
     looks: Looks
-    bare: Bare
     sheet: Pixels | None = None
     per_mm: float = 1.0
     sight: Sight | None = None
@@ -74,15 +75,9 @@ def open_eye(
     radius is `radius_mm`; `sheet` is the printed sheet (BGR) at `per_mm` pixels a millimetre.
     """
     radius = layout.radius_mm if radius_mm is None else radius_mm
-    ground = (
-        np.ones((len(layout.cells), *disc().shape[:2], 3), np.float32)
-        if sheet is None
-        else art(sheet, per_mm, layout.cells, layout.radius_mm)
-    )
     return Eye(
         layout=layout,
         looks=looks(labels, faces, radius),
-        bare=Bare(ground, layout.radius_mm, layout.pitch_mm),
         sheet=sheet,
         per_mm=per_mm,
         lens=lens,
@@ -102,15 +97,15 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
     eye = _found(eye, image.pixels)
     count = len(eye.layout.cells)
     if eye.sight is None:
-        nothing = np.zeros((count, eye.looks.count), np.uint8)
+        nothing = np.zeros((count, len(eye.looks.labels)), np.uint8)
         return eye, Observation(
             image.time, nothing, np.ones(count, np.bool_), True, None, "no board in sight"
         )
     glow = np.zeros(count, np.bool_) if lit is None else np.array([any(light[:3]) for light in lit], np.bool_)
-    white = _white(eye, eye.sight, image.pixels)
-    rest, covered = _covered(eye, eye.sight, image, white, glow)
-    scene = Scene(image.pixels, white, eye.sight.ground, eye.sight.men, glow)
-    scores = classify(scene, np.arange(count), eye.looks, eye.bare)
+    scale = _tones(eye, eye.sight, image.pixels)
+    rest, covered = _covered(eye, eye.sight, image, scale, glow)
+    scene = Scene(image.pixels, scale, eye.sight.ground, eye.sight.men, glow)
+    scores = classify(scene, np.arange(count), eye.looks, eye.sight.templates, eye.sight.bare)
     hidden = covered.cells & ~(_plain(scores) & ~np.bool_(covered.moving))
     observation = Observation(
         time=image.time,
@@ -163,21 +158,37 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
     drawn = plan(pose, layout, steady.LONGEST, steady.MARGIN_MM, SHRINK)
     shift = np.linalg.solve(ground.slopes, (men.centres - ground.centres)[..., None])[..., 0]
     place = steady.ground(drawn, layout, shift, eye.sheet, eye.per_mm)
-    return Sight(pose, ground, men, in_view(men, layout.radius_mm, size), place)
+    scale = men.pixels_per_mm()
+    return Sight(
+        pose,
+        ground,
+        men,
+        in_view(men, layout.radius_mm, size),
+        place,
+        templates(eye.looks, scale),
+        Bare(_art(eye, scale), layout.radius_mm, layout.pitch_mm),
+    )
 
 
-def _white(eye: Eye, sight: Sight, pixels: Pixels) -> Floats:
-    white = None if eye.fixed else paper_white(pixels, sight.pose, eye.layout)
-    if white is not None:
-        return white
+def _art(eye: Eye, scale: float) -> Floats:
+    layout = eye.layout
+    if eye.sheet is None:
+        return np.ones((len(layout.cells), *disc().shape[:2], 3), np.float32)
+    return art(eye.sheet, eye.per_mm, layout.cells, layout.radius_mm, scale)
+
+
+def _tones(eye: Eye, sight: Sight, pixels: Pixels) -> Tones:
+    scale = None if eye.fixed else tones(pixels, sight.pose, eye.layout)
+    if scale is not None:
+        return scale
     everywhere = np.arange(len(eye.layout.cells))
-    patches = sample(pixels, sight.ground, everywhere, disc(eye.layout.pitch_mm / 2, 4, 12).reshape(-1, 2))
-    return np.broadcast_to(overall_white(patches), (len(everywhere), 3)).copy()
+    around = disc(eye.layout.pitch_mm / 2, 4, 12).reshape(-1, 2)
+    return stand_in(sample(pixels, sight.ground, everywhere, around))
 
 
 def _covered(
-    eye: Eye, sight: Sight, image: Image, white: Floats, glow: NDArray[np.bool_]
+    eye: Eye, sight: Sight, image: Image, scale: Tones, glow: NDArray[np.bool_]
 ) -> tuple[Rest, Cover]:
     small = cv2.resize(image.pixels, None, fx=SHRINK, fy=SHRINK, interpolation=cv2.INTER_AREA)
     drawn = sight.place.plan.draw(small)
-    return steady.cover(eye.rest, image.time, drawn, sight.place, white.mean(axis=0), glow)
+    return steady.cover(eye.rest, image.time, drawn, sight.place, scale.white.mean(axis=0), glow)

@@ -1,0 +1,303 @@
+"""A simulated table, hands and camera. Knows nothing of rules or referees: it moves pictures of men.
+
+Time is virtual: a picture belongs to a moment, and the same seed and script give the same pictures.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import cv2
+import numpy as np
+
+from vision.camera import Camera
+from vision.image import Image
+from vision.layout import Points
+from vision.rectify import Pixels
+from vision.stage import Man, Room, Viewpoint, add_glow, add_hand, add_man, bare_table
+
+SPEED = 700.0
+"""Of a hand, mm a second."""
+
+GRIP = 0.15
+"""Seconds to grasp a man or let go of it."""
+
+CARRIED_MM = 30.0
+"""Height of a man under way."""
+
+
+@dataclass(frozen=True)
+class Lift:
+    """Take a man up."""
+
+    man: str
+
+
+@dataclass(frozen=True)
+class Place:
+    """Put the man in the hand down."""
+
+    x: float
+    y: float
+    yaw_deg: float | None = None
+
+
+@dataclass(frozen=True)
+class TakeOff:
+    """Carry the man in the hand away from the table; it is gone when the hand has left."""
+
+
+@dataclass(frozen=True, eq=False)
+class Swap:
+    """Exchange the face of a man, as a promotion does."""
+
+    man: str
+    face: Pixels
+
+
+@dataclass(frozen=True, eq=False)
+class Bring:
+    """Bring a new man from beside the table and put it down."""
+
+    name: str
+    man: Man
+
+
+@dataclass(frozen=True)
+class Wait:
+    """Hold the hand where it is."""
+
+    seconds: float
+
+
+Gesture = Lift | Place | TakeOff | Swap | Bring | Wait
+
+
+@dataclass(frozen=True)
+class _Key:
+    time: float
+    x: float
+    y: float
+    carried: str | None
+
+
+class SimTable:
+    """A sheet, men on it, lights under it, and hands that follow a script."""
+
+    def __init__(
+        self,
+        sheet: Pixels,
+        per_mm: float,
+        viewpoint: Viewpoint | None = None,
+        room: Room | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.men: dict[str, Man] = {}
+        self.size_mm = np.array([sheet.shape[1], sheet.shape[0]]) / per_mm
+        self._sheet, self._per_mm = sheet, per_mm
+        self._chance = np.random.default_rng(seed)
+        self._lights: list[tuple[Points, tuple[int, int, int]]] = []
+        self._keys: list[_Key] = []
+        self._home = np.zeros(2)
+        self._events: list[tuple[float, Callable[[], None]]] = []
+        self._time = -1e9
+        self.look(viewpoint or Viewpoint(), room or Room())
+
+    def look(self, viewpoint: Viewpoint, room: Room | None = None) -> None:
+        """Move the camera, or change the room."""
+        self.viewpoint, self.room = viewpoint, room or self.room
+        self.pose = viewpoint.pose(self.size_mm / 2)
+        self._ground = bare_table(self._sheet, self._per_mm, self.pose, self.room, viewpoint.size)
+        self._light = self._light_of_room()
+        grain = self._chance.normal(0, self.room.noise, (viewpoint.size[1] + 64, viewpoint.size[0] + 64, 3))
+        self._grain = grain.round().astype(np.int16)
+        self._rest: Pixels | None = None
+
+    def put(self, name: str, man: Man) -> None:
+        """A man stands there at once (also: is replaced)."""
+        self.men[name] = man
+        self._rest = None
+
+    def remove(self, name: str) -> None:
+        """A man is gone at once."""
+        del self.men[name]
+        self._rest = None
+
+    def shine(self, lights: Sequence[tuple[float, float, tuple[int, int, int]]]) -> None:
+        """The lights that are on: x, y in mm and red, green, blue (0 to 255)."""
+        wanted = [(np.array([x, y]), colour) for x, y, colour in lights if any(colour)]
+        self._lights = wanted
+        self._rest = None
+
+    def visit(self, start: float, gestures: Sequence[Gesture], home: tuple[float, float]) -> float:
+        """A hand comes from `home` (mm, off the sheet), does this, and goes back; gives the time it is gone.
+
+        Visits follow one another: one that would begin before the last has ended waits for it.
+        """
+        begin = max(start, self._keys[-1].time + 0.05) if self._keys else start
+        script = _Script(self, begin, home)
+        for gesture in gestures:
+            script.follow(gesture)
+        script.leave()
+        self._keys, self._home = [*self._keys, *script.keys], np.array(home, np.float64)
+        self._events += script.events
+        return script.keys[-1].time
+
+    @property
+    def busy_until(self) -> float:
+        """When the last visit ends."""
+        return self._keys[-1].time if self._keys else self._time
+
+    def picture(self, time: float) -> Pixels:
+        """(720, 1280, 3) BGR at that moment; moments may not go backwards."""
+        if time < self._time:
+            raise ValueError("the simulated table cannot go back in time")
+        self._time = time
+        while self._events and self._events[0][0] <= time:
+            self._events.pop(0)[1]()
+        while len(self._keys) > 1 and self._keys[1].time <= time and self._keys[-1].time > time:
+            self._keys.pop(0)
+        if self._rest is None:
+            self._rest = self._at_rest()
+        scene = self._rest.copy()
+        self._draw_hand(scene, time)
+        down, right = self._chance.integers(0, 64, 2)
+        high, wide = scene.shape[:2]
+        return np.asarray(
+            cv2.add(scene, self._grain[down : down + high, right : right + wide], dtype=cv2.CV_8U), np.uint8
+        )
+
+    def _at_rest(self) -> Pixels:
+        scene = self._ground.copy()
+        for place, (red, green, blue) in self._lights:
+            add_glow(scene, self.pose, place, 7.0, np.array([blue, green, red], np.float32) / 255)
+        held = {key.carried for key in self._keys if key.carried}
+        for name, man in sorted(self.men.items(), key=lambda item: item[1].y):
+            if man.lift_mm == 0 or name not in held:
+                add_man(scene, self.pose, man)
+        return self._developed(scene)
+
+    def _developed(self, scene: Pixels) -> Pixels:
+        lit = cv2.multiply(scene, self._light, dtype=cv2.CV_8U)
+        return np.asarray(
+            cv2.GaussianBlur(lit, (0, 0), self.room.blur_px) if self.room.blur_px else lit, np.uint8
+        )
+
+    def _light_of_room(self) -> np.ndarray:
+        width, height = self.viewpoint.size
+        across = 1 - self.room.falloff * np.linspace(0, 1, width, dtype=np.float32)
+        gain = np.float32(self.room.light) * np.array(self.room.colour, np.float32) * 255 / 245
+        return np.ascontiguousarray(np.broadcast_to(across[None, :, None] * gain, (height, width, 3)))
+
+    def _draw_hand(self, scene: Pixels, time: float) -> None:
+        for before, after in pairwise(self._keys):
+            if before.time <= time < after.time:
+                share = (time - before.time) / max(after.time - before.time, 1e-9)
+                place = np.array([before.x, before.y]) * (1 - share) + np.array([after.x, after.y]) * share
+                if before.carried and before.carried in self.men:
+                    man = self.men[before.carried]
+                    add_man(scene, self.pose, replace(man, x=place[0], y=place[1], lift_mm=CARRIED_MM))
+                add_hand(scene, self.pose, place, self._home, (118, 148, 196))
+                return
+
+
+class _Script:
+    """One visit of a hand, from gestures to key positions and events."""
+
+    def __init__(self, table: SimTable, start: float, home: tuple[float, float]) -> None:
+        self.keys = [_Key(start, home[0], home[1], None)]
+        self.events: list[tuple[float, Callable[[], None]]] = []
+        self._table, self._home = table, home
+        self._carried: str | None = None
+        self._places: dict[str, tuple[float, float]] = {}
+
+    def follow(self, gesture: Gesture) -> None:
+        """Plan one gesture."""
+        match gesture:
+            case Lift(man):
+                self._go(*self._where(man))
+                self._do(lambda: self._change(man, lift_mm=CARRIED_MM))
+                self._hold(GRIP, man)
+            case Place(x, y, yaw):
+                self._go(x, y)
+                self._set_down(x, y, yaw)
+            case TakeOff():
+                man = self._held()
+                self._go(*self._home)
+                self._do(lambda: self._table.remove(man))
+                self._hold(0.0, None)
+            case Swap(man, face):
+                self._go(*self._where(man))
+                self._hold(2 * GRIP, None)
+                self._do(lambda: self._change(man, face=face))
+                self._hold(GRIP, None)
+            case Bring(name, man):
+                self._go(*self._home)
+                self._places[name] = (man.x, man.y)
+                self._do(lambda: self._table.put(name, replace(man, lift_mm=CARRIED_MM)))
+                self._hold(0.0, name)
+                self._go(man.x, man.y)
+                self._set_down(man.x, man.y, man.yaw_deg)
+            case Wait(seconds):
+                self._hold(seconds, self._carried)
+
+    def leave(self) -> None:
+        """Go home."""
+        self._go(*self._home)
+
+    def _set_down(self, x: float, y: float, yaw: float | None) -> None:
+        man = self._held()
+        self._places[man] = (x, y)
+        turned = {} if yaw is None else {"yaw_deg": yaw}
+        self._do(lambda: self._change(man, x=x, y=y, lift_mm=0.0, **turned))
+        self._hold(GRIP, None)
+
+    def _go(self, x: float, y: float) -> None:
+        last = self.keys[-1]
+        seconds = max(float(np.hypot(x - last.x, y - last.y)) / SPEED, 0.1)
+        self.keys.append(_Key(last.time + seconds, x, y, self._carried))
+
+    def _hold(self, seconds: float, carried: str | None) -> None:
+        last = self.keys[-1]
+        self._carried = carried
+        self.keys[-1] = replace(last, carried=carried)
+        self.keys.append(_Key(last.time + seconds, last.x, last.y, carried))
+
+    def _do(self, change: Callable[[], None]) -> None:
+        self.events.append((self.keys[-1].time, change))
+
+    def _change(self, name: str, **values: object) -> None:
+        self._table.put(name, replace(self._table.men[name], **values))  # type: ignore[arg-type]
+
+    def _held(self) -> str:
+        if self._carried is None:
+            raise ValueError("there is no man in the hand")
+        return self._carried
+
+    def _where(self, man: str) -> tuple[float, float]:
+        known = self._table.men.get(man)
+        if man in self._places:
+            return self._places[man]
+        if known is None:
+            raise ValueError(f"there is no man {man!r} on the table")
+        return known.x, known.y
+
+
+class SimCamera(Camera):
+    """Looks at a simulated table, `rate` images a second of virtual time."""
+
+    def __init__(
+        self, table: SimTable, rate: float = 30.0, until: float = float("inf"), start: float = 0.0
+    ) -> None:
+        self._table, self._rate, self._until = table, rate, until
+        self._start, self._count = start, 0
+
+    def read(self) -> Image | None:
+        time = self._start + self._count / self._rate
+        if time > self._until:
+            return None
+        self._count += 1
+        return Image(time, self._table.picture(time))
+
+    def close(self) -> None:
+        self._until = -float("inf")
