@@ -1,0 +1,82 @@
+"""Chess positions as FEN, the one-line text that chess people exchange. Pure."""
+
+from typing import NamedTuple
+
+from rules.pieces import NOTHING, Piece, Stack
+
+RIGHTS = "KQkq"
+
+
+class FenError(ValueError):
+    """A text that is no FEN; the message says which field is wrong."""
+
+
+class Fen(NamedTuple):
+    """The six fields of a FEN."""
+
+    cells: tuple[Stack, ...]
+    """a1, b1 … h8."""
+    turn: int
+    castling: str
+    """The rights that are left, in the order of ``KQkq``; empty without any."""
+    passing: str
+    """The name of the cell behind a pawn that has just made a double step, or empty."""
+    quiet: int
+    """Plies since a capture or a pawn move."""
+    number: int
+    """Of the full move, from 1."""
+
+
+def parse_fen(text: str) -> Fen:
+    """The fields of `text`; the two counts may be missing. FenError says what is wrong."""
+    fields = text.split()
+    if len(fields) not in (4, 6):
+        raise FenError(f"a FEN has six fields (or four without the counts), not {len(fields)}: {text!r}")
+    placement, turn, castling, passing, quiet, number = (*fields, "0", "1")[:6]
+    if turn not in ("w", "b"):
+        raise FenError(f"the second field says who moves, w or b, not {turn!r}")
+    if castling != "-" and castling != "".join(right for right in RIGHTS if right in castling):
+        raise FenError(f"the third field holds castling rights such as KQkq or -, not {castling!r}")
+    if passing != "-" and (passing[0] not in "abcdefgh" or passing[1:] != "63"["wb".index(turn)]):
+        raise FenError(f"the fourth field is a cell on row {'63'['wb'.index(turn)]} or -, not {passing!r}")
+    if not quiet.isdecimal() or not number.isdecimal():
+        raise FenError(f"the last two fields are counts, not {quiet!r} {number!r}")
+    given = (castling.replace("-", ""), passing.replace("-", ""))
+    return Fen(_cells(placement), "wb".index(turn), *given, int(quiet), int(number))
+
+
+def write_fen(fen: Fen) -> str:
+    """The text of these fields."""
+    rows = ["".join(map(_letter, fen.cells[start : start + 8])) for start in range(56, -1, -8)]
+    placement = "/".join(rows)
+    for gap in range(8, 0, -1):
+        placement = placement.replace("." * gap, str(gap))
+    fields = (placement, "wb"[fen.turn], fen.castling or "-", fen.passing or "-", fen.quiet, fen.number)
+    return " ".join(map(str, fields))
+
+
+def _cells(placement: str) -> tuple[Stack, ...]:
+    rows = placement.split("/")
+    if len(rows) != 8:
+        raise FenError(f"the first field has eight rows, not {len(rows)}")
+    return tuple(stack for row in reversed(rows) for stack in _row(row))
+
+
+def _row(text: str) -> list[Stack]:
+    row: list[Stack] = []
+    for letter in text:
+        if letter in "12345678":
+            row += [NOTHING] * int(letter)
+        elif letter.upper() in "KQRBNP":
+            row.append((Piece(letter.upper(), int(letter.islower())),))
+        else:
+            raise FenError(f"{letter!r} is no man; the men are KQRBNP and kqrbnp")
+    if len(row) != 8:
+        raise FenError(f"the row {text!r} has {len(row)} cells, not 8")
+    return row
+
+
+def _letter(stack: Stack) -> str:
+    if not stack:
+        return "."
+    return stack[0].kind.lower() if stack[0].owner else stack[0].kind

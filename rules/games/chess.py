@@ -1,0 +1,217 @@
+"""Chess, by the laws of FIDE. Pure.
+
+Rule numbers R1 to R16 are those of docs/games/chess.md. A promotion is one turn of two actions: the pawn
+moves, then the man it becomes is chosen.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from rules.board import Cell
+from rules.draws import can_mate, drawn
+from rules.fen import Fen, parse_fen, write_fen
+from rules.gaits import checkered_board
+from rules.game import Action, Game, State, over
+from rules.moves import put
+from rules.officers import officers
+from rules.options import Option
+from rules.orthodox import CASTLES, KINGS, PAWN, RIVAL, SIDES, Orthodox
+from rules.pieces import Kind, Piece, Seat, Stack, Words
+from rules.san import write_san
+
+PROMOTED = "QRBN"
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+
+
+class Promotion(NamedTuple):
+    """A pawn has arrived and waits for its new face (R9)."""
+
+    cell: Cell
+
+
+class Memory(NamedTuple):
+    """Rights, and what the draws depend on."""
+
+    castling: str
+    """The rights that are left, as in FEN."""
+    passing: Cell | None
+    """Where a pawn may be captured en passant, if there is a man who legally can."""
+    quiet: int
+    """Plies since a capture or a pawn move."""
+    seen: tuple[object, ...]
+    """Positions since then, this one last."""
+
+    def __hash__(self) -> int:
+        """Leaves out the positions: equal memories still have equal hashes, and long ones come cheap."""
+        return hash((self.castling, self.passing, self.quiet, len(self.seen)))
+
+
+class Chess(Game):
+    """Mate the king."""
+
+    name = "chess"
+    title = "Chess"
+    marker = 6
+    seats = ("White", "Black")
+    kinds = (
+        *officers("R1", "R2", "R3", "R4", "R5"),
+        Kind("P", Words("pawn", "pion"), "pawn", 8, "R6", Words(
+            "A pawn steps one cell ahead (two from its first row) and captures one cell diagonally ahead.",
+            "Le pion avance d'une case (ou deux depuis sa rangée de départ) et prend en diagonale.")),
+    )  # fmt: skip
+    options = (Option("ch.draws", "automatic", ("automatic", "claim"), "third repetition and fifty moves"),)
+
+    def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
+        super().__init__(chosen)
+        self.board = checkered_board(8)
+        self._men = Orthodox(self.board)
+        claim = self.option["draws"] == "claim"
+        self._repetitions, self._quiet_plies = (5, 150) if claim else (3, 100)
+
+    def start(self) -> State:
+        return self.from_fen(START)
+
+    def from_fen(self, text: str) -> State:
+        """The position of a FEN; FenError (a ValueError) if it is none, ValueError if it breaks the laws."""
+        fen = parse_fen(text)
+        passing = self.board.cell(fen.passing) if fen.passing else None
+        memory = Memory(fen.castling, passing, fen.quiet, ())
+        ply = 2 * fen.number - 2 + fen.turn
+        return self.arranged(State(fen.cells, ((), ()), fen.turn, ply, memory=memory))
+
+    def to_fen(self, state: State) -> str:
+        """The FEN of a resting point; en passant is named only where it can be played."""
+        castling, passing, quiet, _ = _memory(state)
+        name = "" if passing is None else self.board.names[passing]
+        return write_fen(Fen(state.cells, state.turn, castling, name, quiet, state.ply // 2 + 1))
+
+    def arranged(self, state: State) -> State:
+        """With nothing said of castling, a king and a rook at home may castle, as chess problems have it."""
+        for seat, king in enumerate(KINGS):
+            if state.cells.count(king) != 1:
+                raise ValueError(f"{self.seats[seat]} needs exactly one king")
+        idle = RIVAL[state.turn]
+        if self._men.in_check(state.cells, idle):
+            raise ValueError(f"{self.seats[idle]} stands in check and is not to move")
+        memory = _memory(state) if state.memory else Memory("".join(CASTLES), None, 0, ())
+        castling = "".join(right for right in memory.castling if self._men.at_home(state.cells, right))
+        passing = memory.passing
+        if passing is not None and not self._men.passers(state.cells, state.turn, passing):
+            passing = None
+        memory = Memory(castling, passing, memory.quiet, ())
+        return self._resting(state, state.cells, memory, state.turn, state.ply)
+
+    def detail(self, state: State, key: str, words: Sequence[str]) -> State:
+        """Set-up lines ``castling: KQ``, ``passing: e3`` and ``quiet: 12``."""
+        memory, word = _memory(state), "".join(words)
+        if key == "castling" and not set(word) - {*CASTLES, "-"}:
+            memory = memory._replace(castling="".join(right for right in CASTLES if right in word))
+        elif key == "passing":
+            memory = memory._replace(passing=self.board.cell(word))
+        elif key == "quiet" and word.isdecimal():
+            memory = memory._replace(quiet=int(word))
+        else:
+            return super().detail(state, key, words)
+        return self.arranged(replace(state, memory=memory))
+
+    def details(self, state: State) -> Iterator[tuple[str, str]]:
+        castling, passing, quiet, _ = _memory(state)
+        yield "castling", castling or "-"
+        if passing is not None:
+            yield "passing", self.board.names[passing]
+        if quiet:
+            yield "quiet", str(quiet)
+
+    def actions(self, state: State) -> Sequence[Action]:
+        seat, stage = state.turn, state.stage
+        if state.outcome:
+            return ()
+        if isinstance(stage, Promotion):
+            faces = [Piece(kind, seat) for kind in PROMOTED]
+            return [Action(seat, "promote", target=stage.cell, piece=face) for face in faces]
+        memory = _memory(state)
+        return self._men.actions(state.cells, seat, memory.castling, memory.passing)
+
+    def whole_turns(self, state: State) -> bool:
+        return state.stage is None and not self._men.may_promote(state.cells, state.turn)
+
+    def after(self, state: State, action: Action) -> State:
+        castling, _, quiet, seen = _memory(state)
+        if action.verb == "promote":
+            assert action.target is not None and action.piece is not None
+            cells = put(state.cells, action.target, action.piece)
+            return self._handed_over(state, cells, Memory(castling, None, 0, ()))
+        cells = self._men.carried(state.cells, action)
+        castling = self._men.rights(castling, action)
+        assert action.target is not None
+        if self._men.arrives(cells, action):
+            memory = Memory(castling, None, quiet, seen)
+            return replace(state, cells=cells, memory=memory, stage=Promotion(action.target))
+        passing = self._men.passing(cells, action)
+        if action.taken or cells[action.target][0].kind == PAWN:
+            return self._handed_over(state, cells, Memory(castling, passing, 0, ()))
+        return self._handed_over(state, cells, Memory(castling, passing, quiet + 1, seen))
+
+    def write(self, state: State, path: Sequence[Action]) -> str:
+        text = write_san(self.board, state.cells, self.actions(state), path)
+        for action in path:
+            state = self.after(state, action)
+        if state.stage is None and self._men.in_check(state.cells, state.turn):
+            return text + ("#" if state.outcome and state.outcome.reason == "checkmate" else "+")
+        return text
+
+    def declarations(self, state: State) -> Sequence[Action]:
+        found = list(super().declarations(state))
+        return [*found, Action(state.turn, "claim")] if found and self._claimable(state) else found
+
+    def declared(self, state: State, action: Action) -> State:
+        """Time is no loss against men who cannot mate (R15)."""
+        if action.verb == "claim":
+            return over(state, (0.5, 0.5), str(self._claimable(state)))
+        rival = RIVAL[action.seat]
+        if action.verb == "flag" and not can_mate(self.board, state.cells, SIDES[rival].own):
+            return over(state, (0.5, 0.5), "time, but nobody can mate")
+        return super().declared(state, action)
+
+    def obligation(self, state: State) -> tuple[str, Words] | None:
+        if isinstance(state.stage, Promotion):
+            return "R9", Words("The pawn becomes another man.", "Le pion devient une autre pièce.")
+        if state.outcome is None and self._men.in_check(state.cells, state.turn):
+            return "R10", Words("The king is in check.", "Le roi est en échec.")
+        return None
+
+    def _handed_over(self, state: State, cells: tuple[Stack, ...], memory: Memory) -> State:
+        return self._resting(state, cells, memory, RIVAL[state.turn], state.ply + 1)
+
+    def _resting(self, state: State, cells: tuple[Stack, ...], memory: Memory, turn: Seat, ply: int) -> State:
+        """A resting point: the position is remembered, and the game over if its rules say so."""
+        castling, passing, quiet, seen = memory
+        seen = (*seen, (turn, castling, passing, cells))
+        return self._ended(State(cells, state.hands, turn, ply, None, Memory(castling, passing, quiet, seen)))
+
+    def _ended(self, state: State) -> State:
+        """`state`, with its outcome if the game is over there (R10 to R14, in this order)."""
+        cells, turn, memory = state.cells, state.turn, _memory(state)
+        if memory.passing is None and self._men.is_stuck(cells, turn):
+            if self._men.in_check(cells, turn):
+                return over(state, [float(seat != turn) for seat in range(2)], "checkmate")
+            return over(state, (0.5, 0.5), "stalemate")
+        fresh = len(memory.seen) == 1
+        if fresh and not any(can_mate(self.board, cells, sides.own) for sides in SIDES):
+            return over(state, (0.5, 0.5), "dead position")
+        reason = drawn(memory.seen, memory.quiet, self._repetitions, self._quiet_plies)
+        return over(state, (0.5, 0.5), reason) if reason else state
+
+    def _claimable(self, state: State) -> str:
+        """The reason for which the seat to move may claim a draw now, or nothing."""
+        memory = _memory(state)
+        return "" if state.stage else drawn(memory.seen, memory.quiet, 3, 100)
+
+
+def _memory(state: State) -> Memory:
+    assert isinstance(state.memory, Memory)
+    return state.memory
+
+
+GAME = Chess

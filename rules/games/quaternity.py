@@ -1,0 +1,292 @@
+"""Quaternity (A. L. Vorobiev, 2014): chess for four, whose mates change the command of armies. Pure.
+
+Rule numbers R1 to R17 are those of docs/games/quaternity.md. Mate is judged after every move (R8). The mated
+king leaves with the move that mates it; a promotion is one turn of two actions.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from rules.armies import CENTRAL, PAWNS, on_its_diagonal, order_of_battle, quaternity_board
+from rules.board import Cell
+from rules.conquest import Conquest
+from rules.draws import can_mate, drawn
+from rules.game import Action, Game, State, over
+from rules.officers import officers
+from rules.options import BOOLEAN, Option
+from rules.pieces import Kind, Piece, Seat, Stack, Words
+from rules.powers import FROZEN, MATED, Powers, standing
+
+
+class Promotion(NamedTuple):
+    """A pawn has arrived and waits for its new face (R4)."""
+
+    cell: Cell
+
+
+class Memory(NamedTuple):
+    """What outlasts a turn."""
+
+    powers: Powers
+    passes: int = 0
+    """Passes in a row."""
+    quiet: int = 0
+    """Plies since a capture, a pawn move, a mate or a freeze, while R17 applies."""
+    seen: tuple[object, ...] = ()
+    """Positions since then, this one last, while R17 applies."""
+    agreed: tuple[Seat, ...] = ()
+    """Who has offered or accepted a draw since the last turn."""
+
+    def __hash__(self) -> int:
+        """Leaves out the positions: equal memories still have equal hashes, and long ones come cheap."""
+        return hash((self.powers, self.passes, self.quiet, self.agreed))
+
+
+def _headed(code: str, en: str, fr: str) -> Kind:
+    """A pawn with a heading: no man of its own, for it looks like every pawn."""
+    moves = Words(
+        f"This pawn steps one cell towards {en} and captures diagonally on that side.",
+        f"Ce pion avance d'une case vers {fr} et prend en diagonale de ce côté.",
+    )
+    return Kind(code, Words("pawn", "pion"), "pawn", 0, "R2", moves)
+
+
+class Quaternity(Game):
+    """Mate the other kings; their armies are yours."""
+
+    name = "quaternity"
+    title = "Quaternity"
+    marker = 4
+    seats = ("White", "Red", "Black", "Green")
+    kinds = (
+        *officers(*["R1"] * 5),
+        Kind("P", Words("pawn", "pion"), "pawn", 8, "R3", Words(
+            "A central pawn steps one cell in either of its directions and keeps to the one it takes.",
+            "Le pion central avance d'une case dans l'une de ses deux directions, puis la garde.")),
+        _headed("^", "row 12", "la rangée 12"),
+        _headed(">", "column l", "la colonne l"),
+        _headed("v", "row 1", "la rangée 1"),
+        _headed("<", "column a", "la colonne a"),
+    )  # fmt: skip
+    options = (
+        Option(
+            "qt.draw_claims",
+            "two_player_only",
+            ("none", "two_player_only", "always"),
+            "when repetition, fifty moves and dead positions draw",
+        ),
+        Option("qt.draws", "automatic", ("automatic", "claim"), "how repetition and fifty moves draw"),
+        Option("qt.cascade_fallback", True, BOOLEAN, "chess moves when safety after mates leaves none"),
+    )
+
+    def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
+        super().__init__(chosen)
+        self.board = quaternity_board()
+        self._men = Conquest(self.board, bool(self.option["cascade_fallback"]))
+        claim = self.option["draws"] == "claim"
+        self._repetitions, self._moves = (5, 75) if claim else (3, 50)
+
+    def start(self) -> State:
+        return self.arranged(State(order_of_battle(self.board), ((),) * 4, 0))
+
+    def arranged(self, state: State) -> State:
+        """An army without a king has no player: its men only stand in the way, unless they obey another."""
+        memory = _memory(state) if state.memory else None
+        powers = standing(state.cells, memory and memory.powers)
+        if not powers.active:
+            raise ValueError("nobody who may move has a king")
+        for cell, stack in enumerate(state.cells):
+            if stack and stack[0].kind == CENTRAL and not on_its_diagonal(stack[0], cell):
+                raise ValueError(f"the pawn on {self.board.names[cell]} left its diagonal: give its heading")
+        powers = self._men.watched(state.cells, powers)
+        counts = (memory.passes, memory.quiet) if memory else (0, 0)
+        turn = state.turn if state.turn in powers.active else powers.after(state.turn)
+        state = replace(state, outcome=None)
+        return self._resting(state, state.cells, Memory(powers, *counts), turn, state.ply)
+
+    def detail(self, state: State, key: str, words: Sequence[str]) -> State:
+        """Set-up lines ``frozen: Red Green``, ``Green obeys: White``, ``quiet: 12`` and ``passes: 1``."""
+        memory, number = _memory(state), "".join(words)
+        powers = memory.powers
+        army, _, verb = key.partition(" ")
+        if key == "frozen":
+            memory = memory._replace(powers=powers.frozen([self._seat(word) for word in words]))
+        elif verb == "obeys":
+            commanders = list(powers.commanders)
+            commanders[self._seat(army)] = self._seat(number)
+            memory = memory._replace(powers=powers._replace(commanders=tuple(commanders)))
+        elif key == "quiet" and number.isdecimal():
+            memory = memory._replace(quiet=int(number))
+        elif key == "passes" and number.isdecimal():
+            memory = memory._replace(passes=int(number))
+        else:
+            return super().detail(state, key, words)
+        return self.arranged(replace(state, memory=memory))
+
+    def _seat(self, name: str) -> Seat:
+        if name not in self.seats:
+            raise ValueError(f"{name!r} is no seat; the seats are {', '.join(self.seats)}")
+        return self.seats.index(name)
+
+    def details(self, state: State) -> Iterator[tuple[str, str]]:
+        powers, passes, quiet, _, _ = _memory(state)
+        frozen = [name for name, status in zip(self.seats, powers.statuses, strict=True) if status == FROZEN]
+        if frozen:
+            yield "frozen", " ".join(frozen)
+        for army, commander in enumerate(powers.commanders):
+            if army != commander:
+                yield f"{self.seats[army]} obeys", self.seats[commander]
+        for key, count in (("passes", passes), ("quiet", quiet)):
+            if count:
+                yield key, str(count)
+
+    def label(self, piece: Piece) -> str:
+        """A camera sees no heading."""
+        return super().label(Piece(CENTRAL, piece.owner) if piece.kind in PAWNS else piece)
+
+    def actions(self, state: State) -> Sequence[Action]:
+        powers, seat, stage = _memory(state).powers, state.turn, state.stage
+        if state.outcome:
+            return ()
+        if isinstance(stage, Promotion):
+            return self._men.promotions(state.cells, powers, seat, stage.cell)
+        return self._men.actions(state.cells, powers, seat) or [Action(seat, "pass")]
+
+    def whole_turns(self, state: State) -> bool:
+        promoting = self._men.may_promote(state.cells, _memory(state).powers, state.turn)
+        return state.stage is None and not promoting
+
+    def after(self, state: State, action: Action) -> State:
+        memory = _memory(state)
+        if action.verb == "pass":
+            return self._handed_over(state, state.cells, memory.powers, passes=memory.passes + 1)
+        cells, powers = self._men.placed(state.cells, memory.powers, action)
+        assert action.target is not None
+        if self._men.arrives(cells, action):
+            return replace(
+                state, cells=cells, stage=Promotion(action.target), memory=memory._replace(powers=powers)
+            )
+        fresh = bool(action.taken or action.piece) or cells[action.target][0].kind in PAWNS
+        return self._handed_over(state, cells, powers, fresh=fresh)
+
+    def write(self, state: State, path: Sequence[Action]) -> str:
+        text, names, before = f"{self.seats[state.turn][0]}:", self.board.names, _memory(state).powers
+        for action in path:
+            if action.source is not None and action.target is not None:
+                text += f"{names[action.source]}{'x' if action.taken else '-'}{names[action.target]}"
+            else:
+                text += f"={action.piece.kind}" if action.piece else action.verb
+            state = self.after(state, action)
+        changes = zip(self.seats, before.statuses, _memory(state).powers.statuses, strict=True)
+        return text + "".join(f"#{name[0]}" for name, old, new in changes if new == MATED != old)
+
+    def declarations(self, state: State) -> Sequence[Action]:
+        """Only the seat on turn may offer a draw or claim one, and all who still play must agree (R15)."""
+        memory = _memory(state)
+        active = memory.powers.active
+        if state.outcome:
+            return ()
+        found = [Action(seat, verb) for verb in ("resign", "flag") for seat in active]
+        asked = active if memory.agreed else (state.turn,)
+        found += [Action(seat, "draw") for seat in asked if seat not in memory.agreed]
+        return [*found, Action(state.turn, "claim")] if self._claimable(state) else found
+
+    def declared(self, state: State, action: Action) -> State:
+        memory = _memory(state)
+        powers = memory.powers
+        if action.verb == "claim":
+            return over(state, powers.shares(), self._claimable(state))
+        if action.verb != "draw":
+            return self._frozen(state, action.seat)
+        agreed = (*memory.agreed, action.seat)
+        if len(agreed) == len(powers.active):
+            return over(state, powers.shares(), "agreement")
+        return replace(state, memory=memory._replace(agreed=agreed))
+
+    def obligation(self, state: State) -> tuple[str, Words] | None:
+        if state.outcome:
+            return None
+        if isinstance(state.stage, Promotion):
+            return "R4", Words("The pawn becomes another man.", "Le pion devient une autre pièce.")
+        if _memory(state).powers.checked[state.turn]:
+            return "R6", Words("The king is in check.", "Le roi est en échec.")
+        if self.actions(state)[0].verb == "pass":
+            return "R13", Words("Nothing can move: pass.", "Aucun coup n'est possible : passez.")
+        return None
+
+    def _frozen(self, state: State, seat: Seat) -> State:
+        """After a resignation or a fallen flag (R12). A pawn that was about to promote stays a pawn."""
+        memory = _memory(state)
+        powers = self._men.watched(state.cells, memory.powers.frozen([seat]))
+        if not powers.active:
+            return over(state, powers.shares(), "all have given up")
+        if state.stage and seat != state.turn and len(powers.active) > 1:
+            return replace(state, memory=Memory(powers))
+        turn = powers.after(state.turn) if seat == state.turn else state.turn
+        ply = state.ply + 1 if state.stage else state.ply
+        return self._resting(state, state.cells, Memory(powers), turn, ply)
+
+    def _handed_over(
+        self, state: State, cells: tuple[Stack, ...], powers: Powers, passes: int = 0, fresh: bool = False
+    ) -> State:
+        memory = _memory(state)
+        cells, settled = self._men.adjudicated(cells, powers, state.turn)
+        fresh = fresh or settled.statuses != powers.statuses
+        quiet, seen = (0, ()) if fresh else (memory.quiet + 1, memory.seen)
+        return self._resting(
+            state, cells, Memory(settled, passes, quiet, seen), settled.after(state.turn), state.ply + 1
+        )
+
+    def _resting(self, state: State, cells: tuple[Stack, ...], memory: Memory, turn: Seat, ply: int) -> State:
+        """A resting point: remembered while draws count (R17), and ended if the game is over there."""
+        powers, passes, quiet, seen, _ = memory
+        if self._draws_count(powers):
+            memory = Memory(powers, passes, quiet, (*seen, (turn, powers, cells)))
+        else:
+            memory = Memory(powers, passes)
+        return self._ended(State(cells, state.hands, turn, ply, None, memory))
+
+    def _draws_count(self, powers: Powers) -> bool:
+        claims = self.option["draw_claims"]
+        return claims == "always" or (claims == "two_player_only" and len(powers.active) == 2)
+
+    def _ended(self, state: State) -> State:
+        """`state`, with its outcome if the game is over there (R13, R14, R17)."""
+        cells, turn = state.cells, state.turn
+        powers, passes, quiet, seen, _ = _memory(state)
+        playing = len(powers.active)
+        if playing == 1:
+            return over(state, powers.shares(), "last player")
+        if playing == 2 and not self._men.has_action(cells, powers, turn):
+            if powers.checked[turn]:
+                return over(state, powers.conquered([turn], turn).shares(), "checkmate")
+            return over(state, powers.shares(), "stalemate")
+        if passes >= playing:
+            return over(state, powers.shares(), "nobody can move")
+        if len(seen) == 1 and self._is_dead(cells, powers):
+            return over(state, powers.shares(), "dead position")
+        reason = drawn(seen, quiet, self._repetitions, self._moves * playing) if seen else ""
+        return over(state, powers.shares(), reason) if reason else state
+
+    def _is_dead(self, cells: tuple[Stack, ...], powers: Powers) -> bool:
+        """Whether two players are left, alone on the board, and neither can ever mate."""
+        standing_by = {powers.commanders[stack[0].owner] for stack in cells if stack}
+        if len(powers.active) != 2 or standing_by != set(powers.active):
+            return False
+        return not any(can_mate(self.board, cells, powers.sides(seat).own) for seat in powers.active)
+
+    def _claimable(self, state: State) -> str:
+        """The reason for which the seat to move may claim a draw now, or nothing."""
+        memory = _memory(state)
+        if state.stage or not memory.seen:
+            return ""
+        return drawn(memory.seen, memory.quiet, 3, 50 * len(memory.powers.active))
+
+
+def _memory(state: State) -> Memory:
+    assert isinstance(state.memory, Memory)
+    return state.memory
+
+
+GAME = Quaternity

@@ -1,0 +1,86 @@
+"""Who commands which army in Quaternity, who is still in play, and whose king stands in check. Pure.
+
+A *seat* is a player and the army it began with. All men of one army obey one commander.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from rules.board import Cell
+from rules.pieces import Seat, Stack
+from rules.royal import KING, Sides
+
+ACTIVE, FROZEN, MATED = "active", "frozen", "mated"
+
+
+class Powers(NamedTuple):
+    """The standing of the four seats."""
+
+    commanders: tuple[Seat, ...]
+    """By army: the seat that commands it."""
+    statuses: tuple[str, ...]
+    """By seat: active, frozen or mated."""
+    kings: tuple[Cell | None, ...]
+    """By seat: where its king stands, if it still does."""
+    checked: tuple[bool, ...]
+    """By seat: whether an active enemy attacks its king."""
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The seats still in play."""
+        return _active(self.statuses)
+
+    def sides(self, seat: Seat) -> Sides:
+        """Who is who for `seat`, supposed to be active itself."""
+        return _sides(self.commanders, self.statuses, seat)
+
+    def after(self, seat: Seat) -> Seat:
+        """The next active seat, clockwise."""
+        return next(other % 4 for other in range(seat + 1, seat + 5) if self.statuses[other % 4] == ACTIVE)
+
+    def frozen(self, seats: Sequence[Seat]) -> "Powers":
+        """With the armies of `seats` frozen."""
+        statuses = (FROZEN if seat in seats else status for seat, status in enumerate(self.statuses))
+        return self._replace(statuses=tuple(statuses))
+
+    def conquered(self, seats: Sequence[Seat], mover: Seat) -> "Powers":
+        """With the kings of `seats` gone and all men they commanded under `mover` (R9)."""
+        return Powers(
+            tuple(mover if commander in seats else commander for commander in self.commanders),
+            tuple(MATED if seat in seats else status for seat, status in enumerate(self.statuses)),
+            tuple(None if seat in seats else king for seat, king in enumerate(self.kings)),
+            self.checked,
+        )
+
+    def shares(self) -> tuple[float, ...]:
+        """The scores of a draw, or of a win by the only active seat."""
+        return tuple(1 / len(self.active) if seat in self.active else 0.0 for seat in range(4))
+
+
+@cache
+def _active(statuses: tuple[str, ...]) -> tuple[Seat, ...]:
+    return tuple(seat for seat, status in enumerate(statuses) if status == ACTIVE)
+
+
+@cache
+def _sides(commanders: tuple[Seat, ...], statuses: tuple[str, ...], seat: Seat) -> Sides:
+    hostile = (commander != seat and statuses[commander] == ACTIVE for commander in commanders)
+    return Sides(tuple(commander == seat for commander in commanders), tuple(hostile))
+
+
+def standing(cells: Sequence[Stack], known: Powers | None) -> Powers:
+    """Who is who in a set-up position: without a king nobody plays; commanders and freezes as `known`."""
+    kings: list[Cell | None] = [None] * 4
+    for cell, stack in enumerate(cells):
+        if stack and stack[0].kind == KING:
+            owner = stack[0].owner
+            if kings[owner] is not None:
+                raise ValueError("an army has two kings")
+            kings[owner] = cell
+    commanders, before = (known.commanders, known.statuses) if known else ((0, 1, 2, 3), (ACTIVE,) * 4)
+    statuses = (
+        MATED if king is None else FROZEN if status == FROZEN else ACTIVE
+        for king, status in zip(kings, before, strict=True)
+    )
+    return Powers(commanders, tuple(statuses), tuple(kings), (False,) * 4)

@@ -1,0 +1,182 @@
+"""Games with a king who may not be left attacked: attack, checks, pins, and legal moves without trial. Pure.
+
+A man is known to the generator by its `Gait` alone, and who is whose by `Sides`; so chess and its kin for
+more than two armies share every line. Legal moves follow from two masks: a pinned man stays on the line of
+its pin, and against one check every other man must end on the line of that check.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from rules.board import Board, Cell, Ray
+from rules.gaits import COMPASS, Gait
+from rules.game import Action
+from rules.pieces import Piece, Seat, Stack
+
+KING = "K"
+
+Cells = Sequence[Stack]
+
+
+class Sides(NamedTuple):
+    """Who is who for the seat that moves; each tuple by owner."""
+
+    own: tuple[bool, ...]
+    """It commands these men."""
+    hostile: tuple[bool, ...]
+    """These men attack its king. Men that are neither only stand in the way and may be captured."""
+
+
+class Guard(NamedTuple):
+    """What threatens a king."""
+
+    checks: list[Ray]
+    """One a checking man: the cells on which the check can be met, by capture or in between."""
+    pins: dict[Cell, Ray]
+    """By pinned man: the cells it may still go to without uncovering the king."""
+
+
+class Royal:
+    """The legal moves of the men whose gaits are given, on one board."""
+
+    def __init__(self, board: Board, gaits: Mapping[Piece, Gait]) -> None:
+        self.gaits = gaits
+        self.lines = _lines(board)
+        self.stars = tuple(frozenset(cell for ray in rays for cell in ray) for rays in self.lines)
+        """By cell: every cell on a straight or diagonal line with it."""
+        self._leapers = tuple(self._out_of_line(cell) for cell in range(len(board)))
+
+    def ordinary(self, cells: Cells, seat: Seat, king: Cell, sides: Sides) -> list[Action]:
+        """Every legal move and capture of `seat`."""
+        return [
+            capture(seat, source, target) if cells[target] else move(seat, source, target)
+            for source, targets in self.legal(cells, king, sides)
+            for target in targets
+        ]
+
+    def legal(self, cells: Cells, king: Cell, sides: Sides) -> Iterator[tuple[Cell, list[Cell]]]:
+        """Each man that may move, with the cells it may move to; the king comes last."""
+        checks, pins = self.guard(cells, king, sides)
+        own, hostile = sides
+        if len(checks) < 2:
+            for source, stack in enumerate(cells):
+                if stack and own[stack[0].owner] and source != king:
+                    targets = self.targets(cells, source, own)
+                    if checks or source in pins:
+                        line = () if checks and source in pins else pins.get(source) or checks[0]
+                        targets = [cell for cell in targets if cell in line]
+                    if targets:
+                        yield source, targets
+        near = self.targets(cells, king, own)
+        safe = [cell for cell in near if not self.attacked(cells, cell, hostile, king)]
+        if safe:
+            yield king, safe
+
+    def can_move(self, cells: Cells, king: Cell, sides: Sides) -> bool:
+        """Whether any man has a legal move."""
+        return next(self.legal(cells, king, sides), None) is not None
+
+    def targets(self, cells: Cells, source: Cell, own: Sequence[bool]) -> list[Cell]:
+        """Where the man on `source` could go if no king were at stake. A king is never captured."""
+        found = []
+        gait = self.gaits[cells[source][0]]
+        if gait.rides:
+            for ray in gait.rides[source]:
+                for target in ray:
+                    stack = cells[target]
+                    if stack:
+                        kind, owner = stack[0]
+                        if not own[owner] and kind != KING:
+                            found.append(target)
+                        break
+                    found.append(target)
+            return found
+        for ray in gait.steps[source]:
+            for target in ray:
+                if cells[target]:
+                    break
+                found.append(target)
+        for target in gait.takes[source]:
+            stack = cells[target]
+            if stack:
+                kind, owner = stack[0]
+                if not own[owner] and kind != KING:
+                    found.append(target)
+        return found
+
+    def attacked(self, cells: Cells, cell: Cell, hostile: Sequence[bool], gone: Cell | None = None) -> bool:
+        """Whether a hostile man attacks `cell`, looking through the man on `gone`."""
+        gaits = self.gaits
+        for ray in self.lines[cell]:
+            for source in ray:
+                stack = cells[source]
+                if stack and source != gone:
+                    man = stack[0]
+                    if hostile[man.owner] and cell in gaits[man].aims[source]:
+                        return True
+                    break
+        for source in self._leapers[cell]:
+            stack = cells[source]
+            if stack:
+                man = stack[0]
+                if hostile[man.owner] and cell in gaits[man].aims[source]:
+                    return True
+        return False
+
+    def guard(self, cells: Cells, king: Cell, sides: Sides) -> Guard:
+        """The checks on `king` and the men pinned to it."""
+        own, hostile = sides
+        gaits = self.gaits
+        checks: list[Ray] = []
+        pins: dict[Cell, Ray] = {}
+        for ray in self.lines[king]:
+            shield = None
+            for length, cell in enumerate(ray, 1):
+                stack = cells[cell]
+                if not stack:
+                    continue
+                man = stack[0]
+                if shield is None and own[man.owner]:
+                    shield = cell
+                    continue
+                if hostile[man.owner] and king in gaits[man].aims[cell]:
+                    if shield is None:
+                        checks.append(ray[:length])
+                    else:
+                        pins[shield] = ray[:length]
+                break
+        for cell in self._leapers[king]:
+            stack = cells[cell]
+            if stack:
+                man = stack[0]
+                if hostile[man.owner] and king in gaits[man].aims[cell]:
+                    checks.append((cell,))
+        return Guard(checks, pins)
+
+    def _out_of_line(self, cell: Cell) -> tuple[Cell, ...]:
+        """Cells from which some man attacks `cell` although no line joins them."""
+        near = self.stars[cell]
+        kinds = {man.kind: gait for man, gait in self.gaits.items()}.values()
+        return tuple(
+            source
+            for source in range(len(self.lines))
+            if source not in near and any(cell in gait.aims[source] for gait in kinds)
+        )
+
+
+@cache
+def move(seat: Seat, source: Cell, target: Cell) -> Action:
+    """Going to an empty cell; each is made once, for there are few and they are asked for often."""
+    return Action(seat, "move", source, target)
+
+
+@cache
+def capture(seat: Seat, source: Cell, target: Cell) -> Action:
+    """Taking the man on `target`."""
+    return Action(seat, "capture", source, target, (target,))
+
+
+def _lines(board: Board) -> tuple[tuple[Ray, ...], ...]:
+    cells = range(len(board))
+    return tuple(tuple(board.rays[way][cell] for way in COMPASS if board.rays[way][cell]) for cell in cells)
