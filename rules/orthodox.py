@@ -61,6 +61,22 @@ class Orthodox(Royal):
         """Whether the king of `seat` is attacked."""
         return self.attacked(cells, cells.index(KINGS[seat]), SIDES[seat].hostile)
 
+    def rivals(self, cells: Cells, action: Action) -> list[Cell]:
+        """Other men of the same kind that could legally go to the same target."""
+        assert action.source is not None and action.target is not None
+        source, target = action.source, action.target
+        stack = cells[source]
+        aims = self.gaits[stack[0]].aims
+        alike = [
+            cell
+            for cell, other in enumerate(cells)
+            if other == stack and target in aims[cell] and cell != source
+        ]
+        if not alike:
+            return []
+        legal = dict(self.legal(cells, cells.index(KINGS[action.seat]), SIDES[action.seat]))
+        return [cell for cell in alike if target in legal.get(cell, ())]
+
     def may_promote(self, cells: Cells, seat: Seat) -> bool:
         """Whether a pawn of `seat` stands one step from its last row."""
         (man,) = pawns = PAWNS[seat]

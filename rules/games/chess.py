@@ -154,7 +154,9 @@ class Chess(Game):
         return self._handed_over(state, cells, Memory(castling, passing, quiet + 1, seen))
 
     def write(self, state: State, path: Sequence[Action]) -> str:
-        text = write_san(self.board, state.cells, self.actions(state), path)
+        assert path[0].source is not None
+        (man,) = state.cells[path[0].source]
+        text = write_san(self.board, man, path, self._men.rivals(state.cells, path[0]))
         for action in path:
             state = self.after(state, action)
         if state.stage is None and self._men.in_check(state.cells, state.turn):
