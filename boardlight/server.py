@@ -1,0 +1,174 @@
+"""The page's server: the public view of one table over HTTP and WebSocket, and orders back. Does I/O.
+
+The table lives in its own threads, the server in one of its own. Between them pass only what `Table` names:
+whole messages out, so that a browser that was away misses nothing, and orders in.
+"""
+
+import socket
+import threading
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Annotated, Protocol
+
+import uvicorn
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
+
+from boardlight.boardart import board_svg
+from boardlight.events import By
+from boardlight.web import Asset, assets
+from boardlight.web.feed import Feed
+from boardlight.web.guard import LIMIT, App, Guard
+from calibration.fixture import Fixture
+from rules.pieces import Words
+
+PORT = 8000
+STOP_SECONDS = 5.0
+
+PRINTABLE = r"^[^\x00-\x1f\x7f]+$"
+
+UNREADABLE = Words("This order cannot be read.", "Cet ordre est illisible.")
+
+
+class PortInUse(Exception):  # noqa: N818
+    """Another program listens where the page should; the message says what to do."""
+
+
+class Table(Protocol):
+    """What the page needs of a table. Every method may be called from any thread, and none waits for play."""
+
+    fixture: Fixture
+
+    def page(self) -> Mapping[str, object]:
+        """The public message of this moment, ready for JSON (its fields: web/message.js)."""
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call `callback` from any thread whenever the message has changed, until the answer is called."""
+
+    def order(self, by: By, text: str) -> Words | None:
+        """Ask for something (``play d4-e5``, ``takeback``, ``resign South``): None, or why not."""
+
+    def camera_jpeg(self) -> bytes | None:
+        """The latest camera picture with what was seen drawn over it."""
+
+
+class Order(BaseModel):
+    """What a browser may ask for."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    order: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200, pattern=PRINTABLE)]
+
+
+def create_app(table: Table, host: str = "127.0.0.1") -> App:
+    """The ASGI application, guarded; `host` is a further name under which browsers may call it."""
+    feed = Feed(table.subscribe)
+    app = FastAPI(title="Boardlight", docs_url=None, redoc_url=None, openapi_url=None, lifespan=feed.lifespan)
+    _add_page(app)
+    _add_table(app, table, feed)
+    return Guard(app, (host,))
+
+
+def _add_page(app: FastAPI) -> None:
+    files = assets()
+
+    @app.get("/")
+    def page() -> Response:
+        return _sent(files["index.html"])
+
+    @app.get("/static/{name}")
+    def static(name: str) -> Response:
+        return _sent(files[name]) if name in files else Response(status_code=404)
+
+
+def _sent(asset: Asset) -> Response:
+    return Response(asset.content, media_type=asset.type, headers={"cache-control": "no-cache"})
+
+
+def _add_table(app: FastAPI, table: Table, feed: Feed) -> None:
+    @app.get("/board.svg")
+    def board() -> Response:
+        return Response(board_svg(table.fixture), media_type="image/svg+xml", headers=NO_STORE)
+
+    @app.get("/api/table")
+    def message() -> Response:
+        return JSONResponse(table.page(), headers=NO_STORE)
+
+    @app.post("/api/order", status_code=202)
+    def order(given: Order) -> Response:
+        refusal = table.order("page", given.order)
+        return JSONResponse({"accepted": True}, 202) if refusal is None else _refused(refusal, 409)
+
+    @app.get("/camera.jpg")
+    def camera() -> Response:
+        picture = table.camera_jpeg()
+        if picture is None:
+            return Response(status_code=204, headers=NO_STORE)
+        return Response(picture, media_type="image/jpeg", headers=NO_STORE)
+
+    @app.websocket("/ws")
+    async def watch(socket: WebSocket) -> None:
+        await feed.serve(socket, table.page, lambda text: _answer(table, text))
+
+    @app.exception_handler(RequestValidationError)
+    def unreadable(request: Request, error: RequestValidationError) -> Response:
+        return _refused(UNREADABLE, 422)
+
+
+NO_STORE = {"cache-control": "no-store"}
+
+
+def _refused(words: Words, status: int) -> Response:
+    return JSONResponse({"refusal": words._asdict()}, status)
+
+
+def _answer(table: Table, text: str) -> Mapping[str, object]:
+    """The reply to a message of a WebSocket."""
+    try:
+        given = Order.model_validate_json(text)
+    except ValidationError:
+        return {"refused": UNREADABLE._asdict()}
+    refusal = table.order("page", given.order)
+    return {"refused": refusal and refusal._asdict()}
+
+
+class Server:
+    """A page that is being served. Call `stop`, or use it as a context."""
+
+    def __init__(self, app: App, listener: socket.socket, host: str) -> None:
+        port = listener.getsockname()[1]
+        self.url = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+        config = uvicorn.Config(
+            app, log_level="warning", ws="websockets-sansio", ws_max_size=LIMIT, server_header=False,
+            timeout_graceful_shutdown=1,
+        )  # fmt: skip
+        self._uvicorn = uvicorn.Server(config)
+        run = partial(self._uvicorn.run, sockets=[listener])
+        self._thread = threading.Thread(target=run, name="page", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Say goodbye to every browser and close the port."""
+        self._uvicorn.should_exit = True
+        self._thread.join(STOP_SECONDS)
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.stop()
+
+
+def serve(table: Table, host: str = "127.0.0.1", port: int = PORT) -> Server:
+    """Serve the page of `table` in a thread; port 0 takes any free one. PortInUse if the port is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        listener = socket.create_server((host, port), family=family)
+    except OSError as error:
+        raise PortInUse(
+            f"The page cannot open port {port} of {host} ({error.strerror}): "
+            f"close the other program, or choose another port with --port {port + 1}."
+        ) from None
+    return Server(create_app(table, host), listener, host)

@@ -1,0 +1,70 @@
+import { html } from "./elements.js";
+
+/** The buttons that ask the table for something, and the questions before what cannot be undone. */
+export class Actions {
+  #orders;
+  #language;
+  #dialog = /** @type {HTMLDialogElement} */ (document.querySelector("#ask"));
+  /** @type {import("./message.js").Message | null} */
+  #message = null;
+
+  /**
+   * @param {import("./orders.js").Orders} orders
+   * @param {import("./language.js").Language} language
+   */
+  constructor(orders, language) {
+    this.#orders = orders;
+    this.#language = language;
+    this.#on("#takeback", () => orders.give("takeback"));
+    this.#on("#check", () => orders.give("check"));
+    this.#on("#draw", () => this.#ask("askDraw", [[language.say("agree"), "draw"]]));
+    this.#on("#resign", () => this.#ask("askResign", this.#seats()));
+    document.querySelector("#dictate").addEventListener("submit", (event) => this.#dictate(event));
+    this.#dialog.addEventListener("close", () => this.#answered());
+  }
+
+  /** @param {import("./message.js").Message} message */
+  show(message) {
+    this.#message = message;
+    const playing = message.phase === "play";
+    for (const id of ["#draw", "#resign"]) document.querySelector(id).disabled = !playing;
+    document.querySelector("#takeback").disabled = message.turns.length === 0;
+  }
+
+  /**
+   * @param {string} id
+   * @param {() => void} act
+   */
+  #on(id, act) {
+    document.querySelector(id).addEventListener("click", act);
+  }
+
+  /** @returns {[string, string][]} */
+  #seats() {
+    return (this.#message?.game.seats ?? []).map((seat) => [this.#language.seat(seat), `resign ${seat}`]);
+  }
+
+  /**
+   * @param {"askDraw" | "askResign"} question
+   * @param {[string, string][]} answers Words and order of each.
+   */
+  #ask(question, answers) {
+    this.#dialog.querySelector("#question").textContent = this.#language.say(question);
+    const buttons = answers.map(([words, order]) => html("button", { value: order, class: "grave" }, words));
+    this.#dialog.querySelector("#answers").replaceChildren(...buttons);
+    this.#dialog.returnValue = "";
+    this.#dialog.showModal();
+  }
+
+  #answered() {
+    if (this.#dialog.returnValue) this.#orders.give(this.#dialog.returnValue);
+  }
+
+  /** @param {SubmitEvent} event */
+  async #dictate(event) {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const turn = form.elements.turn.value.trim();
+    if (turn && (await this.#orders.give(`play ${turn}`))) form.reset();
+  }
+}

@@ -1,0 +1,53 @@
+/**
+ * The drawn board of one game, as board.svg gives it.
+ *
+ * @typedef {Object} Face
+ * @property {string} id Of its symbol.
+ * @property {string} label What a cell shows, such as `F0`.
+ * @property {string} kind
+ * @property {number} seat
+ * @property {number} size Across, in millimetres.
+ *
+ * @typedef {Object} Art
+ * @property {SVGSVGElement} picture
+ * @property {SVGGElement[]} places One a cell, its origin in the middle of the cell.
+ * @property {Map<string, Face>} faces By label.
+ * @property {number} pitch Millimetres between neighbouring cells.
+ */
+
+/**
+ * Fetch the board of the game on the table; null if the table cannot be reached now.
+ * @returns {Promise<Art | null>}
+ */
+export async function loadArt() {
+  const text = await boardText();
+  if (!text) return null;
+  const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  const picture = /** @type {SVGSVGElement} */ (document.importNode(drawn, true));
+  picture.querySelector("title")?.remove();
+  const symbols = [...picture.querySelectorAll("symbol")].map(face);
+  return {
+    picture,
+    places: [...picture.querySelectorAll("[data-layer=cells] > g")],
+    faces: new Map(symbols.map((symbol) => [symbol.label, symbol])),
+    pitch: Number(picture.dataset.pitch),
+  };
+}
+
+async function boardText() {
+  try {
+    const answer = await fetch("/board.svg");
+    return answer.ok ? await answer.text() : "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * @param {SVGSymbolElement} symbol
+ * @returns {Face}
+ */
+function face(symbol) {
+  const { label, kind, seat, size } = symbol.dataset;
+  return { id: symbol.id, label, kind, seat: Number(seat), size: Number(size) };
+}

@@ -1,0 +1,125 @@
+import { loadArt } from "./art.js";
+import { Cell } from "./cell.js";
+import { Explorer } from "./explore.js";
+import { Turntable } from "./turntable.js";
+
+const DARK = [0, 0, 0, 0];
+
+/** The board of the page: men, lights and oddities, cell by cell. Tells of `chosen` (its `detail` is the choice). */
+export class Board extends EventTarget {
+  #place;
+  #language;
+  #turntable;
+  /** @type {import("./art.js").Art | null} */
+  #art = null;
+  /** @type {Cell[]} */
+  #cells = [];
+  #game = "";
+  /** @type {import("./message.js").Message | null} */
+  #message = null;
+
+  /**
+   * @param {HTMLElement} place
+   * @param {HTMLButtonElement} turner
+   * @param {import("./language.js").Language} language
+   */
+  constructor(place, turner, language) {
+    super();
+    this.#place = place;
+    this.#language = language;
+    this.#turntable = new Turntable(turner);
+  }
+
+  /** The faces of the game's men, by label. */
+  get faces() {
+    return this.#art?.faces ?? new Map();
+  }
+
+  /**
+   * Show a message; the board is fetched anew when the game is another.
+   * @param {import("./message.js").Message} message
+   */
+  async show(message) {
+    this.#message = message;
+    const game = JSON.stringify([message.game.name, message.game.options]);
+    if (game !== this.#game) await this.#load(game, message.game.seats.length);
+    if (this.#art) this.#draw(this.#message);
+  }
+
+  /**
+   * Point at some cells, for as long as a choice is looked at.
+   * @param {number[]} cells
+   */
+  point(cells) {
+    this.#cells.forEach((cell, number) => cell.point(cells.includes(number)));
+  }
+
+  /**
+   * @param {string} game
+   * @param {number} seats
+   */
+  async #load(game, seats) {
+    const art = await loadArt();
+    if (!art) return;
+    this.#game = game;
+    this.#art = art;
+    const { picture, places, pitch } = this.#art;
+    this.#cells = places.map((place, number) => new Cell(place, number, pitch));
+    this.#place.replaceChildren(picture);
+    this.#turntable.carry(picture, seats);
+    const explorer = new Explorer(places);
+    explorer.addEventListener("taken", (event) => this.#taken(event.detail));
+  }
+
+  /** @param {import("./message.js").Message} message */
+  #draw(message) {
+    const odd = new Map(message.odd.map(({ cell, expected }) => [cell, expected]));
+    const offered = new Map();
+    for (const choice of message.choices) {
+      for (const cell of choice.cells) offered.set(cell, offered.has(cell) ? null : choice);
+    }
+    this.#cells.forEach((cell, number) => {
+      const label = message.cells[number];
+      const look = {
+        man: this.faces.get(label) ?? null,
+        light: message.lights[number] ?? DARK,
+        odd: odd.has(number),
+        missing: this.faces.get(odd.get(number)) ?? null,
+        covered: message.covered.includes(number),
+        said: message.says.cells.includes(number),
+        offered: Boolean(offered.get(number)),
+      };
+      cell.show({ ...look, label: this.#described(cell.name, look, offered.get(number)) });
+    });
+  }
+
+  /**
+   * The cell in words: name, man, light, what is wrong, what it offers.
+   * @param {string} name
+   * @param {Omit<import("./cell.js").Look, "label">} look
+   * @param {import("./message.js").Choice | null | undefined} choice
+   */
+  #described(name, look, choice) {
+    const language = this.#language;
+    const parts = [name, look.man ? this.#man(look.man) : language.say("empty")];
+    if (look.light.slice(0, 3).some(Boolean)) parts.push(language.say("lit"));
+    if (look.missing) parts.push(language.say("oddMissing", { man: this.#man(look.missing) }));
+    else if (look.odd) parts.push(language.say("oddExtra"));
+    if (choice) parts.push(language.of(choice.words));
+    return parts.join(", ");
+  }
+
+  /** @param {import("./art.js").Face} face */
+  #man(face) {
+    const { kinds, seats } = this.#message.game;
+    const words = kinds[face.label] ?? kinds[face.kind];
+    const kind = words ? this.#language.of(words) : face.kind;
+    return this.#language.say("man", { kind, seat: this.#language.seat(seats[face.seat]) });
+  }
+
+  /** @param {number} cell */
+  #taken(cell) {
+    const choices = this.#message.choices.filter((choice) => choice.cells.includes(cell));
+    if (choices.length === 1) this.dispatchEvent(new CustomEvent("chosen", { detail: choices[0] }));
+  }
+}

@@ -1,0 +1,87 @@
+import { svg } from "./elements.js";
+import { shining } from "./lights.js";
+
+/**
+ * What a cell shows.
+ *
+ * @typedef {Object} Look
+ * @property {import("./art.js").Face | null} man
+ * @property {[number, number, number, number]} light
+ * @property {boolean} odd Something is wrong here.
+ * @property {import("./art.js").Face | null} missing The man that should stand here.
+ * @property {boolean} covered
+ * @property {boolean} said The referee speaks of it.
+ * @property {boolean} offered It answers a choice.
+ * @property {string} label For those who do not see it.
+ */
+
+/** One cell of the board: redrawn only when it looks different. */
+export class Cell {
+  #pitch;
+  #drawn = "";
+  #man = "";
+
+  /**
+   * @param {SVGGElement} place
+   * @param {number} number Of the cell.
+   * @param {number} pitch
+   */
+  constructor(place, number, pitch) {
+    this.place = place;
+    this.#pitch = pitch;
+    place.classList.add("cell");
+    place.dataset.cell = String(number);
+    place.setAttribute("tabindex", "-1");
+  }
+
+  get name() {
+    return this.place.dataset.name;
+  }
+
+  /** @param {Look} look */
+  show(look) {
+    const key = JSON.stringify(look);
+    if (key === this.#drawn) return;
+    this.#drawn = key;
+    this.place.setAttribute("role", look.offered ? "button" : "img");
+    this.place.setAttribute("aria-label", look.label);
+    this.place.classList.toggle("offered", look.offered);
+    this.place.replaceChildren(...this.#parts(look));
+    this.#man = look.man?.label ?? "";
+  }
+
+  /** @param {boolean} on */
+  point(on) {
+    this.place.classList.toggle("pointed", on);
+  }
+
+  /** @param {Look} look */
+  #parts(look) {
+    const radius = 0.5 * this.#pitch;
+    return [
+      shining(look.light, this.#pitch),
+      look.man && man(look.man, look.man.label === this.#man ? "man" : "man arriving"),
+      look.missing && man(look.missing, "missing"),
+      look.odd && !look.missing && cross(0.26 * this.#pitch),
+      look.said && svg("circle", { class: "said", r: radius }),
+      look.covered && svg("circle", { class: "cover", r: radius }),
+      svg("circle", { class: "target", r: radius }),
+    ].filter(Boolean);
+  }
+}
+
+/**
+ * @param {import("./art.js").Face} face
+ * @param {string} role
+ */
+function man(face, role) {
+  const at = -face.size / 2;
+  const use = svg("use", { href: `#${face.id}`, x: at, y: at, width: face.size, height: face.size });
+  return svg("g", { class: `upright ${role}`, "data-label": face.label }, use);
+}
+
+/** @param {number} reach */
+function cross(reach) {
+  const data = `M${-reach} ${-reach}L${reach} ${reach}M${reach} ${-reach}L${-reach} ${reach}`;
+  return svg("g", { class: "extra" }, svg("path", { d: data }), svg("path", { d: data }));
+}

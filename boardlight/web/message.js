@@ -1,0 +1,47 @@
+/**
+ * The public message of a table, as `Table.page` in server.py gives it and the WebSocket pushes it whole.
+ *
+ * @typedef {{en: string, fr: string}} Words One sentence in both languages.
+ *
+ * @typedef {Object} Message
+ * @property {GameFacts} game
+ * @property {"setup" | "play" | "over"} phase
+ * @property {number} turn The seat to move, or -1 while chance decides.
+ * @property {number} ply
+ * @property {(string | null)[]} cells By cell, the label of the top man, such as `F0`.
+ * @property {[number, number, number, number][]} lights By cell: red, green, blue, effect (see lights.js).
+ * @property {Says} says
+ * @property {Choice[]} choices
+ * @property {Turn[]} turns
+ * @property {{cell: number, expected: string | null}[]} odd Cells that differ from what the referee expects.
+ * @property {number[]} covered Cells under a hand.
+ * @property {{scores: number[], words: Words} | null} outcome
+ * @property {{camera: string, lights: string}} devices What is wrong with each; empty if nothing.
+ *
+ * @typedef {Object} GameFacts
+ * @property {string} name
+ * @property {string} title
+ * @property {string[]} seats
+ * @property {Record<string, Words>} kinds Names of the men, by the code of their kind.
+ * @property {Record<string, string | number | boolean>} options
+ *
+ * @typedef {Object} Says What the referee tells the table now.
+ * @property {"calm" | "ask" | "foul" | "end"} tone
+ * @property {Words} words
+ * @property {string} rule Its number, such as `R10`, or empty.
+ * @property {number[]} cells
+ *
+ * @typedef {Object} Choice One way on; it is ordered with `play TEXT`.
+ * @property {string} text
+ * @property {Words} words
+ * @property {number[]} cells
+ *
+ * @typedef {Object} Turn One line of the log.
+ * @property {number} number
+ * @property {number} seat
+ * @property {string} text
+ * @property {string} by
+ * @property {number} time Seconds since the start.
+ */
+
+export {};

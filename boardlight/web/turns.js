@@ -1,0 +1,74 @@
+import { html } from "./elements.js";
+import { badge } from "./seats.js";
+
+const BY = {
+  camera: "byCamera",
+  button: "byButton",
+  page: "byPage",
+  terminal: "byTerminal",
+  clock: "byClock",
+  file: "byFile",
+};
+
+/** The log of turns. Lines are added or taken back, never rewritten, so that a screen reader reads only what is new. */
+export class Turns {
+  #place;
+  #language;
+  /** @type {string[]} */
+  #shown = [];
+
+  /**
+   * @param {HTMLElement} place
+   * @param {import("./language.js").Language} language
+   */
+  constructor(place, language) {
+    this.#place = place;
+    this.#language = language;
+  }
+
+  /**
+   * @param {import("./message.js").Message} message
+   * @param {Map<string, import("./art.js").Face>} faces
+   */
+  show({ turns, game }, faces) {
+    const list = this.#place.querySelector("ol");
+    const wanted = turns.map((turn) => JSON.stringify([this.#language.code, game.name, turn]));
+    let same = 0;
+    while (same < this.#shown.length && this.#shown[same] === wanted[same]) same += 1;
+    if (same === this.#shown.length && same === wanted.length) return;
+    while (list.children.length > same) list.lastElementChild.remove();
+    list.append(...turns.slice(same).map((turn) => this.#line(turn, game.seats, faces)));
+    this.#shown = wanted;
+    this.#place.scrollTop = this.#place.scrollHeight;
+  }
+
+  /**
+   * @param {import("./message.js").Turn} turn
+   * @param {string[]} seats
+   * @param {Map<string, import("./art.js").Face>} faces
+   */
+  #line(turn, seats, faces) {
+    const name = turn.seat < 0 ? this.#language.say("chance") : this.#language.seat(seats[turn.seat]);
+    return html(
+      "li",
+      {},
+      html("span", { class: "number" }, `${turn.number}.`),
+      badge(turn.seat, faces),
+      html("span", { class: "unseen" }, `${name}: `),
+      html("span", { class: "text" }, turn.text),
+      html("span", { class: "by" }, this.#by(turn.by)),
+      html("time", {}, clock(turn.time)),
+    );
+  }
+
+  /** @param {string} by */
+  #by(by) {
+    return by in BY ? this.#language.say(BY[by]) : by;
+  }
+}
+
+/** @param {number} seconds */
+function clock(seconds) {
+  const whole = Math.floor(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
