@@ -1,0 +1,49 @@
+# make demo   a game played, seen, lit and logged
+# make test   everything checked
+#
+# Both install what they need on a bare Debian machine with Python 3.11, root or not; a second run installs nothing.
+
+PY := .venv/bin/python
+export PATH := $(CURDIR)/.cache/bin:$(CURDIR)/.venv/bin:$(PATH)
+
+INGREDIENTS := pyproject.toml requirements.lock tools/python_environment tools/system_libraries tools/debian_packages
+
+.PHONY: demo test lint format types bench firmware clean
+
+demo: .venv/ready
+	@.venv/bin/boardlight demo
+
+test: lint types firmware
+	$(PY) -m pytest -n 2
+
+lint: .venv/ready-for-tests
+	.venv/bin/ruff check
+	.venv/bin/ruff format --check
+	.venv/bin/lint-imports
+
+format: .venv/ready-for-tests
+	.venv/bin/ruff check --fix
+	.venv/bin/ruff format
+
+types: .venv/ready-for-tests
+	.venv/bin/mypy
+
+bench: .venv/ready-for-tests
+	$(PY) -m tests.bench
+
+firmware: .venv/ready-for-tests
+	@if [ -d firmware ]; then tools/firmware_tools && $(MAKE) -C firmware; fi
+
+clean:
+	rm -rf .venv .cache
+
+.venv/ready: $(INGREDIENTS)
+	@tools/python_environment
+	@tools/system_libraries
+	@touch $@
+
+.venv/ready-for-tests: $(INGREDIENTS) tools/test_tools
+	@tools/python_environment dev
+	@tools/system_libraries
+	@tools/test_tools
+	@touch $@ .venv/ready
