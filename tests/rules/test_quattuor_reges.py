@@ -201,15 +201,15 @@ class TestR2Moves:
         state = read_setup(GAME, "Red: H8 r8.8, HK r8.9, HQ r7.9, HJ r9.9")
         assert len(targets(GAME, state, "r8.8").split()) == 44
         assert sketch(GAME, state, "r8.8", range(4, 13), slice(12, 49)) == picture("""
-             12   .   .   x   x   x   x   .   .
-             11 .   .   x   x   x   x   x   .   .   .
-             10   .   x   x   x   x   x   x   .   .
-              9 .   x   x   x   x   HJ  x   .   .   .
-              8   x   x   x   x   H8  HK  .   .   .
-              7 .   x   x   x   x   HQ  x   .   .   .
-              6   .   x   x   x   x   x   x   .   .
-              5 .   .   x   x   x   x   x   .   .   .
-              4   .   .   x   x   x   x   .   .   .
+            12   .   .   x   x   x   x   .   .   .
+            11 .   .   x   x   x   x   x   .   .   .
+            10   .   x   x   x   x   x   x   .   .
+             9 .   x   x   x   x   HJ  x   .   .   .
+             8   x   x   x   x   H8  HK  .   .   .
+             7 .   x   x   x   x   HQ  x   .   .   .
+             6   .   x   x   x   x   x   x   .   .
+             5 .   .   x   x   x   x   x   .   .   .
+             4   .   .   x   x   x   x   .   .   .
             """)
 
 
