@@ -48,7 +48,7 @@ class Livery(NamedTuple):
 LIVERIES: Mapping[str, Livery] = {
     "navy": Livery("#1d3a70", "#fbf8ee", "beads", True, "#e6ebee", "#cdd8df"),
     "amber": Livery("#f4b12c", "#1c1713", "teeth", False, "#f1eada", "#e0d3b4"),
-    "scarlet": Livery("#cc2b2b", "#fffaf0", "arcs", True, "#f3e8e4", "#e3ccc5"),
+    "scarlet": Livery("#dc3f32", "#fffaf0", "arcs", True, "#f3e8e4", "#e3ccc5"),
     "leaf": Livery("#8fcf72", "#0f2e1a", "double", False, "#e8efe2", "#cfdcc4"),
     "chalk": Livery("#fcfbf6", "#17181b", "teeth", False, "#f4f2ea", "#dfdccf"),
     "soot": Livery("#1b1c20", "#fdfcf7", "ring", True, "#e7e8ea", "#d0d3d7"),

@@ -36,21 +36,36 @@ class Page:
 
 def pdf(pages: Iterable[Page], title: str) -> bytes:
     """The pages as one file, the same bytes for the same pages."""
+    pages = tuple(pages)
     buffer = io.BytesIO()
     canvas = Canvas(buffer, invariant=1)
     canvas.setTitle(title)
     canvas.setCreator("Boardlight")
+    forms: dict[int, str] = {}
     for page in pages:
+        for part in page.parts:
+            _form(canvas, part.drawing, forms)
         canvas.setPageSize((page.width * MM, page.height * MM))
         canvas.transform(MM, 0, 0, -MM, 0, page.height * MM)
         for part in page.parts:
-            _paint(canvas, part)
+            _paint(canvas, part, forms[id(part.drawing)])
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()
 
 
-def _paint(canvas: Any, part: Part) -> None:
+def _form(canvas: Any, drawing: Drawing, forms: dict[int, str]) -> None:
+    """Write a drawing into the file once, however many pages show it."""
+    if id(drawing) in forms:
+        return
+    forms[id(drawing)] = f"drawing{len(forms)}"
+    canvas.beginForm(forms[id(drawing)], 0, 0, drawing.width, drawing.height)
+    for shape in drawing.shapes:
+        _draw(canvas, shape)
+    canvas.endForm()
+
+
+def _paint(canvas: Any, part: Part, form: str) -> None:
     canvas.saveState()
     if part.clip:
         x, y, width, height = part.clip
@@ -58,8 +73,7 @@ def _paint(canvas: Any, part: Part) -> None:
         window.rect(x, y, width, height)
         canvas.clipPath(window, stroke=0, fill=0)
     canvas.translate(part.x, part.y)
-    for shape in part.drawing.shapes:
-        _draw(canvas, shape)
+    canvas.doForm(form)
     canvas.restoreState()
 
 

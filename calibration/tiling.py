@@ -12,8 +12,8 @@ Span = tuple[float, float]
 def cuts(length: float, room: float, kept: Sequence[Span]) -> tuple[float, ...]:
     """Where each piece of `length` begins, followed by the end of the last.
 
-    A piece and its overlap need at most `room`. A seam runs through none of the spans in `kept` where that can
-    be had; otherwise pieces are as equal as they can be.
+    A piece and its overlap need at most `room`. A seam runs through none of the spans in `kept` where that
+    can be had; otherwise pieces are as equal as they can be.
     """
     count = 1
     while count * room - (count - 1) * OVERLAP < length:

@@ -1,5 +1,6 @@
 """The four arms of 1915: infantry, cavalry, artillery and the aeroplane. Pure."""
 
+from calibration.drawing import Place
 from calibration.glyphs.strokes import GROUND, disc, line, ring, solid
 
 _RIFLEMAN = (
@@ -41,4 +42,9 @@ _AEROPLANE = (
     disc(46, -18, 9, GROUND),
 )
 
-ARMS = {"rifle": _RIFLEMAN, "horse": _HORSE, "cannon": _CANNON, "aeroplane": _AEROPLANE}
+ARMS = {
+    "rifle": Place(2, 3, 0.98).of(_RIFLEMAN),
+    "horse": Place(-9.5, 0).of(_HORSE),
+    "cannon": Place(0, -2, 0.94).of(_CANNON),
+    "aeroplane": Place(0, 5, 0.98).of(_AEROPLANE),
+}

@@ -1,5 +1,6 @@
 """Chess men. Pure."""
 
+from calibration.drawing import Place
 from calibration.glyphs.strokes import GROUND, disc, line, solid
 
 _BASE = solid("M -44 64 C -44 50 -40 46 -30 44 L 30 44 C 40 46 44 50 44 64 Z")
@@ -28,12 +29,11 @@ _KNIGHT = (
 )
 
 _BISHOP = (
-    disc(0, -62, 10),
-    solid("M 0 -54 C 30 -34 38 -12 22 18 L 34 30 L 34 42 L 50 52 L 50 66 L -50 66 L -50 52 L -34 42 L -34 30 "
-          "L -22 18 C -38 -12 -30 -34 0 -54 Z"),
-    line("M 8 -36 L -6 -6", 7, GROUND),
-    line("M -24 24 L 24 24", 6, GROUND),
-)  # fmt: skip
+    disc(0, -64, 9),
+    solid("M 0 -60 C 44 -30 54 6 32 38 L -32 38 C -54 6 -44 -30 0 -60 Z"),
+    line("M 14 -34 L -10 6", 9, GROUND),
+    solid("M -50 46 L 50 46 L 50 62 L -50 62 Z"),
+)
 
 _QUEEN = (
     solid("M -40 60 L -62 -32 L -34 4 L -32 -52 L -10 0 L 0 -58 L 10 0 L 32 -52 L 34 4 L 62 -32 L 40 60 Z"),
@@ -51,10 +51,10 @@ _KING = (
 )  # fmt: skip
 
 CHESSMEN = {
-    "king": _KING,
-    "queen": _QUEEN,
-    "rook": _ROOK,
-    "bishop": _BISHOP,
-    "knight": _KNIGHT,
-    "pawn": _PAWN,
+    "king": Place(scale=0.98).of(_KING),
+    "queen": Place(0, 6, 0.96).of(_QUEEN),
+    "rook": Place(scale=0.96).of(_ROOK),
+    "bishop": Place(scale=0.95).of(_BISHOP),
+    "knight": Place(-4.5, 0).of(_KNIGHT),
+    "pawn": Place(0, -5, 0.82).of(_PAWN),
 }
