@@ -41,7 +41,7 @@ class Conquest(Royal):
         king = powers.kings[seat]
         assert king is not None
         if self._fallback:
-            return self.can_move(cells, king, powers.sides(seat))
+            return self.can_move(cells, king, powers.sides(seat), powers.checked[seat])
         return bool(self.actions(cells, powers, seat))
 
     def may_promote(self, cells: Cells, powers: Powers, seat: Seat) -> bool:
@@ -88,13 +88,15 @@ class Conquest(Royal):
 
     def watched(self, cells: Cells, powers: Powers, suspects: Collection[Seat] = range(4)) -> Powers:
         """`powers` with the checks found anew; only `suspects` can stand in check."""
-        checked = tuple(
-            king is not None and seat in suspects and self.attacked(cells, king, powers.sides(seat).hostile)
-            for seat, king in enumerate(powers.kings)
-        )
-        return Powers(powers.commanders, powers.statuses, powers.kings, checked)
+        checked = [False] * 4
+        for seat in suspects:
+            king = powers.kings[seat]
+            checked[seat] = king is not None and self.attacked(cells, king, powers.sides(seat).hostile)
+        return powers._replace(checked=tuple(checked)) if checked != [*powers.checked] else powers
 
     def _mated(self, cells: Cells, powers: Powers, mover: Seat) -> list[Seat]:
+        if True not in powers.checked:
+            return []
         return [
             seat
             for seat, king in enumerate(powers.kings)

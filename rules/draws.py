@@ -27,8 +27,11 @@ def can_mate(board: Board, cells: Cells, own: Sequence[bool]) -> bool:
     return bool(ours) and (len(shades) > 1 or any(kind not in "QRB" for kind in theirs))
 
 
-def drawn(seen: Sequence[object], quiet: int, repetitions: int, plies: int) -> str:
-    """Why the last position of `seen` is a draw after `quiet` plies without progress, or nothing."""
-    if seen and seen.count(seen[-1]) >= repetitions:
+def drawn(seen: Sequence[object], quiet: int, repetitions: int, plies: int, seats: int = 2) -> str:
+    """Why the last position of `seen` is a draw after `quiet` plies without progress, or nothing.
+
+    Every one of `seats` moves in its turn, so a position can only recur that many plies later.
+    """
+    if len(seen) > seats * (repetitions - 1) and seen[:: -seats].count(seen[-1]) >= repetitions:
         return "repetition"
     return "no progress" if quiet >= plies else ""

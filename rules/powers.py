@@ -37,7 +37,7 @@ class Powers(NamedTuple):
 
     def after(self, seat: Seat) -> Seat:
         """The next active seat, clockwise."""
-        return next(other % 4 for other in range(seat + 1, seat + 5) if self.statuses[other % 4] == ACTIVE)
+        return _after(self.statuses, seat)
 
     def frozen(self, seats: Sequence[Seat]) -> "Powers":
         """With the armies of `seats` frozen."""
@@ -61,6 +61,11 @@ class Powers(NamedTuple):
 @cache
 def _active(statuses: tuple[str, ...]) -> tuple[Seat, ...]:
     return tuple(seat for seat, status in enumerate(statuses) if status == ACTIVE)
+
+
+@cache
+def _after(statuses: tuple[str, ...], seat: Seat) -> Seat:
+    return next(other % 4 for other in range(seat + 1, seat + 5) if statuses[other % 4] == ACTIVE)
 
 
 @cache

@@ -73,8 +73,19 @@ class Royal:
         if safe:
             yield king, safe
 
-    def can_move(self, cells: Cells, king: Cell, sides: Sides) -> bool:
-        """Whether any man has a legal move."""
+    def can_move(self, cells: Cells, king: Cell, sides: Sides, checked: bool = True) -> bool:
+        """Whether any man has a legal move; where a king is known to be not `checked`, that is found sooner."""
+        own, hostile = sides
+        if checked:
+            flights = self.targets(cells, king, own)
+            if any(not self.attacked(cells, cell, hostile, king) for cell in flights):
+                return True
+        else:
+            pinnable = self.stars[king]
+            for source, stack in enumerate(cells):
+                if stack and own[stack[0].owner] and source not in pinnable and source != king:
+                    if self.targets(cells, source, own):
+                        return True
         return next(self.legal(cells, king, sides), None) is not None
 
     def targets(self, cells: Cells, source: Cell, own: Sequence[bool]) -> list[Cell]:

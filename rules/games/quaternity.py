@@ -86,6 +86,8 @@ class Quaternity(Game):
         self._men = Conquest(self.board, bool(self.option["cascade_fallback"]))
         claim = self.option["draws"] == "claim"
         self._repetitions, self._moves = (5, 75) if claim else (3, 50)
+        self._drawing = {"none": (), "two_player_only": (2,), "always": (2, 3, 4)}[str(self.option["draw_claims"])]
+        """With how many players repetition, moves without progress and dead positions draw."""
 
     def start(self) -> State:
         return self.arranged(State(order_of_battle(self.board), ((),) * 4, 0))
@@ -241,20 +243,15 @@ class Quaternity(Game):
     def _resting(self, state: State, cells: tuple[Stack, ...], memory: Memory, turn: Seat, ply: int) -> State:
         """A resting point: remembered while draws count (R17), and ended if the game is over there."""
         powers, passes, quiet, seen, _ = memory
-        if self._draws_count(powers):
+        if len(powers.active) in self._drawing:
             memory = Memory(powers, passes, quiet, (*seen, (turn, powers, cells)))
-        else:
+        elif quiet:
             memory = Memory(powers, passes)
         return self._ended(State(cells, state.hands, turn, ply, None, memory))
 
-    def _draws_count(self, powers: Powers) -> bool:
-        claims = self.option["draw_claims"]
-        return claims == "always" or (claims == "two_player_only" and len(powers.active) == 2)
-
     def _ended(self, state: State) -> State:
         """`state`, with its outcome if the game is over there (R13, R14, R17)."""
-        cells, turn = state.cells, state.turn
-        powers, passes, quiet, seen, _ = _memory(state)
+        cells, turn, (powers, passes, quiet, seen, _) = state.cells, state.turn, _memory(state)
         playing = len(powers.active)
         if playing == 1:
             return over(state, powers.shares(), "last player")
@@ -266,7 +263,7 @@ class Quaternity(Game):
             return over(state, powers.shares(), "nobody can move")
         if len(seen) == 1 and self._is_dead(cells, powers):
             return over(state, powers.shares(), "dead position")
-        reason = drawn(seen, quiet, self._repetitions, self._moves * playing) if seen else ""
+        reason = seen and drawn(seen, quiet, self._repetitions, self._moves * playing, playing)
         return over(state, powers.shares(), reason) if reason else state
 
     def _is_dead(self, cells: tuple[Stack, ...], powers: Powers) -> bool:
@@ -281,7 +278,8 @@ class Quaternity(Game):
         memory = _memory(state)
         if state.stage or not memory.seen:
             return ""
-        return drawn(memory.seen, memory.quiet, 3, 50 * len(memory.powers.active))
+        playing = len(memory.powers.active)
+        return drawn(memory.seen, memory.quiet, 3, 50 * playing, playing)
 
 
 def _memory(state: State) -> Memory:
