@@ -32,6 +32,6 @@ def drawn(seen: Sequence[object], quiet: int, repetitions: int, plies: int, seat
 
     Every one of `seats` moves in its turn, so a position can only recur that many plies later.
     """
-    if len(seen) > seats * (repetitions - 1) and seen[:: -seats].count(seen[-1]) >= repetitions:
+    if len(seen) > seats * (repetitions - 1) and seen[::-seats].count(seen[-1]) >= repetitions:
         return "repetition"
     return "no progress" if quiet >= plies else ""

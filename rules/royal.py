@@ -74,7 +74,7 @@ class Royal:
             yield king, safe
 
     def can_move(self, cells: Cells, king: Cell, sides: Sides, checked: bool = True) -> bool:
-        """Whether any man has a legal move; where a king is known to be not `checked`, that is found sooner."""
+        """Whether any man has a legal move; to know that the king is not `checked` makes it quicker."""
         own, hostile = sides
         if checked:
             flights = self.targets(cells, king, own)
@@ -83,9 +83,9 @@ class Royal:
         else:
             pinnable = self.stars[king]
             for source, stack in enumerate(cells):
-                if stack and own[stack[0].owner] and source not in pinnable and source != king:
-                    if self.targets(cells, source, own):
-                        return True
+                free = stack and own[stack[0].owner] and source not in pinnable and source != king
+                if free and self.targets(cells, source, own):
+                    return True
         return next(self.legal(cells, king, sides), None) is not None
 
     def targets(self, cells: Cells, source: Cell, own: Sequence[bool]) -> list[Cell]:

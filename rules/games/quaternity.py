@@ -19,6 +19,10 @@ from rules.pieces import Kind, Piece, Seat, Stack, Words
 from rules.powers import FROZEN, MATED, Powers, standing
 
 
+DRAWING = {"none": (), "two_player_only": (2,), "always": (2, 3, 4)}
+"""By option: how many players are left when repetition, fifty moves and dead positions draw."""
+
+
 class Promotion(NamedTuple):
     """A pawn has arrived and waits for its new face (R4)."""
 
@@ -73,7 +77,7 @@ class Quaternity(Game):
         Option(
             "qt.draw_claims",
             "two_player_only",
-            ("none", "two_player_only", "always"),
+            tuple(DRAWING),
             "when repetition, fifty moves and dead positions draw",
         ),
         Option("qt.draws", "automatic", ("automatic", "claim"), "how repetition and fifty moves draw"),
@@ -86,8 +90,7 @@ class Quaternity(Game):
         self._men = Conquest(self.board, bool(self.option["cascade_fallback"]))
         claim = self.option["draws"] == "claim"
         self._repetitions, self._moves = (5, 75) if claim else (3, 50)
-        self._drawing = {"none": (), "two_player_only": (2,), "always": (2, 3, 4)}[str(self.option["draw_claims"])]
-        """With how many players repetition, moves without progress and dead positions draw."""
+        self._drawing = DRAWING[str(self.option["draw_claims"])]
 
     def start(self) -> State:
         return self.arranged(State(order_of_battle(self.board), ((),) * 4, 0))
