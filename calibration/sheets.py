@@ -46,7 +46,7 @@ def _names(fixture: Fixture) -> Iterator[Shape]:
     left, top, wide, high = fixture.area
     away = NAMES / 2 - 0.3
     columns, rows = _columns(fixture), _rows(fixture)
-    size = min((fitted(name, 3.6, 2.6) for _, name in (*columns, *rows)), default=2.6)
+    size = min((fitted(name, 3.2, 2.6) for _, name in (*columns, *rows)), default=2.6)
     for x, name in columns:
         for y in (top - away, top + high + away):
             yield text(name, x, y, size, INK)

@@ -1,0 +1,126 @@
+"""From a game to its fixture: every cell, man and seat, in millimetres, within A2."""
+
+import math
+from collections import Counter
+
+import cv2
+import numpy as np
+import pytest
+
+from boardlight.kit import DARK, fixture_of
+from calibration.fixture import Fixture
+from calibration.markers import DICTIONARY, PLACES, band
+from calibration.pages import print_kit
+from calibration.palette import livery
+from calibration.sheets import sheet
+from rules.game import EMPTY
+from rules.games import games, load
+
+NAMES = ("arcanor", "chess", "guerre-des-maitres", "quaternity", "quattuor-reges", "quatrarmes")
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def fixture(request: pytest.FixtureRequest) -> Fixture:
+    return fixture_of(load(request.param))
+
+
+def test_every_game_has_a_marker_number_of_its_own() -> None:
+    numbers = Counter(game.marker for game in games().values())
+    assert max(numbers.values()) == 1
+    assert all(0 <= number <= 30 for number in numbers)
+
+
+def test_cells_lie_as_on_the_board_with_the_first_seat_below(fixture: Fixture) -> None:
+    board = load(fixture.game).board
+    assert tuple(site.name for site in fixture.sites) == board.names
+    (x, y), origin = board.points[0], fixture.sites[0]
+    for (to_x, to_y), site in zip(board.points, fixture.sites, strict=True):
+        assert site.x - origin.x == pytest.approx((to_x - x) * fixture.pitch)
+        assert origin.y - site.y == pytest.approx((to_y - y) * fixture.pitch)
+
+
+def test_the_field_keeps_clear_of_the_markers_and_the_sheet_within_a2(fixture: Fixture) -> None:
+    assert min(fixture.width, fixture.height) <= 420
+    assert max(fixture.width, fixture.height) <= 594
+    assert len(fixture.markers) >= 8
+    left, top, wide, high = fixture.area
+    for marker in fixture.markers:
+        reach = band(marker.size) / 2
+        assert marker.size >= 25
+        assert (
+            marker.x + reach <= left
+            or left + wide <= marker.x - reach
+            or marker.y + reach <= top
+            or top + high <= marker.y - reach
+        )
+
+
+def test_faces_are_the_labels_of_the_camera(fixture: Fixture) -> None:
+    game = load(fixture.game)
+    assert {face.label for face in fixture.faces} == set(game.labels) - {EMPTY}
+
+
+def test_no_man_is_wider_than_its_cell(fixture: Fixture) -> None:
+    nearest = min(
+        math.dist((one.x, one.y), (other.x, other.y))
+        for place, one in enumerate(fixture.sites)
+        for other in fixture.sites[:place]
+    )
+    assert max(face.diameter_mm for face in fixture.faces) < 0.9 * nearest
+
+
+def test_there_are_stickers_for_every_man_of_the_start(fixture: Fixture) -> None:
+    game = load(fixture.game)
+    state = game.start()
+    men = Counter(game.label(man) for stack in (*state.cells, *state.hands) for man in stack)
+    counts = {face.label: face.count for face in fixture.faces}
+    assert all(counts[label] >= count for label, count in men.items())
+
+
+def test_seats_are_dressed_apart(fixture: Fixture) -> None:
+    dresses = {face.seat: livery(face.livery, face.seat) for face in fixture.faces}
+    assert len(dresses) == len(fixture.seats)
+    assert len({(dress.ground, dress.rim) for dress in dresses.values()}) == len(dresses)
+    if len(dresses) == 2:
+        assert dresses[0].dark != dresses[1].dark
+
+
+def test_dark_liveries_are_dark() -> None:
+    assert all(livery(name, 0).dark for name in DARK)
+
+
+def test_the_drawn_sheet_is_recognised(fixture: Fixture) -> None:
+    image = cv2.imdecode(np.frombuffer(sheet(fixture).png(2.5), np.uint8), cv2.IMREAD_GRAYSCALE)
+    detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY))
+    _, ids, _ = detector.detectMarkers(image)
+    assert sorted(ids.ravel()) == [marker.id for marker in fixture.markers]
+    assert {marker.id // PLACES for marker in fixture.markers} == {fixture.marker_game}
+
+
+def test_only_a_game_with_a_die_has_a_tray() -> None:
+    trays = {name: fixture_of(load(name)).extras.get("tray") for name in NAMES}
+    assert [name for name, box in trays.items() if box] == ["guerre-des-maitres"]
+    fixture = fixture_of(load("guerre-des-maitres"))
+    x, y, wide, high = fixture.extras["tray"]
+    left, top, field_wide, field_high = fixture.area
+    assert left + field_wide < x
+    assert top < y
+    assert y + high < top + field_high
+    assert min(wide, high) >= 60
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_pitch_is_as_asked_while_the_sheet_fits(name: str) -> None:
+    assert fixture_of(load(name), 20.0).pitch == 20.0
+    usual = fixture_of(load(name)).pitch
+    assert usual == {"quattuor-reges": 22.2, "quaternity": 27.7}.get(name, 33.3)
+    assert fixture_of(load(name), 60.0).pitch >= usual
+
+
+@pytest.mark.parametrize("board", ["L55", "G110", "RECT5"])
+def test_every_battlefield_of_quatrarmes_can_be_printed(board: str, tmp_path) -> None:
+    fixture = fixture_of(load("quatrarmes", {"board": board}))
+    assert len(fixture.sites) == {"L55": 55, "G110": 110, "RECT5": 55}[board]
+    assert {stroke.ink for stroke in fixture.strokes} == {"black", "red"}
+    (file,) = print_kit(fixture, tmp_path / "kit.pdf", paper="A3")
+    assert file.read_bytes().startswith(b"%PDF")
