@@ -171,4 +171,6 @@ def serve(table: Table, host: str = "127.0.0.1", port: int = PORT) -> Server:
             f"The page cannot open port {port} of {host} ({error.strerror}): "
             f"close the other program, or choose another port with --port {port + 1}."
         ) from None
+    # Small answers go at once: every accepted line inherits this, and saves 40 ms an answer.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return Server(create_app(table, host), listener, host)

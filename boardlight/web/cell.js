@@ -61,8 +61,9 @@ export class Cell {
     return [
       shining(look.light, this.#pitch),
       look.man && man(look.man, look.man.label === this.#man ? "man" : "man arriving"),
-      look.missing && man(look.missing, "missing"),
-      look.odd && !look.missing && cross(0.26 * this.#pitch),
+      look.missing && !look.man && man(look.missing, "missing"),
+      look.odd && look.man && cross(0.26 * this.#pitch),
+      look.missing && look.man && wanted(look.missing, this.#pitch),
       look.said && svg("circle", { class: "said", r: radius }),
       look.covered && svg("circle", { class: "cover", r: radius }),
       svg("circle", { class: "target", r: radius }),
@@ -77,7 +78,17 @@ export class Cell {
 function man(face, role) {
   const at = -face.size / 2;
   const use = svg("use", { href: `#${face.id}`, x: at, y: at, width: face.size, height: face.size });
-  return svg("g", { class: `upright ${role}`, "data-label": face.label }, use);
+  return svg("g", { class: role, "data-man": face.label }, svg("g", { class: "upright" }, use));
+}
+
+/**
+ * Small, beside the wrong man: the one that belongs here.
+ * @param {import("./art.js").Face} face
+ * @param {number} pitch
+ */
+function wanted(face, pitch) {
+  const beside = `translate(${0.3 * pitch} ${0.3 * pitch}) scale(0.55)`;
+  return svg("g", { transform: beside }, man(face, "wanted"));
 }
 
 /** @param {number} reach */

@@ -16,6 +16,7 @@ export class Turns {
   #language;
   /** @type {string[]} */
   #shown = [];
+  #atEnd = true;
 
   /**
    * @param {HTMLElement} place
@@ -24,6 +25,10 @@ export class Turns {
   constructor(place, language) {
     this.#place = place;
     this.#language = language;
+    place.addEventListener("scroll", () => {
+      this.#atEnd = place.scrollTop + place.clientHeight > place.scrollHeight - 8;
+    });
+    new ResizeObserver(() => this.#keepEnd()).observe(place);
   }
 
   /**
@@ -39,7 +44,13 @@ export class Turns {
     while (list.children.length > same) list.lastElementChild.remove();
     list.append(...turns.slice(same).map((turn) => this.#line(turn, game.seats, faces)));
     this.#shown = wanted;
-    this.#place.scrollTop = this.#place.scrollHeight;
+    this.#atEnd = true;
+    this.#keepEnd();
+  }
+
+  /** Stay with the newest turn, unless somebody reads further up. */
+  #keepEnd() {
+    if (this.#atEnd) this.#place.scrollTop = this.#place.scrollHeight;
   }
 
   /**

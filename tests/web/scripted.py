@@ -1,0 +1,120 @@
+"""A table that follows a script: it shows what a test tells it to, and writes down what it is asked for."""
+
+import queue
+from collections.abc import Callable
+from copy import deepcopy
+from typing import Any
+
+import cv2
+import numpy as np
+
+from boardlight.events import By
+from boardlight.kit import fixture_of
+from rules.game import Game
+from rules.games.quatrarmes import QuatrArmes
+from rules.notation import read_turn
+from rules.pieces import Words
+
+AMBER, GREEN, RED, BLUE = (255, 150, 0), (0, 220, 90), (255, 30, 20), (40, 110, 255)
+STEADY, BLINK, FLICKER, PULSE = range(4)
+OPENING = ("d8-e7", "f4-e5", "h8-i7", "d4-c5", "b8-a7", "h4-g5")
+REFUSED = Words("No turn starts on z9.", "Aucun coup ne part de z9.")
+
+
+class ScriptedTable:
+    """One table at the protocol's edge; `change` is what the referee would do."""
+
+    def __init__(self, game: Game | None = None) -> None:
+        self.game = game or QuatrArmes()
+        self.fixture = fixture_of(self.game)
+        self._callbacks: list[Callable[[], None]] = []
+        self.clear()
+
+    def clear(self) -> None:
+        """Begin anew, with the same watchers."""
+        self.orders: queue.Queue[tuple[str, str]] = queue.Queue()
+        self.refusals: dict[str, Words] = {"play z9-z8": REFUSED}
+        self.jpeg: bytes | None = None
+        self._message: dict[str, Any] = opening_message(self.game)
+
+    def page(self) -> dict[str, Any]:
+        return self._message
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        self._callbacks.append(callback)
+        return lambda: self._callbacks.remove(callback)
+
+    def order(self, by: By, text: str) -> Words | None:
+        self.orders.put((by, text))
+        return self.refusals.get(text)
+
+    def camera_jpeg(self) -> bytes | None:
+        return self.jpeg
+
+    @property
+    def watched(self) -> bool:
+        return bool(self._callbacks)
+
+    def change(self, **parts: Any) -> None:
+        """Show another message and tell everybody."""
+        self._message = deepcopy(self._message) | parts
+        for callback in list(self._callbacks):
+            callback()
+
+    def cell(self, name: str) -> int:
+        return self.game.board.cell(name)
+
+    def lights(self, **lit: tuple[tuple[int, int, int], int]) -> list[list[int]]:
+        """Lights by the names of their cells."""
+        shining = {self.cell(name): [*colour, effect] for name, (colour, effect) in lit.items()}
+        return [shining.get(cell, [0, 0, 0, 0]) for cell in range(len(self.game.board))]
+
+
+def opening_message(game: Game) -> dict[str, Any]:
+    """The first position, before the first turn."""
+    state = game.start()
+    return {
+        "game": {
+            "name": game.name,
+            "title": game.title,
+            "seats": list(game.seats),
+            "kinds": {kind.code: kind.name._asdict() for kind in game.kinds},
+            "options": dict(game.option),
+        },
+        "phase": "play",
+        "turn": state.turn,
+        "ply": 0,
+        "cells": [game.label(stack[-1]) if stack else None for stack in state.cells],
+        "lights": [[0, 0, 0, 0]] * len(game.board),
+        "says": {
+            "tone": "calm",
+            "words": {"en": "North begins.", "fr": "Nord commence."},
+            "rule": "",
+            "cells": [],
+        },
+        "choices": [],
+        "turns": [],
+        "odd": [],
+        "covered": [],
+        "outcome": None,
+        "devices": {"camera": "", "lights": ""},
+    }
+
+
+def play(table: ScriptedTable, *texts: str) -> None:
+    """Let the table show these turns as played."""
+    game, state, turns = table.game, table.game.start(), []
+    for number, text in enumerate(texts, start=1):
+        turns.append(
+            {"number": number, "seat": state.turn, "text": text, "by": "camera", "time": 11.5 * number}
+        )
+        state = read_turn(game, state, text).state
+    cells = [game.label(stack[-1]) if stack else None for stack in state.cells]
+    table.change(turns=turns, cells=cells, turn=state.turn, ply=len(texts))
+
+
+def picture() -> bytes:
+    """A camera picture of something."""
+    image = np.full((360, 480, 3), (90, 110, 120), np.uint8)
+    cv2.rectangle(image, (90, 60), (390, 300), (220, 230, 232), -1)
+    return cv2.imencode(".jpg", image)[1].tobytes()
