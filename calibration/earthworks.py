@@ -55,7 +55,9 @@ def earthworks(fixture: Fixture, thin: float) -> Iterator[Shape]:
 
 
 def _trace(row: Sequence[Site], pitch: float, front: float, ends: Point, y: float) -> list[Point]:
-    """The middle of the trench: straight behind each stop, forward between two, with slanting passages."""
+    """The middle of the trench: straight behind each stop, forward between two if there is room."""
+    if any(other.x - site.x < 1.5 * pitch for site, other in pairwise(row)):
+        return [(ends[0], y), (ends[1], y)]
     forward = y + front * STEP * pitch
     bay, slant = 0.42 * pitch, 0.16 * pitch
     points = [(ends[0], forward)]

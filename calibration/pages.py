@@ -148,12 +148,13 @@ def sticker_pages(fixture: Fixture, paper: str) -> list[Drawing]:
     y = MARGIN
     for diameter, faces in groupby(_ordered(fixture), key=lambda given: given.diameter_mm):
         each = int((size[0] - 2 * MARGIN + GAP) / (diameter + GAP))
+        left = (size[0] - each * (diameter + GAP) + GAP) / 2
         stock = [given for given in faces for _ in range(given.count + spare(given))]
         for start in range(0, len(stock), each):
             if y + diameter > size[1] - FOOT:
                 pages.append([])
                 y = MARGIN
-            pages[-1] += _line(stock[start : start + each], y, diameter)
+            pages[-1] += _line(stock[start : start + each], left, y, diameter)
             y += diameter + GAP
     return [_sticker_page(fixture, size, shapes, page, len(pages)) for page, shapes in enumerate(pages, 1)]
 
@@ -167,9 +168,9 @@ def _ordered(fixture: Fixture) -> list[Face]:
     return sorted(fixture.faces, key=lambda given: (-given.diameter_mm, given.seat))
 
 
-def _line(stock: Sequence[Face], y: float, diameter: float) -> Iterator[Shape]:
+def _line(stock: Sequence[Face], left: float, y: float, diameter: float) -> Iterator[Shape]:
     for place, given in enumerate(stock):
-        x = MARGIN + place * (diameter + GAP)
+        x = left + place * (diameter + GAP)
         yield from Place(x, y).of(face(given).shapes)
         cut = Style(stroke=SOFT, width=0.15)
         yield Circle(x + diameter / 2, y + diameter / 2, diameter / 2, cut)
