@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.glow import unexplained
 from vision.light import Tones
 from vision.looks import USED, Looks, Spectrum, Templates, area, best_match, moments, spectrum
 from vision.rectify import ANGLES, RINGS, Floats, Pixels, Plane, disc, sample
@@ -23,17 +24,29 @@ FREEDOM = 22.0
 FLOOR = 0.0022
 """Mean square error that print, paper and sensor leave with the right label."""
 
-GAIN = (0.5, 1.4)
+GAIN = (0.45, 2.5)
 """Contrast of a face beside that of the markers."""
 
-VEIL = (-0.2, 0.35)
-"""Offsets that cost nothing: weak blacks below, gloss and haze above."""
+DEPTH = (0.7, 1.7)
+"""Contrast of broad colour beside that of the drawing."""
+
+VEIL = (-0.4, 0.35)
+"""Offsets of a face that cost nothing: weak blacks below, gloss and haze above."""
+
+UNEVEN = 0.35
+"""Standard deviation of the logarithm of contrast between the men of one table."""
+
+LIT = 0.1
+"""What the colour of a face still counts beside a light."""
+
+ROOM = (0.6, 1.3)
+"""Contrast of an empty cell beside that of the markers."""
+
+HAZE = 0.2
+"""Its offset that costs nothing."""
 
 REACH = 0.3
 """How far off its cell's centre a man is sought, in pitches."""
-
-LOW_WAVES = 3
-"""Angular frequencies in which a light below may change an empty cell."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,16 +86,25 @@ class Scores:
     """(k,) mean square error of the best label."""
     shift_mm: Floats
     """(k, 2) where the man stands beside the cell's centre."""
+    contrast: Floats
+    """(k,) of the best face, beside that of the markers."""
 
 
-def classify(scene: Scene, which: Which, looks: Looks, prepared: Sequence[Templates], bare: Bare) -> Scores:
-    """Scores of the cells `which` (k,)."""
+def classify(
+    scene: Scene,
+    which: Which,
+    looks: Looks,
+    prepared: Sequence[Templates],
+    bare: Bare,
+    contrast: float = 1.0,
+) -> Scores:
+    """Scores of the cells `which` (k,). `contrast` is what faces have here beside the markers."""
     nothing = _emptiness(scene, which, bare)
     table = np.full((len(which), len(looks.labels)), -np.inf)
     table[:, 0] = nothing.log_likelihood[:, 0]
     found = [nothing]
     for sized in prepared:
-        scores = _faces(scene, which, sized, bare.pitch_mm)
+        scores = _faces(scene, which, sized, bare.pitch_mm, contrast)
         for label in np.flatnonzero(np.isin(looks.face, sized.faces)):
             place = int(np.searchsorted(sized.faces, looks.face[label]))
             table[:, label] = scores.log_likelihood[:, place]
@@ -93,7 +115,15 @@ def classify(scene: Scene, which: Which, looks: Looks, prepared: Sequence[Templa
         table,
         np.array([scores.error for scores in found])[winner, row],
         np.array([scores.shift_mm for scores in found])[winner, row],
+        np.array([scores.contrast for scores in found])[winner, row],
     )
+
+
+def usual_contrast(scores: Scores, before: float) -> float:
+    """The contrast of the faces that were plainly seen, or what it was `before`."""
+    order = np.sort(scores.log_likelihood, axis=1)
+    plain = (scores.log_likelihood.argmax(axis=1) > 0) & (order[:, -1] - order[:, -2] > 1)
+    return float(np.median(scores.contrast[plain])) if plain.sum() >= 3 else before
 
 
 def likelihood(error: Floats) -> NDArray[np.float64]:
@@ -101,18 +131,30 @@ def likelihood(error: Floats) -> NDArray[np.float64]:
     return -0.5 * FREEDOM * np.log(error.astype(np.float64) + FLOOR)
 
 
-def residual(product: Floats, seen: tuple[Floats, Floats], art: tuple[Floats, Floats]) -> Floats:
-    """Mean square error of the best gain and veil within their bounds.
+def residual(
+    product: Floats, seen: Spectrum, art: Spectrum, tinted: Floats
+) -> tuple[Floats, Floats]:
+    """(k, t) mean square error of templates `art` (t) on patches `seen` (k), and (k, t) the contrast it takes.
 
-    `seen` and `art` are (mean, mean square); all arrays broadcast.
+    `product` (k, t) is their greatest mean product. Gain and veil are the best within their bounds;
+    `tinted` (k,) says how much the veil's having a colour counts: all (1) or nothing (0).
     """
-    spread_seen, spread_art = seen[1] - seen[0] ** 2, art[1] - art[0] ** 2
-    together = product - seen[0] * art[0]
-    gain = np.clip(together / np.maximum(spread_art, 1e-6), *GAIN)
-    left = np.maximum(spread_seen - 2 * gain * together + gain**2 * spread_art, 0)
-    veil = seen[0] - gain * art[0]
+    weight = tinted[:, None]
+    overlap = seen.mean @ art.mean.T / 3
+    grey_seen, grey_art = seen.mean.mean(axis=1)[:, None], art.mean.mean(axis=1)[None]
+    hue_seen = (seen.mean**2).mean(axis=1)[:, None]
+    hue_art = (art.mean**2).mean(axis=1)[None]
+    drawing = np.maximum(art.power[None] - hue_art, 1e-6)
+    gain = np.clip((product - overlap) / drawing, *GAIN)
+    left = np.maximum(seen.power[:, None] - hue_seen - 2 * gain * (product - overlap) + gain**2 * drawing, 0)
+    # Fine drawing is blurred away more than broad colour is, so colour may have more contrast, or less.
+    hue = np.maximum(hue_art - grey_art**2, 1e-6)
+    shared = overlap - grey_seen * grey_art
+    depth = np.clip(shared / hue, DEPTH[0] * gain, DEPTH[1] * gain)
+    tint = np.maximum(hue_seen - grey_seen**2 - 2 * depth * shared + depth**2 * hue, 0)
+    veil = grey_seen - depth * grey_art
     beyond = np.maximum(VEIL[0] - veil, 0) + np.maximum(veil - VEIL[1], 0)
-    return np.asarray(left + beyond**2, np.float32)
+    return np.asarray(left + weight * (tint + beyond**2), np.float32), np.asarray(gain, np.float32)
 
 
 def _emptiness(scene: Scene, which: Which, bare: Bare) -> Scores:
@@ -120,58 +162,64 @@ def _emptiness(scene: Scene, which: Which, bare: Bare) -> Scores:
     places = disc(USED * bare.radius_mm).reshape(-1, 2)
     seen = scene.patches(which, scene.ground, places).reshape(-1, RINGS, ANGLES, 3)
     art = bare.art[which]
-    product = np.einsum("krac,krac->kr", seen, art) @ area(RINGS, ANGLES)
-    error = residual(product, moments(seen), moments(art))
+    error = plain_error(seen, art)
     lit = scene.glow[which]
     if lit.any():
-        error[lit] = _under_light(seen[lit], art[lit])
-    return Scores(likelihood(error)[:, None], error, np.zeros((len(which), 2), np.float32))
+        brightest = scene.tones.normal(np.ones((lit.sum(), 1, 3), np.float32), which[lit])[:, 0]
+        error[lit] = np.minimum(error[lit], unexplained(seen[lit], art[lit], brightest))
+    none = np.zeros((len(which), 2), np.float32)
+    return Scores(likelihood(error)[:, None], error, none, none[:, 0])
 
 
-def _under_light(seen: Floats, art: Floats) -> Floats:
-    """(k,) error of the bare sheet over a light, which adds anything smooth but takes nothing away."""
-    waves = np.fft.rfft(seen - art, axis=2)
-    waves[:, :, :LOW_WAVES] = 0
-    rough = moments(np.fft.irfft(waves, ANGLES, axis=2).astype(np.float32))[1]
-    darker = np.maximum(moments(art)[0] - moments(seen)[0] - 0.1, 0)
-    return np.asarray(rough + darker**2, np.float32)
+def plain_error(seen: Floats, art: Floats) -> Floats:
+    """(k,) mean square error of patches against what is printed there, but for brightness and haze."""
+    weight = area(*seen.shape[1:3])
+    (mean_seen, power_seen), (mean_art, power_art) = moments(seen), moments(art)
+    one, two = mean_seen.mean(axis=1), mean_art.mean(axis=1)
+    together = np.einsum("krac,krac->kr", seen, art) @ weight - one * two
+    spread = power_art - two**2
+    gain = np.clip(together / np.maximum(spread, 1e-6), *ROOM)
+    veil = one - gain * two
+    beyond = np.maximum(np.abs(veil) - HAZE, 0)
+    return np.asarray(np.maximum(power_seen - one**2 - 2 * gain * together + gain**2 * spread, 0) + beyond**2)
 
 
-def _faces(scene: Scene, which: Which, sized: Templates, pitch_mm: float) -> Scores:
+def _faces(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contrast: float) -> Scores:
     """Scores of templates of one size, at any place and rotation near each cell."""
     radius = sized.radius_mm
     steps = int(np.ceil(REACH * pitch_mm / (0.26 * radius)))
-    shift = np.zeros((len(which), 2), np.float32)
-    shift, _, _ = _search(
-        scene, which, sized.coarse, radius, shift, _lattice(steps, REACH * pitch_mm / steps), pitch_mm
-    )
-    shift, _, _ = _search(scene, which, sized.fine, radius, shift, _lattice(1, 0.1 * radius), pitch_mm)
-    shift, law, error = _search(scene, which, sized.fine, radius, shift, _lattice(1, 0.04 * radius), pitch_mm)
-    return Scores(law, error, shift)
+    tries = (_lattice(steps, REACH * pitch_mm / steps), _lattice(1, 0.1 * radius), _lattice(1, 0.04 * radius))
+    found = Scores(*(np.zeros((len(which), 2), np.float32) for _ in range(4)))
+    for shifts, wanted in zip(tries, (sized.coarse, sized.fine, sized.fine), strict=True):
+        found = _search(scene, which, wanted, radius, found.shift_mm[:, None] + shifts[None], pitch_mm, contrast)
+    return found
 
 
 def _search(
-    scene: Scene, which: Which, wanted: Spectrum, radius: float, start: Floats, tries: Floats, pitch_mm: float
-) -> tuple[Floats, NDArray[np.float64], Floats]:
-    """Best shift (k, 2), nats (k, t) and least error (k,) among shifts start + tries."""
+    scene: Scene,
+    which: Which,
+    wanted: Spectrum,
+    radius: float,
+    shifts: Floats,
+    pitch_mm: float,
+    contrast: float,
+) -> Scores:
+    """Scores at the best of `shifts` (k, s, 2) of each cell."""
     rings = wanted.waves.shape[2] // 3
-    shifts = start[:, None] + tries[None]
     count, number = shifts.shape[:2]
-    places = (shifts[:, :, None] + disc(radius, rings, wanted.angles).reshape(1, 1, -1, 2)).reshape(
-        count, -1, 2
-    )
-    patches = scene.patches(which, scene.men, places).reshape(-1, rings, wanted.angles, 3)
-    seen = spectrum(patches)
-    error = residual(
-        best_match(seen, wanted),
-        (seen.mean[:, None], seen.power[:, None]),
-        (wanted.mean[None], wanted.power[None]),
-    ).reshape(count, number, -1)
-    # A man far off the centre is less likely to belong to the cell.
+    places = shifts[:, :, None] + disc(radius, rings, wanted.angles).reshape(1, 1, -1, 2)
+    patches = scene.patches(which, scene.men, places.reshape(count, -1, 2))
+    seen = spectrum(patches.reshape(-1, rings, wanted.angles, 3))
+    tinted = np.repeat(np.where(scene.glow[which], np.float32(LIT), np.float32(1)), number)
+    error, gain = residual(best_match(seen, wanted), seen, wanted, tinted)
+    error = (error / contrast**2).reshape(count, number, -1)
+    gain = gain.reshape(count, number, -1)
+    # A man far off the centre is less likely to belong to the cell, and all men lie in the same light.
     stray = 0.5 * (shifts**2).sum(axis=2) / (0.2 * pitch_mm) ** 2
-    law = likelihood(error) - stray[:, :, None]
+    law = likelihood(error) - stray[:, :, None] - 0.5 * (np.log(gain / contrast) / UNEVEN) ** 2
     place, row = np.argmax(law.max(axis=2), axis=1), np.arange(count)
-    return shifts[row, place], law.max(axis=1), error[row, place].min(axis=1)
+    best = law[row, place].argmax(axis=1)
+    return Scores(law[row, place], error[row, place, best], shifts[row, place], gain[row, place, best])
 
 
 def _lattice(steps: int, spacing: float) -> Floats:

@@ -67,12 +67,12 @@ class Templates:
 
 @dataclass(frozen=True, eq=False)
 class Spectrum:
-    """Polar patches (k, rings, angles, 3) by angular frequency, with their mean and mean square."""
+    """Polar patches (k, rings, angles, 3) by angular frequency, with their means and mean square."""
 
     waves: NDArray[np.complex64]
     """(frequencies, k, rings * 3), weighted by area."""
     mean: Floats
-    """(k,)"""
+    """(k, 3) by colour."""
     power: Floats
     """(k,)"""
     angles: int
@@ -118,10 +118,10 @@ def area(rings: int, angles: int) -> Floats:
 
 
 def moments(patches: Floats) -> tuple[Floats, Floats]:
-    """(k,) mean and (k,) mean square of patches (k, rings, angles, 3), by area."""
+    """(k, 3) means by colour and (k,) mean square of patches (k, rings, angles, 3), by area."""
     weight = area(*patches.shape[1:3])
-    rings = np.stack([patches.sum(axis=(2, 3)), np.einsum("krac,krac->kr", patches, patches)])
-    mean, power = rings @ weight
+    mean = np.einsum("krc,r->kc", patches.sum(axis=2), 3 * weight)
+    power = np.einsum("krac,krac->kr", patches, patches) @ weight
     return np.asarray(mean, np.float32), np.asarray(power, np.float32)
 
 

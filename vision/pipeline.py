@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision import markers, steady
 from vision.image import Image
-from vision.classify import Bare, Scene, Scores, classify
+from vision.classify import Bare, Scene, Scores, classify, usual_contrast
 from vision.layout import Layout
 from vision.light import Tones, stand_in, tones
 from vision.looks import Looks, Templates, art, looks, templates
@@ -58,6 +58,8 @@ class Eye:
     scores: Scores | None = None
     """Of the last image, for pictures and for learning."""
     covered: Cover | None = None
+    contrast: float | None = None
+    """Of the faces beside the markers, once some have been seen."""
 
 
 def open_eye(
@@ -105,7 +107,7 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
     scale = _tones(eye, eye.sight, image.pixels)
     rest, covered = _covered(eye, eye.sight, image, scale, glow)
     scene = Scene(image.pixels, scale, eye.sight.ground, eye.sight.men, glow)
-    scores = classify(scene, np.arange(count), eye.looks, eye.sight.templates, eye.sight.bare)
+    scores, contrast = _judged(eye, eye.sight, scene)
     hidden = covered.cells & ~(_plain(scores) & ~np.bool_(covered.moving))
     observation = Observation(
         time=image.time,
@@ -113,7 +115,17 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
         covered=hidden | ~eye.sight.inside,
         busy=covered.moving or (covered.present and bool(hidden.any())),
     )
-    return replace(eye, rest=rest, scores=scores, covered=covered), observation
+    return replace(eye, rest=rest, scores=scores, covered=covered, contrast=contrast), observation
+
+
+def _judged(eye: Eye, sight: Sight, scene: Scene) -> tuple[Scores, float]:
+    """Scores of all cells, and the contrast of the men; sought twice while that is unknown."""
+    which = np.arange(len(eye.layout.cells))
+    contrast = eye.contrast
+    for _ in range(2 if contrast is None else 1):
+        scores = classify(scene, which, eye.looks, sight.templates, sight.bare, contrast or 1.0)
+        contrast = usual_contrast(scores, contrast or 1.0)
+    return scores, contrast
 
 
 def _plain(scores: Scores) -> NDArray[np.bool_]:
