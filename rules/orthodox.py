@@ -61,6 +61,12 @@ class Orthodox(Royal):
         """Whether the king of `seat` is attacked."""
         return self.attacked(cells, cells.index(KINGS[seat]), SIDES[seat].hostile)
 
+    def check_pawns(self, cells: Cells) -> None:
+        """ValueError if a pawn stands on its own first row or on its last."""
+        for cell, stack in enumerate(cells):
+            if stack in PAWNS and self._board.names[cell][1] in "18":
+                raise ValueError(f"a pawn cannot stand on {self._board.names[cell]}")
+
     def rivals(self, cells: Cells, action: Action) -> list[Cell]:
         """Other men of the same kind that could legally go to the same target."""
         assert action.source is not None and action.target is not None

@@ -91,6 +91,7 @@ class Chess(Game):
         for seat, king in enumerate(KINGS):
             if state.cells.count(king) != 1:
                 raise ValueError(f"{self.seats[seat]} needs exactly one king")
+        self._men.check_pawns(state.cells)
         idle = RIVAL[state.turn]
         if self._men.in_check(state.cells, idle):
             raise ValueError(f"{self.seats[idle]} stands in check and is not to move")

@@ -18,7 +18,6 @@ from rules.options import BOOLEAN, Option
 from rules.pieces import Kind, Piece, Seat, Stack, Words
 from rules.powers import FROZEN, MATED, Powers, standing
 
-
 DRAWING = {"none": (), "two_player_only": (2,), "always": (2, 3, 4)}
 """By option: how many players are left when repetition, fifty moves and dead positions draw."""
 
