@@ -33,6 +33,12 @@ DEPTH = (0.7, 1.7)
 VEIL = (-0.4, 0.35)
 """Offsets of a face that cost nothing: weak blacks below, gloss and haze above."""
 
+PEAKS = 3
+"""Places at which a man is looked for closely."""
+
+PLAIN = 0.5
+"""How much a place that shows little is mistrusted, where everything fits."""
+
 UNEVEN = 0.35
 """Standard deviation of the logarithm of contrast between the men of one table."""
 
@@ -131,9 +137,7 @@ def likelihood(error: Floats) -> NDArray[np.float64]:
     return -0.5 * FREEDOM * np.log(error.astype(np.float64) + FLOOR)
 
 
-def residual(
-    product: Floats, seen: Spectrum, art: Spectrum, tinted: Floats
-) -> tuple[Floats, Floats]:
+def residual(product: Floats, seen: Spectrum, art: Spectrum, tinted: Floats) -> tuple[Floats, Floats]:
     """(k, t) mean square error of templates `art` (t) on patches `seen` (k), and (k, t) the contrast it takes.
 
     `product` (k, t) is their greatest mean product. Gain and veil are the best within their bounds;
@@ -188,14 +192,56 @@ def _faces(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contra
     """Scores of templates of one size, at any place and rotation near each cell."""
     radius = sized.radius_mm
     steps = int(np.ceil(REACH * pitch_mm / (0.26 * radius)))
-    tries = (_lattice(steps, REACH * pitch_mm / steps), _lattice(1, 0.1 * radius), _lattice(1, 0.04 * radius))
-    found = Scores(*(np.zeros((len(which), 2), np.float32) for _ in range(4)))
-    for shifts, wanted in zip(tries, (sized.coarse, sized.fine, sized.fine), strict=True):
-        found = _search(scene, which, wanted, radius, found.shift_mm[:, None] + shifts[None], pitch_mm, contrast)
-    return found
+    shifts = np.broadcast_to(
+        _lattice(steps, REACH * pitch_mm / steps), (len(which), *_lattice(steps, 1).shape)
+    )
+    tried = _tried(scene, which, sized.coarse, radius, shifts, pitch_mm, contrast)
+    starts = _peaks(tried, 1.5 * REACH * pitch_mm / steps, PEAKS)
+    for spacing in (0.1 * radius, 0.04 * radius):
+        shifts = (starts[:, :, None] + _lattice(1, spacing)).reshape(len(which), -1, 2)
+        tried = _tried(scene, which, sized.fine, radius, shifts, pitch_mm, contrast)
+        starts = _peaks(tried, 0.0, 1)
+    return _best(tried)
 
 
-def _search(
+@dataclass(frozen=True, eq=False)
+class _Tried:
+    """What `s` shifts gave at `k` cells with `t` templates."""
+
+    shifts: Floats
+    """(k, s, 2)."""
+    law: NDArray[np.float64]
+    """(k, s, t) nats."""
+    evidence: NDArray[np.float64]
+    """(k, s) nats for a man standing here rather than elsewhere."""
+    error: Floats
+    gain: Floats
+    """(k, s, t)."""
+
+
+def _best(tried: _Tried) -> Scores:
+    place, row = tried.evidence.argmax(axis=1), np.arange(len(tried.shifts))
+    label = tried.law[row, place].argmax(axis=1)
+    return Scores(
+        tried.law[row, place],
+        tried.error[row, place, label],
+        tried.shifts[row, place],
+        tried.gain[row, place, label],
+    )
+
+
+def _peaks(tried: _Tried, apart_mm: float, count: int) -> Floats:
+    """(k, count, 2) the most promising shifts, at least so far apart."""
+    evidence, row = tried.evidence.copy(), np.arange(len(tried.shifts))
+    peaks = []
+    for _ in range(count):
+        peaks.append(tried.shifts[row, evidence.argmax(axis=1)])
+        near = ((tried.shifts - peaks[-1][:, None]) ** 2).sum(axis=2) <= apart_mm**2
+        evidence[near] = -np.inf
+    return np.stack(peaks, axis=1)
+
+
+def _tried(
     scene: Scene,
     which: Which,
     wanted: Spectrum,
@@ -203,8 +249,8 @@ def _search(
     shifts: Floats,
     pitch_mm: float,
     contrast: float,
-) -> Scores:
-    """Scores at the best of `shifts` (k, s, 2) of each cell."""
+) -> _Tried:
+    """How well the templates fit at `shifts` (k, s, 2) of each cell."""
     rings = wanted.waves.shape[2] // 3
     count, number = shifts.shape[:2]
     places = shifts[:, :, None] + disc(radius, rings, wanted.angles).reshape(1, 1, -1, 2)
@@ -217,12 +263,14 @@ def _search(
     # A man far off the centre is less likely to belong to the cell, and all men lie in the same light.
     stray = 0.5 * (shifts**2).sum(axis=2) / (0.2 * pitch_mm) ** 2
     law = likelihood(error) - stray[:, :, None] - 0.5 * (np.log(gain / contrast) / UNEVEN) ** 2
-    place, row = np.argmax(law.max(axis=2), axis=1), np.arange(count)
-    best = law[row, place].argmax(axis=1)
-    return Scores(law[row, place], error[row, place, best], shifts[row, place], gain[row, place, best])
+    # Where little is to be seen everything fits; a man stands where a face explains the most.
+    drawn = (seen.power - (seen.mean.mean(axis=1)) ** 2).reshape(count, number) / contrast**2
+    evidence = law.max(axis=2) - PLAIN * likelihood(drawn)
+    return _Tried(shifts, law, evidence, error, gain)
 
 
 def _lattice(steps: int, spacing: float) -> Floats:
-    """((2 steps + 1)², 2) shifts on a square lattice, the centre among them."""
+    """(s, 2) shifts on a square lattice round the centre; a large one is cut to a disc."""
     line = np.arange(-steps, steps + 1) * spacing
-    return np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2).astype(np.float32)
+    square = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2).astype(np.float32)
+    return square[np.hypot(*square.T) < (steps + 0.5) * spacing]

@@ -126,13 +126,22 @@ def moments(patches: Floats) -> tuple[Floats, Floats]:
 
 
 def spectrum(patches: Floats) -> Spectrum:
-    """Patches (k, rings, angles, 3), ready to be compared at every rotation."""
+    """Patches (k, rings, angles, 3), ready to be compared at every rotation.
+
+    A slope of brightness across the patch, as a near lamp or a gloss makes it, is taken out.
+    """
     count, rings, angles, _ = patches.shape
-    weighted = patches * np.sqrt(area(rings, angles))[:, None, None]
+    weight = np.sqrt(area(rings, angles))
     # A third of the angles is as fine as art is ever resolved.
-    parts = np.fft.rfft(weighted, axis=2)[:, :, : angles // 3 + 1]
+    parts = np.fft.rfft(patches * weight[:, None, None], axis=2)[:, :, : angles // 3 + 1]
+    slope = weight * (np.arange(rings) + 0.5)
+    slope = slope / np.linalg.norm(slope)
+    tilt = np.einsum("krc,r->kc", parts[:, :, 1], slope)
+    parts[:, :, 1] -= slope[None, :, None] * tilt[:, None]
+    mean, power = moments(patches)
+    power -= (2 / angles) * (np.abs(tilt) ** 2).sum(axis=1).astype(np.float32)
     waves = parts.transpose(2, 0, 1, 3).reshape(-1, count, rings * 3).astype(np.complex64)
-    return Spectrum(waves, *moments(patches), angles)
+    return Spectrum(waves, mean, power, angles)
 
 
 def best_match(seen: Spectrum, wanted: Spectrum) -> Floats:
