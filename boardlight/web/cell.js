@@ -78,7 +78,8 @@ export class Cell {
 function man(face, role) {
   const at = -face.size / 2;
   const use = svg("use", { href: `#${face.id}`, x: at, y: at, width: face.size, height: face.size });
-  return svg("g", { class: role, "data-man": face.label }, svg("g", { class: "upright" }, use));
+  const shadow = svg("circle", { class: "shadow", cy: 0.02 * face.size, r: 0.52 * face.size });
+  return svg("g", { class: role, "data-man": face.label }, shadow, svg("g", { class: "upright" }, use));
 }
 
 /**

@@ -1,0 +1,103 @@
+"""A real browser for the page, and a scripted table behind it."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from boardlight.server import Server, serve
+from tests.web.scripted import ScriptedTable
+
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PATIENCE = 15_000
+"""Milliseconds until a test gives up: only a failure ever waits so long."""
+
+DESKTOP, PHONE = (1280, 800), (390, 844)
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[tuple[ScriptedTable, Server]]:
+    shown = ScriptedTable()
+    with serve(shown, port=0) as server:
+        yield shown, server
+
+
+@pytest.fixture
+def table(running: tuple[ScriptedTable, Server]) -> ScriptedTable:
+    running[0].clear()
+    return running[0]
+
+
+@pytest.fixture
+def server(table: ScriptedTable, running: tuple[ScriptedTable, Server]) -> Server:
+    return running[1]
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    """What the browser complained of; a test that expects something empties it."""
+    return []
+
+
+@pytest.fixture
+def visit(server: Server, browser: Browser, complaints: list[str]) -> Iterator[Visit]:
+    """Open the page as somebody with such a screen and language; no complaint and no stranger is forgiven."""
+    contexts = []
+
+    def open_page(
+        size: tuple[int, int] = DESKTOP, locale: str = "en-GB", script: str = "", url: str = "", **more: Any
+    ) -> Page:
+        home = url or server.url
+        viewport = {"width": size[0], "height": size[1]}
+        context = browser.new_context(viewport=viewport, locale=locale, **more)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", lambda request: _at_home(request.url, home, complaints))
+        if script:
+            page.add_init_script(script)
+        page.goto(home)
+        expect(page.locator(".cell").first).to_be_attached()
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def _at_home(url: str, home: str, complaints: list[str]) -> None:
+    if not url.startswith((home, home.replace("http", "ws"), "blob:")):
+        complaints.append(f"asks a stranger: {url}")
+
+
+@pytest.fixture
+def own_server() -> Iterator[tuple[ScriptedTable, Server]]:
+    """A table and server of a test's own, to be changed and stopped."""
+    table = ScriptedTable()
+    with serve(table, port=0) as server:
+        yield table, server

@@ -1,0 +1,141 @@
+"""Giving orders on the page: by mouse, by keyboard alone, and what is asked before what cannot be undone."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import PHONE, Visit
+from tests.web.scripted import AMBER, PULSE, REFUSED, ScriptedTable, play
+
+
+@pytest.fixture
+def omission(table: ScriptedTable) -> ScriptedTable:
+    """The opponent left a capture on d4 unplayed."""
+    choices: list[dict[str, Any]] = [
+        {"text": "force", "words": {"en": "Force it", "fr": "Forcer"}, "cells": []},
+        {"text": "huff d4", "words": {"en": "Huff d4", "fr": "Souffler d4"}, "cells": [table.cell("d4")]},
+    ]
+    words = {"en": "South left a capture unplayed.", "fr": "Sud a oublié une prise."}
+    table.change(
+        choices=choices,
+        says={"tone": "ask", "words": words, "rule": "R10", "cells": [table.cell("d4")]},
+        lights=table.lights(d4=(AMBER, PULSE)),
+    )
+    return table
+
+
+def tab_to(page: Page, text: str) -> None:
+    """Go on by Tab until the element with that text has the focus."""
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.textContent.trim()") == text:
+            return
+    raise AssertionError(f"Tab never reaches {text!r}")
+
+
+def asked(table: ScriptedTable) -> str:
+    by, order = table.orders.get(timeout=5)
+    assert by == "page"
+    return order
+
+
+def test_huff_by_keyboard_alone(visit: Visit, omission: ScriptedTable) -> None:
+    page = visit()
+    tab_to(page, "Huff d4")
+    expect(page.locator(".cell[data-name=d4]")).to_contain_class("pointed")
+    page.keyboard.press("Enter")
+    assert asked(omission) == "play huff d4"
+    omission.change(choices=[])
+    expect(page.locator("#referee")).to_be_focused()
+    expect(page.locator(".pointed")).to_have_count(0)
+
+
+def test_huff_on_the_board_by_keyboard_alone(visit: Visit, omission: ScriptedTable) -> None:
+    page = visit()
+    page.locator(".cell[tabindex='0']").focus()
+    for key in ("ArrowRight", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(page.get_by_role("button", name="d4, infantry of South, lit, Huff d4")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert asked(omission) == "play huff d4"
+
+
+def test_arrows_follow_the_screen_when_the_board_is_turned(visit: Visit, table: ScriptedTable) -> None:
+    page = visit()
+    page.locator("#turn-board").click()
+    page.locator(".cell[data-name=e5]").focus()
+    visited = []
+    for key in ("ArrowRight", "ArrowUp", "ArrowLeft", "ArrowDown"):
+        page.keyboard.press(key)
+        visited.append(page.evaluate("document.activeElement.dataset.name"))
+    assert visited[0] == "c5"
+    assert visited[1] in ("b4", "d4")
+    assert visited[2] in ("d4", "f4")
+    assert visited[3][1] == "5"
+
+
+def test_a_finger_on_the_guilty_man(visit: Visit, omission: ScriptedTable) -> None:
+    page = visit(PHONE, has_touch=True)
+    page.locator(".cell[data-name=d4]").tap()
+    assert asked(omission) == "play huff d4"
+    page.locator(".cell[data-name=f4]").tap()
+    page.get_by_role("button", name="Force it").tap()
+    assert asked(omission) == "play force"
+
+
+def test_a_cell_of_two_choices_answers_neither(visit: Visit, omission: ScriptedTable) -> None:
+    at = [omission.cell("d4")]
+    both = [{"text": text, "words": {"en": text, "fr": text}, "cells": at} for text in ("one", "two")]
+    omission.change(choices=both)
+    page = visit()
+    page.locator(".cell[data-name=d4]").click()
+    page.get_by_role("button", name="two").click()
+    assert asked(omission) == "play two"
+    assert omission.orders.empty()
+
+
+def test_a_turn_by_hand_and_its_refusal(visit: Visit, table: ScriptedTable, complaints: list[str]) -> None:
+    page = visit()
+    page.get_by_label("Enter a turn").fill("z9-z8")
+    page.keyboard.press("Enter")
+    expect(page.locator("#refusal")).to_have_text(REFUSED.en)
+    assert asked(table) == "play z9-z8"
+    page.locator("#language").click()
+    expect(page.locator("#refusal")).to_have_text(REFUSED.fr)
+    page.get_by_label("Saisir un coup").fill("d8-e7")
+    page.get_by_role("button", name="Jouer").click()
+    expect(page.locator("#refusal")).to_have_text("")
+    expect(page.locator("#dictated")).to_have_value("")
+    assert asked(table) == "play d8-e7"
+    assert ["409" in said for said in complaints] == [True]
+    complaints.clear()
+
+
+def test_resigning_is_asked_twice(visit: Visit, table: ScriptedTable) -> None:
+    page = visit(PHONE, "fr-FR")
+    page.get_by_role("button", name="Abandonner").click()
+    dialog = page.get_by_role("dialog", name="Qui abandonne ?")
+    expect(dialog).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    page.get_by_role("button", name="Abandonner").click()
+    page.get_by_role("button", name="Annuler").click()
+    expect(dialog).to_be_hidden()
+    page.get_by_role("button", name="Abandonner").click()
+    page.get_by_role("button", name="Nord").click()
+    assert asked(table) == "resign North"
+    assert table.orders.empty()
+
+
+def test_draw_check_and_takeback(visit: Visit, table: ScriptedTable) -> None:
+    page = visit()
+    expect(page.get_by_role("button", name="Take back")).to_be_disabled()
+    play(table, "d8-e7")
+    page.get_by_role("button", name="Take back").click()
+    assert asked(table) == "takeback"
+    page.get_by_role("button", name="Check").click()
+    assert asked(table) == "check"
+    page.get_by_role("button", name="Draw", exact=True).click()
+    page.get_by_role("button", name="Yes, a draw").click()
+    assert asked(table) == "draw"

@@ -1,0 +1,185 @@
+"""The page at the table: what it shows, on a screen and on a phone, in both languages."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from boardlight.server import Server, serve
+from rules.games.quatrarmes import QuatrArmes
+from tests.web.conftest import DESKTOP, PHONE, Visit
+from tests.web.scripted import (
+    AMBER,
+    BLINK,
+    FLICKER,
+    GREEN,
+    OPENING,
+    PULSE,
+    RED,
+    STEADY,
+    ScriptedTable,
+    picture,
+    play,
+)
+
+GREETING = {"en-GB": "North begins.", "fr-CA": "Nord commence."}
+
+
+def cell(page: Page, name: str) -> str:
+    """What the cell says to those who do not see it."""
+    return page.locator(f".cell[data-name={name}]").get_attribute("aria-label") or ""
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("locale", GREETING)
+def test_the_table_is_shown(visit: Visit, table: ScriptedTable, size: tuple[int, int], locale: str) -> None:
+    page = visit(size, locale)
+    expect(page.locator("html")).to_have_attribute("lang", locale[:2])
+    expect(page.locator("#words")).to_have_text(GREETING[locale])
+    expect(page.locator(".cell")).to_have_count(55)
+    expect(page.locator(".man")).to_have_count(40)
+    expect(page.locator("h1")).to_have_text("QuatrArmes")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    board = page.locator("#board svg").bounding_box()
+    assert board is not None and board["width"] > 0.9 * min(size) - 100
+    assert board["x"] >= 0 and board["x"] + board["width"] <= size[0]
+
+
+def test_a_turn_on_the_table_is_a_turn_on_the_page(visit: Visit, table: ScriptedTable) -> None:
+    page = visit()
+    assert cell(page, "d8") == "d8, infantry of North"
+    play(table, "d8-e7")
+    expect(page.locator("[aria-current]")).to_contain_text("South")
+    expect(page.locator("#turns li")).to_have_text(["1.North: d8-e7seen0:11"])
+    assert cell(page, "d8") == "d8, empty"
+    assert cell(page, "e7") == "e7, infantry of North"
+
+
+def test_a_turn_taken_back_leaves_the_log(visit: Visit, table: ScriptedTable) -> None:
+    page = visit()
+    play(table, *OPENING)
+    expect(page.locator("#turns li")).to_have_count(len(OPENING))
+    page.locator("#turns li").first.evaluate("line => line.id = 'kept'")
+    play(table, *OPENING[:2])
+    expect(page.locator("#turns .text")).to_have_text(list(OPENING[:2]))
+    expect(page.locator("#kept")).to_have_count(1)
+
+
+def test_lights_shine_in_colour_and_pattern(visit: Visit, table: ScriptedTable) -> None:
+    page = visit(reduced_motion="reduce")
+    table.change(
+        lights=table.lights(d4=(GREEN, STEADY), f4=(RED, BLINK), b6=(AMBER, FLICKER), d6=(AMBER, PULSE))
+    )
+    rings = page.locator(".light .ring")
+    expect(rings).to_have_count(4)
+    assert "lit" in cell(page, "d4")
+    seen = rings.evaluate_all(
+        "rings => rings.map(ring => [getComputedStyle(ring).stroke, getComputedStyle(ring).strokeDasharray])"
+    )
+    assert sorted(colour for colour, _ in seen) == sorted(
+        f"rgb({red}, {green}, {blue})" for red, green, blue in (GREEN, RED, AMBER, AMBER)
+    )
+    assert len({dash for _, dash in seen}) == 4
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_lights_move_for_those_who_like_it(visit: Visit, table: ScriptedTable) -> None:
+    page = visit()
+    table.change(lights=table.lights(d4=(GREEN, STEADY), f4=(RED, BLINK), b6=(AMBER, FLICKER)))
+    expect(page.locator(".light")).to_have_count(3)
+    endless = "document.getAnimations().filter(one => one.effect.getTiming().iterations === Infinity)"
+    assert page.evaluate(f"{endless}.length") == 2
+
+
+def test_a_foul_is_named_and_shown(visit: Visit, table: ScriptedTable) -> None:
+    page = visit()
+    words = {"en": "Cavalry never goes back.", "fr": "Le cavalier ne recule jamais."}
+    table.change(
+        says={"tone": "foul", "words": words, "rule": "R3", "cells": [table.cell("c5")]},
+        odd=[
+            {"cell": table.cell("c5"), "expected": "H0"},
+            {"cell": table.cell("d4"), "expected": None},
+            {"cell": table.cell("b4"), "expected": "H0"},
+        ],
+        covered=[table.cell("j6")],
+    )
+    expect(page.locator("#referee")).to_have_attribute("data-tone", "foul")
+    expect(page.locator("#says")).to_contain_text("Foul")
+    expect(page.locator("#words")).to_have_text(words["en"])
+    expect(page.locator("#rule")).to_have_text("Rule R3")
+    expect(page.locator("#hand")).to_be_visible()
+    assert cell(page, "c5") == "c5, empty, put cavalry of South here"
+    assert cell(page, "d4") == "d4, infantry of South, take this man off"
+    assert cell(page, "b4") == "b4, infantry of South, put cavalry of South here"
+    expect(page.locator(".missing, .extra, .wanted")).to_have_count(4)
+    expect(page.locator(".cover")).to_have_count(1)
+
+
+def test_the_end_of_a_game(visit: Visit, table: ScriptedTable) -> None:
+    page = visit(locale="fr-FR")
+    words = {"en": "A draw by agreement.", "fr": "Partie nulle par accord."}
+    table.change(phase="over", outcome={"scores": [0.5, 0.5], "words": words})
+    expect(page.locator("#words")).to_have_text(words["fr"])
+    expect(page.locator("#seats li")).to_have_text(["Sudscore ½", "Nordscore ½"])
+    expect(page.locator("#resign")).to_be_disabled()
+
+
+def test_another_game_brings_its_board(own_server: tuple[ScriptedTable, Server], visit: Visit) -> None:
+    table, server = own_server
+    page = visit(url=server.url)
+    expect(page.locator(".cell")).to_have_count(55)
+    other = ScriptedTable(QuatrArmes({"board": "G110"}))
+    table.fixture, table.game = other.fixture, other.game
+    table.change(**other.page())
+    expect(page.locator(".cell")).to_have_count(110)
+
+
+def test_words_are_never_markup(visit: Visit, table: ScriptedTable) -> None:
+    page = visit()
+    evil = "<img src=x onerror=alert(1)>"
+    table.change(
+        says={"tone": "calm", "words": {"en": evil, "fr": evil}, "rule": evil, "cells": []},
+        choices=[{"text": evil, "words": {"en": evil, "fr": evil}, "cells": []}],
+        turns=[{"number": 1, "seat": 0, "text": evil, "by": evil, "time": 1}],
+        devices={"camera": evil, "lights": evil},
+    )
+    expect(page.locator("#words")).to_have_text(evil)
+    expect(page.locator("#turns .text")).to_have_text(evil)
+    expect(page.locator("img[src=x]")).to_have_count(0)
+
+
+def test_the_camera_picture_comes_and_goes(visit: Visit, table: ScriptedTable) -> None:
+    page = visit()
+    expect(page.locator("#no-picture")).to_be_visible()
+    table.jpeg = picture()
+    expect(page.locator("#picture")).to_be_visible()
+    assert page.locator("#picture").evaluate("picture => picture.naturalWidth") == 480
+    table.jpeg = None
+    expect(page.locator("#no-picture")).to_be_visible()
+
+
+def test_trouble_with_a_device_is_told(visit: Visit, table: ScriptedTable) -> None:
+    page = visit(locale="fr-FR")
+    table.change(devices={"camera": "unplugged", "lights": ""})
+    expect(page.get_by_role("alert").filter(has_text="Caméra : unplugged")).to_be_visible()
+    table.change(devices={"camera": "", "lights": ""})
+    expect(page.locator("#troubles p")).to_have_count(0)
+
+
+def test_a_lost_table_is_found_again(
+    visit: Visit, own_server: tuple[ScriptedTable, Server], complaints: list[str]
+) -> None:
+    table, server = own_server
+    page = visit(url=server.url)
+    expect(page.locator(".cell")).to_have_count(55)
+    server.stop()
+    expect(page.locator("#troubles")).to_contain_text("connection to the table is lost")
+    page.locator("#check").click()
+    expect(page.locator("#refusal")).to_have_text("The order did not reach the table.")
+    play(table, "d8-e7")
+    with serve(table, port=int(server.url.rsplit(":", 1)[1])):
+        expect(page.locator("#turns li")).to_have_count(1)
+        expect(page.locator("#troubles p")).to_have_count(0)
+        page.locator("#check").click()
+        expect(page.locator("#refusal")).to_have_text("")
+        page.close()
+    assert all("ERR_CONNECTION" in said or "WebSocket" in said for said in complaints)
+    complaints.clear()
