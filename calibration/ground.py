@@ -53,7 +53,7 @@ def _lines(fixture: Fixture) -> Iterator[Shape]:
     """Red lines in dots, black ones in dashes: told apart without their colours."""
     unit = fixture.pitch / 33.3
     for ink, style in (
-        ("red", Style(stroke=INKS["red"], width=0.9 * unit, dash=(0.01, 2.4 * unit))),
+        ("red", Style(stroke=INKS["red"], width=1.0 * unit, dash=(0.01, 2.3 * unit))),
         ("black", Style(stroke=INKS["black"], width=0.5 * unit, dash=(2.6 * unit, 1.5 * unit), round=False)),
     ):
         for stroke in fixture.strokes:

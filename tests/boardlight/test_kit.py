@@ -8,10 +8,12 @@ import numpy as np
 import pytest
 
 from boardlight.kit import DARK, fixture_of
+from calibration.drawing import Drawing
 from calibration.fixture import Fixture
 from calibration.markers import DICTIONARY, PLACES, band
-from calibration.pages import print_kit
+from calibration.pages import PAPERS, print_kit, sheet_pages
 from calibration.palette import livery
+from calibration.pdf import Part
 from calibration.sheets import sheet
 from rules.game import EMPTY
 from rules.games import games, load
@@ -124,3 +126,22 @@ def test_every_battlefield_of_quatrarmes_can_be_printed(board: str, tmp_path) ->
     assert {stroke.ink for stroke in fixture.strokes} == {"black", "red"}
     (file,) = print_kit(fixture, tmp_path / "kit.pdf", paper="A3")
     assert file.read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_marker_is_whole_on_some_page(fixture: Fixture, paper: str) -> None:
+    pages = sheet_pages(fixture, Drawing(fixture.width, fixture.height, ()), paper)
+    for marker in fixture.markers:
+        reach = band(marker.size) / 2 - 1e-6
+        assert any(_shows(page.parts[0], marker.x, marker.y, reach) for page in pages)
+
+
+def _shows(part: Part, x: float, y: float, reach: float) -> bool:
+    assert part.clip
+    left, top, wide, high = part.clip
+    return (
+        left <= x + part.x - reach
+        and x + part.x + reach <= left + wide
+        and top <= y + part.y - reach
+        and y + part.y + reach <= top + high
+    )

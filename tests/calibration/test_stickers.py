@@ -80,8 +80,8 @@ def likeness(faces: list[Face]) -> np.ndarray:
 @pytest.mark.parametrize(
     ("name", "margin"),
     [
-        ("quatrarmes", 0.12),
-        ("chess", 0.08),
+        ("quatrarmes", 0.11),
+        ("chess", 0.13),
         ("quaternity", 0.08),
         ("quattuor-reges", 0.07),
         ("arcanor", 0.05),
