@@ -13,8 +13,9 @@ from rules.game import State
 from rules.pieces import NOTHING, Piece, Seat
 
 KING = {mark: NUMBER[Piece(mark + "K", owner(mark))] for mark in SUITS}
-ROYAL = {mark: (KING[mark], KING[mark] + VALUES.index("A")) for mark in SUITS}
-"""The men without whom a suit, and in the end a side, cannot move any more (R5, R11)."""
+ACE = {mark: king + VALUES.index("A") for mark, king in KING.items()}
+OWNED = (SUITS[:2], SUITS[2:])
+"""The suits of each seat."""
 
 
 class Memory(NamedTuple):
@@ -32,6 +33,11 @@ class Memory(NamedTuple):
 
 Journey = tuple[Piece, Cell | None, Cell | None]
 """A man, where he leaves and where he comes to; None is off the board."""
+
+
+def lives(memory: Memory, mark: str) -> bool:
+    """Whether the suit has its King or its Ace on the board: else none of its men can move (R5, R11, R12)."""
+    return memory.where[KING[mark]] > 0 or memory.where[ACE[mark]] > 0
 
 
 def opened(state: State, opening: bool) -> State:

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from rules.board import Cell
 from rules.camps import ground
-from rules.cards import HALF, KINDS, MEN, NUMBER, REACH, SUITS, owner, suit, takes, value
+from rules.cards import HALF, KINDS, MEN, NUMBER, REACH, owner, suit, takes, value
 from rules.deployment import Deploying, placed, placings, readied, veiled
 from rules.game import EMPTY, Action, Game, State, over
-from rules.muster import KING, ROYAL, Memory, carried, opened, position_of
+from rules.muster import KING, OWNED, Memory, carried, lives, opened, position_of
 from rules.options import BOOLEAN, Option
 from rules.pieces import NOTHING, Piece, Seat, Words
 
@@ -281,15 +281,14 @@ class QuattuorReges(Game):
         """The man's move and all that belongs to it is done: R11, then R12."""
         memory = state.memory
         assert isinstance(memory, Memory)
-        alive = [mark for mark in SUITS if any(memory.where[number] for number in ROYAL[mark])]
-        left = [any(mark in alive for mark in _suits(seat)) for seat in range(2)]
+        left = [lives(memory, one) or lives(memory, other) for one, other in OWNED]
         if self.option["no_king_no_ace_loses"] and not all(left):
             scores = left if any(left) else (0.5, 0.5)
             return over(replace(state, ply=state.ply + 1), scores, "no King, no Ace")
-        waiting = any(mark in alive and mark not in part.moved for mark in _suits(state.turn))
+        waiting = any(mark not in part.moved and lives(memory, mark) for mark in OWNED[state.turn])
         if memory.opening or not waiting:
             return self._turn_over(state, idle=False)
-        return replace(state, stage=part, ply=state.ply + 1)
+        return State(state.cells, state.hands, state.turn, state.ply + 1, part, memory)
 
     def _turn_over(self, state: State, idle: bool) -> State:
         memory, turn = state.memory, self.following(state.turn)
@@ -302,10 +301,6 @@ class QuattuorReges(Game):
         if "repetition" in self._draws and memory.seen.count(position) >= 3:
             return over(there, (0.5, 0.5), "repetition")
         return there
-
-
-def _suits(seat: Seat) -> str:
-    return SUITS[2:] if seat else SUITS[:2]
 
 
 GAME = QuattuorReges

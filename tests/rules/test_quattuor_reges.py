@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.cards import MEN, PREY, VALUES
+from rules.cards import MEN, PREY, REACH, VALUES, takes, value
 from rules.deployment import Deploying
 from rules.game import EMPTY, Action, State
-from rules.games.quattuor_reges import QuattuorReges
+from rules.games.quattuor_reges import QuattuorReges, Rescue, Return
 from rules.notation import NotationError, read_setup, write_setup
 from rules.options import OptionError
+from rules.pieces import Piece
 from rules.turns import turns
 from tests.rules.sketches import picture, play, sketch, targets, texts
 
@@ -559,6 +560,33 @@ def test_random_games_keep_every_man_and_end(seed: int) -> None:
         assert state.ply < 20_000
     assert not GAME.actions(state)
     assert sum(state.outcome.scores) == 1
+
+
+def walked(state: State, man: Piece, cell: int, steps: int) -> set[int]:
+    """Where `man` may end, found the slow way: every walk of up to `steps` steps."""
+    ends: set[int] = set()
+    for name in touching(GAME.board.names[cell]) if steps else ():
+        there = GAME.board.cell(name)
+        if not state.cells[there]:
+            ends |= {there} | walked(state, man, there, steps - 1)
+        elif takes(man, state.cells[there][0]):
+            ends.add(there)
+    return ends
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_moves_agree_with_every_possible_walk(seed: int) -> None:
+    chance = random.Random(seed)
+    state = GAME.start()
+    while state.ply < 300 and not state.outcome:
+        state = GAME.after(state, chance.choice(GAME.actions(state)))
+        if state.ply % 40 or isinstance(state.stage, (Deploying, Return, Rescue)):
+            continue
+        found = {(a.source, a.target) for a in GAME.actions(state) if a.source is not None}
+        for source in {source for source, _ in found if source is not None}:
+            man = state.cells[source][0]
+            ends = {(source, end) for end in walked(state, man, source, REACH[value(man)]) - {source}}
+            assert {pair for pair in found if pair[0] == source} == ends
 
 
 def test_every_turn_of_a_busy_position_has_its_own_text() -> None:
