@@ -1,1 +1,4 @@
-"""What glows under the board: light frames, packets, ports. Imports pyserial (in `port` only), none of our own."""
+"""What glows under the board: light frames, packets, ports.
+
+Imports pyserial (in `port` only) and none of our own islands.
+"""

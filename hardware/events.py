@@ -1,0 +1,52 @@
+"""What happens on the link, as values. Pure."""
+
+from dataclasses import dataclass
+
+from hardware.messages import Hello, Stats
+
+
+@dataclass(frozen=True)
+class Found:
+    """A session with the controller began."""
+
+    hello: Hello
+
+
+@dataclass(frozen=True)
+class Lost:
+    """There is no session any more, or none can be had, and why. The search for one goes on."""
+
+    reason: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The LEDs show the picture with this ticket, and no fade is under way."""
+
+    ticket: int
+
+
+@dataclass(frozen=True)
+class ButtonPress:
+    """A button was pressed, at this time on the host's clock, in seconds."""
+
+    button: int
+    at: float
+
+
+@dataclass(frozen=True)
+class Memory:
+    """Bytes of the picture on show, read back."""
+
+    offset: int
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Counted:
+    """The controller's counters."""
+
+    stats: Stats
+
+
+Event = Found | Lost | Shown | ButtonPress | Memory | Counted

@@ -1,0 +1,214 @@
+"""The host's end of the link: sessions, pictures and buttons over a wire that may lose, flip and delay. Pure.
+
+`feed` takes the bytes that came, `poll` gives the bytes to write, `events` what happened; time is an argument
+in seconds and never falls. The newest picture wins: one not under way yet is replaced. What the shadow
+of the controller holds is known from what was sent; when its digest says otherwise, all is sent anew.
+"""
+
+from enum import Enum
+
+from hardware import messages
+from hardware.events import ButtonPress, Counted, Event, Found, Lost, Memory, Shown
+from hardware.messages import Command, Hello, Message, Refusal
+from hardware.packets import Splitter, seal
+from hardware.picture import Picture, orders
+from hardware.window import Window
+
+HELLO_EVERY = 0.1
+HEARTBEAT = 1.0
+SILENCE = 2.5
+"""Without any message for so long, in seconds, the session is over."""
+LIT_PATIENCE = 0.05
+"""A committed picture should be on show after this; then a ping asks."""
+_STRANGER = "the controller speaks version {} of the protocol, not {}: flash the firmware of this release"
+
+
+class _State(Enum):
+    CLOSED = 0
+    OPENING = 1
+    OPEN = 2
+
+
+class Link:
+    """One host's end. `nonce` should differ from the one that the last program on this line used."""
+
+    def __init__(self, nonce: int = 1) -> None:
+        self.hello: Hello | None = None
+        self.damaged = 0
+        """Messages that came damaged, for the line quality."""
+        self.window = Window(0)
+        self._nonce = nonce
+        self._state = _State.CLOSED
+        self._splitter = Splitter()
+        self._events: list[Event] = []
+        self._hello_due = self._heard = self._ping_due = 0.0
+        self._latest: tuple[int, Picture] | None = None
+        self._wanted = False
+        """Whether the latest picture has not been queued yet."""
+        self._showing: tuple[int, int] | None = None
+        """Packet number and ticket of the last SHOW, until the LEDs show it."""
+        self._shadow: Picture | None = None
+        self._tickets = 0
+        self._presses: tuple[int, ...] = ()
+        self._boot_id: int | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a session is running."""
+        return self._state is _State.OPEN
+
+    def open(self, now: float) -> None:
+        """Begin to ask for a session, on a new line or again."""
+        self._state = _State.OPENING
+        self._nonce = (self._nonce + 1) % 0x10000
+        self._splitter = Splitter()
+        self._hello_due = now
+
+    def lose(self, reason: str) -> None:
+        """The line is gone, or cannot be had."""
+        self._events.append(Lost(reason))
+        self._state = _State.CLOSED
+
+    def show(self, picture: Picture) -> int:
+        """Have this picture shown, now or as soon as there is a session; its ticket."""
+        self._tickets += 1
+        self._latest = (self._tickets, picture)
+        self._wanted = True
+        return self._tickets
+
+    def ask(self, command: Command, payload: bytes = b"") -> bool:
+        """Send BEEP, READ or STATS; False without a session."""
+        if self._state is _State.OPEN:
+            self.window.push(command, payload)
+        return self._state is _State.OPEN
+
+    def events(self) -> list[Event]:
+        """What happened since this was last asked."""
+        happened, self._events = self._events, []
+        return happened
+
+    def poll(self, now: float) -> bytes:
+        """The bytes to write now."""
+        if self._state is _State.OPEN and (self.window.exhausted or now > self._heard + SILENCE):
+            self._restart("the controller does not answer", now)
+        if self._state is _State.OPENING and now >= self._hello_due:
+            self._hello_due = now + HELLO_EVERY
+            return b"\0" + seal(bytes([0, Command.HELLO]) + messages.hello_command(self._nonce))
+        if self._state is not _State.OPEN:
+            return b""
+        self._compose()
+        if now >= self._ping_due and self.window.idle:
+            self.window.push(Command.PING, bytes(2))
+        out = self.window.take(now)
+        if out:
+            self._ping_due = now + (LIT_PATIENCE if self._showing else HEARTBEAT)
+        return out
+
+    @property
+    def deadline(self) -> float:
+        """When `poll` should be asked at the latest, if no bytes come and nothing is wanted before."""
+        if self._state is _State.OPEN:
+            if self._may_compose:
+                return 0.0
+            ping = self._ping_due if self.window.idle else float("inf")
+            return min(self.window.deadline, ping, self._heard + SILENCE)
+        return self._hello_due if self._state is _State.OPENING else float("inf")
+
+    def feed(self, data: bytes, now: float) -> None:
+        """Take bytes that came from the controller."""
+        for body in self._splitter.feed(data):
+            if body is None or len(body) < 3:
+                self.damaged += 1
+            elif self._state is _State.OPENING:
+                self._greet(body[2], body[3:], now)
+            elif self._state is _State.OPEN:
+                self._hear(body, now)
+
+    def _greet(self, kind: int, payload: bytes, now: float) -> None:
+        """While asking for a session only its answer counts; a restart means asking at once."""
+        if kind == Message.BOOT:
+            self._hello_due = now
+        if kind != Message.HELLO or len(payload) < 3 or payload[:2] != self._nonce.to_bytes(2, "little"):
+            return
+        hello = messages.read_hello(payload) if payload[2] == messages.MAJOR else None
+        if hello is None:
+            self._state = _State.CLOSED
+            self._events.append(Lost(_STRANGER.format(payload[2], messages.MAJOR)))
+            return
+        self._state = _State.OPEN
+        self.hello = hello
+        self.window = Window(hello.window)
+        self._heard, self._ping_due = now, now + HEARTBEAT
+        self._shadow, self._showing = None, None
+        self._wanted = self._latest is not None
+        self._events.append(Found(hello))
+        self._catch_up(hello, now)
+
+    def _catch_up(self, hello: Hello, now: float) -> None:
+        """Presses that nobody heard: all since a restart, none from before this program began."""
+        if self._boot_id is None:
+            self._presses = hello.presses
+        elif self._boot_id != hello.boot_id:
+            self._presses = (0,) * messages.BUTTONS
+        self._boot_id = hello.boot_id
+        self._count(hello.presses, now)
+
+    def _hear(self, body: bytes, now: float) -> None:
+        ack, flags, kind, payload = body[0], body[1], body[2], body[3:]
+        if kind == Message.BOOT:
+            self._restart("the controller restarted", now)
+            return
+        self._heard = now
+        if kind == Message.NAK and payload == bytes([Refusal.NO_SESSION]):
+            self._restart("the controller has forgotten the session", now)
+            return
+        if not self.window.acknowledge(ack, now):
+            self._restart("the two ends disagree", now)
+            return
+        if flags & messages.LIT and self._showing and not self.window.holds(self._showing[0]):
+            self._events.append(Shown(self._showing[1]))
+            self._showing = None
+        self._answer(kind, payload, now)
+
+    def _answer(self, kind: int, payload: bytes, now: float) -> None:
+        if kind == Message.NAK:
+            self._refused(payload, now)
+        elif kind == Message.PRESSES and (presses := messages.read_presses(payload)):
+            self._count(presses.counters, now - presses.age_ms / 1000)
+            self.window.push(Command.PRESSES, bytes(presses.counters))
+        elif kind == Message.MEMORY and payload:
+            self._events.append(Memory(payload[0], payload[1:]))
+        elif kind == Message.STATS and (stats := messages.read_stats(payload)):
+            self._events.append(Counted(stats))
+
+    def _refused(self, payload: bytes, now: float) -> None:
+        wrong_digest = payload == bytes([Refusal.DIGEST])
+        if wrong_digest and self._showing and self.window.holds(self._showing[0]):
+            for command, rest in self.window.forget():
+                if command not in (Command.WRITE, Command.SHOW):
+                    self.window.push(command, rest)
+            self._shadow, self._showing, self._wanted = None, None, True
+        else:
+            self.window.refused(now)
+
+    def _compose(self) -> None:
+        """Queue the latest picture, once the controller has taken the one before."""
+        if not self._may_compose or self._latest is None:
+            return
+        ticket, wanted = self._latest
+        for command, payload in orders(self._shadow, wanted):
+            self._showing = (self.window.push(command, payload), ticket)
+        self._shadow, self._wanted = wanted, False
+
+    @property
+    def _may_compose(self) -> bool:
+        return self._wanted and not (self._showing and self.window.holds(self._showing[0]))
+
+    def _count(self, counters: tuple[int, ...], at: float) -> None:
+        for button, (before, after) in enumerate(zip(self._presses, counters, strict=True)):
+            self._events += [ButtonPress(button, at)] * ((after - before) % 256)
+        self._presses = counters
+
+    def _restart(self, reason: str, now: float) -> None:
+        self.lose(reason)
+        self.open(now)

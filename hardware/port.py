@@ -1,0 +1,111 @@
+"""Ports by their address: a serial device, anything pyserial knows, or a simulated controller. Does I/O."""
+
+import contextlib
+import time
+from typing import Protocol
+from urllib.parse import parse_qsl
+
+import serial
+
+from hardware.errors import PortAddressError, PortLostError, PortMissingError
+from hardware.line import Clock, Noise, SimPort
+from hardware.sim import Twin
+
+BAUD = 500_000
+OTHER_BAUD = 115_200
+"""For a controller whose serial bridge cannot do better; a build option of the firmware."""
+_PATIENCE = 1.0
+
+
+class Port(Protocol):
+    """Bytes to and from a controller. Its methods raise PortLostError when it goes away."""
+
+    def write(self, data: bytes) -> None:
+        """Send bytes."""
+
+    def read(self) -> bytes:
+        """The bytes that have come; never waits."""
+
+    def close(self) -> None:
+        """Give the port up."""
+
+
+def open_port(url: str, clock: Clock = time.monotonic, baud: int = BAUD) -> Port:
+    """The port at an address, open.
+
+    `/dev/ttyUSB0`, `COM3`, `socket://host:port` and whatever else pyserial opens, with its own baud as in
+    `/dev/ttyUSB0?baud=115200`; or `sim:` for a simulated controller that lives by `clock`, with options as in
+    `sim:leds=100,loss=0.01,flip=0.001,delay=0.002,seed=3` and `strong=1`, the strap of a separate supply.
+
+    Raises PortAddressError for an address that makes no sense and PortMissingError when it cannot be opened.
+    """
+    if url.startswith("sim:"):
+        return _open_sim(url, clock)
+    path, _, query = url.partition("?baud=")
+    if query and not query.isdecimal():
+        raise PortAddressError(f"{url}: the baud must be a number, as in {path}?baud={OTHER_BAUD}")
+    return SerialPort(path, int(query) if query else baud)
+
+
+class SerialPort:
+    """A port that pyserial opens."""
+
+    def __init__(self, path: str, baud: int) -> None:
+        try:
+            self._serial = serial.serial_for_url(
+                path, baud, timeout=0, write_timeout=_PATIENCE, exclusive=True
+            )
+        except (serial.SerialException, OSError) as error:
+            raise PortMissingError(f"{path}: {_advice(error)}") from error
+        except ValueError as error:
+            raise PortAddressError(f"{path}: no such kind of port ({error})") from error
+        self._path = path
+        with contextlib.suppress(OSError, AttributeError, ValueError, NotImplementedError):
+            # Without this a common USB bridge holds every answer back for 16 ms.
+            self._serial.set_low_latency_mode(True)
+
+    def write(self, data: bytes) -> None:
+        """Send bytes."""
+        try:
+            self._serial.write(data)
+        except (serial.SerialException, OSError) as error:
+            raise PortLostError(f"{self._path}: {_LOST}") from error
+
+    def read(self) -> bytes:
+        """The bytes that have come; never waits."""
+        try:
+            return bytes(self._serial.read(4096))
+        except (serial.SerialException, OSError, TypeError) as error:
+            # pyserial raises TypeError when the device is closed under it.
+            raise PortLostError(f"{self._path}: {_LOST}") from error
+
+    def close(self) -> None:
+        """Give the port up."""
+        with contextlib.suppress(serial.SerialException, OSError):
+            self._serial.close()
+
+
+_LOST = "the controller is gone; plug it in again"
+
+
+def _advice(error: Exception) -> str:
+    text = str(error)
+    if "Permission" in text:
+        return "no permission; on Linux add yourself to the group dialout and log in again"
+    if "exclusively lock" in text or "busy" in text:
+        return "another program uses it; close that first"
+    return "cannot be opened; is the controller plugged in?"
+
+
+def _open_sim(url: str, clock: Clock) -> SimPort:
+    """The Python twin, with the options of its address."""
+    known = {"leds": 60.0, "loss": 0.0, "flip": 0.0, "delay": 0.0, "seed": 0.0, "strong": 0.0}
+    for key, value in parse_qsl(url.removeprefix("sim:"), keep_blank_values=True, separator=","):
+        if key not in known:
+            raise PortAddressError(f"{url}: no option {key!r}; there are {', '.join(known)}")
+        try:
+            known[key] = float(value)
+        except ValueError:
+            raise PortAddressError(f"{url}: {key} must be a number") from None
+    twin = Twin(int(known["leds"]), bool(known["strong"]), clock())
+    return SimPort(twin, clock, Noise(known["loss"], known["flip"], known["delay"]), int(known["seed"]))

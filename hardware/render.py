@@ -1,0 +1,110 @@
+"""What a picture looks like on the LEDs, to the bit: effects, fades and the current limit. Pure.
+
+The firmware does the same in `firmware/render.c`, and one suite of tests holds both to it.
+"""
+
+from hardware.leds import Effect
+from hardware.picture import CONFIG_SIZE, HEAD_SIZE
+
+TICK_MS = 20
+"""Time between two steps of an animation."""
+IDLE_UA = 1000
+"""Current of a dark LED, in microamperes."""
+FULL_MA = 20
+"""Current of one of an LED's three lights at full."""
+
+RGB = tuple[int, int, int]
+LOST_COLOUR: RGB = (24, 8, 0)
+WALK_COLOUR: RGB = (24, 24, 24)
+TENTH_COLOUR: RGB = (48, 0, 48)
+FIRST_COLOUR: RGB = (0, 40, 0)
+LAST_COLOUR: RGB = (0, 0, 60)
+BLACK: RGB = (0, 0, 0)
+WALK_END_TICKS = 50
+
+
+def level(effect: int, ms: int) -> int:
+    """How bright an effect is at a time: 0 to 255."""
+    match effect & 3:
+        case Effect.BLINK:
+            return 255 if ms % 1000 < 500 else 0
+        case Effect.FLICKER:
+            return 255 if ms % 250 < 125 else 0
+        case Effect.PULSE:
+            phase = (ms >> 2) & 0x1FF
+            return 32 + ((phase if phase < 256 else 511 - phase) * 223 >> 8)
+    return 255
+
+
+def targets(image: bytes, ms: int) -> list[RGB]:
+    """The colour every LED of a picture tends to at a time."""
+    leds = int.from_bytes(image[:2], "little")
+    entries: list[RGB] = []
+    for at in range(CONFIG_SIZE, HEAD_SIZE, 4):
+        red, green, blue, effect = image[at : at + 4]
+        factor = level(effect, ms) + 1
+        entries.append((red * factor >> 8, green * factor >> 8, blue * factor >> 8))
+    nibbles = image[HEAD_SIZE:]
+    return [entries[nibbles[led >> 1] >> 4 * (led & 1) & 15] for led in range(leds)]
+
+
+def animated(image: bytes) -> bool:
+    """Whether an effect of the palette changes with time."""
+    return any(effect & 3 for effect in image[CONFIG_SIZE + 3 : HEAD_SIZE : 4])
+
+
+def faded(current: RGB, target: RGB, fade: int) -> RGB:
+    """One tick of a fade."""
+    red, green, blue = (_step(here, there, fade) for here, there in zip(current, target, strict=True))
+    return red, green, blue
+
+
+def _step(here: int, there: int, fade: int) -> int:
+    if fade == 0:
+        return there
+    step = max(abs(there - here) * fade >> 8, 1) if here != there else 0
+    return here + step if there > here else here - step
+
+
+def scale(total: int, leds: int, brightness: int, limit_ma: int) -> int:
+    """What the strip is dimmed by, 0 to 255: brightness, or less where the current would pass the limit.
+
+    `total` is the sum of all colour bytes.
+    """
+    allowed = max(limit_ma - leds * IDLE_UA // 1000, 0)
+    factor = brightness + 1
+    if total:
+        factor = min(factor, allowed * (255 * 256 // FULL_MA) // total)
+    return max(factor, 1) - 1
+
+
+def dimmed(colours: list[RGB], by: int) -> bytes:
+    """The colours as they go to the LEDs: red, green, blue for each."""
+    if by == 255:
+        return bytes(value for colour in colours for value in colour)
+    return bytes(value * (by + 1) >> 8 for colour in colours for value in colour)
+
+
+def current_ma(wire: bytes) -> float:
+    """Estimated current of LEDs that were sent these bytes, in milliamperes."""
+    return len(wire) // 3 * IDLE_UA / 1000 + sum(wire) * FULL_MA / 255
+
+
+def walk(tick: int, leds: int) -> list[RGB] | None:
+    """The self-test after the start: a light walks once along the wire, every tenth LED in another colour.
+
+    Then the first and the last LED are lit for a second, which tells a wrong count. None when it is over.
+    """
+    if tick >= leds + WALK_END_TICKS:
+        return None
+    colours = [BLACK] * leds
+    if tick < leds:
+        colours[tick] = TENTH_COLOUR if tick % 10 == 9 else WALK_COLOUR
+    else:
+        colours[0], colours[-1] = FIRST_COLOUR, LAST_COLOUR
+    return colours
+
+
+def lost(leds: int, ms: int) -> list[RGB]:
+    """The picture without a host: dark, and the first LED blinks dimly."""
+    return [LOST_COLOUR if ms % 1000 < 500 else BLACK] + [BLACK] * (leds - 1)

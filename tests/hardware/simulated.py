@@ -1,0 +1,86 @@
+"""A table in virtual time for the tests: a clock, a simulated controller, a driver."""
+
+from dataclasses import dataclass, field
+
+from hardware.controller import Driver
+from hardware.events import ButtonPress, Event, Found, Lost, Shown
+from hardware.leds import Glow, LedMap, LightFrame
+from hardware.line import SimPort
+from hardware.picture import Config
+from hardware.port import open_port
+from hardware.render import RGB
+
+STEP = 0.001
+
+
+@dataclass
+class Clock:
+    """Virtual time in seconds."""
+
+    now: float = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@dataclass
+class Table:
+    """A driver at a simulated controller, and everything that has happened between them."""
+
+    port: SimPort
+    driver: Driver
+    clock: Clock
+    happened: list[Event] = field(default_factory=list)
+
+    def run(self, seconds: float) -> list[Event]:
+        """Let the time pass; what happened in it."""
+        new: list[Event] = []
+        end = self.clock.now + seconds
+        while self.clock.now < end:
+            due = min(self.port.due, self.driver.link.deadline) if self.port.plugged else 0.0
+            self.clock.now = max(self.clock.now + STEP, min(due, end))
+            new += self.driver.pump(self.clock.now)
+        self.happened += new
+        return new
+
+    def run_until_shown(self, ticket: int, patience: float) -> float:
+        """Let the time pass until a picture is shown; the seconds it took."""
+        begun = self.clock.now
+        while not any(isinstance(event, Shown) and event.ticket == ticket for event in self.run(STEP)):
+            assert self.clock.now < begun + patience, f"not shown within {patience} s"
+        return self.clock.now - begun
+
+    @property
+    def presses(self) -> list[int]:
+        """The buttons pressed so far, in the order they were heard of."""
+        return [event.button for event in self.happened if isinstance(event, ButtonPress)]
+
+    @property
+    def losses(self) -> list[str]:
+        """Why the controller was lost so far."""
+        return [event.reason for event in self.happened if isinstance(event, Lost)]
+
+    @property
+    def findings(self) -> int:
+        """How often the controller was found so far."""
+        return sum(isinstance(event, Found) for event in self.happened)
+
+
+def table(leds: int = 20, options: str = "", config: Config | None = None) -> Table:
+    """A table with one LED a cell; `options` go into the address of the simulated controller."""
+    clock = Clock()
+    port = open_port(f"sim:leds={leds},{options}".rstrip(","), clock)
+    assert isinstance(port, SimPort)
+    driver = Driver(lambda: port, LedMap.straight(leds), leds, config)
+    return Table(port, driver, clock)
+
+
+def steady(frame: LightFrame) -> list[RGB]:
+    """What LEDs with one cell each show of a frame without effects or dimming."""
+    return [(glow.red, glow.green, glow.blue) for glow in frame]
+
+
+def plain(*colours: RGB, cells: int = 20) -> LightFrame:
+    """A frame of these steady colours, dark after them."""
+    glows = [Glow(*colour) for colour in colours]
+    return tuple(glows + [Glow()] * (cells - len(glows)))
