@@ -22,7 +22,6 @@ GAMES_VARIABLE = "BOARDLIGHT_GAMES"
 ISLAND_ERRORS = (
     ("vision.camera", "CameraError"),
     ("hardware.errors", "PortError"),
-    ("calibration.profile", "ProfileError"),
 )
 
 app = typer.Typer(

@@ -1,6 +1,6 @@
 """A kept game on the terminal: all of it at once, or position by position at the touch of a key."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import typer
 
@@ -31,8 +31,10 @@ def play_all(game: Game, header: Header, steps: Sequence[Step]) -> None:
         print(f"\n{situation(game, _shown(game, steps[-1]))}")
 
 
-def step_through(game: Game, header: Header, steps: Sequence[Step]) -> None:
-    """Show one event after the other, as the keys say."""
+def step_through(
+    game: Game, header: Header, steps: Sequence[Step], press: Callable[[], str] = typer.getchar
+) -> None:
+    """Show one event after the other, as the keys say; `press` waits for one."""
     at = 0
     while steps:
         step = steps[at]
@@ -40,7 +42,7 @@ def step_through(game: Game, header: Header, steps: Sequence[Step]) -> None:
         print(picture(game, step))
         print(situation(game, _shown(game, step)))
         print(f"\n{at + 1} of {len(steps)}    n next   b back   g first   e last   q quit")
-        key = typer.getchar()
+        key = press()
         if key in ("q", "\x1b"):
             break
         at = {"g": 0, "e": len(steps) - 1}.get(key, at + KEYS.get(key, 0))
