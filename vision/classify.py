@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from vision.glow import unexplained
 from vision.light import Tones
-from vision.looks import USED, Looks, Spectrum, Templates, area, best_match, moments, spectrum
+from vision.looks import USED, Looks, Templates
+from vision.polar import Spectrum, aligned, best_match, spectrum
 from vision.rectify import ANGLES, RINGS, Floats, Pixels, Plane, disc, sample
 
 Which = NDArray[np.intp]
@@ -67,17 +68,27 @@ class Scene:
     glow: NDArray[np.bool_]
     """(n,) cells with a light on under them."""
 
+    def spectrum(self, which: Which, seen: Plane, places_mm: Floats, rings: int, angles: int) -> Spectrum:
+        """Of `s` patches round each cell, cell by cell; `places_mm` (k, s * angles * rings, 2) or without k."""
+        taken = sample(self.pixels, seen, which, places_mm).reshape(-1, angles, rings, 3)
+        repeat = len(taken) // max(len(which), 1)
+        factor, offset = self.tones.scale(which)
+        return spectrum(taken, np.repeat(factor, repeat, axis=0), np.repeat(offset, repeat, axis=0))
+
     def patches(self, which: Which, seen: Plane, places_mm: Floats) -> Floats:
         """(k, p, 3) colours, print black 0 and paper white 1; arguments as `rectify.sample` has them."""
-        return self.tones.normal(sample(self.pixels, seen, which, places_mm), which)
+        factor, offset = self.tones.scale(which)
+        return sample(self.pixels, seen, which, places_mm) * factor[:, None] + offset[:, None]
 
 
 @dataclass(frozen=True, eq=False)
 class Bare:
     """The sheet with nothing on it."""
 
-    art: Floats
-    """(n, RINGS, ANGLES, 3) round each cell, on the scale of patches."""
+    art: Pixels
+    """(n, ANGLES, RINGS, 3) round each cell, as printed."""
+    spectrum: Spectrum
+    """The same."""
     radius_mm: float
     pitch_mm: float
 
@@ -163,29 +174,28 @@ def residual(product: Floats, seen: Spectrum, art: Spectrum, tinted: Floats) -> 
 
 def _emptiness(scene: Scene, which: Which, bare: Bare) -> Scores:
     """Scores of the one label "nothing stands here"."""
-    places = disc(USED * bare.radius_mm).reshape(-1, 2)
-    seen = scene.patches(which, scene.ground, places).reshape(-1, RINGS, ANGLES, 3)
-    art = bare.art[which]
-    error = plain_error(seen, art)
-    lit = scene.glow[which]
-    if lit.any():
-        brightest = scene.tones.normal(np.ones((lit.sum(), 1, 3), np.float32), which[lit])[:, 0]
-        error[lit] = np.minimum(error[lit], unexplained(seen[lit], art[lit], brightest))
+    places = disc(USED * bare.radius_mm)
+    seen = scene.spectrum(which, scene.ground, places, RINGS, ANGLES)
+    error = _plain_error(seen, bare.spectrum, which)
+    lit = np.flatnonzero(scene.glow[which])
+    if len(lit):
+        patches = scene.patches(which[lit], scene.ground, places).reshape(-1, ANGLES, RINGS, 3)
+        factor, offset = scene.tones.scale(which[lit])
+        art = bare.art[which[lit]] * np.float32(1 / 255)
+        error[lit] = np.minimum(error[lit], unexplained(patches, art, 255 * factor + offset))
     none = np.zeros((len(which), 2), np.float32)
     return Scores(likelihood(error)[:, None], error, none, none[:, 0])
 
 
-def plain_error(seen: Floats, art: Floats) -> Floats:
+def _plain_error(seen: Spectrum, art: Spectrum, which: Which) -> Floats:
     """(k,) mean square error of patches against what is printed there, but for brightness and haze."""
-    weight = area(*seen.shape[1:3])
-    (mean_seen, power_seen), (mean_art, power_art) = moments(seen), moments(art)
-    one, two = mean_seen.mean(axis=1), mean_art.mean(axis=1)
-    together = np.einsum("krac,krac->kr", seen, art) @ weight - one * two
-    spread = power_art - two**2
-    gain = np.clip(together / np.maximum(spread, 1e-6), *ROOM)
-    veil = one - gain * two
-    beyond = np.maximum(np.abs(veil) - HAZE, 0)
-    return np.asarray(np.maximum(power_seen - one**2 - 2 * gain * together + gain**2 * spread, 0) + beyond**2)
+    one, two = seen.mean.mean(axis=1), art.mean[which].mean(axis=1)
+    together = aligned(seen.waves, art.waves[:, which], seen.angles) - one * two
+    spread = np.maximum(art.power[which] - two**2, 1e-6)
+    gain = np.clip(together / spread, *ROOM)
+    beyond = np.maximum(np.abs(one - gain * two) - HAZE, 0)
+    left = np.maximum(seen.power - one**2 - 2 * gain * together + gain**2 * spread, 0)
+    return np.asarray(left + beyond**2, np.float32)
 
 
 def _faces(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contrast: float) -> Scores:
@@ -253,9 +263,8 @@ def _tried(
     """How well the templates fit at `shifts` (k, s, 2) of each cell."""
     rings = wanted.waves.shape[2] // 3
     count, number = shifts.shape[:2]
-    places = shifts[:, :, None] + disc(radius, rings, wanted.angles).reshape(1, 1, -1, 2)
-    patches = scene.patches(which, scene.men, places.reshape(count, -1, 2))
-    seen = spectrum(patches.reshape(-1, rings, wanted.angles, 3))
+    places = shifts[:, :, None] + disc(radius, rings, wanted.angles)
+    seen = scene.spectrum(which, scene.men, places.reshape(count, -1, 2), rings, wanted.angles)
     tinted = np.repeat(np.where(scene.glow[which], np.float32(LIT), np.float32(1)), number)
     error, gain = residual(best_match(seen, wanted), seen, wanted, tinted)
     error = (error / contrast**2).reshape(count, number, -1)

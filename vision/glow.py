@@ -6,7 +6,7 @@ Light adds up, but cameras show its 1/2.2th power and end at white; so the light
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.looks import area
+from vision.polar import area
 from vision.rectify import Floats
 
 GAMMA = 2.2
@@ -21,10 +21,10 @@ ROOM = (0.4, 1.6)
 def unexplained(seen: Floats, art: Floats, brightest: Floats) -> Floats:
     """(k,) mean square error of the bare sheet `art` with a light under it.
 
-    `seen` and `art` are patches (k, rings, angles, 3) on the scale of print black 0 and paper white 1;
+    `seen` and `art` are patches (k, angles, rings, 3) on the scale of print black 0 and paper white 1;
     `brightest` (k, 3) is where the camera ends.
     """
-    rings, angles = seen.shape[1:3]
+    angles, rings = seen.shape[1:3]
     radii = (np.arange(rings) + 0.5) / rings
     flat, ink = _linear(seen), _linear(art)
     weight = area(rings, angles)
@@ -39,10 +39,10 @@ def unexplained(seen: Floats, art: Floats, brightest: Floats) -> Floats:
 
 def _fitted(flat: Floats, ink: Floats, bump: Floats, weight: Floats) -> Floats:
     """The best sum of the room's light on the art, alike in all colours, and of the bump in each colour."""
-    lamp = np.broadcast_to(bump[None, :, None, None], flat.shape)
+    lamp = np.broadcast_to(bump[None, None, :, None], flat.shape)
 
     def inner(a: Floats, b: Floats) -> NDArray[np.float64]:
-        return np.asarray(np.einsum("krac,krac,r->kc", a, b, weight), np.float64)
+        return np.asarray(np.einsum("karc,karc,r->kc", a, b, weight), np.float64)
 
     own, cross = inner(lamp, lamp), inner(lamp, ink)
     free = (inner(ink, ink) - cross**2 / own).sum(axis=1)
@@ -54,10 +54,10 @@ def _fitted(flat: Floats, ink: Floats, bump: Floats, weight: Floats) -> Floats:
 
 def _error(miss: Floats, weight: Floats) -> Floats:
     """Mean square, after what a light beside the middle of its cell would do was taken out."""
-    waves = np.fft.rfft(miss, axis=2)
-    waves[:, :, 1] = 0
-    left = np.fft.irfft(waves, miss.shape[2], axis=2)
-    return np.asarray(np.einsum("krac,krac,r->k", left, left, weight), np.float32)
+    waves = np.fft.rfft(miss, axis=1)
+    waves[:, 1] = 0
+    left = np.fft.irfft(waves, miss.shape[1], axis=1)
+    return np.asarray(np.einsum("karc,karc,r->k", left, left, weight), np.float32)
 
 
 def _linear(colours: Floats) -> Floats:

@@ -4,7 +4,6 @@ Everything that is compared is first brought to a scale on which print black is 
 colour by itself: the room's light, the camera's exposure and white balance, and haze fall out.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -20,23 +19,23 @@ QUIET = 1.14
 INK = 0.875
 """Where its black edge is read."""
 
-LEAST = 0.04
-"""White must lie this far above black, full scale 1, or nothing can be seen."""
+LEAST = 10.0
+"""White must lie this many grey levels above black, or nothing can be seen."""
 
 
 @dataclass(frozen=True, eq=False)
 class Tones:
-    """Two ends of the scale at each cell, full scale 1."""
+    """Two ends of the scale at each cell, in grey levels."""
 
     black: Floats
     """(n, 3)."""
     white: Floats
     """(n, 3)."""
 
-    def normal(self, colours: Floats, which: NDArray[np.intp]) -> Floats:
-        """(k, p, 3) colours of the cells `which`, black print 0, white paper 1."""
-        span = (self.white - self.black)[which][:, None]
-        return np.asarray((colours - self.black[which][:, None]) / span, np.float32)
+    def scale(self, which: NDArray[np.intp]) -> tuple[Floats, Floats]:
+        """Factor and offset (k, 3) that bring grey levels to black 0 and white 1."""
+        factor = 1 / (self.white - self.black)[which]
+        return factor, -self.black[which] * factor
 
 
 def tones(pixels: Pixels, pose: Pose, layout: Layout) -> Tones | None:
@@ -63,7 +62,7 @@ def tones(pixels: Pixels, pose: Pose, layout: Layout) -> Tones | None:
     return Tones(black, np.maximum(white, black + LEAST))
 
 
-def stand_in(patches: Floats) -> Tones:
+def stand_in(patches: Pixels) -> Tones:
     """A scale for sheets without markers: the brightest tenth of the cells' patches (n, p, 3)."""
     white = np.percentile(patches.reshape(-1, 3), 90, axis=0).astype(np.float32)
     white = np.broadcast_to(np.maximum(white, np.float32(LEAST)), (len(patches), 3))

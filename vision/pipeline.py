@@ -8,14 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import markers, steady
-from vision.image import Image
 from vision.classify import Bare, Scene, Scores, classify, usual_contrast
+from vision.image import Image
 from vision.layout import Layout
 from vision.light import Tones, stand_in, tones
-from vision.looks import Looks, Templates, art, looks, templates
+from vision.looks import Looks, Templates, art, looks, printed, templates
 from vision.observation import Observation, costs
 from vision.pose import Lens, Pose, from_corners, from_markers, guessed_lens
-from vision.rectify import Floats, Pixels, Plane, disc, in_view, plan, plane, sample
+from vision.rectify import ANGLES, RINGS, Pixels, Plane, disc, in_view, plan, plane, sample
 from vision.steady import Cover, Ground, Rest
 
 Lit = Sequence[Sequence[int]]
@@ -171,6 +171,7 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
     shift = np.linalg.solve(ground.slopes, (men.centres - ground.centres)[..., None])[..., 0]
     place = steady.ground(drawn, layout, shift, eye.sheet, eye.per_mm)
     scale = men.pixels_per_mm()
+    flat = _art(eye, scale)
     return Sight(
         pose,
         ground,
@@ -178,14 +179,14 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
         in_view(men, layout.radius_mm, size),
         place,
         templates(eye.looks, scale),
-        Bare(_art(eye, scale), layout.radius_mm, layout.pitch_mm),
+        Bare(flat, printed(flat), layout.radius_mm, layout.pitch_mm),
     )
 
 
-def _art(eye: Eye, scale: float) -> Floats:
+def _art(eye: Eye, scale: float) -> Pixels:
     layout = eye.layout
     if eye.sheet is None:
-        return np.ones((len(layout.cells), *disc().shape[:2], 3), np.float32)
+        return np.full((len(layout.cells), ANGLES, RINGS, 3), 255, np.uint8)
     return art(eye.sheet, eye.per_mm, layout.cells, layout.radius_mm, scale)
 
 
@@ -194,7 +195,7 @@ def _tones(eye: Eye, sight: Sight, pixels: Pixels) -> Tones:
     if scale is not None:
         return scale
     everywhere = np.arange(len(eye.layout.cells))
-    around = disc(eye.layout.pitch_mm / 2, 4, 12).reshape(-1, 2)
+    around = disc(eye.layout.pitch_mm / 2, 4, 12)
     return stand_in(sample(pixels, sight.ground, everywhere, around))
 
 
@@ -203,4 +204,4 @@ def _covered(
 ) -> tuple[Rest, Cover]:
     small = cv2.resize(image.pixels, None, fx=SHRINK, fy=SHRINK, interpolation=cv2.INTER_AREA)
     drawn = sight.place.plan.draw(small)
-    return steady.cover(eye.rest, image.time, drawn, sight.place, scale.white.mean(axis=0), glow)
+    return steady.cover(eye.rest, image.time, drawn, sight.place, scale.white.mean(axis=0) / 255, glow)

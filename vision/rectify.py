@@ -40,28 +40,28 @@ def plane(pose: Pose, cells: Points, height_mm: float) -> Plane:
 
 
 def disc(radius: float = 1.0, rings: int = RINGS, angles: int = ANGLES) -> Floats:
-    """(rings, angles, 2) places in a disc, ring by ring from the middle, angles from x towards y."""
+    """(angles * rings, 2) places in a disc: angle by angle from x towards y, each from the middle outwards."""
     radii = radius * (np.arange(rings) + 0.5) / rings
     turns = 2 * np.pi * np.arange(angles) / angles
     circle = np.stack([np.cos(turns), np.sin(turns)], axis=1)
-    return (radii[:, None, None] * circle[None]).astype(np.float32)
+    return (circle[:, None] * radii[None, :, None]).reshape(-1, 2).astype(np.float32)
 
 
-def sample(pixels: Pixels, seen: Plane, which: NDArray[np.intp], places_mm: Floats) -> Floats:
-    """(k, p, 3) colours, 0 to 1, of `p` places round each of the `k` cells `which`.
+def sample(pixels: Pixels, seen: Plane, which: NDArray[np.intp], places_mm: Floats) -> Pixels:
+    """(k, p, 3) colours of `p` places round each of the `k` cells `which`.
 
     `places_mm` is (p, 2), the same round each cell, or (k, p, 2).
     """
     slopes = seen.slopes[which]
-    maps = places_mm @ slopes.transpose(0, 2, 1) + seen.centres[which][:, None]
-    return at(pixels, maps)
+    return at(pixels, places_mm @ slopes.transpose(0, 2, 1) + seen.centres[which][:, None])
 
 
-def at(pixels: Pixels, places: Floats) -> Floats:
-    """(k, p, 3) colours, 0 to 1, at pixels (k, p, 2), between pixels by blending."""
-    maps = np.ascontiguousarray(places.transpose(2, 0, 1), np.float32)
-    taken = cv2.remap(pixels, maps[0], maps[1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return taken.astype(np.float32) * np.float32(1 / 255)
+def at(pixels: Pixels, places: Floats) -> Pixels:
+    """(k, p, 3) colours at pixels (k, p, 2), between pixels by blending."""
+    across = np.ascontiguousarray(places[..., 0], np.float32)
+    down = np.ascontiguousarray(places[..., 1], np.float32)
+    taken = cv2.remap(pixels, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(taken, np.uint8)
 
 
 def in_view(seen: Plane, radius_mm: float, size: tuple[int, int]) -> NDArray[np.bool_]:

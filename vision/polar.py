@@ -1,0 +1,84 @@
+"""Round patches by angular frequency, so that comparing at every rotation is one product. Pure."""
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.rectify import Floats, Pixels
+
+Waves = NDArray[np.complex64]
+
+
+@dataclass(frozen=True, eq=False)
+class Spectrum:
+    """`k` patches of some rings and angles in three colours, on the scale of print black 0 and paper white 1.
+
+    A slope of brightness across a patch, as a near lamp or a gloss makes it, is not in it.
+    """
+
+    waves: Waves
+    """(frequencies, k, rings * 3), weighted by area."""
+    mean: Floats
+    """(k, 3) by colour."""
+    power: Floats
+    """(k,) mean square."""
+    angles: int
+
+
+def spectrum(patches: Pixels | Floats, scale: Floats, offset: Floats) -> Spectrum:
+    """Of patches (k, angles, rings, 3), every colour first times `scale` (k, 3) and plus `offset` (k, 3)."""
+    count, angles, rings, _ = patches.shape
+    basis = _basis(angles)
+    flat = patches.reshape(count, angles, rings * 3).astype(np.float32)
+    both = (basis @ flat).reshape(count, 2, -1, rings, 3)
+    parts = (both[:, 0] + 1j * both[:, 1]) * scale[:, None, None]
+    parts[:, 0] += angles * offset[:, None]
+    weight = np.sqrt(area(rings, angles))
+    parts *= weight[:, None]
+    slope = weight * (np.arange(rings) + 0.5)
+    slope /= np.linalg.norm(slope)
+    parts[:, 1] -= slope[:, None] * np.einsum("krc,r->kc", parts[:, 1], slope)[:, None]
+    mean = np.einsum("krc,r->kc", parts[:, 0].real, weight) * 3
+    waves = parts.reshape(count, -1, rings * 3)
+    energy = np.einsum("kfx,kfx->kf", waves, waves.conj()).real / angles
+    power = 2 * energy.sum(axis=1) - energy[:, 0]
+    return Spectrum(waves.transpose(1, 0, 2).astype(np.complex64), _f(mean), _f(power), angles)
+
+
+def best_match(seen: Spectrum, wanted: Spectrum) -> Floats:
+    """(k, t) the greatest mean product of each patch with each template over all rotations."""
+    product = seen.waves @ wanted.waves.conj().transpose(0, 2, 1)
+    back = _basis(seen.angles)
+    frequencies = len(product)
+    cosines, sines = back[:frequencies].copy(), back[frequencies:]
+    share = np.full(frequencies, 2 / seen.angles, np.float32)
+    share[0] /= 2
+    flat = product.reshape(frequencies, -1)
+    turned = (cosines * share[:, None]).T @ flat.real + (sines * share[:, None]).T @ flat.imag
+    return _f(turned.max(axis=0).reshape(product.shape[1:]))
+
+
+def aligned(seen: Waves, wanted: Waves, angles: int) -> Floats:
+    """(k,) mean product of patch k with template k as they lie."""
+    products = np.einsum("fkx,fkx->fk", seen, wanted.conj()).real / angles
+    return _f(2 * products.sum(axis=0) - products[0])
+
+
+@cache
+def _basis(angles: int) -> Floats:
+    """(2 f, angles) cosines, then negative sines. A third of the angles is as fine as art is ever resolved."""
+    turn = 2 * np.pi * np.outer(np.arange(angles // 3 + 1), np.arange(angles)) / angles
+    return _f(np.concatenate([np.cos(turn), -np.sin(turn)]))
+
+
+@cache
+def area(rings: int, angles: int) -> Floats:
+    """(rings,) weights by area: over all rings, angles and colours they add up to one."""
+    share = np.arange(rings) + 0.5
+    return _f(share / share.sum() / (angles * 3))
+
+
+def _f(values: NDArray[np.floating]) -> Floats:
+    return np.asarray(values, np.float32)
