@@ -13,7 +13,7 @@ from calibration.palette import BLACK, INK, PAPER, SOFT
 from calibration.pdf import Page, Part, pdf
 from calibration.sheets import sheet
 from calibration.stickers import face
-from calibration.tiling import OVERLAP, Span, cuts, windows
+from calibration.tiling import OVERLAP, Seams, Span, cuts, severed, windows
 
 PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "Letter": (215.9, 279.4)}
 """Short and long edge, in millimetres."""
@@ -86,15 +86,24 @@ def _whole(drawing: Drawing) -> Page:
 
 
 def sheet_pages(fixture: Fixture, whole: Drawing, paper: str) -> list[Page]:
-    """The sheet in pages to glue, on the paper's better orientation."""
+    """The sheet in pages to glue, on the paper's better orientation: few pages, then few markers cut."""
+    across = [_span(marker.x, marker.size) for marker in fixture.markers]
+    down = [_span(marker.y, marker.size) for marker in fixture.markers]
+
+    def seams(size: Point) -> tuple[Point, Seams, Seams]:
+        wide, high = size[0] - 2 * MARGIN, size[1] - MARGIN - FOOT
+        return size, cuts(whole.width, wide, across), cuts(whole.height, high, down)
+
+    def cost(plan: tuple[Point, Seams, Seams]) -> tuple[int, int]:
+        _, columns, rows = plan
+        return (len(columns) - 1) * (len(rows) - 1), severed(columns, across) + severed(rows, down)
+
     short, long = PAPERS[paper]
-    return min((_tiled(fixture, whole, size) for size in ((short, long), (long, short))), key=len)
+    return _tiled(fixture, whole, *min(map(seams, ((short, long), (long, short))), key=cost))
 
 
-def _tiled(fixture: Fixture, whole: Drawing, size: Point) -> list[Page]:
-    room = (size[0] - 2 * MARGIN, size[1] - MARGIN - FOOT)
-    columns = windows(cuts(whole.width, room[0], [_span(m.x, m.size) for m in fixture.markers]))
-    rows = windows(cuts(whole.height, room[1], [_span(m.y, m.size) for m in fixture.markers]))
+def _tiled(fixture: Fixture, whole: Drawing, size: Point, across: Seams, down: Seams) -> list[Page]:
+    columns, rows = windows(across), windows(down)
     count = len(columns) * len(rows)
     pages = []
     for row, (top, high) in enumerate(rows):

@@ -7,9 +7,11 @@ OVERLAP = 10.0
 """Millimetres of each page that the next one is glued on."""
 
 Span = tuple[float, float]
+Seams = tuple[float, ...]
+"""Where each piece begins, and the end of the last."""
 
 
-def cuts(length: float, room: float, kept: Sequence[Span]) -> tuple[float, ...]:
+def cuts(length: float, room: float, kept: Sequence[Span]) -> Seams:
     """Where each piece of `length` begins, followed by the end of the last.
 
     A piece and its overlap need at most `room`. A seam runs through none of the spans in `kept` where that
@@ -33,7 +35,12 @@ def _clear(low: float, high: float, wanted: float, kept: Sequence[Span]) -> floa
     return min(places, key=lambda place: (any(a < place < b for a, b in kept), abs(place - wanted)))
 
 
-def windows(seams: Sequence[float]) -> list[Span]:
+def windows(seams: Seams) -> list[Span]:
     """Start and length of what each page shows: its piece, and the overlap that the next page covers."""
     last = seams[-1]
     return [(start, min(end + OVERLAP, last) - start) for start, end in pairwise(seams)]
+
+
+def severed(seams: Seams, kept: Sequence[Span]) -> int:
+    """How often a seam runs through a span."""
+    return sum(start < seam < end for seam in seams[1:-1] for start, end in kept)

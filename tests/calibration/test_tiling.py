@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calibration.tiling import OVERLAP, cuts, windows
+from calibration.tiling import OVERLAP, cuts, severed, windows
 
 LENGTHS = st.floats(50, 600)
 ROOMS = st.floats(120, 400)
@@ -36,3 +36,7 @@ def test_a_seam_keeps_out_of_a_marker() -> None:
 
 def test_a_seam_cuts_a_marker_only_where_nothing_else_is_possible() -> None:
     assert cuts(380, 195, [(180, 200)])[1] == pytest.approx(185)
+
+
+def test_severed_spans_are_counted() -> None:
+    assert severed((0, 100, 200, 300), [(90, 110), (100, 150), (150, 260), (290, 310)]) == 2
