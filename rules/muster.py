@@ -14,7 +14,7 @@ from rules.pieces import NOTHING, Piece, Seat
 
 KING = {mark: NUMBER[Piece(mark + "K", owner(mark))] for mark in SUITS}
 ACE = {mark: king + VALUES.index("A") for mark, king in KING.items()}
-OWNED = (SUITS[:2], SUITS[2:])
+OWNED = (("H", "D"), ("S", "C"))
 """The suits of each seat."""
 
 
