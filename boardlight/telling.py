@@ -26,8 +26,6 @@ def told(session: Session, records: tuple[Effect, ...]) -> tuple[Session, tuple[
 
 def _cues(session: Session) -> Cues:
     last = session.line[-1].path
-    if session.mode == "record":
-        return {}
     if session.picked is not None:
         return dict.fromkeys(session.choices[session.picked].cells, Cue.PICKED)
     if not session.in_step and session.odd:

@@ -32,6 +32,16 @@ Store = Annotated[
     ),
 ]
 
+CameraUrl = Annotated[
+    str, typer.Option("--camera", metavar="URL", help="0, /dev/video0, http://…, a video or a folder.")
+]
+PortUrl = Annotated[
+    str | None, typer.Option("--port", metavar="URL", help="Of the lights: /dev/ttyUSB0, COM3, sim:")
+]
+PagePort = Annotated[
+    int, typer.Option("--page-port", metavar="N", min=0, max=65535, help="Port of the page.")
+]
+
 
 def read_options(pairs: list[str] | None) -> dict[str, str]:
     """``KEY=VALUE`` texts as a dictionary; ValueError if one is no pair."""

@@ -1,0 +1,90 @@
+"""The command that referees a game at a real table."""
+
+from contextlib import ExitStack
+from typing import Annotated
+
+import typer
+
+from boardlight.commands.arguments import (
+    CameraUrl,
+    GameName,
+    Options,
+    PagePort,
+    PortUrl,
+    Store,
+    read_game,
+    read_options,
+)
+from boardlight.demo import begin, line_of
+from boardlight.events import Event
+from boardlight.journal import GameLog, Journal, open_journal
+from boardlight.kit import fixture_of
+from boardlight.live import Live, LiveLights
+from boardlight.resuming import resume
+from boardlight.sight import eye_of
+from boardlight.sitting import Session, start
+from boardlight.table import Table
+from rules.game import Game
+from vision.camera import open_camera
+
+POLL_S = 0.05
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command of this file."""
+    app.command()(play)
+
+
+def play(
+    game: GameName,
+    camera: CameraUrl = "0",
+    port: PortUrl = None,
+    page_port: PagePort = 8000,
+    new: Annotated[bool, typer.Option("--new", help="Do not go on with a game that was cut off.")] = False,
+    store: Store = None,
+    option: Options = None,
+) -> None:
+    """Referee a game at the table under the camera; a game that was cut off is gone on with."""
+    from boardlight.commands.page import open_page
+
+    rules = read_game(game, option)
+    open_camera(camera).close()
+    with ExitStack() as closing:
+        journal = closing.enter_context(open_journal(store))
+        session, turns, log = seat(rules, journal, read_options(option), new)
+        lights = LiveLights(port, len(rules.board)) if port else None
+        fixture = fixture_of(rules)
+        table = Table(session, fixture, eye_of(rules, fixture), log, lights, turns)
+        if lights:
+            closing.callback(lights.stop)
+            lights.serve(table)
+        open_page(closing, table, page_port)
+        live = Live(table, camera)
+        closing.callback(live.stop)
+        _print_turns(rules, table, live)
+
+
+def seat(
+    rules: Game, journal: Journal, options: dict[str, str], new: bool
+) -> tuple[Session, list[Event], GameLog]:
+    """A session with a fresh log, or where the game that was cut off stopped."""
+    session = start(rules)
+    cut_off = None if new else journal.latest_unfinished()
+    if cut_off and (cut_off.header.game, cut_off.header.options) == (rules.name, options):
+        session, turns = resume(session, cut_off.events())
+        cut_off.append(Event("resumed", 0.0, "terminal", None, "", session.state.ply))
+        print(f"Going on with game {cut_off.id} after {len(turns)} turns; --new begins another.")
+        return session, turns, cut_off
+    log = journal.begin(rules.name, options)
+    begin(log, rules, session.state)
+    return session, [], log
+
+
+def _print_turns(rules: Game, table: Table, live: Live) -> None:
+    """Print every turn until the camera ends or somebody presses Ctrl-C."""
+    told = len(table.turns)
+    while not live.wait(POLL_S):
+        for event in table.turns[told:]:
+            print(line_of(rules, told + 1, event), flush=True)
+            told += 1
+        told = min(told, len(table.turns))

@@ -1,0 +1,113 @@
+"""Simulated people: they carry out turns on the simulated table, and know nothing of the referee.
+
+What a turn looks like is found by comparing positions, so every game can be played by these hands.
+"""
+
+from collections.abc import Sequence
+from itertools import count
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardlight.sight import FACE_PX
+from calibration.fixture import Fixture
+from calibration.stickers import face_image
+from rules.board import Cell
+from rules.game import EMPTY, Action, Game, State
+from rules.pieces import Seat
+from vision.sim import Bring, Gesture, Lift, Place, SimTable, Swap, TakeOff
+from vision.stage import Man
+
+HOME_MM = 170.0
+"""How far from the sheet a hand rests."""
+
+Labels = list[str]
+
+
+class Hands:
+    """The hands of all seats, and where every man stands."""
+
+    def __init__(self, sim: SimTable, game: Game, fixture: Fixture) -> None:
+        self._sim, self._game, self._fixture = sim, game, fixture
+        self._faces = {face.label: face for face in fixture.faces}
+        self._standing: dict[Cell, str] = {}
+        self._numbers = count()
+
+    def set_up(self, state: State) -> None:
+        """All men stand where `state` wants them, at once."""
+        for cell, label in enumerate(self._labels(state)):
+            if label != EMPTY:
+                name = f"man {next(self._numbers)}"
+                self._standing[cell] = name
+                self._sim.put(name, self._man(cell, label))
+
+    def play(self, start: float, state: State, path: Sequence[Action]) -> float:
+        """Play a turn from `state` in one visit that begins at `start`; the time when the hand is gone."""
+        gestures: list[Gesture] = []
+        here = state
+        for action in path:
+            there = self._game.after(here, action)
+            gestures += self._gestures(self._labels(here), self._labels(there))
+            here = there
+        return self._sim.visit(start, gestures, self._home(state.turn)) if gestures else start
+
+    def _labels(self, state: State) -> Labels:
+        return [min(self._game.look(state, cell)) for cell in range(len(self._game.board))]
+
+    def _gestures(self, before: Labels, after: Labels) -> list[Gesture]:
+        changed = [cell for cell, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
+        leaving = [cell for cell in changed if before[cell] != EMPTY]
+        arriving = [cell for cell in changed if after[cell] != EMPTY]
+        carried = self._carried(before, after, leaving, arriving)
+        swapped = [cell for cell in arriving if cell in leaving and cell not in (*carried, *carried.values())]
+        gone = [cell for cell in leaving if cell not in carried and cell not in swapped]
+        fresh = [cell for cell in arriving if cell not in carried.values() and cell not in swapped]
+        first = [cell for cell in gone if cell in carried.values()]
+        gestures: list[Gesture] = []
+        for cell in first:
+            gestures += self._take_off(cell)
+        for source, target in carried.items():
+            gestures += self._carry(source, target)
+        for cell in gone:
+            gestures += self._take_off(cell) if cell not in first else []
+        gestures += [Swap(self._standing[cell], self._face(after[cell])) for cell in swapped]
+        return gestures + [self._bring(cell, after[cell]) for cell in fresh]
+
+    def _carried(
+        self, before: Labels, after: Labels, leaving: list[Cell], arriving: list[Cell]
+    ) -> dict[Cell, Cell]:
+        """Sources and targets of men that only change their place."""
+        carried: dict[Cell, Cell] = {}
+        for target in arriving:
+            sources = [cell for cell in leaving if before[cell] == after[target] and cell not in carried]
+            if sources and target not in sources:
+                carried[sources[0]] = target
+        return carried
+
+    def _carry(self, source: Cell, target: Cell) -> list[Gesture]:
+        name = self._standing[target] = self._standing.pop(source)
+        site = self._fixture.sites[target]
+        return [Lift(name), Place(site.x, site.y)]
+
+    def _take_off(self, cell: Cell) -> list[Gesture]:
+        return [Lift(self._standing.pop(cell)), TakeOff()]
+
+    def _bring(self, cell: Cell, label: str) -> Gesture:
+        name = self._standing[cell] = f"man {next(self._numbers)}"
+        return Bring(name, self._man(cell, label))
+
+    def _man(self, cell: Cell, label: str) -> Man:
+        site, face = self._fixture.sites[cell], self._faces[label]
+        return Man(self._face(label), face.diameter_mm / 2, site.x, site.y)
+
+    def _face(self, label: str) -> NDArray[np.uint8]:
+        return face_image(self._faces[label], FACE_PX)
+
+    def _home(self, seat: Seat) -> tuple[float, float]:
+        """Where the hand of a seat comes from: its side of the table, clockwise from the bottom."""
+        width, height = self._fixture.width, self._fixture.height
+        places = [(width * 0.6, height + HOME_MM), (width * 0.4, -HOME_MM)]
+        if len(self._game.seats) == 4:
+            places.insert(1, (-HOME_MM, height * 0.4))
+            places.append((width + HOME_MM, height * 0.6))
+        return places[max(seat, 0)]

@@ -1,0 +1,95 @@
+"""A table in real time: one thread owns the camera, one the port; both come back by themselves. Does I/O."""
+
+import threading
+from collections.abc import Callable
+
+from boardlight.events import Device, Pressed
+from boardlight.table import Table
+from hardware.controller import Controller
+from hardware.events import ButtonPress, Found, Lost
+from hardware.leds import LedMap, LightFrame
+from hardware.port import open_port
+from vision.camera import Camera, CameraError, Latest, open_camera
+
+RETRY_S = 1.0
+POLL_S = 0.02
+
+
+class Live:
+    """The camera of a table, running until `stop`."""
+
+    def __init__(self, table: Table, camera_url: str, opener: Callable[[str], Camera] = open_camera) -> None:
+        self._table, self._url, self._open = table, camera_url, opener
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
+        self._thread.start()
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait until the camera has come to its end (a file does); False when the time is up first."""
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    def stop(self) -> None:
+        """Let go of the camera."""
+        self._stopping.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                if self._follow():
+                    return
+            except CameraError as error:
+                self._table.report(Device(self._table.time, "camera", str(error)))
+            self._stopping.wait(RETRY_S)
+
+    def _follow(self) -> bool:
+        """Look until the camera ends (True) or is lost (CameraError)."""
+        with Latest(self._open(self._url)) as camera:
+            self._table.report(Device(self._table.time, "camera", ""))
+            while not self._stopping.is_set():
+                image = camera.read()
+                if image is None:
+                    return True
+                self._table.look(image)
+        return True
+
+
+class LiveLights:
+    """The controller of a table; button presses and troubles go to the table."""
+
+    def __init__(self, url: str, cells: int) -> None:
+        self._controller = Controller(lambda: open_port(url), LedMap.straight(cells), cells)
+        self._table: Table | None = None
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="buttons", daemon=True)
+
+    def show(self, frame: LightFrame) -> int:
+        """Show a frame; the controller keeps it through every reconnection."""
+        return self._controller.show(frame)
+
+    def serve(self, table: Table) -> None:
+        """Tell `table` of presses and troubles from now on."""
+        self._table = table
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Give the port up."""
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        self._controller.close()
+
+    def _run(self) -> None:
+        assert self._table is not None
+        while not self._stopping.is_set():
+            if self._controller.events.empty():
+                self._stopping.wait(POLL_S)
+                continue
+            match self._controller.events.get():
+                case ButtonPress(button):
+                    self._table.hear(Pressed(self._table.time, button))
+                case Lost(reason):
+                    self._table.report(Device(self._table.time, "lights", reason))
+                case Found():
+                    self._table.report(Device(self._table.time, "lights", ""))

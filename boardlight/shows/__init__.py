@@ -1,0 +1,1 @@
+"""Short games for the demonstration, one text a game: a set-up, then the turns after the line ``play:``."""

@@ -1,0 +1,49 @@
+"""From a printed fixture to the eye that looks at it. Pure but for the drawing of the sheet in memory."""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.fixture import Fixture
+from calibration.markers import corners
+from calibration.sheets import sheet
+from calibration.stickers import face_image
+from rules.game import Game
+from vision.layout import Layout
+from vision.pipeline import Eye, open_eye
+
+SHEET_PX_PER_MM = 3.0
+FACE_PX = 128
+
+
+def layout_of(fixture: Fixture, men_mm: float = 6.0) -> Layout:
+    """Where the camera finds cells and markers; `men_mm` is the height of the men."""
+    return Layout(
+        cells=np.array([(site.x, site.y) for site in fixture.sites]),
+        radius_mm=max(face.diameter_mm for face in fixture.faces) / 2,
+        pitch_mm=fixture.pitch,
+        width_mm=fixture.width,
+        height_mm=fixture.height,
+        markers=corners(fixture),
+        height_of_men_mm=men_mm,
+        names=tuple(site.name for site in fixture.sites),
+    )
+
+
+def sheet_image(fixture: Fixture) -> NDArray[np.uint8]:
+    """The printed sheet as (height, width, 3) BGR at `SHEET_PX_PER_MM`."""
+    png = np.frombuffer(sheet(fixture).png(SHEET_PX_PER_MM), np.uint8)
+    return np.asarray(cv2.imdecode(png, cv2.IMREAD_COLOR), np.uint8)
+
+
+def eye_of(game: Game, fixture: Fixture) -> Eye:
+    """An eye for `game` played on `fixture`, with the very art that was printed."""
+    faces = {face.label: face_image(face, FACE_PX) for face in fixture.faces}
+    return open_eye(
+        layout_of(fixture),
+        game.labels,
+        faces,
+        sheet=sheet_image(fixture),
+        per_mm=SHEET_PX_PER_MM,
+        radius_mm={face.label: face.diameter_mm / 2 for face in fixture.faces},
+    )

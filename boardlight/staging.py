@@ -1,0 +1,62 @@
+"""A simulated table, whole: sheet, men, hands, camera and lights in virtual time, and a referee at it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from boardlight.bed import SimBed
+from boardlight.hands import Hands
+from boardlight.journal import GameLog
+from boardlight.kit import fixture_of
+from boardlight.sight import SHEET_PX_PER_MM, eye_of, sheet_image
+from boardlight.sitting import Mode, start
+from boardlight.table import Table
+from hardware.line import Noise
+from rules.game import Game, State
+from vision.image import Image
+from vision.sim import SimTable
+from vision.stage import Room, Viewpoint
+
+
+@dataclass
+class Stage:
+    """Everything that stands on and round a simulated table."""
+
+    table: Table
+    sim: SimTable
+    hands: Hands
+    bed: SimBed
+    rate: float
+    """Images a second."""
+    time: float = 0.0
+    pace: Callable[[float], None] = lambda _: None
+    """Called with every moment, to wait for it where a person looks on."""
+
+    def run(self, until: float) -> None:
+        """Let camera, referee and lights live until that moment."""
+        while self.time < until:
+            self.time += 1 / self.rate
+            self.pace(self.time)
+            self.table.look(Image(self.time, self.sim.picture(self.time)))
+            self.bed.pump(self.time)
+            self.sim.shine(self.bed.lights())
+
+
+def stage(
+    game: Game,
+    state: State,
+    log: GameLog | None = None,
+    rate: float = 15.0,
+    mode: Mode = "play",
+    seed: int = 0,
+    noise: Noise | None = None,
+) -> Stage:
+    """A simulated table set up for `state`."""
+    fixture = fixture_of(game)
+    long = max(fixture.width, fixture.height)
+    viewpoint = Viewpoint(distance_mm=1.25 * long, elevation_deg=64.0)
+    sim = SimTable(sheet_image(fixture), SHEET_PX_PER_MM, viewpoint, Room(), seed)
+    hands = Hands(sim, game, fixture)
+    hands.set_up(state)
+    bed = SimBed(fixture, noise)
+    table = Table(start(game, state, mode), fixture, eye_of(game, fixture), log, bed)
+    return Stage(table, sim, hands, bed, rate)

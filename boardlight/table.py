@@ -1,0 +1,173 @@
+"""One table: carries out what the session decides, and lets pages, camera and controller take part. Does I/O.
+
+All inputs go through `hear`, one at a time; a record is durable before anything is lit or told. When the
+journal cannot keep a record, the session stays where it was, says so, and the next image tries again.
+"""
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import Protocol
+
+import cv2
+import numpy as np
+
+from boardlight import session as referee
+from boardlight.events import By, Device, Effect, Event, Input, Ordered, Record, Seen, Show
+from boardlight.journal import GameLog, JournalError
+from boardlight.sitting import Session
+from boardlight.views import page
+from calibration.fixture import Fixture
+from hardware.leds import DARK, LightFrame
+from rules.pieces import Words
+from vision.image import Image
+from vision.observation import Observation
+from vision.pipeline import Eye, at_corners, see
+
+
+class Lights(Protocol):
+    """Whatever shows a light frame."""
+
+    def show(self, frame: LightFrame) -> object:
+        """Show it until the next."""
+
+
+Listener = Callable[[], None]
+
+
+class Table:
+    """A session with its eye, its lights and its log."""
+
+    def __init__(
+        self,
+        session: Session,
+        fixture: Fixture,
+        eye: Eye,
+        log: GameLog | None = None,
+        lights: Lights | None = None,
+        turns: Sequence[Event] = (),
+    ) -> None:
+        self.fixture = fixture
+        self.session = session
+        self.turns = list(turns)
+        self.fouls = 0
+        self._eye, self._log, self._lights = eye, log, lights
+        self._listeners: list[Listener] = []
+        self._recorders: list[Callable[[Input], None]] = []
+        self._lock = threading.RLock()
+        self._image: Image | None = None
+        self._observation: Observation | None = None
+        self._journal_trouble = ""
+        self._frame: LightFrame = (DARK,) * len(session.game.board)
+
+    @property
+    def time(self) -> float:
+        """Seconds, on the clock of the camera."""
+        return self._image.time if self._image else 0.0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something moved or lay over the board in the last image."""
+        return self._observation is not None and self._observation.busy
+
+    def set_corners(self, corners: Sequence[tuple[float, float]], image: Image) -> None:
+        """Where the playing area lies in such images, clockwise from the top left: for boards without markers.
+
+        ValueError if the four points enclose none.
+        """
+        high, wide = image.pixels.shape[:2]
+        self._eye = at_corners(self._eye, np.array(corners), (wide, high))
+
+    def look(self, image: Image) -> None:
+        """Take an image from the camera."""
+        self._eye, observation = see(self._eye, image, self._frame)
+        with self._lock:
+            self._image, self._observation = image, observation
+            self.hear(Seen(image.time, observation))
+
+    def hear(self, given: Input) -> None:
+        """Let the session take one step, and carry out what follows."""
+        with self._lock:
+            session, effects = referee.step(self.session, given)
+            if not self._kept(effects):
+                return
+            changed = session.said != self.session.said or bool(effects)
+            self.session = session
+            for recorder in self._recorders:
+                recorder(given)
+            for effect in effects:
+                self._carry_out(effect)
+        if changed:
+            self._tell()
+
+    def record_inputs(self, recorder: Callable[[Input], None]) -> None:
+        """Give every input that was heard to `recorder`."""
+        self._recorders.append(recorder)
+
+    def order(self, by: By, text: str) -> Words | None:
+        """Ask for something; the answer is None, or why it cannot be done."""
+        with self._lock:
+            refused = referee.refusal(self.session, text)
+            if refused is None:
+                self.hear(Ordered(self.time, by, text))
+        return refused
+
+    def report(self, device: Device) -> None:
+        """A camera or controller was lost or found."""
+        self.hear(device)
+        self._tell()
+
+    def page(self) -> Mapping[str, object]:
+        """The public message of this moment."""
+        with self._lock:
+            covered = self._observation.covered.nonzero()[0].tolist() if self._observation else []
+            message = page(self.session, self.turns, covered)
+            if self._journal_trouble:
+                message["devices"] = {**self.session.trouble, "journal": self._journal_trouble}
+            return message
+
+    def subscribe(self, callback: Listener) -> Listener:
+        """Call back from any thread when the message has changed, until the answer is called."""
+        self._listeners.append(callback)
+        return lambda: self._listeners.remove(callback)
+
+    def camera_jpeg(self) -> bytes | None:
+        """The latest picture with what was seen drawn over it."""
+        with self._lock:
+            image = self._image
+        if image is None:
+            return None
+        good, data = cv2.imencode(".jpg", image.pixels)
+        return data.tobytes() if good else None
+
+    def _kept(self, effects: tuple[Effect, ...]) -> bool:
+        events = [effect.event for effect in effects if isinstance(effect, Record)]
+        try:
+            if self._log and events:
+                self._log.extend(events)
+        except JournalError as error:
+            self._journal_trouble = str(error)
+            self._tell()
+            return False
+        self._journal_trouble = ""
+        return True
+
+    def _carry_out(self, effect: Effect) -> None:
+        if isinstance(effect, Show):
+            self._frame = effect.frame
+            if self._lights:
+                self._lights.show(effect.frame)
+        elif isinstance(effect, Record):
+            self._remember(effect.event)
+
+    def _remember(self, event: Event) -> None:
+        self.fouls += event.kind == "foul"
+        if event.kind in ("turn", "declared"):
+            self.turns.append(event)
+        elif event.kind == "takeback":
+            count = event.details["turns"]
+            assert isinstance(count, int)
+            del self.turns[-count:]
+
+    def _tell(self) -> None:
+        for listener in list(self._listeners):
+            listener()

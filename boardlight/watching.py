@@ -1,0 +1,91 @@
+"""Record a video or a folder of images without interfering: every turn with its time. Does I/O."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from boardlight.events import Event
+from boardlight.journal import GameLog
+from boardlight.kit import fixture_of
+from boardlight.sight import eye_of
+from boardlight.sitting import start
+from boardlight.table import Lights, Table
+from calibration.profile import Profile
+from rules.game import Game, State
+from vision.camera import Camera, Image
+
+Point = tuple[float, float]
+Corners = tuple[Point, Point, Point, Point]
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a recording came to."""
+
+    turns: int
+    fouls: int
+    """Times at which the table showed no legal position."""
+    seconds: float
+    covered: float
+    """Seconds with a hand over the board."""
+    trouble: str
+    """What the referee still waits for at the end, if anything."""
+
+    def text(self) -> str:
+        """One line for people."""
+        return (
+            f"{self.turns} turns in {self.seconds:.1f} s, {self.fouls} positions that fit no rule, "
+            f"hands over the board for {self.covered:.1f} s{'. ' + self.trouble if self.trouble else ''}"
+        )
+
+
+def table_for(
+    game: Game, first: State, profile: Profile, log: GameLog | None = None, lights: Lights | None = None
+) -> Table:
+    """A table that only records, with what the profile knows of it."""
+    fixture = fixture_of(game, profile.pitch_mm)
+    return Table(start(game, first, "record"), fixture, eye_of(game, fixture), log, lights)
+
+
+def record(
+    table: Table,
+    camera: Camera,
+    tell: Callable[[Event], None],
+    corners: Corners | None = None,
+    each: Callable[[Image], None] = lambda _: None,
+) -> Summary:
+    """Look at every image of the camera; tells every turn when it is logged, and of every image."""
+    told = 0
+    began = last = covered = 0.0
+    for index, image in enumerate(camera):
+        began = began if index else image.time
+        if corners and not index:
+            table.set_corners(corners, image)
+        table.look(image)
+        covered += image.time - last if index and table.is_busy else 0.0
+        last = image.time
+        for event in table.turns[told:]:
+            tell(event)
+        told = len(table.turns)
+        each(image)
+    return Summary(told, table.fouls, last - began, covered, _trouble(table))
+
+
+def _trouble(table: Table) -> str:
+    if not table.session.begun:
+        return "The set-up was never seen: is the whole sheet in the picture?"
+    return ""
+
+
+def read_corners(text: str) -> Corners:
+    """Four points ``x,y`` between spaces, clockwise from the top left of the image; ValueError if not."""
+    try:
+        one, two, three, four = (_point(pair) for pair in text.split())
+    except ValueError:
+        example = "140,5 506,10 507,377 137,374"
+        raise ValueError(f'corners are four points such as "{example}", not {text!r}') from None
+    return one, two, three, four
+
+
+def _point(pair: str) -> Point:
+    x, y = pair.split(",")
+    return float(x), float(y)

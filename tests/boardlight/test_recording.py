@@ -1,0 +1,45 @@
+"""Recorded inputs live again: the identical journal and light frames, bit for bit."""
+
+from boardlight.events import Effect, Input
+from boardlight.recording import read_input, relive, write_input
+from boardlight.session import step
+from boardlight.sitting import start
+from rules.games import load
+from rules.notation import read_setup
+from tests.boardlight.tabletop import Tabletop
+
+OMISSION = "S: F d4 h4; N: F e5 g5, C a11; turn: South"
+
+
+class Recorder(Tabletop):
+    """A table whose inputs are written down."""
+
+    def __init__(self, *given: object) -> None:
+        super().__init__(*given)  # type: ignore[arg-type]
+        self.lines: list[str] = []
+
+    def _given(self, given: Input) -> None:
+        self.lines.append(write_input(given))
+        super()._given(given)  # type: ignore[arg-type]
+
+
+def test_a_session_lives_again_from_its_recorded_inputs() -> None:
+    game = load("quatrarmes")
+    first = read_setup(game, OMISSION)
+    top = Recorder.of(game, first)
+    top.carry("h4", "i5").look(0.5, busy=True).look(0.5, covered=["a1"]).press(1).look(2.0)
+    top.carry("i5", "h4").look(0.5).order("resign North")
+    again: list[Effect] = list(relive(start(game, first), map(read_input, top.lines)))
+    assert top.log[:2] == ["h4-i5", "force"] and top.shows > 3
+    assert again == top.effects
+
+
+def test_time_is_an_input_and_nothing_else_decides() -> None:
+    game = load("quatrarmes")
+    top = Recorder.of(game)
+    top.carry("d8", "e7").look(0.4)
+    session = start(game)
+    for line in top.lines[:-1]:
+        session, _ = step(session, read_input(line))
+    final = read_input(top.lines[-1])
+    assert step(session, final) == step(session, final)
