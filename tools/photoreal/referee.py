@@ -1,0 +1,50 @@
+"""Which lights would shine: the referee watches the same table with a perfect eye. Pure."""
+
+import numpy as np
+
+from boardlight.events import Record, Seen
+from boardlight.session import step
+from boardlight.sitting import start
+from hardware.leds import LightFrame
+from rules.board import Cell
+from rules.game import EMPTY, Game, State
+from tools.photoreal.people import Moment
+from vision.observation import WORST, Observation
+
+PERIOD = 1 / 30
+
+
+def labels(moment: Moment, cells: int) -> list[str]:
+    """What stands on every cell."""
+    standing = {man.cell: man.label for man in moment.men if man.cell is not None}
+    return [standing.get(cell, EMPTY) for cell in range(cells)]
+
+
+def observation(
+    game: Game, seen: list[str], time: float, busy: bool, hidden: frozenset[Cell] = frozenset()
+) -> Observation:
+    """The evidence of a perfect eye."""
+    cost = np.full((len(seen), len(game.labels)), WORST, np.uint8)
+    cost[np.arange(len(seen)), [game.labels.index(label) for label in seen]] = 0
+    covered = np.array([cell in hidden for cell in range(len(seen))], np.bool_)
+    return Observation(time, cost, covered, busy)
+
+
+class Referee:
+    """A session that sees without error, thirty times a second."""
+
+    def __init__(self, game: Game, state: State) -> None:
+        self._session = start(game, state)
+        self._time = 0.0
+        self.log: list[str] = []
+
+    def watch(self, moment: Moment, until: float) -> LightFrame:
+        """The lights after the table has looked like `moment` up to the time `until`."""
+        game = self._session.game
+        seen = labels(moment, len(game.board))
+        while self._time < until:
+            self._time += PERIOD
+            given = Seen(self._time, observation(game, seen, self._time, moment.hand is not None))
+            self._session, effects = step(self._session, given)
+            self.log += [e.event.text for e in effects if isinstance(e, Record) and e.event.kind == "turn"]
+        return self._session.frame
