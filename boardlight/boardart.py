@@ -14,25 +14,28 @@ from calibration.ground import ground
 from calibration.palette import INK, PAPER
 from calibration.stickers import face
 
-MARGIN = 0.3
-"""Strip round the field for the names of columns and rows, in pitches."""
+LETTERS = 0.026
+"""Size of the names of columns and rows, as a share of the field: legible on a phone."""
+
+MARGIN = 1.4
+"""Width of the strip round the field that holds them, in their size."""
 
 _CHESSLIKE = re.compile(r"([a-z]+)(\d+)")
-_BRICKS = re.compile(r"(r\d+)\.\d+")
+_BRICKS = re.compile(r"r(\d+)\.\d+")
 
 
 def board_svg(fixture: Fixture) -> str:
     """The empty board, its symbols ``face-0`` … in the order of the fixture, its cells in board order."""
     left, top, width, height = (number(value) for value in _box(fixture))
     box = f"{left} {top} {width} {height}"
-    pitch, letters = number(fixture.pitch), number(fixture.pitch * 0.23)
+    pitch, letters = number(fixture.pitch), number(_letters(fixture))
     parts = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" data-pitch="{pitch}">',
         f"<title>{escape(fixture.title)}</title>",
         "<defs>",
         *(_symbol(place, given) for place, given in enumerate(fixture.faces)),
         "</defs>",
-        f'<rect x="{left}" y="{top}" width="{width}" height="{height}" rx="{number(fixture.pitch * 0.15)}"'
+        f'<rect data-layer="paper" x="{left}" y="{top}" width="{width}" height="{height}" rx="{letters}"'
         f' fill="{PAPER}"/>',
         f'<g data-layer="sheet">{_field(fixture)}</g>',
         f'<g data-layer="names" fill="{INK}" font-size="{letters}" text-anchor="middle">',
@@ -48,8 +51,12 @@ def board_svg(fixture: Fixture) -> str:
 
 def _box(fixture: Fixture) -> tuple[float, float, float, float]:
     left, top, width, height = fixture.area
-    margin = MARGIN * fixture.pitch
+    margin = MARGIN * _letters(fixture)
     return left - margin, top - margin, width + 2 * margin, height + 2 * margin
+
+
+def _letters(fixture: Fixture) -> float:
+    return LETTERS * max(fixture.area[2:])
 
 
 def _symbol(place: int, given: Face) -> str:
@@ -85,7 +92,7 @@ def _place(x: float, y: float, name: str) -> str:
 def _names(fixture: Fixture) -> Iterator[str]:
     """Columns below and above, rows at both sides, each in the middle of the margin."""
     left, top, width, height = fixture.area
-    away = MARGIN * fixture.pitch / 2
+    away = MARGIN * _letters(fixture) / 2
     for x, name in _columns(fixture):
         for y in (top - away, top + height + away):
             yield _name(x, y, name)

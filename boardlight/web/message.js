@@ -16,7 +16,7 @@
  * @property {{cell: number, expected: string | null}[]} odd Cells that differ from what the referee expects.
  * @property {number[]} covered Cells under a hand.
  * @property {{scores: number[], words: Words} | null} outcome
- * @property {{camera: string, lights: string}} devices What is wrong with each; empty if nothing.
+ * @property {Record<string, string>} devices What is wrong with `camera`, `lights`, `journal`; empty if nothing.
  *
  * @typedef {Object} GameFacts
  * @property {string} name

@@ -38,6 +38,7 @@ export class Referee extends EventTarget {
     this.#offered = offered;
     const group = this.#card.querySelector("#choices");
     const held = group.contains(document.activeElement);
+    group.hidden = choices.length === 0;
     group.replaceChildren(...choices.map((choice) => this.#button(choice)));
     if (held) (group.querySelector("button") ?? this.#card).focus();
     this.#tell("pointed", null);

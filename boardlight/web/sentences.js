@@ -45,8 +45,9 @@ export const SENTENCES = {
   agree: { en: "Yes, a draw", fr: "Oui, nulle" },
   cancel: { en: "Cancel", fr: "Annuler" },
 
-  deviceCamera: { en: "Camera: {trouble}", fr: "Caméra : {trouble}" },
-  deviceLights: { en: "Lights: {trouble}", fr: "Lumières : {trouble}" },
+  lights: { en: "Lights", fr: "Lumières" },
+  journal: { en: "Journal", fr: "Journal" },
+  trouble: { en: "{device}: {trouble}", fr: "{device} : {trouble}" },
   lost: {
     en: "The connection to the table is lost. Trying again…",
     fr: "La liaison avec la table est perdue. Nouvel essai…",

@@ -1,13 +1,15 @@
 import { html } from "./elements.js";
 
-/** What is broken: the connection, the camera, the lights. */
+const DEVICES = { camera: "camera", lights: "lights", journal: "journal" };
+
+/** What is broken: the connection, the camera, the lights, the journal. */
 export class Troubles {
   #place;
   #language;
   #lost = false;
   #shown = "";
   /** @type {import("./message.js").Message["devices"]} */
-  #devices = { camera: "", lights: "" };
+  #devices = {};
 
   /**
    * @param {HTMLElement} place
@@ -31,14 +33,20 @@ export class Troubles {
   }
 
   #draw() {
-    const { camera, lights } = this.#devices;
-    const texts = [
-      this.#lost && this.#language.say("lost"),
-      camera && this.#language.say("deviceCamera", { trouble: camera }),
-      lights && this.#language.say("deviceLights", { trouble: lights }),
-    ].filter(Boolean);
+    const broken = Object.entries(this.#devices).filter(([, trouble]) => trouble);
+    const texts = broken.map(([device, trouble]) => this.#trouble(device, trouble));
+    if (this.#lost) texts.unshift(this.#language.say("lost"));
     if (texts.join("\n") === this.#shown) return;
     this.#shown = texts.join("\n");
     this.#place.replaceChildren(...texts.map((text) => html("p", {}, text)));
+  }
+
+  /**
+   * @param {string} device
+   * @param {string} trouble
+   */
+  #trouble(device, trouble) {
+    const name = device in DEVICES ? this.#language.say(DEVICES[device]) : device;
+    return this.#language.say("trouble", { device: name, trouble });
   }
 }
