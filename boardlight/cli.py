@@ -26,7 +26,6 @@ ISLAND_ERRORS = (
 
 app = typer.Typer(
     name="boardlight",
-    help="A camera watches a real board, lights show what is legal, a referee keeps the game.",
     add_completion=False,
     invoke_without_command=True,
     pretty_exceptions_enable=False,
@@ -40,6 +39,7 @@ def begin(
     context: typer.Context,
     show_version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
 ) -> None:
+    """A camera watches a real board, lights show what is legal, a referee keeps the game."""
     if show_version:
         print(version("boardlight"))
         raise typer.Exit

@@ -119,7 +119,7 @@ def test_dice_roll_whenever_the_die_is_to_roll(say) -> None:
 def test_show_draws_the_position_and_says_whose_turn_it_is(say, tmp_path: Path) -> None:
     lines = say("show", "quatrarmes", "--setup", written(tmp_path, SETUP))
     assert "  7 .   .   .   f   ." in lines
-    assert "South: F d4 h4, C e1" in lines
+    assert "South: C e1, F d4 h4" in lines
     assert lines[-1] == "South to move. A capture must be played. (R10)"
 
 

@@ -1,0 +1,119 @@
+"""The house stands as it was drawn: floors, purity, sizes, words, and no tests that do not test."""
+
+import ast
+import re
+import sys
+import tomllib
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+
+import grimp
+import pytest
+from importlinter.cli import lint_imports
+
+from rules.games import games
+
+ROOT = Path(__file__).parents[1]
+ISLANDS = ("rules", "vision", "hardware", "calibration", "boardlight")
+MODULES = sorted(file for island in ISLANDS for file in (ROOT / island).rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("*.py"))
+LONGEST_FILE = 300
+LONGEST_GAME = 350
+"""A game is one file, its kinds and rules in words included."""
+LONGEST_FUNCTION = 45
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def name_of(file: Path) -> str:
+    return str(file.relative_to(ROOT))
+
+
+def functions(file: Path) -> Iterator[ast.FunctionDef]:
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+
+
+def test_the_floors_hold(capsys: pytest.CaptureFixture[str]) -> None:
+    code = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True)
+    assert code == 0, capsys.readouterr().out
+
+
+def test_the_rules_need_nothing_but_the_standard_library() -> None:
+    graph = grimp.build_graph("rules", include_external_packages=True, cache_dir=None)
+    needed = {module.split(".")[0] for module in graph.modules} - {"rules"}
+    assert needed <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("file", MODULES, ids=name_of)
+def test_every_module_says_what_it_is(file: Path) -> None:
+    assert ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("file", MODULES, ids=name_of)
+def test_files_and_functions_are_short(file: Path) -> None:
+    limit = LONGEST_GAME if file.parent.name == "games" else LONGEST_FILE
+    assert len(file.read_text(encoding="utf-8").splitlines()) <= limit
+    lengths = {function.name: function.end_lineno - function.lineno for function in functions(file)}
+    assert [name for name, length in lengths.items() if length >= LONGEST_FUNCTION] == []
+
+
+def test_no_module_is_a_drawer_for_everything() -> None:
+    drawers = {"utils", "util", "helpers", "common", "misc", "manager", "base"}
+    assert [name_of(file) for file in MODULES if file.stem in drawers] == []
+
+
+def test_every_package_is_installed_with_its_files() -> None:
+    setuptools = SETTINGS["tool"]["setuptools"]
+    packages = {str(file.parent.relative_to(ROOT)).replace("/", ".") for file in MODULES}
+    assert packages == set(setuptools["packages"])
+    patterns = setuptools["package-data"]
+    for package in packages:
+        wanted = [*patterns["*"], *patterns.get(package, ()), "*.py", "*.md"]
+        files = [file for file in (ROOT / package.replace(".", "/")).iterdir() if file.is_file()]
+        assert [file.name for file in files if not any(fnmatch(file.name, each) for each in wanted)] == []
+
+
+def test_every_dependency_is_pinned() -> None:
+    project = SETTINGS["project"]
+    asked = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
+    lock = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
+    pinned = {plain(line.split("==")[0]) for line in lock if "==" in line}
+    assert {plain(re.split(r"[<>=\[]", line)[0]) for line in asked} <= pinned
+
+
+def plain(name: str) -> str:
+    return name.strip().lower().replace("_", "-")
+
+
+def test_every_game_has_its_own_number_in_the_markers() -> None:
+    numbers = [game.marker for game in games().values()]
+    assert len(set(numbers)) == len(numbers)
+    assert all(0 <= number <= 30 for number in numbers)
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_game_and_option_has_its_page(name: str) -> None:
+    page = (ROOT / "docs" / "games" / f"{name}.md").read_text(encoding="utf-8")
+    game = games()[name]
+    assert game.title in page
+    assert [option.key for option in game.options if f"`{option.key}`" not in page] == []
+
+
+@pytest.mark.parametrize("file", TESTS, ids=name_of)
+def test_no_test_sleeps_or_is_skipped(file: Path) -> None:
+    if file == Path(__file__):
+        return
+    text = file.read_text(encoding="utf-8")
+    for evasion in ("sleep(", "mark.skip", "pytest.skip", "xfail", "importorskip"):
+        assert evasion not in text
+
+
+def test_decisions_are_short_and_numbered_once() -> None:
+    pages = [page for page in (ROOT / "docs" / "decisions").glob("*.md") if page.name[0].isdigit()]
+    numbers = [page.name[:4] for page in pages]
+    assert len(set(numbers)) == len(numbers)
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        assert len(text.splitlines()) <= 60, page.name
+        assert text.startswith("# "), page.name
