@@ -15,7 +15,7 @@ from rules.games.quatrarmes import QuatrArmes
 from rules.notation import read_turn
 from rules.pieces import Words
 
-AMBER, GREEN, RED, BLUE = (255, 150, 0), (0, 220, 90), (255, 30, 20), (40, 110, 255)
+AMBER, GREEN, RED, BLUE = (255, 150, 0), (0, 255, 110), (255, 30, 20), (40, 110, 255)
 STEADY, BLINK, FLICKER, PULSE = range(4)
 OPENING = ("d8-e7", "f4-e5", "h8-i7", "d4-c5", "b8-a7", "h4-g5")
 REFUSED = Words("No turn starts on z9.", "Aucun coup ne part de z9.")

@@ -81,6 +81,18 @@ def test_lights_shine_in_colour_and_pattern(visit: Visit, table: ScriptedTable) 
     assert page.evaluate("document.getAnimations().length") == 0
 
 
+def test_a_dim_light_is_pale_not_dark(visit: Visit, table: ScriptedTable) -> None:
+    page = visit()
+    table.change(lights=table.lights(d4=((0, 0, 51), STEADY), f4=((0, 0, 255), STEADY)))
+    expect(page.locator(".ring")).to_have_count(2)
+    dim, bright = (
+        page.locator(f".cell[data-name={name}] .ring").evaluate("ring => getComputedStyle(ring).stroke")
+        for name in ("d4", "f4")
+    )
+    assert bright == "rgb(0, 0, 255)"
+    assert dim == "rgba(0, 0, 255, 0.61)"
+
+
 def test_lights_move_for_those_who_like_it(visit: Visit, table: ScriptedTable) -> None:
     page = visit()
     table.change(lights=table.lights(d4=(GREEN, STEADY), f4=(RED, BLINK), b6=(AMBER, FLICKER)))
