@@ -37,10 +37,13 @@ VEIL = (-0.4, 0.35)
 PEAKS = 3
 """Places at which a man is looked for closely."""
 
+PALE = 2.5
+"""By how much, at most, the error of a face of little contrast is raised."""
+
 PLAIN = 0.5
 """How much a place that shows little is mistrusted, where everything fits."""
 
-UNEVEN = 0.35
+UNEVEN = 0.3
 """Standard deviation of the logarithm of contrast between the men of one table."""
 
 LIT = 0.1
@@ -105,6 +108,20 @@ class Scores:
     """(k, 2) where the man stands beside the cell's centre."""
     contrast: Floats
     """(k,) of the best face, beside that of the markers."""
+
+    @property
+    def parts(self) -> tuple[NDArray[np.floating], ...]:
+        """All four, cells first."""
+        return self.log_likelihood, self.error, self.shift_mm, self.contrast
+
+    def with_cells(self, which: Which, other: "Scores") -> "Scores":
+        """These scores, with those of `other` for the cells `which`."""
+        merged = []
+        for mine, new in zip(self.parts, other.parts, strict=True):
+            whole = mine.copy()
+            whole[which] = new
+            merged.append(whole)
+        return Scores(*merged)
 
 
 def classify(
@@ -211,7 +228,7 @@ def _faces(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contra
         shifts = (starts[:, :, None] + _lattice(1, spacing)).reshape(len(which), -1, 2)
         tried = _tried(scene, which, sized.fine, radius, shifts, pitch_mm, contrast)
         starts = _peaks(tried, 0.0, 1)
-    return _best(tried)
+    return _best(tried, contrast)
 
 
 @dataclass(frozen=True, eq=False)
@@ -222,6 +239,8 @@ class _Tried:
     """(k, s, 2)."""
     law: NDArray[np.float64]
     """(k, s, t) nats."""
+    prior: NDArray[np.float64]
+    """(k, s, t) what of them is not owed to the image."""
     evidence: NDArray[np.float64]
     """(k, s) nats for a man standing here rather than elsewhere."""
     error: Floats
@@ -229,14 +248,17 @@ class _Tried:
     """(k, s, t)."""
 
 
-def _best(tried: _Tried) -> Scores:
+def _best(tried: _Tried, contrast: float) -> Scores:
     place, row = tried.evidence.argmax(axis=1), np.arange(len(tried.shifts))
     label = tried.law[row, place].argmax(axis=1)
+    gain = tried.gain[row, place, label]
+    # A pale stain can pass for any face; its error is small only because there is little to err in.
+    pale = np.clip((contrast / gain) ** 2, 1, PALE)
     return Scores(
-        tried.law[row, place],
-        tried.error[row, place, label],
+        likelihood(tried.error[row, place] * pale[:, None]) + tried.prior[row, place],
+        tried.error[row, place, label] * pale,
         tried.shifts[row, place],
-        tried.gain[row, place, label],
+        gain,
     )
 
 
@@ -271,11 +293,12 @@ def _tried(
     gain = gain.reshape(count, number, -1)
     # A man far off the centre is less likely to belong to the cell, and all men lie in the same light.
     stray = 0.5 * (shifts**2).sum(axis=2) / (0.2 * pitch_mm) ** 2
-    law = likelihood(error) - stray[:, :, None] - 0.5 * (np.log(gain / contrast) / UNEVEN) ** 2
+    prior = -stray[:, :, None] - 0.5 * (np.log(gain / contrast) / UNEVEN) ** 2
+    law = likelihood(error) + prior
     # Where little is to be seen everything fits; a man stands where a face explains the most.
     drawn = (seen.power - (seen.mean.mean(axis=1)) ** 2).reshape(count, number) / contrast**2
     evidence = law.max(axis=2) - PLAIN * likelihood(drawn)
-    return _Tried(shifts, law, evidence, error, gain)
+    return _Tried(shifts, law, prior, evidence, error, gain)
 
 
 def _lattice(steps: int, spacing: float) -> Floats:

@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 
 from vision import markers, steady
 from vision.classify import Bare, Scene, Scores, classify, usual_contrast
+from vision.ground import Ground
+from vision.ground import ground as ground_of
 from vision.image import Image
 from vision.layout import Layout
 from vision.light import Tones, stand_in, tones
@@ -16,13 +18,27 @@ from vision.looks import Looks, Templates, art, looks, printed, templates
 from vision.observation import Observation, costs
 from vision.pose import Lens, Pose, from_corners, from_markers, guessed_lens
 from vision.rectify import ANGLES, RINGS, Pixels, Plane, disc, in_view, plan, plane, sample
-from vision.steady import Cover, Ground, Rest
+from vision.steady import Cover, Rest
 
 Lit = Sequence[Sequence[int]]
 """One light a cell: red, green, blue, 0 to 255 each (what follows is ignored)."""
 
 WELL = 0.012
 """Mean square error below which a face or the bare sheet is plainly seen."""
+
+STALE = 3.5
+"""Grey levels by which a cell must change to be judged again."""
+
+ROUND = 20
+"""Images in which every cell is judged at least once."""
+
+NO_BOARD = "no board in sight"
+
+LONGEST = 240
+"""Pixels of the plan's longer side."""
+
+MARGIN_MM = 15.0
+"""Strip round the sheet that is watched too."""
 
 SHRINK = 0.5
 """The plan is drawn from an image of half the size."""
@@ -42,6 +58,20 @@ class Sight:
 
 
 @dataclass(frozen=True, eq=False)
+class Judged:
+    """What was found on every cell, and in which picture of it."""
+
+    scores: Scores
+    drawn: Pixels
+    """The plan, each cell as it was when last judged."""
+    glow: NDArray[np.bool_]
+    contrast: float
+    """Of the faces beside the markers."""
+    turn: int
+    """Images since the first."""
+
+
+@dataclass(frozen=True, eq=False)
 class Eye:
     """What is known before an image: the sheet, the faces, and what earlier images taught."""
 
@@ -55,11 +85,8 @@ class Eye:
     watch: markers.Watch | None = None
     lens: Lens | None = None
     rest: Rest = field(default_factory=Rest)
-    scores: Scores | None = None
-    """Of the last image, for pictures and for learning."""
+    judged: Judged | None = None
     covered: Cover | None = None
-    contrast: float | None = None
-    """Of the faces beside the markers, once some have been seen."""
 
 
 def open_eye(
@@ -100,32 +127,50 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
     count = len(eye.layout.cells)
     if eye.sight is None:
         nothing = np.zeros((count, len(eye.looks.labels)), np.uint8)
-        return eye, Observation(
-            image.time, nothing, np.ones(count, np.bool_), True, None, "no board in sight"
-        )
+        return eye, Observation(image.time, nothing, np.ones(count, np.bool_), True, blind=NO_BOARD)
     glow = np.zeros(count, np.bool_) if lit is None else np.array([any(light[:3]) for light in lit], np.bool_)
-    scale = _tones(eye, eye.sight, image.pixels)
-    rest, covered = _covered(eye, eye.sight, image, scale, glow)
-    scene = Scene(image.pixels, scale, eye.sight.ground, eye.sight.men, glow)
-    scores, contrast = _judged(eye, eye.sight, scene)
-    hidden = covered.cells & ~(_plain(scores) & ~np.bool_(covered.moving))
+    sight = eye.sight
+    scale = _tones(eye, sight, image.pixels)
+    small = cv2.resize(image.pixels, None, fx=SHRINK, fy=SHRINK, interpolation=cv2.INTER_AREA)
+    drawn = sight.place.plan.draw(np.asarray(small, np.uint8))
+    factor, offset = scale.scale(np.arange(count))
+    rest, covered = steady.cover(
+        eye.rest, image.time, drawn, sight.place, (factor.mean(axis=0), offset.mean(axis=0)), glow
+    )
+    scene = Scene(image.pixels, scale, sight.ground, sight.men, glow)
+    judged = _judged(eye, sight, scene, drawn, covered)
+    hidden = covered.cells & ~(_plain(judged.scores) & (not covered.moving))
     observation = Observation(
         time=image.time,
-        cost=costs(scores.log_likelihood),
-        covered=hidden | ~eye.sight.inside,
+        cost=costs(judged.scores.log_likelihood),
+        covered=hidden | ~sight.inside,
         busy=covered.moving or (covered.present and bool(hidden.any())),
     )
-    return replace(eye, rest=rest, scores=scores, covered=covered, contrast=contrast), observation
+    return replace(eye, rest=rest, judged=judged, covered=covered), observation
 
 
-def _judged(eye: Eye, sight: Sight, scene: Scene) -> tuple[Scores, float]:
-    """Scores of all cells, and the contrast of the men; sought twice while that is unknown."""
-    which = np.arange(len(eye.layout.cells))
-    contrast = eye.contrast
-    for _ in range(2 if contrast is None else 1):
-        scores = classify(scene, which, eye.looks, sight.templates, sight.bare, contrast or 1.0)
-        contrast = usual_contrast(scores, contrast or 1.0)
-    return scores, contrast
+def _judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) -> Judged:
+    """Scores of all cells: new ones where the image changed, some of the others in turn."""
+    count = len(eye.layout.cells)
+    old = eye.judged
+    if old is None:
+        # The contrast of the men is unknown as yet: look twice.
+        scores, contrast = None, 1.0
+        for _ in range(2):
+            scores = classify(scene, np.arange(count), eye.looks, sight.templates, sight.bare, contrast)
+            contrast = usual_contrast(scores, contrast)
+        assert scores is not None
+        return Judged(scores, drawn, scene.glow, contrast, 0)
+    stale = (steady.changed(drawn, old.drawn, sight.place) > STALE) | (scene.glow != old.glow)
+    stale |= np.arange(count) % ROUND == old.turn % ROUND
+    stale &= ~covered.cells | (not covered.moving)
+    which = np.flatnonzero(stale)
+    scores = classify(scene, which, eye.looks, sight.templates, sight.bare, old.contrast)
+    merged = old.scores.with_cells(which, scores)
+    new = np.append(stale, False)[sight.place.cells]
+    glow = np.where(stale, scene.glow, old.glow)
+    contrast = usual_contrast(merged, old.contrast)
+    return Judged(merged, np.where(new[..., None], drawn, old.drawn), glow, contrast, old.turn + 1)
 
 
 def _plain(scores: Scores) -> NDArray[np.bool_]:
@@ -159,7 +204,12 @@ def _posed(eye: Eye, found: markers.Found, grey: Pixels) -> Eye:
     corners = {number: pose.project(places) for number, places in eye.layout.markers.items()}
     shown = {number: corners[number] for number in found}
     return replace(
-        eye, sight=_sight(eye, pose, size), lens=pose.lens, watch=markers.watch(grey, shown), rest=Rest()
+        eye,
+        sight=_sight(eye, pose, size),
+        lens=pose.lens,
+        watch=markers.watch(grey, shown),
+        rest=Rest(),
+        judged=None,
     )
 
 
@@ -167,9 +217,9 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
     layout = eye.layout
     ground = plane(pose, layout.cells, 0.0)
     men = plane(pose, layout.cells, layout.height_of_men_mm)
-    drawn = plan(pose, layout, steady.LONGEST, steady.MARGIN_MM, SHRINK)
+    drawn = plan(pose, layout, LONGEST, MARGIN_MM, SHRINK)
     shift = np.linalg.solve(ground.slopes, (men.centres - ground.centres)[..., None])[..., 0]
-    place = steady.ground(drawn, layout, shift, eye.sheet, eye.per_mm)
+    place = ground_of(drawn, layout, shift, eye.sheet, eye.per_mm)
     scale = men.pixels_per_mm()
     flat = _art(eye, scale)
     return Sight(
@@ -197,11 +247,3 @@ def _tones(eye: Eye, sight: Sight, pixels: Pixels) -> Tones:
     everywhere = np.arange(len(eye.layout.cells))
     around = disc(eye.layout.pitch_mm / 2, 4, 12)
     return stand_in(sample(pixels, sight.ground, everywhere, around))
-
-
-def _covered(
-    eye: Eye, sight: Sight, image: Image, scale: Tones, glow: NDArray[np.bool_]
-) -> tuple[Rest, Cover]:
-    small = cv2.resize(image.pixels, None, fx=SHRINK, fy=SHRINK, interpolation=cv2.INTER_AREA)
-    drawn = sight.place.plan.draw(small)
-    return steady.cover(eye.rest, image.time, drawn, sight.place, scale.white.mean(axis=0) / 255, glow)

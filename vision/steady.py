@@ -10,25 +10,28 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.layout import Layout
-from vision.rectify import Floats, Pixels, Plan
+from vision.ground import Ground
+from vision.rectify import Floats, Pixels
 
-Mask = NDArray[np.uint8]
+Flags = NDArray[np.bool_]
 
-LONGEST = 240
-"""Pixels of the plan's longer side."""
-
-MARGIN_MM = 15.0
-"""Strip round the sheet that is watched too."""
-
-MOVED = 20.0
+MOVED = 20
 """Grey levels between two images that are more than noise."""
 
-CHANGED = 26.0
+CHANGED = 26
 """Grey levels beside the sheet at rest."""
 
 LARGE = 2.4
 """What covers more than this many faces is no man."""
+
+LARGE_AT_FIRST = 4.0
+"""The same beside the printed sheet, which is a poorer witness."""
+
+SMALL = 0.15
+"""What moves over less of a face is noise."""
+
+HIDDEN = 0.12
+"""Share of a cell under cover that makes the cell covered."""
 
 ADOPTED = 2.5
 """Seconds after which a thing that does not move belongs to the table."""
@@ -36,21 +39,11 @@ ADOPTED = 2.5
 SETTLING = 0.12
 """Seconds without motion before the sheet is at rest."""
 
+SHADE = (0.4, 1.6)
+"""Brightness beside the printed sheet that light and shadow alone can make."""
 
-@dataclass(frozen=True, eq=False)
-class Ground:
-    """Where cells lie on the plan; made once a pose."""
-
-    plan: Plan
-    cells: NDArray[np.int32]
-    """(h, w) number of the cell whose face covers a plan pixel, -1 elsewhere."""
-    lamps: NDArray[np.int32]
-    """The same for the light of a cell, which spreads wider."""
-    counts: NDArray[np.int64]
-    """(n,) pixels a cell has."""
-    face_area: float
-    printed: Pixels | None
-    """(h, w, 3) the sheet's art, white paper being 255."""
+TINT = 0.2
+"""Change of colour beside the printed sheet that light alone can make."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,136 +56,108 @@ class Rest:
     """The sheet at rest, as last seen."""
     moved: float = -1e9
     """When something last moved, seconds."""
-    appeared: float = -1e9
-    """When what lies over the board now first lay still."""
-    lit: NDArray[np.bool_] | None = None
+    appeared: float | None = None
+    """Since when something lies still over the board."""
+    lit: Flags | None = None
 
 
 @dataclass(frozen=True, eq=False)
 class Cover:
     """What lies over the board in one image."""
 
-    cells: NDArray[np.bool_]
+    cells: Flags
     """(n,) hidden, or not to be trusted."""
-    mask: Mask
+    mask: Pixels
     """(h, w) of the plan, 255 where covered."""
     moving: bool
     present: bool
     """Something larger than a man lies over the board."""
 
 
-def ground(plan: Plan, layout: Layout, men_shift_mm: Floats, printed: Pixels | None, per_mm: float) -> Ground:
-    """`men_shift_mm` (n, 2): how far the top of a man seems to lie from its foot. `printed` at `per_mm`."""
-    cells = np.full(plan.size[::-1], -1, np.int32)
-    lamps = cells.copy()
-    feet = plan.places(layout.cells)
-    tops = plan.places(layout.cells + men_shift_mm)
-    radius = layout.radius_mm * plan.per_mm
-    for number, (foot, top) in enumerate(zip(feet, tops, strict=True)):
-        middle = tuple(int(v) for v in np.rint(foot * 16))
-        head = tuple(int(v) for v in np.rint(top * 16))
-        cv2.circle(lamps, middle, int(0.62 * layout.pitch_mm * plan.per_mm * 16), number, -1, shift=4)
-        cv2.line(
-            cells,
-            tuple(np.rint(foot).astype(int).tolist()),
-            tuple(np.rint(top).astype(int).tolist()),
-            number,
-            1,
-        )
-        for place in (middle, head):
-            cv2.circle(cells, place, int(radius * 16), number, -1, shift=4)
-    return Ground(
-        plan,
-        cells,
-        lamps,
-        np.maximum(np.bincount(cells[cells >= 0], minlength=len(layout.cells)), 1),
-        float(np.pi * radius**2),
-        None if printed is None else _printed(printed, per_mm, plan),
-    )
-
-
 def cover(
-    rest: Rest, time: float, drawn: Pixels, place: Ground, white: Floats, lit: NDArray[np.bool_]
+    rest: Rest, time: float, drawn: Pixels, place: Ground, scale: tuple[Floats, Floats], lit: Flags
 ) -> tuple[Rest, Cover]:
-    """One image further: `drawn` is its plan, `white` (3,) the colour of its paper, `lit` (n,) the cells."""
+    """One image further.
+
+    `drawn` is its plan, `scale` the factor and offset (3,) that make its black 0 and its white 1, `lit` (n,)
+    the cells whose light is on.
+    """
     lamps = lit if rest.lit is None else lit | rest.lit
-    dark = ~np.append(lamps, False)[place.lamps]
-    moving = _moving(rest.before, drawn, place, dark)
-    moved = time if moving is not None and moving.any() else rest.moved
+    moving = _moving(rest.before, drawn, place, lamps)
+    moved = time if moving.any() else rest.moved
     still = time - moved >= SETTLING
-    strange = _strange(rest, drawn, place, white, dark)
-    large = _large(strange, place)
+    large = _large(rest.calm, drawn, place, scale, lamps)
     present = bool(large.any())
-    appeared = rest.appeared if present and still and rest.appeared > -1e8 else (time if present else -1e9)
-    if present and still and time - appeared > ADOPTED:
+    appeared = (time if rest.appeared is None else rest.appeared) if present and still else None
+    if appeared is not None and time - appeared > ADOPTED:
         large, present = np.zeros_like(large), False
-    mask = large if moving is None else cv2.bitwise_or(large, moving)
-    reach = cv2.dilate(mask, np.ones((3, 3), np.uint8))
-    hidden = np.bincount(place.cells[(place.cells >= 0) & (reach > 0)], minlength=len(place.counts))
-    result = Cover(hidden > 0.12 * place.counts, mask, not still, present)
+    mask = np.asarray(cv2.bitwise_or(large, moving), np.uint8)
     calm = rest.calm
-    if still:
-        calm = drawn if calm is None or not present else np.where(reach[..., None] > 0, calm, drawn)
-        if present and rest.calm is None:
-            calm = None
-    return replace(rest, before=drawn, calm=calm, moved=moved, appeared=appeared, lit=lit), result
+    if still and not present:
+        calm = drawn
+    elif still and calm is not None:
+        calm = np.where(cv2.dilate(mask, np.ones((3, 3), np.uint8))[..., None] > 0, calm, drawn)
+    hidden = place.share(mask > 0) > HIDDEN
+    later = replace(rest, before=drawn, calm=calm, moved=moved, appeared=appeared, lit=lit)
+    return later, Cover(hidden, mask, not still, present)
 
 
-def _printed(printed: Pixels, per_mm: float, plan: Plan) -> Pixels:
-    scale = plan.per_mm / per_mm
-    small = cv2.resize(printed, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    sheet = np.zeros((plan.size[1], plan.size[0], 3), np.uint8)
-    edge = int(np.rint(plan.margin_mm * plan.per_mm))
-    high, wide = min(small.shape[0], plan.size[1] - edge), min(small.shape[1], plan.size[0] - edge)
-    sheet[edge : edge + high, edge : edge + wide] = small[:high, :wide]
-    return sheet
+def changed(drawn: Pixels, before: Pixels, place: Ground) -> Floats:
+    """(n,) grey levels by which each cell differs between two plans, on average."""
+    apart = _apart(drawn, before)
+    known = place.cells >= 0
+    total = np.bincount(place.cells[known], apart[known], minlength=len(place.counts))
+    return np.asarray(total / place.counts, np.float32)
 
 
-def _moving(before: Pixels | None, drawn: Pixels, place: Ground, dark: NDArray[np.bool_]) -> Mask | None:
+def _moving(before: Pixels | None, drawn: Pixels, place: Ground, lamps: Flags) -> Pixels:
     if before is None or before.shape != drawn.shape:
-        return None
-    away = _apart(drawn, before)
-    mask = ((away > MOVED) & dark).astype(np.uint8) * 255
-    return _components(mask, 0.15 * place.face_area)
-
-
-def _strange(rest: Rest, drawn: Pixels, place: Ground, white: Floats, dark: NDArray[np.bool_]) -> Mask:
-    if rest.calm is not None and rest.calm.shape == drawn.shape:
-        return ((_apart(drawn, rest.calm) > CHANGED) & dark).astype(np.uint8) * 255
-    if place.printed is None:
         return np.zeros(drawn.shape[:2], np.uint8)
-    seen = cv2.blur(drawn, (3, 3)).astype(np.float32) / (white * 255)
-    art = cv2.blur(place.printed, (3, 3)).astype(np.float32) / 255
-    ratio = (seen + 0.1) / (art + 0.1)
+    mask = (_apart(drawn, before) > MOVED) & ~place.beside(lamps)
+    return _components(mask.astype(np.uint8), SMALL * place.face_area)
+
+
+def _large(
+    calm: Pixels | None, drawn: Pixels, place: Ground, scale: tuple[Floats, Floats], lamps: Flags
+) -> Pixels:
+    if calm is not None and calm.shape == drawn.shape:
+        odd, least = ((_apart(drawn, calm) > CHANGED) & ~place.beside(lamps)).astype(np.uint8), LARGE
+    elif place.printed is not None:
+        odd, least = _unprinted(drawn, place, scale, lamps), LARGE_AT_FIRST
+    else:
+        return np.zeros(drawn.shape[:2], np.uint8)
+    opened = cv2.morphologyEx(odd, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    return _components(np.asarray(opened, np.uint8), least * place.face_area)
+
+
+def _unprinted(drawn: Pixels, place: Ground, scale: tuple[Floats, Floats], lamps: Flags) -> Pixels:
+    """Where the plan shows neither the printed sheet nor its shadow, between the cells and bridged over them."""
+    assert place.printed is not None
+    seen = cv2.blur(drawn, (3, 3)) * scale[0] + scale[1]
+    art = cv2.blur(place.printed, (3, 3)) * np.float32(1 / 255)
+    # Black print is rarely as black as it was drawn; the added grey keeps its ratio calm.
+    ratio = (seen + 0.25) / (art + 0.25)
     brightness = ratio.mean(axis=2)
-    tint = np.abs(ratio / brightness[..., None] - 1).max(axis=2)
-    # A shadow keeps the colours of the sheet and leaves it at least this bright.
-    odd = (tint > 0.16) | (brightness < 0.45) | (brightness > 1.5)
-    edge = int(np.rint(place.plan.margin_mm * place.plan.per_mm)) + 2
-    odd &= dark & (place.cells < 0)
-    odd[:edge], odd[-edge:], odd[:, :edge], odd[:, -edge:] = False, False, False, False
+    tint = np.abs(ratio - brightness[..., None]).max(axis=2)
+    odd = (tint > TINT * brightness) | (brightness < SHADE[0]) | (brightness > SHADE[1])
+    odd &= place.sheet & (place.cells < 0) & ~place.near(lamps)
     size = int(np.sqrt(place.face_area)) | 1
-    return cv2.morphologyEx(odd.astype(np.uint8) * 255, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
+    closed = cv2.morphologyEx(odd.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
+    return np.asarray(closed, np.uint8)
 
 
-def _apart(here: Pixels, there: Pixels) -> Floats:
+def _apart(here: Pixels, there: Pixels) -> Pixels:
     """(h, w) greatest difference of a colour, after the exposure of both was made the same."""
-    step = slice(None, None, 4)
-    gain = np.median(
-        (here[step, step].astype(np.float32) + 8) / (there[step, step].astype(np.float32) + 8), axis=(0, 1)
-    )
-    level = there.astype(np.float32) * gain
-    return np.asarray(cv2.blur(np.abs(here - level).max(axis=2), (3, 3)), np.float32)
+    few = slice(2, None, 5)
+    gain = np.median((here[few, few] + 8.0) / (there[few, few] + 8.0), axis=(0, 1))
+    level = cv2.transform(there, np.diag(gain).astype(np.float64))
+    apart = cv2.absdiff(here, np.asarray(level, np.uint8))
+    return np.asarray(cv2.blur(apart.max(axis=2), (3, 3)), np.uint8)
 
 
-def _large(strange: Mask, place: Ground) -> Mask:
-    opened = cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    return _components(opened, LARGE * place.face_area)
-
-
-def _components(mask: Mask, least: float) -> Mask:
-    """`mask` without its connected parts smaller than `least` pixels."""
-    count, parts, facts, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
-    keep = facts[:, cv2.CC_STAT_AREA] >= least
-    keep[0] = False
-    return keep[parts].astype(np.uint8) * 255
+def _components(mask: Pixels, least: float) -> Pixels:
+    """255 in the connected parts of `mask` that have at least so many pixels."""
+    _, parts, facts, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    keep = np.where(facts[:, cv2.CC_STAT_AREA] >= least, 255, 0).astype(np.uint8)
+    keep[0] = 0
+    return np.asarray(keep[parts], np.uint8)
