@@ -22,6 +22,7 @@ GAMES_VARIABLE = "BOARDLIGHT_GAMES"
 ISLAND_ERRORS = (
     ("vision.camera", "CameraError"),
     ("hardware.errors", "PortError"),
+    ("calibration.profile", "ProfileError"),
 )
 
 app = typer.Typer(

@@ -1,4 +1,4 @@
-"""What is wrong with this table, and what to do about it: program, store, camera, controller. Does I/O."""
+"""What is wrong with this table, and what to do: program, store, profile, camera, controller. Does I/O."""
 
 import platform
 import time
@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import islice
+from pathlib import Path
 
 from boardlight.journal import JournalError, open_journal
+from calibration.profile import ProfileError, read_profile
 from hardware.controller import Driver
 from hardware.errors import PortError
 from hardware.events import Event, Found, Lost
@@ -60,6 +62,20 @@ def check_store(url: str | None) -> Finding:
         return Finding("store", False, str(error))
     waiting = sum(1 for entry in kept if entry.events and not entry.result)
     return Finding("store", True, f"{len(kept)} games, {waiting} unfinished, every event as it was written")
+
+
+def check_profile(path: Path) -> Finding:
+    """What was learnt about a table: whether it can be read, and what it says."""
+    try:
+        profile = read_profile(path)
+    except ProfileError as error:
+        return Finding("profile", False, str(error))
+    if profile.game not in known_games():
+        text = f"{path} is of {profile.game!r}, a game this program does not know"
+        return Finding("profile", False, text)
+    place = "corners by hand" if profile.corners else "found by its markers"
+    lens = "lens measured" if profile.lens else "lens guessed"
+    return Finding("profile", True, f"{profile.game}, {profile.pitch_mm:g} mm a cell, {place}, {lens}")
 
 
 def check_port(

@@ -195,23 +195,23 @@ def test_replay_steps_at_the_touch_of_a_key(capsys: pytest.CaptureFixture[str], 
 def test_the_doctor_finds_what_works(say) -> None:
     lines = say("doctor", "--port", "sim:leds=60")
     assert [line.split()[:2] for line in lines] == [
-        ["ok", "program"], ["ok", "store"], ["ok", "port"], ["-", "camera"],
+        ["ok", "program"], ["ok", "store"], ["ok", "port"], ["-", "profile"], ["-", "camera"],
     ]  # fmt: skip
 
 
 def test_the_doctor_finds_what_is_wrong(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     store = written(tmp_path, "no database " * 100)
-    code = run(["doctor", "--camera", "99", "--port", "/dev/ttyNONE", "--store", store])
+    wrong = {"--camera": "99", "--port": "/dev/ttyNONE", "--profile": "table.toml", "--store": store}
+    code = run(["doctor", *(word for pair in wrong.items() for word in pair)])
     lines = capsys.readouterr().out.splitlines()
     assert code == 1
     assert [line.split()[:2] for line in lines[1:]] == [
-        ["WRONG", "store"],
-        ["WRONG", "camera"],
-        ["WRONG", "port"],
-    ]
+        ["WRONG", "store"], ["WRONG", "profile"], ["WRONG", "camera"], ["WRONG", "port"],
+    ]  # fmt: skip
     assert "is not a database: choose another" in lines[1]
-    assert "camera 99 is not plugged in" in lines[2]
-    assert "is the controller plugged in?" in lines[3]
+    assert "there is no profile table.toml; make one" in lines[2]
+    assert "camera 99 is not plugged in" in lines[3]
+    assert "is the controller plugged in?" in lines[4]
 
 
 @pytest.mark.parametrize(
