@@ -1,0 +1,139 @@
+"""Laws of chess and Quaternity under random play: nothing depends on who asks, when, or in which order."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.game import Action, Game, State
+from rules.games.chess import Chess
+from rules.games.quaternity import Quaternity
+from rules.notation import read_setup, read_turn, write_setup
+from rules.turns import perft, turns
+
+CHESS, QUATERNITY = Chess(), Quaternity()
+GAMES = pytest.mark.parametrize("game", [CHESS, QUATERNITY], ids=lambda game: str(game.name))
+SEEDS = st.integers(0, 2**32)
+
+
+def walked(game: Game, seed: int, most: int = 160, talk: bool = True) -> State:
+    """A state in the middle of a random game; now and then somebody gives up or offers a draw."""
+    chance, state = random.Random(seed), game.start()
+    for _ in range(chance.randrange(most)):
+        said = [
+            action for action in game.declarations(state) if action.verb != "resign" or chance.random() < 0.1
+        ]
+        actions = said if talk and said and chance.random() < 0.02 else game.actions(state)
+        if not actions:
+            break
+        state = game.apply(state, chance.choice(list(actions)))
+    return state
+
+
+@GAMES
+@settings(max_examples=40, deadline=None)
+@given(seed=SEEDS)
+def test_a_game_is_over_exactly_when_nothing_can_be_done(game: Game, seed: int) -> None:
+    state = walked(game, seed)
+    assert bool(game.actions(state)) == (state.outcome is None)
+    if state.outcome:
+        assert not game.declarations(state)
+        assert sum(state.outcome.scores) == pytest.approx(1)
+
+
+@GAMES
+@settings(max_examples=40, deadline=None)
+@given(seed=SEEDS)
+def test_the_same_history_gives_an_equal_state(game: Game, seed: int) -> None:
+    state, again = walked(game, seed), walked(game, seed)
+    assert state == again
+    assert hash(state) == hash(again)
+
+
+@GAMES
+@settings(max_examples=25, deadline=None)
+@given(seed=SEEDS)
+def test_playing_changes_nothing_but_what_follows(game: Game, seed: int) -> None:
+    state = walked(game, seed)
+    before, memory = state.cells, state.memory
+    for action in game.actions(state):
+        there = game.apply(state, action)
+        assert there == game.after(state, action)
+        assert there.ply - state.ply == (there.stage is None)
+        taken = sum(map(bool, state.cells)) - sum(map(bool, there.cells))
+        assert taken >= len(action.taken)
+    assert (state.cells, state.memory) == (before, memory)
+
+
+@GAMES
+@settings(max_examples=15, deadline=None)
+@given(seed=SEEDS)
+def test_texts_are_unique_and_found_again(game: Game, seed: int) -> None:
+    state = walked(game, seed)
+    if state.stage is None:
+        written = {game.write(state, turn.path): turn for turn in turns(game, state)}
+        assert len(written) == len(list(turns(game, state)))
+        for text in list(written)[:3]:
+            assert read_turn(game, state, text) == written[text]
+
+
+@GAMES
+@settings(max_examples=25, deadline=None)
+@given(seed=SEEDS)
+def test_counting_without_playing_counts_the_same(game: Game, seed: int) -> None:
+    state = walked(game, seed)
+    assert perft(game, state, 1) == len(list(turns(game, state)))
+
+
+@GAMES
+@settings(max_examples=25, deadline=None)
+@given(seed=SEEDS)
+def test_a_set_up_text_brings_the_same_turns(game: Game, seed: int) -> None:
+    state = walked(game, seed, talk=False)
+    if state.stage is None and state.outcome is None:
+        read = read_setup(game, write_setup(game, state))
+        assert read.cells == state.cells
+        assert set(game.actions(read)) == set(game.actions(state))
+
+
+@GAMES
+@settings(max_examples=25, deadline=None)
+@given(seed=SEEDS)
+def test_every_cell_shows_a_known_label(game: Game, seed: int) -> None:
+    state = walked(game, seed)
+    assert all(game.look(state, cell) <= set(game.labels) for cell in range(len(game.board)))
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=SEEDS)
+def test_quaternity_keeps_its_books(seed: int) -> None:
+    """What the memory says of kings, checks and commanders is what the board shows."""
+    state = walked(QUATERNITY, seed, most=600)
+    if state.stage is None and state.outcome is None:
+        fresh = QUATERNITY.arranged(state)
+        assert getattr(fresh.memory, "powers", None) == getattr(state.memory, "powers", 0)
+        assert fresh.turn == state.turn
+
+
+def mirrored(action: Action) -> tuple[object, ...]:
+    """An action of chess seen from the other side of the board."""
+    return (
+        action.verb,
+        None if action.source is None else action.source ^ 56,
+        None if action.target is None else action.target ^ 56,
+    )
+
+
+@settings(max_examples=25, deadline=None)
+@given(seed=SEEDS)
+def test_chess_is_the_same_for_both_colours(seed: int) -> None:
+    state = walked(CHESS, seed, talk=False)
+    if state.stage is None and state.outcome is None:
+        placement, turn, castling, passing, *counts = CHESS.to_fen(state).split()
+        rows = "/".join(reversed(placement.split("/"))).swapcase()
+        rights = "".join(sorted(castling.swapcase()))
+        passing = passing if passing == "-" else passing[0] + {"3": "6", "6": "3"}[passing[1]]
+        other = CHESS.from_fen(" ".join((rows, "b" if turn == "w" else "w", rights, passing, *counts)))
+        expected = {mirrored(action) for action in CHESS.actions(state)}
+        assert {(a.verb, a.source, a.target) for a in CHESS.actions(other)} == expected
