@@ -21,12 +21,16 @@ from tools.photoreal.conditions import CONDITIONS
 from tools.photoreal.prepare import GAME, plan, script_texts
 from tools.photoreal.referee import labels
 from tools.photoreal.shots import Shot, read_script
+from vision.rectify import Pixels
 
 QUALITY = 66
 """Of the JPEG files: as good as a webcam's own, and small enough to be kept."""
 
 VISIBLE = 0.85
 """Share of a man that must be seen, or its cell counts as hidden."""
+
+SMALL = 0.25
+"""Size of the art that is kept beside the one that was rendered."""
 
 Facts = Mapping[str, Any]
 
@@ -49,7 +53,8 @@ def main(out: Path, footage: Path) -> None:
     (footage / "times.txt").write_text(times, "utf-8")
     truth = {**game_truth(game, planned), "parts": parts(fixture, planned, out), "images": images}
     (footage / "truth.json").write_text(_text(truth), "utf-8")
-    size = sum(file.stat().st_size for file in footage.iterdir())
+    _keep_kit(out / "kit", footage / "kit")
+    size = sum(file.stat().st_size for file in footage.rglob("*") if file.is_file())
     print(f"{len(images)} images, {size / 1e6:.1f} MB in {footage}")
 
 
@@ -114,10 +119,22 @@ def parts(fixture: Fixture, planned: Sequence[Shot], out: Path) -> list[Facts]:
 
 
 def _develop(source: Path, target: Path) -> None:
-    picture = cv2.imread(str(source), cv2.IMREAD_COLOR)
+    cv2.imwrite(str(target), _read(source), [cv2.IMWRITE_JPEG_QUALITY, QUALITY, cv2.IMWRITE_JPEG_OPTIMIZE, 1])
+
+
+def _read(source: Path) -> Pixels:
+    picture = cv2.imread(str(source), cv2.IMREAD_UNCHANGED)
     if picture is None:
         raise FileNotFoundError(f"{source} has not been rendered; run render.sh")
-    cv2.imwrite(str(target), picture, [cv2.IMWRITE_JPEG_QUALITY, QUALITY, cv2.IMWRITE_JPEG_OPTIMIZE, 1])
+    return np.asarray(picture, np.uint8)
+
+
+def _keep_kit(kit: Path, target: Path) -> None:
+    """The art that was rendered, small: so that it can be told when the kit has changed since."""
+    target.mkdir(exist_ok=True)
+    for source in sorted(kit.glob("*.png")):
+        small = cv2.resize(_read(source), None, fx=SMALL, fy=SMALL, interpolation=cv2.INTER_AREA)
+        cv2.imwrite(str(target / source.name), small, [cv2.IMWRITE_PNG_COMPRESSION, 9])
 
 
 def _hidden(names: Sequence[str], rendered: Facts) -> list[str]:

@@ -124,7 +124,7 @@ class People:
         for step in steps:
             assert step.target is not None
             held = self._stand(man.name, man.label, step.target)
-            if not early:
+            if not early or path[-1].verb == "promote":
                 self._seen("put", self._hand(seat, held))
         self._take(seat, [cell for step in steps for cell in step.taken])
 

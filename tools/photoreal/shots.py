@@ -49,7 +49,7 @@ def shots(game: Game, script: Sequence[Turn], people: People, rooms: Sequence[Co
             time += STILL[-1]
         time += _pause(before, moment)
         patient = moment.turn > 0 and script[moment.turn - 1].path[0].verb == "huff"
-        times = (time,) if moment.hand else _times(time, PATIENT if patient else STILL)
+        times = _times(time, STILL[:1]) if moment.hand else _times(time, PATIENT if patient else STILL)
         yield Shot(moment, times, room, referee.watch(moment, time))
         referee.watch(moment, times[-1])
         time = times[-1]
