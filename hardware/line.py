@@ -32,10 +32,11 @@ class Noise:
 class Line:
     """One direction of the wire."""
 
-    def __init__(self, noise: Noise, seed: int) -> None:
+    def __init__(self, noise: Noise, seed: int, paced: bool = True) -> None:
         self.noise = noise
         self.carried = 0
         """Bytes sent so far, arrived or not."""
+        self._paced = paced
         self._random = random.Random(seed)
         self._free_at = 0.0
         self._under_way: deque[tuple[float, bytes]] = deque()
@@ -45,7 +46,8 @@ class Line:
         if not data:
             return
         self.carried += len(data)
-        self._free_at = max(self._free_at, now) + len(data) * _BITS_A_BYTE / self.noise.baud
+        duration = len(data) * _BITS_A_BYTE / self.noise.baud if self._paced else 0.0
+        self._free_at = max(self._free_at, now) + duration
         self._under_way.append((self._free_at + self.noise.delay, self._damage(data)))
 
     def arrivals(self, now: float) -> list[tuple[float, bytes]]:

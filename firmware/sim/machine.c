@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "machine.h"
+
+#include <simavr/avr_ioport.h>
+#include <simavr/sim_cycle_timers.h>
+#include <simavr/sim_hex.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct { char port; int pin; } buttons[MACHINE_BUTTONS] = {
+    { 'D', 2 }, { 'D', 4 }, { 'D', 5 }, { 'D', 7 }, { 'B', 0 }, { 'B', 1 },
+};
+
+static avr_t *avr;
+static bool strapped;
+static uint8_t down;
+static uint32_t resets;
+static uint8_t hung_bytes[2];
+static avr_flashaddr_t hung_at;
+static bool hung;
+
+static void set_pin(char port, int pin, bool level)
+{
+    avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(port), pin), level);
+}
+
+static void set_pins(void)
+{
+    for (unsigned n = 0; n < MACHINE_BUTTONS; n++)
+        set_pin(buttons[n].port, buttons[n].pin, !(down >> n & 1));
+    set_pin('C', 0, !strapped);
+}
+
+static void was_reset(avr_t *a)
+{
+    (void)a;
+    resets++;
+    if (hung) {
+        memcpy(avr->flash + hung_at, hung_bytes, 2);
+        hung = false;
+    }
+    uart_reset();
+    set_pins();
+}
+
+/* simavr takes no time to enter an interrupt; the chip takes 4 cycles. */
+static void interrupt_runs(struct avr_irq_t *irq, uint32_t value, void *param)
+{
+    (void)irq, (void)param;
+    if (value)
+        avr->cycle += 4;
+}
+
+static void sleep_without_waiting(avr_t *a, avr_cycle_count_t cycles) { (void)a, (void)cycles; }
+
+static void quiet(avr_t *a, const int level, const char *format, va_list arguments)
+{
+    (void)a;
+    if (level <= LOG_ERROR)
+        vfprintf(stderr, format, arguments);
+}
+
+static void load(const char *hex)
+{
+    ihex_chunk_p chunks = NULL;
+    int count = read_ihex_chunks(hex, &chunks);
+    if (count <= 0) {
+        fprintf(stderr, "%s: not a hex file; build the firmware first\n", hex);
+        exit(2);
+    }
+    for (int n = 0; n < count; n++) {
+        memcpy(avr->flash + chunks[n].baseaddr, chunks[n].data, chunks[n].size);
+        if (chunks[n].baseaddr + chunks[n].size > avr->codeend)
+            avr->codeend = chunks[n].baseaddr + chunks[n].size;
+    }
+    free_ihex_chunks(chunks);
+}
+
+avr_t *machine_start(const char *hex, bool strong, uart_out out, leds_latch latch, void *context)
+{
+    avr_global_logger_set(quiet);
+    avr = avr_make_mcu_by_name("atmega328p");
+    avr_init(avr);
+    avr->frequency = HERTZ;
+    avr->sleep = sleep_without_waiting;
+    load(hex);
+    strapped = strong;
+    uart_attach(avr, out, context);
+    leds_attach(avr, latch, context);
+    avr_irq_register_notify(avr->interrupts.irq + AVR_INT_IRQ_RUNNING, interrupt_runs, NULL);
+    avr->reset = was_reset;
+    avr_reset(avr);
+    resets = 0;
+    return avr;
+}
+
+static avr_cycle_count_t horizon(avr_t *a, avr_cycle_count_t when, void *param)
+{
+    (void)a, (void)when, (void)param;
+    return 0;
+}
+
+void machine_run(avr_cycle_count_t until, const bool *stop)
+{
+    /* A sleeping chip jumps to the next timer: without this one past the end. */
+    if (until > avr->cycle)
+        avr_cycle_timer_register(avr, until - avr->cycle, horizon, NULL);
+    while (avr->cycle < until && !*stop) {
+        avr_run(avr);
+        if (avr->state == cpu_Crashed || avr->state == cpu_Done) {
+            fprintf(stderr, "the firmware crashed at %04x\n", avr->pc);
+            exit(3);
+        }
+    }
+    avr_cycle_timer_cancel(avr, horizon, NULL);
+}
+
+void machine_reset(void) { avr_reset(avr); }
+
+void machine_hang(void)
+{
+    static const uint8_t jump_to_itself[2] = { 0xFF, 0xCF };
+    hung_at = avr->pc;
+    memcpy(hung_bytes, avr->flash + hung_at, 2);
+    memcpy(avr->flash + hung_at, jump_to_itself, 2);
+    hung = true;
+}
+
+void machine_button(unsigned button, bool is_down)
+{
+    down = is_down ? down | 1u << button : down & ~(1u << button);
+    set_pins();
+}
+
+uint32_t machine_tone(void)
+{
+    enum { TCCR2A = 0xB0, TCCR2B = 0xB1, OCR2A = 0xB3 };
+    static const unsigned shifts[8] = { 0, 0, 3, 5, 6, 7, 8, 10 };
+    unsigned clock = avr->data[TCCR2B] & 7;
+    if (clock == 0 || (avr->data[TCCR2A] & 0xC0) != 0x40)
+        return 0;
+    return HERTZ / 2 / ((avr->data[OCR2A] + 1u) << shifts[clock]);
+}
+
+uint32_t machine_resets(void) { return resets; }

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The controller: an ATmega328P at 16 MHz with the firmware in its flash, buttons, a strap, LEDs and a serial line. */
+#pragma once
+
+#include <simavr/sim_avr.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "leds.h"
+#include "uart.h"
+
+#define HERTZ 16000000u
+#define MACHINE_BUTTONS 6
+
+/* Load an Intel hex file; ends the program with a message when it cannot be. */
+avr_t *machine_start(const char *hex, bool strong, uart_out out, leds_latch latch, void *context);
+/* Let it run until this cycle, or until `stop` is true. */
+void machine_run(avr_cycle_count_t until, const bool *stop);
+void machine_reset(void);
+/* Wedge the program where it stands, until the watchdog resets the chip. */
+void machine_hang(void);
+void machine_button(unsigned button, bool down);
+/* The tone at the beeper's pin in hertz, 0 when it is silent. */
+uint32_t machine_tone(void);
+uint32_t machine_resets(void);

@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Real time: the serial line is a pseudo-terminal that any program opens like a device.
+ *
+ * On stdin: `button N 0|1`, `reset`, `quit`. On stdout a line for everything the LEDs take over:
+ * `latch SECONDS HEX`, the time by the monotonic clock when the last colour was on the wire. */
+#define _GNU_SOURCE
+#include "pty.h"
+
+#include <asm/termbits.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "machine.h"
+
+/* What the line may hold back; a host that writes more waits, as at a real bridge. */
+#define WIRE_MOST 256
+#define SLICE (HERTZ / 2000)
+
+static int master;
+static avr_t *avr;
+static double started;
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static void byte_out(uint8_t byte, void *context)
+{
+    (void)context;
+    /* Nobody reading is like a cable nobody listens to: the byte is gone. */
+    if (write(master, &byte, 1) < 0 && errno != EAGAIN && errno != EIO)
+        exit(1);
+}
+
+static void latched(const struct leds_frame *frame, void *context)
+{
+    (void)context;
+    double sent = started + (double)(frame->latched - 280 * 16) / HERTZ;
+    printf("latch %.6f ", sent);
+    for (unsigned n = 0; n < frame->size; n++)
+        printf("%02x", frame->bytes[n]);
+    printf("\n");
+    fflush(stdout);
+}
+
+static int open_terminal(const char *link)
+{
+    int terminal = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK);
+    struct termios2 settings;
+    if (terminal < 0 || grantpt(terminal) || unlockpt(terminal) || ioctl(terminal, TCGETS2, &settings)) {
+        perror("pseudo-terminal");
+        exit(1);
+    }
+    settings.c_iflag = settings.c_oflag = settings.c_lflag = 0;
+    ioctl(terminal, TCSETS2, &settings);
+    unlink(link);
+    if (symlink(ptsname(terminal), link)) {
+        perror(link);
+        exit(1);
+    }
+    /* Held open, so that the terminal outlives the programs that come and go. */
+    if (open(ptsname(terminal), O_RDWR | O_NOCTTY) < 0)
+        perror(ptsname(terminal));
+    return terminal;
+}
+
+static void carry_host_bytes(void)
+{
+    struct termios2 settings;
+    uint8_t bytes[WIRE_MOST];
+    unsigned room = WIRE_MOST - uart_waiting();
+    if (ioctl(master, TCGETS2, &settings) == 0 && settings.c_ospeed > 0)
+        uart_set_host_baud(settings.c_ospeed);
+    ssize_t got = room ? read(master, bytes, room) : 0;
+    for (ssize_t n = 0; n < got; n++)
+        uart_write(bytes[n]);
+}
+
+static bool obey_line(void)
+{
+    char line[64];
+    unsigned button;
+    int level;
+    struct pollfd input = { STDIN_FILENO, POLLIN, 0 };
+    if (poll(&input, 1, 0) <= 0)
+        return true;
+    if (!fgets(line, sizeof line, stdin) || !strncmp(line, "quit", 4))
+        return false;
+    if (sscanf(line, "button %u %d", &button, &level) == 2 && button < MACHINE_BUTTONS)
+        machine_button(button, level);
+    else if (!strncmp(line, "reset", 5))
+        machine_reset();
+    return true;
+}
+
+static void nap(double until)
+{
+    double left = until - seconds();
+    struct timespec time = { 0, (long)(left * 1e9) };
+    if (left > 0)
+        nanosleep(&time, NULL);
+}
+
+void pty(const char *hex, bool strong, const char *link)
+{
+    const bool never = false;
+    master = open_terminal(link);
+    avr = machine_start(hex, strong, byte_out, latched, NULL);
+    printf("ready %s\n", link);
+    fflush(stdout);
+    started = seconds();
+    while (obey_line()) {
+        carry_host_bytes();
+        machine_run(avr->cycle + SLICE, &never);
+        double due = started + (double)avr->cycle / HERTZ;
+        if (seconds() > due + 0.05)
+            /* Too slow a computer: the clock slips rather than that time runs in bursts. */
+            started = seconds() - (double)avr->cycle / HERTZ;
+        else
+            nap(due);
+    }
+    unlink(link);
+}

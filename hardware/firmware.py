@@ -1,0 +1,194 @@
+"""The real firmware in a simulated chip, as a port: lock-step with any clock, real or virtual. Does I/O.
+
+The simulator is a program of its own, `firmware/build/controller`, which runs the committed hex; see `firmware/sim`.
+"""
+
+import struct
+import subprocess
+from collections import deque
+from dataclasses import dataclass
+from pathlib import Path
+
+from hardware.errors import PortLostError, PortMissingError
+from hardware.line import Clock, Line, Noise
+from hardware.render import BLACK, RGB
+from hardware.strip import KEPT, Latch
+
+HERTZ = 16_000_000
+_FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
+SIMULATOR = _FIRMWARE / "build" / "controller"
+HEX = _FIRMWARE / "prebuilt" / "boardlight.hex"
+
+_REQUEST = struct.Struct("<cBHQ")
+_RECORD = struct.Struct("<cHQ")
+_LATCH = struct.Struct("<IQ8H")
+_COUNTERS = struct.Struct("<7I")
+
+
+@dataclass(frozen=True)
+class Pulses:
+    """One refresh as an LED sees it, in cycles of 16 MHz: shortest and longest of every kind of pulse."""
+
+    began: int
+    gap: int
+    high_zero: tuple[int, int]
+    high_one: tuple[int, int]
+    low_zero: tuple[int, int]
+    low_one: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Counters:
+    """What the simulated chip has counted, as nobody inside it can."""
+
+    overruns: int
+    """Bytes that the UART lost because the firmware did not fetch them in time."""
+    framing: int
+    carried_in: int
+    carried_out: int
+    resets: int
+    tone: int
+    """Hertz at the pin of the beeper."""
+    memory: int
+
+
+class Chip:
+    """The simulator's process; time is in cycles."""
+
+    def __init__(self, firmware: Path = HEX, strong: bool = False) -> None:
+        for needed in (SIMULATOR, firmware):
+            if not needed.exists():
+                raise PortMissingError(f"{needed} is missing: run `make firmware`, or play on `sim:` instead")
+        command = [str(SIMULATOR), str(firmware)] + ["--strong"] * strong
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.cycle = 0
+        self.counters = Counters(0, 0, 0, 0, 0, 0, 0)
+        self.said: list[tuple[int, bytes]] = []
+        """Bytes for the host, each with the cycle; whoever takes them clears the list."""
+        self.latches: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
+        """What the LEDs took over, as green, red and blue of each, with the cycle."""
+        self.pulses: deque[Pulses] = deque(maxlen=KEPT)
+
+    def run(self, until: int, data: bytes = b"", stop_at_zero: bool = False) -> None:
+        """Put bytes on the wire and let time pass until a cycle, or until a packet has come back."""
+        self.ask(b"R", int(stop_at_zero), len(data), max(until, self.cycle), data)
+
+    def ask(self, op: bytes, argument: int = 0, count: int = 0, cycle: int = 0, data: bytes = b"") -> None:
+        """One request; `firmware/sim/lockstep.c` lists them."""
+        if self._process.stdin is None or self._process.stdout is None:
+            raise PortLostError("the simulator has no pipes")
+        try:
+            self._process.stdin.write(_REQUEST.pack(op, argument, count, cycle) + data)
+            self._process.stdin.flush()
+            while self._hear(self._process.stdout.read(_RECORD.size)):
+                pass
+        except (OSError, ValueError, struct.error) as error:
+            raise PortLostError("the simulated controller has crashed: this is a bug") from error
+
+    def close(self) -> None:
+        """End the process."""
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe:
+                pipe.close()
+        self._process.wait()
+
+    def _hear(self, head: bytes) -> bool:
+        """Take one record; False for the last of an answer."""
+        kind, size, cycle = _RECORD.unpack(head)
+        data = self._process.stdout.read(size) if self._process.stdout else b""
+        if kind == b"T":
+            self.said.append((cycle, data))
+        elif kind == b"L":
+            gap, began, *edges = _LATCH.unpack_from(data)
+            pairs = list(zip(edges[::2], edges[1::2], strict=True))
+            self.pulses.append(Pulses(began, gap, *pairs))
+            self.latches.append((cycle, data[_LATCH.size :]))
+        else:
+            self.cycle = cycle
+            self.counters = Counters(*_COUNTERS.unpack(data))
+        return bool(kind != b"E")
+
+
+class FirmwarePort:
+    """The port of the real firmware behind a noisy wire; it offers what SimPort does."""
+
+    def __init__(
+        self, chip: Chip, clock: Clock, noise: Noise | None = None, seed: int = 0, leds: int = 60
+    ) -> None:
+        self.chip = chip
+        self.noise = noise or Noise()
+        # The simulated chip has its own idea of how long a byte takes.
+        self.down, self.up = (Line(self.noise, seed + n, paced=False) for n in range(2))
+        self.plugged = True
+        self._leds = leds
+        self._clock = clock
+        self._started = clock()
+
+    def write(self, data: bytes) -> None:
+        """Send bytes to the controller."""
+        self._run()
+        self.down.send(data, self._clock())
+        self._run()
+
+    def read(self) -> bytes:
+        """The bytes that have come from the controller."""
+        self._run()
+        return b"".join(data for _, data in self.up.arrivals(self._clock()))
+
+    def close(self) -> None:
+        """The controller lives on; `chip.close` ends it."""
+
+    @property
+    def strip(self) -> list[RGB]:
+        """The colour every LED shows now."""
+        self._run()
+        wire = self.latches[-1].wire if self.chip.latches else b""
+        lit: list[RGB] = list(zip(wire[::3], wire[1::3], wire[2::3], strict=True))
+        return (lit + [BLACK] * self._leds)[: self._leds]
+
+    @property
+    def latches(self) -> list[Latch]:
+        """What the LEDs took over, with red before green."""
+        return [Latch(self._time(cycle), _rgb(wire)) for cycle, wire in self.chip.latches]
+
+    @property
+    def due(self) -> float:
+        """When something may happen next: who knows?"""
+        return 0.0
+
+    def press(self, button: int) -> None:
+        """Push a button down and let it go after 30 ms."""
+        self._run()
+        self.chip.ask(b"B", button, 1)
+        self.chip.run(self.chip.cycle + 30 * HERTZ // 1000)
+        self.chip.ask(b"B", button, 0)
+
+    def restart(self) -> None:
+        """Reset the controller."""
+        self._run()
+        self.chip.ask(b"X")
+
+    def _run(self) -> None:
+        if not self.plugged:
+            raise PortLostError("the simulated controller is unplugged: plug it in again")
+        now = self._clock()
+        for at, data in self.down.arrivals(now):
+            self.chip.run(self._cycle(at))
+            self.chip.run(0, data)
+        if self._cycle(now) > self.chip.cycle:
+            self.chip.run(self._cycle(now))
+        for cycle, data in self.chip.said:
+            self.up.send(data, self._time(cycle))
+        self.chip.said.clear()
+
+    def _cycle(self, at: float) -> int:
+        return round((at - self._started) * HERTZ)
+
+    def _time(self, cycle: int) -> float:
+        return self._started + cycle / HERTZ
+
+
+def _rgb(wire: bytes) -> bytes:
+    rgb = bytearray(wire)
+    rgb[::3], rgb[1::3] = wire[1::3], wire[::3]
+    return bytes(rgb)
