@@ -19,11 +19,14 @@ from vision.rectify import ANGLES, RINGS, Floats, Pixels, Plane, disc, sample
 
 Which = NDArray[np.intp]
 
-FREEDOM = 22.0
+FREEDOM = 20.0
 """Independent samples that a patch is worth (its pixels are far from independent)."""
 
 FLOOR = 0.0022
 """Mean square error that print, paper and sensor leave with the right label."""
+
+HOPELESS = 0.15
+"""Mean square error at which a label explains nothing."""
 
 GAIN = (0.45, 2.5)
 """Contrast of a face beside that of the markers."""
@@ -77,6 +80,10 @@ class Scene:
         repeat = len(taken) // max(len(which), 1)
         factor, offset = self.tones.scale(which)
         return spectrum(taken, np.repeat(factor, repeat, axis=0), np.repeat(offset, repeat, axis=0))
+
+    def at_men(self, which: Which, radius_mm: float) -> Spectrum:
+        """Of the patch round the middle of each cell, at the height of the men."""
+        return self.spectrum(which, self.men, disc(radius_mm), RINGS, ANGLES)
 
     def patches(self, which: Which, seen: Plane, places_mm: Floats) -> Floats:
         """(k, p, 3) colours, print black 0 and paper white 1; arguments as `rectify.sample` has them."""
@@ -153,6 +160,12 @@ def classify(
     )
 
 
+def unknown(count: int, labels: int) -> Scores:
+    """Scores of cells of which nothing can be said."""
+    none = np.zeros((count, 2), np.float32)
+    return Scores(np.zeros((count, labels)), np.full(count, np.inf, np.float32), none, none[:, 0])
+
+
 def usual_contrast(scores: Scores, before: float) -> float:
     """The contrast of the faces that were plainly seen, or what it was `before`."""
     order = np.sort(scores.log_likelihood, axis=1)
@@ -161,8 +174,12 @@ def usual_contrast(scores: Scores, before: float) -> float:
 
 
 def likelihood(error: Floats) -> NDArray[np.float64]:
-    """Nats from mean square errors: Student's law, because the noise of a patch is itself unknown."""
-    return -0.5 * FREEDOM * np.log(error.astype(np.float64) + FLOOR)
+    """Nats from mean square errors: Student's law, because the noise of a patch is itself unknown.
+
+    Large errors count for little more than middling ones: what looks like nothing known decides nothing.
+    """
+    soft = error.astype(np.float64) * HOPELESS / (error + HOPELESS)
+    return -0.5 * FREEDOM * np.log(soft + FLOOR)
 
 
 def residual(product: Floats, seen: Spectrum, art: Spectrum, tinted: Floats) -> tuple[Floats, Floats]:

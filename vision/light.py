@@ -62,10 +62,9 @@ def tones(pixels: Pixels, pose: Pose, layout: Layout) -> Tones | None:
     return Tones(black, np.maximum(white, black + LEAST))
 
 
-def stand_in(patches: Pixels) -> Tones:
-    """A scale for sheets without markers: the brightest tenth of the cells' patches (n, p, 3)."""
-    white = np.percentile(patches.reshape(-1, 3), 90, axis=0).astype(np.float32)
-    white = np.broadcast_to(np.maximum(white, np.float32(LEAST)), (len(patches), 3))
+def even(count: int, brightness: Floats) -> Tones:
+    """A scale for sheets without markers: full scale, times `brightness` (3,), at all of `count` cells."""
+    white = np.broadcast_to(np.maximum(255 * brightness, LEAST), (count, 3)).astype(np.float32)
     return Tones(np.zeros_like(white), white)
 
 

@@ -8,16 +8,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import markers, steady
-from vision.classify import Bare, Scene, Scores, classify, usual_contrast
+from vision.classify import Bare, Scene, Scores, classify, unknown, usual_contrast
 from vision.ground import Ground
 from vision.ground import ground as ground_of
 from vision.image import Image
 from vision.layout import Layout
-from vision.light import Tones, stand_in, tones
+from vision.light import even, tones
 from vision.looks import Looks, Templates, art, looks, printed, templates
 from vision.observation import Observation, costs
+from vision.plain import Plain, features, reminded, taught
+from vision.plain import log_likelihood as plain_likelihood
 from vision.pose import Lens, Pose, from_corners, from_markers, guessed_lens
-from vision.rectify import ANGLES, RINGS, Pixels, Plane, disc, in_view, plan, plane, sample
+from vision.rectify import ANGLES, RINGS, Pixels, Plane, in_view, plan, plane
 from vision.steady import Cover, Rest
 
 Lit = Sequence[Sequence[int]]
@@ -40,8 +42,8 @@ LONGEST = 240
 MARGIN_MM = 15.0
 """Strip round the sheet that is watched too."""
 
-SHRINK = 0.5
-"""The plan is drawn from an image of half the size."""
+SHRUNK = 640
+"""Width of the image from which the plan is drawn."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,6 +57,8 @@ class Sight:
     place: Ground
     templates: tuple[Templates, ...]
     bare: Bare
+    shrink: float
+    """Of the image from which the plan is drawn."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -86,6 +90,10 @@ class Eye:
     lens: Lens | None = None
     rest: Rest = field(default_factory=Rest)
     judged: Judged | None = None
+    plain: Plain | None = None
+    """What a set without stickers looks like."""
+    standard: Pixels | None = None
+    """The plan from which that was learnt; later light is measured against it."""
     covered: Cover | None = None
 
 
@@ -128,16 +136,11 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
     if eye.sight is None:
         nothing = np.zeros((count, len(eye.looks.labels)), np.uint8)
         return eye, Observation(image.time, nothing, np.ones(count, np.bool_), True, blind=NO_BOARD)
-    glow = np.zeros(count, np.bool_) if lit is None else np.array([any(light[:3]) for light in lit], np.bool_)
     sight = eye.sight
-    scale = _tones(eye, sight, image.pixels)
-    small = cv2.resize(image.pixels, None, fx=SHRINK, fy=SHRINK, interpolation=cv2.INTER_AREA)
-    drawn = sight.place.plan.draw(np.asarray(small, np.uint8))
-    factor, offset = scale.scale(np.arange(count))
-    rest, covered = steady.cover(
-        eye.rest, image.time, drawn, sight.place, (factor.mean(axis=0), offset.mean(axis=0)), glow
-    )
-    scene = Scene(image.pixels, scale, sight.ground, sight.men, glow)
+    scene, drawn = _scene(eye, sight, image.pixels, lit)
+    factor, offset = scene.tones.scale(np.arange(count))
+    scale = (factor.mean(axis=0), offset.mean(axis=0))
+    rest, covered = steady.cover(eye.rest, image.time, drawn, sight.place, scale, scene.glow)
     judged = _judged(eye, sight, scene, drawn, covered)
     hidden = covered.cells & ~(_plain(judged.scores) & (not covered.moving))
     observation = Observation(
@@ -149,28 +152,70 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
     return replace(eye, rest=rest, judged=judged, covered=covered), observation
 
 
+def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:
+    """The eye after it was told what stands on every cell of an image (None where that is not known).
+
+    The first time it learns what the men of a plain set look like; later it follows slow changes. Give it
+    only images in which nothing covers the cells whose labels are told.
+    """
+    eye = _found(eye, image.pixels)
+    if eye.sight is None or eye.looks.faces:
+        return eye
+    scene, drawn = _scene(eye, eye.sight, image.pixels, None)
+    everywhere = np.arange(len(eye.layout.cells))
+    numbers = {label: number for number, label in enumerate(eye.looks.labels)}
+    position = np.array([-1 if label is None else numbers[label] for label in labels], np.intp)
+    seen = features(scene.at_men(everywhere, eye.layout.radius_mm))
+    if eye.plain is not None:
+        return replace(eye, plain=reminded(eye.plain, position, seen))
+    corners = 0.44 * eye.layout.pitch_mm * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
+    frames = np.median(scene.patches(everywhere, eye.sight.ground, corners), axis=1)
+    known = taught(eye.looks.labels, position, seen, frames)
+    return replace(eye, plain=known, standard=drawn, judged=None)
+
+
+def _scene(eye: Eye, sight: Sight, pixels: Pixels, lit: Lit | None) -> tuple[Scene, Pixels]:
+    """The image with its light understood, and its plan."""
+    count = len(eye.layout.cells)
+    shrunk = cv2.resize(pixels, None, fx=sight.shrink, fy=sight.shrink, interpolation=cv2.INTER_AREA)
+    drawn = sight.place.plan.draw(np.asarray(shrunk, np.uint8))
+    scale = None if eye.fixed else tones(pixels, sight.pose, eye.layout)
+    if scale is None:
+        same = np.ones(3, np.float32)
+        scale = even(count, same if eye.standard is None else steady.brightness(drawn, eye.standard))
+    glow = np.zeros(count, np.bool_) if lit is None else np.array([any(light[:3]) for light in lit], np.bool_)
+    return Scene(pixels, scale, sight.ground, sight.men, glow), drawn
+
+
 def _judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) -> Judged:
     """Scores of all cells: new ones where the image changed, some of the others in turn."""
     count = len(eye.layout.cells)
     old = eye.judged
     if old is None:
         # The contrast of the men is unknown as yet: look twice.
-        scores, contrast = None, 1.0
-        for _ in range(2):
-            scores = classify(scene, np.arange(count), eye.looks, sight.templates, sight.bare, contrast)
-            contrast = usual_contrast(scores, contrast)
-        assert scores is not None
-        return Judged(scores, drawn, scene.glow, contrast, 0)
+        first = _scores(eye, sight, scene, np.arange(count), 1.0)
+        contrast = usual_contrast(first, 1.0)
+        scores = _scores(eye, sight, scene, np.arange(count), contrast)
+        return Judged(scores, drawn, scene.glow, usual_contrast(scores, contrast), 0)
     stale = (steady.changed(drawn, old.drawn, sight.place) > STALE) | (scene.glow != old.glow)
     stale |= np.arange(count) % ROUND == old.turn % ROUND
     stale &= ~covered.cells | (not covered.moving)
     which = np.flatnonzero(stale)
-    scores = classify(scene, which, eye.looks, sight.templates, sight.bare, old.contrast)
-    merged = old.scores.with_cells(which, scores)
+    merged = old.scores.with_cells(which, _scores(eye, sight, scene, which, old.contrast))
     new = np.append(stale, False)[sight.place.cells]
     glow = np.where(stale, scene.glow, old.glow)
     contrast = usual_contrast(merged, old.contrast)
     return Judged(merged, np.where(new[..., None], drawn, old.drawn), glow, contrast, old.turn + 1)
+
+
+def _scores(eye: Eye, sight: Sight, scene: Scene, which: NDArray[np.intp], contrast: float) -> Scores:
+    if eye.looks.faces:
+        return classify(scene, which, eye.looks, sight.templates, sight.bare, contrast)
+    if eye.plain is None:
+        return unknown(len(which), len(eye.looks.labels))
+    seen = features(scene.at_men(which, eye.layout.radius_mm))
+    nats, misfit = plain_likelihood(eye.plain, which, seen)
+    return replace(unknown(len(which), nats.shape[1]), log_likelihood=nats, error=WELL / 3 * misfit)
 
 
 def _plain(scores: Scores) -> NDArray[np.bool_]:
@@ -217,7 +262,8 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
     layout = eye.layout
     ground = plane(pose, layout.cells, 0.0)
     men = plane(pose, layout.cells, layout.height_of_men_mm)
-    drawn = plan(pose, layout, LONGEST, MARGIN_MM, SHRINK)
+    shrink = min(1.0, SHRUNK / size[0])
+    drawn = plan(pose, layout, LONGEST, MARGIN_MM, shrink)
     shift = np.linalg.solve(ground.slopes, (men.centres - ground.centres)[..., None])[..., 0]
     place = ground_of(drawn, layout, shift, eye.sheet, eye.per_mm)
     scale = men.pixels_per_mm()
@@ -230,6 +276,7 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
         place,
         templates(eye.looks, scale),
         Bare(flat, printed(flat), layout.radius_mm, layout.pitch_mm),
+        shrink,
     )
 
 
@@ -238,12 +285,3 @@ def _art(eye: Eye, scale: float) -> Pixels:
     if eye.sheet is None:
         return np.full((len(layout.cells), ANGLES, RINGS, 3), 255, np.uint8)
     return art(eye.sheet, eye.per_mm, layout.cells, layout.radius_mm, scale)
-
-
-def _tones(eye: Eye, sight: Sight, pixels: Pixels) -> Tones:
-    scale = None if eye.fixed else tones(pixels, sight.pose, eye.layout)
-    if scale is not None:
-        return scale
-    everywhere = np.arange(len(eye.layout.cells))
-    around = disc(eye.layout.pitch_mm / 2, 4, 12)
-    return stand_in(sample(pixels, sight.ground, everywhere, around))

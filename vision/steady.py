@@ -33,8 +33,8 @@ SMALL = 0.15
 HIDDEN = 0.12
 """Share of a cell under cover that makes the cell covered."""
 
-ADOPTED = 2.5
-"""Seconds after which a thing that does not move belongs to the table."""
+ADOPTED = 1.5
+"""Seconds after which what does not move belongs to the table (its cells may still look like nothing)."""
 
 SETTLING = 0.12
 """Seconds without motion before the sheet is at rest."""
@@ -56,8 +56,8 @@ class Rest:
     """The sheet at rest, as last seen."""
     moved: float = -1e9
     """When something last moved, seconds."""
-    appeared: float | None = None
-    """Since when something lies still over the board."""
+    quiet: NDArray[np.float64] | None = None
+    """(h, w) since when nothing has moved there, seconds."""
     lit: Flags | None = None
 
 
@@ -85,20 +85,20 @@ def cover(
     lamps = lit if rest.lit is None else lit | rest.lit
     moving = _moving(rest.before, drawn, place, lamps)
     moved = time if moving.any() else rest.moved
+    quiet = np.full(drawn.shape[:2], -1e9) if rest.quiet is None else rest.quiet
+    quiet = np.where(moving > 0, time, quiet)
     still = time - moved >= SETTLING
     large = _large(rest.calm, drawn, place, scale, lamps)
     present = bool(large.any())
-    appeared = (time if rest.appeared is None else rest.appeared) if present and still else None
-    if appeared is not None and time - appeared > ADOPTED:
-        large, present = np.zeros_like(large), False
     mask = np.asarray(cv2.bitwise_or(large, moving), np.uint8)
     calm = rest.calm
     if still and not present:
         calm = drawn
-    elif still and calm is not None:
-        calm = np.where(cv2.dilate(mask, np.ones((3, 3), np.uint8))[..., None] > 0, calm, drawn)
+    elif calm is not None:
+        lying = cv2.dilate(mask, np.ones((3, 3), np.uint8)) > 0
+        calm = np.where((lying & (time - quiet < ADOPTED))[..., None], calm, drawn)
     hidden = place.share(mask > 0) > HIDDEN
-    later = replace(rest, before=drawn, calm=calm, moved=moved, appeared=appeared, lit=lit)
+    later = replace(rest, before=drawn, calm=calm, moved=moved, quiet=quiet, lit=lit)
     return later, Cover(hidden, mask, not still, present)
 
 
@@ -148,11 +148,15 @@ def _unprinted(drawn: Pixels, place: Ground, scale: tuple[Floats, Floats], lamps
 
 def _apart(here: Pixels, there: Pixels) -> Pixels:
     """(h, w) greatest difference of a colour, after the exposure of both was made the same."""
-    few = slice(2, None, 5)
-    gain = np.median((here[few, few] + 8.0) / (there[few, few] + 8.0), axis=(0, 1))
-    level = cv2.transform(there, np.diag(gain).astype(np.float64))
+    level = cv2.transform(there, np.diag(brightness(here, there)).astype(np.float64))
     apart = cv2.absdiff(here, np.asarray(level, np.uint8))
     return np.asarray(cv2.blur(apart.max(axis=2), (3, 3)), np.uint8)
+
+
+def brightness(here: Pixels, there: Pixels) -> Floats:
+    """(3,) how much brighter one plan is than another, by colour, whatever moved between them."""
+    few = slice(2, None, 5)
+    return np.asarray(np.median((here[few, few] + 8.0) / (there[few, few] + 8.0), axis=(0, 1)), np.float32)
 
 
 def _components(mask: Pixels, least: float) -> Pixels:

@@ -1,0 +1,128 @@
+"""Sets without stickers: what whose men and the bare cells look like, learnt from positions that are known. Pure.
+
+A patch is told by the colours and the roughness of its rings. Every group of labels that look alike (the
+men of one seat; nothing) has its own mean on every shade of cell, all share one spread.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.polar import Spectrum, area
+from vision.rectify import ANGLES, RINGS, Floats
+
+Groups = NDArray[np.intp]
+
+FREEDOM = 16.0
+"""Independent samples that a patch is worth."""
+
+SHADES = 2
+"""Shades of cells that are told apart."""
+
+LEAST = 0.035
+"""Standard deviation, in units of white, below which no feature is trusted."""
+
+RATE = 0.08
+"""How fast a mean follows what is seen later."""
+
+
+@dataclass(frozen=True, eq=False)
+class Plain:
+    """What is known about a set."""
+
+    group: Groups
+    """(m,) of each label; labels of one group look alike."""
+    shade: Groups
+    """(n,) of each cell."""
+    means: Floats
+    """(groups, SHADES, features)."""
+    known: NDArray[np.bool_]
+    """(groups, SHADES)."""
+    spread: Floats
+    """(features,) standard deviation."""
+    own: Floats
+    """(n, features) of each cell with nothing on it, NaN where that was never seen."""
+
+
+def features(seen: Spectrum) -> Floats:
+    """(k, 20) colours of five rings, then their roughness."""
+    weight = np.sqrt(area(RINGS, ANGLES)) * ANGLES
+    flat = seen.waves[0].real.reshape(-1, RINGS, 3) / weight[:, None]
+    rough = (np.abs(seen.waves[1:]) ** 2).sum(axis=0).reshape(-1, RINGS, 3).sum(axis=2)
+    rough = np.sqrt(rough.reshape(-1, RINGS // 2, 2).sum(axis=2) / area(RINGS, ANGLES)[::2]) / ANGLES
+    colours = flat.reshape(-1, RINGS // 2, 2, 3).mean(axis=2).reshape(len(flat), -1)
+    return np.concatenate([colours, rough], axis=1).astype(np.float32)
+
+
+def groups_of(labels: Sequence[str]) -> Groups:
+    """0 for the empty cell, then one for each seat: the digits at the end of a label."""
+    seats = [label[len(label.rstrip("0123456789")) :] for label in labels]
+    order = {seat: number for number, seat in enumerate(dict.fromkeys(seats[1:]), 1)}
+    return np.array([0, *(order[seat] for seat in seats[1:])], np.intp)
+
+
+def taught(labels: Sequence[str], position: Groups, seen: Floats, frames: Floats) -> Plain:
+    """Learnt from one known position.
+
+    `position` (n,) is the label number on each cell, -1 where unknown; `seen` (n, features);
+    `frames` (n, 3) the colour of each cell beside what stands on it.
+    """
+    group, shade = groups_of(labels), _shades(frames)
+    of_cell = np.where(position >= 0, group[position], -1)
+    count = int(group.max()) + 1
+    means = np.zeros((count, SHADES, seen.shape[1]), np.float32)
+    known = np.zeros((count, SHADES), np.bool_)
+    squares, freedom = np.zeros(seen.shape[1]), 0
+    for number in range(count):
+        for tone in range(SHADES):
+            mine = seen[(of_cell == number) & (shade == tone)]
+            if len(mine):
+                means[number, tone], known[number, tone] = np.median(mine, axis=0), True
+                squares += ((mine - means[number, tone]) ** 2).sum(axis=0)
+                freedom += len(mine) - 1
+    spread = np.sqrt(squares / max(freedom, 1) + LEAST**2).astype(np.float32)
+    own = np.where((of_cell == 0)[:, None], seen, np.float32(np.nan))
+    return Plain(group, shade, means, known, spread, own)
+
+
+def reminded(plain: Plain, position: Groups, seen: Floats) -> Plain:
+    """The means moved a little towards what is seen in a known position; arguments as `taught` has them."""
+    means, known = plain.means.copy(), plain.known.copy()
+    of_cell = np.where(position >= 0, plain.group[position], -1)
+    for number, tone in np.argwhere(np.ones_like(known)):
+        mine = seen[(of_cell == number) & (plain.shade == tone)]
+        if len(mine):
+            middle = np.median(mine, axis=0)
+            rate = RATE if known[number, tone] else 1.0
+            means[number, tone] += rate * (middle - means[number, tone])
+            known[number, tone] = True
+    new = (of_cell == 0)[:, None] & np.isnan(plain.own)
+    own = np.where(new, seen, plain.own)
+    own = np.where((of_cell == 0)[:, None], own + RATE * (seen - own), own)
+    return replace(plain, means=means, known=known, own=own)
+
+
+def log_likelihood(plain: Plain, which: Groups, seen: Floats) -> tuple[NDArray[np.float64], Floats]:
+    """(k, m) nats of every label on the cells `which`, and (k,) how badly the best one fits (1 is usual)."""
+    means = np.where(plain.known[..., None], plain.means, plain.means[:, ::-1])
+    wanted = means[:, plain.shade[which]].transpose(1, 0, 2)
+    own = plain.own[which]
+    wanted[:, 0] = np.where(np.isnan(own), wanted[:, 0], own)
+    away = (seen[:, None] - wanted) / plain.spread
+    distance = (away**2).mean(axis=2)
+    # A group never seen at all cannot be ruled out, nor preferred.
+    distance[:, ~plain.known.any(axis=1)] = 4.0
+    nats = -0.5 * FREEDOM * np.log1p(distance.astype(np.float64))
+    return nats[:, plain.group], distance.min(axis=1)
+
+
+def _shades(frames: Floats) -> Groups:
+    """Two-means of brightness, from its extremes."""
+    bright = frames.mean(axis=1)
+    middle = np.array([bright.min(), bright.max()])
+    for _ in range(10):
+        near = np.abs(bright[:, None] - middle).argmin(axis=1)
+        middle = np.array([bright[near == tone].mean() for tone in range(SHADES)])
+    return near.astype(np.intp)
