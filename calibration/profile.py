@@ -1,52 +1,156 @@
-"""What is known of one table: a TOML file, versioned, readable, and refused with the key that is wrong. Does I/O.
+"""What is known of one table: a TOML file, versioned, readable, refused with the key that is wrong. Does I/O.
 
 ProfileError
 """
 
 import tomllib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
+import numpy as np
 import tomli_w
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from hardware.leds import MAX_LEDS, LedMap
+from vision.pose import Lens, Pose
 
 VERSION = 1
 
+CALIBRATED = 10.0
+"""The trust that a calibrated lens deserves."""
+
 Pixels = Annotated[tuple[float, float], Field(description="x, y in an image")]
+
+Three = tuple[float, float, float]
+
+Led = Annotated[int, Field(ge=0, lt=MAX_LEDS)]
 
 
 class ProfileError(Exception):
     """A profile cannot be used; the message names the key and says what to do."""
 
 
-class LensProfile(BaseModel):
-    """Intrinsics of the camera, in pixels of images of that size."""
-
+class _Table(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class LensProfile(_Table):
+    """Intrinsics of the camera, in pixels of images of that size."""
 
     size: tuple[int, int]
     focal: float = Field(gt=0)
     centre: Pixels
     distortion: tuple[float, float, float, float, float] = (0.0, 0.0, 0.0, 0.0, 0.0)
+    error_px: float = Field(default=0.0, ge=0)
+    """Root mean square, over all corners of the target."""
+
+    @classmethod
+    def of(cls, lens: Lens, size: tuple[int, int], error_px: float) -> "LensProfile":
+        """What a calibration found."""
+        k1, k2, p1, p2, k3 = lens.distortion
+        bend = (k1, k2, p1, p2, k3)
+        return cls(size=size, focal=lens.focal, centre=lens.centre, distortion=bend, error_px=error_px)
+
+    def lens(self, size: tuple[int, int]) -> Lens:
+        """The lens for images of `size`; ProfileError if they show another part of the world."""
+        scale = size[0] / self.size[0]
+        if abs(size[1] / self.size[1] - scale) > 0.01 * scale:
+            wide, high = self.size
+            raise ProfileError(
+                f"lens.size: the lens was calibrated with images of {wide} x {high}, these have "
+                f"{size[0]} x {size[1]}: set the camera as it was, or run 'boardlight calibrate lens' again"
+            )
+        x, y = ((value + 0.5) * scale - 0.5 for value in self.centre)
+        return Lens(self.focal * scale, (x, y), self.distortion, CALIBRATED)
 
 
-class Profile(BaseModel):
+class PoseProfile(_Table):
+    """Where the camera stood; markers correct it all the time."""
+
+    rotation: Three
+    """Rodrigues vector from the sheet to the camera."""
+    translation: Three
+    """Millimetres."""
+    error_px: float = Field(default=0.0, ge=0)
+
+    @classmethod
+    def of(cls, pose: Pose) -> "PoseProfile":
+        """A pose, without its lens."""
+        one, two, three = (float(value) for value in pose.rotation)
+        x, y, z = (float(value) for value in pose.translation)
+        return cls(rotation=(one, two, three), translation=(x, y, z), error_px=pose.error_px)
+
+    def pose(self, lens: Lens) -> Pose:
+        """The pose of a camera with that lens."""
+        return Pose(lens, np.array(self.rotation), np.array(self.translation), self.error_px)
+
+
+class LightsProfile(_Table):
+    """LEDs counted along the wire from 0."""
+
+    leds: int = Field(ge=1, le=MAX_LEDS)
+    """On the wire."""
+    broken: tuple[Led, ...] = ()
+    """LEDs that stay dark."""
+    cells: Mapping[str, tuple[Led, ...]]
+    """By the name of the cell; cells without light are left out."""
+
+    @model_validator(mode="after")
+    def _each_led_once(self) -> "LightsProfile":
+        used = [led for under in self.cells.values() for led in under]
+        twice = next((led for led in used if used.count(led) > 1), None)
+        if twice is not None:
+            raise ValueError(f"LED {twice} is under two cells: run 'boardlight calibrate lights' again")
+        return self
+
+
+class ColourProfile(_Table):
+    """A label as this table's men show it, on a scale of print black 0 to paper white 1."""
+
+    red: float
+    green: float
+    blue: float
+    spread: float = Field(gt=0)
+    """Standard deviation from man to man."""
+
+
+class Profile(_Table):
     """One table with one game on it."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-    version: int
+    version: int = VERSION
     game: str
+    options: Mapping[str, str] = Field(default_factory=dict)
+    """Of the game."""
     pitch_mm: float = Field(default=33.3, ge=10, le=100)
     men_mm: float = Field(default=6.0, ge=0, le=80)
     """Height of the men."""
     corners: tuple[Pixels, Pixels, Pixels, Pixels] | None = None
-    """Of the playing area in the image, clockwise from the top left of the image."""
+    """Of the playing area in the image, clockwise from the top left of the image: for a plain board."""
     lens: LensProfile | None = None
+    pose: PoseProfile | None = None
+    lights: LightsProfile | None = None
+    colours: Mapping[str, ColourProfile] = Field(default_factory=dict)
+    """By label; that of the empty cell is the first of the game's labels."""
+
+    def led_map(self, cells: Sequence[str]) -> LedMap:
+        """The map for a board with these cells, in board order; ProfileError if it is another board's.
+
+        A table whose lights were never calibrated has one LED a cell, in board order.
+        """
+        if self.lights is None:
+            return LedMap.straight(len(cells))
+        strange = next((name for name in self.lights.cells if name not in cells), None)
+        if strange is not None:
+            raise ProfileError(
+                f"lights.cells.{strange}: {self.game} has no such cell: "
+                "run 'boardlight calibrate lights' again"
+            )
+        return LedMap(tuple(tuple(self.lights.cells.get(name, ())) for name in cells))
 
 
-def read_profile(path: Path) -> Profile:
-    """The profile in a TOML file; ProfileError says what is wrong with it."""
+def read_profile(path: Path, game: str | None = None) -> Profile:
+    """The profile in a TOML file; ProfileError says what is wrong with it, or that it is of another game."""
     try:
         values = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
@@ -54,18 +158,50 @@ def read_profile(path: Path) -> Profile:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise ProfileError(f"{path} cannot be read: {error}") from None
     if values.get("version") != VERSION:
-        raise ProfileError(
-            f"{path} has version {values.get('version')}, this program reads {VERSION}: calibrate anew"
-        )
+        raise ProfileError(f"{path}: version: {_other_version(values.get('version'))}")
     try:
-        return Profile(**values)
+        profile = Profile(**values)
     except ValidationError as error:
         wrong = error.errors()[0]
         key = ".".join(str(part) for part in wrong["loc"])
-        raise ProfileError(f"{path}: {key}: {wrong['msg']}") from None
+        raise ProfileError(f"{path}: {key}: {wrong['msg']}; mend it, or calibrate anew") from None
+    if game is not None and profile.game != game:
+        raise ProfileError(
+            f"{path}: game: this profile is of {profile.game}, not of {game}: give the right one with "
+            "--profile, or make it with 'boardlight calibrate'"
+        )
+    return profile
+
+
+def _other_version(version: Any) -> str:
+    if isinstance(version, int) and version > VERSION:
+        return f"{version} is of a newer program, this one reads {VERSION}: update Boardlight"
+    return f"{version} is not read any more, this program reads {VERSION}: run 'boardlight calibrate' anew"
 
 
 def write_profile(profile: Profile, path: Path) -> None:
-    """Write the profile as TOML."""
+    """Write the profile as TOML, in the order of its keys."""
     values = profile.model_dump(mode="json", exclude_none=True)
-    path.write_text(tomli_w.dumps(values), "utf-8")
+    kept = {key: _rounded(value) for key, value in values.items() if value not in ({}, [])}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(tomli_w.dumps(kept), "utf-8")
+
+
+def _rounded(value: Any) -> Any:
+    """Nine digits: more are noise, and hard to read."""
+    if isinstance(value, dict):
+        return {key: _rounded(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_rounded(inner) for inner in value]
+    return float(f"{value:.9g}") if isinstance(value, float) else value
+
+
+def profiles(folder: Path) -> dict[str, Path]:
+    """By game, the profiles in a folder that can be read."""
+    found = {}
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            found[read_profile(path).game] = path
+        except ProfileError:
+            continue
+    return found

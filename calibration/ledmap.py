@@ -1,0 +1,175 @@
+"""Where each LED shines, from pictures in which known LEDs are lit: any wiring, order and rotation. Pure.
+
+LEDs count in Gray code over a few pictures: for every bit one picture of the LEDs that have it and one of
+those that have not. A spot is read from the difference of the two, so room light and exposure fall out; a
+spot that is dark in both, or bright in both, gives itself away and is asked again with one LED at a time.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.pose import Pose
+from vision.rectify import at
+
+Pixels = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+GRAIN_MM = 1.5
+"""Side of a point of the plan."""
+
+SOFT_MM = 3.0
+"""Blur of the plan: less than a glow, more than noise."""
+
+CLEAR = 0.4
+"""The weakest bit of a spot, as a share of its usual bit, that is believed."""
+
+SEEN = 6.0
+"""A glow must pass the noise by this factor."""
+
+FAINT = 0.2
+"""An LED this much weaker than the usual one is taken for the glow of another."""
+
+WITHIN = 0.45
+"""An LED lights the cell whose centre is so near, in pitches."""
+
+ROUND_MM = 14.0
+"""How far a glow is followed from its brightest point."""
+
+
+class Spot(NamedTuple):
+    """Where an LED shines on the sheet, mm, and how strongly, grey levels."""
+
+    x: float
+    y: float
+    strength: float
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """The sheet from above, as a table of image places."""
+
+    places: Floats
+    """(h, w, 2) pixels of the image."""
+
+    def draw(self, pixels: Pixels) -> Floats:
+        """(h, w) brightness, all colours together, softened."""
+        drawn = at(pixels, self.places).astype(np.float32).sum(axis=2)
+        return np.asarray(cv2.GaussianBlur(drawn, (0, 0), SOFT_MM / GRAIN_MM), np.float32)
+
+
+def plan(pose: Pose, width_mm: float, height_mm: float) -> Plan:
+    """A plan of a sheet of that size."""
+    xs = np.arange(GRAIN_MM / 2, width_mm, GRAIN_MM)
+    ys = np.arange(GRAIN_MM / 2, height_mm, GRAIN_MM)
+    grid = np.stack(np.meshgrid(xs, ys), axis=-1)
+    return Plan(pose.project(grid.reshape(-1, 2)).reshape(grid.shape).astype(np.float32))
+
+
+def gray(number: int) -> int:
+    """Neighbours differ in one bit, so a spot between two LEDs of a strip is read as one of them."""
+    return number ^ number >> 1
+
+
+def patterns(leds: int) -> tuple[frozenset[int], ...]:
+    """The LEDs to light, picture by picture: with the first bit, without it, with the second, ..."""
+    bits = max(leds - 1, 1).bit_length()
+    return tuple(
+        frozenset(led for led in range(leds) if bool(gray(led) >> bit & 1) is lit)
+        for bit in range(bits)
+        for lit in (True, False)
+    )
+
+
+def decode(drawn: Sequence[Floats], leds: int) -> dict[int, Spot]:
+    """Where the LEDs shine whose spot can be read without doubt, from drawn pictures of `patterns`."""
+    bits = np.array([_difference(one, other) for one, other in zip(drawn[::2], drawn[1::2], strict=True)])
+    usual = np.median(np.abs(bits), axis=0)
+    clear = np.abs(bits).min(axis=0) > np.maximum(CLEAR * usual, _noise(bits))
+    code = sum((bit > 0).astype(np.int64) << place for place, bit in enumerate(bits))
+    found = {}
+    for led in range(leds):
+        glow = np.where(clear & (code == gray(led)), usual, np.float32(0))
+        if spot := _spot(glow):
+            found[led] = spot
+    return _strong(found)
+
+
+def locate(lit: Sequence[Floats], dark: Sequence[Floats]) -> Spot | None:
+    """Where one LED shines, from drawn pictures of it alone and of none; several of each in a bright room."""
+    differences = [_difference(one, other) for one, other in zip(lit, dark, strict=True)]
+    mean = np.asarray(np.mean(differences, axis=0), np.float32)
+    return _spot(np.where(mean > _noise(mean[None]), mean, np.float32(0)))
+
+
+def is_plain(spot: Spot, others: Iterable[Spot]) -> bool:
+    """Whether a spot is about as strong as the others, and not a reflection."""
+    strengths = [other.strength for other in others]
+    return not strengths or spot.strength > FAINT * float(np.median(strengths))
+
+
+def _difference(one: Floats, other: Floats) -> Floats:
+    """`one` less `other`, after the camera's exposure has been made equal."""
+    gain = np.sqrt(float(np.median((one + 1) / (other + 1))))
+    return np.asarray(one / gain - other * gain, np.float32)
+
+
+def _noise(differences: Floats) -> float:
+    """A level that noise does not pass: most of the sheet lies in no glow."""
+    return SEEN * 1.48 * float(np.median(np.abs(differences - np.median(differences)))) + 1.0
+
+
+def _spot(glow: Floats) -> Spot | None:
+    """The brightest spot, if it is one."""
+    down, across = np.unravel_index(int(glow.argmax()), glow.shape)
+    if not glow[down, across]:
+        return None
+    ys, xs = np.nonzero(glow)
+    near = np.hypot(xs - across, ys - down) * GRAIN_MM <= ROUND_MM
+    ys, xs = ys[near], xs[near]
+    weight = glow[ys, xs].astype(np.float64) ** 2
+    x, y = (float(np.average(axis, weights=weight) + 0.5) * GRAIN_MM for axis in (xs, ys))
+    return Spot(x, y, float(glow[down, across])) if len(xs) > 4 else None
+
+
+def _strong(found: Mapping[int, Spot]) -> dict[int, Spot]:
+    return {led: spot for led, spot in found.items() if is_plain(spot, found.values())}
+
+
+def cells_of(
+    spots: Mapping[int, Spot], centres: NDArray[np.float64], pitch: float
+) -> tuple[tuple[int, ...], ...]:
+    """The LEDs under each cell, centres (n, 2) in mm; LEDs between cells light none."""
+    cells: list[list[int]] = [[] for _ in centres]
+    for led, spot in sorted(spots.items()):
+        away = np.hypot(*(centres - (spot.x, spot.y)).T)
+        if away.min() <= WITHIN * pitch:
+            cells[int(away.argmin())].append(led)
+    return tuple(tuple(cell) for cell in cells)
+
+
+def broken(spots: Mapping[int, Spot], leds: int | None) -> tuple[int, ...]:
+    """LEDs that stay dark; the strip is taken to end after the last that shines, if its length is unknown."""
+    end = leds if leds is not None else max(spots, default=-1) + 1
+    return tuple(led for led in range(end) if led not in spots)
+
+
+def stood_for(
+    led: int,
+    spots: Mapping[int, Spot],
+    cells: Sequence[Sequence[int]],
+    centres: NDArray[np.float64],
+    pitch: float,
+) -> int | None:
+    """The unlit cell that a broken LED probably lies under: between its neighbours on the wire."""
+    near = [spots[other] for other in (led - 1, led + 1) if other in spots]
+    empty = [cell for cell, under in enumerate(cells) if not under]
+    if not near or not empty:
+        return None
+    middle = np.mean([(spot.x, spot.y) for spot in near], axis=0)
+    away = np.hypot(*(centres[empty] - middle).T)
+    return empty[int(away.argmin())] if away.min() < 1.2 * pitch else None

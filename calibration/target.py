@@ -1,0 +1,132 @@
+"""The calibration target: a ChArUco board that fits A4 and Letter, printed, and found in an image. Pure.
+
+Its markers are of another dictionary than those of the sheets, so that neither is taken for the other.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.drawing import Drawing, Path, Shape, Step, Style, polygon, rectangle
+from calibration.lettering import text
+from calibration.palette import BLACK, INK, PAPER
+
+COLUMNS, ROWS = 10, 7
+
+SQUARE = 25.0
+"""Millimetres; a print of another size gives the same lens."""
+
+MARKER = 18.0
+
+MODULES = 7
+"""Across a marker, its black edge included."""
+
+DICTIONARY = cv2.aruco.DICT_5X5_50
+
+LANDSCAPE = {"A4": (297.0, 210.0), "A3": (420.0, 297.0), "Letter": (279.4, 215.9)}
+
+LEAST = 8
+"""Corners that make a view of use."""
+
+RULER = 100.0
+
+Pixels = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """The target in one image."""
+
+    ids: NDArray[np.intp]
+    """(k,) numbers of the inner corners seen."""
+    corners: NDArray[np.float64]
+    """(k, 2) pixels."""
+
+    @property
+    def places(self) -> NDArray[np.float64]:
+        """(k, 3) the same corners on the target, mm."""
+        return np.asarray(_board().getChessboardCorners(), np.float64)[self.ids]
+
+
+def find(pixels: Pixels) -> View | None:
+    """The target in an image (BGR or grey), or None if too little of it is seen."""
+    grey = pixels if pixels.ndim == 2 else cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+    corners, ids, _, _ = _detector().detectBoard(grey)
+    if ids is None or len(ids) < LEAST:
+        return None
+    ids = ids.ravel().astype(np.intp)
+    if len(np.unique(ids % (COLUMNS - 1))) < 2 or len(np.unique(ids // (COLUMNS - 1))) < 2:
+        return None
+    return View(ids, corners.reshape(-1, 2).astype(np.float64))
+
+
+def target(paper: str = "A4") -> Drawing:
+    """The target on a page, at true scale; ValueError if the paper is none we know."""
+    if paper not in LANDSCAPE:
+        raise ValueError(f"there is no paper {paper!r} here; the papers are: {', '.join(LANDSCAPE)}")
+    width, height = LANDSCAPE[paper]
+    left, top = (width - COLUMNS * SQUARE) / 2, (height - ROWS * SQUARE) / 2 - 4
+    shapes = (
+        rectangle(0, 0, width, height, Style(fill=PAPER)),
+        Path(tuple(_black(left, top)), Style(fill=BLACK)),
+        *_foot(width, top + ROWS * SQUARE + 8),
+    )
+    return Drawing(width, height, shapes)
+
+
+def _black(left: float, top: float) -> Iterator[Step]:
+    """Every black square and every black module, as one path."""
+    module = MARKER / MODULES
+    number = 0
+    for row in range(ROWS):
+        for column in range(COLUMNS):
+            x, y = left + column * SQUARE, top + row * SQUARE
+            if (row + column) % 2 == 0:
+                yield from _square(x, y, SQUARE)
+                continue
+            inset = (SQUARE - MARKER) / 2
+            for down, across in np.argwhere(_modules(number)).tolist():
+                yield from _square(x + inset + across * module, y + inset + down * module, module)
+            number += 1
+
+
+def _square(x: float, y: float, side: float) -> tuple[Step, ...]:
+    return polygon(((x, y), (x + side, y), (x + side, y + side), (x, y + side)), Style()).steps
+
+
+def _modules(number: int) -> NDArray[np.bool_]:
+    """The (7, 7) pattern of a marker, true where it is black."""
+    printed = cv2.aruco.generateImageMarker(cv2.aruco.getPredefinedDictionary(DICTIONARY), number, MODULES)
+    return np.equal(np.asarray(printed, np.uint8), 0)
+
+
+def _foot(width: float, y: float) -> Iterator[Shape]:
+    """A ruler, and what to do with the page."""
+    style = Style(stroke=BLACK, width=0.2, round=False)
+    left = (width - COLUMNS * SQUARE) / 2
+    yield polygon(((left, y), (left + RULER, y)), style, closed=False)
+    for tick in range(11):
+        x, tall = left + RULER * tick / 10, 3.0 if tick % 5 == 0 else 1.5
+        yield polygon(((x, y), (x, y - tall)), style, closed=False)
+    words = "100 mm · print at 100 % · glue it flat on a stiff board"
+    yield text(words, left + RULER + 6, y - 1.5, 1.9, INK, align=0.0)
+
+
+@cache
+def _board() -> cv2.aruco.CharucoBoard:
+    dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
+    return cv2.aruco.CharucoBoard((COLUMNS, ROWS), SQUARE, MARKER, dictionary)
+
+
+@cache
+def _detector() -> cv2.aruco.CharucoDetector:
+    markers = cv2.aruco.DetectorParameters()
+    markers.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    markers.minMarkerPerimeterRate = 0.015
+    found = cv2.aruco.CharucoParameters()
+    found.tryRefineMarkers = True
+    return cv2.aruco.CharucoDetector(_board(), found, markers)
