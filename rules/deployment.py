@@ -36,6 +36,16 @@ def placings(state: State, camps: Sequence[Sequence[Cell]]) -> Iterator[Action]:
                 yield Action(seat, "place", target=cell, piece=man)
 
 
+def may_place(state: State, action: Action, camps: Sequence[Sequence[Cell]]) -> bool:
+    """Whether `action` is one of the `placings`, without listing thousands of them."""
+    assert isinstance(state.stage, Deploying)
+    seat, target, man = action.seat, action.target, action.piece
+    if action != Action(seat, "place", target=target, piece=man) or target is None:
+        return False
+    own = 0 <= seat < len(camps) and not state.stage.ready[seat] and man in state.hands[seat]
+    return own and target in camps[seat] and not state.cells[target]
+
+
 def placed(state: State, action: Action) -> State:
     """The state with that man on its cell."""
     assert action.target is not None and action.piece is not None

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from rules.board import Cell
 from rules.camps import ground
 from rules.cards import HALF, KINDS, MEN, NUMBER, REACH, owner, suit, takes, value
-from rules.deployment import Deploying, placed, placings, readied, veiled
+from rules.deployment import Deploying, may_place, placed, placings, readied, veiled
 from rules.game import EMPTY, Action, Game, State, over
 from rules.muster import KING, OWNED, Memory, carried, lives, opened, position_of
 from rules.options import BOOLEAN, Option
@@ -79,7 +79,12 @@ class QuattuorReges(Game):
         super().__init__(chosen)
         self._ground = ground(int(self.option["deploy_rows"]), str(self.option["bases"]))
         self.board = self._ground.board
+        self._screened = [self._behind_screen(cell) for cell in range(len(self.board))]
         self._draws = str(self.option["draw"]).split("+")
+
+    def _behind_screen(self, cell: Cell) -> frozenset[str]:
+        men = [man for man in MEN if cell in self._ground.camps[man.owner]]
+        return frozenset((EMPTY, *map(self.label, men)))
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -182,6 +187,11 @@ class QuattuorReges(Game):
         assert isinstance(stage, Rescue)
         return self._resolved(state, stage.part)
 
+    def apply(self, state: State, action: Action) -> State:
+        if isinstance(state.stage, Deploying) and may_place(state, action, self._ground.camps):
+            return self.after(state, action)
+        return super().apply(state, action)
+
     def public_actions(self, state: State) -> Sequence[Action]:
         return self.actions(self.view(state, None))
 
@@ -189,7 +199,10 @@ class QuattuorReges(Game):
         return veiled(state, self.start(), seat) if isinstance(state.stage, Deploying) else state
 
     def look(self, state: State, cell: Cell) -> frozenset[str]:
+        """Behind the screens of a set-up stands anybody; a man who gave himself up may linger."""
         stage = state.stage
+        if isinstance(stage, Deploying):
+            return self._screened[cell]
         if isinstance(stage, Rescue) and stage.cell == cell:
             return frozenset((EMPTY, self.label(stage.man)))
         return super().look(state, cell)

@@ -105,6 +105,16 @@ class TestSetUp:
         assert state.turn == 1
         assert {action.seat for action in GAME.actions(state)} == {1}
 
+    @pytest.mark.parametrize("text", ["HK r7.1", "HK r10.1", "SK r1.1", "HK r1.1"])
+    def test_nobody_places_outside_its_camp_another_s_man_or_twice(self, text: str) -> None:
+        state = play(GAME, GAME.start(), "place HK r1.2", "place HQ r1.1")
+        code, name = text.split()
+        man = next(man for man in MEN if man.kind == code)
+        action = Action(man.owner, "place", target=GAME.board.cell(name), piece=man)
+        assert action not in GAME.actions(state)
+        with pytest.raises(ValueError, match="not allowed"):
+            GAME.apply(state, action)
+
     def test_four_rows_by_option(self) -> None:
         game = QuattuorReges({"qr.deploy_rows": "4"})
         assert sum(action.seat == 0 for action in game.actions(game.start())) == 16 * 66
@@ -533,6 +543,7 @@ class TestNoLeak:
         assert GAME.view(one, seat) == GAME.view(two, seat)
         assert GAME.view(one, None) == GAME.view(two, None) == GAME.start()
         assert GAME.public_actions(one) == GAME.public_actions(two)
+        assert all(GAME.look(one, cell) == GAME.look(two, cell) for cell in range(len(GAME.board)))
         assert GAME.view(one, seat).cells == placed_by(own).cells
 
     def test_not_even_when_it_has_finished(self) -> None:
@@ -541,6 +552,12 @@ class TestNoLeak:
         assert GAME.view(ready, None) == GAME.view(shuffled, None)
         assert GAME.view(ready, 1) == GAME.view(shuffled, 1)
         assert GAME.view(ready, 0) == ready
+
+    def test_the_camera_may_see_anybody_of_a_camp_behind_its_screen(self) -> None:
+        start = GAME.start()
+        assert GAME.look(start, GAME.board.cell("r6.1")) == {EMPTY, *(man.kind for man in MEN[:16])}
+        assert GAME.look(start, GAME.board.cell("r8.1")) == {EMPTY}
+        assert GAME.look(GAME.deployed(RED, BLACK), GAME.board.cell("r1.1")) == {"HK"}
 
     def test_all_is_revealed_at_once(self) -> None:
         state = GAME.deployed(RED, BLACK)
