@@ -54,6 +54,7 @@ def _fresh(session: Session, time: float, in_step: bool) -> Session:
         since=time,
         images=0,
         trail=(),
+        die_is_fresh=False,
         foul=None,
         choices=offers(session.game, session.state),
         picked=None,

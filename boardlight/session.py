@@ -26,7 +26,8 @@ from boardlight.sitting import SETTLED, Session
 from boardlight.speech import offers
 from boardlight.telling import told
 from rules.notation import NotationError, read_turn
-from rules.pieces import Words
+from rules.pieces import CHANCE, Words
+from vision.observation import Observation
 
 Step = tuple[Session, tuple[Effect, ...]]
 
@@ -70,6 +71,7 @@ def _seen(session: Session, given: Seen) -> Ruling:
         odd=() if session.in_step else oddities(session.here, seen),
         since=session.since if same and not seen.busy else given.time,
         images=images,
+        die_is_fresh=session.die_is_fresh or seen.tray is None,
         trail=_trail(session.trail, verdict),
     )
     session, records = _confirmed(session, given.time)
@@ -84,11 +86,22 @@ def _judged(session: Session, given: Seen) -> Verdict:
         odd = oddities(session.here, given.observation)
         hidden = bool(given.observation.covered.any())
         return Foul(odd) if odd else Blind("covered") if hidden or given.observation.blind else SETTLED
+    if session.state.turn == CHANCE and not session.state.outcome:
+        return _rolled(session, given.observation)
     earlier = [rest.looks for rest in reversed(session.line[:-1])]
     verdict = infer(session.here, earlier, given.observation, session.trail)
     if given.observation.busy and isinstance(verdict, Settled) and isinstance(session.verdict, Underway):
         return session.verdict  # the hand hides what it does: hints stay on until it is gone
     return verdict
+
+
+def _rolled(session: Session, seen: Observation) -> Verdict:
+    """The roll that lies in the tray, once the die has been taken up since the last one."""
+    rolls = session.game.actions(session.state)
+    odd = oddities(session.here, seen)
+    face = seen.tray if session.die_is_fresh and not odd else None
+    otherwise = Foul(odd) if odd else SETTLED
+    return next((Played(((roll,),)) for roll in rolls if roll.value == face), otherwise)
 
 
 def _key(verdict: Verdict) -> object:

@@ -66,6 +66,8 @@ class Session:
     images: int = 0
     """Images in a row that gave the same verdict."""
     trail: Path = ()
+    die_is_fresh: bool = False
+    """The die has left its tray since the last roll was taken from it."""
     foul: Foul | None = None
     choices: tuple[Choice, ...] = ()
     picked: int | None = None

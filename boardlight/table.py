@@ -21,6 +21,7 @@ from hardware.leds import DARK, LightFrame
 from rules.pieces import Words
 from vision.image import Image
 from vision.observation import Observation
+from vision.overlay import overlay
 from vision.pipeline import Eye, at_corners, see
 
 
@@ -70,7 +71,7 @@ class Table:
         return self._observation is not None and self._observation.busy
 
     def set_corners(self, corners: Sequence[tuple[float, float]], image: Image) -> None:
-        """Where the playing area lies in such images, clockwise from the top left: for boards without markers.
+        """Where the playing area lies in such images, clockwise from the top left: for plain boards.
 
         ValueError if the four points enclose none.
         """
@@ -79,9 +80,9 @@ class Table:
 
     def look(self, image: Image) -> None:
         """Take an image from the camera."""
-        self._eye, observation = see(self._eye, image, self._frame)
+        eye, observation = see(self._eye, image, self._frame)
         with self._lock:
-            self._image, self._observation = image, observation
+            self._eye, self._image, self._observation = eye, image, observation
             self.hear(Seen(image.time, observation))
 
     def hear(self, given: Input) -> None:
@@ -133,10 +134,10 @@ class Table:
     def camera_jpeg(self) -> bytes | None:
         """The latest picture with what was seen drawn over it."""
         with self._lock:
-            image = self._image
-        if image is None:
+            eye, image, seen = self._eye, self._image, self._observation
+        if image is None or seen is None:
             return None
-        good, data = cv2.imencode(".jpg", image.pixels)
+        good, data = cv2.imencode(".jpg", overlay(eye, image.pixels, seen))
         return data.tobytes() if good else None
 
     def _kept(self, effects: tuple[Effect, ...]) -> bool:

@@ -27,6 +27,8 @@ class Tabletop:
     session: Session
     labels: list[str]
     time: float = 0.0
+    tray: int | None = None
+    """The face of the die that rests there."""
     effects: list[Effect] = field(default_factory=list)
 
     @classmethod
@@ -79,7 +81,7 @@ class Tabletop:
         cost[range(len(self.labels)), [names.index(label) for label in self.labels]] = 0
         hidden = np.zeros(len(self.labels), np.bool_)
         hidden[[self.game.board.cell(name) for name in covered]] = True
-        return Observation(self.time, cost, hidden, busy)
+        return Observation(self.time, cost, hidden, busy, self.tray)
 
     @property
     def log(self) -> list[str]:

@@ -21,34 +21,41 @@ RANDOM_GAMES = 200
 
 PARTS = 8
 
-CAPS = {"chess": 160, "quaternity": 120, "quattuor-reges": 200, "quatrarmes": 400}
-"""Plies after which a random game is left, where random play may take for ever (or very long)."""
+CAPS = {"quaternity": 150, "quattuor-reges": 150}
+"""Plies after which a random game is left: Quaternity has no draw with three or more active players, and in
+Quattuor Reges random men may march for thousands of turns before the last King and Ace fall."""
+
+UNLIMITED = 10_000
 
 seeds = st.integers(0, 2**32 - 1)
 
 
-def walk(game: Game, seed: int, cap: int) -> Iterator[tuple[State, list[Turn]]]:
-    """A random game: every resting state with its turns, the last one included."""
+def walk(game: Game, seed: int, cap: int) -> Iterator[State]:
+    """A random game, action by action: every resting state, the last one included."""
     chance = random.Random(seed)
     state = game.start()
-    for _ in range(cap):
-        found = list(turns(game, state))
-        yield state, found
-        if not found:
+    yield state
+    while state.ply < cap:
+        actions = game.actions(state)
+        assert bool(actions) != bool(state.outcome)
+        if not actions:
             return
-        state = chance.choice(found).state
+        there = game.after(state, chance.choice(actions))
+        assert there.ply - state.ply in (0, 1)
+        if there.ply > state.ply or there.outcome:
+            yield there
+        state = there
 
 
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("name", NAMES)
 def test_random_games_break_no_law(name: str, part: int) -> None:
     game = load(name)
+    ended = 0
     for seed in range(part, RANDOM_GAMES, PARTS):
-        for state, found in walk(game, seed, CAPS.get(name, 300)):
-            assert bool(found) != bool(state.outcome)
-            for turn in found[:1]:
-                assert turn.state.ply > state.ply or turn.state.outcome
-                assert turn.path[0].seat in (state.turn, CHANCE) or len(game.seats) > 2
+        *_, last = walk(game, seed, CAPS.get(name, UNLIMITED))
+        ended += last.outcome is not None
+    assert name in CAPS or ended == len(range(part, RANDOM_GAMES, PARTS))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -56,8 +63,8 @@ def test_random_games_break_no_law(name: str, part: int) -> None:
 @given(seed=seeds, data=st.data())
 def test_the_laws_of_one_state(name: str, seed: int, data: st.DataObject) -> None:
     game = load(name)
-    walked = list(walk(game, seed, 40))
-    state, found = data.draw(st.sampled_from(walked))
+    state = data.draw(st.sampled_from(list(walk(game, seed, 60))))
+    found = list(turns(game, state))
     check_actions(game, state)
     check_texts(game, state, found)
     check_looks(game, state)
