@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
@@ -53,6 +54,18 @@ def table(running: tuple[ScriptedTable, Server]) -> ScriptedTable:
 @pytest.fixture
 def server(table: ScriptedTable, running: tuple[ScriptedTable, Server]) -> Server:
     return running[1]
+
+
+@pytest.fixture(scope="module")
+def calling(running: tuple[ScriptedTable, Server]) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=running[1].url, timeout=5, trust_env=False) as calling:
+        yield calling
+
+
+@pytest.fixture
+def client(server: Server, calling: httpx.Client) -> httpx.Client:
+    """A program that talks HTTP with a fresh table."""
+    return calling
 
 
 @pytest.fixture
