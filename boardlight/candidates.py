@@ -3,7 +3,7 @@
 No game says what its turns look like: each path is played, and positions are compared.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,6 +18,9 @@ Change = tuple[tuple[Cell, Look], ...]
 """How a position differs in its looks from the one it is compared with, by cell."""
 
 Path = tuple[Action, ...]
+
+Index = Mapping[str, int]
+"""Labels to their columns in an observation."""
 
 SILENT_PLIES = 2
 """Turns that leave no trace on the table (a pass) may stand before one that does."""
@@ -48,7 +51,7 @@ class Expectation:
     @cached_property
     def candidates(self) -> tuple[Candidate, ...]:
         """Every path onward, shortest first."""
-        return tuple(_candidates(self.game, self.state, self.looks, (), SILENT_PLIES))
+        return tuple(_candidates(self, self.state, (), SILENT_PLIES))
 
     @cached_property
     def touched(self) -> Mapping[Cell, tuple[Candidate, ...]]:
@@ -67,40 +70,52 @@ def expect(game: Game, state: State) -> Expectation:
 
 def looks(game: Game, state: State) -> tuple[Look, ...]:
     """What a camera may see on each cell, as label indices."""
-    index = {label: number for number, label in enumerate(game.labels)}
-    return tuple(
-        frozenset(index[label] for label in game.look(state, cell)) for cell in range(len(state.cells))
-    )
+    index = _index(game)
+    return tuple(_look(game, state, cell, index) for cell in range(len(state.cells)))
+
+
+def _index(game: Game) -> Index:
+    return {label: number for number, label in enumerate(game.labels)}
+
+
+def _look(game: Game, state: State, cell: Cell, index: Index) -> Look:
+    return frozenset(index[label] for label in game.look(state, cell))
 
 
 def _candidates(
-    game: Game, state: State, base: Sequence[Look], before: tuple[Path, ...], silent: int
+    here: Expectation, state: State, before: tuple[Path, ...], silent: int
 ) -> Iterator[Candidate]:
+    game, index = here.game, _index(here.game)
     ways: dict[Path, Mapping[Cell, Look]] = {(): {}}
     for path, there in prefixes(game, state):
-        seen = looks(game, there)
-        change = tuple(
-            (cell, look) for cell, (look, old) in enumerate(zip(seen, base, strict=True)) if look != old
-        )
-        ways[path] = _way(game, ways[path[:-1]], path[-1], change, seen, base)
+        change = _change(here, there, index)
+        ways[path] = _way(here, ways[path[:-1]], path[-1], dict(change), index[EMPTY])
         done = there.ply > state.ply or there.outcome is not None
         yield Candidate((*before, path), there, done, change, ways[path])
         if done and not change and silent and not there.outcome:
-            yield from _candidates(game, there, base, (*before, path), silent - 1)
+            yield from _candidates(here, there, (*before, path), silent - 1)
+
+
+def _change(here: Expectation, there: State, index: Index) -> Change:
+    """How `there` looks different from the resting point; most cells need no look at all."""
+    game, state = here.game, here.state
+    cells = {cell for cell, stack in enumerate(there.cells) if stack is not state.cells[cell]}
+    cells.update(game.unsettled(state), game.unsettled(there))
+    seen = ((cell, _look(game, there, cell, index)) for cell in sorted(cells))
+    return tuple((cell, look) for cell, look in seen if look != here.looks[cell])
 
 
 def _way(
-    game: Game,
+    here: Expectation,
     before: Mapping[Cell, Look],
     action: Action,
-    change: Change,
-    seen: Sequence[Look],
-    base: Sequence[Look],
+    change: Mapping[Cell, Look],
+    empty: int,
 ) -> Mapping[Cell, Look]:
     """What touched cells may show from the start of a path up to and including `action`."""
-    empty = frozenset((game.labels.index(EMPTY),))
     named = (cell for cell in (action.source, action.target, *action.taken) if cell is not None)
     way = dict(before)
-    for cell in {*named, *(cell for cell, _ in change)}:
-        way[cell] = way.get(cell, empty | base[cell]) | seen[cell]
+    for cell in {*named, *change}:
+        usual = here.looks[cell]
+        way[cell] = way.get(cell, usual | {empty}) | change.get(cell, usual)
     return way

@@ -9,7 +9,7 @@ Invariants every game keeps (`tests/rules/test_every_game.py` checks them):
 * Facts live in `Game`, what changes lives in `State`; a state is frozen and hashable.
 """
 
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
@@ -152,6 +152,10 @@ class Game:
         """The labels a camera may see on `cell`: by default the top piece."""
         stack = state.cells[cell]
         return frozenset((self.label(stack[-1]) if stack else EMPTY,))
+
+    def unsettled(self, state: State) -> Collection[Cell]:
+        """Cells whose look depends on more than what stands there: named by a game that overrides `look`."""
+        return ()
 
     def view(self, state: State, seat: Seat | None) -> State:
         """What a seat, or the public (None), may know: by default everything."""

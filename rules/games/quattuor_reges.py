@@ -5,7 +5,7 @@ point, with the Ace's return or the rescues that belong to it. `hands` holds a s
 board: to be placed at first, later the enemy's prisoners, who may be rescued.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
@@ -206,6 +206,11 @@ class QuattuorReges(Game):
         if isinstance(stage, Rescue) and stage.cell == cell:
             return frozenset((EMPTY, self.label(stage.man)))
         return super().look(state, cell)
+
+    def unsettled(self, state: State) -> Collection[Cell]:
+        if isinstance(state.stage, Deploying):
+            return range(len(self.board))
+        return (state.stage.cell,) if isinstance(state.stage, Rescue) else ()
 
     def write(self, state: State, path: Sequence[Action]) -> str:
         names, first = self.board.names, path[0]

@@ -96,6 +96,8 @@ def check_looks(game: Game, state: State) -> None:
     """A cell shows known labels only, the public sees no more than a seat, and all of it can be drawn."""
     for cell in range(len(game.board)):
         assert game.look(state, cell) <= set(game.labels)
+        if cell not in game.unsettled(state):
+            assert game.look(state, cell) == Game.look(game, state, cell)
     public = game.view(state, None)
     assert game.view(public, None) == public
     for cell in range(len(game.board)):
