@@ -426,6 +426,6 @@ class TestSetups:
         assert EMPTY in GAME.labels
 
 
-@pytest.mark.parametrize(("fen", "depth", "count"), perft_rows("chess", most=250_000))
+@pytest.mark.parametrize(("fen", "depth", "count"), perft_rows("chess", most=5_000_000))
 def test_perft(fen: str, depth: int, count: int) -> None:
     assert perft(GAME, at(fen), depth) == count

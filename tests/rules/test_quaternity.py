@@ -495,7 +495,7 @@ class TestSetups:
                 assert standing.count(f"{kind.code}{seat}") <= kind.count
 
 
-@pytest.mark.parametrize(("place", "depth", "count"), perft_rows("quaternity", most=100_000))
+@pytest.mark.parametrize(("place", "depth", "count"), perft_rows("quaternity", most=5_000_000))
 def test_perft(place: str, depth: int, count: int) -> None:
     assert place == "start"
     assert perft(GAME, GAME.start(), depth) == count

@@ -16,7 +16,7 @@ from tests.rules import quaternity_reference as reference
 GAME = Quaternity({"draw_claims": "none"})
 GAITS = army_gaits(GAME.board)
 STEPS = dict(zip(HEADINGS, ((0, 1), (1, 0), (0, -1), (-1, 0)), strict=True))
-HUNDREDS = 3
+HUNDREDS = 2
 
 
 def powers_of(state: State) -> Powers:
