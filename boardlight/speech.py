@@ -6,7 +6,7 @@ from boardlight.candidates import Path
 from boardlight.events import Choice
 from boardlight.inference import Oddity
 from rules.game import EMPTY, Game, State
-from rules.pieces import CHANCE, Words
+from rules.pieces import CHANCE, Piece, Words
 
 _VERBS = {
     "force": Words(
@@ -36,12 +36,31 @@ _ENDS = {
 }
 
 
+_SEATS_FR = {
+    "South": "Sud",
+    "North": "Nord",
+    "White": "Blanc",
+    "Black": "Noir",
+    "Red": "Rouge",
+    "Green": "Vert",
+    "Light": "Clair",
+    "Dark": "Sombre",
+    "Brown": "Brun",
+}
+
+
+def seat_name(game: Game, seat: int) -> Words:
+    """A seat in both languages; a game's own word where there is no French one."""
+    name = game.seats[seat]
+    return Words(name, _SEATS_FR.get(name, name))
+
+
 def to_move(game: Game, state: State) -> Words:
     """Whose turn it is."""
     if state.turn == CHANCE:
         return _VERBS["roll"]
-    seat = game.seats[state.turn]
-    return Words(f"{seat} to move", f"À {seat} de jouer")
+    name = seat_name(game, state.turn)
+    return Words(f"{name.en} to move", f"À {name.fr} de jouer")
 
 
 def ended(game: Game, state: State) -> Words:
@@ -50,9 +69,9 @@ def ended(game: Game, state: State) -> Words:
     scores, reason = state.outcome
     how = _ENDS.get(reason, Words(reason, reason))
     best = max(scores)
-    winners = [name for name, score in zip(game.seats, scores, strict=True) if score == best]
+    winners = [seat_name(game, seat) for seat, score in enumerate(scores) if score == best]
     if len(winners) == 1:
-        return Words(f"{winners[0]} wins: {how.en}", f"{winners[0]} gagne : {how.fr}")
+        return Words(f"{winners[0].en} wins: {how.en}", f"{winners[0].fr} gagne : {how.fr}")
     return Words(f"Draw: {how.en}", f"Partie nulle : {how.fr}")
 
 
@@ -110,8 +129,9 @@ def repair(game: Game, oddities: Sequence[Oddity]) -> Words:
 def _need(game: Game, odd: Oddity) -> Words:
     if odd.expected == EMPTY:
         return Words("empty", "vide")
-    for seat, name in enumerate(game.seats):
+    for seat in range(len(game.seats)):
         for kind in game.kinds:
-            if odd.expected == f"{kind.code}{seat}":
-                return Words(f"{kind.name.en} of {name}", f"{kind.name.fr} de {name}")
+            if odd.expected == game.label(Piece(kind.code, seat)):
+                name = seat_name(game, seat)
+                return Words(f"{kind.name.en} of {name.en}", f"{kind.name.fr} de {name.fr}")
     return Words(odd.expected, odd.expected)

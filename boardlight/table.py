@@ -82,8 +82,11 @@ class Table:
         """Take an image from the camera."""
         eye, observation = see(self._eye, image, self._frame)
         with self._lock:
-            self._eye, self._image, self._observation = eye, image, observation
+            before, self._observation = self._observation, observation
+            self._eye, self._image = eye, image
             self.hear(Seen(image.time, observation))
+        if before is None or not _alike(before, observation):
+            self._tell()
 
     def hear(self, given: Input) -> None:
         """Let the session take one step, and carry out what follows."""
@@ -91,7 +94,7 @@ class Table:
             session, effects = referee.step(self.session, given)
             if not self._kept(effects):
                 return
-            changed = session.said != self.session.said or bool(effects)
+            changed = bool(effects) or session.odd != self.session.odd
             self.session = session
             for recorder in self._recorders:
                 recorder(given)
@@ -120,8 +123,7 @@ class Table:
     def page(self) -> Mapping[str, object]:
         """The public message of this moment."""
         with self._lock:
-            covered = self._observation.covered.nonzero()[0].tolist() if self._observation else []
-            message = page(self.session, self.turns, covered)
+            message = page(self.session, self.turns, self._observation)
             if self._journal_trouble:
                 message["devices"] = {**self.session.trouble, "journal": self._journal_trouble}
             return message
@@ -172,3 +174,8 @@ class Table:
     def _tell(self) -> None:
         for listener in list(self._listeners):
             listener()
+
+
+def _alike(one: Observation, other: Observation) -> bool:
+    """Whether a page would show the same cover and die."""
+    return one.tray == other.tray and np.array_equal(one.covered, other.covered)

@@ -7,11 +7,12 @@ from boardlight.sitting import Session
 from boardlight.speech import ended
 from rules.game import EMPTY, Game, State
 from rules.pieces import Words
+from vision.observation import Observation
 
 Json = dict[str, object]
 
 
-def page(session: Session, turns: Sequence[Event], covered: Sequence[int]) -> Json:
+def page(session: Session, turns: Sequence[Event], seen: Observation | None) -> Json:
     """The public message of one moment (its fields: web/message.js)."""
     game, state = session.game, session.state
     said = session.said
@@ -37,7 +38,8 @@ def page(session: Session, turns: Sequence[Event], covered: Sequence[int]) -> Js
             {"cell": odd.cell, "expected": None if odd.expected == EMPTY else odd.expected}
             for odd in session.odd
         ],
-        "covered": list(covered),
+        "covered": seen.covered.nonzero()[0].tolist() if seen else [],
+        "die": seen.tray if seen and game.die else None,
         "outcome": _outcome(game, state),
         "devices": {"camera": "", "lights": "", **session.trouble},
     }

@@ -170,6 +170,11 @@ class QuatrArmes(Game):
             return "R8", Words("The chain goes on while it can.", "La prise continue tant qu'elle le peut.")
         if isinstance(state.stage, Rank):
             return "R11", Words("The man is exchanged for its new face.", "Le pion change de figure.")
+        if isinstance(state.stage, Answer):
+            return "R10", Words(
+                "A capture was omitted: force it, huff a man, or play on.",
+                "Une prise a été oubliée : forcez-la, soufflez un pion, ou jouez.",
+            )
         if not state.outcome and self._jumps(state):
             return "R10", Words("A capture must be played.", "La prise est obligatoire.")
         return None
