@@ -33,7 +33,7 @@ def placings(state: State, camps: Sequence[Sequence[Cell]]) -> Iterator[Action]:
             yield Action(seat, "ready")
         for man in hand:
             for cell in free:
-                yield Action(seat, "place", target=cell, piece=man)
+                yield Action(seat, "place", None, cell, (), man)
 
 
 def may_place(state: State, action: Action, camps: Sequence[Sequence[Cell]]) -> bool:
