@@ -24,7 +24,7 @@ class Ground:
 
     plan: Plan
     cells: NDArray[np.intp]
-    """(h, w) the cell whose face covers a plan pixel, standing on the sheet or seen at its height; else -1."""
+    """(h, w) the cell whose man would cover a plan pixel, from its foot to its top; else -1."""
     counts: NDArray[np.intp]
     """(n,) pixels a cell has."""
     centres: Points
@@ -58,7 +58,7 @@ class Ground:
 
 
 def ground(plan: Plan, layout: Layout, lean_mm: Floats, printed: Pixels | None, per_mm: float) -> Ground:
-    """`lean_mm` (n, 2): how far the top of a man seems to lie from its foot. `printed` has `per_mm` pixels."""
+    """`lean_mm` (n, 2) is how far the top of a man seems to lie from its foot; `printed` the sheet's art."""
     wide, high = plan.size
     cells = np.full((high, wide), -1, np.int32)
     feet, tops = plan.places(layout.cells), plan.places(layout.cells + lean_mm)

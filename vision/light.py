@@ -34,7 +34,7 @@ class Tones:
 
     def scale(self, which: NDArray[np.intp]) -> tuple[Floats, Floats]:
         """Factor and offset (k, 3) that bring grey levels to black 0 and white 1."""
-        factor = 1 / (self.white - self.black)[which]
+        factor = (1 / (self.white - self.black)[which]).astype(np.float32)
         return factor, -self.black[which] * factor
 
 

@@ -82,9 +82,9 @@ def _sized(looks: Looks, mine: Faces, pixels_per_mm: float) -> Templates:
 
 def template(face: Pixels, blur: float, rings: int = RINGS, angles: int = ANGLES) -> Pixels:
     """(angles, rings, 3) of a printed face, on white where it is transparent; `blur` in diameters."""
-    colours = face[..., :3].astype(np.float32)
+    colours = face[..., :3].astype(np.float64)
     if face.shape[2] == 4:
-        alpha = face[..., 3:].astype(np.float32) / 255
+        alpha = face[..., 3:] / 255
         colours = colours * alpha + 255 * (1 - alpha)
     side = face.shape[0]
     soft = cv2.GaussianBlur(colours.round().astype(np.uint8), (0, 0), blur * side)

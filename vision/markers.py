@@ -27,7 +27,7 @@ def find(pixels: Pixels, wanted: Collection[int] | None = None) -> Found:
     grey = grey_of(pixels)
     found = _detect(grey, wanted)
     if wanted is not None and 2 * len(found) < len(wanted):
-        larger = cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)
+        larger = np.asarray(cv2.resize(grey, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC), np.uint8)
         found = {number: (seen - 0.5) / 2 for number, seen in _detect(larger, wanted).items()} | found
     return found
 
@@ -40,7 +40,7 @@ def games(found: Mapping[int, object]) -> list[int]:
 
 def grey_of(pixels: Pixels) -> Pixels:
     """One channel."""
-    return pixels if pixels.ndim == 2 else cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
+    return pixels if pixels.ndim == 2 else np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,10 +1,11 @@
-"""What the eye saw, drawn on the camera's picture: for the page, for bug reports, for people who doubt. Pure."""
+"""What the eye saw, drawn on the camera's picture: for the page, for bug reports. Pure."""
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
+from vision.eye import Eye
 from vision.observation import Observation
-from vision.pipeline import Eye
 from vision.rectify import Pixels
 
 SURE = (80, 200, 60)
@@ -19,14 +20,14 @@ CIRCLE = np.stack([np.cos(np.linspace(0, 2 * np.pi, 33)), np.sin(np.linspace(0, 
 
 
 def overlay(eye: Eye, pixels: Pixels, seen: Observation) -> Pixels:
-    """A copy of the image with every cell outlined and labelled, doubtful ones in amber, covered ones in red."""
+    """A copy of the image with every cell outlined and labelled: doubt is amber, cover red."""
     picture = pixels.copy()
     sight = eye.sight
     if sight is None or eye.judged is None:
         _write(picture, seen.blind or "nothing seen yet", (24, 48), 1.0, UNSURE)
         return picture
     if eye.covered is not None and eye.covered.mask.any():
-        _tint(picture, sight.place.plan.homography, eye.covered.mask)
+        _tint(picture, sight.place.plan.homography, sight.shrink, eye.covered.mask)
     order = np.argsort(seen.cost, axis=1, kind="stable")
     radius = eye.layout.radius_mm
     for cell, best in enumerate(order[:, 0].tolist()):
@@ -45,9 +46,9 @@ def overlay(eye: Eye, pixels: Pixels, seen: Observation) -> Pixels:
     return picture
 
 
-def _tint(picture: Pixels, from_plan: np.ndarray, mask: Pixels) -> None:
+def _tint(picture: Pixels, from_plan: NDArray[np.float64], shrink: float, mask: Pixels) -> None:
     high, wide = picture.shape[:2]
-    to_picture = np.diag([2.0, 2.0, 1.0]) @ from_plan
+    to_picture = np.diag([1 / shrink, 1 / shrink, 1.0]) @ from_plan
     hidden = cv2.warpPerspective(mask, to_picture, (wide, high), flags=cv2.INTER_NEAREST) > 0
     picture[hidden] = (picture[hidden] * 0.6 + np.array(COVER) * 0.4).astype(np.uint8)
 

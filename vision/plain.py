@@ -1,4 +1,4 @@
-"""Sets without stickers: what whose men and the bare cells look like, learnt from positions that are known. Pure.
+"""Sets without stickers: how men and bare cells look, learnt from positions that are known. Pure.
 
 A patch is told by the colours and the roughness of its rings. Every group of labels that look alike (the
 men of one seat; nothing) has its own mean on every shade of cell, all share one spread.
@@ -104,7 +104,7 @@ def reminded(plain: Plain, position: Groups, seen: Floats) -> Plain:
     return replace(plain, means=means, known=known, own=own)
 
 
-def log_likelihood(plain: Plain, which: Groups, seen: Floats) -> tuple[NDArray[np.float64], Floats]:
+def plain_likelihood(plain: Plain, which: Groups, seen: Floats) -> tuple[NDArray[np.float64], Floats]:
     """(k, m) nats of every label on the cells `which`, and (k,) how badly the best one fits (1 is usual)."""
     means = np.where(plain.known[..., None], plain.means, plain.means[:, ::-1])
     wanted = means[:, plain.shade[which]].transpose(1, 0, 2)
@@ -125,4 +125,4 @@ def _shades(frames: Floats) -> Groups:
     for _ in range(10):
         near = np.abs(bright[:, None] - middle).argmin(axis=1)
         middle = np.array([bright[near == tone].mean() for tone in range(SHADES)])
-    return near.astype(np.intp)
+    return np.asarray(near, np.intp)

@@ -68,7 +68,7 @@ def aligned(seen: Waves, wanted: Waves, angles: int) -> Floats:
 
 @cache
 def _basis(angles: int) -> Floats:
-    """(2 f, angles) cosines, then negative sines. A third of the angles is as fine as art is ever resolved."""
+    """(2 f, angles) cosines, then negative sines; a third of the angles is as fine as art is resolved."""
     turn = 2 * np.pi * np.outer(np.arange(angles // 3 + 1), np.arange(angles)) / angles
     return _f(np.concatenate([np.cos(turn), -np.sin(turn)]))
 

@@ -63,7 +63,7 @@ class Pose:
         points, _ = cv2.projectPoints(
             _solid(places, height_mm), self.rotation, self.translation, self.lens.matrix, self._distortion
         )
-        return points.reshape(-1, 2)
+        return np.asarray(points.reshape(-1, 2), np.float64)
 
     @property
     def _distortion(self) -> Array:
@@ -132,7 +132,7 @@ def _start(places: Points, seen: Array, lens: Lens) -> Pose | None:
     if homography is None or not np.isfinite(homography).all():
         return None
     if lens.trust < 1:
-        lens = replace(lens, focal=_focal(homography, lens))
+        lens = replace(lens, focal=_focal(np.asarray(homography, np.float64), lens))
     upright = np.linalg.inv(lens.matrix) @ homography
     scale = math.sqrt(np.linalg.norm(upright[:, 0]) * np.linalg.norm(upright[:, 1]))
     upright /= scale * (1 if upright[2, 2] > 0 else -1)

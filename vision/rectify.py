@@ -1,4 +1,4 @@
-"""Samples of an image at places of the table: round patches of cells, and the whole sheet from above. Pure."""
+"""Samples of an image at places of the table: patches of cells, and the sheet from above. Pure."""
 
 from dataclasses import dataclass
 
@@ -40,7 +40,7 @@ def plane(pose: Pose, cells: Points, height_mm: float) -> Plane:
 
 
 def disc(radius: float = 1.0, rings: int = RINGS, angles: int = ANGLES) -> Floats:
-    """(angles * rings, 2) places in a disc: angle by angle from x towards y, each from the middle outwards."""
+    """(angles * rings, 2) places in a disc: angle by angle from x towards y, each from the middle out."""
     radii = radius * (np.arange(rings) + 0.5) / rings
     turns = 2 * np.pi * np.arange(angles) / angles
     circle = np.stack([np.cos(turns), np.sin(turns)], axis=1)
@@ -85,7 +85,7 @@ class Plan:
     def draw(self, pixels: Pixels) -> Pixels:
         """The sheet from above."""
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        return cv2.warpPerspective(pixels, self.homography, self.size, flags=flags)
+        return np.asarray(cv2.warpPerspective(pixels, self.homography, self.size, flags=flags), np.uint8)
 
     def places(self, millimetres: Points) -> NDArray[np.float64]:
         """Plan pixels of places on the sheet."""

@@ -3,82 +3,21 @@
 Time is virtual: a picture belongs to a moment, and the same seed and script give the same pictures.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import cv2
 import numpy as np
 
 from vision.camera import Camera
+from vision.gestures import CARRIED_MM, Bring, Event, Gesture, Key, Lift, Place, Script, Swap, TakeOff, Wait
 from vision.image import Image
 from vision.layout import Points
-from vision.rectify import Pixels
+from vision.rectify import Floats, Pixels
 from vision.stage import Man, Room, Viewpoint, add_glow, add_hand, add_man, bare_table
 
-SPEED = 700.0
-"""Of a hand, mm a second."""
-
-GRIP = 0.15
-"""Seconds to grasp a man or let go of it."""
-
-CARRIED_MM = 30.0
-"""Height of a man under way."""
-
-
-@dataclass(frozen=True)
-class Lift:
-    """Take a man up."""
-
-    man: str
-
-
-@dataclass(frozen=True)
-class Place:
-    """Put the man in the hand down."""
-
-    x: float
-    y: float
-    yaw_deg: float | None = None
-
-
-@dataclass(frozen=True)
-class TakeOff:
-    """Carry the man in the hand away from the table; it is gone when the hand has left."""
-
-
-@dataclass(frozen=True, eq=False)
-class Swap:
-    """Exchange the face of a man, as a promotion does."""
-
-    man: str
-    face: Pixels
-
-
-@dataclass(frozen=True, eq=False)
-class Bring:
-    """Bring a new man from beside the table and put it down."""
-
-    name: str
-    man: Man
-
-
-@dataclass(frozen=True)
-class Wait:
-    """Hold the hand where it is."""
-
-    seconds: float
-
-
-Gesture = Lift | Place | TakeOff | Swap | Bring | Wait
-
-
-@dataclass(frozen=True)
-class _Key:
-    time: float
-    x: float
-    y: float
-    carried: str | None
+__all__ = ["Bring", "Gesture", "Lift", "Place", "SimCamera", "SimTable", "Swap", "TakeOff", "Wait"]
 
 
 class SimTable:
@@ -97,11 +36,12 @@ class SimTable:
         self._sheet, self._per_mm = sheet, per_mm
         self._chance = np.random.default_rng(seed)
         self._lights: list[tuple[Points, tuple[int, int, int]]] = []
-        self._keys: list[_Key] = []
+        self._keys: list[Key] = []
         self._home = np.zeros(2)
-        self._events: list[tuple[float, Callable[[], None]]] = []
+        self._events: list[Event] = []
         self._time = -1e9
-        self.look(viewpoint or Viewpoint(), room or Room())
+        self.room = room or Room()
+        self.look(viewpoint or Viewpoint())
 
     def look(self, viewpoint: Viewpoint, room: Room | None = None) -> None:
         """Move the camera, or change the room."""
@@ -135,7 +75,7 @@ class SimTable:
         Visits follow one another: one that would begin before the last has ended waits for it.
         """
         begin = max(start, self._keys[-1].time + 0.05) if self._keys else start
-        script = _Script(self, begin, home)
+        script = Script(self.men, begin, home)
         for gesture in gestures:
             script.follow(gesture)
         script.leave()
@@ -155,6 +95,7 @@ class SimTable:
         self._time = time
         while self._events and self._events[0][0] <= time:
             self._events.pop(0)[1]()
+            self._rest = None
         while len(self._keys) > 1 and self._keys[1].time <= time and self._keys[-1].time > time:
             self._keys.pop(0)
         if self._rest is None:
@@ -170,7 +111,7 @@ class SimTable:
     def _at_rest(self) -> Pixels:
         scene = self._ground.copy()
         for place, (red, green, blue) in self._lights:
-            add_glow(scene, self.pose, place, 7.0, np.array([blue, green, red], np.float32) / 255)
+            add_glow(scene, self.pose, place, 7.0, np.array([blue, green, red], np.float32) / np.float32(255))
         held = {key.carried for key in self._keys if key.carried}
         for name, man in sorted(self.men.items(), key=lambda item: item[1].y):
             if man.lift_mm == 0 or name not in held:
@@ -183,7 +124,7 @@ class SimTable:
             cv2.GaussianBlur(lit, (0, 0), self.room.blur_px) if self.room.blur_px else lit, np.uint8
         )
 
-    def _light_of_room(self) -> np.ndarray:
+    def _light_of_room(self) -> Floats:
         width, height = self.viewpoint.size
         across = 1 - self.room.falloff * np.linspace(0, 1, width, dtype=np.float32)
         gain = np.float32(self.room.light) * np.array(self.room.colour, np.float32) * 255 / 245
@@ -199,88 +140,6 @@ class SimTable:
                     add_man(scene, self.pose, replace(man, x=place[0], y=place[1], lift_mm=CARRIED_MM))
                 add_hand(scene, self.pose, place, self._home, (118, 148, 196))
                 return
-
-
-class _Script:
-    """One visit of a hand, from gestures to key positions and events."""
-
-    def __init__(self, table: SimTable, start: float, home: tuple[float, float]) -> None:
-        self.keys = [_Key(start, home[0], home[1], None)]
-        self.events: list[tuple[float, Callable[[], None]]] = []
-        self._table, self._home = table, home
-        self._carried: str | None = None
-        self._places: dict[str, tuple[float, float]] = {}
-
-    def follow(self, gesture: Gesture) -> None:
-        """Plan one gesture."""
-        match gesture:
-            case Lift(man):
-                self._go(*self._where(man))
-                self._do(lambda: self._change(man, lift_mm=CARRIED_MM))
-                self._hold(GRIP, man)
-            case Place(x, y, yaw):
-                self._go(x, y)
-                self._set_down(x, y, yaw)
-            case TakeOff():
-                man = self._held()
-                self._go(*self._home)
-                self._do(lambda: self._table.remove(man))
-                self._hold(0.0, None)
-            case Swap(man, face):
-                self._go(*self._where(man))
-                self._hold(2 * GRIP, None)
-                self._do(lambda: self._change(man, face=face))
-                self._hold(GRIP, None)
-            case Bring(name, man):
-                self._go(*self._home)
-                self._places[name] = (man.x, man.y)
-                self._do(lambda: self._table.put(name, replace(man, lift_mm=CARRIED_MM)))
-                self._hold(0.0, name)
-                self._go(man.x, man.y)
-                self._set_down(man.x, man.y, man.yaw_deg)
-            case Wait(seconds):
-                self._hold(seconds, self._carried)
-
-    def leave(self) -> None:
-        """Go home."""
-        self._go(*self._home)
-
-    def _set_down(self, x: float, y: float, yaw: float | None) -> None:
-        man = self._held()
-        self._places[man] = (x, y)
-        turned = {} if yaw is None else {"yaw_deg": yaw}
-        self._do(lambda: self._change(man, x=x, y=y, lift_mm=0.0, **turned))
-        self._hold(GRIP, None)
-
-    def _go(self, x: float, y: float) -> None:
-        last = self.keys[-1]
-        seconds = max(float(np.hypot(x - last.x, y - last.y)) / SPEED, 0.1)
-        self.keys.append(_Key(last.time + seconds, x, y, self._carried))
-
-    def _hold(self, seconds: float, carried: str | None) -> None:
-        last = self.keys[-1]
-        self._carried = carried
-        self.keys[-1] = replace(last, carried=carried)
-        self.keys.append(_Key(last.time + seconds, last.x, last.y, carried))
-
-    def _do(self, change: Callable[[], None]) -> None:
-        self.events.append((self.keys[-1].time, change))
-
-    def _change(self, name: str, **values: object) -> None:
-        self._table.put(name, replace(self._table.men[name], **values))  # type: ignore[arg-type]
-
-    def _held(self) -> str:
-        if self._carried is None:
-            raise ValueError("there is no man in the hand")
-        return self._carried
-
-    def _where(self, man: str) -> tuple[float, float]:
-        known = self._table.men.get(man)
-        if man in self._places:
-            return self._places[man]
-        if known is None:
-            raise ValueError(f"there is no man {man!r} on the table")
-        return known.x, known.y
 
 
 class SimCamera(Camera):

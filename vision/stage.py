@@ -84,8 +84,8 @@ def bare_table(sheet: Pixels, per_mm: float, pose: Pose, room: Room, size: tuple
     seen = pose.project(corners / per_mm)
     shrink = max(1.0, wide / max(float(np.linalg.norm(seen[0] - seen[1])), 1.0) / 1.5)
     small = cv2.resize(sheet, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
-    source = np.float32([[0, 0], [small.shape[1], 0], [small.shape[1], small.shape[0]], [0, small.shape[0]]])
-    homography = cv2.getPerspectiveTransform(source - np.float32(0.5), seen.astype(np.float32))
+    source = _square(small.shape[1], small.shape[0])
+    homography = cv2.getPerspectiveTransform(source, seen.astype(np.float32))
     picture = np.empty((size[1], size[0], 3), np.uint8)
     picture[:] = room.table
     return np.asarray(
@@ -118,9 +118,9 @@ def add_man(picture: Pixels, pose: Pose, man: Man) -> None:
     if _window(np.concatenate([foot, top]), picture) is None:
         return
     side = man.face[man.face.shape[0] // 2, 4, :3] * 0.6
-    hull = cv2.convexHull(np.concatenate([foot, top]).astype(np.float32)).reshape(-1, 2)
+    hull = _hull(np.concatenate([foot, top]))
     if man.lift_mm == 0:
-        shade = pose.project(place + (2.5, 1.5) + rim * CIRCLE)
+        shade = pose.project(place + np.array([2.5, 1.5]) + rim * CIRCLE)
         _darken(picture, shade, 0.7)
     _fill(picture, hull, tuple(float(v) for v in side))
     _fill(picture, top, tuple(float(v) for v in np.minimum(side * 1.3, 255)))
@@ -139,7 +139,7 @@ def _paste(picture: Pixels, pose: Pose, man: Man, place: Points) -> None:
     wide = max(right - left, bottom - top, 8)
     side = min(man.face.shape[0], int(1.2 * wide))
     face = cv2.resize(man.face, (side, side), interpolation=cv2.INTER_AREA)
-    source = np.float32([[0, 0], [side, 0], [side, side], [0, side]]) - np.float32(0.5)
+    source = _square(side, side)
     homography = cv2.getPerspectiveTransform(source, (corners - (left, top)).astype(np.float32))
     warped = cv2.warpPerspective(face, homography, (right - left, bottom - top))
     part = picture[top:bottom, left:right]
@@ -152,7 +152,7 @@ def add_hand(picture: Pixels, pose: Pose, place: Points, home: Points, skin: tup
     along = home - place
     along = along / max(float(np.linalg.norm(along)), 1e-6)
     aside = np.array([-along[1], along[0]])
-    shade = pose.project(_arm(place + (12, 8), along, aside, 26, 30))
+    shade = pose.project(_arm(place + np.array([12, 8]), along, aside, 26, 30))
     _darken(picture, shade, 0.72)
     _fill(picture, pose.project(_arm(place, along, aside, 30, 95), 35), (92, 70, 58))
     palm = _blob(place + 45 * along, along, aside, 40, 36)
@@ -176,8 +176,16 @@ def _blob(place: Points, along: Points, aside: Points, length: float, width: flo
 
 
 def _capsule(start: Points, end: Points, radius: float) -> Array:
-    points = np.concatenate([start + radius * CIRCLE, end + radius * CIRCLE]).astype(np.float32)
-    return np.asarray(cv2.convexHull(points).reshape(-1, 2), np.float64)
+    return _hull(np.concatenate([start + radius * CIRCLE, end + radius * CIRCLE]))
+
+
+def _hull(points: Array) -> Array:
+    return np.asarray(cv2.convexHull(points.astype(np.float32)).reshape(-1, 2), np.float64)
+
+
+def _square(wide: int, high: int) -> Floats:
+    """(4, 2) corners of an image, in pixels whose middles have whole numbers."""
+    return np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) - np.float32(0.5)
 
 
 def _fill(picture: Pixels, outline: Array, colour: tuple[float, ...]) -> None:

@@ -131,7 +131,7 @@ def _large(
 
 
 def _unprinted(drawn: Pixels, place: Ground, scale: tuple[Floats, Floats], lamps: Flags) -> Pixels:
-    """Where the plan shows neither the printed sheet nor its shadow, between the cells and bridged over them."""
+    """Where the plan shows neither the sheet nor its shadow, between the cells and bridged over them."""
     assert place.printed is not None
     seen = cv2.blur(drawn, (3, 3)) * scale[0] + scale[1]
     art = cv2.blur(place.printed, (3, 3)) * np.float32(1 / 255)

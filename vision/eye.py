@@ -1,0 +1,146 @@
+"""What is known before an image: the sheet, the faces, the pose, and what earlier images taught. Pure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.classify import Bare
+from vision.ground import Ground
+from vision.ground import ground as ground_of
+from vision.layout import Layout
+from vision.looks import Looks, Templates, art, looks, printed, templates
+from vision.markers import Watch
+from vision.plain import Plain
+from vision.pose import Lens, Pose, from_corners
+from vision.rectify import ANGLES, RINGS, Pixels, Plane, in_view, plan, plane
+from vision.scene import Scores
+from vision.steady import Cover, Rest
+
+LONGEST = 240
+"""Pixels of the plan's longer side."""
+
+MARGIN_MM = 15.0
+"""Strip round the sheet that is watched too."""
+
+SHRUNK = 640
+"""Width of the image from which the plan is drawn."""
+
+
+@dataclass(frozen=True, eq=False)
+class Sight:
+    """Everything that follows from a pose; made when the pose changes."""
+
+    pose: Pose
+    ground: Plane
+    men: Plane
+    inside: NDArray[np.bool_]
+    """(n,) cells wholly in the image."""
+    place: Ground
+    templates: tuple[Templates, ...]
+    bare: Bare
+    shrink: float
+    """Of the image from which the plan is drawn."""
+
+
+@dataclass(frozen=True, eq=False)
+class Judged:
+    """What was found on every cell, and in which picture of it."""
+
+    scores: Scores
+    drawn: Pixels
+    """The plan, each cell as it was when last judged."""
+    glow: NDArray[np.bool_]
+    """(n,) whether its light was on then."""
+    contrast: float
+    """Of the faces beside the markers."""
+    turn: int
+    """Images since the first."""
+
+
+@dataclass(frozen=True, eq=False)
+class Eye:
+    """One camera's knowledge of one table. `pipeline.see` gives the next one."""
+
+    layout: Layout
+    looks: Looks
+    sheet: Pixels | None = None
+    per_mm: float = 1.0
+    sight: Sight | None = None
+    fixed: bool = False
+    """The pose was given by hand; there are no markers to follow."""
+    watch: Watch | None = None
+    lens: Lens | None = None
+    lost: int = 0
+    """Images in a row in which the markers were not where they belong."""
+    rest: Rest = field(default_factory=Rest)
+    judged: Judged | None = None
+    covered: Cover | None = None
+    plain: Plain | None = None
+    """What a set without stickers looks like."""
+    standard: Pixels | None = None
+    """The plan from which that was learnt; later light is measured against it."""
+
+
+def open_eye(
+    layout: Layout,
+    labels: Sequence[str],
+    faces: Mapping[str, Pixels],
+    sheet: Pixels | None = None,
+    per_mm: float = 1.0,
+    radius_mm: Mapping[str, float] | float | None = None,
+    lens: Lens | None = None,
+) -> Eye:
+    """An eye for a sheet.
+
+    `labels[0]` is the empty cell; `faces` are square images (BGRA), each spanning its sticker, whose
+    radius is `radius_mm`; `sheet` is the printed sheet (BGR) at `per_mm` pixels a millimetre.
+    """
+    radius = layout.radius_mm if radius_mm is None else radius_mm
+    return Eye(layout, looks(labels, faces, radius), sheet, per_mm, lens=lens)
+
+
+def at_corners(eye: Eye, corners: NDArray[np.float64], size: tuple[int, int], quarter_turns: int = 0) -> Eye:
+    """The eye with its pose given by the playing area's corners in an image of `size` (width, height).
+
+    The corners go clockwise from the top left of the image; `quarter_turns` says how many corners further
+    the sheet's own top left lies. ValueError if they enclose nothing.
+    """
+    pose = from_corners(eye.layout, corners, size, quarter_turns)
+    if pose is None:
+        raise ValueError("these four corners do not enclose a board; give them clockwise from the top left")
+    return replace(posed(eye, pose, size), fixed=True)
+
+
+def posed(eye: Eye, pose: Pose, size: tuple[int, int]) -> Eye:
+    """The eye with a new pose, and nothing remembered that depended on the old one."""
+    return replace(eye, sight=_sight(eye, pose, size), lens=pose.lens, lost=0, rest=Rest(), judged=None)
+
+
+def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
+    layout = eye.layout
+    ground = plane(pose, layout.cells, 0.0)
+    men = plane(pose, layout.cells, layout.height_of_men_mm)
+    shrink = min(1.0, SHRUNK / size[0])
+    drawn = plan(pose, layout, LONGEST, MARGIN_MM, shrink)
+    lean = np.linalg.solve(ground.slopes, (men.centres - ground.centres)[..., None])[..., 0]
+    scale = men.pixels_per_mm()
+    flat = _art(eye, scale)
+    return Sight(
+        pose=pose,
+        ground=ground,
+        men=men,
+        inside=in_view(men, layout.radius_mm, size),
+        place=ground_of(drawn, layout, lean, eye.sheet, eye.per_mm),
+        templates=templates(eye.looks, scale),
+        bare=Bare(flat, printed(flat), layout.radius_mm, layout.pitch_mm),
+        shrink=shrink,
+    )
+
+
+def _art(eye: Eye, scale: float) -> Pixels:
+    layout = eye.layout
+    if eye.sheet is None:
+        return np.full((len(layout.cells), ANGLES, RINGS, 3), 255, np.uint8)
+    return art(eye.sheet, eye.per_mm, layout.cells, layout.radius_mm, scale)

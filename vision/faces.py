@@ -1,0 +1,159 @@
+"""Which printed face stands on a cell, where, and turned how far: matched at every place and rotation. Pure.
+
+A patch is explained by a template with a gain and a veil. What is left over is the error; a patch that
+nothing explains well makes every face doubtful.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.looks import Templates
+from vision.polar import Spectrum, best_match
+from vision.rectify import Floats, disc
+from vision.scene import Scene, Scores, Which, likelihood
+
+GAIN = (0.45, 2.5)
+"""Contrast of a face beside that of the markers."""
+
+DEPTH = (0.7, 1.7)
+"""Contrast of broad colour beside that of the drawing."""
+
+VEIL = (-0.4, 0.35)
+"""Offsets of a face that cost nothing: weak blacks below, gloss and haze above."""
+
+LIT = 0.1
+"""What the colour of a face still counts beside a light."""
+
+UNEVEN = 0.3
+"""Standard deviation of the logarithm of contrast between the men of one table."""
+
+REACH = 0.3
+"""How far off its cell's centre a man is sought, in pitches."""
+
+PEAKS = 3
+"""Places at which a man is looked for closely."""
+
+PALE = 2.5
+"""By how much, at most, the error of a face of little contrast is raised."""
+
+PLAIN = 0.5
+"""How much a place that shows little is mistrusted, where everything fits."""
+
+
+def match(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contrast: float) -> Scores:
+    """Scores of templates of one size, at any place and rotation near each cell."""
+    radius = sized.radius_mm
+    steps = int(np.ceil(REACH * pitch_mm / (0.26 * radius)))
+    shifts = np.broadcast_to(
+        _lattice(steps, REACH * pitch_mm / steps), (len(which), *_lattice(steps, 1).shape)
+    )
+    tried = _tried(scene, which, sized.coarse, radius, shifts, pitch_mm, contrast)
+    starts = _peaks(tried, 1.5 * REACH * pitch_mm / steps, PEAKS)
+    for spacing in (0.1 * radius, 0.04 * radius):
+        shifts = (starts[:, :, None] + _lattice(1, spacing)).reshape(len(which), -1, 2)
+        tried = _tried(scene, which, sized.fine, radius, shifts, pitch_mm, contrast)
+        starts = _peaks(tried, 0.0, 1)
+    return _best(tried, contrast)
+
+
+@dataclass(frozen=True, eq=False)
+class _Tried:
+    """What `s` shifts gave at `k` cells with `t` templates."""
+
+    shifts: Floats
+    """(k, s, 2)."""
+    law: NDArray[np.float64]
+    """(k, s, t) nats."""
+    prior: NDArray[np.float64]
+    """(k, s, t) what of them is not owed to the image."""
+    evidence: NDArray[np.float64]
+    """(k, s) nats for a man standing here rather than elsewhere."""
+    error: Floats
+    gain: Floats
+    """(k, s, t)."""
+
+
+def _best(tried: _Tried, contrast: float) -> Scores:
+    place, row = tried.evidence.argmax(axis=1), np.arange(len(tried.shifts))
+    label = tried.law[row, place].argmax(axis=1)
+    gain = tried.gain[row, place, label]
+    # A pale stain can pass for any face; its error is small only because there is little to err in.
+    pale = np.clip((contrast / gain) ** 2, 1, PALE)
+    return Scores(
+        likelihood(tried.error[row, place] * pale[:, None]) + tried.prior[row, place],
+        tried.error[row, place, label] * pale,
+        tried.shifts[row, place],
+        gain,
+    )
+
+
+def _peaks(tried: _Tried, apart_mm: float, count: int) -> Floats:
+    """(k, count, 2) the most promising shifts, at least so far apart."""
+    evidence, row = tried.evidence.copy(), np.arange(len(tried.shifts))
+    peaks = []
+    for _ in range(count):
+        peaks.append(tried.shifts[row, evidence.argmax(axis=1)])
+        near = ((tried.shifts - peaks[-1][:, None]) ** 2).sum(axis=2) <= apart_mm**2
+        evidence[near] = -np.inf
+    return np.stack(peaks, axis=1)
+
+
+def _tried(
+    scene: Scene,
+    which: Which,
+    wanted: Spectrum,
+    radius: float,
+    shifts: Floats,
+    pitch_mm: float,
+    contrast: float,
+) -> _Tried:
+    """How well the templates fit at `shifts` (k, s, 2) of each cell."""
+    rings = wanted.waves.shape[2] // 3
+    count, number = shifts.shape[:2]
+    places = shifts[:, :, None] + disc(radius, rings, wanted.angles)
+    seen = scene.spectrum(which, scene.men, places.reshape(count, -1, 2), rings, wanted.angles)
+    tinted = np.repeat(np.where(scene.glow[which], np.float32(LIT), np.float32(1)), number)
+    error, gain = residual(best_match(seen, wanted), seen, wanted, tinted)
+    error = (error / contrast**2).reshape(count, number, -1)
+    gain = gain.reshape(count, number, -1)
+    # A man far off the centre is less likely to belong to the cell, and all men lie in the same light.
+    stray = 0.5 * (shifts**2).sum(axis=2) / (0.2 * pitch_mm) ** 2
+    prior = -stray[:, :, None] - 0.5 * (np.log(gain / contrast) / UNEVEN) ** 2
+    law = likelihood(error) + prior
+    # Where little is to be seen everything fits; a man stands where a face explains the most.
+    drawn = (seen.power - (seen.mean.mean(axis=1)) ** 2).reshape(count, number) / contrast**2
+    evidence = law.max(axis=2) - PLAIN * likelihood(drawn)
+    return _Tried(shifts, law, prior, evidence, error, gain)
+
+
+def _lattice(steps: int, spacing: float) -> Floats:
+    """(s, 2) shifts on a square lattice round the centre; a large one is cut to a disc."""
+    line = np.arange(-steps, steps + 1) * spacing
+    square = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2).astype(np.float32)
+    return np.asarray(square[np.hypot(*square.T) < (steps + 0.5) * spacing], np.float32)
+
+
+def residual(product: Floats, seen: Spectrum, art: Spectrum, tinted: Floats) -> tuple[Floats, Floats]:
+    """(k, t) mean square error of templates `art` (t) on patches `seen` (k), and the contrast it takes.
+
+    `product` (k, t) is their greatest mean product. Gain and veil are the best within their bounds;
+    `tinted` (k,) says how much the veil's having a colour counts: all (1) or nothing (0).
+    """
+    weight = tinted[:, None]
+    overlap = seen.mean @ art.mean.T / 3
+    grey_seen, grey_art = seen.mean.mean(axis=1)[:, None], art.mean.mean(axis=1)[None]
+    hue_seen = (seen.mean**2).mean(axis=1)[:, None]
+    hue_art = (art.mean**2).mean(axis=1)[None]
+    drawing = np.maximum(art.power[None] - hue_art, 1e-6)
+    gain = np.clip((product - overlap) / drawing, *GAIN)
+    left = np.maximum(seen.power[:, None] - hue_seen - 2 * gain * (product - overlap) + gain**2 * drawing, 0)
+    # Fine drawing is blurred away more than broad colour is, so colour may have more contrast, or less.
+    hue = np.maximum(hue_art - grey_art**2, 1e-6)
+    shared = overlap - grey_seen * grey_art
+    depth = np.clip(shared / hue, DEPTH[0] * gain, DEPTH[1] * gain)
+    tint = np.maximum(hue_seen - grey_seen**2 - 2 * depth * shared + depth**2 * hue, 0)
+    veil = grey_seen - depth * grey_art
+    beyond = np.maximum(VEIL[0] - veil, 0) + np.maximum(veil - VEIL[1], 0)
+    return np.asarray(left + weight * (tint + beyond**2), np.float32), np.asarray(gain, np.float32)

@@ -1,0 +1,99 @@
+"""One image of a table whose pose and light are known, and what is found on its cells. Pure."""
+
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.light import Tones
+from vision.polar import Spectrum, spectrum
+from vision.rectify import ANGLES, RINGS, Floats, Pixels, Plane, disc, sample
+
+Which = NDArray[np.intp]
+"""(k,) numbers of cells."""
+
+FREEDOM = 20.0
+"""Independent samples that a patch is worth (its pixels are far from independent)."""
+
+FLOOR = 0.0022
+"""Mean square error that print, paper and sensor leave with the right label."""
+
+HOPELESS = 0.15
+"""Mean square error at which a label explains nothing."""
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """One image of a table whose pose is known."""
+
+    pixels: Pixels
+    tones: Tones
+    ground: Plane
+    men: Plane
+    """The tops of the men."""
+    glow: NDArray[np.bool_]
+    """(n,) cells with a light on under them."""
+
+    def spectrum(self, which: Which, seen: Plane, places_mm: Floats, rings: int, angles: int) -> Spectrum:
+        """Of `s` patches round each cell, cell by cell; `places_mm` (k, s * angles * rings, 2)."""
+        taken = sample(self.pixels, seen, which, places_mm).reshape(-1, angles, rings, 3)
+        repeat = len(taken) // max(len(which), 1)
+        factor, offset = self.tones.scale(which)
+        return spectrum(taken, np.repeat(factor, repeat, axis=0), np.repeat(offset, repeat, axis=0))
+
+    def at_men(self, which: Which, radius_mm: float) -> Spectrum:
+        """Of the patch round the middle of each cell, at the height of the men."""
+        return self.spectrum(which, self.men, disc(radius_mm), RINGS, ANGLES)
+
+    def patches(self, which: Which, seen: Plane, places_mm: Floats) -> Floats:
+        """(k, p, 3) colours, print black 0 and paper white 1; arguments as `rectify.sample` has them."""
+        factor, offset = self.tones.scale(which)
+        return sample(self.pixels, seen, which, places_mm) * factor[:, None] + offset[:, None]
+
+
+@dataclass(frozen=True, eq=False)
+class Scores:
+    """What was found on `k` cells."""
+
+    log_likelihood: NDArray[np.float64]
+    """(k, m) nats."""
+    error: Floats
+    """(k,) mean square error of the best label."""
+    shift_mm: Floats
+    """(k, 2) where the man stands beside the cell's centre."""
+    contrast: Floats
+    """(k,) of the best face, beside that of the markers."""
+
+    def with_cells(self, which: Which, other: "Scores") -> "Scores":
+        """These scores, with those of `other` for the cells `which`."""
+        return Scores(
+            _with(self.log_likelihood, which, other.log_likelihood),
+            _with(self.error, which, other.error),
+            _with(self.shift_mm, which, other.shift_mm),
+            _with(self.contrast, which, other.contrast),
+        )
+
+
+def unknown(count: int, labels: int) -> Scores:
+    """Scores of cells of which nothing can be said."""
+    none = np.zeros((count, 2), np.float32)
+    return Scores(np.zeros((count, labels)), np.full(count, np.inf, np.float32), none, none[:, 0])
+
+
+def likelihood(error: Floats) -> NDArray[np.float64]:
+    """Nats from mean square errors: Student's law, because the noise of a patch is itself unknown.
+
+    Large errors count for little more than middling ones: what looks like nothing known decides nothing.
+    """
+    soft = error.astype(np.float64) * HOPELESS / (error + HOPELESS)
+    return -0.5 * FREEDOM * np.log(soft + FLOOR)
+
+
+Kept = TypeVar("Kept", bound=np.floating[Any])
+
+
+def _with(mine: NDArray[Kept], which: Which, new: NDArray[Kept]) -> NDArray[Kept]:
+    whole = mine.copy()
+    whole[which] = new
+    return whole
