@@ -79,12 +79,8 @@ class QuattuorReges(Game):
         super().__init__(chosen)
         self._ground = ground(int(self.option["deploy_rows"]), str(self.option["bases"]))
         self.board = self._ground.board
-        self._screened = [self._behind_screen(cell) for cell in range(len(self.board))]
+        self._anybody = frozenset(self.labels)
         self._draws = str(self.option["draw"]).split("+")
-
-    def _behind_screen(self, cell: Cell) -> frozenset[str]:
-        men = [man for man in MEN if cell in self._ground.camps[man.owner]]
-        return frozenset((EMPTY, *map(self.label, men)))
 
     @property
     def labels(self) -> tuple[str, ...]:
@@ -199,10 +195,10 @@ class QuattuorReges(Game):
         return veiled(state, self.start(), seat) if isinstance(state.stage, Deploying) else state
 
     def look(self, state: State, cell: Cell) -> frozenset[str]:
-        """Behind the screens of a set-up stands anybody; a man who gave himself up may linger."""
+        """While the screens stand anybody may be anywhere; a man who gave himself up may linger."""
         stage = state.stage
         if isinstance(stage, Deploying):
-            return self._screened[cell]
+            return self._anybody
         if isinstance(stage, Rescue) and stage.cell == cell:
             return frozenset((EMPTY, self.label(stage.man)))
         return super().look(state, cell)
