@@ -7,6 +7,7 @@ from collections.abc import Collection
 
 from rules.armies import CENTRAL, army_gaits, committed
 from rules.board import Board, Cell
+from rules.draws import can_mate
 from rules.game import Action
 from rules.moves import put
 from rules.pieces import NOTHING, Piece, Seat, Stack
@@ -21,6 +22,7 @@ class Conquest(Royal):
 
     def __init__(self, board: Board, fallback: bool) -> None:
         super().__init__(board, army_gaits(board))
+        self._board = board
         self._fallback = fallback
         """Whether chess-legal moves do when safety after the mates leaves none (R11)."""
 
@@ -54,6 +56,13 @@ class Conquest(Royal):
         """Whether `action` brings a pawn to its goal; `cells` are those after it."""
         assert action.target is not None
         return action.target in self.gaits[cells[action.target][0]].goals
+
+    def is_dead(self, cells: Cells, powers: Powers) -> bool:
+        """Whether two players are left, alone on the board, and neither can ever mate."""
+        commanders = {powers.commanders[stack[0].owner] for stack in cells if stack}
+        if len(powers.active) != 2 or commanders != set(powers.active):
+            return False
+        return not any(can_mate(self._board, cells, powers.sides(seat).own) for seat in powers.active)
 
     def placed(self, cells: Cells, powers: Powers, action: Action) -> tuple[tuple[Stack, ...], Powers]:
         """The men after `action` and the checks they give, before any mate is judged."""

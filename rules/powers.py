@@ -3,7 +3,7 @@
 A *seat* is a player and the army it began with. All men of one army obey one commander.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -72,6 +72,34 @@ def _after(statuses: tuple[str, ...], seat: Seat) -> Seat:
 def _sides(commanders: tuple[Seat, ...], statuses: tuple[str, ...], seat: Seat) -> Sides:
     hostile = (commander != seat and statuses[commander] == ACTIVE for commander in commanders)
     return Sides(tuple(commander == seat for commander in commanders), tuple(hostile))
+
+
+def told(powers: Powers, seats: Sequence[str], key: str, words: Sequence[str]) -> Powers | None:
+    """`powers` after a set-up line ``frozen: Red Green`` or ``Green obeys: White``; None if it is neither."""
+    army, _, verb = key.partition(" ")
+    if key == "frozen":
+        return powers.frozen([_named(seats, word) for word in words])
+    if verb == "obeys":
+        commanders = list(powers.commanders)
+        commanders[_named(seats, army)] = _named(seats, " ".join(words))
+        return powers._replace(commanders=tuple(commanders))
+    return None
+
+
+def facts(powers: Powers, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The set-up lines that `told` reads."""
+    frozen = [name for name, status in zip(seats, powers.statuses, strict=True) if status == FROZEN]
+    if frozen:
+        yield "frozen", " ".join(frozen)
+    for army, commander in enumerate(powers.commanders):
+        if army != commander:
+            yield f"{seats[army]} obeys", seats[commander]
+
+
+def _named(seats: Sequence[str], name: str) -> Seat:
+    if name not in seats:
+        raise ValueError(f"{name!r} is no seat; the seats are {', '.join(seats)}")
+    return seats.index(name)
 
 
 def standing(cells: Sequence[Stack], known: Powers | None) -> Powers:

@@ -11,12 +11,12 @@ from typing import NamedTuple
 from rules.armies import CENTRAL, PAWNS, on_its_diagonal, order_of_battle, quaternity_board
 from rules.board import Cell
 from rules.conquest import Conquest
-from rules.draws import can_mate, drawn
+from rules.draws import drawn
 from rules.game import Action, Game, State, over
 from rules.officers import officers
 from rules.options import BOOLEAN, Option
 from rules.pieces import Kind, Piece, Seat, Stack, Words
-from rules.powers import FROZEN, MATED, Powers, standing
+from rules.powers import MATED, Powers, facts, standing, told
 
 DRAWING = {"none": (), "two_player_only": (2,), "always": (2, 3, 4)}
 """By option: how many players are left when repetition, fifty moves and dead positions draw."""
@@ -112,14 +112,9 @@ class Quaternity(Game):
     def detail(self, state: State, key: str, words: Sequence[str]) -> State:
         """Set-up lines ``frozen: Red Green``, ``Green obeys: White``, ``quiet: 12`` and ``passes: 1``."""
         memory, number = _memory(state), "".join(words)
-        powers = memory.powers
-        army, _, verb = key.partition(" ")
-        if key == "frozen":
-            memory = memory._replace(powers=powers.frozen([self._seat(word) for word in words]))
-        elif verb == "obeys":
-            commanders = list(powers.commanders)
-            commanders[self._seat(army)] = self._seat(number)
-            memory = memory._replace(powers=powers._replace(commanders=tuple(commanders)))
+        powers = told(memory.powers, self.seats, key, words)
+        if powers:
+            memory = memory._replace(powers=powers)
         elif key == "quiet" and number.isdecimal():
             memory = memory._replace(quiet=int(number))
         elif key == "passes" and number.isdecimal():
@@ -128,19 +123,9 @@ class Quaternity(Game):
             return super().detail(state, key, words)
         return self.arranged(replace(state, memory=memory))
 
-    def _seat(self, name: str) -> Seat:
-        if name not in self.seats:
-            raise ValueError(f"{name!r} is no seat; the seats are {', '.join(self.seats)}")
-        return self.seats.index(name)
-
     def details(self, state: State) -> Iterator[tuple[str, str]]:
         powers, passes, quiet, _, _ = _memory(state)
-        frozen = [name for name, status in zip(self.seats, powers.statuses, strict=True) if status == FROZEN]
-        if frozen:
-            yield "frozen", " ".join(frozen)
-        for army, commander in enumerate(powers.commanders):
-            if army != commander:
-                yield f"{self.seats[army]} obeys", self.seats[commander]
+        yield from facts(powers, self.seats)
         for key, count in (("passes", passes), ("quiet", quiet)):
             if count:
                 yield key, str(count)
@@ -223,8 +208,6 @@ class Quaternity(Game):
         """After a resignation or a fallen flag (R12). A pawn that was about to promote stays a pawn."""
         memory = _memory(state)
         powers = self._men.watched(state.cells, memory.powers.frozen([seat]))
-        if not powers.active:
-            return over(state, powers.shares(), "all have given up")
         if state.stage and seat != state.turn and len(powers.active) > 1:
             return replace(state, memory=Memory(powers))
         turn = powers.after(state.turn) if seat == state.turn else state.turn
@@ -263,17 +246,10 @@ class Quaternity(Game):
             return over(state, powers.shares(), "stalemate")
         if passes >= playing:
             return over(state, powers.shares(), "nobody can move")
-        if len(seen) == 1 and self._is_dead(cells, powers):
+        if len(seen) == 1 and self._men.is_dead(cells, powers):
             return over(state, powers.shares(), "dead position")
         reason = seen and drawn(seen, quiet, self._repetitions, self._moves * playing, playing)
         return over(state, powers.shares(), reason) if reason else state
-
-    def _is_dead(self, cells: tuple[Stack, ...], powers: Powers) -> bool:
-        """Whether two players are left, alone on the board, and neither can ever mate."""
-        standing_by = {powers.commanders[stack[0].owner] for stack in cells if stack}
-        if len(powers.active) != 2 or standing_by != set(powers.active):
-            return False
-        return not any(can_mate(self.board, cells, powers.sides(seat).own) for seat in powers.active)
 
     def _claimable(self, state: State) -> str:
         """The reason for which the seat to move may claim a draw now, or nothing."""

@@ -1,4 +1,4 @@
-"""Laws of chess and Quaternity under random play: nothing depends on who asks, when, or in which order."""
+"""Laws of chess and Quaternity that other games do not share, with declarations in between."""
 
 import random
 
@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from rules.game import Action, Game, State
 from rules.games.chess import Chess
 from rules.games.quaternity import Quaternity
-from rules.notation import read_setup, read_turn, write_setup
 from rules.turns import perft, turns
 
 CHESS, QUATERNITY = Chess(), Quaternity()
@@ -67,42 +66,11 @@ def test_playing_changes_nothing_but_what_follows(game: Game, seed: int) -> None
 
 
 @GAMES
-@settings(max_examples=15, deadline=None)
-@given(seed=SEEDS)
-def test_texts_are_unique_and_found_again(game: Game, seed: int) -> None:
-    state = walked(game, seed)
-    if state.stage is None:
-        written = {game.write(state, turn.path): turn for turn in turns(game, state)}
-        assert len(written) == len(list(turns(game, state)))
-        for text in list(written)[:3]:
-            assert read_turn(game, state, text) == written[text]
-
-
-@GAMES
 @settings(max_examples=25, deadline=None)
 @given(seed=SEEDS)
 def test_counting_without_playing_counts_the_same(game: Game, seed: int) -> None:
     state = walked(game, seed)
     assert perft(game, state, 1) == len(list(turns(game, state)))
-
-
-@GAMES
-@settings(max_examples=25, deadline=None)
-@given(seed=SEEDS)
-def test_a_set_up_text_brings_the_same_turns(game: Game, seed: int) -> None:
-    state = walked(game, seed, talk=False)
-    if state.stage is None and state.outcome is None:
-        read = read_setup(game, write_setup(game, state))
-        assert read.cells == state.cells
-        assert set(game.actions(read)) == set(game.actions(state))
-
-
-@GAMES
-@settings(max_examples=25, deadline=None)
-@given(seed=SEEDS)
-def test_every_cell_shows_a_known_label(game: Game, seed: int) -> None:
-    state = walked(game, seed)
-    assert all(game.look(state, cell) <= set(game.labels) for cell in range(len(game.board)))
 
 
 @settings(max_examples=40, deadline=None)
