@@ -1,12 +1,9 @@
 """Words for tests that look like the board: parts of a diagram with `x` where a man may go."""
 
 import textwrap
-from collections.abc import Iterator
-from pathlib import Path
 
 from rules.diagram import draw
 from rules.game import Game, State
-from rules.games import load
 from rules.notation import read_setup, read_turn
 from tests.rules.positions import texts as all_texts
 
@@ -48,20 +45,3 @@ def sketch(
 def picture(text: str) -> str:
     """A diagram as a test writes it: without its indentation and outer line breaks."""
     return textwrap.dedent(text).strip("\n")
-
-
-def perfts(name: str) -> Iterator[tuple[Game, State, int, int]]:
-    """Game, position, depth and count of every line of ``perft/<name>.perft``."""
-    whole = (Path(__file__).parent / "perft" / f"{name}.perft").read_text(encoding="utf-8")
-    for paragraph in whole.split("\n\n"):
-        lines = [
-            line.split(maxsplit=1) for line in paragraph.splitlines() if line and not line.startswith("#")
-        ]
-        if not lines:
-            continue
-        facts = dict(lines)
-        game_name, *options = facts.pop("game").split()
-        game = load(game_name, dict(option.split("=", 1) for option in options))
-        setup = facts.pop("setup", None)
-        state = read_setup(game, setup) if setup else game.start()
-        yield from ((game, state, int(depth), int(count)) for depth, count in facts.items())

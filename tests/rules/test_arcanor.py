@@ -12,7 +12,8 @@ from rules.moves import put
 from rules.notation import NotationError, read_setup, write_setup
 from rules.pieces import Piece, Stack
 from rules.turns import perft
-from tests.rules.sketches import perfts, picture, play, sketch, targets, texts
+from tests.rules.perft_files import perft_rows
+from tests.rules.sketches import picture, play, sketch, targets, texts
 
 GAME = Arcanor()
 FAR = "Dark: 1 h2"
@@ -63,10 +64,10 @@ class TestStart:
             read_setup(GAME, "Light: 1/3 d4")
 
 
-@pytest.mark.parametrize("line", list(perfts("arcanor")), ids=lambda line: f"{line[2]}-{line[3]}")
-def test_perft(line: tuple[Arcanor, State, int, int]) -> None:
-    game, state, depth, count = line
-    assert perft(game, state, depth) == count
+@pytest.mark.parametrize(("place", "depth", "count"), perft_rows("arcanor", most=100_000))
+def test_perft(place: str, depth: int, count: int) -> None:
+    state = GAME.start() if place == "start" else read_setup(GAME, place)
+    assert perft(GAME, state, depth) == count
 
 
 class TestExamples:

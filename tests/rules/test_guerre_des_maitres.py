@@ -9,7 +9,8 @@ from rules.games.guerre_des_maitres import GuerreDesMaitres
 from rules.notation import read_setup, write_setup
 from rules.pieces import CHANCE, Piece
 from rules.turns import perft, turns
-from tests.rules.sketches import perfts, picture, play, sketch, texts
+from tests.rules.perft_files import perft_rows
+from tests.rules.sketches import picture, play, sketch, texts
 
 GAME = GuerreDesMaitres()
 ALL = GuerreDesMaitres({"wm.variant": "all"})
@@ -76,10 +77,10 @@ def _far(text: str) -> int:
     return max(columns, rows)
 
 
-@pytest.mark.parametrize("line", list(perfts("guerre-des-maitres")), ids=lambda line: f"{line[2]}-{line[3]}")
-def test_perft(line: tuple[GuerreDesMaitres, State, int, int]) -> None:
-    game, state, depth, count = line
-    assert perft(game, state, depth) == count
+@pytest.mark.parametrize(("place", "depth", "count"), perft_rows("guerre-des-maitres", most=100_000))
+def test_perft(place: str, depth: int, count: int) -> None:
+    state = GAME.start() if place == "start" else read_setup(GAME, place)
+    assert perft(GAME, state, depth) == count
 
 
 class TestW1:
