@@ -29,7 +29,7 @@ types: .venv/ready-for-tests
 	.venv/bin/mypy
 
 bench: .venv/ready-for-tests
-	$(PY) -m tests.bench
+	@for bench in tests/bench/bench_*.py; do $(PY) -m tests.bench.$$(basename $$bench .py) || exit; done
 
 firmware: .venv/ready-for-tests
 	@if [ -d firmware ]; then tools/firmware_tools && $(MAKE) -C firmware; fi
