@@ -89,7 +89,9 @@ def decode(drawn: Sequence[Floats], leds: int) -> dict[int, Spot]:
     """Where the LEDs shine whose spot can be read without doubt, from drawn pictures of `patterns`."""
     bits = np.array([_difference(one, other) for one, other in zip(drawn[::2], drawn[1::2], strict=True)])
     usual = np.median(np.abs(bits), axis=0)
-    clear = np.abs(bits).min(axis=0) > np.maximum(CLEAR * usual, _noise(bits))
+    # A lit spot is as bright in every bit; where it is not, that is noise, however many spots there are.
+    noise = SEEN * float(np.median(np.abs(bits).std(axis=0))) + 1
+    clear = np.abs(bits).min(axis=0) > np.maximum(CLEAR * usual, noise)
     code = sum((bit > 0).astype(np.int64) << place for place, bit in enumerate(bits))
     found = {}
     for led in range(leds):
@@ -103,7 +105,8 @@ def locate(lit: Sequence[Floats], dark: Sequence[Floats]) -> Spot | None:
     """Where one LED shines, from drawn pictures of it alone and of none; several of each in a bright room."""
     differences = [_difference(one, other) for one, other in zip(lit, dark, strict=True)]
     mean = np.asarray(np.mean(differences, axis=0), np.float32)
-    return _spot(np.where(mean > _noise(mean[None]), mean, np.float32(0)))
+    noise = SEEN * 1.48 * float(np.median(np.abs(mean - np.median(mean)))) + 1
+    return _spot(np.where(mean > noise, mean, np.float32(0)))
 
 
 def is_plain(spot: Spot, others: Iterable[Spot]) -> bool:
@@ -116,11 +119,6 @@ def _difference(one: Floats, other: Floats) -> Floats:
     """`one` less `other`, after the camera's exposure has been made equal."""
     gain = np.sqrt(float(np.median((one + 1) / (other + 1))))
     return np.asarray(one / gain - other * gain, np.float32)
-
-
-def _noise(differences: Floats) -> float:
-    """A level that noise does not pass: most of the sheet lies in no glow."""
-    return SEEN * 1.48 * float(np.median(np.abs(differences - np.median(differences)))) + 1.0
 
 
 def _spot(glow: Floats) -> Spot | None:
@@ -158,18 +156,38 @@ def broken(spots: Mapping[int, Spot], leds: int | None) -> tuple[int, ...]:
     return tuple(led for led in range(end) if led not in spots)
 
 
-def stood_for(
-    led: int,
+def stands_for(
+    dark: Sequence[int],
     spots: Mapping[int, Spot],
     cells: Sequence[Sequence[int]],
     centres: NDArray[np.float64],
-    pitch: float,
-) -> int | None:
-    """The unlit cell that a broken LED probably lies under: between its neighbours on the wire."""
-    near = [spots[other] for other in (led - 1, led + 1) if other in spots]
+) -> dict[int, int]:
+    """By broken LED the unlit cell that it probably lies under: near its neighbours on the wire, each once."""
     empty = [cell for cell, under in enumerate(cells) if not under]
-    if not near or not empty:
-        return None
-    middle = np.mean([(spot.x, spot.y) for spot in near], axis=0)
-    away = np.hypot(*(centres[empty] - middle).T)
-    return empty[int(away.argmin())] if away.min() < 1.2 * pitch else None
+    step = _usual_step(spots)
+    offers = []
+    for led in dark:
+        near = np.array([spots[other][:2] for other in (led - 1, led + 1) if other in spots])
+        for cell in empty if len(near) else ():
+            away = np.hypot(*(near - centres[cell]).T)
+            if away.min() < 1.5 * step:
+                # At the turn of a wire one neighbour is near and the other far.
+                offers.append((float(away.min() + 0.1 * away.sum()), led, cell))
+    chosen: dict[int, int] = {}
+    for _, led, cell in sorted(offers):
+        if led not in chosen and cell not in chosen.values():
+            chosen[led] = cell
+    return chosen
+
+
+def _usual_step(spots: Mapping[int, Spot]) -> float:
+    """Millimetres from an LED to the next."""
+    steps = [np.hypot(*np.subtract(spots[led][:2], spots[led + 1][:2])) for led in spots if led + 1 in spots]
+    return float(np.median(steps)) if steps else 0.0
+
+
+def leanings(one: Floats, other: Floats, centres: NDArray[np.float64]) -> NDArray[np.intp]:
+    """(n,) 1 where the first drawn picture has a light at a place (n, 2, mm), -1 where the other has."""
+    down, across = np.minimum((centres[:, ::-1] / GRAIN_MM).astype(int), np.array(one.shape) - 1).T
+    here = _difference(one, other)[down, across]
+    return np.asarray(np.sign(here) * (np.abs(here) > FAINT * np.median(np.abs(here)) + 1), np.intp)

@@ -3,6 +3,7 @@
 ProfileError
 """
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -131,7 +132,7 @@ class Profile(_Table):
     pose: PoseProfile | None = None
     lights: LightsProfile | None = None
     colours: Mapping[str, ColourProfile] = Field(default_factory=dict)
-    """By label; that of the empty cell is the first of the game's labels."""
+    """By label; of bare cells by their tint."""
 
     def led_map(self, cells: Sequence[str]) -> LedMap:
         """The map for a board with these cells, in board order; ProfileError if it is another board's.
@@ -184,7 +185,15 @@ def write_profile(profile: Profile, path: Path) -> None:
     values = profile.model_dump(mode="json", exclude_none=True)
     kept = {key: _rounded(value) for key, value in values.items() if value not in ({}, [])}
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(tomli_w.dumps(kept), "utf-8")
+    path.write_text(_LIST.sub(_one_line, tomli_w.dumps(kept)), "utf-8")
+
+
+_LIST = re.compile(r"\[\n([^\[\]]*)\]")
+
+
+def _one_line(match: re.Match[str]) -> str:
+    """A list of numbers as people write it."""
+    return f"[{' '.join(match[1].split()).rstrip(',')}]"
 
 
 def _rounded(value: Any) -> Any:

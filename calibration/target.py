@@ -58,10 +58,10 @@ def find(pixels: Pixels) -> View | None:
     corners, ids, _, _ = _detector().detectBoard(grey)
     if ids is None or len(ids) < LEAST:
         return None
-    ids = ids.ravel().astype(np.intp)
-    if len(np.unique(ids % (COLUMNS - 1))) < 2 or len(np.unique(ids // (COLUMNS - 1))) < 2:
+    numbers: NDArray[np.intp] = ids.ravel().astype(np.intp)
+    if len(np.unique(numbers % (COLUMNS - 1))) < 2 or len(np.unique(numbers // (COLUMNS - 1))) < 2:
         return None
-    return View(ids, corners.reshape(-1, 2).astype(np.float64))
+    return View(numbers, corners.reshape(-1, 2).astype(np.float64))
 
 
 def target(paper: str = "A4") -> Drawing:

@@ -1,0 +1,74 @@
+"""Calibrating the colours: the set-up is known, so every man tells what his like look like. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Self
+
+import numpy as np
+
+from boardlight.calibrating import Advice, find_placing
+from boardlight.calibrating_words import PLACE_SHEET, SET_UP, colours_told
+from calibration import colours
+from calibration.colours import Colour
+from calibration.fixture import Fixture
+from calibration.profile import ColourProfile, Profile
+from rules.game import EMPTY, Game
+from vision.image import Image
+from vision.layout import Layout
+
+BEGIN = Advice(SET_UP)
+
+BARE = "bare"
+
+
+def set_up_labels(game: Game, fixture: Fixture) -> tuple[str, ...]:
+    """What each cell shows before the first turn: a label, or ``bare`` and the cell's tint."""
+    state = game.start()
+    labels = [min(game.look(state, cell)) for cell in range(len(game.board))]
+    return tuple(
+        f"{BARE} {site.tint}".strip() if label == EMPTY else label
+        for label, site in zip(labels, fixture.sites, strict=True)
+    )
+
+
+@dataclass(frozen=True, eq=False)
+class ColoursStep:
+    """What every label looks like on this table."""
+
+    layout: Layout
+    profile: Profile
+    labels: Sequence[str]
+    """What each cell shows, as `set_up_labels` says it."""
+    known: dict[str, Colour] = field(default_factory=dict)
+    advice: Advice = BEGIN
+
+    def look(self, image: Image) -> Self:
+        """Learn from one image of the set-up."""
+        placing = find_placing(self.layout, self.profile, image)
+        if placing is None:
+            return replace(self, advice=Advice(PLACE_SHEET, picture=image.pixels))
+        occupied = np.array([not label.startswith(BARE) for label in self.labels], np.bool_)
+        measured = colours.measure(image.pixels, placing.pose, self.layout, occupied)
+        known = colours.learn(measured, self.labels)
+        alike = colours.alike(known)
+        told = colours.nearest(measured, known)
+        family = {label: group for group in alike for label in group}
+        wrong = [
+            name
+            for name, label, seen in zip(self.layout.names, self.labels, told, strict=True)
+            if seen != label and seen not in family.get(label, ())
+        ]
+        numbers = {"labels": float(len(known)), "alike": float(len(alike)), "wrong": float(len(wrong))}
+        words = colours_told(alike, wrong)
+        advice = Advice(words, not wrong, 1.0, None, numbers, image.pixels)
+        return replace(self, known=known, advice=advice)
+
+    def keep(self, profile: Profile) -> Profile:
+        """The profile with these colours."""
+        if not self.known:
+            raise ValueError(self.advice.words.en)
+        kept = {
+            label: ColourProfile(red=c.rgb[0], green=c.rgb[1], blue=c.rgb[2], spread=c.spread)
+            for label, c in self.known.items()
+        }
+        return profile.model_copy(update={"colours": kept})

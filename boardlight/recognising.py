@@ -1,0 +1,68 @@
+"""Which game's sheet lies on the table, told by its markers. Pure."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from calibration.markers import game_of
+from rules.game import Game
+from rules.pieces import Words
+
+
+@dataclass(frozen=True)
+class Lying:
+    """What the markers in an image say."""
+
+    game: str | None
+    """Name of the game whose sheet lies there; None for no sheet, or one that no game claims."""
+    title: str
+    markers: int
+    """Of that sheet that were seen."""
+
+
+@dataclass(frozen=True)
+class WrongSheet:
+    """Another sheet lies on the table than the one that is played on."""
+
+    expected: str
+    """Names of games."""
+    found: str | None
+    """None if no known game has this sheet."""
+    words: Words
+    offers_switch: bool
+
+
+NOTHING = Lying(None, "", 0)
+
+LEAST = 2
+"""Markers that are believed: a single one may be a misreading."""
+
+
+def lying(found: Iterable[int], games: Mapping[str, type[Game] | Game]) -> Lying:
+    """The sheet that has most of the markers `found` (ids); `games` by name."""
+    votes: dict[int, int] = {}
+    for number in found:
+        votes[game_of(number)] = votes.get(game_of(number), 0) + 1
+    if not votes:
+        return NOTHING
+    winner = max(votes, key=lambda number: (votes[number], -number))
+    for name, game in games.items():
+        if game.marker == winner:
+            return Lying(name, game.title, votes[winner])
+    return Lying(None, "", votes[winner])
+
+
+def wrong_sheet(expected: Game, found: Lying) -> WrongSheet | None:
+    """What to say when another game's sheet lies there; None if all is well, or nothing can be told."""
+    if found.markers < LEAST or found.game == expected.name:
+        return None
+    if found.game is None:
+        words = Words(
+            f"This sheet belongs to no game that is installed. Put the sheet of {expected.title} down.",
+            f"Ce plateau n'est celui d'aucun jeu installé. Posez le plateau de {expected.title}.",
+        )
+        return WrongSheet(expected.name, None, words, False)
+    words = Words(
+        f"This is the sheet of {found.title}, not of {expected.title}. Switch to {found.title}?",
+        f"C'est le plateau de {found.title}, pas de {expected.title}. Passer à {found.title} ?",
+    )
+    return WrongSheet(expected.name, found.game, words, True)

@@ -1,0 +1,182 @@
+"""A simulated table that nobody has calibrated: a lens that bends, LEDs in any order, men of any colour.
+
+Takes the place of camera and controller, in virtual time: the driver, the link and the packets are the real
+ones, and what shines is what the LEDs of the simulated controller show.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boardlight.bed import PUMP_S
+from boardlight.rig import lights_of
+from boardlight.sight import SHEET_PX_PER_MM, sheet_image
+from calibration.fixture import Fixture
+from calibration.target import Pixels, target
+from hardware.controller import Driver
+from hardware.events import Shown
+from hardware.leds import LedMap
+from hardware.line import SimPort
+from hardware.sim import Twin
+from vision.image import Image
+from vision.pose import Lens
+from vision.sim import SimTable
+from vision.stage import Man, Room, Viewpoint
+
+SIZE = (1280, 720)
+
+BENT = Lens(990.0, (649.0, 352.0), (-0.17, 0.04, 0.0006, -0.0004, 0.0))
+"""The lens of this camera, for pictures of `SIZE`."""
+
+WIDER = 1.3
+"""The straight picture that is bent has so many times the sides, for a barrel shows more than a hole."""
+
+VIEWS: tuple[tuple[float, float, float, float, float], ...] = (
+    (148, 105, 330, 85, 0), (148, 105, 300, 50, 0), (148, 105, 300, 50, 120), (148, 105, 310, 48, 240),
+    (270, 165, 400, 70, 12), (30, 165, 400, 70, -12), (270, 40, 400, 66, -10), (30, 40, 400, 66, 12),
+    (148, 105, 240, 75, 80), (225, 105, 330, 55, 300), (148, 150, 330, 50, 170), (148, 60, 300, 50, 20),
+)  # fmt: skip
+"""How the target is held: the place on it that the camera looks at, distance, mm; elevation, azimuth."""
+
+
+@dataclass(frozen=True)
+class Wiring:
+    """The LEDs of a bed, in the order of the wire."""
+
+    places: tuple[tuple[float, float], ...]
+    """On the sheet, mm."""
+    dead: frozenset[int] = frozenset()
+
+
+def tangled(fixture: Fixture, seed: int = 0) -> Wiring:
+    """A bed as people build it: to and fro from any corner, one strip the wrong way round, two LEDs dead."""
+    chance = np.random.default_rng(seed)
+    column = chance.integers(2) == 1
+    rows: dict[float, list[tuple[float, float]]] = {}
+    for site in fixture.sites:
+        rows.setdefault(round(site.x if column else site.y, 1), []).append((site.x, site.y))
+    strips = [sorted(rows[key], reverse=bool(turn % 2)) for turn, key in enumerate(sorted(rows))]
+    strips = strips[:: int(chance.choice((-1, 1)))]
+    wrong = int(chance.integers(len(strips)))
+    strips[wrong].reverse()
+    places = tuple(place for strip in strips for place in strip)
+    # The first and the last LED would make a strip that is merely shorter.
+    dead = frozenset(int(led) + 1 for led in chance.choice(len(places) - 2, 2, replace=False))
+    return Wiring(places, dead)
+
+
+class Rehearsal:
+    """Camera and lights of a table that is to be calibrated."""
+
+    def __init__(
+        self,
+        fixture: Fixture,
+        wiring: Wiring | None = None,
+        lens: Lens = BENT,
+        room: Room | None = None,
+        viewpoint: Viewpoint | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.wiring = wiring or tangled(fixture, seed)
+        self._lens, self._room, self._seed = lens, room or Room(), seed
+        self._fixture, self._now = fixture, 0.0
+        long = max(fixture.width, fixture.height)
+        looks = viewpoint or Viewpoint(distance_mm=1.3 * long, elevation_deg=66.0, azimuth_deg=8.0)
+        self.table = SimTable(sheet_image(fixture), SHEET_PX_PER_MM, self._straight(looks), self._room, seed)
+        leds = len(self.wiring.places)
+        self._port = SimPort(Twin(leds, strong=True), lambda: self._now)
+        self._driver = Driver(lambda: self._port, LedMap.straight(leds), leds, nonce=1)
+
+    @property
+    def leds(self) -> int:
+        """On the wire."""
+        return len(self.wiring.places)
+
+    def take(self, lit: frozenset[int] | None = None) -> Image:
+        """A picture of the sheet, with these LEDs lit."""
+        if lit is not None:
+            self._show(frozenset(led for led in lit if led < self.leds))
+        self._now += 0.04
+        return Image(self._now, self._bent(self.table.picture(self._now)))
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    def set_up(self, labels: Sequence[str], paint: Mapping[str, tuple[int, int, int]]) -> None:
+        """Plain men on the sheet: BGR by label; cells whose label has no colour stay empty."""
+        for name in list(self.table.men):
+            self.table.remove(name)
+        radius = max(face.diameter_mm for face in self._fixture.faces) / 2
+        for site, label in zip(self._fixture.sites, labels, strict=True):
+            if label in paint:
+                self.table.put(site.name, Man(_plain(paint[label]), radius, site.x, site.y))
+
+    def views(self) -> list[Image]:
+        """The target, held before the camera in all directions."""
+        png = np.frombuffer(target().png(SHEET_PX_PER_MM), np.uint8)
+        sheet = np.asarray(cv2.imdecode(png, cv2.IMREAD_COLOR), np.uint8)
+        images = []
+        for number, (x, y, distance, elevation, azimuth) in enumerate(VIEWS):
+            viewpoint = Viewpoint(distance, elevation, azimuth)
+            held = _Held(sheet, SHEET_PX_PER_MM, self._straight(viewpoint), self._room, self._seed + number)
+            held.aim(np.array([x, y]))
+            images.append(Image(float(number), self._bent(held.picture(float(number)))))
+        return images
+
+    def _show(self, lit: frozenset[int]) -> None:
+        ticket = self._driver.show(lights_of(lit, self.leds))
+        shown = False
+        while not shown:
+            self._now += PUMP_S
+            shown = Shown(ticket) in self._driver.pump(self._now)
+        self.table.shine(
+            [
+                (*place, colour)
+                for led, (place, colour) in enumerate(zip(self.wiring.places, self._port.strip, strict=True))
+                if led not in self.wiring.dead
+            ]
+        )
+
+    def _straight(self, looks: Viewpoint) -> Viewpoint:
+        """The same view through a hole, with room round it."""
+        width, height = (round(WIDER * side) for side in SIZE)
+        hfov = 2 * np.degrees(np.arctan(width / 2 / self._lens.focal))
+        return Viewpoint(
+            looks.distance_mm, looks.elevation_deg, looks.azimuth_deg, float(hfov), (width, height)
+        )
+
+    def _bent(self, straight: Pixels) -> Pixels:
+        across, down = self._map
+        return np.asarray(cv2.remap(straight, across, down, cv2.INTER_LINEAR), np.uint8)
+
+    @cached_property
+    def _map(self) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """Where each pixel of the bent picture lies in the straight one."""
+        width, height = SIZE
+        grid = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 1, 2)
+        criteria = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 20, 1e-7)
+        bend = np.array(self._lens.distortion)
+        rays = cv2.undistortPoints(grid.astype(np.float64), self._lens.matrix, bend, criteria=criteria)
+        middle = (np.rint(WIDER * np.array(SIZE)) - 1) / 2
+        places = (rays.reshape(height, width, 2) * self._lens.focal + middle).astype(np.float32)
+        return np.ascontiguousarray(places[..., 0]), np.ascontiguousarray(places[..., 1])
+
+
+class _Held(SimTable):
+    """The target, with the camera looking at any place of it."""
+
+    def aim(self, place: NDArray[np.float64]) -> None:
+        """Look at `place` (2,) in mm instead of the middle."""
+        self.size_mm = 2 * place
+        self.look(self.viewpoint)
+
+
+def _plain(colour: tuple[int, int, int]) -> Pixels:
+    """A disc of one colour."""
+    face = np.zeros((64, 64, 4), np.uint8)
+    cv2.circle(face, (32, 32), 31, (*colour, 255), -1)
+    return face

@@ -1,0 +1,87 @@
+"""Camera and lights as calibrating needs them: light these LEDs, then take a picture. Does I/O."""
+
+import queue
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from hardware.controller import Controller
+from hardware.errors import PortError
+from hardware.events import Lost, Shown
+from hardware.leds import DARK, Glow, LedMap, LightFrame
+from hardware.port import Port
+from vision.camera import Camera, CameraLost
+from vision.image import Image
+
+WHITE = Glow(255, 255, 255)
+"""Shines through every ink."""
+
+SETTLE_S = 0.25
+"""A camera hands out pictures that are up to so old."""
+
+PATIENCE_S = 10.0
+"""For a controller that was just plugged in."""
+
+
+class Rig(Protocol):
+    """What a calibration needs of a table."""
+
+    leds: int
+    """On the wire; 0 if there are no lights."""
+
+    def take(self, lit: frozenset[int] | None = None) -> Image | None:
+        """A picture with these LEDs lit and all others dark; None when the camera has come to its end."""
+
+    def close(self) -> None:
+        """Let go of everything."""
+
+
+def lights_of(lit: frozenset[int], leds: int) -> LightFrame:
+    """A frame for a bed in which every LED is a cell."""
+    return tuple(WHITE if led in lit else DARK for led in range(leds))
+
+
+class LiveRig:
+    """A real camera, and a real controller if there is an opener of its port."""
+
+    def __init__(self, camera: Camera, opener: Callable[[], Port] | None = None, leds: int = 0) -> None:
+        self.leds = leds if opener else 0
+        self._camera = camera
+        self._controller = Controller(opener, LedMap.straight(leds), leds) if opener else None
+        self._lit: frozenset[int] | None = None
+
+    def take(self, lit: frozenset[int] | None = None) -> Image | None:
+        """A picture that is surely younger than the light; PortError when the controller does not answer."""
+        if self._controller and lit is not None and lit != self._lit:
+            self._show(self._controller, lit)
+        return self._camera.read()
+
+    def close(self) -> None:
+        """Lights out."""
+        if self._controller:
+            if self._lit:
+                self._controller.show(lights_of(frozenset(), self.leds))
+            self._controller.close()
+        self._camera.close()
+
+    def _show(self, controller: Controller, lit: frozenset[int]) -> None:
+        ticket = controller.show(lights_of(lit, self.leds))
+        end, reason = time.monotonic() + PATIENCE_S, "the controller does not answer"
+        while (left := end - time.monotonic()) > 0:
+            try:
+                event = controller.events.get(timeout=left)
+            except queue.Empty:
+                break
+            if isinstance(event, Lost):
+                reason = event.reason
+            if event == Shown(ticket):
+                self._lit = lit
+                self._skip(time.monotonic() + SETTLE_S)
+                return
+        raise PortError(f"the lights cannot be calibrated: {reason}")
+
+    def _skip(self, until: float) -> None:
+        """Throw away what the camera saw before the light had settled."""
+        while time.monotonic() < until:
+            if self._camera.read() is None:
+                raise CameraLost("the camera gave no more images while the lights were calibrated")
