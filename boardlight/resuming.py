@@ -1,5 +1,7 @@
 """Go on with a game that was cut off: from its log to the line of a session. Pure."""
 
+from dataclasses import replace
+
 from boardlight.candidates import looks
 from boardlight.events import Event
 from boardlight.replay import follow
@@ -22,4 +24,12 @@ def resume(session: Session, events: list[Event]) -> tuple[Session, list[Event]]
         else:
             del line[len(step.line) :]
             del turns[len(step.line) - 1 :]
-    return (resumed(session, tuple(line)), turns) if line else (session, turns)
+    return (_wound(resumed(session, tuple(line)), turns), turns) if line else (session, turns)
+
+
+def _wound(session: Session, turns: list[Event]) -> Session:
+    """The clocks as the last turn left them."""
+    times = turns[-1].details.get("clock") if turns else None
+    if session.clock is None or not isinstance(times, list):
+        return session
+    return replace(session, clock=replace(session.clock, left=tuple(float(left) for left in times)))

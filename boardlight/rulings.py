@@ -6,10 +6,12 @@ Every ruling gives the next session and the records that must be durable before 
 from dataclasses import replace
 
 from boardlight.candidates import Path, expect
+from boardlight.clock import Clock, handed_over
 from boardlight.events import By, Event, Ordered, Record
 from boardlight.inference import Foul
 from boardlight.sitting import SETTLED, Rest, Session
 from boardlight.speech import objection, offers
+from rules.pieces import CHANCE
 
 Ruling = tuple[Session, tuple[Record, ...]]
 
@@ -19,7 +21,8 @@ def in_order(session: Session, time: float) -> Ruling:
     if session.foul:
         records = (Record(Event("mended", time, "camera", ply=session.state.ply)),)
     choices = offers(session.game, session.state)
-    return replace(session, in_step=True, begun=True, foul=None, choices=choices), records
+    clock = session.clock if session.begun else _clock(session, time)
+    return replace(session, in_step=True, begun=True, foul=None, choices=choices, clock=clock), records
 
 
 def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ruling:
@@ -32,9 +35,22 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
             there = session.game.apply(there, action)
         here = expect(session.game, there)
         session = replace(session, line=(*session.line, Rest(there, here.looks, text, path)), here=here)
-        records.append(Record(Event("turn", time, by, before.turn, text, there.ply)))
+        session = replace(session, clock=_clock(session, time))
+        details = _times(session)
+        records.append(Record(Event("turn", time, by, before.turn, text, there.ply, details)))
         records += _end(session, time)
     return _fresh(session, time, in_step=by == "camera"), tuple(records)
+
+
+def _clock(session: Session, time: float) -> Clock | None:
+    """The clock of the seat to move runs; nobody's while a die rolls or when the game is over."""
+    seat = session.state.turn
+    nobody = seat == CHANCE or session.state.outcome
+    return session.clock and handed_over(session.clock, None if nobody else seat, time)
+
+
+def _times(session: Session) -> dict[str, object]:
+    return {"clock": [round(left, 2) for left in session.clock.left]} if session.clock else {}
 
 
 def _end(session: Session, time: float) -> list[Record]:
@@ -87,9 +103,9 @@ def declared(session: Session, verb: str, seat: str, given: Ordered) -> Ruling:
             there = game.apply(session.state, action)
             here = expect(game, there)
             text = f"{verb} {seat}".strip()
-            session = replace(
-                session, line=(*session.line, Rest(there, here.looks, text, (action,))), here=here
-            )
+            rest = Rest(there, here.looks, text, (action,))
+            session = replace(session, line=(*session.line, rest), here=here)
+            session = replace(session, clock=_clock(session, given.time))
             event = Event("declared", given.time, given.by, action.seat, text, there.ply)
             records = (Record(event), *_end(session, given.time))
             return _fresh(session, given.time, in_step=session.in_step), records

@@ -8,7 +8,8 @@ a hand is over the board, nor on one image alone.
 from dataclasses import replace
 
 from boardlight.candidates import Path
-from boardlight.events import Device, Effect, Input, Ordered, Pressed, Seen
+from boardlight.clock import flagged, paused, resumed
+from boardlight.events import Device, Effect, Event, Input, Ordered, Pressed, Record, Seen
 from boardlight.inference import (
     Blind,
     Choices,
@@ -47,7 +48,15 @@ def step(session: Session, given: Input) -> Step:
         case Device():
             trouble = {**session.trouble, given.device: given.trouble}
             session, records = replace(session, trouble=trouble), ()
-    return told(session, tuple(records))
+    return told(_stopped(session, given.time), tuple(records))
+
+
+def _stopped(session: Session, time: float) -> Session:
+    """Clocks stand while somebody has ordered a pause or the camera is lost."""
+    if session.clock is None:
+        return session
+    stands = session.is_paused or bool(session.trouble.get("camera"))
+    return replace(session, clock=(paused if stands else resumed)(session.clock, time))
 
 
 def refusal(session: Session, order: str) -> Words | None:
@@ -75,10 +84,24 @@ def _seen(session: Session, given: Seen) -> Ruling:
         trail=_trail(session.trail, verdict),
     )
     session, records = _confirmed(session, given.time)
-    if seen.busy or images < SURE_IMAGES or given.time - session.since < _patience(session, verdict):
+    session, fallen = _flagged(session, given.time)
+    records = (*records, *fallen)
+    if (
+        session.is_paused
+        or seen.busy
+        or images < SURE_IMAGES
+        or given.time - session.since < _patience(session, verdict)
+    ):
         return session, records
     session, decided = _decided(session, verdict, given.time)
     return session, (*records, *decided)
+
+
+def _flagged(session: Session, time: float) -> Ruling:
+    seat = flagged(session.clock, time) if session.clock and not session.state.outcome else None
+    if seat is None:
+        return session, ()
+    return _ordered(session, Ordered(time, "clock", f"flag {session.game.seats[seat]}"))
 
 
 def _judged(session: Session, given: Seen) -> Verdict:
@@ -166,6 +189,10 @@ def _obey(session: Session, given: Ordered) -> Ruling:
         if len(session.line) < 2:
             raise ValueError("there is no turn to take back")
         return took_back(session, 1, given.time, given.by)
+    if verb in ("pause", "resume"):
+        kind = "paused" if verb == "pause" else "unpaused"
+        event = Event(kind, given.time, given.by, None, "", session.state.ply)
+        return replace(session, is_paused=verb == "pause"), (Record(event),)
     return declared(session, verb, rest, given)
 
 

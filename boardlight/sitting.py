@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from boardlight.candidates import Expectation, Look, Path, expect
+from boardlight.clock import Clock
 from boardlight.events import Choice, Say
 from boardlight.inference import Foul, Oddity, Settled, Verdict
 from boardlight.lights import ThemeName
@@ -74,6 +75,9 @@ class Session:
     picked_at: float = 0.0
     odd: tuple[Oddity, ...] = ()
     """Cells that do not show the position, in the last image."""
+    clock: Clock | None = None
+    is_paused: bool = False
+    """By order; a camera that is lost stops the clock as well."""
     trouble: Mapping[str, str] = field(default_factory=dict)
     frame: LightFrame = ()
     said: Say | None = None
@@ -85,11 +89,15 @@ class Session:
 
 
 def start(
-    game: Game, state: State | None = None, mode: Mode = "play", theme: ThemeName = "bright"
+    game: Game,
+    state: State | None = None,
+    mode: Mode = "play",
+    theme: ThemeName = "bright",
+    clock: Clock | None = None,
 ) -> Session:
     """A session at the start of a game, or at a set-up position; the table is yet to be seen."""
     here = expect(game, state or game.start())
-    return Session(game, (Rest(here.state, here.looks),), here, mode, theme)
+    return Session(game, (Rest(here.state, here.looks),), here, mode, theme, clock=clock)
 
 
 def resumed(session: Session, line: tuple[Rest, ...]) -> Session:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from boardlight.clock import remaining
 from boardlight.events import Event
 from boardlight.sitting import Session
 from boardlight.speech import ended
@@ -34,6 +35,7 @@ def page(session: Session, turns: Sequence[Event], seen: Observation | None) -> 
             for choice in session.choices
         ],
         "turns": [_turn(number, event) for number, event in enumerate(turns, start=1)],
+        "clocks": _clocks(session, seen),
         "odd": [
             {"cell": odd.cell, "expected": None if odd.expected == EMPTY else odd.expected}
             for odd in session.odd
@@ -43,6 +45,15 @@ def page(session: Session, turns: Sequence[Event], seen: Observation | None) -> 
         "outcome": _outcome(game, state),
         "devices": {"camera": "", "lights": "", **session.trouble},
     }
+
+
+def _clocks(session: Session, seen: Observation | None) -> Json | None:
+    if session.clock is None:
+        return None
+    now = seen.time if seen else session.clock.since
+    left = [remaining(session.clock, seat, now) for seat in range(len(session.game.seats))]
+    running = None if session.clock.paused else session.clock.running
+    return {"left": left, "running": running, "paused": session.clock.paused}
 
 
 def facts(game: Game) -> Json:

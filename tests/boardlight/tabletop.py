@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from boardlight.events import By, Effect, Ordered, Pressed, Record, Say, Seen, Show
+from boardlight.events import By, Effect, Input, Ordered, Pressed, Record, Say, Seen, Show
 from boardlight.session import step
 from boardlight.sitting import Session, start
 from rules.game import EMPTY, Game, State
@@ -60,18 +60,19 @@ class Tabletop:
         """Let the camera watch for a while."""
         for _ in range(round(seconds / PERIOD)):
             self.time += PERIOD
-            self._given(Seen(self.time, self._observation(busy, covered)))
+            self.hear(Seen(self.time, self._observation(busy, covered)))
         return self
 
     def order(self, text: str, by: By = "page") -> "Tabletop":
-        self._given(Ordered(self.time, by, text))
+        self.hear(Ordered(self.time, by, text))
         return self
 
     def press(self, button: int) -> "Tabletop":
-        self._given(Pressed(self.time, button))
+        self.hear(Pressed(self.time, button))
         return self
 
-    def _given(self, given: Seen | Ordered | Pressed) -> None:
+    def hear(self, given: Input) -> None:
+        """Give the session one input."""
         self.session, effects = step(self.session, given)
         self.effects += effects
 

@@ -18,9 +18,9 @@ class Recorder(Tabletop):
         super().__init__(*given)  # type: ignore[arg-type]
         self.lines: list[str] = []
 
-    def _given(self, given: Input) -> None:
+    def hear(self, given: Input) -> None:
         self.lines.append(write_input(given))
-        super()._given(given)  # type: ignore[arg-type]
+        super().hear(given)
 
 
 def test_a_session_lives_again_from_its_recorded_inputs() -> None:

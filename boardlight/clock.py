@@ -1,0 +1,95 @@
+"""Clocks for any number of seats: sudden death, Fischer, delay. Pure: the time is always an argument.
+
+A clock counts for one seat at a time, or for none (before the start, while a die rolls, in a pause).
+"""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from rules.pieces import Seat
+
+Kind = Literal["sudden death", "fischer", "delay"]
+
+
+@dataclass(frozen=True)
+class Control:
+    """What every seat is given, in seconds."""
+
+    kind: Kind
+    base: float
+    extra: float = 0.0
+    """Added after each turn (Fischer), or free before each turn counts (delay)."""
+
+
+@dataclass(frozen=True)
+class Clock:
+    """One moment of all clocks."""
+
+    control: Control
+    left: tuple[float, ...]
+    """Seconds, by seat, when `since` was."""
+    running: Seat | None = None
+    since: float = 0.0
+    paused: bool = False
+
+
+def read_control(text: str) -> Control:
+    """``10`` minutes in all, ``5+3`` plus three seconds a turn, ``5d3`` with three free; or ValueError."""
+    match = re.fullmatch(r"(\d+(?:\.\d+)?)(?:([+d])(\d+(?:\.\d+)?))?", text.strip())
+    if not match or not float(match[1]):
+        raise ValueError(
+            f"a clock is given as minutes, such as 10, 5+3 (seconds a turn) or 5d3, not {text!r}"
+        )
+    kinds: dict[str | None, Kind] = {None: "sudden death", "+": "fischer", "d": "delay"}
+    return Control(kinds[match[2]], 60 * float(match[1]), float(match[3] or 0))
+
+
+def wound(control: Control, seats: int) -> Clock:
+    """Clocks that have not begun to run."""
+    return Clock(control, (control.base,) * seats)
+
+
+def remaining(clock: Clock, seat: Seat, time: float) -> float:
+    """Seconds that `seat` has left, never below zero."""
+    left = clock.left[seat]
+    if seat == clock.running and not clock.paused:
+        left -= _counted(clock, time)
+    return max(0.0, left)
+
+
+def _counted(clock: Clock, time: float) -> float:
+    free = clock.control.extra if clock.control.kind == "delay" else 0.0
+    return max(0.0, time - clock.since - free)
+
+
+def handed_over(clock: Clock, seat: Seat | None, time: float) -> Clock:
+    """The seat that ran has done its turn, and the clock of `seat` runs (None: of nobody)."""
+    settled = _settled(clock, time)
+    left = list(settled.left)
+    if clock.running is not None and clock.control.kind == "fischer" and seat != clock.running:
+        left[clock.running] += clock.control.extra
+    return replace(settled, left=tuple(left), running=seat, since=time)
+
+
+def _settled(clock: Clock, time: float) -> Clock:
+    """The same clock with what has passed taken off."""
+    left = tuple(remaining(clock, seat, time) for seat in range(len(clock.left)))
+    return replace(clock, left=left, since=time)
+
+
+def paused(clock: Clock, time: float) -> Clock:
+    """Nobody's time runs until `resumed`."""
+    return clock if clock.paused else replace(_settled(clock, time), paused=True)
+
+
+def resumed(clock: Clock, time: float) -> Clock:
+    """Time runs again."""
+    return replace(clock, paused=False, since=time) if clock.paused else clock
+
+
+def flagged(clock: Clock, time: float) -> Seat | None:
+    """The seat whose time is up."""
+    if clock.running is None or clock.paused or remaining(clock, clock.running, time) > 0:
+        return None
+    return clock.running

@@ -1,0 +1,75 @@
+"""Clocks, alone and at the table."""
+
+import pytest
+
+from boardlight.clock import flagged, handed_over, paused, read_control, remaining, resumed, wound
+from boardlight.events import Device
+from boardlight.sitting import start
+from rules.games import load
+from tests.boardlight.tabletop import Tabletop, labels_of
+
+
+def test_sudden_death_counts_down_for_one_seat_at_a_time() -> None:
+    clock = handed_over(wound(read_control("1"), 2), 0, 10.0)
+    assert (remaining(clock, 0, 25.0), remaining(clock, 1, 25.0)) == (45.0, 60.0)
+    clock = handed_over(clock, 1, 25.0)
+    assert (remaining(clock, 0, 35.0), remaining(clock, 1, 35.0)) == (45.0, 50.0)
+    assert flagged(clock, 84.0) is None and flagged(clock, 85.0) == 1
+
+
+def test_fischer_adds_after_each_turn() -> None:
+    clock = handed_over(handed_over(wound(read_control("1+5"), 2), 0, 0.0), 1, 10.0)
+    assert remaining(clock, 0, 10.0) == 55.0
+
+
+def test_delay_is_free_but_not_saved() -> None:
+    clock = handed_over(wound(read_control("1d5"), 2), 0, 0.0)
+    assert remaining(clock, 0, 4.0) == 60.0 and remaining(clock, 0, 8.0) == 57.0
+    assert remaining(handed_over(clock, 1, 3.0), 0, 3.0) == 60.0
+
+
+def test_four_seats_each_have_their_own_time() -> None:
+    clock = wound(read_control("2"), 4)
+    for seat in range(4):
+        clock = handed_over(clock, seat, 10.0 * seat)
+    assert clock.left == (110.0, 110.0, 110.0, 120.0)
+
+
+def test_a_pause_costs_nobody_anything() -> None:
+    clock = paused(handed_over(wound(read_control("1"), 2), 0, 0.0), 20.0)
+    assert remaining(clock, 0, 500.0) == 40.0 and flagged(clock, 500.0) is None
+    assert remaining(resumed(clock, 500.0), 0, 510.0) == 30.0
+
+
+def at_the_table(text: str = "0.1") -> Tabletop:
+    """QuatrArmes with six seconds a side, seen and begun."""
+    game = load("quatrarmes")
+    clock = wound(read_control(text), len(game.seats))
+    return Tabletop(start(game, clock=clock), labels_of(game, game.start())).look(0.5)
+
+
+def test_a_flag_falls_at_the_table() -> None:
+    top = at_the_table().look(3.0).carry("d8", "e7").look(0.4)
+    assert top.log == ["d8-e7"]
+    assert top.look(5.0).log == ["d8-e7"]
+    assert top.look(2.0).log == ["d8-e7", "declared flag South", "end time"]
+
+
+def test_a_pause_stops_clock_and_judging() -> None:
+    top = at_the_table().order("pause").carry("d8", "e7").look(10.0)
+    assert top.log == ["paused"]
+    assert top.order("resume").look(1.0).log == ["paused", "unpaused", "d8-e7"]
+
+
+def test_a_lost_camera_stops_the_clock() -> None:
+    top = at_the_table()
+    top.hear(Device(top.time, "camera", "unplugged"))
+    top.time += 100.0
+    top.hear(Device(top.time, "camera", ""))
+    assert top.look(1.0).log == []
+
+
+@pytest.mark.parametrize("text", ["", "0", "five", "5+", "-3", "5x3"])
+def test_a_clock_that_makes_no_sense_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="minutes"):
+        read_control(text)
