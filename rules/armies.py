@@ -7,9 +7,9 @@ of a pawn is its heading (``^ > v <``), or ``P`` for a central pawn that has not
 from collections.abc import Mapping
 
 from rules.board import Board, Cell
-from rules.gaits import COMPASS, DIAGONAL, STRAIGHT, Gait, checkered_board, knight, pawn, rider
+from rules.gaits import Gait, checkered_board, pawn
+from rules.officers import officer_gaits
 from rules.pieces import NOTHING, Piece, Stack
-from rules.royal import KING
 
 SIZE = 12
 CENTRAL = "P"
@@ -49,11 +49,7 @@ def order_of_battle(board: Board) -> tuple[Stack, ...]:
 def army_gaits(board: Board) -> dict[Piece, Gait]:
     """How every man of the four armies goes."""
     men = {
-        KING: rider(board, COMPASS, reach=1),
-        "Q": rider(board, COMPASS),
-        "R": rider(board, STRAIGHT),
-        "B": rider(board, DIAGONAL),
-        "N": knight(board),
+        **officer_gaits(board),
         **{kind: pawn(board, (heading,)) for kind, heading in HEADINGS.items()},
     }
     central = {

@@ -1,5 +1,7 @@
 """King, queen, rook, bishop and knight: what chess and its kin say of them. Pure."""
 
+from rules.board import Board
+from rules.gaits import COMPASS, DIAGONAL, STRAIGHT, Gait, knight, rider
 from rules.pieces import Kind, Words
 
 _OFFICERS = (
@@ -27,3 +29,14 @@ def officers(*rules: str) -> tuple[Kind, ...]:
         Kind(code, Words(en, fr), en, count, rule, moves)
         for rule, (code, en, fr, count, moves) in zip(rules, _OFFICERS, strict=True)
     )
+
+
+def officer_gaits(board: Board) -> dict[str, Gait]:
+    """How each of the five goes, by its code."""
+    return {
+        "K": rider(board, COMPASS, reach=1),
+        "Q": rider(board, COMPASS),
+        "R": rider(board, STRAIGHT),
+        "B": rider(board, DIAGONAL),
+        "N": knight(board),
+    }

@@ -6,8 +6,9 @@ Positions only: whose turn it was, what has been repeated and how a game ends is
 from typing import NamedTuple
 
 from rules.board import Board, Cell, Ray
-from rules.gaits import DIAGONAL, STRAIGHT, Gait, knight, pawn, rider
+from rules.gaits import Gait, pawn
 from rules.game import Action
+from rules.officers import officer_gaits
 from rules.pieces import NOTHING, Piece, Seat, Stack
 from rules.royal import KING, Cells, Royal, Sides
 
@@ -158,16 +159,7 @@ class Orthodox(Royal):
 
 
 def _gaits(board: Board) -> dict[Piece, Gait]:
-    queen = rider(board, (*STRAIGHT, *DIAGONAL))
-    king = rider(board, (*STRAIGHT, *DIAGONAL), reach=1)
-    men = {
-        KING: king,
-        "Q": queen,
-        "R": rider(board, STRAIGHT),
-        "B": rider(board, DIAGONAL),
-        "N": knight(board),
-    }
-    gaits = {Piece(kind, seat): gait for kind, gait in men.items() for seat in range(2)}
+    gaits = {Piece(kind, seat): gait for kind, gait in officer_gaits(board).items() for seat in range(2)}
     for seat, (ahead, row) in enumerate(zip(AHEAD, (2.0, 7.0), strict=True)):
         fast = [cell for cell, (_, y) in enumerate(board.points) if y == row]
         gaits[Piece(PAWN, seat)] = pawn(board, (ahead,), fast)

@@ -64,6 +64,7 @@ class Royal:
                 if stack and own[stack[0].owner] and source != king:
                     targets = self.targets(cells, source, own)
                     if checks or source in pins:
+                        # The line of a pin never meets that of a check but in the king's own cell.
                         line = () if checks and source in pins else pins.get(source) or checks[0]
                         targets = [cell for cell in targets if cell in line]
                     if targets:
