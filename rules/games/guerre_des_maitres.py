@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from rules.board import Art, Cell, Coordinates, Ray, grid_board
+from rules.board import Art, Cell, Coordinates, grid_board
+from rules.exact import ends, track, ways
 from rules.game import Action, Game, State, over
 from rules.moves import Cells, put, shift
 from rules.options import BOOLEAN, Option
@@ -80,20 +81,10 @@ class GuerreDesMaitres(Game):
         self._rear = (rows[0], rows[-1])
         self._second = (rows[1], rows[-2])
         self._first = self.seats.index(str(self.option["first_player"]))
-        self._around = self._ways(*COMPASS)
-        self._ahead = (self._ways("n"), self._ways("s"))
+        jump = bool(self.option["jump"])
+        self._around = ways(self.board, tuple(COMPASS), self.die, jump)
+        self._ahead = tuple(ways(self.board, (way,), self.die, jump) for way in ("n", "s"))
         self._masters = self.option["variant"] == "master"
-
-    def _ways(self, *directions: str) -> dict[int, list[list[Ray]]]:
-        """``[far][cell]``: rays that long, without the cells that may be jumped over."""
-        rays, jump = self.board.rays, bool(self.option["jump"])
-
-        def ways(cell: Cell, far: int) -> list[Ray]:
-            long = [rays[way][cell] for way in directions if len(rays[way][cell]) >= far]
-            return [ray[far - 1 : far] if jump else ray[:far] for ray in long]
-
-        cells = range(len(self.board))
-        return {far: [ways(cell, far) for cell in cells] for far in range(1, self.die + 1)}
 
     def label(self, piece: Piece) -> str:
         return super().label(piece._replace(kind=SMALL) if piece.kind == WAITING else piece)
@@ -220,7 +211,7 @@ class GuerreDesMaitres(Game):
         """Whether another man can go the rest after `first`; `seconds` could go it before."""
         assert first.source is not None and first.target is not None
         for second in seconds:
-            if second.source != first.source and first.target not in _track(second):
+            if second.source != first.source and first.target not in track(second):
                 return True
         there = shift(cells, first.source, first.target)
         rest = self._marches(there, first.seat, self.die - first.value, first.target)
@@ -232,17 +223,13 @@ class GuerreDesMaitres(Game):
             if not stack or stack[0].owner != seat or source == still:
                 continue
             kind = stack[0].kind
-            ways = self._ahead[seat] if kind == SMALL else self._around
-            for way in ways[far][source]:
-                target = way[-1]
+            around = self._ahead[seat] if kind == SMALL else self._around
+            for target in ends(cells, around[far][source]):
                 prey = cells[target]
-                if prey and (prey[0].owner == seat or not self._may_capture(kind, prey[0].kind, far)):
-                    continue
-                for cell in way:
-                    if cells[cell] and cell != target:
-                        break
-                else:
-                    yield Action(seat, "move", source, target, (target,) if prey else (), None, far)
+                if not prey:
+                    yield Action(seat, "move", source, target, (), None, far)
+                elif prey[0].owner != seat and self._may_capture(kind, prey[0].kind, far):
+                    yield Action(seat, "move", source, target, (target,), None, far)
 
     def _may_capture(self, kind: str, prey: str, far: int) -> bool:
         """A Master neither captures nor is captured by a movement of one cell (R8)."""
@@ -299,13 +286,6 @@ class GuerreDesMaitres(Game):
         if self._masters:
             return prey.kind == MASTER
         return not any(stack and stack[0].owner == prey.owner for stack in cells)
-
-
-def _track(action: Action) -> range:
-    """The cells an action passes and ends on; along a ray the cell numbers rise by equal steps."""
-    assert action.source is not None and action.target is not None
-    step = (action.target - action.source) // action.value
-    return range(action.source + step, action.target + step, step)
 
 
 def _with_captive(hands: tuple[Stack, ...], prey: Stack) -> tuple[Stack, ...]:
