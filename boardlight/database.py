@@ -8,38 +8,33 @@ import platformdirs
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
-from boardlight.schema import VERSION, metadata, versions
+from boardlight.journalerrors import (
+    CannotOpenError,
+    CannotWriteError,
+    ChangedError,
+    JournalError,
+    LockedError,
+    NewerJournalError,
+    NoSuchGameError,
+)
+from boardlight.schema import UPGRADES, VERSION, metadata, versions
+
+__all__ = [
+    "CannotOpenError",
+    "CannotWriteError",
+    "ChangedError",
+    "JournalError",
+    "LockedError",
+    "NewerJournalError",
+    "NoSuchGameError",
+    "default_url",
+    "explained",
+    "open_engine",
+    "place_of",
+]
 
 BUSY_SECONDS = 10
 """How long a write waits for another program to let go of the database."""
-
-
-class JournalError(Exception):
-    """The journal cannot be kept; the text says what to do next."""
-
-
-class CannotOpenError(JournalError):
-    """There is no database there, or it is not a journal."""
-
-
-class NewerJournalError(CannotOpenError):
-    """A later version of the program has written this journal."""
-
-
-class LockedError(JournalError):
-    """Another program holds the journal or writes the same game."""
-
-
-class CannotWriteError(JournalError):
-    """The disk is full, broken or read-only."""
-
-
-class NoSuchGameError(JournalError):
-    """The journal holds no game with that number."""
-
-
-class ChangedError(JournalError):
-    """A row of the past is not what was written."""
 
 
 def default_url() -> str:
@@ -101,11 +96,20 @@ def _prepare(engine: sa.Engine) -> None:
         version = connection.execute(sa.select(sa.func.max(versions.c.version))).scalar()
         if version is None:
             connection.execute(sa.insert(versions).values(version=VERSION))
+        elif version < VERSION:
+            _upgrade(connection, version)
     if version is not None and version > VERSION:
         raise NewerJournalError(
             f"{place_of(engine)} was written by a newer version of Boardlight (journal {version}, "
             f"this program knows {VERSION}): update Boardlight, or choose another with --store"
         )
+
+
+def _upgrade(connection: sa.Connection, version: int) -> None:
+    """Bring the tables of an older journal up to date; what it holds stays as it is."""
+    for step in UPGRADES[version - 1 :]:
+        connection.execute(step)
+    connection.execute(sa.update(versions).values(version=VERSION))
 
 
 def place_of(engine: sa.Engine) -> str:

@@ -7,42 +7,20 @@ the one before it by its hash, so that a changed past shows in `verify` (rows cu
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
-from boardlight.database import (
-    ChangedError,
-    JournalError,
-    NoSuchGameError,
-    default_url,
-    explained,
-    open_engine,
-    place_of,
-)
-from boardlight.events import Event
+from boardlight.database import default_url, explained, open_engine, place_of
+from boardlight.entry import ENDINGS, NOTED, Chain, Entry, note, noted, result_of
+from boardlight.events import By, Event
+from boardlight.journalerrors import ChangedError, JournalError, LockedError, NoSuchGameError
 from boardlight.records import Header, Line, RecordError, read_log, write_log
 from boardlight.schema import events, games
 
 __all__ = ["Entry", "GameLog", "Journal", "JournalError", "open_journal"]
-
-
-ENDINGS = ("end", "takeback")
-"""The events that decide whether a game is over."""
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A game as the list of games shows it."""
-
-    id: int
-    header: Header
-    result: str
-    """How it ended, or empty while it goes on."""
-    events: int
 
 
 class GameLog:
@@ -61,6 +39,22 @@ class GameLog:
 
     def extend(self, past: Sequence[Event]) -> None:
         """Keep these events, all of them or none: they are on the disk when this returns."""
+        try:
+            self._extend(past)
+        except LockedError:
+            if not self._take_in_notes():
+                raise
+            self._extend(past)
+
+    def _take_in_notes(self) -> bool:
+        """Go on after what was noted elsewhere meanwhile: names of players may be entered during play."""
+        later = [row for row in self._journal.lines(self.id) if row[0].number > self._count]
+        if not later or any(line.kind != NOTED for line, _ in later):
+            return False
+        self._count, self._last = later[-1][0].number, later[-1][1]
+        return True
+
+    def _extend(self, past: Sequence[Event]) -> None:
         count, last, rows = self._count, self._last, []
         for event in past:
             line = Line.of(count + 1, event)
@@ -71,12 +65,12 @@ class GameLog:
             connection.execute(sa.insert(events), rows)
             if decided:
                 change = sa.update(games).where(games.c.id == self.id)
-                connection.execute(change.values(result=_result(decided)))
+                connection.execute(change.values(result=result_of(decided)))
         self._count, self._last = count, last
 
     def events(self) -> list[Event]:
         """Everything appended so far, first to last."""
-        return [line.event() for line, _ in self._journal.lines(self.id)]
+        return self._journal.events(self.id)
 
 
 class Journal:
@@ -102,6 +96,7 @@ class Journal:
         players: Sequence[str] = (),
         occasion: str = "",
         started: str | None = None,
+        place: str = "",
     ) -> GameLog:
         """A new, empty log; `started` (ISO 8601) is now if not given."""
         header = Header(
@@ -110,6 +105,7 @@ class Journal:
             players=tuple(players),
             occasion=occasion,
             started=datetime.now(UTC).isoformat(timespec="seconds") if started is None else started,
+            place=place,
         )
         with self.connection() as connection:
             game_id = _insert_game(connection, header)
@@ -125,23 +121,33 @@ class Journal:
 
     def games(self) -> list[Entry]:
         """Every game, oldest first."""
-        count = sa.func.count(events.c.number).label("events")
-        query = sa.select(games, count).outerjoin(events).group_by(games.c.id).order_by(games.c.id)
-        with self.connection() as connection:
-            return [_entry(dict(row._mapping)) for row in connection.execute(query)]
+        return self._entries()
+
+    def find(self, game_id: int) -> Entry | None:
+        """One game of the list, if there is one."""
+        return next(iter(self._entries(game_id)), None)
 
     def entry(self, game_id: int) -> Entry:
         """One game of the list; NoSuchGameError says which there are."""
-        found = {entry.id: entry for entry in self.games()}
-        if game_id not in found:
-            known = f"the last is {max(found)}" if found else "it holds none yet"
+        found = self.find(game_id)
+        if found is None:
+            with self.connection() as connection:
+                last = connection.execute(sa.select(sa.func.max(games.c.id))).scalar()
+            known = f"the last is {last}" if last else "it holds none yet"
             raise NoSuchGameError(f"the journal has no game {game_id}; {known}")
-        return found[game_id]
+        return found
+
+    def note(self, game_id: int, facts: Header, by: By = "terminal") -> None:
+        """Keep who played, at what occasion, where and when, if that was known later than the first event."""
+        log = self.log(game_id)
+        log.append(note(facts, by, next(reversed(log.events()), None)))
 
     def latest_unfinished(self) -> GameLog | None:
-        """The game that was cut off last, if there is one: it has events and no end."""
-        waiting = [entry.id for entry in self.games() if entry.events and not entry.result]
-        return self.log(waiting[-1]) if waiting else None
+        """The game that was cut off last at a table: it has events and no end; imported ones do not wait."""
+        for entry in reversed(self.games()):
+            if entry.events and not entry.result and self._events(entry.id, 1)[0].by != "file":
+                return self.log(entry.id)
+        return None
 
     def verify(self, game_id: int) -> int:
         """Check every row of a game against its hash; the number of events, or ChangedError."""
@@ -154,9 +160,22 @@ class Journal:
                     f"game {game_id}, event {line.number}: this row or one before it was changed"
                 )
             count = line.number
-        if entry.result != _result([line.event() for line, _ in lines]):
+        if entry.result != result_of([line.event() for line, _ in lines]):
             raise ChangedError(f"game {game_id}: its result was changed")
         return count
+
+    def chain(self, game_id: int) -> Chain:
+        """The hash chain of a game as a value: unbroken, or where it was changed."""
+        try:
+            count = self.verify(game_id)
+            lines = self.lines(game_id)
+        except ChangedError as error:
+            return Chain(0, "", str(error))
+        return Chain(count, lines[-1][1] if lines else self.entry(game_id).header.digest())
+
+    def events(self, game_id: int) -> list[Event]:
+        """Everything that happened in a game, first to last."""
+        return self._events(game_id)
 
     def export_jsonl(self, game_id: int) -> Iterator[str]:
         """The lines of a game's log, without line ends; ChangedError if its past was changed."""
@@ -169,6 +188,10 @@ class Journal:
             header, past = read_log(lines)
         except RecordError as error:
             raise JournalError(f"the log cannot be imported: {error}") from None
+        return self.keep(header, past)
+
+    def keep(self, header: Header, past: Sequence[Event]) -> GameLog:
+        """Keep a whole game at once: all of it or nothing."""
         last = header.digest()
         rows = []
         for number, event in enumerate(past, start=1):
@@ -176,19 +199,39 @@ class Journal:
             last = line.digest(last)
             rows.append((line, last))
         with self.connection() as connection:
-            game_id = _insert_game(connection, header, _result(past))
+            game_id = _insert_game(connection, header, result_of(past))
             if rows:
                 connection.execute(sa.insert(events), [_row(game_id, *row) for row in rows])
         return GameLog(self, game_id, header, len(rows), last)
 
-    def lines(self, game_id: int) -> list[tuple[Line, str]]:
-        """Every line of a game with its hash."""
-        query = sa.select(events).where(events.c.game_id == game_id).order_by(events.c.number)
+    def lines(self, game_id: int, most: int | None = None) -> list[tuple[Line, str]]:
+        """Every line of a game with its hash, or the first few."""
+        query = sa.select(events).where(events.c.game_id == game_id).order_by(events.c.number).limit(most)
         try:
             with self.connection() as connection:
                 return [_line(dict(row._mapping)) for row in connection.execute(query)]
         except ValueError as error:
             raise ChangedError(f"game {game_id}: a row is not what was written ({error})") from None
+
+    def _events(self, game_id: int, most: int | None = None) -> list[Event]:
+        return [line.event() for line, _ in self.lines(game_id, most)]
+
+    def _entries(self, game_id: int | None = None) -> list[Entry]:
+        count = sa.func.count(events.c.number).label("events")
+        query = sa.select(games, count).outerjoin(events).group_by(games.c.id).order_by(games.c.id)
+        told = sa.select(events.c.game_id, events.c.kind, events.c.details).order_by(events.c.number)
+        told = told.where(events.c.kind.in_(("end", NOTED)))
+        if game_id is not None:
+            query, told = query.where(games.c.id == game_id), told.where(events.c.game_id == game_id)
+        try:
+            with self.connection() as connection:
+                rows = [dict(row._mapping) for row in connection.execute(query)]
+                later: dict[int, list[tuple[str, Any]]] = {}
+                for row in connection.execute(told):
+                    later.setdefault(row.game_id, []).append((row.kind, row.details))
+        except ValueError as error:
+            raise ChangedError(f"a row of the journal is not what was written ({error})") from None
+        return [_entry(row, later.get(row["id"], [])) for row in rows]
 
     @contextmanager
     def connection(self) -> Iterator[sa.Connection]:
@@ -221,12 +264,9 @@ def _line(row: Mapping[str, Any]) -> tuple[Line, str]:
     return Line(**written), row["hash"]
 
 
-def _entry(row: Mapping[str, Any]) -> Entry:
+def _entry(row: Mapping[str, Any], later: Sequence[tuple[str, Any]]) -> Entry:
     header = Header(**{key: row[key] for key in Header.model_fields})
-    return Entry(row["id"], header, row["result"], row["events"])
-
-
-def _result(past: Sequence[Event]) -> str:
-    """How the game ended; a takeback after the end opens it again."""
-    last = next((event for event in reversed(past) if event.kind in ENDINGS), None)
-    return (last.text or "over") if last and last.kind == "end" else ""
+    notes = [details for kind, details in later if kind == NOTED]
+    ends = [details for kind, details in later if kind == "end"]
+    scores = tuple(ends[-1].get("scores", ())) if row["result"] and ends else ()
+    return Entry(row["id"], header, row["result"], row["events"], noted(header, notes), scores)

@@ -15,8 +15,8 @@ from boardlight.events import By, Event
 
 Model = TypeVar("Model", bound=BaseModel)
 
-FORMAT = 1
-"""Version of the line format, in the header of every log."""
+FORMAT = 2
+"""Version of the line format, in the header of every log: 2 may name the place."""
 
 
 class RecordError(ValueError):
@@ -37,10 +37,15 @@ class Header(BaseModel):
     """The tournament, class or evening."""
     started: str = ""
     """Date and time, ISO 8601."""
+    place: str = ""
+    """The town or the club's room."""
 
     def digest(self) -> str:
-        """The hash that the first event is chained to."""
-        return _digest("", self.model_dump(mode="json"))
+        """The hash that the first event is chained to; a place that is not named leaves it as in format 1."""
+        content = self.model_dump(mode="json")
+        return _digest(
+            "", content if self.place else {key: content[key] for key in content if key != "place"}
+        )
 
 
 class Line(BaseModel):

@@ -2,8 +2,11 @@
 
 import sqlalchemy as sa
 
-VERSION = 1
+VERSION = 2
 """Raised when the tables change; an older program refuses a newer journal."""
+
+UPGRADES = (sa.text("ALTER TABLE games ADD COLUMN place TEXT NOT NULL DEFAULT ''"),)
+"""What makes tables of version 1 those of version 2, and so on."""
 
 metadata = sa.MetaData()
 
@@ -17,6 +20,7 @@ games = sa.Table(
     sa.Column("options", sa.JSON, nullable=False),
     sa.Column("players", sa.JSON, nullable=False),
     sa.Column("occasion", sa.Text, nullable=False),
+    sa.Column("place", sa.Text, nullable=False, server_default=""),
     sa.Column("started", sa.String(40), nullable=False),
     sa.Column("result", sa.Text, nullable=False, default=""),
     sqlite_autoincrement=True,

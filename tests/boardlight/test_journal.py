@@ -141,7 +141,7 @@ def spoilt(lines: list[str], at: int, **changes: object) -> list[str]:
     [
         (0, {"game": ...}, "line 1: game: Field required"),
         (0, {"umpire": "Eve"}, "line 1: umpire: Extra inputs"),
-        (0, {"format": 2}, "line 1: format 2 is newer"),
+        (0, {"format": 3}, "line 1: format 3 is newer"),
         (2, {"time": "noon"}, "line 3: time: Input should be a valid number"),
         (2, {"by": "magic"}, "line 3: by: Input should be"),
         (2, {"colour": "red"}, "line 3: colour: Extra inputs"),
@@ -219,7 +219,7 @@ def test_what_is_no_journal_is_not_touched(tmp_path: Path) -> None:
 
 
 def test_a_newer_journal_is_left_alone(journal: Journal) -> None:
-    spoil(journal, "UPDATE journal SET version = 2")
+    spoil(journal, "UPDATE journal SET version = 3")
     with pytest.raises(NewerJournalError, match="update Boardlight"):
         open_journal(str(file_of(journal)))
 
@@ -234,6 +234,78 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(CannotOpenError, match="cannot be made"):
         open_journal(str(tmp_path / "file" / "journal.sqlite"))
+
+
+VERSION_1 = """
+ALTER TABLE games DROP COLUMN place;
+UPDATE journal SET version = 1;
+"""
+
+
+def test_an_older_journal_is_brought_up_to_date_and_its_chains_hold(journal: Journal) -> None:
+    log = begun(journal, START, TURN)
+    connection = sqlite3.connect(file_of(journal))
+    connection.executescript(VERSION_1)
+    connection.close()
+    with open_journal(str(file_of(journal))) as upgraded:
+        assert upgraded.verify(log.id) == 2
+        assert upgraded.begin("chess", place="Paris").header.place == "Paris"
+        assert [entry.header.place for entry in upgraded.games()] == ["", "Paris"]
+    with open_journal(str(file_of(journal))) as again:
+        assert again.verify(2) == 0
+
+
+def test_a_log_of_the_first_format_is_read_as_it_was_written(journal: Journal) -> None:
+    """Header and hash were written by version 0.1.0, which knew no place."""
+    old = [
+        '{"format": 1, "game": "chess", "options": {}, "players": ["Ann", "Bob"], "occasion": "", '
+        '"started": ""}',
+        '{"number": 1, "time": 0.0, "by": "page", "seat": null, "kind": "start", "text": "", "ply": 0, '
+        '"details": {}, "hash": "19c3ba127ef9c36a92c24fa7cd70ccc05f3cc7f92e129e970fa9104a73e5bc8a"}',
+    ]
+    assert journal.verify(journal.import_jsonl(old).id) == 1
+
+
+def test_what_is_noted_later_is_known_and_chained(journal: Journal) -> None:
+    log = begun(journal, START, TURN)
+    facts = log.header.model_copy(update={"players": ("Eve", "Bob"), "place": "Lyon"})
+    journal.note(log.id, facts)
+    entry = journal.entry(log.id)
+    assert (entry.header.players, entry.facts.players) == (("Ann", "Bob"), ("Eve", "Bob"))
+    assert (entry.facts.place, entry.facts.occasion) == ("Lyon", "Club")
+    assert journal.verify(log.id) == 3
+    spoil(journal, "UPDATE events SET details = replace(details, 'Eve', 'Ada') WHERE number = 3")
+    assert "event 3" in journal.chain(log.id).trouble
+
+
+def test_a_note_during_play_does_not_stop_the_table(journal: Journal) -> None:
+    log = begun(journal, START)
+    journal.note(log.id, log.header.model_copy(update={"players": ("Eve", "Bob")}))
+    log.append(TURN)
+    assert [event.kind for event in journal.events(log.id)] == ["start", "noted", "turn"]
+    assert journal.verify(log.id) == 3
+
+
+def test_a_note_that_is_none_spoils_no_list(journal: Journal) -> None:
+    log = begun(journal, START, Event("noted", 0.0, "page", details={"players": 7}))
+    assert journal.entry(log.id).facts == log.header
+
+
+def test_the_chain_of_a_game_is_told_as_a_value(journal: Journal) -> None:
+    log = begun(journal, START, TURN)
+    chain = journal.chain(log.id)
+    assert (chain.events, len(chain.digest), chain.trouble) == (2, 64, "")
+    assert chain.digest == json.loads(list(journal.export_jsonl(log.id))[-1])["hash"]
+    spoil(journal, "UPDATE events SET text = 'e5-f4' WHERE number = 2")
+    assert "event 2" in journal.chain(log.id).trouble
+
+
+def test_an_imported_game_does_not_wait_to_be_gone_on_with(journal: Journal) -> None:
+    waiting = begun(journal, START)
+    journal.keep(waiting.header, [Event("start", 0.0, "file"), Event("turn", 0.0, "file", 0, "d8-e7", 1)])
+    found = journal.latest_unfinished()
+    assert found is not None
+    assert found.id == waiting.id
 
 
 WRITER = """

@@ -1,0 +1,29 @@
+"""What can go wrong with a journal; the text of each says what to do next. Pure."""
+
+
+class JournalError(Exception):
+    """The journal cannot be kept; the text says what to do next."""
+
+
+class CannotOpenError(JournalError):
+    """There is no database there, or it is not a journal."""
+
+
+class NewerJournalError(CannotOpenError):
+    """A later version of the program has written this journal."""
+
+
+class LockedError(JournalError):
+    """Another program holds the journal or writes the same game."""
+
+
+class CannotWriteError(JournalError):
+    """The disk is full, broken or read-only."""
+
+
+class NoSuchGameError(JournalError):
+    """The journal holds no game with that number."""
+
+
+class ChangedError(JournalError):
+    """A row of the past is not what was written."""
