@@ -71,7 +71,7 @@ class CheckStep:
 
     def _told(self) -> Self:
         if self.with_lights and len(self.halves) < 2:
-            return replace(self, advice=replace(BEGIN, words=PLACE_SHEET, share=0.4, lit=self._half()))
+            return replace(self, advice=self._asking())
         assert self.placing and self.image
         good = self._lights()
         findings = tuple(self._findings(good))
@@ -81,6 +81,9 @@ class CheckStep:
         numbers = {"error_px": self.placing.pose.error_px, "doubt": self.placing.doubt}
         advice = Advice(words, True, 1.0, frozenset(), numbers, picture)
         return replace(self, findings=findings, advice=advice)
+
+    def _asking(self) -> Advice:
+        return Advice(LIGHTS_CHECKED, share=(1 + len(self.halves)) / 3, lit=self._half())
 
     def _half(self) -> frozenset[int]:
         """The LEDs of every second cell; of the others the second time."""

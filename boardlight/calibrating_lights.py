@@ -148,10 +148,8 @@ class LightsStep:
         cells, names = self.cells, self.layout.names
         lit = sum(bool(leds) for leds in cells)
         broken = ledmap.broken(self.spots, self.leds)
-        where = {led: self._stood_for(led) for led in broken}
-        told = [
-            f"LED {led}" + (f" ({names[cell]})" if cell is not None else "") for led, cell in where.items()
-        ]
+        where = ledmap.stands_for(broken, self.spots, cells, self.layout.cells)
+        told = [f"LED {led}" + (f" ({names[where[led]]})" if led in where else "") for led in broken]
         dark = [names[cell] for cell, leds in enumerate(cells) if not leds and cell not in where.values()]
         numbers = {
             "leds": float(len(self.spots)),

@@ -36,6 +36,7 @@ CLEAR_SHEET = Words(
     "Enlevez tous les pions du plateau, sans main ni ombre au-dessus.",
 )
 LIGHTS_SEEN = Words("The lights are being looked for.", "Les lumières sont recherchées.")
+LIGHTS_CHECKED = Words("The lights are being checked.", "Les lumières sont vérifiées.")
 NO_LIGHTS = Words(
     "No light was seen. Is the strip powered, is it the right port, and is the room dim enough?",
     "Aucune lumière vue. La bande est-elle alimentée, est-ce le bon port, la pièce est-elle assez sombre ?",

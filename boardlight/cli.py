@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from boardlight.commands import checks, demonstration, journal, play, recording, rules, sheet
+from boardlight.commands import calibrate, checks, demonstration, journal, play, recording, rules, sheet
 from boardlight.database import JournalError
 from rules.games import add_folder, games
 
@@ -31,7 +31,7 @@ app = typer.Typer(
     invoke_without_command=True,
     pretty_exceptions_enable=False,
 )
-for group in (demonstration, play, recording, rules, journal, sheet, checks):
+for group in (demonstration, play, recording, rules, journal, sheet, calibrate, checks):
     group.register(app)
 
 

@@ -4,9 +4,9 @@ Takes the place of camera and controller, in virtual time: the driver, the link 
 ones, and what shines is what the LEDs of the simulated controller show.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 
 import cv2
 import numpy as np
@@ -43,6 +43,10 @@ VIEWS: tuple[tuple[float, float, float, float, float], ...] = (
 """How the target is held: the place on it that the camera looks at, distance, mm; elevation, azimuth."""
 
 
+PAINT = ((196, 150, 60), (52, 60, 190), (70, 150, 70), (40, 40, 44))
+"""BGR of the men of each seat."""
+
+
 @dataclass(frozen=True)
 class Wiring:
     """The LEDs of a bed, in the order of the wire."""
@@ -71,6 +75,8 @@ def tangled(fixture: Fixture, seed: int = 0) -> Wiring:
 
 class Rehearsal:
     """Camera and lights of a table that is to be calibrated."""
+
+    live = False
 
     def __init__(
         self,
@@ -106,26 +112,23 @@ class Rehearsal:
     def close(self) -> None:
         """Nothing is held."""
 
-    def set_up(self, labels: Sequence[str], paint: Mapping[str, tuple[int, int, int]]) -> None:
-        """Plain men on the sheet: BGR by label; cells whose label has no colour stay empty."""
+    def set_up(self, labels: Sequence[str]) -> None:
+        """Plain men on the sheet, of one colour a seat; a label that ends in no seat's number is no man."""
         for name in list(self.table.men):
             self.table.remove(name)
         radius = max(face.diameter_mm for face in self._fixture.faces) / 2
-        for site, label in zip(self._fixture.sites, labels, strict=True):
-            if label in paint:
-                self.table.put(site.name, Man(_plain(paint[label]), radius, site.x, site.y))
+        for site, label in zip(self._fixture.sites, labels, strict=False):
+            if label[-1].isdigit():
+                self.table.put(site.name, Man(_plain(PAINT[int(label[-1])]), radius, site.x, site.y))
 
-    def views(self) -> list[Image]:
-        """The target, held before the camera in all directions."""
-        png = np.frombuffer(target().png(SHEET_PX_PER_MM), np.uint8)
-        sheet = np.asarray(cv2.imdecode(png, cv2.IMREAD_COLOR), np.uint8)
-        images = []
-        for number, (x, y, distance, elevation, azimuth) in enumerate(VIEWS):
-            viewpoint = Viewpoint(distance, elevation, azimuth)
-            held = _Held(sheet, SHEET_PX_PER_MM, self._straight(viewpoint), self._room, self._seed + number)
-            held.aim(np.array([x, y]))
-            images.append(Image(float(number), self._bent(held.picture(float(number)))))
-        return images
+    def view(self, number: int) -> Image:
+        """The target, held before the camera in one of `VIEWS`."""
+        x, y, distance, elevation, azimuth = VIEWS[number]
+        viewpoint = self._straight(Viewpoint(distance, elevation, azimuth))
+        held = SimTable(_target_image(), SHEET_PX_PER_MM, viewpoint, self._room, self._seed + number)
+        held.size_mm = 2 * np.array([x, y])
+        held.look(viewpoint)
+        return Image(float(number), self._bent(held.picture(float(number))))
 
     def _show(self, lit: frozenset[int]) -> None:
         ticket = self._driver.show(lights_of(lit, self.leds))
@@ -166,13 +169,29 @@ class Rehearsal:
         return np.ascontiguousarray(places[..., 0]), np.ascontiguousarray(places[..., 1])
 
 
-class _Held(SimTable):
-    """The target, with the camera looking at any place of it."""
+class Target:
+    """The printed target before the camera of a table, in every view once."""
 
-    def aim(self, place: NDArray[np.float64]) -> None:
-        """Look at `place` (2,) in mm instead of the middle."""
-        self.size_mm = 2 * place
-        self.look(self.viewpoint)
+    leds, live = 0, False
+
+    def __init__(self, table: Rehearsal) -> None:
+        self._table, self._next = table, 0
+
+    def take(self, lit: frozenset[int] | None = None) -> Image | None:
+        """The next view; there are no lights."""
+        if self._next == len(VIEWS):
+            return None
+        self._next += 1
+        return self._table.view(self._next - 1)
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+@cache
+def _target_image() -> Pixels:
+    png = np.frombuffer(target().png(SHEET_PX_PER_MM), np.uint8)
+    return np.asarray(cv2.imdecode(png, cv2.IMREAD_COLOR), np.uint8)
 
 
 def _plain(colour: tuple[int, int, int]) -> Pixels:

@@ -26,8 +26,13 @@ PATIENCE_S = 10.0
 class Rig(Protocol):
     """What a calibration needs of a table."""
 
-    leds: int
-    """On the wire; 0 if there are no lights."""
+    @property
+    def leds(self) -> int:
+        """On the wire; 0 if there are no lights."""
+
+    @property
+    def live(self) -> bool:
+        """Whether pictures come by themselves, of a table at which people work."""
 
     def take(self, lit: frozenset[int] | None = None) -> Image | None:
         """A picture with these LEDs lit and all others dark; None when the camera has come to its end."""
@@ -45,7 +50,7 @@ class LiveRig:
     """A real camera, and a real controller if there is an opener of its port."""
 
     def __init__(self, camera: Camera, opener: Callable[[], Port] | None = None, leds: int = 0) -> None:
-        self.leds = leds if opener else 0
+        self.leds, self.live = leds if opener else 0, camera.live
         self._camera = camera
         self._controller = Controller(opener, LedMap.straight(leds), leds) if opener else None
         self._lit: frozenset[int] | None = None

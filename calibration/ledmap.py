@@ -162,7 +162,7 @@ def stands_for(
     cells: Sequence[Sequence[int]],
     centres: NDArray[np.float64],
 ) -> dict[int, int]:
-    """By broken LED the unlit cell that it probably lies under: near its neighbours on the wire, each once."""
+    """By broken LED the unlit cell that it probably lies under: near its neighbours on the wire."""
     empty = [cell for cell, under in enumerate(cells) if not under]
     step = _usual_step(spots)
     offers = []

@@ -1,0 +1,152 @@
+"""The commands that calibrate a table, step by step, and write what they find into its profile."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from boardlight.calibrating import LensStep, PoseStep
+from boardlight.calibrating_check import CheckStep
+from boardlight.calibrating_lights import LightsStep
+from boardlight.calibrating_men import ColoursStep, set_up_labels
+from boardlight.commands.arguments import GameName, Options
+from boardlight.commands.workbench import Workbench
+from boardlight.watching import read_corners
+from calibration.target import target
+from hardware.leds import MAX_LEDS
+
+CameraUrl = Annotated[
+    str, typer.Option("--camera", metavar="URL", help="0, /dev/video0, http://…, a video, a folder, or sim:")
+]
+Port = Annotated[str, typer.Option("--port", metavar="URL", help="Of the lights: /dev/ttyUSB0, COM3.")]
+ProfileFile = Annotated[
+    Path | None, typer.Option("--profile", metavar="FILE", help="Kept among your profiles if not given.")
+]
+PictureFile = Annotated[
+    Path | None, typer.Option("--picture", metavar="FILE", help="Also write what was seen, as PNG or JPEG.")
+]
+Pitch = Annotated[
+    float | None, typer.Option("--pitch", metavar="MM", min=10, max=100, help="If it was printed with one.")
+]
+
+app = typer.Typer(no_args_is_help=True, help="Teach Boardlight your camera, sheet, men and lights.")
+
+
+def register(parent: typer.Typer) -> None:
+    """Add the commands of this file."""
+    parent.add_typer(app, name="calibrate")
+
+
+@app.command("target")
+def print_target(
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="A .pdf, .svg or .png.")],
+    paper: Annotated[str, typer.Option(metavar="A4|A3|Letter", help="Paper of the printer.")] = "A4",
+) -> None:
+    """Write the target that 'calibrate lens' looks at."""
+    from calibration.pdf import Page, Part, pdf
+
+    drawing = target(paper)
+    match output.suffix:
+        case ".pdf":
+            page = Page(drawing.width, drawing.height, (Part(drawing),))
+            output.write_bytes(pdf([page], "Boardlight calibration target"))
+        case ".svg":
+            output.write_text(drawing.svg(), "utf-8")
+        case ".png":
+            output.write_bytes(drawing.png(8.0))
+        case _:
+            raise ValueError(f"{output.name}: the target is written as .pdf, .svg or .png")
+    print(output)
+
+
+@app.command("lens")
+def find_lens(
+    game: GameName,
+    camera: CameraUrl = "0",
+    profile: ProfileFile = None,
+    picture: PictureFile = None,
+    option: Options = None,
+) -> None:
+    """Learn the camera's lens from the printed target, held before it in a dozen ways."""
+    bench = Workbench(game, profile, option, picture=picture)
+    with bench.views(camera) as rig:
+        bench.keep(bench.follow(LensStep(live=rig.live), rig, patience=None))
+
+
+@app.command("pose")
+def find_pose(
+    game: GameName,
+    camera: CameraUrl = "0",
+    corners: Annotated[
+        str | None,
+        typer.Option(metavar='"x,y x,y x,y x,y"', help="Of a plain board, clockwise in the image."),
+    ] = None,
+    profile: ProfileFile = None,
+    picture: PictureFile = None,
+    pitch: Pitch = None,
+    option: Options = None,
+) -> None:
+    """Find out where the camera stands, from the sheet or from the four corners of a plain board."""
+    bench = Workbench(game, profile, option, pitch, picture)
+    bench.profile = bench.profile.model_copy(update={"corners": read_corners(corners) if corners else None})
+    with bench.rig(camera) as rig:
+        bench.keep(bench.follow(PoseStep(bench.layout, bench.profile), rig))
+
+
+@app.command("colours")
+def learn_colours(
+    game: GameName,
+    camera: CameraUrl = "0",
+    profile: ProfileFile = None,
+    picture: PictureFile = None,
+    pitch: Pitch = None,
+    option: Options = None,
+) -> None:
+    """Learn what the men look like; set them up as for the start of the game."""
+    bench = Workbench(game, profile, option, pitch, picture)
+    labels = set_up_labels(bench.game, bench.fixture)
+    with bench.rig(camera, men=labels) as rig:
+        bench.keep(bench.follow(ColoursStep(bench.layout, bench.profile, labels), rig))
+
+
+@app.command("lights")
+def find_lights(
+    game: GameName,
+    camera: CameraUrl = "0",
+    port: Port = "",
+    leds: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, max=MAX_LEDS, help="On the strip; found out if not given."),
+    ] = None,
+    profile: ProfileFile = None,
+    picture: PictureFile = None,
+    pitch: Pitch = None,
+    option: Options = None,
+) -> None:
+    """Find out which LED shines under which cell, in any wiring; take the men off first."""
+    bench = Workbench(game, profile, option, pitch, picture)
+    with bench.rig(camera, port, leds or MAX_LEDS) as rig:
+        if not rig.leds:
+            raise ValueError("calibrating the lights needs --port, such as --port /dev/ttyUSB0")
+        bench.keep(bench.follow(LightsStep(bench.layout, bench.profile, leds), rig))
+
+
+@app.command("check")
+def check_table(
+    game: GameName,
+    camera: CameraUrl = "0",
+    port: Port = "",
+    profile: ProfileFile = None,
+    picture: PictureFile = None,
+    option: Options = None,
+) -> None:
+    """Hold all that was learnt against one look at the table; exit code 1 if something is wrong."""
+    bench = Workbench(game, profile, option, picture=picture)
+    lights = bench.profile.lights
+    with bench.rig(camera, port, lights.leds if lights else 0) as rig:
+        shine = lights is not None and rig.leds > 0
+        step = bench.follow(CheckStep(bench.layout, bench.profile, shine), rig)
+    for finding in step.findings:
+        print(f"{'ok ' if finding.good else 'BAD'}  {finding.words.en}")
+    if not all(finding.good for finding in step.findings):
+        raise typer.Exit(1)

@@ -1,0 +1,146 @@
+"""What every calibrating command does: open a table, follow a step to its end, keep the profile. Does I/O."""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import cv2
+from platformdirs import user_data_path
+
+from boardlight.calibrating import Step
+from boardlight.commands.arguments import read_game, read_options
+from boardlight.kit import fixture_of
+from boardlight.recognising import lying, wrong_sheet
+from boardlight.rehearsal import Rehearsal, Target
+from boardlight.rig import LiveRig, Rig
+from boardlight.sight import layout_of
+from calibration.profile import Profile, profiles, read_profile, write_profile
+from hardware.port import open_port
+from rules.games import games
+from vision import markers
+from vision.camera import Latest, open_camera
+from vision.image import Image
+
+REHEARSAL = "sim:"
+"""As a camera: a simulated table with lights; a number after it makes another one."""
+
+PROFILES_VARIABLE = "BOARDLIGHT_PROFILES"
+"""Environment variable that names the folder of the profiles."""
+
+PATIENCE = 60
+"""Pictures without progress after which a step is given up."""
+
+S = TypeVar("S", bound=Step)
+
+
+def profile_folder() -> Path:
+    """Where profiles are kept, one file a game."""
+    named = os.environ.get(PROFILES_VARIABLE)
+    return Path(named) if named else user_data_path("boardlight", appauthor=False) / "profiles"
+
+
+class Workbench:
+    """A game, its sheet, and the profile that is being made."""
+
+    def __init__(
+        self,
+        game: str,
+        profile: Path | None,
+        option: list[str] | None,
+        pitch: float | None = None,
+        picture: Path | None = None,
+    ) -> None:
+        self.game = read_game(game, option)
+        self.path = profile or profile_folder() / f"{self.game.name}.toml"
+        self.profile = _begun(self.path, self.game.name, read_options(option))
+        if pitch is not None:
+            self.profile = self.profile.model_copy(update={"pitch_mm": pitch})
+        self.fixture = fixture_of(self.game, self.profile.pitch_mm)
+        self.layout = layout_of(self.fixture, self.profile.men_mm)
+        self._picture = picture
+
+    @contextmanager
+    def rig(self, camera: str, port: str = "", leds: int = 0, men: Sequence[str] = ()) -> Iterator[Rig]:
+        """The table under a camera; `men` are set up on it where it is simulated."""
+        with closing(self._opened(camera, port, leds, men)) as rig:
+            yield rig
+
+    @contextmanager
+    def views(self, camera: str) -> Iterator[Rig]:
+        """The target before a camera."""
+        simulated = camera.startswith(REHEARSAL)
+        rig: Rig = Target(_rehearsal(camera, self)) if simulated else self._opened(camera, "", 0, ())
+        with closing(rig):
+            yield rig
+
+    def follow(self, step: S, rig: Rig, patience: int | None = PATIENCE) -> S:
+        """Give a step the images that it asks for, until it is done; ValueError with what is in the way.
+
+        Without patience people are at work: a live camera may wait for ever, and stills are all used.
+        """
+        stuck, image, told = 0, None, ""
+        whole = patience is None and not rig.live
+        while (whole or not step.advice.done) and (patience is None or stuck < patience):
+            if (taken := rig.take(step.advice.lit)) is None:
+                break
+            image, before = taken, step.advice.share
+            step = step.look(image)
+            stuck = 0 if step.advice.share > before else stuck + 1
+            if step.advice.words.en != told:
+                told = step.advice.words.en
+                print(f"{step.advice.share:4.0%}  {told}", flush=True)
+        self._show(step)
+        if not step.advice.done:
+            raise ValueError(self._wrong_sheet(image) or step.advice.words.en)
+        print(_numbers(step))
+        return step
+
+    def keep(self, step: Step) -> None:
+        """Write the profile with the result of a step."""
+        self.profile = step.keep(self.profile)
+        write_profile(self.profile, self.path)
+        print(f"Written to {self.path}")
+
+    def _opened(self, camera: str, port: str, leds: int, men: Sequence[str]) -> Rig:
+        if camera.startswith(REHEARSAL):
+            table = _rehearsal(camera, self)
+            table.set_up(men)
+            return table
+        source = open_camera(camera)
+        live = Latest(source) if source.live else source
+        return LiveRig(live, (lambda: open_port(port)) if port else None, leds)
+
+    def _show(self, step: Step) -> None:
+        """Write the picture of a step, if one was asked for."""
+        if self._picture is None or step.advice.picture is None:
+            return
+        if not cv2.imwrite(str(self._picture), step.advice.picture):
+            raise ValueError(f"{self._picture} cannot be written: give a name that ends in .png or .jpg")
+
+    def _wrong_sheet(self, image: Image | None) -> str:
+        if image is None:
+            return ""
+        wrong = wrong_sheet(self.game, lying(markers.find(image.pixels), games()))
+        return wrong.words.en if wrong else ""
+
+
+def _rehearsal(camera: str, bench: Workbench) -> Rehearsal:
+    number = camera.removeprefix(REHEARSAL) or "0"
+    if not number.isdecimal():
+        raise ValueError(f"--camera {camera}: after sim: comes a number, or nothing")
+    return Rehearsal(bench.fixture, seed=int(number))
+
+
+def _begun(path: Path, game: str, options: dict[str, str]) -> Profile:
+    """The profile so far; a new one takes the lens of another game's, for the camera is the same."""
+    if path.exists():
+        return read_profile(path, game)
+    others = [read_profile(other) for other in profiles(path.parent).values()]
+    lens = next((other.lens for other in others if other.lens), None)
+    return Profile(game=game, options=options, lens=lens)
+
+
+def _numbers(step: Step) -> str:
+    return ", ".join(f"{name} {value:.4g}" for name, value in step.advice.numbers.items())
