@@ -7,6 +7,7 @@ import numpy as np
 
 from boardlight.calibrating import Advice, find_placing
 from boardlight.calibrating_words import (
+    LIGHTS_CHECKED,
     PLACE_SHEET,
     READY,
     camera_moved,

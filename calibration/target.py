@@ -46,10 +46,8 @@ class View:
     corners: NDArray[np.float64]
     """(k, 2) pixels."""
 
-    @property
-    def places(self) -> NDArray[np.float64]:
-        """(k, 3) the same corners on the target, mm."""
-        return np.asarray(_board().getChessboardCorners(), np.float64)[self.ids]
+    places: NDArray[np.float64]
+    """(k, 3) the same corners on the target, mm."""
 
 
 def find(pixels: Pixels) -> View | None:
@@ -61,7 +59,8 @@ def find(pixels: Pixels) -> View | None:
     numbers: NDArray[np.intp] = ids.ravel().astype(np.intp)
     if len(np.unique(numbers % (COLUMNS - 1))) < 2 or len(np.unique(numbers // (COLUMNS - 1))) < 2:
         return None
-    return View(numbers, corners.reshape(-1, 2).astype(np.float64))
+    places = np.asarray(_board().getChessboardCorners(), np.float64)[numbers]
+    return View(numbers, corners.reshape(-1, 2).astype(np.float64), places)
 
 
 def target(paper: str = "A4") -> Drawing:
