@@ -51,6 +51,10 @@ class Hands:
             here = there
         return self._sim.visit(start, gestures, self._home(state.turn)) if gestures else start
 
+    def leave_a_trace(self, before: State, after: State) -> bool:
+        """Whether going from one position to the other changes anything on the table."""
+        return self._labels(before) != self._labels(after)
+
     def _labels(self, state: State) -> Labels:
         return [min(self._game.look(state, cell)) for cell in range(len(self._game.board))]
 

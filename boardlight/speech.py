@@ -33,6 +33,15 @@ _ENDS = {
     "agreement": Words("by agreement", "d'un commun accord"),
     "resignation": Words("by resignation", "par abandon"),
     "time": Words("on time", "au temps"),
+    "last row": Words("a King, Queen or Ace on the last row", "Roi, Dame ou As sur la dernière rangée"),
+    "no King, no Ace": Words("no King and no Ace are left", "ni Roi ni As ne restent"),
+    "passes": Words("both sides passed twice", "les deux camps ont passé deux fois"),
+    "twelve points": Words("twelve points", "douze points"),
+    "nobody can move": Words("nobody can move", "personne ne peut jouer"),
+    "no move": Words("no move is left", "plus aucun coup possible"),
+    "Master captured": Words("the Master is captured", "le Maître est pris"),
+    "checkmate": Words("checkmate", "échec et mat"),
+    "stalemate": Words("stalemate", "pat"),
 }
 
 

@@ -10,6 +10,7 @@ from boardlight.kit import fixture_of
 from boardlight.sight import SHEET_PX_PER_MM, eye_of, sheet_image
 from boardlight.sitting import Mode, start
 from boardlight.table import Table
+from calibration.fixture import Fixture
 from hardware.line import Noise
 from rules.game import Game, State
 from vision.image import Image
@@ -31,14 +32,23 @@ class Stage:
     pace: Callable[[float], None] = lambda _: None
     """Called with every moment, to wait for it where a person looks on."""
 
-    def run(self, until: float) -> None:
-        """Let camera, referee and lights live until that moment."""
-        while self.time < until:
-            self.time += 1 / self.rate
-            self.pace(self.time)
-            self.table.look(Image(self.time, self.sim.picture(self.time)))
-            self.bed.pump(self.time)
-            self.sim.shine(self.bed.lights())
+    def step(self) -> None:
+        """Let camera, referee and lights live for one image more."""
+        self.time += 1 / self.rate
+        self.pace(self.time)
+        self.table.look(Image(self.time, self.sim.picture(self.time)))
+        self.bed.pump(self.time)
+        self.sim.shine(self.bed.lights())
+
+
+def scene(game: Game, fixture: Fixture, state: State, seed: int = 0) -> tuple[SimTable, Hands]:
+    """The simulated things alone: a table with men set up for `state`, and hands to move them."""
+    long = max(fixture.width, fixture.height)
+    viewpoint = Viewpoint(distance_mm=1.25 * long, elevation_deg=64.0)
+    sim = SimTable(sheet_image(fixture), SHEET_PX_PER_MM, viewpoint, Room(), seed)
+    hands = Hands(sim, game, fixture)
+    hands.set_up(state)
+    return sim, hands
 
 
 def stage(
@@ -52,11 +62,7 @@ def stage(
 ) -> Stage:
     """A simulated table set up for `state`."""
     fixture = fixture_of(game)
-    long = max(fixture.width, fixture.height)
-    viewpoint = Viewpoint(distance_mm=1.25 * long, elevation_deg=64.0)
-    sim = SimTable(sheet_image(fixture), SHEET_PX_PER_MM, viewpoint, Room(), seed)
-    hands = Hands(sim, game, fixture)
-    hands.set_up(state)
+    sim, hands = scene(game, fixture, state, seed)
     bed = SimBed(fixture, noise)
     table = Table(start(game, state, mode), fixture, eye_of(game, fixture), log, bed)
     return Stage(table, sim, hands, bed, rate)

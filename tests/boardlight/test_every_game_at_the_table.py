@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from rules.game import Game, State
+from boardlight.performance import improvised
 from rules.games import games, load
 from rules.pieces import CHANCE
 from rules.turns import Turn, turns
@@ -13,14 +13,6 @@ from tests.boardlight.tabletop import Tabletop, labels_of
 NAMES = sorted(games())
 
 TURNS = 25
-
-
-def opened(game: Game, chance: random.Random) -> State:
-    """A state with all men on the board: secret set-ups are played through at random."""
-    state = game.start()
-    while game.actions(state)[0].verb in ("place", "ready"):
-        state = game.after(state, chance.choice(game.actions(state)))
-    return state
 
 
 def perform(top: Tabletop, turn: Turn) -> None:
@@ -44,7 +36,7 @@ def perform(top: Tabletop, turn: Turn) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_random_game_by_hand_is_logged_as_it_was_played(name: str, seed: int) -> None:
     game, chance = load(name), random.Random(seed)
-    top = Tabletop.of(game, opened(game, chance))
+    top = Tabletop.of(game, improvised(game, seed, 0).first)
     truth: list[str] = []
     for _ in range(TURNS):
         found = list(turns(game, top.session.state))

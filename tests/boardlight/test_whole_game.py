@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from boardlight.demo import Show, begin, perform, show_of
+from boardlight.demo import begin, play_show
 from boardlight.events import Effect, Input, Record
 from boardlight.events import Show as ShowFrame
 from boardlight.journal import open_journal
+from boardlight.performance import Show, show_of
 from boardlight.recording import read_input, relive, write_input
 from boardlight.resuming import resume
 from boardlight.sitting import start
@@ -42,7 +43,7 @@ class Played:
             self.stage: Stage = stage(game, show.first, log, rate=10.0, noise=BAD_WIRE)
             self.inputs: list[str] = []
             self.stage.table.record_inputs(self._keep)
-            perform(self.stage, game, show)
+            assert play_show(game, self.stage, show, lambda _: None)
             self.events = log.events()
 
     def _keep(self, given: Input) -> None:
@@ -55,13 +56,9 @@ def played(game: Game, show: Show, tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 def test_the_journal_holds_exactly_the_game_that_was_played(game: Game, show: Show, played: Played) -> None:
-    truth, here = [], show.first
-    for turn in show.turns:
-        truth.append(game.write(here, turn.path))
-        here = turn.state
-    assert [event.text for event in played.events if event.kind == "turn"] == truth
+    assert [event.text for event in played.events if event.kind == "turn"] == show.texts(game)
     assert {event.kind for event in played.events} == {"start", "turn", "end"}
-    assert played.stage.table.session.state.cells == here.cells
+    assert played.stage.table.session.state.cells == show.turns[-1].state.cells
 
 
 def test_the_leds_show_what_the_referee_wants_over_a_bad_wire(played: Played) -> None:
@@ -83,7 +80,8 @@ def test_the_recorded_inputs_give_the_same_journal_and_light_frames(
 
 CUT_OFF = """
 import sys
-from boardlight.demo import begin, show_of
+from boardlight.demo import begin
+from boardlight.performance import show_of
 from boardlight.journal import open_journal
 from rules.games import load
 from tests.boardlight.tabletop import Tabletop, labels_of

@@ -1,0 +1,111 @@
+"""What simulated people play: a script or random turns, carried out one after the other.
+
+The hands follow the show and know nothing of the referee. What leaves no trace on the table (a pass, a roll
+of a die that is not simulated) is said aloud, as a person would use the page.
+"""
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import NamedTuple
+
+from boardlight.hands import Hands
+from boardlight.positions import read_position
+from rules.game import Game, State
+from rules.notation import read_turn
+from rules.pieces import CHANCE
+from rules.turns import Turn, turns
+
+PAUSE = 0.8
+"""Seconds between two turns; longer where the referee must wait whether hands go on."""
+
+LONG_PAUSE = 1.8
+
+IMPROVISED = 12
+"""Turns of a show without a script."""
+
+
+class Show(NamedTuple):
+    """What will be played."""
+
+    first: State
+    turns: tuple[Turn, ...]
+
+    def texts(self, game: Game) -> list[str]:
+        """The turns in the notation of the game."""
+        before = [self.first, *(turn.state for turn in self.turns)]
+        return [game.write(state, turn.path) for state, turn in zip(before, self.turns, strict=False)]
+
+
+def show_of(game: Game, seed: int = 1) -> Show:
+    """The scripted show of a game, or random turns if there is no script."""
+    script = files("boardlight.shows").joinpath(f"{game.name.replace('-', '_')}.txt")
+    return _read(game, script.read_text("utf-8")) if script.is_file() else improvised(game, seed)
+
+
+def _read(game: Game, script: str) -> Show:
+    lines = [line.split("#")[0].strip() for line in script.splitlines()]
+    setup = "\n".join(line for line in lines if not line.startswith("play:"))
+    first = read_position(game, setup) if setup.strip() else game.start()
+    played: list[Turn] = []
+    for text in _script_turns(lines):
+        played.append(read_turn(game, played[-1].state if played else first, text))
+    return Show(first, tuple(played))
+
+
+def _script_turns(lines: list[str]) -> Iterator[str]:
+    for line in lines:
+        if line.startswith("play:"):
+            yield from (text.strip() for text in line.removeprefix("play:").split(","))
+
+
+def improvised(game: Game, seed: int, count: int = IMPROVISED) -> Show:
+    """Random turns from the start; men that are set up in secret stand where chance puts them."""
+    chance = random.Random(seed)
+    first = state = _opened(game, chance)
+    played: list[Turn] = []
+    while len(played) < count and not state.outcome:
+        played.append(chance.choice(list(turns(game, state))))
+        state = played[-1].state
+    return Show(first, tuple(played))
+
+
+def _opened(game: Game, chance: random.Random) -> State:
+    state = game.start()
+    while game.actions(state)[0].verb in ("place", "ready"):
+        state = game.after(state, chance.choice(game.actions(state)))
+    return state
+
+
+@dataclass
+class Performance:
+    """A show under way. Call `tend` with the time of every image."""
+
+    game: Game
+    show: Show
+    hands: Hands
+    say: Callable[[str], object]
+    """What a person orders by page."""
+    due: float = 1.0
+    """When the next turn begins."""
+    played: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Every turn has been begun; it is done when `due` has come."""
+        return self.played == len(self.show.turns)
+
+    def tend(self, time: float) -> None:
+        """Begin the next turn, if its time has come."""
+        if self.is_over or time < self.due:
+            return
+        turn = self.show.turns[self.played]
+        here = self.show.turns[self.played - 1].state if self.played else self.show.first
+        self.played += 1
+        if here.turn == CHANCE or not self.hands.leave_a_trace(here, turn.state):
+            self.say(f"play {self.game.write(here, turn.path)}")
+            self.due = time + PAUSE
+            return
+        gone = self.hands.play(time, here, turn.path)
+        self.due = gone + (LONG_PAUSE if turn.path[0].source is None else PAUSE)
