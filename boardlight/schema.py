@@ -1,4 +1,4 @@
-"""The tables of the journal. Pure: SQLAlchemy Core, the same for every database."""
+"""The tables of the journal, in SQLAlchemy Core: the same for every database."""
 
 import sqlalchemy as sa
 

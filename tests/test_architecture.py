@@ -23,10 +23,27 @@ LONGEST_GAME = 350
 """A game is one file, its kinds and rules in words included."""
 LONGEST_FUNCTION = 45
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+CONTRACTS = SETTINGS["tool"]["importlinter"]["contracts"]
+IMPURE = next(set(each["forbidden_modules"]) for each in CONTRACTS if each["name"].startswith("Pure"))
 
 
 def name_of(file: Path) -> str:
     return str(file.relative_to(ROOT))
+
+
+def is_pure(file: Path) -> bool:
+    return (
+        (ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or "")
+        .split("\n")[0]
+        .endswith("Pure.")
+    )
+
+
+def imported(tree: ast.AST) -> set[str]:
+    nodes = list(ast.walk(tree))
+    whole = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
+    parts = [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]
+    return {name.split(".")[0] for name in (*whole, *parts)}
 
 
 def functions(file: Path) -> Iterator[ast.FunctionDef]:
@@ -43,6 +60,14 @@ def test_the_rules_need_nothing_but_the_standard_library() -> None:
     graph = grimp.build_graph("rules", include_external_packages=True, cache_dir=None)
     needed = {module.split(".")[0] for module in graph.modules} - {"rules"}
     assert needed <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("file", [file for file in MODULES if is_pure(file)], ids=name_of)
+def test_what_calls_itself_pure_is_pure(file: Path) -> None:
+    """Chance is pure only as a generator that was given its seed."""
+    text = file.read_text(encoding="utf-8")
+    assert imported(ast.parse(text)) & IMPURE <= {"random"}
+    assert re.findall(r"\brandom\.(?!Random\b)\w+", text) == []
 
 
 @pytest.mark.parametrize("file", MODULES, ids=name_of)
