@@ -41,6 +41,9 @@ _ENDS = {
     "no move": Words("no move is left", "plus aucun coup possible"),
     "Master captured": Words("the Master is captured", "le Maître est pris"),
     "checkmate": Words("checkmate", "échec et mat"),
+    "dead position": Words("nobody can win any more", "plus personne ne peut gagner"),
+    "last player": Words("the last King standing", "le dernier Roi debout"),
+    "time, but nobody can mate": Words("on time, but nobody can mate", "au temps, sans mat possible"),
     "stalemate": Words("stalemate", "pat"),
 }
 

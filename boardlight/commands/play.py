@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from boardlight.clock import read_control, wound
 from boardlight.commands.arguments import (
     CameraUrl,
     GameName,
@@ -22,6 +23,7 @@ from boardlight.kit import fixture_of
 from boardlight.live import Live, LiveLights
 from boardlight.resuming import resume
 from boardlight.sight import eye_of
+from boardlight.simulation import register_simulation
 from boardlight.sitting import Session, start
 from boardlight.table import Table
 from rules.game import Game
@@ -40,6 +42,9 @@ def play(
     camera: CameraUrl = "0",
     port: PortUrl = None,
     page_port: PagePort = 8000,
+    clock: Annotated[
+        str | None, typer.Option(metavar="MINUTES[+SECONDS]", help="10, 5+3 (Fischer) or 5d3 (delay).")
+    ] = None,
     new: Annotated[bool, typer.Option("--new", help="Do not go on with a game that was cut off.")] = False,
     store: Store = None,
     option: Options = None,
@@ -48,10 +53,12 @@ def play(
     from boardlight.commands.page import open_page
 
     rules = read_game(game, option)
+    control = wound(read_control(clock), len(rules.seats)) if clock else None
+    register_simulation()
     open_camera(camera).close()
     with ExitStack() as closing:
         journal = closing.enter_context(open_journal(store))
-        session, turns, log = seat(rules, journal, read_options(option), new)
+        session, turns, log = seat(start(rules, clock=control), journal, read_options(option), new)
         lights = LiveLights(port, len(rules.board)) if port else None
         fixture = fixture_of(rules)
         table = Table(session, fixture, eye_of(rules, fixture), log, lights, turns)
@@ -65,10 +72,10 @@ def play(
 
 
 def seat(
-    rules: Game, journal: Journal, options: dict[str, str], new: bool
+    session: Session, journal: Journal, options: dict[str, str], new: bool
 ) -> tuple[Session, list[Event], GameLog]:
-    """A session with a fresh log, or where the game that was cut off stopped."""
-    session = start(rules)
+    """The session with a fresh log, or where the game that was cut off stopped."""
+    rules = session.game
     cut_off = None if new else journal.latest_unfinished()
     if cut_off and (cut_off.header.game, cut_off.header.options) == (rules.name, options):
         session, turns = resume(session, cut_off.events())

@@ -10,10 +10,11 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from boardlight.commands.arguments import Options, SetUp, read_game, read_options, read_state
+from boardlight.commands.arguments import Options, PortUrl, SetUp, read_game, read_options, read_state
 from boardlight.demo import begin
 from boardlight.events import Event
 from boardlight.journal import open_journal
+from boardlight.live import LiveLights
 from boardlight.table import Table
 from boardlight.watching import Summary, read_corners, record, table_for
 from calibration.profile import Profile, read_profile
@@ -38,6 +39,7 @@ def watch(
     log: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Also write the log, as JSON Lines.")
     ] = None,
+    port: PortUrl = None,
     setup: SetUp = None,
     option: Options = None,
 ) -> None:
@@ -53,7 +55,10 @@ def watch(
         journal = closing.enter_context(open_journal(f"sqlite:///{folder}/watch.db"))
         kept = journal.begin(rules.name, read_options(option))
         begin(kept, rules, first)
-        summary = _record(table_for(rules, first, known, kept), camera, known)
+        lights = LiveLights(port, len(rules.board)) if port else None
+        if lights:
+            closing.callback(lights.stop)
+        summary = _record(table_for(rules, first, known, kept, lights), camera, known)
         if log:
             log.write_text("".join(f"{line}\n" for line in journal.export_jsonl(kept.id)), "utf-8")
     print(summary.text(), file=sys.stderr)
