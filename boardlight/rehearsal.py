@@ -25,7 +25,7 @@ from hardware.sim import Twin
 from vision.image import Image
 from vision.pose import Lens
 from vision.sim import SimTable
-from vision.stage import Man, Room, Viewpoint
+from vision.stage import Man, Room, Viewpoint, bare_table
 
 SIZE = (1280, 720)
 
@@ -125,10 +125,12 @@ class Rehearsal:
         """The target, held before the camera in one of `VIEWS`."""
         x, y, distance, elevation, azimuth = VIEWS[number]
         viewpoint = self._straight(Viewpoint(distance, elevation, azimuth))
-        held = SimTable(_target_image(), SHEET_PX_PER_MM, viewpoint, self._room, self._seed + number)
-        held.size_mm = 2 * np.array([x, y])
-        held.look(viewpoint)
-        return Image(float(number), self._bent(held.picture(float(number))))
+        pose = viewpoint.pose(np.array([x, y]))
+        held = bare_table(_target_image(), SHEET_PX_PER_MM, pose, self._room, viewpoint.size)
+        lit = cv2.GaussianBlur(self._bent(held), (0, 0), self._room.blur_px).astype(np.float32)
+        grain = np.random.default_rng(self._seed + number).normal(0, self._room.noise, lit.shape)
+        pixels = np.clip(lit * self._room.light + grain, 0, 255).astype(np.uint8)
+        return Image(float(number), pixels)
 
     def _show(self, lit: frozenset[int]) -> None:
         ticket = self._driver.show(lights_of(lit, self.leds))

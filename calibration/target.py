@@ -45,7 +45,6 @@ class View:
     """(k,) numbers of the inner corners seen."""
     corners: NDArray[np.float64]
     """(k, 2) pixels."""
-
     places: NDArray[np.float64]
     """(k, 3) the same corners on the target, mm."""
 
