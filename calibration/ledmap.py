@@ -89,8 +89,8 @@ def decode(drawn: Sequence[Floats], leds: int) -> dict[int, Spot]:
     """Where the LEDs shine whose spot can be read without doubt, from drawn pictures of `patterns`."""
     bits = np.array([_difference(one, other) for one, other in zip(drawn[::2], drawn[1::2], strict=True)])
     usual = np.median(np.abs(bits), axis=0)
-    # A lit spot is as bright in every bit; where it is not, that is noise, however many spots there are.
-    noise = SEEN * float(np.median(np.abs(bits).std(axis=0))) + 1
+    # The steadiest part of the sheet, its border at least, lies in no glow: there is nothing but noise.
+    noise = SEEN * float(np.percentile(np.abs(bits).std(axis=0), 20)) + 1
     clear = np.abs(bits).min(axis=0) > np.maximum(CLEAR * usual, noise)
     code = sum((bit > 0).astype(np.int64) << place for place, bit in enumerate(bits))
     found = {}
