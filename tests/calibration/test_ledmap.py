@@ -89,18 +89,18 @@ def test_two_leds_on_one_spot_are_not_guessed() -> None:
 
 
 def test_two_leds_in_one_cell_both_light_it() -> None:
+    """As with 60 LEDs a metre; what overlaps too much is left for asking one by one, and never guessed."""
+    count = len(CENTRES)
     pairs = np.concatenate([CENTRES - (8, 0), CENTRES + (8, 0)])
     found = decode(all_drawn(pairs, len(pairs), 1.0), len(pairs))
-    count = len(CENTRES)
-    assert cells_of(found, CENTRES, PITCH) == tuple((cell, cell + count) for cell in range(count))
+    assert len(found) >= len(pairs) - 2
+    for cell, leds in enumerate(cells_of(found, CENTRES, PITCH)):
+        assert set(leds) == {cell, cell + count} & set(found)
 
 
 def test_leds_between_cells_light_none() -> None:
-    spots = {
-        0: Spot(*CENTRES[0], 9),
-        1: Spot(CENTRES[0][0] + PITCH / 2, CENTRES[0][1], 9),
-        2: Spot(*CENTRES[1], 9),
-    }
+    (x, y), (right, _) = CENTRES[:2].tolist()
+    spots = {0: Spot(x, y, 9), 1: Spot(x + PITCH / 2, y, 9), 2: Spot(right, y, 9)}
     assert cells_of(spots, CENTRES[:2], PITCH) == ((0,), (2,))
 
 
