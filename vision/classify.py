@@ -12,8 +12,11 @@ from vision.polar import Spectrum, aligned
 from vision.rectify import ANGLES, RINGS, Floats, Pixels, disc
 from vision.scene import Scene, Scores, Which, likelihood
 
-ROOM = (0.6, 1.3)
-"""Contrast of an empty cell beside that of the markers."""
+ROOM = (0.33, 1.3)
+"""Contrast of an empty cell beside that of the markers: a shadow may lie on it."""
+
+KNOWN = 2.5
+"""Print that lies flat fits so much better than a man's face that its errors weigh more."""
 
 HAZE = 0.2
 """Its offset that costs nothing."""
@@ -79,6 +82,7 @@ def _emptiness(scene: Scene, which: Which, bare: Bare) -> Scores:
         art = bare.art[which[lit]] * np.float32(1 / 255)
         error[lit] = np.minimum(error[lit], unexplained(patches, art, 255 * factor + offset))
     none = np.zeros((len(which), 2), np.float32)
+    error = KNOWN * error
     return Scores(likelihood(error)[:, None], error, none, none[:, 0])
 
 
@@ -90,4 +94,4 @@ def _plain_error(seen: Spectrum, art: Spectrum, which: Which) -> Floats:
     gain = np.clip(together / spread, *ROOM)
     beyond = np.maximum(np.abs(one - gain * two) - HAZE, 0)
     left = np.maximum(seen.power - one**2 - 2 * gain * together + gain**2 * spread, 0)
-    return np.asarray(left + beyond**2, np.float32)
+    return np.asarray((left + beyond**2) / np.minimum(gain, 1) ** 2, np.float32)

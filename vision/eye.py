@@ -10,6 +10,7 @@ from vision.classify import Bare
 from vision.ground import Ground
 from vision.ground import ground as ground_of
 from vision.layout import Layout
+from vision.light import Zones, zones
 from vision.looks import Looks, Templates, art, looks, printed, templates
 from vision.markers import Watch
 from vision.plain import Plain
@@ -40,6 +41,7 @@ class Sight:
     place: Ground
     templates: tuple[Templates, ...]
     bare: Bare
+    zones: Zones
     shrink: float
     """Of the image from which the plan is drawn."""
 
@@ -135,6 +137,7 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
         place=ground_of(drawn, layout, lean, eye.sheet, eye.per_mm),
         templates=templates(eye.looks, scale),
         bare=Bare(flat, printed(flat), layout.radius_mm, layout.pitch_mm),
+        zones=zones(pose, layout, size),
         shrink=shrink,
     )
 

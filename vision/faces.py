@@ -32,7 +32,7 @@ UNEVEN = 0.3
 REACH = 0.3
 """How far off its cell's centre a man is sought, in pitches."""
 
-PEAKS = 3
+PEAKS = 4
 """Places at which a man is looked for closely."""
 
 PALE = 2.5
@@ -50,7 +50,7 @@ def match(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contras
         _lattice(steps, REACH * pitch_mm / steps), (len(which), *_lattice(steps, 1).shape)
     )
     tried = _tried(scene, which, sized.coarse, radius, shifts, pitch_mm, contrast)
-    starts = _peaks(tried, 1.5 * REACH * pitch_mm / steps, PEAKS)
+    starts = _peaks(tried, 1.1 * REACH * pitch_mm / steps, PEAKS)
     for spacing in (0.1 * radius, 0.04 * radius):
         shifts = (starts[:, :, None] + _lattice(1, spacing)).reshape(len(which), -1, 2)
         tried = _tried(scene, which, sized.fine, radius, shifts, pitch_mm, contrast)

@@ -38,28 +38,48 @@ class Tones:
         return factor, -self.black[which] * factor
 
 
+@dataclass(frozen=True, eq=False)
+class Zones:
+    """Where in the image each marker's white and black are read; made once a pose."""
+
+    places: Points
+    """(m, 2) middles of the markers from the middle of the sheet, mm."""
+    seen: Floats
+    """(m, 2 * samples, 2) pixels: white, then black."""
+
+
+def zones(pose: Pose, layout: Layout, size: tuple[int, int]) -> Zones:
+    """The zones of the markers that lie wholly in an image of `size` (width, height)."""
+    rings = [
+        np.concatenate([_square(corners, QUIET), _square(corners, INK)])
+        for corners in layout.markers.values()
+    ]
+    if not rings:
+        return Zones(np.zeros((0, 2)), np.zeros((0, 2, 2), np.float32))
+    seen = pose.project(np.concatenate(rings)).reshape(len(rings), -1, 2)
+    inside = ((seen >= 0) & (seen <= np.array(size) - 1)).all(axis=(1, 2))
+    middles = np.array([corners.mean(axis=0) for corners in layout.markers.values()]) - layout.centre
+    return Zones(middles[inside], seen[inside].astype(np.float32))
+
+
 def tones(pixels: Pixels, pose: Pose, layout: Layout) -> Tones | None:
-    """The scale at each cell, or None where no marker can be read.
+    """The scale at each cell, or None where no marker can be read."""
+    return toned(pixels, zones(pose, layout, (pixels.shape[1], pixels.shape[0])), layout)
+
+
+def toned(pixels: Pixels, where: Zones, layout: Layout) -> Tones | None:
+    """The same, with the zones known.
 
     A plane through what the markers show; one in shadow or under a sleeve is outvoted.
     """
-    numbers = list(layout.markers)
-    rings = np.array([[_square(layout.markers[n], share) for share in (QUIET, INK)] for n in numbers])
-    if not numbers:
+    count = len(where.seen)
+    if not count:
         return None
-    count, _, samples, _ = rings.shape
-    seen = pose.project(rings.reshape(-1, 2)).reshape(count, 2 * samples, 2)
-    height, width = pixels.shape[:2]
-    inside = ((seen >= 0) & (seen <= (width - 1, height - 1))).all(axis=(1, 2))
-    if not inside.any():
-        return None
-    colours = at(pixels, seen[inside].astype(np.float32)).reshape(-1, 2, samples, 3)
-    levels = np.median(colours, axis=2)
-    places = np.array([layout.markers[number].mean(axis=0) for number in numbers])[inside]
-    white = _plane(places, levels[:, 0], layout)
+    levels = np.median(at(pixels, where.seen).reshape(count, 2, -1, 3), axis=2)
+    white = _plane(where.places, levels[:, 0], layout)
     share = np.median(levels[:, 1] / np.maximum(levels[:, 0], LEAST), axis=0)
     black = white * np.clip(share, 0, 0.8).astype(np.float32)
-    return Tones(black, np.maximum(white, black + LEAST))
+    return Tones(black, np.maximum(white, black + np.float32(LEAST)))
 
 
 def even(count: int, brightness: Floats) -> Tones:
@@ -77,7 +97,7 @@ def _square(corners: Points, share: float) -> Points:
 
 def _plane(places: Points, whites: Floats, layout: Layout) -> Floats:
     reach = max(layout.width_mm, layout.height_mm) / 2
-    model = np.column_stack([np.ones(len(places)), (places - layout.centre) / reach])
+    model = np.column_stack([np.ones(len(places)), places / reach])
     wanted = np.column_stack([np.ones(len(layout.cells)), (layout.cells - layout.centre) / reach])
     logs = np.log(np.maximum(whites, LEAST).astype(np.float64))
     weights = np.ones(len(places))

@@ -52,19 +52,18 @@ class Watch:
     crops: Mapping[int, Pixels]
 
 
-def watch(grey: Pixels, corners: Mapping[int, NDArray[np.float64]]) -> Watch:
+def watch(pixels: Pixels, corners: Mapping[int, NDArray[np.float64]]) -> Watch:
     """Remember the markers at `corners`, those that lie wholly in the image."""
     boxes = {number: _box(seen) for number, seen in corners.items()}
-    height, width = grey.shape
+    height, width = pixels.shape[:2]
     inside = {n: b for n, b in boxes.items() if b[0] >= 0 and b[1] >= 0 and b[2] <= width and b[3] <= height}
-    return Watch(inside, {number: _crop(grey, box).copy() for number, box in inside.items()})
+    return Watch(inside, {number: _crop(pixels, box) for number, box in inside.items()})
 
 
-def still(grey: Pixels, known: Watch) -> dict[int, bool]:
+def still(pixels: Pixels, known: Watch) -> dict[int, bool]:
     """Per marker: does its place look as it did? Brightness does not matter; a pixel's shift does."""
-    return {
-        number: _likeness(_crop(grey, box), known.crops[number]) > SAME for number, box in known.boxes.items()
-    }
+    crops = {number: _crop(pixels, box) for number, box in known.boxes.items()}
+    return {number: _likeness(crop, known.crops[number]) > SAME for number, crop in crops.items()}
 
 
 def look_up(grey: Pixels, known: Watch, numbers: Collection[int], margin: int) -> Found:
@@ -85,8 +84,10 @@ def _box(seen: NDArray[np.float64]) -> tuple[int, int, int, int]:
     return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 
 
-def _crop(grey: Pixels, box: tuple[int, int, int, int]) -> Pixels:
-    return grey[box[1] : box[3], box[0] : box[2]]
+def _crop(pixels: Pixels, box: tuple[int, int, int, int]) -> Pixels:
+    """Every second green pixel: enough to notice a shift, and quick."""
+    part = pixels[box[1] : box[3] : 2, box[0] : box[2] : 2]
+    return part.copy() if part.ndim == 2 else np.ascontiguousarray(part[..., 1])
 
 
 def _likeness(here: Pixels, before: Pixels) -> float:

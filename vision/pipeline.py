@@ -11,7 +11,7 @@ from vision import steady
 from vision.classify import classify, usual_contrast
 from vision.eye import Eye, Judged, Sight, at_corners, open_eye
 from vision.image import Image
-from vision.light import even, tones
+from vision.light import even, toned
 from vision.observation import Observation, costs
 from vision.plain import features, plain_likelihood, reminded, taught
 from vision.rectify import Pixels
@@ -33,8 +33,11 @@ MARGIN = 3.0
 STALE = 3.5
 """Grey levels by which a cell must change to be judged again."""
 
-ROUND = 20
-"""Images in which every cell is judged at least once."""
+ROUND = 16
+"""Parts in which all cells are judged again in turn, lest something crept in unseen."""
+
+REST = 4
+"""Images between two such parts."""
 
 NO_BOARD = "no board in sight"
 MOVED = "the board or the camera has moved"
@@ -98,7 +101,7 @@ def _scene(eye: Eye, sight: Sight, pixels: Pixels, lit: Lit | None) -> tuple[Sce
     count = len(eye.layout.cells)
     shrunk = cv2.resize(pixels, None, fx=sight.shrink, fy=sight.shrink, interpolation=cv2.INTER_AREA)
     drawn = sight.place.plan.draw(np.asarray(shrunk, np.uint8))
-    scale = None if eye.fixed else tones(pixels, sight.pose, eye.layout)
+    scale = None if eye.fixed else toned(pixels, sight.zones, eye.layout)
     if scale is None:
         same = np.ones(3, np.float32)
         scale = even(count, same if eye.standard is None else steady.brightness(drawn, eye.standard))
@@ -117,9 +120,12 @@ def _judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover)
         scores = _scores(eye, sight, scene, np.arange(count), contrast)
         return Judged(scores, drawn, scene.glow, usual_contrast(scores, contrast), 0)
     stale = (steady.changed(drawn, old.drawn, sight.place) > STALE) | (scene.glow != old.glow)
-    stale |= np.arange(count) % ROUND == old.turn % ROUND
+    if old.turn % REST == 0:
+        stale |= np.arange(count) % ROUND == old.turn // REST % ROUND
     stale &= ~covered.cells | (not covered.moving)
     which = np.flatnonzero(stale)
+    if not len(which):
+        return replace(old, turn=old.turn + 1)
     merged = old.scores.with_cells(which, _scores(eye, sight, scene, which, old.contrast))
     new = np.append(stale, False)[sight.place.cells]
     glow = np.where(stale, scene.glow, old.glow)

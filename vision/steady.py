@@ -24,8 +24,8 @@ CHANGED = 26
 LARGE = 2.4
 """What covers more than this many faces is no man."""
 
-LARGE_AT_FIRST = 4.0
-"""The same beside the printed sheet, which is a poorer witness."""
+LARGE_AT_FIRST = 3.0
+"""The same between the cells, beside the printed sheet, which is a poorer witness."""
 
 SMALL = 0.15
 """What moves over less of a face is noise."""
@@ -39,10 +39,10 @@ ADOPTED = 1.5
 SETTLING = 0.12
 """Seconds without motion before the sheet is at rest."""
 
-SHADE = (0.4, 1.6)
+SHADE = (0.5, 1.5)
 """Brightness beside the printed sheet that light and shadow alone can make."""
 
-TINT = 0.2
+TINT = 0.15
 """Change of colour beside the printed sheet that light alone can make."""
 
 
@@ -98,6 +98,10 @@ def cover(
         lying = cv2.dilate(mask, np.ones((3, 3), np.uint8)) > 0
         calm = np.where((lying & (time - quiet < ADOPTED))[..., None], calm, drawn)
     hidden = place.share(mask > 0) > HIDDEN
+    if present:
+        # Fingers over men are hard to tell from men: what lies beside a hand is under it.
+        size = int(np.sqrt(place.face_area)) | 1
+        hidden |= place.share(cv2.dilate(large, np.ones((size, size), np.uint8)) > 0) > HIDDEN
     later = replace(rest, before=drawn, calm=calm, moved=moved, quiet=quiet, lit=lit)
     return later, Cover(hidden, mask, not still, present)
 
@@ -121,36 +125,42 @@ def _large(
     calm: Pixels | None, drawn: Pixels, place: Ground, scale: tuple[Floats, Floats], lamps: Flags
 ) -> Pixels:
     if calm is not None and calm.shape == drawn.shape:
-        odd, least = ((_apart(drawn, calm) > CHANGED) & ~place.beside(lamps)).astype(np.uint8), LARGE
-    elif place.printed is not None:
-        odd, least = _unprinted(drawn, place, scale, lamps), LARGE_AT_FIRST
-    else:
+        odd = ((_apart(drawn, calm) > CHANGED) & ~place.beside(lamps)).astype(np.uint8)
+        opened = np.asarray(cv2.morphologyEx(odd, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+        return _components(opened, LARGE * place.face_area)
+    if place.printed is None:
         return np.zeros(drawn.shape[:2], np.uint8)
-    opened = cv2.morphologyEx(odd, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    return _components(np.asarray(opened, np.uint8), least * place.face_area)
+    odd = _unprinted(drawn, place, scale, lamps)
+    opened = np.asarray(cv2.morphologyEx(odd, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+    # Between the cells only; what lies over them is bridged.
+    size = int(np.sqrt(place.face_area)) | 1
+    closed = cv2.morphologyEx(opened, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
+    return _components(np.asarray(closed, np.uint8), LARGE_AT_FIRST * place.face_area, opened)
 
 
 def _unprinted(drawn: Pixels, place: Ground, scale: tuple[Floats, Floats], lamps: Flags) -> Pixels:
-    """Where the plan shows neither the sheet nor its shadow, between the cells and bridged over them."""
+    """1 where the plan, between the cells, shows neither the sheet nor its shadow."""
     assert place.printed is not None
     seen = cv2.blur(drawn, (3, 3)) * scale[0] + scale[1]
     art = cv2.blur(place.printed, (3, 3)) * np.float32(1 / 255)
     # Black print is rarely as black as it was drawn; the added grey keeps its ratio calm.
     ratio = (seen + 0.25) / (art + 0.25)
+    open_sheet = place.sheet & (place.cells < 0) & ~place.near(lamps)
+    if not open_sheet.any():
+        return np.zeros(drawn.shape[:2], np.uint8)
+    ratio /= np.median(ratio[open_sheet], axis=0)
     brightness = ratio.mean(axis=2)
     tint = np.abs(ratio - brightness[..., None]).max(axis=2)
     odd = (tint > TINT * brightness) | (brightness < SHADE[0]) | (brightness > SHADE[1])
-    odd &= place.sheet & (place.cells < 0) & ~place.near(lamps)
-    size = int(np.sqrt(place.face_area)) | 1
-    closed = cv2.morphologyEx(odd.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
-    return np.asarray(closed, np.uint8)
+    return np.asarray(odd & open_sheet, np.uint8)
 
 
 def _apart(here: Pixels, there: Pixels) -> Pixels:
     """(h, w) greatest difference of a colour, after the exposure of both was made the same."""
     level = cv2.transform(there, np.diag(brightness(here, there)).astype(np.float64))
     apart = cv2.absdiff(here, np.asarray(level, np.uint8))
-    return np.asarray(cv2.blur(apart.max(axis=2), (3, 3)), np.uint8)
+    blue, green, red = cv2.split(apart)
+    return np.asarray(cv2.blur(cv2.max(cv2.max(blue, green), red), (3, 3)), np.uint8)
 
 
 def brightness(here: Pixels, there: Pixels) -> Floats:
@@ -159,9 +169,14 @@ def brightness(here: Pixels, there: Pixels) -> Floats:
     return np.asarray(np.median((here[few, few] + 8.0) / (there[few, few] + 8.0), axis=(0, 1)), np.float32)
 
 
-def _components(mask: Pixels, least: float) -> Pixels:
-    """255 in the connected parts of `mask` that have at least so many pixels."""
+def _components(mask: Pixels, least: float, counted: Pixels | None = None) -> Pixels:
+    """255 in the connected parts of `mask` with at least so many pixels, of `counted` if given."""
+    if cv2.countNonZero(mask) < least:
+        return np.zeros_like(mask)
     _, parts, facts, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
-    keep = np.where(facts[:, cv2.CC_STAT_AREA] >= least, 255, 0).astype(np.uint8)
+    areas = facts[:, cv2.CC_STAT_AREA]
+    if counted is not None:
+        areas = np.bincount(parts[counted > 0], minlength=len(areas))
+    keep = np.where(areas >= least, 255, 0).astype(np.uint8)
     keep[0] = 0
     return np.asarray(keep[parts], np.uint8)
