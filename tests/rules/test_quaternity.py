@@ -161,6 +161,10 @@ class TestWorkedExamples:
         state = at("White: K a1; Red: Q c3, K a12; turn: Red")
         assert ending(play(GAME, state, "R:c3-c2")) == ((0.5, 0.5, 0.0, 0.0), "stalemate")
 
+    def test_p8_a_pinned_man_saves_nobody_from_stalemate(self) -> None:
+        state = at("White: K a1, N a2; Red: K l12, R a11 c12; turn: Red")
+        assert ending(play(GAME, state, "R:c12-b12")) == ((0.5, 0.5, 0.0, 0.0), "stalemate")
+
 
 class TestPawns:
     @pytest.mark.parametrize(
@@ -286,6 +290,11 @@ class TestMates:
         assert texts(GAME, at(self.R11), "W:c1-b1") == []
         harmless = self.R11.replace("K a1", "K e1")
         assert texts(GAME, at(harmless), "W:c1-b1") == ["W:c1-b1#R"]
+
+    def test_r11_a_man_may_not_step_aside_to_mate_and_uncover(self) -> None:
+        state = at("White: K a1, R a3; Red: K a6; Black: K l12; Green: K l1, R a12")
+        assert "W:a3-c3" in texts(GAME, state)
+        assert texts(GAME, state, "W:a3-b3") == []
 
     EVERY_MOVE_UNCOVERS = "White: K a1, ^ h5; Red: K a6; Black: K l12; Green: K l1, R a12 b12"
 
