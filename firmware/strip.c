@@ -91,15 +91,18 @@ bool strip_poll(uint32_t ms)
         draw(ms, true);
     } else if ((int32_t)(ms - next_tick) >= 0 && !under_way) {
         next_tick = tick_after(ms);
-        ticks++;
         bool old = ms - sent_at >= FRESHEN_MS;
         if (old || strip_mode != PICTURE || !settled || render_is_animated())
             draw(ms, old);
+        ticks++;
     }
     return false;
 }
 
 uint16_t strip_current_ma(void)
 {
+    /* At scale 0 even the brightest byte is sent as 0. */
+    if (scale == 0)
+        return strip_leds();
     return strip_leds() + (total * (scale + 1) >> 8) * 20 / 255;
 }

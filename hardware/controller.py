@@ -40,6 +40,8 @@ class Driver:
         config: Config | None = None,
         nonce: int | None = None,
     ) -> None:
+        if led_map.leds > n_leds:
+            raise ValueError(f"the map lights LED {led_map.leds - 1} of a wire of {n_leds}")
         self.config = config or Config(n_leds)
         self.link = Link(secrets.randbelow(0x10000) if nonce is None else nonce)
         self._opener = opener

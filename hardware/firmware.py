@@ -1,6 +1,7 @@
 """The real firmware in a simulated chip, as a port: lock-step with any clock, real or virtual. Does I/O.
 
-The simulator is a program of its own, `firmware/build/controller`, which runs the committed hex; see `firmware/sim`.
+The simulator is a program of its own, `firmware/build/controller`, that runs the committed hex; its sources
+are in `firmware/sim`.
 """
 
 import struct
@@ -23,6 +24,7 @@ _REQUEST = struct.Struct("<cBHQ")
 _RECORD = struct.Struct("<cHQ")
 _LATCH = struct.Struct("<IQ8H")
 _COUNTERS = struct.Struct("<7I")
+_PRESS_CYCLES = 30 * HERTZ // 1000
 
 
 @dataclass(frozen=True)
@@ -123,6 +125,7 @@ class FirmwarePort:
         self._leds = leds
         self._clock = clock
         self._started = clock()
+        self._releases: deque[tuple[int, int]] = deque()
 
     def write(self, data: bytes) -> None:
         """Send bytes to the controller."""
@@ -142,26 +145,28 @@ class FirmwarePort:
     def strip(self) -> list[RGB]:
         """The colour every LED shows now."""
         self._run()
-        wire = self.latches[-1].wire if self.chip.latches else b""
+        wire = _rgb(self.chip.latches[-1][1]) if self.chip.latches else b""
         lit: list[RGB] = list(zip(wire[::3], wire[1::3], wire[2::3], strict=True))
         return (lit + [BLACK] * self._leds)[: self._leds]
 
     @property
     def latches(self) -> list[Latch]:
         """What the LEDs took over, with red before green."""
+        self._run()
         return [Latch(self._time(cycle), _rgb(wire)) for cycle, wire in self.chip.latches]
 
-    @property
-    def due(self) -> float:
-        """When something may happen next: who knows?"""
-        return 0.0
+    def rest(self, until: float) -> float:
+        """In virtual time: let the chip live until then, or until it says something; the time it is then."""
+        self._run()
+        due = min(until, self.down.due, self.up.due)
+        self._live(self._cycle(due), stop_at_zero=True)
+        return max(self._time(self.chip.cycle), self._clock())
 
     def press(self, button: int) -> None:
         """Push a button down and let it go after 30 ms."""
         self._run()
         self.chip.ask(b"B", button, 1)
-        self.chip.run(self.chip.cycle + 30 * HERTZ // 1000)
-        self.chip.ask(b"B", button, 0)
+        self._releases.append((self.chip.cycle + _PRESS_CYCLES, button))
 
     def restart(self) -> None:
         """Reset the controller."""
@@ -173,13 +178,21 @@ class FirmwarePort:
             raise PortLostError("the simulated controller is unplugged: plug it in again")
         now = self._clock()
         for at, data in self.down.arrivals(now):
-            self.chip.run(self._cycle(at))
+            self._live(self._cycle(at))
             self.chip.run(0, data)
-        if self._cycle(now) > self.chip.cycle:
-            self.chip.run(self._cycle(now))
+        self._live(self._cycle(now))
         for cycle, data in self.chip.said:
             self.up.send(data, self._time(cycle))
         self.chip.said.clear()
+
+    def _live(self, until: int, stop_at_zero: bool = False) -> None:
+        """Let the chip live until a cycle, and let go of buttons on the way."""
+        while self._releases and self._releases[0][0] <= until:
+            released_at, button = self._releases.popleft()
+            self.chip.run(released_at)
+            self.chip.ask(b"B", button, 0)
+        if until > self.chip.cycle:
+            self.chip.run(until, stop_at_zero=stop_at_zero)
 
     def _cycle(self, at: float) -> int:
         return round((at - self._started) * HERTZ)

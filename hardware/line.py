@@ -110,10 +110,9 @@ class SimPort:
         self._run()
         return self.twin.latches
 
-    @property
-    def due(self) -> float:
-        """When something happens next, if the host does nothing before."""
-        return min(self.down.due, self.up.due, self.twin.due)
+    def rest(self, until: float) -> float:
+        """In virtual time: when to look again, at the latest, while the host has nothing to do."""
+        return min(until, self.down.due, self.up.due, self.twin.due)
 
     def press(self, button: int) -> None:
         """Push a button down and let it go."""

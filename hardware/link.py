@@ -101,7 +101,7 @@ class Link:
             self.window.push(Command.PING, bytes(2))
         out = self.window.take(now)
         if out:
-            self._ping_due = now + (LIT_PATIENCE if self._showing else HEARTBEAT)
+            self._ping_due = now + (LIT_PATIENCE if self._showing else self._heartbeat)
         return out
 
     @property
@@ -113,6 +113,12 @@ class Link:
             ping = self._ping_due if self.window.idle else float("inf")
             return min(self.window.deadline, ping, self._heard + SILENCE)
         return self._hello_due if self._state is _State.OPENING else float("inf")
+
+    @property
+    def _heartbeat(self) -> float:
+        """Often enough that the controller does not take the host for lost."""
+        lost_ms = self._latest[1].config.lost_ms if self._latest else 0
+        return min(HEARTBEAT, lost_ms / 3000) if lost_ms else HEARTBEAT
 
     def feed(self, data: bytes, now: float) -> None:
         """Take bytes that came from the controller."""

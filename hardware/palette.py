@@ -42,11 +42,15 @@ def _merged(counts: Counter[Glow]) -> dict[Glow, Glow]:
     """For every glow the one that stands for it, so that at most 15 stand."""
     stands_for = {glow: glow for glow in counts}
     left = counts.copy()
-    while len(left) > SIZE - 1:
-        by_rarity = sorted(left, key=lambda glow: (left[glow], glow))
-        rarer, commoner = min(combinations(by_rarity, 2), key=lambda pair: _distance(*pair))
-        left[commoner] += left.pop(rarer)
-        stands_for = {glow: commoner if kept == rarer else kept for glow, kept in stands_for.items()}
+    if len(left) <= SIZE - 1:
+        return stands_for
+    for pair in sorted(combinations(sorted(left), 2), key=lambda pair: _distance(*pair)):
+        if pair[0] in left and pair[1] in left:
+            rarer, commoner = sorted(pair, key=lambda glow: (left[glow], glow))
+            left[commoner] += left.pop(rarer)
+            stands_for = {glow: commoner if kept == rarer else kept for glow, kept in stands_for.items()}
+        if len(left) == SIZE - 1:
+            break
     return stands_for
 
 

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl
 import serial
 
 from hardware.errors import PortAddressError, PortLostError, PortMissingError
+from hardware.firmware import Chip, FirmwarePort
 from hardware.line import Clock, Noise, SimPort
 from hardware.sim import Twin
 
@@ -35,12 +36,14 @@ def open_port(url: str, clock: Clock = time.monotonic, baud: int = BAUD) -> Port
 
     `/dev/ttyUSB0`, `COM3`, `socket://host:port` and whatever else pyserial opens, with its own baud as in
     `/dev/ttyUSB0?baud=115200`; or `sim:` for a simulated controller that lives by `clock`, with options as in
-    `sim:leds=100,loss=0.01,flip=0.001,delay=0.002,seed=3` and `strong=1`, the strap of a separate supply.
+    `sim:leds=100,loss=0.01,flip=0.001,delay=0.002,seed=3` and `strong=1`, the strap of a separate supply; or
+    `firmware:` for the real firmware in a simulated chip, with the same options.
 
     Raises PortAddressError for an address that makes no sense and PortMissingError when it cannot be opened.
     """
-    if url.startswith("sim:"):
-        return _open_sim(url, clock)
+    scheme, _, options = url.partition(":")
+    if scheme in ("sim", "firmware"):
+        return _open_simulated(scheme, options, clock)
     path, _, query = url.partition("?baud=")
     if query and not query.isdecimal():
         raise PortAddressError(f"{url}: the baud must be a number, as in {path}?baud={OTHER_BAUD}")
@@ -97,15 +100,21 @@ def _advice(error: Exception) -> str:
     return "cannot be opened; is the controller plugged in?"
 
 
-def _open_sim(url: str, clock: Clock) -> SimPort:
-    """The Python twin, with the options of its address."""
-    known = {"leds": 60.0, "loss": 0.0, "flip": 0.0, "delay": 0.0, "seed": 0.0, "strong": 0.0}
-    for key, value in parse_qsl(url.removeprefix("sim:"), keep_blank_values=True, separator=","):
-        if key not in known:
-            raise PortAddressError(f"{url}: no option {key!r}; there are {', '.join(known)}")
+_OPTIONS = {"leds": 60.0, "loss": 0.0, "flip": 0.0, "delay": 0.0, "seed": 0.0, "strong": 0.0}
+
+
+def _open_simulated(scheme: str, options: str, clock: Clock) -> SimPort | FirmwarePort:
+    """The Python twin or the real firmware, with the options of the address."""
+    given = _OPTIONS.copy()
+    for key, value in parse_qsl(options, keep_blank_values=True, separator=","):
+        if key not in given:
+            raise PortAddressError(f"{scheme}: has no option {key!r}; there are {', '.join(given)}")
         try:
-            known[key] = float(value)
+            given[key] = float(value)
         except ValueError:
-            raise PortAddressError(f"{url}: {key} must be a number") from None
-    twin = Twin(int(known["leds"]), bool(known["strong"]), clock())
-    return SimPort(twin, clock, Noise(known["loss"], known["flip"], known["delay"]), int(known["seed"]))
+            raise PortAddressError(f"{scheme}: the option {key} must be a number") from None
+    leds, seed, strong = int(given["leds"]), int(given["seed"]), bool(given["strong"])
+    noise = Noise(given["loss"], given["flip"], given["delay"])
+    if scheme == "firmware":
+        return FirmwarePort(Chip(strong=strong), clock, noise, seed, leds)
+    return SimPort(Twin(leds, strong, clock()), clock, noise, seed)

@@ -85,8 +85,8 @@ class Strip:
         if self._under_way and now >= self._under_way.at:
             return self._latch(now)
         self._next_tick = self._tick_after(now)
-        self._ticks += 1
         self._draw(now)
+        self._ticks += 1
         return False
 
     def _latch(self, now: float) -> bool:

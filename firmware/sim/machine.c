@@ -20,16 +20,27 @@ static uint8_t hung_bytes[2];
 static avr_flashaddr_t hung_at;
 static bool hung;
 
-static void set_pin(char port, int pin, bool level)
+/* What holds the pins of a port from outside; a write to its pull-ups must not lift them. */
+static void hold(char port, unsigned mask, unsigned levels)
 {
-    avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(port), pin), level);
+    avr_ioport_external_t held = { .name = (unsigned)port, .mask = mask, .value = levels };
+    avr_ioctl(avr, AVR_IOCTL_IOPORT_SET_EXTERNAL(port), &held);
+    for (int pin = 0; pin < 8; pin++)
+        if (mask >> pin & 1)
+            avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(port), pin), levels >> pin & 1);
 }
 
 static void set_pins(void)
 {
-    for (unsigned n = 0; n < MACHINE_BUTTONS; n++)
-        set_pin(buttons[n].port, buttons[n].pin, !(down >> n & 1));
-    set_pin('C', 0, !strapped);
+    unsigned mask[2] = { 0, 0 }, levels[2] = { 0, 0 };
+    for (unsigned n = 0; n < MACHINE_BUTTONS; n++) {
+        bool on_d = buttons[n].port == 'D';
+        mask[on_d] |= 1u << buttons[n].pin;
+        levels[on_d] |= (unsigned)!(down >> n & 1) << buttons[n].pin;
+    }
+    hold('B', mask[0], levels[0]);
+    hold('D', mask[1], levels[1]);
+    hold('C', 1, !strapped);
 }
 
 static void was_reset(avr_t *a)

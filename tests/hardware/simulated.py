@@ -4,17 +4,18 @@ from dataclasses import dataclass, field
 
 from hardware.controller import Driver
 from hardware.events import ButtonPress, Event, Found, Lost, Shown
+from hardware.firmware import FirmwarePort
 from hardware.leds import Glow, LedMap, LightFrame
 from hardware.line import SimPort
 from hardware.picture import Config
 from hardware.port import open_port
 from hardware.render import RGB
 
-STEP = 0.001
+STEP = 0.0001
 
 
 @dataclass
-class Clock:
+class VirtualClock:
     """Virtual time in seconds."""
 
     now: float = 0.0
@@ -27,27 +28,33 @@ class Clock:
 class Table:
     """A driver at a simulated controller, and everything that has happened between them."""
 
-    port: SimPort
+    port: SimPort | FirmwarePort
     driver: Driver
-    clock: Clock
+    clock: VirtualClock
     happened: list[Event] = field(default_factory=list)
 
     def run(self, seconds: float) -> list[Event]:
         """Let the time pass; what happened in it."""
         new: list[Event] = []
         end = self.clock.now + seconds
-        while self.clock.now < end:
-            due = min(self.port.due, self.driver.link.deadline) if self.port.plugged else 0.0
-            self.clock.now = max(self.clock.now + STEP, min(due, end))
-            new += self.driver.pump(self.clock.now)
+        while self.clock.now < end - STEP / 2:
+            new += self.step(end)
+        return new
+
+    def step(self, end: float) -> list[Event]:
+        """Let the time pass until there is something to do."""
+        until = min(end, self.driver.link.deadline, self.clock.now + 0.02)
+        soon = self.port.rest(max(until, self.clock.now)) if self.port.plugged else until
+        self.clock.now = min(max(soon, self.clock.now + STEP), end)
+        new = self.driver.pump(self.clock.now)
         self.happened += new
         return new
 
     def run_until_shown(self, ticket: int, patience: float) -> float:
         """Let the time pass until a picture is shown; the seconds it took."""
         begun = self.clock.now
-        while not any(isinstance(event, Shown) and event.ticket == ticket for event in self.run(STEP)):
-            assert self.clock.now < begun + patience, f"not shown within {patience} s"
+        while Shown(ticket) not in self.step(begun + patience):
+            assert self.clock.now < begun + patience - STEP, f"not shown within {patience} s"
         return self.clock.now - begun
 
     @property
@@ -66,11 +73,11 @@ class Table:
         return sum(isinstance(event, Found) for event in self.happened)
 
 
-def table(leds: int = 20, options: str = "", config: Config | None = None) -> Table:
+def table(leds: int = 20, options: str = "", config: Config | None = None, scheme: str = "sim") -> Table:
     """A table with one LED a cell; `options` go into the address of the simulated controller."""
-    clock = Clock()
-    port = open_port(f"sim:leds={leds},{options}".rstrip(","), clock)
-    assert isinstance(port, SimPort)
+    clock = VirtualClock()
+    port = open_port(f"{scheme}:leds={leds},{options}".rstrip(","), clock)
+    assert isinstance(port, SimPort | FirmwarePort)
     driver = Driver(lambda: port, LedMap.straight(leds), leds, config)
     return Table(port, driver, clock)
 

@@ -11,7 +11,7 @@ from hardware.events import ButtonPress, Event, Found, Lost, Shown
 from hardware.leds import Effect, Glow, LedMap
 from hardware.picture import Config
 from hardware.port import Port, open_port
-from tests.hardware.simulated import Clock, plain, steady, table
+from tests.hardware.simulated import VirtualClock, plain, steady, table
 
 
 def test_a_frame_is_shown_and_told_of() -> None:
@@ -127,7 +127,7 @@ def test_many_lights_are_dimmed_to_the_budget() -> None:
 
 
 def test_a_missing_port_is_told_once_and_found_later() -> None:
-    clock = Clock()
+    clock = VirtualClock()
     there = False
 
     def opener() -> Port:

@@ -1,0 +1,30 @@
+"""Builds the simulator, the mutant and the firmware for other bauds, once for all test processes."""
+
+import fcntl
+import functools
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+FIRMWARE = ROOT / "firmware"
+BUILD = FIRMWARE / "build"
+TARGETS = (
+    "all",
+    "sim",
+    "mutant",
+    "build/baud-115200.hex",
+    "build/baud-1000000.hex",
+    "build/unit",
+    "build/fuzz",
+)
+
+
+@functools.cache
+def build() -> None:
+    """Install the toolchain where it is missing, and make everything the tests run."""
+    BUILD.mkdir(exist_ok=True)
+    with (BUILD / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        for command in ([ROOT / "tools" / "firmware_tools"], ["make", "-C", FIRMWARE, *TARGETS]):
+            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stdout + done.stderr
