@@ -87,11 +87,11 @@ def patterns(leds: int) -> tuple[frozenset[int], ...]:
 
 def decode(drawn: Sequence[Floats], leds: int) -> dict[int, Spot]:
     """Where the LEDs shine whose spot can be read without doubt, from drawn pictures of `patterns`."""
-    bits = np.array([_difference(one, other) for one, other in zip(drawn[::2], drawn[1::2], strict=True)])
+    pairs = list(zip(drawn[::2], drawn[1::2], strict=True))
+    bits = np.array([_difference(one, other) for one, other in pairs])
     usual = np.median(np.abs(bits), axis=0)
-    # The steadiest part of the sheet, its border at least, lies in no glow: there is nothing but noise.
-    noise = SEEN * float(np.percentile(np.abs(bits).std(axis=0), 20)) + 1
-    clear = np.abs(bits).min(axis=0) > np.maximum(CLEAR * usual, noise)
+    # All bits must pass the noise, so half the factor will do.
+    clear = np.abs(bits).min(axis=0) > np.maximum(CLEAR * usual, SEEN / 2 * _noise(pairs) + 1)
     code = sum((bit > 0).astype(np.int64) << place for place, bit in enumerate(bits))
     found = {}
     for led in range(leds):
@@ -119,6 +119,13 @@ def _difference(one: Floats, other: Floats) -> Floats:
     """`one` less `other`, after the camera's exposure has been made equal."""
     gain = np.sqrt(float(np.median((one + 1) / (other + 1))))
     return np.asarray(one / gain - other * gain, np.float32)
+
+
+def _noise(pairs: Sequence[tuple[Floats, Floats]]) -> float:
+    """Standard deviation of a difference: every pair adds up to the same picture, but for noise."""
+    sums = np.array([one + other for one, other in pairs])
+    sums /= np.median(sums, axis=(1, 2), keepdims=True) / np.median(sums)
+    return float(np.median(sums.std(axis=0)))
 
 
 def _spot(glow: Floats) -> Spot | None:

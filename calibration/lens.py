@@ -28,7 +28,7 @@ TILT_DEG = 25.0
 SHARP = 0.002
 """Standard deviation of the focal length, as its share, that will do."""
 
-NEW = 0.06
+NEW = 0.04
 """Mean distance of the corners from those of another view, in image widths."""
 
 STILL = 0.003

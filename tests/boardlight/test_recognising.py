@@ -1,0 +1,39 @@
+"""Which game lies on the table."""
+
+from boardlight.recognising import NOTHING, lying, wrong_sheet
+from rules.games import games, load
+
+
+def markers_of(name: str, count: int) -> list[int]:
+    return [16 * games()[name].marker + place for place in range(count)]
+
+
+def test_every_games_sheet_is_told_by_two_markers() -> None:
+    for name in games():
+        found = lying(markers_of(name, 2), games())
+        assert (found.game, found.title, found.markers) == (name, games()[name].title, 2)
+
+
+def test_most_markers_win() -> None:
+    seen = [*markers_of("arcanor", 5), *markers_of("chess", 1)]
+    assert lying(seen, games()).game == "arcanor"
+
+
+def test_another_sheet_is_named_and_a_switch_offered() -> None:
+    wrong = wrong_sheet(load("quatrarmes"), lying(markers_of("arcanor", 7), games()))
+    assert wrong is not None and wrong.offers_switch
+    assert (wrong.expected, wrong.found) == ("quatrarmes", "arcanor")
+    assert "Switch to Arcanor?" in wrong.words.en and "Passer à Arcanor ?" in wrong.words.fr
+
+
+def test_the_right_sheet_and_no_sheet_are_no_trouble() -> None:
+    game = load("quatrarmes")
+    assert wrong_sheet(game, lying(markers_of("quatrarmes", 7), games())) is None
+    assert wrong_sheet(game, NOTHING) is None
+    assert wrong_sheet(game, lying(markers_of("arcanor", 1), games())) is None
+
+
+def test_a_sheet_of_no_game_is_said_to_be_one() -> None:
+    wrong = wrong_sheet(load("quatrarmes"), lying([16 * 30, 16 * 30 + 1], games()))
+    assert wrong is not None and not wrong.offers_switch and wrong.found is None
+    assert "no game that is installed" in wrong.words.en
