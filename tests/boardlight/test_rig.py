@@ -1,0 +1,79 @@
+"""A real camera and controller, as calibrating drives them: here a drawn camera and the controller's twin."""
+
+import time
+
+import numpy as np
+import pytest
+
+from boardlight.rig import LiveRig
+from hardware.errors import PortError, PortMissingError
+from hardware.line import SimPort
+from hardware.port import Port
+from hardware.sim import Twin
+from vision.camera import Camera
+from vision.image import Image
+
+LEDS = 12
+
+
+class Watching(Camera):
+    """Sees the strip: one grey pixel an LED, as it shines now."""
+
+    live = True
+
+    def __init__(self, port: SimPort) -> None:
+        self.port = port
+        self.reads, self.closed = 0, False
+
+    def read(self) -> Image:
+        self.reads += 1
+        # Not `port.strip`, which would let the controller live in this thread, too.
+        strip = np.array(self.port.twin.strip, np.uint8)[None]
+        return Image(time.monotonic(), strip)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+@pytest.fixture
+def port() -> SimPort:
+    return SimPort(Twin(LEDS, strong=True, now=time.monotonic()), time.monotonic)
+
+
+def test_a_picture_shows_the_lights_that_were_asked_for(port: SimPort) -> None:
+    camera = Watching(port)
+    rig = LiveRig(camera, lambda: port, LEDS)
+    assert rig.live and rig.leds == LEDS
+    for lit in (frozenset({3, 7}), frozenset({0, 11}), frozenset[int]()):
+        image = rig.take(lit)
+        assert image is not None
+        assert set(np.flatnonzero(image.pixels.sum(axis=2)[0] > 300).tolist()) == lit
+    rig.close()
+    assert camera.closed
+
+
+def test_the_same_lights_need_no_waiting(port: SimPort) -> None:
+    camera = Watching(port)
+    rig = LiveRig(camera, lambda: port, LEDS)
+    rig.take(frozenset({1}))
+    reads = camera.reads
+    rig.take(frozenset({1}))
+    rig.close()
+    assert camera.reads == reads + 1
+
+
+def test_a_port_that_is_not_there_is_told(port: SimPort, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> Port:
+        raise PortMissingError("there is no /dev/ttyUSB0")
+
+    monkeypatch.setattr("boardlight.rig.PATIENCE_S", 0.3)
+    rig = LiveRig(Watching(port), missing, LEDS)
+    with pytest.raises(PortError, match="cannot be calibrated: there is no /dev/ttyUSB0"):
+        rig.take(frozenset({1}))
+    rig.close()
+
+
+def test_without_a_port_there_are_no_lights(port: SimPort) -> None:
+    rig = LiveRig(Watching(port))
+    assert rig.leds == 0 and rig.take(frozenset({1})) is not None
+    rig.close()
