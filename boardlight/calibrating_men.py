@@ -39,6 +39,8 @@ class ColoursStep:
     profile: Profile
     labels: Sequence[str]
     """What each cell shows, as `set_up_labels` says it."""
+    image: Image | None = None
+    """The last in which the sheet was found."""
     known: dict[str, Colour] = field(default_factory=dict)
     advice: Advice = BEGIN
 
@@ -61,7 +63,7 @@ class ColoursStep:
         numbers = {"labels": float(len(known)), "alike": float(len(alike)), "wrong": float(len(wrong))}
         words = colours_told(alike, wrong)
         advice = Advice(words, not wrong, 1.0, None, numbers, image.pixels)
-        return replace(self, known=known, advice=advice)
+        return replace(self, image=image, known=known, advice=advice)
 
     def keep(self, profile: Profile) -> Profile:
         """The profile with these colours."""

@@ -126,6 +126,10 @@ class Profile(_Table):
     pitch_mm: float = Field(default=33.3, ge=10, le=100)
     men_mm: float = Field(default=6.0, ge=0, le=80)
     """Height of the men."""
+    stickers: bool = True
+    """The men carry the printed stickers; else they are a plain set, learnt from `set_up`."""
+    set_up: str | None = None
+    """Name of a picture beside this file: the men of a plain set at the start of the game."""
     corners: tuple[Pixels, Pixels, Pixels, Pixels] | None = None
     """Of the playing area in the image, clockwise from the top left of the image: for a plain board."""
     lens: LensProfile | None = None

@@ -97,6 +97,7 @@ def find_pose(
 def learn_colours(
     game: GameName,
     camera: CameraUrl = "0",
+    plain: Annotated[bool, typer.Option("--plain", help="The men carry no stickers.")] = False,
     profile: ProfileFile = None,
     picture: PictureFile = None,
     pitch: Pitch = None,
@@ -106,7 +107,10 @@ def learn_colours(
     bench = Workbench(game, profile, option, pitch, picture)
     labels = set_up_labels(bench.game, bench.fixture)
     with bench.rig(camera, men=labels) as rig:
-        bench.keep(bench.follow(ColoursStep(bench.layout, bench.profile, labels), rig))
+        step = bench.follow(ColoursStep(bench.layout, bench.profile, labels), rig)
+        if plain and step.image is not None:
+            bench.keep_set_up(step.image)
+        bench.keep(step)
 
 
 @app.command("lights")

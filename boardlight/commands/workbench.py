@@ -103,6 +103,13 @@ class Workbench:
         write_profile(self.profile, self.path)
         print(f"Written to {self.path}")
 
+    def keep_set_up(self, image: Image) -> None:
+        """Write the picture from which a plain set is learnt, beside the profile."""
+        file = self.path.with_suffix(".set-up.png")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        cv2.imwrite(str(file), image.pixels)
+        self.profile = self.profile.model_copy(update={"stickers": False, "set_up": file.name})
+
     def _opened(self, camera: str, port: str, leds: int, men: Sequence[str]) -> Rig:
         if camera.startswith(REHEARSAL):
             table = _rehearsal(camera, self)

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
+from boardlight.calibrated import calibrated_eye, read_set_up
 from boardlight.calibrating_men import set_up_labels
 from boardlight.cli import run
 from boardlight.kit import fixture_of
@@ -17,7 +18,9 @@ from calibration.colours import Colour
 from calibration.corners import shifts
 from calibration.fixture import Fixture
 from calibration.profile import Profile, read_profile
+from rules.game import EMPTY
 from rules.games.quatrarmes import GAME
+from vision.pipeline import see
 from vision.pose import Pose
 
 SEED = 3
@@ -37,8 +40,8 @@ def fixture() -> Fixture:
 def profile(folder: Path) -> Profile:
     """What the commands find out about a table of which nothing is known."""
     file = folder / "table.toml"
-    for step in ("lens", "pose", "lights", "colours"):
-        assert calibrate(step, "quatrarmes", "--camera", f"sim:{SEED}", "--profile", str(file)) == 0
+    for step in (["lens"], ["pose"], ["lights"], ["colours", "--plain"]):
+        assert calibrate(*step, "quatrarmes", "--camera", f"sim:{SEED}", "--profile", str(file)) == 0
     return read_profile(file, "quatrarmes")
 
 
@@ -114,6 +117,21 @@ def told(table: Rehearsal, labels: Sequence[str], profile: Profile, fixture: Fix
 
 def owner(label: str) -> str:
     return label[-1] if label[-1].isdigit() else ""
+
+
+def test_the_table_sees_the_plain_set_with_what_was_learnt(
+    profile: Profile, folder: Path, fixture: Fixture
+) -> None:
+    game = GAME()
+    labels = [EMPTY if label.startswith("bare") else label for label in set_up_labels(game, fixture)]
+    labels[labels.index("F0")], labels[27] = EMPTY, "F0"
+    labels[labels.index("F1")], labels[29] = EMPTY, "F1"
+    table = Rehearsal(fixture, seed=SEED)
+    eye = calibrated_eye(game, fixture, profile, SIZE, read_set_up(profile, folder / "table.toml"))
+    table.set_up(labels)
+    _, observation = see(eye, table.take())
+    seen = [game.labels[best] for best in observation.cost.argmin(axis=1)]
+    assert [owner(label) for label in seen] == [owner(label) for label in labels]
 
 
 def test_colours_are_what_was_painted(profile: Profile) -> None:

@@ -1,0 +1,56 @@
+"""From what a profile knows to the eye that a table uses. Reads the picture of a plain set."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from boardlight.sight import FACE_PX, SHEET_PX_PER_MM, layout_of, sheet_image
+from calibration.fixture import Fixture
+from calibration.profile import Profile, ProfileError
+from calibration.stickers import face_image
+from rules.game import Game
+from vision.eye import Eye, at_corners, open_eye
+from vision.image import Image
+from vision.pipeline import learn
+
+
+def calibrated_eye(
+    game: Game, fixture: Fixture, profile: Profile, size: tuple[int, int], set_up: Image | None = None
+) -> Eye:
+    """An eye for images of `size` (width, height); a plain set is learnt from an image of the set-up.
+
+    ProfileError if the lens was calibrated with images of another shape; ValueError for corners that
+    enclose nothing.
+    """
+    faces = {face.label: face_image(face, FACE_PX) for face in fixture.faces} if profile.stickers else {}
+    eye = open_eye(
+        layout_of(fixture, profile.men_mm),
+        game.labels,
+        faces,
+        sheet=sheet_image(fixture),
+        per_mm=SHEET_PX_PER_MM,
+        radius_mm={face.label: face.diameter_mm / 2 for face in fixture.faces},
+        lens=profile.lens.lens(size) if profile.lens else None,
+    )
+    if profile.corners is not None:
+        eye = at_corners(eye, np.array(profile.corners), size)
+    if set_up is None:
+        return eye
+    state = game.start()
+    labels = [min(game.look(state, cell)) for cell in range(len(game.board))]
+    return replace(learn(eye, set_up, labels), judged=None)
+
+
+def read_set_up(profile: Profile, file: Path) -> Image | None:
+    """The picture of the set-up that belongs to the profile in `file`, or None if it has none."""
+    if profile.set_up is None:
+        return None
+    path = file.parent / profile.set_up
+    pixels = cv2.imread(str(path), cv2.IMREAD_COLOR)
+    if pixels is None:
+        raise ProfileError(
+            f"{file}: set_up: there is no picture {path}: run 'boardlight calibrate colours --plain' again"
+        )
+    return Image(0.0, np.asarray(pixels, np.uint8))
