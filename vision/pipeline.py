@@ -27,6 +27,9 @@ Lit = Sequence[Sequence[int]]
 WELL = 0.012
 """Mean square error below which a face or the bare sheet is plainly seen."""
 
+POOR = 0.04
+"""Mean square error above which gloss has spoilt a cell."""
+
 MARGIN = 3.0
 """Nats by which what is plainly seen beats everything else."""
 
@@ -59,6 +62,7 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
     rest, covered = steady.cover(eye.rest, image.time, drawn, sight.place, scale, scene.glow)
     judged = _judged(eye, sight, scene, drawn, covered)
     hidden = covered.cells & ~(_plain(judged.scores) & (not covered.moving))
+    hidden |= covered.glare & (judged.scores.error > POOR)
     observation = Observation(
         time=image.time,
         cost=costs(judged.scores.log_likelihood),

@@ -33,6 +33,15 @@ SMALL = 0.15
 HIDDEN = 0.12
 """Share of a cell under cover that makes the cell covered."""
 
+GLARE = 1.2
+"""Brightness beside white paper that only a lamp's reflection has."""
+
+GLARING = 222.0
+"""Grey levels it has at least."""
+
+GLARED = 0.06
+"""Share of a cell under glare that makes it suspect."""
+
 ADOPTED = 1.5
 """Seconds after which what does not move belongs to the table (its cells may still look like nothing)."""
 
@@ -67,6 +76,8 @@ class Cover:
 
     cells: Flags
     """(n,) hidden, or not to be trusted."""
+    glare: Flags
+    """(n,) with a lamp's reflection on them."""
     mask: Pixels
     """(h, w) of the plan, 255 where covered."""
     moving: bool
@@ -102,8 +113,9 @@ def cover(
         # Fingers over men are hard to tell from men: what lies beside a hand is under it.
         size = int(np.sqrt(place.face_area)) | 1
         hidden |= place.share(cv2.dilate(large, np.ones((size, size), np.uint8)) > 0) > HIDDEN
+    glare = place.share(_glaring(drawn, scale) & ~place.beside(lamps)) > GLARED
     later = replace(rest, before=drawn, calm=calm, moved=moved, quiet=quiet, lit=lit)
-    return later, Cover(hidden, mask, not still, present)
+    return later, Cover(hidden, glare, mask, not still, present)
 
 
 def changed(drawn: Pixels, before: Pixels, place: Ground) -> Floats:
@@ -153,6 +165,13 @@ def _unprinted(drawn: Pixels, place: Ground, scale: tuple[Floats, Floats], lamps
     tint = np.abs(ratio - brightness[..., None]).max(axis=2)
     odd = (tint > TINT * brightness) | (brightness < SHADE[0]) | (brightness > SHADE[1])
     return np.asarray(odd & open_sheet, np.uint8)
+
+
+def _glaring(drawn: Pixels, scale: tuple[Floats, Floats]) -> Flags:
+    """(h, w) where gloss outshines white paper in every colour."""
+    white = float(((1 - scale[1]) / scale[0]).min())
+    blue, green, red = cv2.split(drawn)
+    return np.asarray(cv2.min(cv2.min(blue, green), red) > max(GLARE * white, GLARING), np.bool_)
 
 
 def _apart(here: Pixels, there: Pixels) -> Pixels:

@@ -1,0 +1,94 @@
+"""Sets without stickers: only the corners and one known position are told; the rest is learnt."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.image import Image
+from vision.layout import Layout, grid_layout
+from vision.pipeline import Eye, at_corners, learn, open_eye, see
+from vision.plain import groups_of
+from vision.sim import Lift, Place, SimTable
+from vision.stage import Man, Room, Viewpoint
+
+LABELS = (".", "P0", "K0", "P1", "K1")
+MARGIN, PITCH, PER_MM = 20.0, 40.0, 4
+
+
+def checkered() -> tuple[Layout, NDArray[np.uint8]]:
+    """Six by six cells, light and dark, without markers."""
+    layout = replace(grid_layout(6, 6, PITCH, MARGIN), radius_mm=13.0)
+    side = int(layout.width_mm * PER_MM)
+    image = np.full((side, side, 3), (150, 190, 210), np.uint8)
+    for cell, (x, y) in enumerate(layout.cells):
+        left, top = (int((v - PITCH / 2) * PER_MM) for v in (x, y))
+        shade = (70, 100, 140) if (cell % 6 + cell // 6) % 2 else (190, 215, 230)
+        cv2.rectangle(image, (left, top), (left + 160, top + 160), shade, -1)
+    noise = np.random.default_rng(1).normal(0, 6, image.shape)
+    return layout, np.clip(image + noise, 0, 255).astype(np.uint8)
+
+
+def plain_man(seat: int, x: float, y: float) -> Man:
+    """A turned wooden man: rings, no sticker."""
+    colour = ((120, 175, 205), (30, 38, 55))[seat]
+    face = np.zeros((80, 80, 4), np.uint8)
+    cv2.circle(face, (40, 40), 39, (*colour, 255), -1)
+    cv2.circle(face, (40, 40), 20, (*(int(0.7 * v) for v in colour), 255), 4)
+    return Man(face, 12.0, x, y, height_mm=9)
+
+
+def set_up(room: Room | None = None) -> tuple[Eye, SimTable, list[str]]:
+    layout, image = checkered()
+    position = ["P1"] * 12 + ["."] * 12 + ["P0"] * 12
+    sim = SimTable(image, PER_MM, Viewpoint(distance_mm=520, elevation_deg=78), room, seed=2)
+    for cell, label in enumerate(position):
+        if label != ".":
+            sim.put(str(cell), plain_man(int(label[1]), *layout.cells[cell]))
+    corners = sim.pose.project(layout.playing_area())
+    return at_corners(open_eye(layout, LABELS, {}), corners, (1280, 720)), sim, position
+
+
+def owners(cost: NDArray[np.uint8]) -> list[str]:
+    return [LABELS[best][-1] for best in cost.argmin(axis=1)]
+
+
+def test_labels_of_one_seat_look_alike() -> None:
+    assert groups_of(LABELS).tolist() == [0, 1, 1, 2, 2]
+    assert groups_of((".", "F10", "A2", "F2")).tolist() == [0, 1, 2, 2]
+
+
+def test_before_it_is_told_anything_it_claims_nothing() -> None:
+    eye, sim, _ = set_up()
+    _, seen = see(eye, Image(0.0, sim.picture(0.0)))
+    assert (seen.cost == 0).all()
+
+
+def test_men_are_followed_from_the_set_up_position() -> None:
+    eye, sim, position = set_up()
+    eye = learn(eye, Image(0.0, sim.picture(0.0)), position)
+    eye, seen = see(eye, Image(0.0, sim.picture(0.0)))
+    assert owners(seen.cost) == [label[-1] for label in position]
+    end = sim.visit(0.3, [Lift("26"), Place(*eye.layout.cells[20])], (140, 480))
+    end = sim.visit(end, [Lift("9"), Place(*eye.layout.cells[15])], (140, -300))
+    position[26], position[20], position[9], position[15] = ".", "P0", ".", "P1"
+    time = 0.1
+    while time < end + 0.5:
+        eye, seen = see(eye, Image(time, sim.picture(time)))
+        time += 1 / 15
+    assert not seen.busy
+    assert owners(seen.cost) == [label[-1] for label in position]
+    kings = [LABELS.index("K0"), LABELS.index("P0")]
+    assert (seen.cost[20, kings[0]] == seen.cost[20, kings[1]]).all()
+
+
+def test_it_follows_the_light_while_it_is_told_positions() -> None:
+    eye, sim, position = set_up()
+    eye = learn(eye, Image(0.0, sim.picture(0.0)), position)
+    for step in range(1, 9):
+        sim.look(sim.viewpoint, Room(light=0.85 - 0.05 * step, colour=(0.94 - 0.03 * step, 1.0, 1.0)))
+        image = Image(float(step), sim.picture(step))
+        eye, seen = see(eye, image)
+        assert owners(seen.cost) == [label[-1] for label in position]
+        eye = learn(eye, image, position)
