@@ -292,7 +292,7 @@ class TestMates:
         assert texts(GAME, at(harmless), "W:c1-b1") == ["W:c1-b1#R"]
 
     def test_r11_a_man_may_not_step_aside_to_mate_and_uncover(self) -> None:
-        state = at("White: K a1, R a3; Red: K a6; Black: K l12; Green: K l1, R a12")
+        state = at("White: K a1, R a3; Red: K a6; Black: K l11; Green: K l4, R a12")
         assert "W:a3-c3" in texts(GAME, state)
         assert texts(GAME, state, "W:a3-b3") == []
 
@@ -435,6 +435,11 @@ class TestDraws:
         state = at(f"{PAIR}; Black: K l6; quiet: 148", game)
         assert ending(play(game, state, "W:b1-c1")) is None
         assert ending(play(game, state, "W:b1-c1", "R:b12-c12")) == (third, "no progress")
+
+    def test_r17_a_mate_starts_the_count_again(self) -> None:
+        game = Quaternity({"draw_claims": "always"})
+        state = at("White: K e1, R b7 c8; Black: K a12; Red: K l9; Green: K l1; quiet: 77", game)
+        assert memory(play(game, state, "W:c8-a8#B")).quiet == 0
 
     def test_r17_none(self) -> None:
         game = Quaternity({"draw_claims": "none"})
