@@ -12,13 +12,16 @@ import cv2
 import numpy as np
 
 from boardlight import session as referee
+from boardlight.asking import ARBITER, SHARED, Asker, forbidden, impossible
 from boardlight.events import By, Device, Effect, Event, Input, Ordered, Record, Seen, Show
 from boardlight.journal import GameLog, JournalError
 from boardlight.sitting import Session
+from boardlight.veil import is_screened
 from boardlight.views import page
+from boardlight.wishes import Wishes, is_shared, playing, standing, wished
 from calibration.fixture import Fixture
 from hardware.leds import DARK, LightFrame
-from rules.pieces import Words
+from rules.pieces import Seat, Words
 from vision.image import Image
 from vision.observation import Observation
 from vision.overlay import overlay
@@ -58,6 +61,7 @@ class Table:
         self._image: Image | None = None
         self._observation: Observation | None = None
         self._journal_trouble = ""
+        self._wishes: Wishes = ()
         self._frame: LightFrame = (DARK,) * len(session.game.board)
 
     @property
@@ -107,23 +111,44 @@ class Table:
         """Give every input that was heard to `recorder`."""
         self._recorders.append(recorder)
 
-    def order(self, by: By, text: str) -> Words | None:
+    def order(self, by: By, text: str, asker: Asker = ARBITER) -> Words | None:
         """Ask for something; the answer is None, or why it cannot be done."""
         with self._lock:
-            refused = referee.refusal(self.session, text)
-            if refused is None:
-                self.hear(Ordered(self.time, by, text))
-        return refused
+            refused = forbidden(self.session, text, asker)
+            if refused:
+                return refused
+            if asker.seat is not None and text in (*SHARED, "decline"):
+                return self._wish(by, text, asker.seat)
+            return self._obey(by, text, asker)
+
+    def _obey(self, by: By, text: str, asker: Asker) -> Words | None:
+        if referee.refusal(self.session, text):
+            return impossible(self.session, text, asker)
+        self.hear(Ordered(self.time, by, text))
+        return None
+
+    def _wish(self, by: By, text: str, seat: Seat) -> Words | None:
+        """What needs everybody's consent is done when the last seat wants it too."""
+        line, game = self.session.line, self.session.game
+        wishes = wished(standing(self._wishes, line), text, seat, line)
+        if not is_shared(wishes, text, playing(game, self.session.state)):
+            self._wishes = wishes
+            self._tell()
+            return None
+        self._wishes = ()
+        return self._obey(by, text, ARBITER)
 
     def report(self, device: Device) -> None:
         """A camera or controller was lost or found."""
         self.hear(device)
         self._tell()
 
-    def page(self) -> Mapping[str, object]:
-        """The public message of this moment."""
+    def page(self, seat: Seat | None = None) -> Mapping[str, object]:
+        """What `seat` (None: the public) may know of this moment."""
         with self._lock:
-            message = page(self.session, self.turns, self._observation)
+            message = page(self.session, self.turns, self._observation, seat)
+            wishes = standing(self._wishes, self.session.line)
+            message["wishes"] = [{"order": wish.order, "seat": wish.seat} for wish in wishes]
             if self._journal_trouble:
                 message["devices"] = {**self.session.trouble, "journal": self._journal_trouble}
             return message
@@ -134,10 +159,11 @@ class Table:
         return lambda: self._listeners.remove(callback)
 
     def camera_jpeg(self) -> bytes | None:
-        """The latest picture with what was seen drawn over it."""
+        """The latest picture with what was seen drawn over it; none while screens stand on the board."""
         with self._lock:
             eye, image, seen = self._eye, self._image, self._observation
-        if image is None or seen is None:
+            screened = is_screened(self.session.state)
+        if image is None or seen is None or screened:
             return None
         good, data = cv2.imencode(".jpg", overlay(eye, image.pixels, seen))
         return data.tobytes() if good else None

@@ -9,6 +9,7 @@ from boardlight.inference import Foul
 from boardlight.lights import light
 from boardlight.sitting import Session
 from boardlight.speech import ended, objection, repair, to_move
+from boardlight.veil import last_path
 from rules.pieces import Words
 
 
@@ -25,7 +26,7 @@ def told(session: Session, records: tuple[Effect, ...]) -> tuple[Session, tuple[
 
 
 def _cues(session: Session) -> Cues:
-    last = session.line[-1].path
+    last = last_path(session)
     if session.picked is not None:
         return dict.fromkeys(session.choices[session.picked].cells, Cue.PICKED)
     if not session.in_step and session.odd:

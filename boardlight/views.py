@@ -1,4 +1,4 @@
-"""The table as a page may show it: what the public may know, ready for JSON. Pure."""
+"""The table as a page may show it: what the public, or one seat, may know, ready for JSON. Pure."""
 
 from collections.abc import Sequence
 
@@ -6,17 +6,23 @@ from boardlight.clock import remaining
 from boardlight.events import Event
 from boardlight.sitting import Session
 from boardlight.speech import ended
+from boardlight.veil import is_screened, told
+from rules.deployment import Deploying
 from rules.game import EMPTY, Game, State
-from rules.pieces import Words
+from rules.pieces import Seat, Words
 from vision.observation import Observation
 
 Json = dict[str, object]
 
 
-def page(session: Session, turns: Sequence[Event], seen: Observation | None) -> Json:
-    """The public message of one moment (its fields: web/message.js)."""
-    game, state = session.game, session.state
-    said = session.said
+def page(
+    session: Session, turns: Sequence[Event], seen: Observation | None, seat: Seat | None = None
+) -> Json:
+    """What `seat` (None: the public) may know of one moment (its fields: web/message.js)."""
+    game, said = session.game, session.said
+    state = game.view(session.state, seat)
+    log = [event for event, known in zip(turns, told(game, session.line, seat), strict=True) if known]
+    seen_hands = seen.covered.nonzero()[0].tolist() if seen and not is_screened(state) else []
     return {
         "game": facts(game),
         "phase": "over" if state.outcome else "play" if session.begun else "setup",
@@ -34,14 +40,16 @@ def page(session: Session, turns: Sequence[Event], seen: Observation | None) -> 
             {"text": choice.text, "words": choice.words._asdict(), "cells": list(choice.cells)}
             for choice in session.choices
         ],
-        "turns": [_turn(number, event) for number, event in enumerate(turns, start=1)],
+        "turns": [_turn(number, event) for number, event in enumerate(log, start=1)],
         "clocks": _clocks(session, seen),
         "odd": [
             {"cell": odd.cell, "expected": None if odd.expected == EMPTY else odd.expected}
             for odd in session.odd
         ],
-        "covered": seen.covered.nonzero()[0].tolist() if seen else [],
+        "covered": seen_hands,
         "die": seen.tray if seen and game.die else None,
+        "inside": _inside(game, state),
+        "placing": _placing(game, state, seat),
         "outcome": _outcome(game, state),
         "devices": {"camera": "", "lights": "", **session.trouble},
     }
@@ -68,8 +76,33 @@ def facts(game: Game) -> Json:
 
 
 def _label(game: Game, state: State, cell: int) -> str | None:
-    label = min(game.look(state, cell))
+    """The man on a cell; behind a screen, where a camera may see anything, the one who is known."""
+    stack, look = state.cells[cell], game.look(state, cell)
+    top = game.label(stack[-1]) if stack else EMPTY
+    label = top if top in look else min(look)
     return None if label == EMPTY else label
+
+
+def _inside(game: Game, state: State) -> list[Json]:
+    """What is known to lie inside the men, outermost first."""
+    return [
+        {"cell": cell, "labels": [game.label(man) for man in reversed(stack[:-1])]}
+        for cell, stack in enumerate(state.cells)
+        if len(stack) > 1
+    ]
+
+
+def _placing(game: Game, state: State, seat: Seat | None) -> Json | None:
+    """While screens stand: who is ready, and what `seat` has still to place, and where it may."""
+    if not isinstance(state.stage, Deploying):
+        return None
+    own = [] if seat is None else [action for action in game.actions(state) if action.seat == seat]
+    men = dict.fromkeys(action.piece for action in own if action.piece)
+    return {
+        "ready": list(state.stage.ready),
+        "men": [{"label": game.label(man), "kind": man.kind} for man in men],
+        "cells": sorted({action.target for action in own if action.target is not None}),
+    }
 
 
 def _turn(number: int, event: Event) -> Json:

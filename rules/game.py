@@ -128,6 +128,10 @@ class Game:
         """
         return self.actions(state)
 
+    def hangs_on_secrets(self, state: State, action: Action) -> bool:
+        """Whether only the referee can know if `action`, one of `public_actions`, is allowed."""
+        return False
+
     def apply(self, state: State, action: Action) -> State:
         """The state after `action`; ValueError if it is not allowed there."""
         if action in self.actions(state) or action in self.faults(state):

@@ -113,6 +113,12 @@ class Arcanor(Game):
         stuck_if_full = not (self.option["release_eat_own"] or any(a.verb == "move" for a in seeming))
         return [*seeming, Action(state.turn, "pass")] if stuck_if_full or not seeming else seeming
 
+    def hangs_on_secrets(self, state: State, action: Action) -> bool:
+        """A man goes as he is; whether he can leave something behind, or eat, is told by what he holds."""
+        if any(state.hands) or self.option["show_contents"] or action.verb == "move":
+            return False
+        return action.verb != "pass" or any(self._seeming_moves(state.cells, state.turn))
+
     def after(self, state: State, action: Action) -> State:
         if action.piece is not None and action.target is not None:
             return self._placed(state, action.piece, action.target)

@@ -1,0 +1,101 @@
+"""Who may ask the table for what, and the words of a refusal. Pure.
+
+A refusal depends on nothing but what the asker may know: a list of near turns would tell what is hidden.
+"""
+
+import difflib
+from typing import Literal, NamedTuple
+
+from boardlight.sitting import Session
+from boardlight.veil import is_screened
+from rules.game import Action
+from rules.pieces import CHANCE, Seat, Words
+from rules.turns import turns
+
+
+class Asker(NamedTuple):
+    """The arbiter, one seat, or a guest who only watches."""
+
+    role: Literal["arbiter", "seat", "guest"]
+    seat: Seat | None = None
+
+
+ARBITER = Asker("arbiter")
+GUEST = Asker("guest")
+
+SHARED = ("draw", "takeback")
+"""What a seat cannot have alone: it is a wish until everybody shares it."""
+
+WATCHING = Words("You are watching: only players give orders.", "Vous regardez : seuls les joueurs décident.")
+NOT_YOURS = Words("That is not yours to decide.", "Cette décision ne vous revient pas.")
+NOT_YOUR_TURN = Words("It is not your turn.", "Ce n'est pas à vous de jouer.")
+BY_HAND = Words(
+    "This depends on what lies inside: do it with the men.",
+    "Cela dépend de ce qu'il y a dedans : jouez-le avec les pièces.",
+)
+NOT_NOW = Words("That is not possible now.", "Ce n'est pas possible maintenant.")
+NOTHING_TO_TAKE_BACK = Words("There is no turn to take back.", "Il n'y a aucun coup à reprendre.")
+
+
+def forbidden(session: Session, order: str, asker: Asker) -> Words | None:
+    """Why `asker` may not give such an order, or None."""
+    if asker.role == "guest":
+        return WATCHING
+    verb, _, rest = order.partition(" ")
+    if verb == "takeback" and is_screened(session.state):
+        return NOTHING_TO_TAKE_BACK
+    if asker.seat is None:
+        return None
+    if verb == "play":
+        return _play(session, rest, asker)
+    return None if order in _own(session, asker.seat) else NOT_YOURS
+
+
+def _play(session: Session, text: str, asker: Asker) -> Words | None:
+    game, state = session.game, session.state
+    if is_screened(state):
+        return None if text in _seeming(session, asker) else impossible(session, f"play {text}", asker)
+    if state.turn != asker.seat:
+        return NOT_YOUR_TURN
+    if game.view(state, asker.seat) == state:
+        return None
+    action = _seeming(session, asker).get(text)
+    return BY_HAND if action and game.hangs_on_secrets(state, action) else None
+
+
+def _own(session: Session, seat: Seat) -> set[str]:
+    """What a seat may say apart from its turns."""
+    game = session.game
+    said = {action.verb for action in game.declarations(session.state) if action.seat == CHANCE}
+    own = [a for a in game.declarations(session.state) if a.seat == seat and a.verb != "flag"]
+    return (
+        {f"{action.verb} {game.seats[seat]}" for action in own} | (said & {*SHARED}) | {"takeback", "decline"}
+    )
+
+
+def impossible(session: Session, order: str, asker: Asker) -> Words:
+    """Why an order that was allowed makes no sense now."""
+    verb, _, text = order.partition(" ")
+    if verb == "takeback":
+        return NOTHING_TO_TAKE_BACK
+    if verb != "play" or session.state.outcome:
+        return NOT_NOW
+    known = _seeming(session, asker)
+    if text in known:
+        return NOT_NOW
+    near = ", ".join(difflib.get_close_matches(text, known, n=4, cutoff=0.4) or sorted(known)[:4])
+    return Words(
+        f"“{text}” is no turn here; near it: {near}", f"« {text} » n'est pas un coup ici ; proches : {near}"
+    )
+
+
+def _seeming(session: Session, asker: Asker) -> dict[str, Action]:
+    """The turns that `asker` may think possible, and the first action of each."""
+    game, state = session.game, session.state
+    known = game.view(state, asker.seat)
+    if not is_screened(state) and known == state:
+        return {game.write(state, turn.path): turn.path[0] for turn in turns(game, state)}
+    actions = game.public_actions(state)
+    if is_screened(state) and asker.seat is not None:
+        actions = [action for action in game.actions(known) if action.seat == asker.seat]
+    return {game.write(known, (action,)): action for action in actions}

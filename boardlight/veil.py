@@ -1,0 +1,31 @@
+"""What may be told of a sitting, to everybody or to one seat: men are hidden here, and only here. Pure.
+
+A position is told as `Game.view` shows it. A turn is told to those for whom it changed something, so of men
+placed behind a screen nobody learns even how many they are.
+"""
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from boardlight.candidates import Path
+from boardlight.sitting import Rest, Session
+from rules.deployment import Deploying
+from rules.game import Game, State
+from rules.pieces import Seat
+
+
+def is_screened(state: State) -> bool:
+    """Whether screens stand on the board: then no picture, no hand and no label of the camera may be told."""
+    return isinstance(state.stage, Deploying)
+
+
+def told(game: Game, line: Iterable[Rest], seat: Seat | None) -> list[bool]:
+    """Of each turn that led along `line`, whether `seat` (None: the public) may know of it."""
+    views = [game.view(rest.state, seat) for rest in line]
+    return [before != after for before, after in pairwise(views)]
+
+
+def last_path(session: Session) -> Path:
+    """The last turn, if everybody may know of it."""
+    known = told(session.game, session.line[-2:], None)
+    return session.line[-1].path if all(known) else ()
