@@ -1,4 +1,4 @@
-"""Commands on games that were kept: replay, and journal list, export, import, verify."""
+"""Commands on games that were kept: replay, and journal list, export, import, note, verify."""
 
 import sys
 from pathlib import Path
@@ -8,11 +8,19 @@ import typer
 
 from boardlight.commands.arguments import Store, read_text
 from boardlight.commands.player import play_all, step_through
+from boardlight.entry import Entry
 from boardlight.events import Event
+from boardlight.exports import FORMATS, export
+from boardlight.exports.pgnreading import read_pgn
 from boardlight.journal import Journal, JournalError, open_journal
+from boardlight.library import Search, hides, opened, result_words
+from boardlight.library import search as find
 from boardlight.records import Header, read_log
 from boardlight.replay import follow
 from rules.games import load
+
+BINARY = ("sheet", "gif", "mp4")
+"""Formats that are no text."""
 
 LogFile = Annotated[
     Path | None, typer.Option("--file", metavar="LOG", help="A log in JSON Lines; '-' reads it.")
@@ -26,6 +34,7 @@ def register(app: typer.Typer) -> None:
     group.command("list")(list_games)
     group.command("export")(export_game)
     group.command("import")(import_game)
+    group.command("note")(note_facts)
     group.command("verify")(verify_games)
     app.add_typer(group, name="journal")
 
@@ -54,8 +63,8 @@ def _kept(game_id: int | None, file: Path | None, store: str | None) -> tuple[He
         except ValueError as error:
             raise ValueError(f"{file}: {error}") from None
     with open_journal(store) as journal:
-        log = journal.log(_last(journal) if game_id is None else game_id)
-        return log.header, log.events()
+        chosen = _last(journal) if game_id is None else game_id
+        return journal.entry(chosen).facts, journal.events(chosen)
 
 
 def _last(journal: Journal) -> int:
@@ -65,13 +74,30 @@ def _last(journal: Journal) -> int:
     return kept[-1].id
 
 
-def list_games(store: Store = None) -> None:
-    """List the games that were kept."""
+def list_games(
+    search: Annotated[
+        str, typer.Option("--search", metavar="TEXT", help="Words that all occur in what is known of a game.")
+    ] = "",
+    player: Annotated[str, typer.Option(metavar="NAME", help="Somebody who played.")] = "",
+    game: Annotated[str, typer.Option(metavar="GAME", help="Only this game.")] = "",
+    occasion: Annotated[str, typer.Option("--event", metavar="TEXT", help="Tournament or evening.")] = "",
+    since: Annotated[str, typer.Option(metavar="DATE", help="From this day, such as 2026-01-31.")] = "",
+    until: Annotated[str, typer.Option(metavar="DATE", help="To this day.")] = "",
+    store: Store = None,
+) -> None:
+    """List the games that were kept, the newest last."""
+    wanted = Search(search, player, occasion, game, "", since, until)
     with open_journal(store) as journal:
-        for entry in journal.games():
-            who = " - ".join(entry.header.players)
-            what = f"{entry.header.game:<18} {entry.events:>5} events  {entry.result or 'unfinished':<20}"
-            print(f"{entry.id:>4}  {entry.header.started:<25}  {what} {who} {entry.header.occasion}".rstrip())
+        for entry in reversed(find(journal.games(), wanted)):
+            print(_listed(entry))
+
+
+def _listed(entry: Entry) -> str:
+    facts = entry.facts
+    who = " - ".join(name for name in facts.players if name)
+    where = ", ".join(part for part in (facts.occasion, facts.place) if part)
+    what = f"{facts.game:<18} {entry.events:>5} events  {result_words(entry).en:<32}"
+    return f"{entry.id:>4}  {facts.started:<25}  {what} {who}  {where}".rstrip()
 
 
 def export_game(
@@ -79,33 +105,103 @@ def export_game(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Standard output if left out.")
     ] = None,
+    form: Annotated[
+        str, typer.Option("--as", metavar=" | ".join(("jsonl", *FORMATS)), help="Else by the ending of FILE.")
+    ] = "",
+    language: Annotated[str, typer.Option(metavar="en | fr", help="Of text, sheet and film.")] = "en",
+    with_secrets: Annotated[
+        bool, typer.Option("--with-secrets", help="The whole log, though hidden men are still in play.")
+    ] = False,
     store: Store = None,
 ) -> None:
-    """Write a game as JSON Lines."""
+    """Write a game as JSON Lines (with its hashes), PGN, text, score sheet (PDF), GIF or MP4."""
+    form = form or _form_of(output)
+    if form not in ("jsonl", *FORMATS):
+        raise ValueError(f"there is no format {form!r}; the formats are jsonl, {', '.join(FORMATS)}")
+    if language not in ("en", "fr"):
+        raise ValueError(f"{language!r} is no language here; there are en and fr")
     with open_journal(store) as journal:
-        text = "".join(f"{line}\n" for line in journal.export_jsonl(game_id))
+        if form == "jsonl":
+            content = _log(journal, game_id, with_secrets)
+        else:
+            journal.verify(game_id)
+            kept = opened(journal.entry(game_id), journal.events(game_id))
+            content = export(kept, form, "fr" if language == "fr" else "en")
+    _deliver(content, output, form)
+
+
+def _form_of(output: Path | None) -> str:
+    """The format that the ending of a file name means; JSON Lines if it means none."""
+    suffix = output.suffix.lower() if output else ""
+    return next((name for name, form in FORMATS.items() if form.suffix == suffix), "jsonl")
+
+
+def _log(journal: Journal, game_id: int, with_secrets: bool) -> bytes:
+    header, events = journal.entry(game_id).header, journal.events(game_id)
+    if not with_secrets and hides(load(header.game, header.options), events):
+        raise ValueError(
+            f"game {game_id} goes on, and its log tells what is hidden: export it --as text, "
+            "or the whole log --with-secrets"
+        )
+    return "".join(f"{line}\n" for line in journal.export_jsonl(game_id)).encode()
+
+
+def _deliver(content: bytes, output: Path | None, form: str) -> None:
     if output:
-        output.write_text(text, encoding="utf-8")
-    else:
-        sys.stdout.write(text)
+        output.write_bytes(content)
+        return
+    if form in BINARY and sys.stdout.isatty():
+        raise ValueError(f"a {form} is no text: name a file with -o")
+    sys.stdout.flush()
+    sys.stdout.buffer.write(content)
 
 
 def import_game(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A log in JSON Lines ('-' reads it).")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A log in JSON Lines, or games in PGN ('-' reads it).")
+    ],
     store: Store = None,
 ) -> None:
-    """Keep a game that was exported, and print its new number."""
-    lines = read_text(file).splitlines()
+    """Keep a game that was exported, or the games of a PGN file, and print their new numbers."""
+    text = read_text(file)
     with open_journal(store) as journal:
-        print(journal.import_jsonl(lines).id)
+        if text.lstrip().startswith("{"):
+            print(journal.import_jsonl(text.splitlines()).id)
+            return
+        for game in list(read_pgn(text)):
+            print(journal.keep(game.header, game.events).id)
+
+
+def note_facts(
+    game_id: Annotated[int, typer.Argument(metavar="GAME_ID")],
+    player: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Once for each seat, in the order of the seats.")
+    ] = None,
+    occasion: Annotated[str | None, typer.Option("--event", metavar="TEXT", help="Tournament.")] = None,
+    place: Annotated[str | None, typer.Option(metavar="TEXT", help="Town or room.")] = None,
+    date: Annotated[str | None, typer.Option(metavar="DATE", help="Such as 2026-01-31.")] = None,
+    store: Store = None,
+) -> None:
+    """Say who played, at what event, where and when: kept in the chain of hashes like everything else."""
+    given = {"players": player and tuple(player), "occasion": occasion, "place": place, "started": date}
+    known = {key: value for key, value in given.items() if value is not None}
+    if not known:
+        raise ValueError("nothing to note: give --player, --event, --place or --date")
+    with open_journal(store) as journal:
+        facts = journal.entry(game_id).facts
+        seats = load(facts.game, facts.options).seats
+        if len(player or ()) > len(seats):
+            raise ValueError(f"{facts.game} has {len(seats)} seats: {', '.join(seats)}")
+        journal.note(game_id, facts.model_copy(update=known))
 
 
 def verify_games(
     game_id: Annotated[int | None, typer.Argument(metavar="[GAME_ID]", help="All games if left out.")] = None,
     store: Store = None,
 ) -> None:
-    """Check that no row of the past was changed."""
+    """Check that no row of the past was changed, and print the hash of each game's last event."""
     with open_journal(store) as journal:
         chosen = [entry.id for entry in journal.games()] if game_id is None else [game_id]
         for each in chosen:
-            print(f"game {each}: {journal.verify(each)} events, as they were written")
+            count = journal.verify(each)
+            print(f"game {each}: {count} events, as they were written; {journal.chain(each).digest}")

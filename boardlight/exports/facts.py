@@ -1,0 +1,87 @@
+"""What stands at the head of an exported game, in either language. Pure."""
+
+from collections.abc import Iterator
+from typing import Literal
+
+from boardlight.library import UNFINISHED, Kept
+from boardlight.speech import ended, seat_name
+from boardlight.variations import Node
+from rules.pieces import CHANCE, Seat, Words
+
+Language = Literal["en", "fr"]
+
+PLAYERS = Words("Players", "Joueurs")
+OCCASION = Words("Event", "Rencontre")
+PLACE = Words("Place", "Lieu")
+DATE = Words("Date", "Date")
+OPTIONS = Words("Options", "Options")
+RESULT = Words("Result", "Résultat")
+POSITION = Words("Set-up", "Position de départ")
+DIE = Words("die", "dé")
+
+DECLARED = {
+    "resign": Words("resigns", "abandonne"),
+    "flag": Words("runs out of time", "perd au temps"),
+    "draw": Words("draw", "nulle"),
+    "claim": Words("claims a draw", "réclame la nulle"),
+}
+"""By the verb of a declaration."""
+
+
+def said(words: Words, language: Language) -> str:
+    """The sentence in that language."""
+    return words.fr if language == "fr" else words.en
+
+
+def seat_text(kept: Kept, seat: Seat | None, language: Language) -> str:
+    """The name of a seat, or of the die; empty if nobody acted."""
+    if seat is None:
+        return ""
+    return said(DIE if seat == CHANCE else seat_name(kept.game, seat), language)
+
+
+def actor(kept: Kept, node: Node, language: Language) -> str:
+    """Who led to this position; nobody, where all agreed."""
+    event = node.event
+    if event is None or (event.kind == "declared" and event.seat == CHANCE):
+        return ""
+    return seat_text(kept, event.seat, language)
+
+
+def deed(node: Node, language: Language) -> str:
+    """The turn in its notation, or the declaration in words."""
+    event = node.event
+    if event is None or event.kind != "declared":
+        return node.text
+    verb = node.text.split()[0]
+    return said(DECLARED[verb], language) if verb in DECLARED else node.text
+
+
+def facts(kept: Kept, language: Language) -> Iterator[tuple[str, str]]:
+    """Everything known of a game, as pairs of a heading and a line."""
+    players = [
+        f"{seat_text(kept, seat, language)} {name}".strip()
+        for seat, name in enumerate(kept.player_names)
+        if name
+    ]
+    known = (
+        (PLAYERS, ", ".join(players)),
+        (OCCASION, kept.facts.occasion),
+        (PLACE, kept.facts.place),
+        (DATE, kept.facts.started.replace("T", " ")[:16]),
+        (OPTIONS, ", ".join(f"{key} {value}" for key, value in kept.facts.options.items())),
+        (RESULT, result(kept, language)),
+    )
+    for heading, line in known:
+        if line:
+            yield said(heading, language), " ".join(line.split())
+
+
+def result(kept: Kept, language: Language) -> str:
+    """How the game ended, with the scores; or that it has not."""
+    outcome = kept.tree.outcome
+    if outcome is None:
+        return said(UNFINISHED, language)
+    words = said(ended(kept.game, kept.tree.line[-1].state), language)
+    scores = [f"{seat_text(kept, seat, language)} {score:g}" for seat, score in enumerate(outcome.scores)]
+    return f"{words} ({', '.join(scores)})"

@@ -1,0 +1,103 @@
+"""Chess as PGN, which all chess programs exchange: headers, the game, what was taken back. Pure."""
+
+import re
+import textwrap
+from collections.abc import Iterator, Mapping
+
+from boardlight.exports.facts import Language
+from boardlight.library import Kept
+from boardlight.variations import Node
+from rules.games.chess import Chess
+
+WIDTH = 80
+
+RESULTS: Mapping[tuple[float, ...], str] = {(1.0, 0.0): "1-0", (0.0, 1.0): "0-1", (0.5, 0.5): "1/2-1/2"}
+
+TERMINATIONS = {"time": "time forfeit", "resignation": "normal", "": "unterminated"}
+"""By the reason of an outcome; every other is normal too."""
+
+
+def write(kept: Kept, language: Language = "en") -> bytes:
+    """One game of a PGN file, UTF-8."""
+    tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in _tags(kept))
+    words = [*_line(kept, kept.tree.root), _result(kept)]
+    text = textwrap.fill(" ".join(words), WIDTH, break_long_words=False, break_on_hyphens=False)
+    return f"{tags}\n{text}\n".encode()
+
+
+def _tags(kept: Kept) -> Iterator[tuple[str, str]]:
+    game, facts = kept.game, kept.facts
+    assert isinstance(game, Chess)
+    white, black = kept.player_names
+    yield "Event", facts.occasion or "?"
+    yield "Site", facts.place or "?"
+    yield "Date", _date(facts.started)
+    yield "Round", "?"
+    yield "White", white or "?"
+    yield "Black", black or "?"
+    yield "Result", _result(kept)
+    outcome = kept.tree.outcome
+    yield "Termination", TERMINATIONS.get(outcome.reason if outcome else "", "normal")
+    if "T" in facts.started:
+        yield "UTCTime" if facts.started.endswith("+00:00") else "Time", facts.started[11:19]
+    fen = game.to_fen(kept.tree.root.state)
+    if fen != game.to_fen(game.start()):
+        yield "SetUp", "1"
+        yield "FEN", fen
+
+
+def _date(started: str) -> str:
+    """The day, with question marks for what is not known of it."""
+    known = re.fullmatch(r"(\d{4})(?:-(\d\d))?(?:-(\d\d))?", started[:10])
+    year, month, day = known.groups() if known else (None, None, None)
+    return f"{year or '????'}.{month or '??'}.{day or '??'}"
+
+
+def _escaped(value: str) -> str:
+    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _result(kept: Kept) -> str:
+    outcome = kept.tree.outcome
+    return RESULTS.get(outcome.scores, "*") if outcome else "*"
+
+
+def _line(kept: Kept, node: Node, numbered: bool = True) -> Iterator[str]:
+    """The moves after `node`, each variation after the move it could have been.
+
+    At the end of the game nothing stands that a variation could replace: there it is told as a comment.
+    """
+    standing = kept.tree.line
+    while True:
+        turns = [child for child in node.children if child.event and child.event.kind == "turn"]
+        stays = bool(turns) and (node not in standing or turns[0] in standing)
+        if not stays:
+            for other in turns:
+                yield f"{{taken back: {' '.join(_variation(kept, other, bare=True))}}}"
+            return
+        yield _move(turns[0], numbered)
+        numbered = False
+        for other in turns[1:]:
+            yield f"({' '.join(_variation(kept, other))})"
+            numbered = True
+        node = turns[0]
+
+
+def _variation(kept: Kept, first: Node, bare: bool = False) -> Iterator[str]:
+    """A line that was taken back; `bare`, without what was taken back inside it, for a comment."""
+    yield _move(first, numbered=True)
+    if not bare:
+        yield from _line(kept, first, numbered=False)
+        return
+    node = first
+    while turns := [child for child in node.children if child.event and child.event.kind == "turn"]:
+        node = turns[0]
+        yield _move(node, numbered=False)
+
+
+def _move(node: Node, numbered: bool) -> str:
+    assert node.parent
+    before = node.parent.state
+    if before.turn == 0:
+        return f"{before.ply // 2 + 1}. {node.text}"
+    return f"{before.ply // 2 + 1}... {node.text}" if numbered else node.text

@@ -1,0 +1,192 @@
+"""A printed score sheet: who played, every turn, what was taken back, the end, lines to sign. Pure."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from boardlight.exports.facts import RESULT, Language, actor, deed, facts, said
+from boardlight.kit import fixture_of
+from boardlight.library import Kept
+from boardlight.variations import Node
+from calibration.drawing import Drawing, Place, Point, Shape, Style, polygon, rectangle
+from calibration.fixture import Face, Fixture
+from calibration.ground import ground
+from calibration.lettering import fitted, text, width
+from calibration.palette import INK, PAPER, SOFT, mixed
+from calibration.pdf import Page, Part, pdf
+from calibration.stickers import face
+from rules.pieces import Words
+
+PAPER_SIZE = (210.0, 297.0)
+MARGIN = 14.0
+COLUMNS = 3
+GAP = 5.0
+ROW = 4.9
+LETTERS = 2.1
+"""Height of capitals of the turns."""
+
+BADGE = 3.8
+"""Across the sticker that says whose turn it was."""
+
+FAINT = mixed(SOFT, PAPER, 0.6)
+"""Of the rules between the turns."""
+
+PICTURE = 62.0
+"""Longer side of the last position."""
+
+SCORE_SHEET = Words("Score sheet", "Feuille de partie")
+LAST = Words("The last position", "La dernière position")
+SIGNED = Words("Signature: {name}", "Signature : {name}")
+ARBITER = Words("Arbiter", "Arbitre")
+TAKEN_BACK = Words("taken back", "repris")
+
+
+def write(kept: Kept, language: Language = "en") -> bytes:
+    """The sheet as a PDF for A4, the same bytes for the same game."""
+    sheet = _Sheet(kept, language, fixture_of(kept.game))
+    pages = sheet.pages()
+    numbered = (
+        Drawing(*PAPER_SIZE, (*shapes, _foot(kept, number, len(pages))))
+        for number, shapes in enumerate(pages, 1)
+    )
+    title = f"{said(SCORE_SHEET, language)}: {kept.game.title}"
+    return pdf([Page(*PAPER_SIZE, (Part(each),)) for each in numbered], title)
+
+
+@dataclass
+class _Sheet:
+    kept: Kept
+    language: Language
+    fixture: Fixture
+
+    def pages(self) -> list[list[Shape]]:
+        """The shapes of each page: turns as long as there are any, then the end."""
+        head, top = self._head()
+        pages = [[*head]]
+        lines = list(self._lines())
+        bottom = PAPER_SIZE[1] - MARGIN - 6
+        while True:
+            rows = int((bottom - top) / ROW)
+            here, lines = lines[: rows * COLUMNS], lines[rows * COLUMNS :]
+            pages[-1] += self._columns(here, top, rows)
+            top += ROW * min(rows, -(-len(here) // COLUMNS) if not lines else rows)
+            if not lines:
+                break
+            pages.append([])
+            top = MARGIN
+        if top + self._end_height() > bottom:
+            pages.append([])
+            top = MARGIN
+        pages[-1] += self._end(top + 5)
+        return pages
+
+    def _head(self) -> tuple[list[Shape], float]:
+        """Title and facts, and where the turns begin."""
+        left, wide = MARGIN, PAPER_SIZE[0] - 2 * MARGIN
+        shapes: list[Shape] = [
+            text(self.kept.game.title, left, MARGIN + 3, 5.0, INK, bold=True, align=0),
+            text(said(SCORE_SHEET, self.language), left + wide, MARGIN + 3, 3.0, SOFT, align=1),
+        ]
+        y = MARGIN + 12.0
+        for heading, line in facts(self.kept, self.language):
+            room = wide - 32
+            size = fitted(line, room, 2.4)
+            shapes += [
+                text(heading, left, y, 2.0, SOFT, align=0),
+                text(line, left + 32, y, size, INK, bold=heading == said(RESULT, self.language), align=0),
+            ]
+            y += 5.6
+        shapes.append(_rule(left, y, wide))
+        return shapes, y + 4
+
+    def _lines(self) -> Iterator[tuple[Node, bool]]:
+        """Every turn that stands, each followed by what was taken back in its place."""
+        line = self.kept.tree.line
+        for at, node in enumerate(line):
+            if at:
+                yield node, False
+            following = line[at + 1] if at + 1 < len(line) else None
+            waiting = [child for child in reversed(node.children) if child is not following]
+            while waiting:
+                taken = waiting.pop()
+                yield taken, True
+                waiting += reversed(taken.children)
+
+    def _columns(self, lines: Sequence[tuple[Node, bool]], top: float, rows: int) -> Iterator[Shape]:
+        wide = (PAPER_SIZE[0] - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS
+        used = min(rows, -(-len(lines) // COLUMNS)) or 1
+        for place, (node, taken) in enumerate(lines):
+            column, row = divmod(place, used)
+            left, y = MARGIN + column * (wide + GAP), top + (row + 0.5) * ROW
+            yield _rule(left, y + ROW / 2, wide, FAINT)
+            yield from self._row(node, taken, (left, y), wide)
+
+    def _row(self, node: Node, taken: bool, at: Point, wide: float) -> Iterator[Shape]:
+        left, y = at
+        ink = SOFT if taken else INK
+        yield text(f"{node.number}", left + 8, y, LETTERS * 0.9, SOFT, align=1)
+        badge = self._badge(node)
+        if badge:
+            size = BADGE / badge.diameter_mm
+            yield from Place(left + 9.5, y - BADGE / 2, size).of(face(badge).shapes)
+        words = deed(node, self.language)
+        if not badge:
+            words = f"{actor(self.kept, node, self.language)} {words}".strip()
+        start = left + 9.5 + (BADGE + 1.5 if badge else 0)
+        size = fitted(words, left + wide - start, LETTERS)
+        yield text(words, start, y, size, ink, bold=not taken, align=0)
+        if taken:
+            across = start + width(words, size)
+            yield polygon(((start, y), (across, y)), Style(stroke=SOFT, width=0.25), closed=False)
+
+    def _badge(self, node: Node) -> Face | None:
+        """The largest man of the seat that acted."""
+        seat = node.event.seat if node.event else None
+        faces = [each for each in self.fixture.faces if each.seat == seat]
+        return max(faces, key=lambda each: each.diameter_mm, default=None)
+
+    def _end_height(self) -> float:
+        return 5 + max(self._picture_height() + 6, 14.0 * (len(self.kept.game.seats) + 1))
+
+    def _picture_height(self) -> float:
+        _, _, wide, high = self.fixture.area
+        return PICTURE * high / max(wide, high)
+
+    def _end(self, top: float) -> Iterator[Shape]:
+        """The last position, and beside it a line to sign for each seat and the arbiter."""
+        yield text(said(LAST, self.language), MARGIN, top, 2.0, SOFT, align=0)
+        left, above, wide, high = self.fixture.area
+        scale = PICTURE / max(wide, high)
+        place = Place(MARGIN - left * scale, top + 3 - above * scale, scale)
+        yield from place.of(ground(self.fixture, thin_ink=True))
+        yield from place.of((rectangle(left, above, wide, high, Style(stroke=INK, width=1.0)),))
+        yield from place.of(self._men())
+        start = MARGIN + PICTURE + 12
+        for row, name in enumerate((*self._signers(), said(ARBITER, self.language))):
+            y = top + 12 + 14 * row
+            yield _rule(start, y, PAPER_SIZE[0] - MARGIN - start)
+            words = said(SIGNED, self.language).format(name=name)
+            room = PAPER_SIZE[0] - MARGIN - start
+            yield text(words, start, y + 2.6, fitted(words, room, 1.8), SOFT, align=0)
+
+    def _signers(self) -> Iterator[str]:
+        names = self.kept.game.seats
+        for seat, player in zip(names, self.kept.player_names, strict=True):
+            yield player or seat
+
+    def _men(self) -> Iterator[Shape]:
+        faces = {each.label: each for each in self.fixture.faces}
+        last = self.kept.tree.line[-1]
+        for cell, site in enumerate(self.fixture.sites):
+            label = self.kept.tree.label(last, cell)
+            if label in faces:
+                man = face(faces[label])
+                yield from Place(site.x - man.width / 2, site.y - man.height / 2).of(man.shapes)
+
+
+def _rule(x: float, y: float, wide: float, ink: str = SOFT) -> Shape:
+    return polygon(((x, y), (x + wide, y)), Style(stroke=ink, width=0.2, round=False), closed=False)
+
+
+def _foot(kept: Kept, number: int, count: int) -> Shape:
+    words = f"{kept.game.title} · {number} / {count}"
+    return text(words, PAPER_SIZE[0] / 2, PAPER_SIZE[1] - MARGIN + 4, 1.8, SOFT)

@@ -1,0 +1,70 @@
+"""A game in its own notation: one turn a line, numbered, with its seat. Pure.
+
+What was taken back stands indented under the turn that replaced it, between brackets.
+"""
+
+from collections.abc import Iterator
+
+from boardlight.exports.facts import POSITION, Language, actor, deed, facts, said, seat_text
+from boardlight.library import Kept
+from boardlight.variations import Node
+from rules.notation import write_setup
+from rules.pieces import Words
+
+TAKEN_BACK = Words("taken back", "repris")
+FOUL = Words("foul", "faute")
+INDENT = "      "
+
+
+def write(kept: Kept, language: Language = "en") -> bytes:
+    """The whole text, UTF-8."""
+    colon = " :" if language == "fr" else ":"
+    lines = [kept.game.title, "", *(f"{heading}{colon} {line}" for heading, line in facts(kept, language))]
+    first = kept.tree.root.state
+    if first != kept.game.view(kept.game.start(), None) and first != kept.game.start():
+        lines += ["", *_set_up(kept, kept.tree.root, language)]
+    lines += ["", *_turns(kept, kept.tree.root, language, "")]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _turns(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[str]:
+    """Everything after `node`: its first child is the line, the others are variations of it."""
+    standing = set(kept.tree.line)
+    while True:
+        yield from _fouls(kept, node, language, indent)
+        goes_on = bool(node.children) and (node not in standing or node.children[0] in standing)
+        if goes_on:
+            yield indent + _turn(kept, node.children[0], language)
+            if _reveals(node, node.children[0]):
+                yield from (f"{indent}{INDENT}{line}" for line in _set_up(kept, node.children[0], language))
+        for other in node.children[goes_on:]:
+            yield f"{indent}{INDENT}[{said(TAKEN_BACK, language)}"
+            yield indent + INDENT + _turn(kept, other, language)
+            yield from _turns(kept, other, language, indent + INDENT)
+            yield f"{indent}{INDENT}]"
+        if not goes_on:
+            return
+        node = node.children[0]
+
+
+def _reveals(before: Node, after: Node) -> bool:
+    """Whether a set-up behind screens is shown: more men come than one turn can bring."""
+    return sum(map(bool, after.state.cells)) > sum(map(bool, before.state.cells)) + 1
+
+
+def _set_up(kept: Kept, node: Node, language: Language) -> Iterator[str]:
+    yield f"{said(POSITION, language)}{' :' if language == 'fr' else ':'}"
+    yield from write_setup(kept.game, node.state).splitlines()
+
+
+def _turn(kept: Kept, node: Node, language: Language) -> str:
+    width = max(len(seat_text(kept, seat, language)) for seat in range(len(kept.game.seats)))
+    return f"{node.number:>4}. {actor(kept, node, language):<{width}}  {deed(node, language)}"
+
+
+def _fouls(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[str]:
+    for event in node.fouls:
+        rule = event.details.get("rule")
+        reason = " ".join(part for part in (str(rule or ""), event.text) if part)
+        seat = seat_text(kept, event.seat, language)
+        yield f"{indent}{INDENT}({said(FOUL, language)}, {seat}: {reason})"

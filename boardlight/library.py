@@ -1,0 +1,157 @@
+"""The library: finding a kept game, and opening it as far as its reader may see it. Pure.
+
+A shelf is the journal, or anything that answers like it.
+"""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal, Protocol
+
+from boardlight.entry import Chain, Entry
+from boardlight.events import Event
+from boardlight.records import Header
+from boardlight.replay import follow
+from boardlight.speech import ended
+from boardlight.variations import Tree, grow
+from rules.game import Game, Outcome, State
+from rules.games import games, load
+from rules.pieces import Words
+
+UNFINISHED = Words("unfinished", "inachevée")
+
+Ending = Literal["", "won", "drawn", "unfinished"]
+
+
+class Shelf(Protocol):
+    """What the library needs of a journal."""
+
+    def games(self) -> list[Entry]:
+        """Every game, oldest first."""
+
+    def find(self, game_id: int) -> Entry | None:
+        """One game, if it is there."""
+
+    def events(self, game_id: int) -> list[Event]:
+        """Everything that happened in a game."""
+
+    def chain(self, game_id: int) -> Chain:
+        """Its hash chain, checked."""
+
+    def export_jsonl(self, game_id: int) -> Iterable[str]:
+        """The lines of its log."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """What is looked for; what is empty suits every game. Letters count without case and accents."""
+
+    text: str = ""
+    """Words that all occur somewhere in what is known of a game."""
+    player: str = ""
+    occasion: str = ""
+    game: str = ""
+    """Its name, whole."""
+    ending: Ending = ""
+    since: str = ""
+    """First day, as 2026-01-31 or its beginning."""
+    until: str = ""
+    """Last day."""
+
+
+def search(entries: Iterable[Entry], wanted: Search) -> list[Entry]:
+    """The games that suit, newest first."""
+    found = [entry for entry in entries if _suits(entry, wanted)]
+    return sorted(found, key=lambda entry: (entry.facts.started, entry.id), reverse=True)
+
+
+def _suits(entry: Entry, wanted: Search) -> bool:
+    facts, day = entry.facts, entry.facts.started[:10]
+    return (
+        wanted.game in ("", facts.game)
+        and wanted.ending in ("", _ending(entry))
+        and _holds(" ".join(facts.players), wanted.player)
+        and _holds(facts.occasion, wanted.occasion)
+        and (not wanted.since or day >= wanted.since)
+        and (not wanted.until or (bool(day) and day[: len(wanted.until)] <= wanted.until))
+        and _holds(_known(entry), wanted.text)
+    )
+
+
+def _known(entry: Entry) -> str:
+    """All that is known of a game, in both languages."""
+    facts, result = entry.facts, result_words(entry)
+    kind = games().get(facts.game)
+    title, seats = (kind.title, kind.seats) if kind else ("", ())
+    parts = (
+        facts.game, title, *seats, *facts.players, facts.occasion, facts.place, facts.started, entry.result,
+        result.en, result.fr,
+    )  # fmt: skip
+    return " ".join(parts)
+
+
+def _holds(text: str, words: str) -> bool:
+    known = folded(text)
+    return all(word in known for word in folded(words).split())
+
+
+def folded(text: str) -> str:
+    """`text` without case and accents."""
+    bare = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in bare if not unicodedata.combining(letter))
+
+
+def _ending(entry: Entry) -> Ending:
+    if not entry.result:
+        return "unfinished"
+    return "won" if entry.scores and entry.scores.count(max(entry.scores)) == 1 else "drawn"
+
+
+def result_words(entry: Entry) -> Words:
+    """How a game ended, as a list says it."""
+    kind = games().get(entry.facts.game)
+    if not entry.result:
+        return UNFINISHED
+    if kind is None or len(entry.scores) != len(kind.seats):
+        return Words(entry.result, entry.result)
+    return ended(_rules(entry.facts.game), State((), (), 0, outcome=Outcome(entry.scores, entry.result)))
+
+
+@cache
+def _rules(name: str) -> Game:
+    return load(name)
+
+
+@dataclass(frozen=True, eq=False)
+class Kept:
+    """A game taken from the shelf."""
+
+    id: int
+    facts: Header
+    tree: Tree
+
+    @property
+    def game(self) -> Game:
+        """Its rules."""
+        return self.tree.game
+
+    @property
+    def player_names(self) -> tuple[str, ...]:
+        """One a seat; empty where nobody was named."""
+        named = self.facts.players[: len(self.game.seats)]
+        return (*named, *("" for _ in self.game.seats[len(named) :]))
+
+
+def opened(entry: Entry, events: Sequence[Event]) -> Kept:
+    """A game as its reader may see it; ValueError if its game is unknown, or its log does not fit."""
+    game = load(entry.header.game, entry.header.options)
+    return Kept(entry.id, entry.facts, grow(game, events))
+
+
+def hides(game: Game, events: Sequence[Event]) -> bool:
+    """Whether the log of this game tells what the public may not know yet."""
+    reached = [step.line[-1] for step in follow(game, events)]
+    if not reached or reached[-1].outcome:
+        return False
+    return any(game.view(state, None) != state for state in reached)
