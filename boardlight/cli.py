@@ -3,6 +3,7 @@
 Bad input gets one clear line on standard error and exit code 2, never a traceback; Ctrl-C gives 130.
 """
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -96,5 +97,7 @@ def _complain(message: str) -> int:
 
 
 def main() -> None:
-    """The console script."""
+    """The console script. Every line goes on at once, also into a pipe: somebody waits for the next turn."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(line_buffering=True)
     sys.exit(run(sys.argv[1:]))
