@@ -38,7 +38,7 @@ def resting_cues(game: Game, state: State, last: Path) -> Cues:
         (cell for action in last for cell in (action.source, action.target)), Cue.LAST
     )
     actions = game.public_actions(state)
-    if game.obligation(state):
+    if all(action.taken for action in actions if action.source is not None):
         cues |= _marked(
             (cell for action in actions for cell in action.taken if action.source is not None), Cue.VICTIM
         )
@@ -62,9 +62,9 @@ def underway_cues(game: Game, state: State, verdict: Underway) -> Cues:
     here = state
     for action in verdict.path:
         here = game.after(here, action)
+    if verdict.leftover or verdict.missing:
+        return _finishing_cues(verdict)
     cues = _marked((cell for action in verdict.path for cell in action.taken), Cue.TAKEN)
-    if verdict.leftover:
-        return _marked(verdict.leftover, Cue.TAKEN)
     if here.ply > state.ply or here.outcome:
         return cues
     hand = verdict.lifted if not verdict.path else ()
@@ -75,6 +75,12 @@ def underway_cues(game: Game, state: State, verdict: Underway) -> Cues:
         elif action.source is not None:
             cues = {**cues, **_marked(action.taken, Cue.VICTIM), **_marked((action.target,), Cue.TARGET)}
     return {**cues, **_marked(hand, Cue.SOURCE)}
+
+
+def _finishing_cues(verdict: Underway) -> Cues:
+    """What a turn that is plain still needs: a man taken off, or a second man moved."""
+    carried = Cue.SOURCE if verdict.missing else Cue.TAKEN
+    return {**_marked(verdict.leftover, carried), **_marked(verdict.missing, Cue.TARGET)}
 
 
 def repair_cues(oddities: Iterable[Oddity]) -> Cues:

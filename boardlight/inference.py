@@ -54,7 +54,9 @@ class Underway:
     lifted: tuple[Cell, ...] = ()
     """Cells whose man is off the table."""
     leftover: tuple[Cell, ...] = ()
-    """Captured men that still stand."""
+    """All but done: cells whose man must still leave."""
+    missing: tuple[Cell, ...] = ()
+    """All but done: cells that still wait for their man."""
 
 
 @dataclass(frozen=True)
@@ -211,12 +213,28 @@ def _on_the_way(here: Expectation, evidence: _Evidence, odd: list[Cell], trail: 
     leading = [c for c in here.touched.get(odd[0], ()) if _leads_to(c, evidence, odd)]
     if not leading:
         return None
-    for candidate in leading:
-        left = [cell for cell, look in candidate.change if evidence.of(cell, look) >= ODD]
-        taken = {cell for action in candidate.turns[-1] for cell in action.taken}
-        if candidate.done and left and taken.issuperset(left):
-            return Underway(path=candidate.turns[-1], leftover=tuple(left))
+    almost = [c for c in leading if c.done and _has_arrived(here, c, evidence, odd)]
+    if almost and len({candidate.change for candidate in almost}) == 1:
+        return _unfinished(here, almost[0], evidence)
     return Underway(path=trail, lifted=_lifted(here, evidence, odd))
+
+
+def _has_arrived(here: Expectation, candidate: Candidate, evidence: _Evidence, odd: list[Cell]) -> bool:
+    """Whether a man already stands where this turn, in the end, wants one."""
+    empty = here.game.labels.index(EMPTY)
+    return any(
+        cell in odd and empty not in look and evidence.of(cell, look) < ODD for cell, look in candidate.change
+    )
+
+
+def _unfinished(here: Expectation, candidate: Candidate, evidence: _Evidence) -> Underway:
+    empty = here.game.labels.index(EMPTY)
+    left = [(cell, look) for cell, look in candidate.change if evidence.of(cell, look) >= ODD]
+    return Underway(
+        path=candidate.turns[-1],
+        leftover=tuple(cell for cell, look in left if empty in look),
+        missing=tuple(cell for cell, look in left if empty not in look),
+    )
 
 
 def _lifted(here: Expectation, evidence: _Evidence, odd: list[Cell]) -> tuple[Cell, ...]:

@@ -120,7 +120,8 @@ def objection(game: Game, state: State, oddities: Sequence[Oddity]) -> tuple[str
 
 def _wrong_move(game: Game, state: State, odd: Oddity) -> tuple[str, Words]:
     man = state.cells[odd.cell][-1]
-    if man.owner != state.turn:
+    obeys = any(action.source == odd.cell for action in game.public_actions(state))
+    if man.owner != state.turn and not obeys:
         whose = to_move(game, state)
         return "", Words(f"It is not your turn. {whose.en}", f"Ce n'est pas à vous. {whose.fr}")
     duty = game.obligation(state)

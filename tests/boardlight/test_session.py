@@ -205,3 +205,28 @@ def test_an_order_that_makes_no_sense_changes_nothing(order: str) -> None:
     top = table()
     before = top.session
     assert top.order(order).session == before
+
+
+def chess(setup: str) -> Tabletop:
+    game = load("chess")
+    return Tabletop.of(game, read_setup(game, setup))
+
+
+CASTLING = "White: K e1, R h1, P e2; Black: K e8, P a7; turn: White; castling: K"
+
+
+def test_after_the_king_has_castled_only_the_rook_is_asked_for() -> None:
+    top = chess(CASTLING).carry("e1", "g1").look(0.3)
+    assert cells(top, Cue.SOURCE) == {"h1"} and cells(top, Cue.TARGET) == {"f1"}
+    assert top.carry("h1", "f1").look(0.4).log == ["O-O"]
+
+
+def test_a_promotion_with_a_choice_is_read_from_the_face() -> None:
+    top = chess("White: K e1, P b7; Black: K e3, P h7; turn: White").carry("b7", "b8").look(0.5)
+    assert top.log == [] and cells(top, Cue.PROMOTE) == {"b8"}
+    assert top.place("b8", "N0").look(0.4).log == ["b8=N"]
+
+
+def test_a_check_does_not_light_men_that_need_not_capture() -> None:
+    top = chess("White: K e1, R a5, P a2; Black: K h8, R e8; turn: White").look(0.3)
+    assert cells(top, Cue.MUST_TAKE) == set()
