@@ -1,7 +1,8 @@
-"""The page's server: the public view of one table over HTTP and WebSocket, and orders back. Does I/O.
+"""The page's server: one table over HTTP and WebSocket, and orders back. Does I/O.
 
 The table lives in its own threads, the server in one of its own. Between them pass only what `Table` names:
-whole messages out, so that a browser that was away misses nothing, and orders in.
+whole messages out, so that a browser that was away misses nothing, and orders in. On a network everybody
+reads the public view, and only who holds a key sees a seat's own or gives orders.
 """
 
 import socket
@@ -16,13 +17,18 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
 
+from boardlight.addresses import LOOPBACK, is_loopback, names, url
+from boardlight.asking import Asker
 from boardlight.boardart import board_svg
 from boardlight.events import By
+from boardlight.keys import Keys, new_keys
 from boardlight.web import Asset, assets
+from boardlight.web.access import NO_STORE, Access, add_access, refused
 from boardlight.web.feed import Feed
 from boardlight.web.guard import LIMIT, App, Guard
+from boardlight.web.limits import Limits
 from calibration.fixture import Fixture
-from rules.pieces import Words
+from rules.pieces import Seat, Words
 
 PORT = 8000
 STOP_SECONDS = 5.0
@@ -41,13 +47,17 @@ class Table(Protocol):
 
     fixture: Fixture
 
-    def page(self) -> Mapping[str, object]:
-        """The public message of this moment, ready for JSON (its fields: web/message.js)."""
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Their names, in the order in which they move."""
+
+    def page(self, seat: Seat | None = None) -> Mapping[str, object]:
+        """What `seat` (None: the public) may know now, ready for JSON (its fields: web/message.js)."""
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call `callback` from any thread whenever the message has changed, until the answer is called."""
 
-    def order(self, by: By, text: str) -> Words | None:
+    def order(self, by: By, text: str, asker: Asker) -> Words | None:
         """Ask for something (``play d4-e5``, ``takeback``, ``resign South``): None, or why not."""
 
     def camera_jpeg(self) -> bytes | None:
@@ -62,13 +72,14 @@ class Order(BaseModel):
     order: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200, pattern=PRINTABLE)]
 
 
-def create_app(table: Table, host: str = "127.0.0.1") -> App:
-    """The ASGI application, guarded; `host` is a further name under which browsers may call it."""
+def create_app(table: Table, access: Access) -> FastAPI:
+    """The ASGI application, to be put behind a `Guard`."""
     feed = Feed(table.subscribe)
     app = FastAPI(title="Boardlight", docs_url=None, redoc_url=None, openapi_url=None, lifespan=feed.lifespan)
     _add_page(app)
-    _add_table(app, table, feed)
-    return Guard(app, (host,))
+    add_access(app, access)
+    _add_table(app, table, feed, access)
+    return app
 
 
 def _add_page(app: FastAPI) -> None:
@@ -87,19 +98,20 @@ def _sent(asset: Asset) -> Response:
     return Response(asset.content, media_type=asset.type, headers={"cache-control": "no-cache"})
 
 
-def _add_table(app: FastAPI, table: Table, feed: Feed) -> None:
+def _add_table(app: FastAPI, table: Table, feed: Feed, access: Access) -> None:
     @app.get("/board.svg")
     def board() -> Response:
         return Response(board_svg(table.fixture), media_type="image/svg+xml", headers=NO_STORE)
 
     @app.get("/api/table")
-    def message() -> Response:
-        return JSONResponse(table.page(), headers=NO_STORE)
+    def message(request: Request) -> Response:
+        asker = access.asker(request)
+        return JSONResponse(access.addressed(table.page(asker.seat), asker), headers=NO_STORE)
 
     @app.post("/api/order", status_code=202)
-    def order(given: Order) -> Response:
-        refusal = table.order("page", given.order)
-        return JSONResponse({"accepted": True}, 202) if refusal is None else _refused(refusal, 409)
+    def order(request: Request, given: Order) -> Response:
+        refusal = table.order("page", given.order, access.asker(request))
+        return JSONResponse({"accepted": True}, 202) if refusal is None else refused(refusal, 409)
 
     @app.get("/camera.jpg")
     def camera() -> Response:
@@ -110,39 +122,33 @@ def _add_table(app: FastAPI, table: Table, feed: Feed) -> None:
 
     @app.websocket("/ws")
     async def watch(socket: WebSocket) -> None:
-        await feed.serve(socket, table.page, lambda text: _answer(table, text))
+        asker = access.asker(socket)
+        page = lambda: access.addressed(table.page(asker.seat), asker)  # noqa: E731
+        await feed.serve(socket, page, lambda text: _answer(table, text, asker))
 
     @app.exception_handler(RequestValidationError)
     def unreadable(request: Request, error: RequestValidationError) -> Response:
-        return _refused(UNREADABLE, 422)
+        return refused(UNREADABLE, 422)
 
 
-NO_STORE = {"cache-control": "no-store"}
-
-
-def _refused(words: Words, status: int) -> Response:
-    return JSONResponse({"refusal": words._asdict()}, status)
-
-
-def _answer(table: Table, text: str) -> Mapping[str, object]:
+def _answer(table: Table, text: str, asker: Asker) -> Mapping[str, object]:
     """The reply to a message of a WebSocket."""
     try:
         given = Order.model_validate_json(text)
     except ValidationError:
         return {"refused": UNREADABLE._asdict()}
-    refusal = table.order("page", given.order)
+    refusal = table.order("page", given.order, asker)
     return {"refused": refusal and refusal._asdict()}
 
 
 class Server:
     """A page that is being served. Call `stop`, or use it as a context."""
 
-    def __init__(self, app: App, listener: socket.socket, host: str) -> None:
-        port = listener.getsockname()[1]
-        self.url = f"http://{f'[{host}]' if ':' in host else host}:{port}"
+    def __init__(self, app: App, listener: socket.socket, home: str, keys: Keys | None) -> None:
+        self.url, self.keys = home, keys
         config = uvicorn.Config(
             app, log_level="warning", ws="websockets-sansio", ws_max_size=LIMIT, server_header=False,
-            timeout_graceful_shutdown=1,
+            timeout_graceful_shutdown=1, proxy_headers=False,
         )  # fmt: skip
         self._uvicorn = uvicorn.Server(config)
         run = partial(self._uvicorn.run, sockets=[listener])
@@ -161,8 +167,30 @@ class Server:
         self.stop()
 
 
-def serve(table: Table, host: str = "127.0.0.1", port: int = PORT) -> Server:
-    """Serve the page of `table` in a thread; port 0 takes any free one. PortInUse if the port is taken."""
+def serve(
+    table: Table,
+    host: str = LOOPBACK,
+    port: int = PORT,
+    keys: Keys | None = None,
+    limits: Limits | None = None,
+) -> Server:
+    """Serve the page of `table` in a thread; port 0 takes any free one. PortInUse if the port is taken.
+
+    Outside the loopback addresses there are always keys: new ones, unless some are given.
+    """
+    listener = _listening(host, port)
+    try:
+        if keys is None and not is_loopback(host):
+            keys = new_keys(len(table.seats))
+        home = url(listener, host)
+        app = Guard(create_app(table, Access(keys, home)), names(host), limits)
+    except BaseException:
+        listener.close()
+        raise
+    return Server(app, listener, home, keys)
+
+
+def _listening(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         listener = socket.create_server((host, port), family=family)
@@ -173,4 +201,4 @@ def serve(table: Table, host: str = "127.0.0.1", port: int = PORT) -> Server:
         ) from None
     # Small answers go at once: every accepted line inherits this, and saves 40 ms an answer.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return Server(create_app(table, host), listener, host)
+    return listener

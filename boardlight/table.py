@@ -65,6 +65,11 @@ class Table:
         self._frame: LightFrame = (DARK,) * len(session.game.board)
 
     @property
+    def seats(self) -> tuple[str, ...]:
+        """Their names, in the order in which they move."""
+        return self.session.game.seats
+
+    @property
     def time(self) -> float:
         """Seconds, on the clock of the camera."""
         return self._image.time if self._image else 0.0

@@ -1,16 +1,34 @@
 """The page, opened for as long as a command runs."""
 
+import sys
 from contextlib import ExitStack
 
+from boardlight.addresses import LOOPBACK
+from boardlight.keys import Keys, invitations
 from boardlight.server import PortInUse, Table, serve
 
 
-def open_page(closing: ExitStack, table: Table, port: int) -> None:
-    """Serve the page of `table` on `port`, or on any free port if that one is taken; say where."""
+def open_page(closing: ExitStack, table: Table, port: int, host: str = LOOPBACK) -> None:
+    """Serve the page of `table` on `port`, or on any free port if that one is taken; say where.
+
+    `host` is the address to listen on. Where others can reach it, the keys are shown, but only on a terminal.
+    """
     try:
-        server = serve(table, port=port)
+        server = serve(table, host, port)
     except PortInUse as taken:
         print(f"{taken} Using another one now.")
-        server = serve(table, port=0)
+        server = serve(table, host, 0)
     closing.callback(server.stop)
-    print(f"Page: {server.url}")
+    if server.keys:
+        _show_keys(table, server.keys, server.url)
+    print(f"Page: {server.url}" + (" (without a key: to watch)" if server.keys else ""), flush=True)
+
+
+def _show_keys(table: Table, keys: Keys, home: str) -> None:
+    """A code for each seat and the arbiter; never into a file, where keys would outlive the game."""
+    if not sys.stdout.isatty():
+        print("The keys are shown on a terminal only: start this command in one.")
+        return
+    for invitation in invitations(keys, home):
+        name = "Arbiter" if invitation.seat is None else table.seats[invitation.seat]
+        print(f"\n{name}: scan this, or open {invitation.link}\n{invitation.text(coloured=True)}")

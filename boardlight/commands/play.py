@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from boardlight.addresses import LOOPBACK
 from boardlight.clock import read_control, wound
 from boardlight.commands.arguments import (
     CameraUrl,
@@ -45,6 +46,14 @@ def play(
     clock: Annotated[
         str | None, typer.Option(metavar="MINUTES[+SECONDS]", help="10, 5+3 (Fischer) or 5d3 (delay).")
     ] = None,
+    host: Annotated[
+        str,
+        typer.Option(
+            "--host",
+            metavar="ADDRESS",
+            help="Let others see the page: 0.0.0.0, or an address of this machine.",
+        ),
+    ] = LOOPBACK,
     new: Annotated[bool, typer.Option("--new", help="Do not go on with a game that was cut off.")] = False,
     store: Store = None,
     option: Options = None,
@@ -65,7 +74,7 @@ def play(
         if lights:
             closing.callback(lights.stop)
             lights.serve(table)
-        open_page(closing, table, page_port)
+        open_page(closing, table, page_port, host)
         live = Live(table, camera)
         closing.callback(live.stop)
         _print_turns(rules, table, live)

@@ -1,10 +1,13 @@
 """The WebSocket of the page: the newest message to every browser whenever it changes, and their orders back.
 
 A browser that is slow gets fewer messages, never old ones: its bell says that something has changed, and it
-is sent what holds when its turn comes.
+is sent what holds when its turn comes. A message that says nothing new is not sent: how often something
+happened that a browser may not know of is a secret as well.
 """
 
 import asyncio
+import json
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
 
@@ -19,6 +22,9 @@ Subscribe = Callable[[Callable[[], None]], Callable[[], None]]
 MOST = 64
 """Browsers that may watch at the same time."""
 
+MOST_OF_ONE = 16
+"""Of them from one address."""
+
 FULL = 1013
 """Close code: try again later."""
 
@@ -27,42 +33,46 @@ class Feed:
     """All open WebSockets of one table."""
 
     def __init__(self, subscribe: Subscribe) -> None:
-        self._subscribe = subscribe
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._bells: set[asyncio.Event] = set()
+        self._watching: Counter[str] = Counter()
+        self._unsubscribe = subscribe(self._changed)
 
     @asynccontextmanager
     async def lifespan(self, app: FastAPI) -> AsyncIterator[None]:
-        """Listen to the table as long as the server runs."""
-        loop = asyncio.get_running_loop()
-        unsubscribe = self._subscribe(lambda: _call(loop, self._ring))
+        """Tell of changes as long as the server runs."""
+        self._loop = asyncio.get_running_loop()
         try:
             yield
         finally:
-            unsubscribe()
+            self._unsubscribe()
 
     async def serve(self, socket: WebSocket, page: Page, answer: Answer) -> None:
         """Talk with one browser until it leaves."""
         await socket.accept()
-        if len(self._bells) >= MOST:
+        client = socket.client.host if socket.client else ""
+        if len(self._bells) >= MOST or self._watching[client] >= MOST_OF_ONE:
             await socket.close(FULL)
             return
         bell = asyncio.Event()
         bell.set()
         self._bells.add(bell)
+        self._watching[client] += 1
         try:
             await _first(_push(socket, bell, page), _listen(socket, answer))
         finally:
             self._bells.discard(bell)
+            self._watching -= Counter((client,))
+
+    def _changed(self) -> None:
+        """Called by the table, from any thread; once the loop is closed there is nobody left to tell."""
+        if self._loop:
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._ring)
 
     def _ring(self) -> None:
         for bell in self._bells:
             bell.set()
-
-
-def _call(loop: asyncio.AbstractEventLoop, ring: Callable[[], None]) -> None:
-    """Ring in the server's thread; once its loop is closed there is nobody left to tell."""
-    with suppress(RuntimeError):
-        loop.call_soon_threadsafe(ring)
 
 
 async def _first(*talks: Coroutine[None, None, None]) -> None:
@@ -80,10 +90,14 @@ async def _first(*talks: Coroutine[None, None, None]) -> None:
 
 
 async def _push(socket: WebSocket, bell: asyncio.Event, page: Page) -> None:
+    sent = ""
     while True:
         await bell.wait()
         bell.clear()
-        await socket.send_json(await run_in_threadpool(page))
+        text = json.dumps(await run_in_threadpool(page), ensure_ascii=False, separators=(",", ":"))
+        if text != sent:
+            await socket.send_text(text)
+            sent = text
 
 
 async def _listen(socket: WebSocket, answer: Answer) -> None:

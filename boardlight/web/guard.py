@@ -1,12 +1,17 @@
 """The door of the page: which requests may come in, and what every answer says to the browser.
 
 A page of another site may make a visitor's browser talk to this machine; so the name the browser used (Host)
-and the page it was on (Origin) are checked before anything else. A refusal says nothing but its status.
+and the page it was on (Origin) are checked before anything else. Then comes how much one client asks for, and
+whether it ever finishes what it says. A refusal says nothing but its status.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
+
+from boardlight.web.limits import Limits, Purses
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -18,6 +23,12 @@ LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
 LIMIT = 2048
 """Bytes of the largest request body or WebSocket message."""
+
+PATIENCE_S = 10.0
+"""How long a body may take to arrive."""
+
+KEY_PATH = "/api/key"
+"""Where keys are tried."""
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
@@ -39,28 +50,57 @@ _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 class Guard:
     """An ASGI application that refuses strangers before `app` hears of them."""
 
-    def __init__(self, app: App, hosts: Iterable[str] = ()) -> None:
+    def __init__(self, app: App, hosts: Iterable[str] = (), limits: Limits | None = None) -> None:
+        limits = limits or Limits()
         self._app = app
         self._hosts = LOOPBACK | {host.lower() for host in hosts}
+        self._reads, self._orders, self._keys = map(Purses, limits)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        status = self._refusal(scope)
-        if status is None:
-            await self._app(scope, receive, _dressed(send))
-        elif scope["type"] == "websocket":
+        status = self._refusal(scope) or self._too_many(scope)
+        if scope["type"] == "websocket":
+            await self._watch(scope, receive, send, status)
+        elif status is not None:
+            await _refuse(_dressed(send), status)
+        else:
+            await self._answer(scope, receive, _dressed(send))
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            heard = await asyncio.wait_for(_heard(receive), PATIENCE_S)
+        except TimeoutError:
+            await _refuse(send, 408)
+            return
+        await self._app(scope, partial(_next, [heard], receive), send)
+
+    async def _watch(self, scope: Scope, receive: Receive, send: Send, status: int | None) -> None:
+        if status is not None:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
-        else:
-            await _refuse(_dressed(send), status)
+            return
+
+        async def counted() -> Message:
+            message = await receive()
+            if message["type"] != "websocket.receive" or self._orders.take(_client(scope)):
+                return message
+            await send({"type": "websocket.close", "code": 1008})
+            return {"type": "websocket.disconnect", "code": 1008}
+
+        await self._app(scope, counted, send)
+
+    def _too_many(self, scope: Scope) -> int | None:
+        reads = scope["type"] == "websocket" or scope["method"] in ("GET", "HEAD")
+        orders = self._keys if scope["path"] == KEY_PATH else self._orders
+        return None if (self._reads if reads else orders).take(_client(scope)) else 429
 
     def _refusal(self, scope: Scope) -> int | None:
         """The status that refuses this request, if one does."""
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get("host", "")
-        if _hostname(host) not in self._hosts:
+        if _hostname(host) not in self._hosts and _hostname(host) != _own_address(scope):
             return 421
         changes = scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD")
         origin = headers.get("origin")
@@ -70,6 +110,15 @@ class Guard:
             return 411
         length = headers.get("content-length", "0")
         return None if length.isdigit() and int(length) <= LIMIT else 413
+
+
+def _client(scope: Scope) -> str:
+    return str((scope.get("client") or ("",))[0])
+
+
+def _own_address(scope: Scope) -> str:
+    """The address of this machine that the client came to: nobody can rebind a bare address."""
+    return str((scope.get("server") or ("",))[0]).lower()
 
 
 def _hostname(host: str) -> str:
@@ -92,6 +141,22 @@ def _dressed(send: Send) -> Send:
         await send(message)
 
     return dressed
+
+
+async def _heard(receive: Receive) -> Message:
+    """The whole body as one message; its length was checked before."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            return message
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+    return {"type": "http.request", "body": body, "more_body": False}
+
+
+async def _next(heard: list[Message], receive: Receive) -> Message:
+    return heard.pop() if heard else await receive()
 
 
 async def _refuse(send: Send, status: int) -> None:

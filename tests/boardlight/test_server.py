@@ -11,9 +11,14 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from boardlight.server import PortInUse, Server, serve
-from boardlight.web.feed import MOST
+from boardlight.web import guard
+from boardlight.web.feed import MOST, MOST_OF_ONE
+from boardlight.web.limits import Limit, Limits
 from tests.web.scripted import REFUSED, ScriptedTable, picture
 from tests.web.serving import heard, watching
+
+LOCAL = {"role": "arbiter", "seat": None, "keyed": False}
+"""Whoever reaches the page of this machine alone."""
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +53,7 @@ def client(server: Server, browser: httpx.Client) -> httpx.Client:
 
 
 def test_the_table_as_it_is(client: httpx.Client, table: ScriptedTable) -> None:
-    assert client.get("/api/table").json() == table.page()
+    assert client.get("/api/table").json() == {**table.page(), "you": LOCAL}
     table.change(ply=7)
     assert client.get("/api/table").json()["ply"] == 7
     assert client.get("/api/table").headers["cache-control"] == "no-store"
@@ -111,7 +116,7 @@ def test_a_broken_table_tells_no_secrets(
 
 def test_a_watcher_is_sent_the_table_and_every_change(server: Server, table: ScriptedTable) -> None:
     with watching(server) as line:
-        assert heard(line) == table.page()
+        assert heard(line) == {**table.page(), "you": LOCAL}
         table.change(ply=1)
         assert heard(line)["ply"] == 1
 
@@ -157,15 +162,39 @@ def test_a_huge_message_closes_the_line(server: Server) -> None:
 
 def test_there_is_room_for_so_many_watchers() -> None:
     with serve(ScriptedTable(), port=0) as server, ExitStack() as lines:
-        for _ in range(MOST):
-            heard(lines.enter_context(watching(server)))
-        with watching(server) as late, pytest.raises(ConnectionClosed) as closed:
-            heard(late)
-    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1013
+        for address in range(1, 1 + MOST // MOST_OF_ONE):
+            for _ in range(MOST_OF_ONE):
+                heard(lines.enter_context(watching(server, sock=line_from(f"127.0.0.{address}", server))))
+            assert refused_watcher(server, f"127.0.0.{address}") == 1013
+        assert refused_watcher(server, "127.0.0.99") == 1013
+
+
+def test_who_leaves_makes_room() -> None:
+    with serve(ScriptedTable(), port=0) as server:
+        for _ in range(2 * MOST):
+            with watching(server) as line:
+                heard(line)
+
+
+def line_from(address: str, server: Server) -> socket.socket:
+    """A connection from another address of this machine."""
+    return socket.create_connection(("127.0.0.1", port_of(server)), source_address=(address, 0))
+
+
+def refused_watcher(server: Server, address: str) -> int:
+    """The code with which a watcher too many is sent away."""
+    with watching(server, sock=line_from(address, server)) as late, pytest.raises(ConnectionClosed) as closed:
+        heard(late)
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code
+
+
+def port_of(server: Server) -> int:
+    return int(server.url.rsplit(":", 1)[1])
 
 
 def test_a_taken_port_is_named(server: Server, table: ScriptedTable) -> None:
-    port = int(server.url.rsplit(":", 1)[1])
+    port = port_of(server)
     with pytest.raises(PortInUse, match=f"port {port} .*--port {port + 1}"):
         serve(table, port=port)
 
@@ -173,7 +202,7 @@ def test_a_taken_port_is_named(server: Server, table: ScriptedTable) -> None:
 def test_stopping_leaves_nothing_behind() -> None:
     table = ScriptedTable()
     server = serve(table, port=0)
-    port = int(server.url.rsplit(":", 1)[1])
+    port = port_of(server)
     with watching(server) as line:
         heard(line)
         assert table.watched
@@ -184,3 +213,52 @@ def test_stopping_leaves_nothing_behind() -> None:
             heard(line)
     assert not table.watched
     socket.create_server(("127.0.0.1", port)).close()
+
+
+def test_a_table_that_cannot_be_followed_is_not_served(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(callback: object) -> None:
+        raise RuntimeError("no table")
+
+    table = ScriptedTable()
+    monkeypatch.setattr(table, "subscribe", broken)
+    free = socket.create_server(("127.0.0.1", 0))
+    port = free.getsockname()[1]
+    free.close()
+    with pytest.raises(RuntimeError, match="no table"):
+        serve(table, port=port)
+    socket.create_server(("127.0.0.1", port)).close()
+
+
+def test_what_changes_nothing_is_not_sent(server: Server, table: ScriptedTable) -> None:
+    with watching(server) as line:
+        heard(line)
+        for _ in range(20):
+            table.change()
+        table.change(ply=5)
+        assert heard(line)["ply"] == 5
+
+
+def test_an_order_that_never_arrives_is_given_up(
+    server: Server, table: ScriptedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "PATIENCE_S", 0.05)
+    with socket.create_connection(("127.0.0.1", port_of(server)), timeout=5) as slow:
+        slow.sendall(b"POST /api/order HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\n{")
+        assert slow.recv(100).startswith(b"HTTP/1.1 408 ")
+
+
+def test_one_client_cannot_keep_the_table_busy() -> None:
+    few = Limits(reads=Limit(5, 0), orders=Limit(2, 0), keys=Limit(1, 0))
+    with serve(ScriptedTable(), port=0, limits=few) as server:
+        with httpx.Client(base_url=server.url, timeout=5, trust_env=False) as client:
+            asked = [client.post("/api/order", json={"order": "draw"}).status_code for _ in range(4)]
+            assert asked == [202, 202, 429, 429]
+            assert [client.post("/api/key", json={"key": "k"}).status_code for _ in range(2)] == [403, 429]
+            assert [client.get("/api/table").status_code for _ in range(6)] == [200] * 5 + [429]
+        with watching(server, sock=line_from("127.0.0.2", server)) as line:
+            heard(line)
+            for _ in range(3):
+                line.send('{"order": "draw"}')
+            assert [heard(line), heard(line)] == [{"refused": None}] * 2
+            with pytest.raises(ConnectionClosed):
+                heard(line)

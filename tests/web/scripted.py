@@ -8,12 +8,13 @@ from typing import Any
 import cv2
 import numpy as np
 
+from boardlight.asking import ARBITER, Asker
 from boardlight.events import By
 from boardlight.kit import fixture_of
 from rules.game import Game
 from rules.games.quatrarmes import QuatrArmes
 from rules.notation import read_turn
-from rules.pieces import Words
+from rules.pieces import Seat, Words
 
 AMBER, GREEN, RED, BLUE = (255, 150, 0), (0, 255, 110), (255, 30, 20), (40, 110, 255)
 STEADY, BLINK, FLICKER, PULSE = range(4)
@@ -37,19 +38,23 @@ class ScriptedTable:
         self.jpeg: bytes | None = None
         self._message: dict[str, Any] = opening_message(self.game)
 
-    def page(self) -> dict[str, Any]:
+    def page(self, seat: Seat | None = None) -> dict[str, Any]:
         return self._message
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         self._callbacks.append(callback)
         return lambda: self._callbacks.remove(callback)
 
-    def order(self, by: By, text: str) -> Words | None:
+    def order(self, by: By, text: str, asker: Asker = ARBITER) -> Words | None:
         self.orders.put((by, text))
         return self.refusals.get(text)
 
     def camera_jpeg(self) -> bytes | None:
         return self.jpeg
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.game.seats
 
     @property
     def watched(self) -> bool:

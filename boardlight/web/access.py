@@ -1,0 +1,86 @@
+"""Who somebody is: by the key in a cookie that scripts cannot read. Without keys everybody is the arbiter."""
+
+from collections.abc import Mapping
+
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import HTTPConnection
+
+from boardlight.asking import ARBITER, GUEST, Asker
+from boardlight.keys import Keys, invitations
+from boardlight.web.guard import KEY_PATH
+from rules.pieces import Words
+
+NO_STORE = {"cache-control": "no-store"}
+
+WRONG_KEY = Words(
+    "This key does not fit; ask for a new one at the table.",
+    "Cette clé ne convient pas ; demandez-en une autre à la table.",
+)
+NOT_THE_ARBITER = Words("Only the arbiter invites.", "Seul l'arbitre invite.")
+
+
+class Given(BaseModel):
+    """A key, as a page gives it back."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    key: str = Field(max_length=100, repr=False)
+
+
+class Access:
+    """The keys of one table, and who holds one."""
+
+    def __init__(self, keys: Keys | None, home: str) -> None:
+        self._keys, self._home = keys, home
+
+    def asker(self, connection: HTTPConnection) -> Asker:
+        """Who sends a request, or watches."""
+        if self._keys is None:
+            return ARBITER
+        return self._keys.asker(connection.cookies.get(_cookie(connection), ""))
+
+    def addressed(self, message: Mapping[str, object], asker: Asker) -> Mapping[str, object]:
+        """A message with the name of its reader."""
+        return {**message, "you": {**asker._asdict(), "keyed": self._keys is not None}}
+
+    def enter(self, request: Request, given: Given) -> Response:
+        """Keep a key that fits."""
+        asker = self._keys.asker(given.key) if self._keys else GUEST
+        if asker == GUEST:
+            return refused(WRONG_KEY, 403)
+        answer = JSONResponse({"you": asker._asdict()}, headers=NO_STORE)
+        answer.set_cookie(_cookie(request), given.key, httponly=True, samesite="strict")
+        return answer
+
+    def leave(self, request: Request) -> Response:
+        """Give the key up."""
+        answer = Response(status_code=204, headers=NO_STORE)
+        answer.delete_cookie(_cookie(request), httponly=True, samesite="strict")
+        return answer
+
+    def invite(self, request: Request) -> Response:
+        """The codes that make players of those who scan them: for the arbiter alone."""
+        if self.asker(request) != ARBITER:
+            return refused(NOT_THE_ARBITER, 403)
+        asked = invitations(self._keys, self._home) if self._keys else ()
+        codes = [{"seat": each.seat, "code": each.svg()} for each in asked]
+        return JSONResponse({"invitations": codes}, headers=NO_STORE)
+
+
+def add_access(app: FastAPI, access: Access) -> None:
+    """Come in, go out, invite."""
+    app.post(KEY_PATH)(access.enter)
+    app.delete(KEY_PATH, status_code=204)(access.leave)
+    app.get("/api/invitations")(access.invite)
+
+
+def refused(words: Words, status: int) -> Response:
+    """A refusal, in the two languages of the table."""
+    return JSONResponse({"refusal": words._asdict()}, status, headers=NO_STORE)
+
+
+def _cookie(connection: HTTPConnection) -> str:
+    """Cookies know no ports: two tables of one machine must not take each other's."""
+    return f"boardlight-{(connection.scope.get('server') or (None, 0))[1]}"
