@@ -13,6 +13,7 @@
 #define WINDOW 112
 
 #define TICK_MS 20
+#define CALL_MS 25
 #define REPEAT_MS 100
 #define FRESHEN_MS 1000
 

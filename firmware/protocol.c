@@ -291,7 +291,7 @@ void protocol_poll(uint32_t ms)
         strip_lose(ms);
     if ((int32_t)(ms - repeat_at) < 0)
         return;
-    repeat_at = ms + REPEAT_MS;
+    repeat_at = ms + (session ? REPEAT_MS : CALL_MS);
     if (!session)
         call();
     else if (memcmp(told, buttons_presses, BUTTONS) != 0)

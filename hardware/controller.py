@@ -57,6 +57,11 @@ class Driver:
         """Whether a session with the controller is running."""
         return self.link.is_open
 
+    @property
+    def plugged(self) -> bool:
+        """Whether the port is open, be there a session or not."""
+        return self._port is not None
+
     def show(self, frame: LightFrame) -> int:
         """Light a frame, and again after every reconnection; the ticket of its `Shown`."""
         glows = self._map.wire(frame, self.config.leds)

@@ -6,13 +6,15 @@ are in `firmware/sim`.
 
 import struct
 import subprocess
+import weakref
 from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.errors import PortLostError, PortMissingError
+from hardware.leds import MAX_LEDS
 from hardware.line import Clock, Line, Noise
-from hardware.render import BLACK, RGB
+from hardware.render import RGB
 from hardware.strip import KEPT, Latch
 
 HERTZ = 16_000_000
@@ -63,12 +65,15 @@ class Chip:
                 raise PortMissingError(f"{needed} is missing: run `make firmware`, or play on `sim:` instead")
         command = [str(SIMULATOR), str(firmware)] + ["--strong"] * strong
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        weakref.finalize(self, _end, self._process)
         self.cycle = 0
         self.counters = Counters(0, 0, 0, 0, 0, 0, 0)
         self.said: list[tuple[int, bytes]] = []
         """Bytes for the host, each with the cycle; whoever takes them clears the list."""
         self.latches: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
         """What the LEDs took over, as green, red and blue of each, with the cycle."""
+        self.lit = bytearray(3 * MAX_LEDS)
+        """What the LEDs show; those that a refresh does not reach keep their colour."""
         self.pulses: deque[Pulses] = deque(maxlen=KEPT)
 
     def run(self, until: int, data: bytes = b"", stop_at_zero: bool = False) -> None:
@@ -87,13 +92,6 @@ class Chip:
         except (OSError, ValueError, struct.error) as error:
             raise PortLostError("the simulated controller has crashed: this is a bug") from error
 
-    def close(self) -> None:
-        """End the process."""
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe:
-                pipe.close()
-        self._process.wait()
-
     def _hear(self, head: bytes) -> bool:
         """Take one record; False for the last of an answer."""
         kind, size, cycle = _RECORD.unpack(head)
@@ -104,7 +102,9 @@ class Chip:
             gap, began, *edges = _LATCH.unpack_from(data)
             pairs = list(zip(edges[::2], edges[1::2], strict=True))
             self.pulses.append(Pulses(began, gap, *pairs))
-            self.latches.append((cycle, data[_LATCH.size :]))
+            wire = data[_LATCH.size :]
+            self.latches.append((cycle, wire))
+            self.lit[: len(wire)] = wire
         else:
             self.cycle = cycle
             self.counters = Counters(*_COUNTERS.unpack(data))
@@ -139,15 +139,14 @@ class FirmwarePort:
         return b"".join(data for _, data in self.up.arrivals(self._clock()))
 
     def close(self) -> None:
-        """The controller lives on; `chip.close` ends it."""
+        """The controller lives on, as a real one does; its process ends with the last use of `chip`."""
 
     @property
     def strip(self) -> list[RGB]:
         """The colour every LED shows now."""
         self._run()
-        wire = _rgb(self.chip.latches[-1][1]) if self.chip.latches else b""
-        lit: list[RGB] = list(zip(wire[::3], wire[1::3], wire[2::3], strict=True))
-        return (lit + [BLACK] * self._leds)[: self._leds]
+        green, red, blue = (self.chip.lit[n : 3 * self._leds : 3] for n in range(3))
+        return list(zip(red, green, blue, strict=True))
 
     @property
     def latches(self) -> list[Latch]:
@@ -161,6 +160,11 @@ class FirmwarePort:
         due = min(until, self.down.due, self.up.due)
         self._live(self._cycle(due), stop_at_zero=True)
         return max(self._time(self.chip.cycle), self._clock())
+
+    def forget_latches(self) -> None:
+        """Keep only the last of `latches`."""
+        while len(self.chip.latches) > 1:
+            self.chip.latches.popleft()
 
     def press(self, button: int) -> None:
         """Push a button down and let it go after 30 ms."""
@@ -199,6 +203,14 @@ class FirmwarePort:
 
     def _time(self, cycle: int) -> float:
         return self._started + cycle / HERTZ
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    """The process ends when its input does."""
+    for pipe in (process.stdin, process.stdout):
+        if pipe:
+            pipe.close()
+    process.wait()
 
 
 def _rgb(wire: bytes) -> bytes:

@@ -114,6 +114,11 @@ class SimPort:
         """In virtual time: when to look again, at the latest, while the host has nothing to do."""
         return min(until, self.down.due, self.up.due, self.twin.due)
 
+    def forget_latches(self) -> None:
+        """Keep only the last of `latches`."""
+        while len(self.twin.latches) > 1:
+            self.twin.latches.popleft()
+
     def press(self, button: int) -> None:
         """Push a button down and let it go."""
         self._run()

@@ -14,7 +14,7 @@ from hardware.packets import Splitter, seal
 from hardware.picture import Picture, orders
 from hardware.window import Window
 
-HELLO_EVERY = 0.1
+HELLO_EVERY = 0.03
 HEARTBEAT = 1.0
 SILENCE = 2.5
 """Without any message for so long, in seconds, the session is over."""
@@ -56,6 +56,11 @@ class Link:
     def is_open(self) -> bool:
         """Whether a session is running."""
         return self._state is _State.OPEN
+
+    @property
+    def picture(self) -> Picture | None:
+        """The picture last wanted."""
+        return self._latest[1] if self._latest else None
 
     def open(self, now: float) -> None:
         """Begin to ask for a session, on a new line or again."""
@@ -133,7 +138,7 @@ class Link:
     def _greet(self, kind: int, payload: bytes, now: float) -> None:
         """While asking for a session only its answer counts; a restart means asking at once."""
         if kind == Message.BOOT:
-            self._hello_due = now
+            self._hello_due = min(self._hello_due, now)
         if kind != Message.HELLO or len(payload) < 3 or payload[:2] != self._nonce.to_bytes(2, "little"):
             return
         hello = messages.read_hello(payload) if payload[2] == messages.MAJOR else None
@@ -144,6 +149,7 @@ class Link:
         self._state = _State.OPEN
         self.hello = hello
         self.window = Window(hello.window)
+        self.window.measure(now - (self._hello_due - HELLO_EVERY))
         self._heard, self._ping_due = now, now + HEARTBEAT
         self._shadow, self._showing = None, None
         self._wanted = self._latest is not None

@@ -20,6 +20,7 @@ WINDOW = 112
 WEAK_MA, STRONG_MA = 400, 4000
 """Ceilings of the current: fed from USB, and with the strap of a separate supply."""
 REPEAT_S = 0.1
+CALL_S = 0.025
 _READ_MAX = MAX_BODY - 4
 _IMAGE_SIZE = HEAD_SIZE + MAX_LEDS // 2
 _NEVER = float("inf")
@@ -106,7 +107,7 @@ class Twin:
         """Let the time pass."""
         while (due := self.due) <= now:
             if due == self._call_due:
-                self._call_due = due + REPEAT_S
+                self._call_due = due + CALL_S
                 # The zero byte ends whatever stump noise has made of the last call.
                 self._out.append(0)
                 self._say(Message.BOOT, self.boot_id.to_bytes(2, "little"))

@@ -12,11 +12,11 @@ from hardware.packets import seal
 from hardware.picture import Order
 
 FIRST_RTO = 0.1
-LEAST_RTO = 0.015
+LEAST_RTO = 0.012
 GREATEST_RTO = 0.25
-BACKED_OFF_RTO = 0.05
+BACKED_OFF_RTO = 0.02
 """Host and controller have the wire to themselves: there is no congestion to yield to (cf. RFC 6298)."""
-MAX_TRIES = 12
+MAX_TRIES = 100
 
 
 @dataclass
@@ -115,7 +115,7 @@ class Window:
         for _ in range(taken):
             sent = self._sent.popleft()
             if not sent.repeated:
-                self._measure(now - sent.at)
+                self.measure(now - sent.at)
         if taken:
             self._tries = 0
             for sent in self._sent:
@@ -144,8 +144,8 @@ class Window:
     def _first_unsent(self) -> int:
         return self._waiting[0].seq if self._waiting else self._next
 
-    def _measure(self, sample: float) -> None:
-        """RFC 6298, with our own limits."""
+    def measure(self, sample: float) -> None:
+        """Take a round-trip time into account (RFC 6298, with our own limits)."""
         if self.round_trip is None:
             self.round_trip, self._variation = sample, sample / 2
         else:

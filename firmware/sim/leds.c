@@ -17,6 +17,7 @@ static struct leds_frame frame;
 static unsigned bits;
 static avr_cycle_count_t rose, fell;
 static int last_bit;
+static uint32_t level;
 static bool watching;
 
 static void begin(void)
@@ -43,7 +44,7 @@ static avr_cycle_count_t paused(avr_t *a, avr_cycle_count_t when, void *param)
     if (rose > fell || when < fell + PAUSE)
         return (rose > fell ? when : fell) + PAUSE;
     watching = false;
-    frame.size = bits / 8;
+    frame.size = bits / 24 * 3;
     frame.latched = fell + PAUSE;
     deliver(&frame, deliver_context);
     bits = 0;
@@ -76,14 +77,24 @@ static void fall(void)
 static void changed(struct avr_irq_t *irq, uint32_t value, void *param)
 {
     (void)irq, (void)param;
-    static uint32_t before;
-    if ((value != 0) == (before != 0))
+    if ((value != 0) == (level != 0))
         return;
-    before = value;
+    level = value;
     if (value)
         rise();
     else
         fall();
+}
+
+void leds_reset(void)
+{
+    /* The pin floats low, and simavr has forgotten every timer. */
+    if (level)
+        fell = avr->cycle;
+    level = 0;
+    watching = bits > 0;
+    if (watching)
+        avr_cycle_timer_register(avr, PAUSE, paused, NULL);
 }
 
 void leds_attach(avr_t *target, leds_latch latch, void *context)

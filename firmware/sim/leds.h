@@ -20,3 +20,5 @@ struct leds_frame {
 typedef void (*leds_latch)(const struct leds_frame *frame, void *context);
 
 void leds_attach(avr_t *avr, leds_latch latch, void *context);
+/* After every reset of the chip: of a refresh that it cut off, the LEDs take over what they have got. */
+void leds_reset(void);

@@ -52,6 +52,7 @@ static void was_reset(avr_t *a)
         hung = false;
     }
     uart_reset();
+    leds_reset();
     set_pins();
 }
 

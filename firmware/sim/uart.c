@@ -235,11 +235,9 @@ void uart_attach(avr_t *target, uart_out out, void *context)
 
 void uart_reset(void)
 {
-    avr_cycle_timer_cancel(avr, sent, NULL);
+    /* simavr has forgotten every timer; what is on the wire falls on deaf ears. */
     buffered = 0;
-    holding = overrun = double_speed = sending = tx_waiting = false;
-    if (wire_busy)
-        return;
+    holding = overrun = double_speed = sending = tx_waiting = wire_busy = false;
     wire_head = wire_tail = 0;
 }
 

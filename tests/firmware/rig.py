@@ -22,10 +22,7 @@ def rig(leds: int = 256, firmware: Path = HEX, baud: int = 500_000, **config: in
     chip.ask(b"D", cycle=baud)
     port = FirmwarePort(chip, clock, Noise(baud=baud), leds=leds)
     driver = Driver(lambda: port, LedMap.straight(leds), leds, Config(leds, **config))
-    try:
-        yield Table(port, driver, clock)
-    finally:
-        chip.close()
+    yield Table(port, driver, clock)
 
 
 def chip_of(table: Table) -> Chip:

@@ -45,8 +45,10 @@ def test_it_calls_until_somebody_says_hello(tables: Tables) -> None:
     talk = Talk(tables())
     calls = talk.hear(1.0)
     assert {kind for kind, _ in calls} == {Message.BOOT}
-    assert 9 <= len(calls) <= 11
-    assert [kind for kind, _ in talk.say(raw=HELLO)] == [Message.HELLO]
+    assert 28 <= len(calls) <= 42
+    kinds = [kind for kind, _ in talk.say(raw=HELLO)]
+    assert kinds[-1] == Message.HELLO
+    assert Message.HELLO not in kinds[:-1]
     assert talk.hear(0.5) == []
 
 

@@ -1,0 +1,70 @@
+"""Finds the controller's port again, even where the system has given it another name. Does I/O."""
+
+import time
+from pathlib import Path
+
+from serial.tools import list_ports
+from serial.tools.list_ports_common import ListPortInfo
+
+from hardware.errors import PortMissingError
+from hardware.firmware import FirmwarePort
+from hardware.line import Clock, SimPort
+from hardware.port import BAUD, OTHER_BAUD, Port, open_port
+
+Identity = tuple[int | None, int | None, str | None]
+"""Vendor, product and serial number of a USB device."""
+
+
+class Reopener:
+    """Opens one and the same controller, again and again.
+
+    The path it was given goes first. When that is gone, a device with the identity of the one last opened
+    there is taken. Where the address names no baud, the two that firmware is built for take turns. A
+    simulated controller lives on while its port is closed.
+    """
+
+    def __init__(self, url: str, clock: Clock = time.monotonic) -> None:
+        self._url = url
+        self._clock = clock
+        self._identity: Identity | None = None
+        self._simulated: Port | None = None
+        self._turns = 0
+
+    def __call__(self) -> Port:
+        """The port, open. Raises PortError."""
+        if self._simulated:
+            return self._simulated
+        baud = OTHER_BAUD if self._turns % 2 else BAUD
+        try:
+            port = open_port(self._url, self._clock, baud)
+        except PortMissingError:
+            path = self._elsewhere()
+            if path is None:
+                raise
+            port = open_port(path, self._clock, baud)
+        else:
+            self._identity = identity_of(self._url) or self._identity
+        if isinstance(port, SimPort | FirmwarePort):
+            self._simulated = port
+        self._turns += 1
+        return port
+
+    def _elsewhere(self) -> str | None:
+        """Where the device with our identity is now, if there is just one such."""
+        found = [info.device for info in list_ports.comports() if self._identity == _identity(info)]
+        return found[0] if self._identity and len(found) == 1 else None
+
+
+def identity_of(path: str) -> Identity | None:
+    """The identity of the USB device at a path, or None for anything else."""
+    if "://" in path:
+        return None
+    real = str(Path(path).resolve())
+    for info in list_ports.comports():
+        if info.device in (path, real) and info.vid is not None:
+            return _identity(info)
+    return None
+
+
+def _identity(info: ListPortInfo) -> Identity:
+    return info.vid, info.pid, info.serial_number
