@@ -25,12 +25,11 @@ from boardlight.calibrating_words import (
 )
 from calibration import lens as lenses
 from calibration import target
-from calibration.corners import Placing, place, place_at
+from calibration.corners import Placing, place, place_at, search
 from calibration.lens import LensFit
 from calibration.profile import LensProfile, PoseProfile, Profile
 from calibration.target import Pixels, View
 from rules.pieces import Words
-from vision import markers
 from vision.image import Image
 from vision.layout import Layout
 from vision.pose import guessed_lens
@@ -159,7 +158,7 @@ def find_placing(layout: Layout, profile: Profile, image: Image) -> Placing | No
     if profile.corners is not None:
         pose = place_at(layout, np.array(profile.corners), size_of(image), lens)
         return Placing(pose, 0, 0.0) if pose else None
-    found = markers.find(image.pixels, layout.markers)
+    found = search(layout, image.pixels)
     return place(layout, found, lens or guessed_lens(size_of(image)))
 
 

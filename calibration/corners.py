@@ -3,13 +3,23 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision import markers
 from vision.layout import Layout
 from vision.pose import Lens, Pose, from_corners, from_markers
 
 Found = Mapping[int, NDArray[np.float64]]
+Pixels = NDArray[np.uint8]
+
+
+LOOKS = ((1, 0.0), (1, 0.8), (2, 0.8), (2, 1.2), (3, 0.8))
+"""Enlargement and blur, in pixels, of the pictures in which markers are sought."""
+
+WIDEST = 3900
+"""Pixels across beyond which enlarging only costs time."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,6 +31,24 @@ class Placing:
     """That it rests on; 0 for given corners."""
     doubt: float
     """How far the worst cell shifts when any one marker is taken away, in pitches."""
+
+
+def search(layout: Layout, pixels: Pixels) -> Found:
+    """The markers of a sheet, sought with more patience than a game has: each is the mean of several looks.
+
+    Blur brings out what grain hides, enlarging what is small; every look errs a little differently.
+    """
+    grey = markers.grey_of(pixels)
+    looks: dict[int, list[NDArray[np.float64]]] = {}
+    for scale, blur in LOOKS:
+        if scale > 1 and scale * grey.shape[1] > WIDEST:
+            continue
+        soft = cv2.GaussianBlur(grey, (0, 0), blur) if blur else grey
+        large = cv2.resize(soft, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)
+        for number, seen in markers.find(np.asarray(large, np.uint8)).items():
+            if number in layout.markers:
+                looks.setdefault(number, []).append((seen + 0.5) / scale - 0.5)
+    return {number: np.mean(seen, axis=0) for number, seen in looks.items()}
 
 
 def place(layout: Layout, found: Found, lens: Lens) -> Placing | None:

@@ -29,10 +29,10 @@ SHARP = 0.002
 """Standard deviation of the focal length, as its share, that will do."""
 
 NEW = 0.04
-"""Mean distance of the corners from those of another view, in image widths."""
+"""How far the corners must lie from those of another view, in image widths: a tilt is enough."""
 
 STILL = 0.003
-"""The same between two images of a target that is held still."""
+"""The same between two images of a target that is held still, at most."""
 
 CALIBRATED = 10.0
 
@@ -107,12 +107,12 @@ def _widest(normals: NDArray[np.float64]) -> float:
 
 
 def shift(one: View, other: View, size: Size) -> float:
-    """Mean distance between the corners that two views share, in image widths; 1 if they share none."""
+    """How far nine in ten corners move at most from view to view, in image widths; 1 if none is in both."""
     _, here, there = np.intersect1d(one.ids, other.ids, return_indices=True)
     if not len(here):
         return 1.0
     apart = np.linalg.norm(one.corners[here] - other.corners[there], axis=1)
-    return float(apart.mean()) / size[0]
+    return float(np.percentile(apart, 90)) / size[0]
 
 
 def visited(views: Sequence[View], size: Size) -> NDArray[np.bool_]:
