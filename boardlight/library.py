@@ -70,7 +70,7 @@ def _suits(entry: Entry, wanted: Search) -> bool:
     facts, day = entry.facts, entry.facts.started[:10]
     return (
         wanted.game in ("", facts.game)
-        and wanted.ending in ("", _ending(entry))
+        and wanted.ending in ("", ending(entry))
         and _holds(" ".join(facts.players), wanted.player)
         and _holds(facts.occasion, wanted.occasion)
         and (not wanted.since or day >= wanted.since)
@@ -102,7 +102,8 @@ def folded(text: str) -> str:
     return "".join(letter for letter in bare if not unicodedata.combining(letter))
 
 
-def _ending(entry: Entry) -> Ending:
+def ending(entry: Entry) -> Ending:
+    """Whether somebody won."""
     if not entry.result:
         return "unfinished"
     return "won" if entry.scores and entry.scores.count(max(entry.scores)) == 1 else "drawn"

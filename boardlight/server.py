@@ -12,7 +12,7 @@ from functools import partial
 from typing import Annotated, Protocol
 
 import uvicorn
-from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi import Depends, FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
@@ -22,6 +22,8 @@ from boardlight.asking import Asker
 from boardlight.boardart import board_svg
 from boardlight.events import By
 from boardlight.keys import Keys, new_keys
+from boardlight.library import Shelf
+from boardlight.libraryroutes import add_library
 from boardlight.web import Asset, assets
 from boardlight.web.access import NO_STORE, Access, add_access, refused
 from boardlight.web.feed import Feed
@@ -72,13 +74,18 @@ class Order(BaseModel):
     order: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200, pattern=PRINTABLE)]
 
 
-def create_app(table: Table, access: Access) -> FastAPI:
+def create_app(table: Table, access: Access, journal: Shelf | None = None) -> FastAPI:
     """The ASGI application, to be put behind a `Guard`."""
     feed = Feed(table.subscribe)
-    app = FastAPI(title="Boardlight", docs_url=None, redoc_url=None, openapi_url=None, lifespan=feed.lifespan)
+    app = FastAPI(
+        title="Boardlight", docs_url=None, redoc_url=None, openapi_url=None, lifespan=feed.lifespan,
+        dependencies=[Depends(access.reserve)],
+    )  # fmt: skip
     _add_page(app)
     add_access(app, access)
     _add_table(app, table, feed, access)
+    if journal:
+        add_library(app, journal)
     return app
 
 
@@ -173,17 +180,19 @@ def serve(
     port: int = PORT,
     keys: Keys | None = None,
     limits: Limits | None = None,
+    journal: Shelf | None = None,
 ) -> Server:
     """Serve the page of `table` in a thread; port 0 takes any free one. PortInUse if the port is taken.
 
-    Outside the loopback addresses there are always keys: new ones, unless some are given.
+    Outside the loopback addresses there are always keys: new ones, unless some are given. With a journal
+    the page has its library.
     """
     listener = _listening(host, port)
     try:
         if keys is None and not is_loopback(host):
             keys = new_keys(len(table.seats))
         home = url(listener, host)
-        app = Guard(create_app(table, Access(keys, home)), names(host), limits)
+        app = Guard(create_app(table, Access(keys, home), journal), names(host), limits)
     except BaseException:
         listener.close()
         raise

@@ -74,7 +74,7 @@ def play(
         if lights:
             closing.callback(lights.stop)
             lights.serve(table)
-        open_page(closing, table, page_port, host)
+        open_page(closing, table, page_port, host, journal)
         live = Live(table, camera)
         closing.callback(live.stop)
         _print_turns(rules, table, live)

@@ -16,11 +16,12 @@
  */
 
 /**
- * Fetch the board of the game on the table; null if the table cannot be reached now.
+ * Fetch the board of the game on the table, or another; null if it cannot be reached now.
+ * @param {string} source Its address.
  * @returns {Promise<Art | null>}
  */
-export async function loadArt() {
-  const text = await boardText();
+export async function loadArt(source = "/board.svg") {
+  const text = await boardText(source);
   if (!text) return null;
   const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const picture = /** @type {SVGSVGElement} */ (document.importNode(drawn, true));
@@ -34,9 +35,10 @@ export async function loadArt() {
   };
 }
 
-async function boardText() {
+/** @param {string} source */
+async function boardText(source) {
   try {
-    const answer = await fetch("/board.svg");
+    const answer = await fetch(source);
     return answer.ok ? await answer.text() : "";
   } catch {
     return "";

@@ -9,6 +9,7 @@ const DARK = [0, 0, 0, 0];
 export class Board extends EventTarget {
   #place;
   #language;
+  #source;
   #turntable;
   /** @type {import("./art.js").Art | null} */
   #art = null;
@@ -22,11 +23,13 @@ export class Board extends EventTarget {
    * @param {HTMLElement} place
    * @param {HTMLButtonElement} turner
    * @param {import("./language.js").Language} language
+   * @param {string} source Address of the drawn board; the table's own if left out.
    */
-  constructor(place, turner, language) {
+  constructor(place, turner, language, source = "/board.svg") {
     super();
     this.#place = place;
     this.#language = language;
+    this.#source = source;
     this.#turntable = new Turntable(turner);
   }
 
@@ -59,7 +62,7 @@ export class Board extends EventTarget {
    * @param {number} seats
    */
   async #load(game, seats) {
-    const art = await loadArt();
+    const art = await loadArt(this.#source);
     if (!art) return;
     this.#game = game;
     this.#art = art;

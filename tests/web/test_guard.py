@@ -17,15 +17,16 @@ from tests.web.serving import watching
 def test_the_page_and_every_file_it_names_are_here(client: httpx.Client) -> None:
     page = client.get("/")
     assert page.headers["content-type"] == "text/html; charset=utf-8"
-    named = set(re.findall(r'(?:src|href)="/static/([^"]+)"', page.text))
+    pages = {name: asset.content.decode() for name, asset in assets().items() if name.endswith(".html")}
+    named = {name for text in pages.values() for name in re.findall(r'(?:src|href)="/static/([^"]+)"', text)}
     reached = set()
     while fresh := named - reached:
         for name in fresh:
             file = client.get(f"/static/{name}")
             assert file.status_code == 200, name
-            named |= set(re.findall(r'from "\./([^"]+)"', file.text))
+            named |= set(re.findall(r'(?:from|import) "\./([^"]+)"', file.text))
         reached |= fresh
-    assert reached == set(assets()) - {"index.html", "message.js"}
+    assert reached == set(assets()) - {*pages, "message.js"}
 
 
 def test_nothing_comes_from_elsewhere() -> None:

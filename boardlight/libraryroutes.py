@@ -1,0 +1,163 @@
+"""The library on the page: kept games listed, opened, taken away. It only reads, and tells the public view.
+
+A film costs seconds of a processor, so that only one is made at a time.
+"""
+
+import threading
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Annotated
+
+from fastapi import FastAPI, Path, Query, Request, Response
+from fastapi.responses import JSONResponse
+
+from boardlight.boardart import board_svg
+from boardlight.exports import FORMATS, export, formats_of
+from boardlight.exports.facts import Language
+from boardlight.journalerrors import JournalError
+from boardlight.kit import fixture_of
+from boardlight.library import Ending, Kept, Search, Shelf, opened, search
+from boardlight.librarypages import listing, replay
+from boardlight.web import assets
+from rules.pieces import Words
+
+FILMS = ("gif", "mp4")
+
+FRESH = {"cache-control": "no-cache"}
+
+MISSING = Words("The library has no such game.", "La bibliothèque n'a pas cette partie.")
+UNFIT = Words(
+    "This game cannot be shown: its log does not fit the rules of this version.",
+    "Cette partie ne peut être montrée : son journal ne suit pas les règles de cette version.",
+)
+UNSUITED = Words("This game is not written so.", "Cette partie ne s'écrit pas ainsi.")
+PLAYING = Words(
+    "Its log can be taken away when it is over.", "Son journal s'emporte une fois la partie finie."
+)
+BUSY = Words("Another film is being made: try again soon.", "Un autre film se prépare : réessayez bientôt.")
+CLOSED = Words("The journal cannot be read now.", "Le journal ne peut être lu maintenant.")
+
+GameId = Annotated[int, Path(ge=1, le=2**31)]
+Wanted = Annotated[str, Query(max_length=200)]
+Day = Annotated[str, Query(max_length=10, pattern=r"^[0-9-]*$")]
+
+SHELF_SIZE = 8
+"""Opened games that are remembered."""
+
+
+class NotHere(Exception):  # noqa: N818
+    """What was asked for cannot be given; the answer says why."""
+
+    def __init__(self, status: int, words: Words) -> None:
+        self.status, self.words = status, words
+
+
+def add_library(app: FastAPI, journal: Shelf) -> None:
+    """Add the pages ``/library`` and ``/library/7``, and what they fetch below ``/api/library``."""
+    open_game = _opener(journal)
+    _add_pages(app)
+    _add_games(app, journal, open_game)
+    _add_exports(app, journal, open_game)
+
+    @app.exception_handler(NotHere)
+    def refused(request: Request, error: NotHere) -> Response:
+        return JSONResponse({"refusal": error.words._asdict()}, error.status)
+
+    @app.exception_handler(JournalError)
+    def closed(request: Request, error: JournalError) -> Response:
+        return JSONResponse({"refusal": CLOSED._asdict()}, 503)
+
+
+def _opener(journal: Shelf) -> Callable[[int], Kept]:
+    @lru_cache(SHELF_SIZE)
+    def read(game_id: int, events: int) -> Kept:
+        entry = journal.find(game_id)
+        if entry is None:
+            raise NotHere(404, MISSING)
+        try:
+            return opened(entry, journal.events(game_id))
+        except ValueError:
+            raise NotHere(409, UNFIT) from None
+
+    def open_game(game_id: int) -> Kept:
+        entry = journal.find(game_id)
+        return read(game_id, entry.events if entry else 0)
+
+    return open_game
+
+
+def _add_pages(app: FastAPI) -> None:
+    files = assets()
+
+    def page(name: str) -> Response:
+        return Response(files[name].content, media_type=files[name].type, headers=FRESH)
+
+    @app.get("/library")
+    def library() -> Response:
+        return page("library.html")
+
+    @app.get("/library/{game_id}")
+    def game(game_id: GameId) -> Response:
+        return page("library-game.html")
+
+
+def _add_games(app: FastAPI, journal: Shelf, open_game: Callable[[int], Kept]) -> None:
+    @app.get("/api/library")
+    def games(
+        text: Wanted = "",
+        player: Wanted = "",
+        occasion: Wanted = "",
+        game: Wanted = "",
+        ending: Ending = "",
+        since: Day = "",
+        until: Day = "",
+        start: Annotated[int, Query(ge=0, le=10**6)] = 0,
+        count: Annotated[int, Query(ge=1, le=100)] = 50,
+    ) -> Response:
+        wanted = Search(text, player, occasion, game, ending, since, until)
+        return JSONResponse(listing(search(journal.games(), wanted), start, count), headers=FRESH)
+
+    @app.get("/api/library/{game_id}")
+    def game(game_id: GameId) -> Response:
+        return JSONResponse(replay(open_game(game_id), journal.chain(game_id)), headers=FRESH)
+
+    @app.get("/api/library/{game_id}/board.svg")
+    def board(game_id: GameId) -> Response:
+        fixture = fixture_of(open_game(game_id).game)
+        return Response(board_svg(fixture), media_type="image/svg+xml", headers=FRESH)
+
+
+def _add_exports(app: FastAPI, journal: Shelf, open_game: Callable[[int], Kept]) -> None:
+    camera = threading.Lock()
+
+    @app.get("/api/library/{game_id}/export/jsonl")
+    def log(game_id: GameId) -> Response:
+        kept = open_game(game_id)
+        if kept.tree.outcome is None:
+            raise NotHere(409, PLAYING)
+        content = "".join(f"{line}\n" for line in journal.export_jsonl(game_id)).encode()
+        return _file(kept, content, "application/jsonl", ".jsonl")
+
+    @app.get("/api/library/{game_id}/export/{form}")
+    def other(game_id: GameId, form: str, language: Language = "en") -> Response:
+        kept = open_game(game_id)
+        if form not in formats_of(kept.game.name):
+            raise NotHere(404, UNSUITED)
+        if form not in FILMS:
+            return _written(kept, form, language)
+        if not camera.acquire(blocking=False):
+            raise NotHere(429, BUSY)
+        try:
+            return _written(kept, form, language)
+        finally:
+            camera.release()
+
+
+def _written(kept: Kept, form: str, language: Language) -> Response:
+    return _file(kept, export(kept, form, language), FORMATS[form].media, FORMATS[form].suffix)
+
+
+def _file(kept: Kept, content: bytes, media: str, suffix: str) -> Response:
+    name = f"{kept.game.name}-{kept.id}{suffix}"
+    headers = {**FRESH, "content-disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=media, headers=headers)

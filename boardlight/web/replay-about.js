@@ -1,0 +1,66 @@
+import { html } from "./elements.js";
+import { day } from "./library-asking.js";
+
+/** Who played what, where and when, whether the log is as it was written, and the ways to take it away. */
+export class About {
+  #place;
+  #language;
+
+  /**
+   * @param {HTMLElement} place
+   * @param {import("./language.js").Language} language
+   */
+  constructor(place, language) {
+    this.#place = place;
+    this.#language = language;
+  }
+
+  /** @param {import("./replay-game.js").Kept} kept */
+  show(kept) {
+    this.#place.querySelector("#about-title").textContent = kept.game.title;
+    const rows = this.#facts(kept).flatMap(([key, text]) => [
+      html("dt", {}, this.#language.say(key)),
+      html("dd", {}, text),
+    ]);
+    this.#place.querySelector("#facts").replaceChildren(...rows);
+    this.#chain(kept.chain);
+    this.#place.querySelector("#exports").replaceChildren(...kept.formats.map((form) => this.#link(kept, form)));
+  }
+
+  /**
+   * @param {import("./replay-game.js").Kept} kept
+   * @returns {[string, string][]}
+   */
+  #facts(kept) {
+    const { game } = kept;
+    const seats = game.seats.map((seat) => this.#language.seat(seat));
+    const named = kept.players.map((name, seat) => (name ? `${seats[seat]}: ${name}` : "")).filter(Boolean);
+    const result = kept.result ? this.#language.of(kept.result) : this.#language.say("unfinished");
+    const facts = [
+      ["players", named.join(", ")],
+      ["occasion", kept.occasion],
+      ["place", kept.place],
+      ["date", day(kept.started, this.#language.code)],
+      ["result", result],
+    ];
+    return facts.filter(([, text]) => text);
+  }
+
+  /** @param {{whole: boolean, events: number | null, hash: string}} chain */
+  #chain({ whole, events, hash }) {
+    const place = this.#place.querySelector("#chain");
+    const counted = hash ? this.#language.say("counted", { count: events, hash }) : "";
+    place.classList.toggle("broken", !whole);
+    place.textContent = [this.#language.say(whole ? "whole" : "broken"), counted].filter(Boolean).join(" ");
+  }
+
+  /**
+   * @param {import("./replay-game.js").Kept} kept
+   * @param {string} form
+   */
+  #link(kept, form) {
+    const language = form === "jsonl" ? "" : `?language=${this.#language.code}`;
+    const href = `/api/library/${kept.id}/export/${form}${language}`;
+    return html("a", { href, download: "" }, this.#language.say(`as_${form}`));
+  }
+}

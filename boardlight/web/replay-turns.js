@@ -1,0 +1,118 @@
+import { html } from "./elements.js";
+import { actor, deed } from "./replay-words.js";
+import { badge } from "./seats.js";
+
+/** Every turn as a button, what was taken back set in under the turn it gave way to. Tells of `stepped`. */
+export class Lines extends EventTarget {
+  #place;
+  #language;
+  #drawn = "";
+  /** @type {Map<number, HTMLButtonElement>} */
+  #buttons = new Map();
+
+  /**
+   * @param {HTMLElement} place
+   * @param {import("./language.js").Language} language
+   */
+  constructor(place, language) {
+    super();
+    this.#place = place;
+    this.#language = language;
+  }
+
+  /**
+   * @param {import("./replay-game.js").Replay} replay
+   * @param {number} current Node that is shown.
+   * @param {Map<string, import("./art.js").Face>} faces
+   */
+  show(replay, current, faces) {
+    const key = JSON.stringify([this.#language.code, faces.size]);
+    if (key !== this.#drawn) {
+      this.#drawn = key;
+      this.#buttons.clear();
+      this.#place.replaceChildren(this.#line(replay, 0, [], faces));
+    }
+    for (const [number, button] of this.#buttons) {
+      if (number === current) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    }
+    this.#reveal(this.#buttons.get(current));
+  }
+
+  /**
+   * The turns from `first` on, each with the variations it gave way to.
+   * @param {import("./replay-game.js").Replay} replay
+   * @param {number} first
+   * @param {HTMLElement[]} before Items that come first.
+   * @param {Map<string, import("./art.js").Face>} faces
+   */
+  #line(replay, first, before, faces) {
+    const items = [...before];
+    for (let number = first; number !== null; ) {
+      items.push(...replay.kept.nodes[number].fouls.map((foul) => this.#foul(foul)));
+      const { following, variations } = replay.after(number);
+      if (following !== null) items.push(html("li", {}, this.#turn(replay, following, faces)));
+      items.push(...variations.map((variation) => this.#variation(replay, variation, faces)));
+      number = following;
+    }
+    return html("ol", {}, ...items);
+  }
+
+  /**
+   * @param {import("./replay-game.js").Replay} replay
+   * @param {number} first
+   * @param {Map<string, import("./art.js").Face>} faces
+   */
+  #variation(replay, first, faces) {
+    const turn = html("li", {}, this.#turn(replay, first, faces));
+    const words = html("span", {}, this.#language.say("takenBack"));
+    return html("li", { class: "variation" }, words, this.#line(replay, first, [turn], faces));
+  }
+
+  /**
+   * @param {import("./replay-game.js").Replay} replay
+   * @param {number} number
+   * @param {Map<string, import("./art.js").Face>} faces
+   */
+  #turn(replay, number, faces) {
+    const node = replay.kept.nodes[number];
+    const button = html(
+      "button",
+      { type: "button", "data-node": number },
+      html("span", { class: "number" }, `${node.number}.`),
+      badge(node.seat ?? -1, faces),
+      html("span", { class: "text" }, this.#words(replay.kept, node)),
+    );
+    button.addEventListener("click", () => this.dispatchEvent(new CustomEvent("stepped", { detail: number })));
+    this.#buttons.set(number, button);
+    return button;
+  }
+
+  /**
+   * The turn, after the name of whoever took it for those who do not see the badge.
+   * @param {import("./replay-game.js").Kept} kept
+   * @param {import("./replay-game.js").Node} node
+   */
+  #words(kept, node) {
+    const name = actor(kept, node, this.#language);
+    const words = html("span", {}, deed(node, this.#language));
+    if (name) words.prepend(html("span", { class: "unseen" }, `${name}: `));
+    return words;
+  }
+
+  /** @param {{rule: string, text: string}} foul */
+  #foul({ rule, text }) {
+    const words = rule ? this.#language.say("fouledRule", { rule }) : this.#language.say("fouled");
+    return html("li", { class: "foul" }, `${words}: `, html("span", { lang: "en" }, text));
+  }
+
+  /** @param {HTMLElement | undefined} button */
+  #reveal(button) {
+    if (!button) this.#place.scrollTop = 0;
+    else {
+      const [box, frame] = [button.getBoundingClientRect(), this.#place.getBoundingClientRect()];
+      if (box.top < frame.top) this.#place.scrollTop -= frame.top - box.top;
+      if (box.bottom > frame.bottom) this.#place.scrollTop += box.bottom - frame.bottom;
+    }
+  }
+}

@@ -1,0 +1,38 @@
+const DECLARED = { resign: "resigns", flag: "flags", draw: "draws", claim: "claims" };
+
+/**
+ * The turn in its notation, or the declaration in words.
+ * @param {import("./replay-game.js").Node} node
+ * @param {import("./language.js").Language} language
+ */
+export function deed(node, language) {
+  const verb = node.text.split(" ")[0];
+  return node.kind === "declared" && verb in DECLARED ? language.say(DECLARED[verb]) : node.text;
+}
+
+/**
+ * Who acted; empty where all agreed or at the start.
+ * @param {import("./replay-game.js").Kept} kept
+ * @param {import("./replay-game.js").Node} node
+ * @param {import("./language.js").Language} language
+ */
+export function actor({ game, players }, node, language) {
+  if (node.seat === null || (node.kind === "declared" && node.seat < 0)) return "";
+  if (node.seat < 0) return language.say("chance");
+  return players[node.seat] || language.seat(game.seats[node.seat]);
+}
+
+/**
+ * A step in one sentence.
+ * @param {import("./replay-game.js").Replay} replay
+ * @param {number} number Of the node.
+ * @param {import("./language.js").Language} language
+ */
+export function sentence(replay, number, language) {
+  const node = replay.kept.nodes[number];
+  if (node.kind === "start") return language.say("atStart");
+  const seat = actor(replay.kept, node, language);
+  const values = { number: node.number, seat, turn: deed(node, language) };
+  const step = language.say(seat ? "step" : "together", values);
+  return replay.stands(number) ? step : language.say("inVariation", { step });
+}

@@ -1,0 +1,95 @@
+import "./library-words.js";
+import { Board } from "./board.js";
+import { Language } from "./language.js";
+import { ask } from "./library-asking.js";
+import { About } from "./replay-about.js";
+import { Replay } from "./replay-game.js";
+import { Steps } from "./replay-steps.js";
+import { Lines } from "./replay-turns.js";
+import { sentence } from "./replay-words.js";
+import { SENTENCES } from "./sentences.js";
+
+const CHANGED = [255, 150, 0, 0];
+const DARK = [0, 0, 0, 0];
+
+/** @param {string} id */
+const at = (id) => document.querySelector(id);
+
+const path = location.pathname.replace(/^\/library/, "");
+const language = new Language();
+const board = new Board(at("#board-picture"), at("#turn-board"), language, `/api/library${path}/board.svg`);
+const about = new About(at("#about"), language);
+const steps = new Steps(at("#steps"));
+const lines = new Lines(at("#turns"), language);
+
+/** @type {Replay | null} */
+let replay = null;
+/** @type {import("./message.js").Words | null} */
+let refusal = null;
+let current = 0;
+
+async function show() {
+  language.dress();
+  at("#language").textContent = language.say("otherLanguage");
+  at("#language").lang = language.code === "en" ? "fr" : "en";
+  at("#trouble").textContent = refusal ? language.of(refusal) : "";
+  at("#opening").hidden = Boolean(replay || refusal);
+  at("#replay").hidden = !replay;
+  if (!replay) return;
+  const { game, players } = replay.kept;
+  document.title = `${players.filter(Boolean).join(" – ") || game.title} · Boardlight`;
+  at("#title").textContent = game.title;
+  about.show(replay.kept);
+  await step(current);
+}
+
+/**
+ * Show a position, and light what its turn changed.
+ * @param {number} number Of the node.
+ */
+async function step(number) {
+  current = number;
+  const words = sentence(replay, number, language);
+  at("#now").textContent = words;
+  steps.show(replay.way(number), number, words);
+  lines.show(replay, number, board.faces);
+  await board.show(position(number));
+  lines.show(replay, current, board.faces);
+}
+
+/**
+ * A position as a message of a table at which nothing is asked.
+ * @param {number} number
+ */
+function position(number) {
+  const { game, nodes } = replay.kept;
+  const changed = new Set(nodes[number].changes.map(([cell]) => cell));
+  const cells = replay.cells(number);
+  return {
+    game,
+    cells,
+    lights: cells.map((_, cell) => (changed.has(cell) ? CHANGED : DARK)),
+    says: { cells: [] },
+    choices: [],
+    odd: [],
+    covered: [],
+    inside: [],
+  };
+}
+
+async function open() {
+  const { answer, refusal: refused } = await ask(path, SENTENCES.unread);
+  refusal = refused ?? null;
+  if (answer) {
+    replay = new Replay(answer);
+    current = answer.line.at(-1);
+  }
+  await show();
+}
+
+for (const part of [steps, lines]) part.addEventListener("stepped", (event) => step(event.detail));
+at("#language").addEventListener("click", () => language.toggle());
+language.addEventListener("change", show);
+
+show();
+open();
