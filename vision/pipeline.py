@@ -33,7 +33,7 @@ POOR = 0.04
 MARGIN = 3.0
 """Nats by which what is plainly seen beats everything else."""
 
-STALE = 3.5
+STALE = 8.0
 """Grey levels by which a cell must change to be judged again."""
 
 ROUND = 16

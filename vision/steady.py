@@ -4,7 +4,7 @@ Nothing is learnt about hands. Whatever differs from the sheet as it was last se
 from the printed sheet), and is larger than a man, lies over the board.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -68,6 +68,9 @@ class Rest:
     quiet: NDArray[np.float64] | None = None
     """(h, w) since when nothing has moved there, seconds."""
     lit: Flags | None = None
+    """(n,) the lights in the last plan."""
+    calm_lit: Flags | None = None
+    """(n,) the lights in the plan at rest."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,18 +96,17 @@ def cover(
     `drawn` is its plan, `scale` the factor and offset (3,) that make its black 0 and its white 1, `lit` (n,)
     the cells whose light is on.
     """
-    lamps = lit if rest.lit is None else lit | rest.lit
-    moving = _moving(rest.before, drawn, place, lamps)
+    moving = _moving(rest.before, drawn, place, _unlit(place, lit, rest.lit))
     moved = time if moving.any() else rest.moved
     quiet = np.full(drawn.shape[:2], -1e9) if rest.quiet is None else rest.quiet
     quiet = np.where(moving > 0, time, quiet)
     still = time - moved >= SETTLING
-    large = _large(rest.calm, drawn, place, scale, lamps)
+    large = _large(rest.calm, drawn, place, scale, lit, _unlit(place, lit, rest.calm_lit))
     present = bool(large.any())
     mask = np.asarray(cv2.bitwise_or(large, moving), np.uint8)
-    calm = rest.calm
+    calm, calm_lit = rest.calm, rest.calm_lit
     if still and not present:
-        calm = drawn
+        calm, calm_lit = drawn, lit
     elif calm is not None:
         lying = cv2.dilate(mask, np.ones((3, 3), np.uint8)) > 0
         calm = np.where((lying & (time - quiet < ADOPTED))[..., None], calm, drawn)
@@ -113,8 +115,8 @@ def cover(
         # Fingers over men are hard to tell from men: what lies beside a hand is under it.
         size = int(np.sqrt(place.face_area)) | 1
         hidden |= place.share(cv2.dilate(large, np.ones((size, size), np.uint8)) > 0) > HIDDEN
-    glare = place.share(_glaring(drawn, scale) & ~place.beside(lamps)) > GLARED
-    later = replace(rest, before=drawn, calm=calm, moved=moved, quiet=quiet, lit=lit)
+    glare = place.share(_glaring(drawn, scale) & ~place.beside(lit)) > GLARED
+    later = Rest(drawn, calm, moved, quiet, lit, calm_lit)
     return later, Cover(hidden, glare, mask, not still, present)
 
 
@@ -126,23 +128,33 @@ def changed(drawn: Pixels, before: Pixels, place: Ground) -> Floats:
     return np.asarray(total / place.counts, np.float32)
 
 
-def _moving(before: Pixels | None, drawn: Pixels, place: Ground, lamps: Flags) -> Pixels:
+def _unlit(place: Ground, lit: Flags, before: Flags | None) -> Flags:
+    """(h, w) where lights cannot plainly have changed the plan."""
+    return ~place.beside(lit if before is None else lit | before)
+
+
+def _moving(before: Pixels | None, drawn: Pixels, place: Ground, unlit: Flags) -> Pixels:
     if before is None or before.shape != drawn.shape:
         return np.zeros(drawn.shape[:2], np.uint8)
-    mask = (_apart(drawn, before) > MOVED) & ~place.beside(lamps)
+    mask = (_apart(drawn, before) > MOVED) & unlit
     return _components(mask.astype(np.uint8), SMALL * place.face_area)
 
 
 def _large(
-    calm: Pixels | None, drawn: Pixels, place: Ground, scale: tuple[Floats, Floats], lamps: Flags
+    calm: Pixels | None,
+    drawn: Pixels,
+    place: Ground,
+    scale: tuple[Floats, Floats],
+    lit: Flags,
+    unlit: Flags,
 ) -> Pixels:
     if calm is not None and calm.shape == drawn.shape:
-        odd = ((_apart(drawn, calm) > CHANGED) & ~place.beside(lamps)).astype(np.uint8)
+        odd = ((_apart(drawn, calm) > CHANGED) & unlit).astype(np.uint8)
         opened = np.asarray(cv2.morphologyEx(odd, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
         return _components(opened, LARGE * place.face_area)
     if place.printed is None:
         return np.zeros(drawn.shape[:2], np.uint8)
-    odd = _unprinted(drawn, place, scale, lamps)
+    odd = _unprinted(drawn, place, scale, lit)
     opened = np.asarray(cv2.morphologyEx(odd, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
     # Between the cells only; what lies over them is bridged.
     size = int(np.sqrt(place.face_area)) | 1
