@@ -114,6 +114,8 @@ class Chip:
 class FirmwarePort:
     """The port of the real firmware behind a noisy wire; it offers what SimPort does."""
 
+    title = "the real firmware in a simulated chip"
+
     def __init__(
         self, chip: Chip, clock: Clock, noise: Noise | None = None, seed: int = 0, leds: int = 60
     ) -> None:

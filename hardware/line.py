@@ -75,6 +75,8 @@ class Line:
 class SimPort:
     """The port of a Twin behind a noisy wire."""
 
+    title = "the Python twin of the controller"
+
     def __init__(
         self, twin: Twin, clock: Callable[[], float], noise: Noise | None = None, seed: int = 0
     ) -> None:

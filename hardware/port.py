@@ -18,6 +18,14 @@ OTHER_BAUD = 115_200
 _PATIENCE = 1.0
 
 
+# TypeError comes from pyserial when a device is closed under it, and termios has an error of its own.
+_TROUBLE: tuple[type[Exception], ...] = (serial.SerialException, OSError, TypeError)
+with contextlib.suppress(ImportError):
+    import termios
+
+    _TROUBLE = (*_TROUBLE, termios.error)
+
+
 class Port(Protocol):
     """Bytes to and from a controller. Its methods raise PortLostError when it goes away."""
 
@@ -58,7 +66,7 @@ class SerialPort:
             self._serial = serial.serial_for_url(
                 path, baud, timeout=0, write_timeout=_PATIENCE, exclusive=True
             )
-        except (serial.SerialException, OSError) as error:
+        except _TROUBLE as error:
             raise PortMissingError(f"{path}: {_advice(error)}") from error
         except ValueError as error:
             raise PortAddressError(f"{path}: no such kind of port ({error})") from error
@@ -71,20 +79,19 @@ class SerialPort:
         """Send bytes."""
         try:
             self._serial.write(data)
-        except (serial.SerialException, OSError) as error:
+        except _TROUBLE as error:
             raise PortLostError(f"{self._path}: {_LOST}") from error
 
     def read(self) -> bytes:
         """The bytes that have come; never waits."""
         try:
             return bytes(self._serial.read(4096))
-        except (serial.SerialException, OSError, TypeError) as error:
-            # pyserial raises TypeError when the device is closed under it.
+        except _TROUBLE as error:
             raise PortLostError(f"{self._path}: {_LOST}") from error
 
     def close(self) -> None:
         """Give the port up."""
-        with contextlib.suppress(serial.SerialException, OSError):
+        with contextlib.suppress(*_TROUBLE):
             self._serial.close()
 
 
@@ -98,6 +105,19 @@ def _advice(error: Exception) -> str:
     if "exclusively lock" in text or "busy" in text:
         return "another program uses it; close that first"
     return "cannot be opened; is the controller plugged in?"
+
+
+def open_simulated(
+    leds: int, clock: Clock = time.monotonic, noise: Noise | None = None
+) -> SimPort | FirmwarePort:
+    """The best simulated controller there is: the real firmware where its simulator is built, else the twin.
+
+    Which it is, the `title` of the port says. Both have a separate supply, so that nothing is dimmed.
+    """
+    try:
+        return FirmwarePort(Chip(strong=True), clock, noise, leds=leds)
+    except PortMissingError:
+        return SimPort(Twin(leds, strong=True, now=clock()), clock, noise)
 
 
 _OPTIONS = {"leds": 60.0, "loss": 0.0, "flip": 0.0, "delay": 0.0, "seed": 0.0, "strong": 0.0}

@@ -9,18 +9,35 @@ from serial.tools.list_ports_common import ListPortInfo
 from hardware.errors import PortMissingError
 from hardware.firmware import FirmwarePort
 from hardware.line import Clock, SimPort
+from hardware.packets import Splitter
 from hardware.port import BAUD, OTHER_BAUD, Port, open_port
 
 Identity = tuple[int | None, int | None, str | None]
 """Vendor, product and serial number of a USB device."""
 
 
+class _Listening:
+    """A port that notes whether anything sensible has come through it."""
+
+    def __init__(self, port: Port) -> None:
+        self._port = port
+        self._splitter = Splitter()
+        self.understood = False
+        self.write, self.close = port.write, port.close
+
+    def read(self) -> bytes:
+        """The bytes that have come; never waits."""
+        data = self._port.read()
+        self.understood = self.understood or any(self._splitter.feed(data))
+        return data
+
+
 class Reopener:
     """Opens one and the same controller, again and again.
 
     The path it was given goes first. When that is gone, a device with the identity of the one last opened
-    there is taken. Where the address names no baud, the two that firmware is built for take turns. A
-    simulated controller lives on while its port is closed.
+    there is taken. Where the address names no baud, the two that firmware is built for take turns until
+    something is understood. A simulated controller lives on while its port is closed.
     """
 
     def __init__(self, url: str, clock: Clock = time.monotonic) -> None:
@@ -28,26 +45,28 @@ class Reopener:
         self._clock = clock
         self._identity: Identity | None = None
         self._simulated: Port | None = None
-        self._turns = 0
+        self._last: _Listening | None = None
+        self._baud = BAUD
 
     def __call__(self) -> Port:
         """The port, open. Raises PortError."""
         if self._simulated:
             return self._simulated
-        baud = OTHER_BAUD if self._turns % 2 else BAUD
+        if self._last and not self._last.understood:
+            self._baud = OTHER_BAUD if self._baud == BAUD else BAUD
         try:
-            port = open_port(self._url, self._clock, baud)
+            port = open_port(self._url, self._clock, self._baud)
         except PortMissingError:
             path = self._elsewhere()
             if path is None:
                 raise
-            port = open_port(path, self._clock, baud)
+            port = open_port(path, self._clock, self._baud)
         else:
             self._identity = identity_of(self._url) or self._identity
         if isinstance(port, SimPort | FirmwarePort):
             self._simulated = port
-        self._turns += 1
-        return port
+        self._last = _Listening(port)
+        return self._last
 
     def _elsewhere(self) -> str | None:
         """Where the device with our identity is now, if there is just one such."""

@@ -2,7 +2,8 @@
 /* Real time: the serial line is a pseudo-terminal that any program opens like a device.
  *
  * On stdin: `button N 0|1`, `reset`, `quit`. On stdout a line for everything the LEDs take over:
- * `latch SECONDS HEX`, the time by the monotonic clock when the last colour was on the wire. */
+ * `latch SECONDS HEX`, the time by the monotonic clock when the last colour was on the wire. Lines that nobody
+ * reads are lost. */
 #define _GNU_SOURCE
 #include "pty.h"
 
@@ -45,12 +46,15 @@ static void byte_out(uint8_t byte, void *context)
 static void latched(const struct leds_frame *frame, void *context)
 {
     (void)context;
+    char line[64 + 2 * LEDS_MOST_BYTES];
     double sent = started + (double)(frame->latched - 280 * 16) / HERTZ;
-    printf("latch %.6f ", sent);
+    int size = sprintf(line, "latch %.6f ", sent);
     for (unsigned n = 0; n < frame->size; n++)
-        printf("%02x", frame->bytes[n]);
-    printf("\n");
-    fflush(stdout);
+        size += sprintf(line + size, "%02x", frame->bytes[n]);
+    line[size++] = '\n';
+    /* The controller does not wait for whoever reads this. */
+    if (write(STDOUT_FILENO, line, (size_t)size) < 0 && errno != EAGAIN)
+        exit(1);
 }
 
 static int open_terminal(const char *link)
@@ -118,6 +122,7 @@ void pty(const char *hex, bool strong, const char *link)
     avr = machine_start(hex, strong, byte_out, latched, NULL);
     printf("ready %s\n", link);
     fflush(stdout);
+    fcntl(STDOUT_FILENO, F_SETFL, O_NONBLOCK);
     started = seconds();
     while (obey_line()) {
         carry_host_bytes();

@@ -9,7 +9,7 @@ PICTURES = 10_000
 
 
 def test_ten_thousand_pictures_and_none_of_them_wrong() -> None:
-    rules = settings(max_examples=40, stateful_step_count=30, deadline=None, database=None)
+    rules = settings(max_examples=20, stateful_step_count=30, deadline=None, database=None)
     LossyFirmware.pictures = 0
     while LossyFirmware.pictures < PICTURES:
         run_state_machine_as_test(LossyFirmware, settings=rules)

@@ -6,10 +6,27 @@ import pytest
 
 from hardware import reopen
 from hardware.errors import PortMissingError
+from hardware.packets import seal
 from hardware.port import BAUD, OTHER_BAUD
 
 CH340 = {"vid": 0x1A86, "pid": 0x7523, "serial_number": None}
 OTHER = {"vid": 0x0403, "pid": 0x6001, "serial_number": "A1"}
+
+
+class Device:
+    """A port through which these bytes come."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    def read(self) -> bytes:
+        return self.data
+
+    def write(self, data: bytes) -> None:
+        self.data = data
+
+    def close(self) -> None:
+        self.data = b""
 
 
 class Machine:
@@ -18,6 +35,7 @@ class Machine:
     def __init__(self) -> None:
         self.devices: dict[str, dict[str, object]] = {}
         self.opened: list[tuple[str, int]] = []
+        self.speaks = BAUD
 
     def comports(self) -> list[SimpleNamespace]:
         return [SimpleNamespace(device=path, **identity) for path, identity in self.devices.items()]
@@ -26,7 +44,7 @@ class Machine:
         if path not in self.devices:
             raise PortMissingError(path)
         self.opened.append((path, baud))
-        return object()
+        return Device(seal(b"understood") if baud == self.speaks else b"\x80\x17\0")
 
 
 @pytest.fixture
@@ -61,9 +79,10 @@ def test_a_stranger_is_not_taken(machine: Machine) -> None:
         reopen.Reopener("/dev/ttyUSB0")()
 
 
-def test_the_two_bauds_take_turns(machine: Machine) -> None:
+def test_the_two_bauds_take_turns_until_one_is_understood(machine: Machine) -> None:
     machine.devices = {"/dev/ttyUSB0": CH340}
     opener = reopen.Reopener("/dev/ttyUSB0")
-    for _ in range(3):
-        opener()
-    assert [baud for _, baud in machine.opened] == [BAUD, OTHER_BAUD, BAUD]
+    machine.speaks = OTHER_BAUD
+    for _ in range(4):
+        opener().read()
+    assert [baud for _, baud in machine.opened] == [BAUD, OTHER_BAUD, OTHER_BAUD, OTHER_BAUD]
