@@ -1,8 +1,6 @@
 """What is wrong with this table, and what to do: program, store, profile, camera, controller. Does I/O."""
 
 import platform
-import time
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import islice
@@ -10,15 +8,10 @@ from pathlib import Path
 
 from boardlight.journal import JournalError, open_journal
 from calibration.profile import ProfileError, read_profile
-from hardware.controller import Driver
+from hardware.diagnosis import diagnose
 from hardware.errors import PortError
-from hardware.events import Event, Found, Lost
-from hardware.leds import LedMap
 from hardware.port import open_port
 from rules.games import games as known_games
-
-ANSWER_S = 5.0
-"""A controller restarts when its port is opened, and is deaf for two seconds."""
 
 WARM_UP = 5
 """Images that a camera gets to settle its exposure."""
@@ -78,38 +71,18 @@ def check_profile(path: Path) -> Finding:
     return Finding("profile", True, f"{profile.game}, {profile.pitch_mm:g} mm a cell, {place}, {lens}")
 
 
-def check_port(
-    url: str, clock: Callable[[], float] = time.monotonic, wait: Callable[[float], None] = time.sleep
-) -> Finding:
-    """The controller behind a port: whether it answers, and with what it introduces itself."""
+def check_port(url: str, leds: int) -> Finding:
+    """The controller behind a port: who it is, how good the line is, and whether it shows a test picture."""
     try:
-        open_port(url, clock).close()
+        open_port(url).close()
     except PortError as error:
         return Finding("port", False, str(error))
-    driver = Driver(lambda: open_port(url, clock), LedMap.straight(1), 1)
-    try:
-        return _answer(_listened(driver, clock, wait))
-    finally:
-        driver.close()
-
-
-def _listened(driver: Driver, clock: Callable[[], float], wait: Callable[[float], None]) -> Iterator[Event]:
-    end = clock() + ANSWER_S
-    while clock() < end:
-        yield from driver.pump(clock())
-        wait(0.005)
-
-
-def _answer(events: Iterator[Event]) -> Finding:
-    for event in events:
-        if isinstance(event, Found):
-            hello = event.hello
-            text = f"firmware {hello.firmware}, up to {hello.max_leds} LEDs, {hello.buttons} buttons"
-            return Finding("port", True, f"{text}, at most {hello.ceiling_ma} mA")
-        if isinstance(event, Lost):
-            return Finding("port", False, event.reason)
-    text = "the port opens but no controller answers: flash the firmware, or try ?baud=115200 after the port"
-    return Finding("port", False, text)
+    found = diagnose(url, leds)
+    if found.troubles:
+        return Finding("port", False, "; ".join(found.troubles))
+    text = f"firmware {found.firmware}, {leds} of at most {found.most_leds} LEDs show the test picture"
+    line = f"answers in {found.round_trip_ms or 0:.1f} ms, {found.repeats} packets repeated"
+    return Finding("port", True, f"{text}, {found.buttons} buttons, at most {found.ceiling_ma} mA, {line}")
 
 
 def check_camera(url: str) -> Finding:

@@ -21,6 +21,7 @@ def doctor(
     port: Annotated[
         str | None, typer.Option(metavar="URL", help="/dev/ttyUSB0, socket://host:port, sim:")
     ] = None,
+    leds: Annotated[int, typer.Option(metavar="N", min=1, max=256, help="LEDs on its wire.")] = 60,
     profile: Annotated[
         Path | None, typer.Option(metavar="FILE", help="What was learnt about the table (TOML).")
     ] = None,
@@ -32,7 +33,7 @@ def doctor(
     findings = [check_program(), check_store(store)]
     findings += [check_profile(profile)] if profile else []
     findings += [check_camera(camera)] if camera else []
-    findings += [check_port(port)] if port else []
+    findings += [check_port(port, leds)] if port else []
     for finding in findings:
         print(f"{'ok   ' if finding.good else 'WRONG'}  {finding.part:<8} {finding.text}")
     for name, given in (("profile", profile), ("camera", camera), ("port", port)):

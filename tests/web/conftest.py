@@ -1,5 +1,6 @@
 """A real browser for the page, and a scripted table behind it."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -10,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from boardlight.server import Server, serve
 from tests.web.scripted import ScriptedTable
 
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
 ARGUMENTS = (
     "--headless",
     "--no-sandbox",
