@@ -67,6 +67,8 @@ class Rest:
     """When something last moved, seconds."""
     quiet: NDArray[np.float64] | None = None
     """(h, w) since when nothing has moved there, seconds."""
+    appeared: float | None = None
+    """Since when something has lain over the board, seconds."""
     lit: Flags | None = None
     """(n,) the lights in the last plan."""
     calm_lit: Flags | None = None
@@ -98,25 +100,27 @@ def cover(
     """
     moving = _moving(rest.before, drawn, place, _unlit(place, lit, rest.lit))
     moved = time if moving.any() else rest.moved
-    quiet = np.full(drawn.shape[:2], -1e9) if rest.quiet is None else rest.quiet
-    quiet = np.where(moving > 0, time, quiet)
+    # A moving hand has a shadow that moves too little to be motion.
+    size = 4 * int(np.sqrt(place.face_area)) | 1
+    around = cv2.dilate(moving, np.ones((size, size), np.uint8)) > 0
+    quiet = np.where(around, time, -1e9 if rest.quiet is None else rest.quiet)
     still = time - moved >= SETTLING
     large = _large(rest.calm, drawn, place, scale, lit, _unlit(place, lit, rest.calm_lit))
     present = bool(large.any())
+    appeared = (time if rest.appeared is None else rest.appeared) if present else None
     mask = np.asarray(cv2.bitwise_or(large, moving), np.uint8)
     calm, calm_lit = rest.calm, rest.calm_lit
     if still and not present:
         calm, calm_lit = drawn, lit
-    elif calm is not None:
-        lying = cv2.dilate(mask, np.ones((3, 3), np.uint8)) > 0
-        calm = np.where((lying & (time - quiet < ADOPTED))[..., None], calm, drawn)
+    elif calm is not None and appeared is not None:
+        calm = np.where((time - np.maximum(quiet, appeared) > ADOPTED)[..., None], drawn, calm)
     hidden = place.share(mask > 0) > HIDDEN
     if present:
         # Fingers over men are hard to tell from men: what lies beside a hand is under it.
         size = int(np.sqrt(place.face_area)) | 1
         hidden |= place.share(cv2.dilate(large, np.ones((size, size), np.uint8)) > 0) > HIDDEN
     glare = place.share(_glaring(drawn, scale) & ~place.beside(lit)) > GLARED
-    later = Rest(drawn, calm, moved, quiet, lit, calm_lit)
+    later = Rest(drawn, calm, moved, quiet, appeared, lit, calm_lit)
     return later, Cover(hidden, glare, mask, not still, present)
 
 
