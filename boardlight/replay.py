@@ -12,6 +12,7 @@ from boardlight.positions import read_position
 from rules.game import Action, Game, State
 from rules.notation import read_turn
 from rules.pieces import CHANCE
+from rules.turns import turns
 
 PLACED = ("start", "turn", "takeback", "declared", "end")
 """The kinds of event whose ply must be that of the position after them."""
@@ -81,17 +82,20 @@ def _opening(game: Game, event: Event) -> State:
 def _turned(game: Game, state: State, event: Event) -> State:
     if event.seat is not None and event.seat != state.turn:
         raise ValueError(f"{event.text!r} is by seat {event.seat}, but seat {state.turn} is to move")
+    for turn in turns(game, state):
+        if game.write(state, turn.path) == event.text:
+            return turn.state
     return read_turn(game, state, event.text).state
 
 
 def _taken_back(line: tuple[State, ...], event: Event) -> tuple[State, ...]:
     """As many turns as the event says; where it does not say, back to the ply that it names."""
-    turns = event.details.get("turns")
-    if turns is None:
-        turns = sum(state.ply > event.ply for state in line) or 1
-    if not isinstance(turns, int) or not 1 <= turns < len(line):
-        raise ValueError(f"{turns} turns cannot be taken back, for only {len(line) - 1} were played")
-    return line[:-turns]
+    count = event.details.get("turns")
+    if count is None:
+        count = sum(state.ply > event.ply for state in line) or 1
+    if not isinstance(count, int) or not 1 <= count < len(line):
+        raise ValueError(f"{count} turns cannot be taken back, for only {len(line) - 1} were played")
+    return line[:-count]
 
 
 def _declaration(game: Game, state: State, event: Event) -> Action:

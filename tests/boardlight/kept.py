@@ -1,0 +1,93 @@
+"""Games as a journal keeps them, made for tests."""
+
+import random
+from collections.abc import Sequence
+
+from boardlight.entry import Entry, result_of
+from boardlight.events import Event
+from boardlight.library import Kept, opened
+from boardlight.positions import read_position
+from boardlight.records import Header
+from rules.game import Game, State
+from rules.games import load
+from rules.notation import read_turn
+from rules.turns import turns
+
+
+class Scribe:
+    """Writes the log of a game, turn by turn."""
+
+    def __init__(self, game: Game, setup: str = "") -> None:
+        self.game = game
+        self.line: list[State] = [read_position(game, setup) if setup else game.start()]
+        self.events = [Event("start", 0.0, "terminal", None, "", self.state.ply, {"setup": setup})]
+
+    @property
+    def state(self) -> State:
+        return self.line[-1]
+
+    def play(self, *texts: str) -> "Scribe":
+        for text in texts:
+            self._turned(text, read_turn(self.game, self.state, text).state)
+        return self.end()
+
+    def _turned(self, text: str, after: State) -> None:
+        self.events.append(Event("turn", 7.5, "camera", self.state.turn, text, after.ply))
+        self.line.append(after)
+
+    def take_back(self, count: int) -> "Scribe":
+        del self.line[-count:]
+        self.events.append(Event("takeback", 8.0, "camera", None, "", self.state.ply, {"turns": count}))
+        return self
+
+    def foul(self, rule: str, text: str) -> "Scribe":
+        self.events.append(
+            Event("foul", 9.0, "camera", self.state.turn, text, self.state.ply, {"rule": rule})
+        )
+        return self
+
+    def declare(self, verb: str, seat: int) -> "Scribe":
+        action = next(
+            found for found in self.game.declarations(self.state) if (found.verb, found.seat) == (verb, seat)
+        )
+        self.line.append(self.game.apply(self.state, action))
+        text = f"{verb} {self.game.seats[seat] if seat >= 0 else ''}".strip()
+        self.events.append(Event("declared", 9.5, "page", seat, text, self.state.ply))
+        return self.end()
+
+    def at_random(self, count: int, seed: int = 1) -> "Scribe":
+        chance = random.Random(seed)
+        for _ in range(count):
+            if self.state.outcome is None:
+                turn = chance.choice(list(turns(self.game, self.state)))
+                self._turned(self.game.write(self.state, turn.path), turn.state)
+        return self.end()
+
+    def end(self) -> "Scribe":
+        outcome = self.state.outcome
+        if outcome and self.events[-1].kind != "end":
+            details: dict[str, object] = {"scores": list(outcome.scores)}
+            self.events.append(Event("end", 10.0, "rules", None, outcome.reason, self.state.ply, details))
+        return self
+
+    def kept(self, players: Sequence[str] = (), **facts: str) -> Kept:
+        header = Header(game=self.game.name, players=tuple(players), **facts)
+        entry = Entry(1, header, result_of(self.events), len(self.events), header)
+        return opened(entry, self.events)
+
+
+def scribe(name: str, setup: str = "") -> Scribe:
+    """A log of that game that has just begun."""
+    return Scribe(load(name), setup)
+
+
+def mated() -> Scribe:
+    """The shortest mate, with a foul and a line that was taken back."""
+    return scribe("chess").play("f3", "e5", "e4", "Nc6").take_back(2).foul("R6", "not so").play("g4", "Qh4#")
+
+
+def deploying(*men: str) -> Scribe:
+    """Quattuor Reges, Red placing the first men on the first cells of its camp."""
+    written = scribe("quattuor-reges")
+    names = [name for name in written.game.board.names if name.startswith("r1.")]
+    return written.play(*(f"place {man} {name}" for man, name in zip(men, names, strict=False)))

@@ -1,0 +1,342 @@
+"""Exports: other programs read them back, and people can read them."""
+
+import io
+import re
+import subprocess
+from pathlib import Path
+
+import chess.pgn
+import cv2
+import numpy as np
+import pytest
+from PIL import Image
+
+from boardlight.cli import run
+from boardlight.entry import Entry, result_of
+from boardlight.exports import FORMATS, ExportError, export, formats_of
+from boardlight.exports.film import LAST_SECONDS, SECONDS, pictures
+from boardlight.exports.pgnreading import PgnError, read_pgn
+from boardlight.journal import Journal, open_journal
+from boardlight.library import Kept, opened
+from rules.games import games
+from tests.boardlight.kept import Scribe, deploying, mated, scribe
+
+PGN = """
+[Event "Club \\"A\\""]
+[Site "Paris"]
+[Date "2026.01.??"]
+[White "Ann"]
+[Black "Bob"]
+[Result "1-0"]
+
+1. e4 {best [%clk 0:01]} e5 ; or c5
+2. Nf3 (2. f4 exf4 (2... d5 $6 3. exd5) 3. Bc4!?) (2. Nc3) 2... Nc6 3. Bc4 Nf6 4. 0-0 Bc5
+5. Nb1c3 1-0
+"""
+
+
+def read_back(kept: Kept) -> chess.pgn.Game:
+    """The PGN of a game as python-chess reads it."""
+    game = chess.pgn.read_game(io.StringIO(export(kept, "pgn").decode()))
+    assert game is not None
+    assert game.errors == []
+    return game
+
+
+def kept_of(pgn: str) -> Kept:
+    ((header, events),) = read_pgn(pgn)
+    return opened(Entry(1, header, result_of(events), len(events), header), events)
+
+
+def sans(node: chess.pgn.GameNode) -> list[str]:
+    return [each.san() for each in node.mainline()]
+
+
+def test_python_chess_reads_our_pgn() -> None:
+    kept = mated().kept(("Ann", "Bob"), occasion="Open", place="Paris", started="2026-01-02T19:30:00+00:00")
+    game = read_back(kept)
+    assert sans(game) == ["f3", "e5", "g4", "Qh4#"]
+    assert [variation.san() for variation in game.next().next().variations] == ["g4", "e4"]
+    assert sans(game.next().next().variations[1]) == ["Nc6"]
+    assert dict(game.headers) == {
+        "Event": "Open", "Site": "Paris", "Date": "2026.01.02", "Round": "?", "White": "Ann",
+        "Black": "Bob", "Result": "0-1", "Termination": "normal", "UTCTime": "19:30:00",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_python_chess_reads_random_games_with_takebacks(seed: int) -> None:
+    written = scribe("chess").at_random(30, seed).take_back(7).at_random(40, seed + 100)
+    kept = written.kept()
+    game = read_back(kept)
+    assert sans(game) == [node.text for node in kept.tree.line[1:]]
+    assert game.end().board().fen() == written.game.to_fen(written.state)
+    count = sum(1 for _ in walked(game))
+    assert count == sum(1 for _ in kept.tree.nodes())
+
+
+def walked(node: chess.pgn.GameNode):
+    yield node
+    for variation in node.variations:
+        yield from walked(variation)
+
+
+def test_a_set_up_position_is_in_the_headers() -> None:
+    fen = "8/P6k/8/8/8/8/8/K7 w - - 3 40"
+    kept = scribe("chess", fen).play("a8=Q").kept()
+    game = read_back(kept)
+    assert (game.headers["FEN"], game.headers["Result"]) == (fen, "*")
+    assert sans(game) == ["a8=Q"]
+
+
+def test_what_nothing_replaced_is_a_comment() -> None:
+    game = read_back(scribe("chess").play("e4", "e5", "d4").take_back(2).kept())
+    assert sans(game) == ["e4"]
+    assert game.end().comment == "taken back: 1... e5 2. d4"
+
+
+@pytest.mark.parametrize(
+    ("verb", "seat", "result", "termination"),
+    [("resign", 0, "0-1", "normal"), ("flag", 1, "1-0", "time forfeit"), ("draw", -1, "1/2-1/2", "normal")],
+)
+def test_a_declared_end_survives_the_journey(verb, seat, result, termination) -> None:
+    kept = scribe("chess").play("e4", "e5").declare(verb, seat).kept()
+    headers = read_back(kept).headers
+    assert (headers["Result"], headers["Termination"]) == (result, termination)
+    again = kept_of(export(kept, "pgn").decode())
+    assert again.tree.outcome == kept.tree.outcome
+
+
+def test_a_pgn_is_read_with_its_variations() -> None:
+    kept = kept_of(PGN)
+    assert (kept.facts.players, kept.facts.occasion, kept.facts.place) == (
+        ("Ann", "Bob"),
+        'Club "A"',
+        "Paris",
+    )
+    assert kept.facts.started == "2026-01"
+    theirs = chess.pgn.read_game(io.StringIO(PGN))
+    assert theirs is not None
+    ours = read_back(kept)
+    exporter = {"headers": False, "comments": False}
+    text = ours.accept(chess.pgn.StringExporter(**exporter))
+    plain = re.sub(r" \$\d+", "", theirs.accept(chess.pgn.StringExporter(**exporter)))
+    assert " ".join(text.split()) == " ".join(plain.split())
+    assert kept.tree.outcome == ((1.0, 0.0), "resignation")
+
+
+def test_quotes_in_a_name_survive_the_journey() -> None:
+    kept = mated().kept(('Ann "the \\ Queen"', "Bob"))
+    assert kept_of(export(kept, "pgn").decode()).facts.players == ('Ann "the \\ Queen"', "Bob")
+
+
+def test_many_games_of_one_file() -> None:
+    found = list(read_pgn(f"{PGN}\n{PGN.replace('1-0', '1/2-1/2')}\n1. d4 *\n"))
+    assert [events[-1].kind for _, events in found] == ["end", "end", "turn"]
+    assert found[2].header.players == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "holds no game"),
+        ("1. e4 e5 2. Ke3 *", "game 1 of the PGN file: 2. Ke3: no legal turn"),
+        ("1. e4 *\n\n1. Nd2 *", "game 2 of the PGN file: 1. Nd2: no legal turn"),
+        ("1. d4 d5 2. Nf3 Nf6 3. Nd2 *", "3. Nd2: more than one turn"),
+        ("1. e4 (1. d4 *", "opened and never closed"),
+        ("1. e4 ) *", "closed that was never opened"),
+        ("[Event nobody]\n\n1. e4 *", "nothing that a PGN file holds"),
+        ('[Variant "Atomic"]\n\n1. e4 *', "Atomic is not played here"),
+        ('[FEN "8/8"]\n\n*', "six fields"),
+        ("1. f3 e5 2. g4 Qh4# 1-0", "by the rules it ended otherwise"),
+        ("1. f3 e5 2. g4 Qh4# 3. a3 *", "the game is over"),
+    ],
+)
+def test_a_wrong_pgn_is_refused_by_game_and_move(text: str, message: str) -> None:
+    with pytest.raises(PgnError, match=re.escape(message)):
+        list(read_pgn(text))
+
+
+def test_only_chess_is_pgn() -> None:
+    assert "pgn" in formats_of("chess")
+    with pytest.raises(ExportError, match="QuatrArmes is not written as pgn"):
+        export(scribe("quatrarmes").kept(), "pgn")
+
+
+def test_the_text_is_one_numbered_turn_a_line_with_its_seat() -> None:
+    text = export(mated().kept(("Ann", "Bob"), occasion="Open", started="2026-01-02"), "text").decode()
+    assert text.splitlines() == [
+        "Chess",
+        "",
+        "Players: White Ann, Black Bob",
+        "Event: Open",
+        "Date: 2026-01-02",
+        "Result: Black wins: checkmate (White 0, Black 1)",
+        "",
+        "   1. White  f3",
+        "   2. Black  e5",
+        "      (foul, White: R6 not so)",
+        "   3. White  g4",
+        "      [taken back",
+        "         3. White  e4",
+        "         4. Black  Nc6",
+        "      ]",
+        "   4. Black  Qh4#",
+    ]
+
+
+def test_the_text_speaks_french() -> None:
+    text = export(scribe("chess").play("e4").declare("resign", 1).kept(), "text", "fr").decode()
+    assert "Résultat : Blanc gagne : par abandon (Blanc 1, Noir 0)" in text
+    assert text.endswith("   1. Blanc  e4\n   2. Noir   abandonne\n")
+
+
+@pytest.mark.parametrize("name", games())
+def test_every_game_has_a_text_with_all_its_turns(name: str) -> None:
+    written = scribe(name).at_random(12)
+    kept = written.declare("resign", 0).kept()
+    lines = export(kept, "text").decode().splitlines()
+    numbered = [line.split()[-1] for line in lines if re.match(r" *\d+\. ", line)]
+    assert len(numbered) == len(kept.tree.line) - 1 >= 12
+
+
+def test_no_export_of_an_unfinished_game_tells_a_secret() -> None:
+    """Byte for byte the same, whatever was placed behind the screen."""
+    for form in FORMATS:
+        if form != "pgn":
+            assert export(deploying("HK", "DQ").kept(), form) == export(deploying("H7").kept(), form), form
+    inside = [
+        scribe("arcanor", f"Light: {light}; Dark: 1/2 b7; turn: Light").play("b1-b2", "b7-b6").kept()
+        for light in ("1/2 b1, 3/4 d1", "1 b1, 3 d1")
+    ]
+    for form in ("text", "sheet", "gif", "mp4"):
+        assert export(inside[0], form) == export(inside[1], form), form
+
+
+def test_a_set_up_is_told_once_it_is_revealed() -> None:
+    written = scribe("quattuor-reges")
+    for seat, camp in ((0, "r1."), (1, "r15.")):
+        free = [name for name in written.game.board.names if name.startswith(camp)]
+        for man, name in zip(written.game.start().hands[seat], free, strict=False):
+            written.play(f"place {man.kind} {name}")
+        written.play(f"ready {written.game.seats[seat]}")
+    text = export(written.kept(), "text").decode()
+    assert "place" not in text
+    assert "ready Black\n      Set-up:\n      Red: " in text
+
+
+def test_a_film_has_a_picture_a_turn() -> None:
+    film = list(pictures(mated().kept(), "en"))
+    assert [each.seconds for each in film] == [SECONDS] * 4 + [LAST_SECONDS]
+    assert all(each.pixels.shape == film[0].pixels.shape for each in film)
+    assert all(side % 2 == 0 for side in film[0].pixels.shape[:2])
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_gif_shows_what_the_film_shows(name: str) -> None:
+    kept = scribe(name).at_random(3).kept()
+    film = list(pictures(kept, "en"))
+    with Image.open(io.BytesIO(export(kept, "gif"))) as gif:
+        assert gif.n_frames == len(film)
+        assert gif.info["loop"] == 0
+        for at, picture in enumerate(film):
+            gif.seek(at)
+            assert gif.info["duration"] == 1000 * picture.seconds
+            shown = np.asarray(gif.convert("RGB"), np.int16)[..., ::-1]
+            assert np.abs(shown - picture.pixels).mean() < 4
+
+
+def test_an_mp4_shows_what_the_film_shows(tmp_path: Path) -> None:
+    kept = mated().kept()
+    file = tmp_path / "game.mp4"
+    file.write_bytes(export(kept, "mp4"))
+    reader = cv2.VideoCapture(str(file))
+    images = []
+    while (read := reader.read())[0]:
+        images.append(read[1])
+    reader.release()
+    film = list(pictures(kept, "en"))
+    assert len(images) == 4 * 6 + 20
+    assert images[0].shape == film[0].pixels.shape
+    for image, picture in ((images[0], film[0]), (images[-1], film[-1])):
+        assert np.abs(image.astype(np.int16) - picture.pixels).mean() < 4
+
+
+def test_the_score_sheet_names_everybody_and_every_page(tmp_path: Path) -> None:
+    kept = scribe("quaternity").at_random(150).kept(("Ann", "Bob", "Cy", "Dé"), occasion="Open")
+    file = tmp_path / "sheet.pdf"
+    file.write_bytes(export(kept, "sheet", "fr"))
+    facts = subprocess.run(["pdfinfo", file], capture_output=True, text=True, check=True).stdout
+    assert re.search(r"Pages: +2\n", facts)
+    assert "Feuille de partie: Quaternity" in facts
+    assert "210" in facts or "595" in facts
+    assert export(kept, "sheet", "fr") == file.read_bytes()
+
+
+def test_a_short_game_fits_one_sheet() -> None:
+    assert export(mated().kept(), "sheet").count(b"/Type /Page\n") == 1
+
+
+@pytest.fixture
+def journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("BOARDLIGHT_STORE", str(tmp_path / "j.sqlite"))
+    with open_journal(str(tmp_path / "j.sqlite")) as opened_journal:
+        yield opened_journal
+
+
+def keep(journal: Journal, written: Scribe) -> int:
+    log = journal.begin(written.game.name, players=("Zoé", "Max"), started="2026-01-02")
+    log.extend(written.events)
+    return log.id
+
+
+def test_the_command_line_exports_by_name_or_by_ending(journal: Journal, tmp_path: Path, capfd) -> None:
+    keep(journal, mated())
+    for form, suffix in (
+        ("pgn", ".pgn"),
+        ("text", ".txt"),
+        ("sheet", ".pdf"),
+        ("gif", ".gif"),
+        ("mp4", ".mp4"),
+    ):
+        file = tmp_path / f"game{suffix}"
+        assert run(["journal", "export", "1", "-o", str(file)]) == 0
+        assert file.read_bytes()[:4] == export(mated().kept(("Zoé", "Max"), started="2026-01-02"), form)[:4]
+    assert run(["journal", "export", "1", "--as", "text", "--language", "fr"]) == 0
+    assert "Joueurs : Blanc Zoé, Noir Max" in capfd.readouterr().out
+
+
+def test_the_command_line_imports_pgn_and_finds_it(journal: Journal, tmp_path: Path, capsys) -> None:
+    file = tmp_path / "games.pgn"
+    file.write_text(PGN + PGN.replace("Ann", "Élise"), encoding="utf-8")
+    assert run(["journal", "import", str(file)]) == 0
+    assert run(["journal", "list", "--search", "elise paris"]) == 0
+    ids, listed = capsys.readouterr().out.splitlines()[:2], journal.games()
+    assert ids == ["1", "2"]
+    assert [each.facts.players[0] for each in listed] == ["Ann", "Élise"]
+
+
+def test_the_command_line_searches_and_notes(journal: Journal, capsys) -> None:
+    keep(journal, mated())
+    keep(journal, scribe("quatrarmes"))
+    assert run(["journal", "note", "2", "--place", "Mâcon", "--player", "Ann", "--player", "Bob"]) == 0
+    assert run(["journal", "list", "--search", "macon"]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert "quatrarmes" in line and "Ann - Bob" in line
+    assert run(["journal", "note", "2"]) == 2
+    assert run(["journal", "note", "2", *(["--player", "Eve"] * 3)]) == 2
+    assert "quatrarmes has 2 seats" in capsys.readouterr().err
+
+
+def test_the_log_of_a_game_with_secrets_is_not_given_by_mistake(journal: Journal, capsys) -> None:
+    keep(journal, deploying("HK", "DQ"))
+    assert run(["journal", "export", "1"]) == 2
+    assert "--with-secrets" in capsys.readouterr().err
+    assert run(["journal", "export", "1", "--with-secrets"]) == 0
+    assert "place DQ" in capsys.readouterr().out
+
+
+def test_a_format_that_is_none_is_refused(journal: Journal, capsys) -> None:
+    keep(journal, mated())
+    assert run(["journal", "export", "1", "--as", "doc"]) == 2
+    assert "the formats are jsonl, pgn, text, sheet, gif, mp4" in capsys.readouterr().err
