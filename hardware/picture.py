@@ -36,7 +36,7 @@ class Config:
 
     leds: int
     """LEDs on the wire, 1 to 256."""
-    limit_ma: int = 400
+    limit_ma: int = 0xFFFF
     """The host's wish for the current; the controller's own ceiling holds anyway."""
     lost_ms: int = 3000
     """Silence of the host after which the controller shows its host-lost picture; 0 is never."""

@@ -43,6 +43,13 @@ static void set_pins(void)
     hold('C', 1, !strapped);
 }
 
+static avr_cycle_count_t pins_again(avr_t *a, avr_cycle_count_t when, void *param)
+{
+    (void)a, (void)when, (void)param;
+    set_pins();
+    return 0;
+}
+
 static void was_reset(avr_t *a)
 {
     (void)a;
@@ -53,7 +60,8 @@ static void was_reset(avr_t *a)
     }
     uart_reset();
     leds_reset();
-    set_pins();
+    /* The ports are reset after this. */
+    avr_cycle_timer_register(avr, 1, pins_again, NULL);
 }
 
 /* simavr takes no time to enter an interrupt; the chip takes 4 cycles. */

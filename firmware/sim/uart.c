@@ -60,10 +60,35 @@ static struct received sampled(uint8_t byte, double theirs, double mine)
     return got;
 }
 
+/* A cleared interrupt stays in simavr's queue of 64 until it is its turn. Raised anew each time, the bytes of one
+ * refresh would fill the queue, and another interrupt would be lost for ever: so the old entry is used again. */
+static bool queued(const avr_int_vector_t *vector)
+{
+    const avr_int_pending_t *queue = &avr->interrupts.pending;
+    const unsigned size = sizeof queue->buffer / sizeof queue->buffer[0];
+    for (unsigned n = queue->read; n != queue->write; n = (n + 1) % size)
+        if (queue->buffer[n] == vector)
+            return true;
+    return false;
+}
+
+static void raise(avr_int_vector_t *vector)
+{
+    if (!queued(vector)) {
+        avr_raise_interrupt(avr, vector);
+        return;
+    }
+    vector->pending = 1;
+    if (avr->interrupt_state == 0)
+        avr->interrupt_state = 1;
+    if (avr->state == cpu_Sleeping)
+        avr->state = cpu_Running;
+}
+
 static void interrupt(avr_int_vector_t *vector, bool wanted)
 {
     if (wanted && !vector->pending)
-        avr_raise_interrupt(avr, vector);
+        raise(vector);
     else if (!wanted && vector->pending)
         avr_clear_interrupt(avr, vector);
 }

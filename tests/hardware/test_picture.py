@@ -98,7 +98,7 @@ def picture(colours: bytes, *glows: Glow, **config: int) -> Picture:
 
 def test_the_image_of_a_picture() -> None:
     image = picture(b"\x01\x02\x01", Glow(1, 2, 3, Effect.PULSE), Glow(4, 5, 6), fade=64).image
-    assert image[:8] == bytes([3, 0, 0x90, 1, 0xB8, 0x0B, 64, 255])
+    assert image[:8] == bytes([3, 0, 0xFF, 0xFF, 0xB8, 0x0B, 64, 255])
     assert image[8:20] == bytes([0, 0, 0, 0, 1, 2, 3, 3, 4, 5, 6, 0])
     assert image[HEAD_SIZE:] == bytes([0x21, 0x01])
 
