@@ -59,6 +59,8 @@ class Workbench:
             self.profile = self.profile.model_copy(update={"pitch_mm": pitch})
         self.fixture = fixture_of(self.game, self.profile.pitch_mm)
         self.layout = layout_of(self.fixture, self.profile.men_mm)
+        if picture and picture.suffix.lower() not in (".png", ".jpg", ".jpeg"):
+            raise ValueError(f"{picture} cannot be written: give a name that ends in .png or .jpg")
         self._picture = picture
 
     @contextmanager
@@ -123,8 +125,7 @@ class Workbench:
         """Write the picture of a step, if one was asked for."""
         if self._picture is None or step.advice.picture is None:
             return
-        if not cv2.imwrite(str(self._picture), step.advice.picture):
-            raise ValueError(f"{self._picture} cannot be written: give a name that ends in .png or .jpg")
+        cv2.imwrite(str(self._picture), step.advice.picture)
 
     def _wrong_sheet(self, image: Image | None) -> str:
         if image is None:

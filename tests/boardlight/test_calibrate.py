@@ -208,6 +208,33 @@ def test_the_target_is_written_in_three_forms(folder: Path, capsys: pytest.Captu
     assert "the papers are: A4, A3, Letter" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("pose", "chess", "--camera", "sim:x"), "after sim: comes a number"),
+        (("pose", "chess", "--camera", "sim:", "--picture", "seen.gif"), "ends in .png or .jpg"),
+        (("pose", "draughts", "--camera", "sim:"), "there is no game 'draughts'"),
+        (("lens", "chess", "--camera", "nowhere.mp4"), "nowhere.mp4: no such camera"),
+        (("pose", "chess", "--camera", "sim:", "--corners", "1,2 3,4"), "corners are four points"),
+    ],
+)
+def test_bad_words_get_one_line(
+    words: tuple[str, ...], told: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert calibrate(*words, "--profile", str(folder / "never.toml")) == 2
+    said = capsys.readouterr().err
+    assert told in said and said.count("\n") == 1
+    assert not (folder / "never.toml").exists()
+
+
+def test_the_profile_is_kept_with_the_others(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("BOARDLIGHT_PROFILES", str(folder / "kept"))
+    assert calibrate("pose", "arcanor", "--camera", "sim:", "--pitch", "30") == 0
+    assert read_profile(folder / "kept" / "arcanor.toml").pitch_mm == 30
+
+
 def test_lights_without_a_port_are_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     images = str(folder / "plain")
     assert calibrate("lights", "quatrarmes", "--camera", images, "--profile", str(folder / "l.toml")) == 2
