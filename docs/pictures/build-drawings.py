@@ -159,16 +159,16 @@ def section() -> list[str]:
         colour = (GREEN, "#ffffff", GREEN)[cell]
         if cell != 1:
             parts.append(
-                f'<polygon points="{x + 105},392 {x + 10},196 {x + 200},196" fill="{colour}" opacity="0.22"/>'
+                f'<polygon points="{x + 105},307 {x + 10},196 {x + 200},196" fill="{colour}" opacity="0.22"/>'
             )
             parts.append(f'<ellipse cx="{x + 105}" cy="160" rx="98" ry="16" fill="{colour}" opacity="0.35"/>')
-    parts += [box(90, 410, 710, 34, "#d7b98c"), text(445, 433, "base board, 6 mm", 14)]
+    parts += [box(90, 325, 710, 34, "#d7b98c"), text(445, 348, "base board, 6 mm", 14)]
     for cell in range(3):
         x = left + pitch * cell + 105
-        parts += [box(x - 34, 396, 68, 14, "#e9eef3", INK, 2), box(x - 12, 386, 24, 12, "#ffffff", INK, 2)]
+        parts += [box(x - 34, 311, 68, 14, "#e9eef3", INK, 2), box(x - 12, 301, 24, 12, "#ffffff", INK, 2)]
     for wall in range(4):
         x = left + pitch * wall
-        parts.append(box(x - 7, 196, 14, 214, "#f6f3ec", INK, 1))
+        parts.append(box(x - 7, 196, 14, 129, "#f6f3ec", INK, 1))
     parts += [box(110, 180, 670, 16, "#eef4f8"), box(110, 168, 670, 12, "#fbf7ea")]
     man = left + pitch + 0
     parts += man_on(left + 105) + man_on(man + 315)
@@ -184,27 +184,27 @@ def labels() -> list[str]:
     notes = [
         (124, "man, 55 to 70 % of a cell wide,"), (143, "with its sticker"),
         (178, "printed sheet, matt paper"), (206, "opal acrylic or tracing film, 2 to 3 mm"),
-        (280, "walls of white foam board,"), (299, "one cell apart"),
-        (400, "one LED in the middle of the cell,"), (419, "15 to 20 mm under the film"),
+        (246, "walls of white foam board,"), (265, "one cell apart"),
+        (315, "one LED in the middle of the cell,"), (334, "15 to 20 mm under the film"),
     ]  # fmt: skip
     parts = [text(830, y, words, 15, "start") for y, words in notes]
     for end in (
         "800,130 722,140",
         "800,173 782,174",
         "800,201 782,190",
-        "800,284 770,284",
-        "800,405 690,390",
+        "800,250 770,250",
+        "800,320 690,306",
     ):
         height = end.split()[0].split(",")[1]
         parts.append(wire(f"822,{height} {end}", GREY, 1.5))
     parts += [
-        wire("60,196 60,386", INK, 1.5),
+        wire("60,196 60,301", INK, 1.5),
         wire("52,196 68,196", INK, 1.5),
-        wire("52,386 68,386", INK, 1.5),
+        wire("52,301 68,301", INK, 1.5),
     ]
-    parts += [text(48, 286, "15 to", 14, "end"), text(48, 304, "20 mm", 14, "end")]
-    parts += [wire(points, INK, 1.5) for points in ("130,470 340,470", "130,462 130,478", "340,462 340,478")]
-    return [*parts, text(235, 492, "one cell", 14)]
+    parts += [text(70, 244, "15 to", 13, "start"), text(70, 261, "20 mm", 13, "start")]
+    parts += [wire(points, INK, 1.5) for points in ("130,385 340,385", "130,377 130,393", "340,377 340,393")]
+    return [*parts, text(235, 407, "one cell", 14)]
 
 
 def bed() -> list[str]:
@@ -243,5 +243,5 @@ def bed() -> list[str]:
 
 if __name__ == "__main__":
     save("build-wiring.svg", 1240, 690, wiring())
-    save("build-section.svg", 1140, 510, section())
+    save("build-section.svg", 1140, 425, section())
     save("build-bed.svg", 1000, 540, bed())
