@@ -17,6 +17,7 @@ Object.assign(SENTENCES, {
   unfinished: { en: "unfinished", fr: "inachevée" },
   player: { en: "Player", fr: "Joueur" },
   players: { en: "Players", fr: "Joueurs" },
+  seated: { en: "{seat}: {name}", fr: "{seat} : {name}" },
   occasion: { en: "Event", fr: "Rencontre" },
   place: { en: "Place", fr: "Lieu" },
   date: { en: "Date", fr: "Date" },

@@ -33,8 +33,8 @@ export class About {
    */
   #facts(kept) {
     const { game } = kept;
-    const seats = game.seats.map((seat) => this.#language.seat(seat));
-    const named = kept.players.map((name, seat) => (name ? `${seats[seat]}: ${name}` : "")).filter(Boolean);
+    const seated = (name, seat) => this.#language.say("seated", { seat: this.#language.seat(game.seats[seat]), name });
+    const named = kept.players.map((name, seat) => name && seated(name, seat)).filter(Boolean);
     const result = kept.result ? this.#language.of(kept.result) : this.#language.say("unfinished");
     const facts = [
       ["players", named.join(", ")],
