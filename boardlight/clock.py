@@ -64,10 +64,15 @@ def _counted(clock: Clock, time: float) -> float:
 
 
 def handed_over(clock: Clock, seat: Seat | None, time: float) -> Clock:
-    """The seat that ran has done its turn, and the clock of `seat` runs (None: of nobody)."""
+    """The seat that ran has done its turn, and the clock of `seat` runs (None: of nobody).
+
+    While it is still the same seat's turn nothing changes: no clock tells how often it acted in secret.
+    """
+    if seat == clock.running:
+        return clock
     settled = _settled(clock, time)
     left = list(settled.left)
-    if clock.running is not None and clock.control.kind == "fischer" and seat != clock.running:
+    if clock.running is not None and clock.control.kind == "fischer":
         left[clock.running] += clock.control.extra
     return replace(settled, left=tuple(left), running=seat, since=time)
 

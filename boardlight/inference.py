@@ -215,7 +215,7 @@ def _on_the_way(here: Expectation, evidence: _Evidence, odd: list[Cell], trail: 
         return None
     almost = [c for c in leading if c.done and _has_arrived(here, c, evidence, odd)]
     if almost and len({candidate.change for candidate in almost}) == 1:
-        return _unfinished(here, almost[0], evidence)
+        return _unfinished(here, almost[0], evidence, odd)
     return Underway(path=trail, lifted=_lifted(here, evidence, odd))
 
 
@@ -227,11 +227,12 @@ def _has_arrived(here: Expectation, candidate: Candidate, evidence: _Evidence, o
     )
 
 
-def _unfinished(here: Expectation, candidate: Candidate, evidence: _Evidence) -> Underway:
+def _unfinished(here: Expectation, candidate: Candidate, evidence: _Evidence, odd: list[Cell]) -> Underway:
     empty = here.game.labels.index(EMPTY)
     left = [(cell, look) for cell, look in candidate.change if evidence.of(cell, look) >= ODD]
     return Underway(
         path=candidate.turns[-1],
+        lifted=_lifted(here, evidence, odd),
         leftover=tuple(cell for cell, look in left if empty in look),
         missing=tuple(cell for cell, look in left if empty not in look),
     )

@@ -22,7 +22,7 @@ from boardlight.asking import Asker
 from boardlight.boardart import board_svg
 from boardlight.events import By
 from boardlight.keys import Keys, new_keys
-from boardlight.library import Shelf
+from boardlight.library import EmptyShelf, Shelf
 from boardlight.libraryroutes import add_library
 from boardlight.web import Asset, assets
 from boardlight.web.access import NO_STORE, Access, add_access, refused
@@ -84,8 +84,7 @@ def create_app(table: Table, access: Access, journal: Shelf | None = None) -> Fa
     _add_page(app)
     add_access(app, access)
     _add_table(app, table, feed, access)
-    if journal:
-        add_library(app, journal)
+    add_library(app, journal or EmptyShelf())
     return app
 
 
@@ -184,8 +183,8 @@ def serve(
 ) -> Server:
     """Serve the page of `table` in a thread; port 0 takes any free one. PortInUse if the port is taken.
 
-    Outside the loopback addresses there are always keys: new ones, unless some are given. With a journal
-    the page has its library.
+    Outside the loopback addresses there are always keys: new ones, unless some are given. The library of
+    the page shows the games of `journal`.
     """
     listener = _listening(host, port)
     try:

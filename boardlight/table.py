@@ -134,6 +134,8 @@ class Table:
 
     def _wish(self, by: By, text: str, seat: Seat) -> Words | None:
         """What needs everybody's consent is done when the last seat wants it too."""
+        if text in SHARED and referee.refusal(self.session, text):
+            return impossible(self.session, text, ARBITER)
         line, game = self.session.line, self.session.game
         wishes = wished(standing(self._wishes, line), text, seat, line)
         if not is_shared(wishes, text, playing(game, self.session.state)):

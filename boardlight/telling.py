@@ -9,7 +9,7 @@ from boardlight.inference import Foul
 from boardlight.lights import light
 from boardlight.sitting import Session
 from boardlight.speech import ended, objection, repair, to_move
-from boardlight.veil import last_path
+from boardlight.veil import last_path, public_hint
 from rules.pieces import Words
 
 
@@ -35,7 +35,7 @@ def _cues(session: Session) -> Cues:
         return {}
     if isinstance(session.hint, Foul) and not session.foul:
         return resting_cues(session.game, session.state, last)
-    return verdict_cues(session.game, session.state, last, session.hint)
+    return verdict_cues(session.game, session.state, last, public_hint(session))
 
 
 def _speech(session: Session) -> Say:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from boardlight.candidates import Path
+from boardlight.inference import Underway, Verdict
 from boardlight.sitting import Rest, Session
 from rules.deployment import Deploying
 from rules.game import Game, State
@@ -23,6 +24,14 @@ def told(game: Game, line: Iterable[Rest], seat: Seat | None) -> list[bool]:
     """Of each turn that led along `line`, whether `seat` (None: the public) may know of it."""
     views = [game.view(rest.state, seat) for rest in line]
     return [before != after for before, after in pairwise(views)]
+
+
+def public_hint(session: Session) -> Verdict:
+    """The verdict that lights may follow; where men are hidden, half a turn tells only who is lifted."""
+    hint, state = session.hint, session.state
+    if isinstance(hint, Underway) and session.game.view(state, None) != state:
+        return Underway(lifted=hint.lifted)
+    return hint
 
 
 def last_path(session: Session) -> Path:

@@ -15,10 +15,12 @@ import difflib
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rules.game import Game, State
+from rules.game import Action, Game, State
 from rules.moves import put
 from rules.pieces import NOTHING, Piece, Seat, Stack
 from rules.turns import Turn, faulty_turns, turns
+
+Path = tuple[Action, ...]
 
 
 class NotationError(ValueError):
@@ -27,9 +29,9 @@ class NotationError(ValueError):
 
 def read_turn(game: Game, state: State, text: str) -> Turn:
     """The turn called `text`, faulty ones included; NotationError if there is none."""
-    legal = {game.write(state, turn.path): turn for turn in turns(game, state)}
+    legal = {game.write(state, path): path for path in _paths(game, state)}
     if text in legal:
-        return legal[text]
+        return Turn(legal[text], _after(game, state, legal[text]))
     for turn in faulty_turns(game, state):
         if game.write(state, turn.path) == text:
             return turn
@@ -37,6 +39,19 @@ def read_turn(game: Game, state: State, text: str) -> Turn:
         raise NotationError(f"the game is over ({state.outcome.reason}): no turn {text!r}")
     near = difflib.get_close_matches(text, legal, n=4, cutoff=0.4) or sorted(legal)[:4]
     raise NotationError(f"{text!r} is no turn here; near it: {', '.join(near)}")
+
+
+def _paths(game: Game, state: State) -> Iterator[Path]:
+    """Every proper turn; where actions are known to be whole turns, none of thousands is played."""
+    if game.whole_turns(state):
+        return ((action,) for action in game.actions(state))
+    return (turn.path for turn in turns(game, state))
+
+
+def _after(game: Game, state: State, path: Path) -> State:
+    for action in path:
+        state = game.after(state, action)
+    return state
 
 
 def read_setup(game: Game, text: str) -> State:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from fastapi import FastAPI, Request, Response
+from fastapi import FastAPI, HTTPException, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import HTTPConnection
@@ -11,6 +11,9 @@ from boardlight.asking import ARBITER, GUEST, Asker
 from boardlight.keys import Keys, invitations
 from boardlight.web.guard import KEY_PATH
 from rules.pieces import Words
+
+OPEN = ("/api/order", KEY_PATH)
+"""Paths that decide for themselves who may change something."""
 
 NO_STORE = {"cache-control": "no-store"}
 
@@ -40,6 +43,12 @@ class Access:
         if self._keys is None:
             return ARBITER
         return self._keys.asker(connection.cookies.get(_cookie(connection), ""))
+
+    def reserve(self, connection: HTTPConnection) -> None:
+        """Whatever changes something is the arbiter's, except on paths that decide for themselves."""
+        changes = connection.scope["type"] == "http" and connection.scope["method"] not in ("GET", "HEAD")
+        if changes and connection.url.path not in OPEN and self.asker(connection) != ARBITER:
+            raise HTTPException(403)
 
     def addressed(self, message: Mapping[str, object], asker: Asker) -> Mapping[str, object]:
         """A message with the name of its reader."""

@@ -188,6 +188,9 @@ class QuattuorReges(Game):
             return self.after(state, action)
         return super().apply(state, action)
 
+    def whole_turns(self, state: State) -> bool:
+        return isinstance(state.stage, Deploying)
+
     def public_actions(self, state: State) -> Sequence[Action]:
         return self.actions(self.view(state, None))
 
