@@ -12,7 +12,7 @@ from typing import Literal, Protocol
 from boardlight.entry import Chain, Entry
 from boardlight.events import Event
 from boardlight.records import Header
-from boardlight.replay import follow
+from boardlight.replay import Step, follow
 from boardlight.speech import ended
 from boardlight.variations import Tree, grow
 from rules.game import Game, Outcome, State
@@ -41,6 +41,30 @@ class Shelf(Protocol):
 
     def export_jsonl(self, game_id: int) -> Iterable[str]:
         """The lines of its log."""
+
+
+class EmptyShelf:
+    """The shelf of a table that keeps no journal."""
+
+    def games(self) -> list[Entry]:
+        """None."""
+        return []
+
+    def find(self, game_id: int) -> Entry | None:
+        """None either."""
+        return None
+
+    def events(self, game_id: int) -> list[Event]:
+        """Nothing ever happened here."""
+        return []
+
+    def chain(self, game_id: int) -> Chain:
+        """Unbroken, for want of links."""
+        return Chain(0, "")
+
+    def export_jsonl(self, game_id: int) -> Iterable[str]:
+        """No lines."""
+        return ()
 
 
 @dataclass(frozen=True)
@@ -156,3 +180,18 @@ def hides(game: Game, events: Sequence[Event]) -> bool:
     if not reached or reached[-1].outcome:
         return False
     return any(game.view(state, None) != state for state in reached)
+
+
+def public_steps(game: Game, events: Iterable[Event]) -> list[Step]:
+    """The log to be stepped through; while the game goes on, without what the public does not see happen."""
+    steps = list(follow(game, events))
+    if not steps or steps[-1].line[-1].outcome:
+        return steps
+    shown: list[Step] = []
+    seen: State | None = None
+    for step in steps:
+        view = game.view(step.line[-1], None)
+        if view != seen or step.event.kind not in ("turn", "takeback"):
+            shown.append(step._replace(number=len(shown) + 1))
+        seen = view
+    return shown

@@ -13,10 +13,9 @@ from boardlight.events import Event
 from boardlight.exports import FORMATS, export
 from boardlight.exports.pgnreading import read_pgn
 from boardlight.journal import Journal, JournalError, open_journal
-from boardlight.library import Search, hides, opened, result_words
+from boardlight.library import Search, hides, opened, public_steps, result_words
 from boardlight.library import search as find
 from boardlight.records import Header, read_log
-from boardlight.replay import follow
 from rules.games import load
 
 BINARY = ("sheet", "gif", "mp4")
@@ -51,7 +50,7 @@ def replay(
     """Step through a game that was kept: keys n (next), b (back), g (first), e (last), q (quit)."""
     header, events = _kept(game_id, file, store)
     game = load(header.game, header.options)
-    steps = list(follow(game, events))
+    steps = public_steps(game, events)
     interactive = sys.stdin.isatty() and sys.stdout.isatty() and not everything
     (step_through if interactive else play_all)(game, header, steps)
 

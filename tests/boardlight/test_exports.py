@@ -336,6 +336,15 @@ def test_the_log_of_a_game_with_secrets_is_not_given_by_mistake(journal: Journal
     assert "place DQ" in capsys.readouterr().out
 
 
+def test_the_terminal_steps_through_what_the_public_saw(journal: Journal, capsys) -> None:
+    keep(journal, deploying("HK", "DQ").take_back(1))
+    keep(journal, deploying("HK").declare("resign", 0))
+    assert run(["replay", "1", "--all"]) == 0
+    assert "place" not in capsys.readouterr().out
+    assert run(["replay", "2", "--all"]) == 0
+    assert "place HK r1.1" in capsys.readouterr().out
+
+
 def test_a_format_that_is_none_is_refused(journal: Journal, capsys) -> None:
     keep(journal, mated())
     assert run(["journal", "export", "1", "--as", "doc"]) == 2

@@ -1,6 +1,8 @@
 """The library in the browser and over the wire: games found, stepped through, taken away; no secret told."""
 
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -260,6 +262,27 @@ def test_a_journal_that_cannot_be_read_is_no_crash(journal: Journal) -> None:
     assert "secret" not in answer.text
 
 
-def test_a_table_without_a_journal_has_no_library() -> None:
+def test_a_table_without_a_journal_has_an_empty_library() -> None:
     with serve(ScriptedTable(), port=0) as server:
-        assert httpx.get(f"{server.url}/library", trust_env=False).status_code == 404
+        assert httpx.get(f"{server.url}/library", trust_env=False).status_code == 200
+        assert httpx.get(f"{server.url}/api/library", trust_env=False).json()["total"] == 0
+        assert httpx.get(f"{server.url}/api/library/1", trust_env=False).status_code == 404
+
+
+def test_one_film_is_made_at_a_time(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, go_on = threading.Event(), threading.Event()
+
+    def slow(*given: object) -> bytes:
+        begun.set()
+        go_on.wait(PATIENCE / 1000)
+        return b"film"
+
+    monkeypatch.setattr("boardlight.libraryroutes.export", slow)
+    with ThreadPoolExecutor() as pool:
+        first = pool.submit(client.get, "/api/library/1/export/gif")
+        assert begun.wait(PATIENCE / 1000)
+        second = client.get("/api/library/1/export/mp4")
+        go_on.set()
+    assert (first.result().status_code, first.result().content) == (200, b"film")
+    assert second.status_code == 429
+    assert client.get("/api/library/1/export/mp4").status_code == 200
