@@ -143,7 +143,7 @@ def bytes_of_a_game() -> Figure:
 def wrong_pictures(pictures: int) -> list[Figure]:
     """The state machine of the tests, for long; it raises at the first wrong picture."""
     rules = settings(
-        max_examples=200, stateful_step_count=60, deadline=None, database=None,
+        max_examples=25, stateful_step_count=60, deadline=None, database=None,
         suppress_health_check=list(HealthCheck),
     )  # fmt: skip
     begun = time.process_time()

@@ -2,6 +2,7 @@
 
 import fcntl
 import functools
+import os
 import subprocess
 from pathlib import Path
 
@@ -25,6 +26,9 @@ def build() -> None:
     BUILD.mkdir(exist_ok=True)
     with (BUILD / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
+        path = f"{ROOT / '.cache' / 'bin'}:{os.environ['PATH']}"
         for command in ([ROOT / "tools" / "firmware_tools"], ["make", "-C", FIRMWARE, *TARGETS]):
-            done = subprocess.run(command, capture_output=True, text=True, check=False)
+            done = subprocess.run(
+                command, capture_output=True, text=True, check=False, env=os.environ | {"PATH": path}
+            )
             assert done.returncode == 0, done.stdout + done.stderr
