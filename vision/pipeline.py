@@ -33,6 +33,9 @@ POOR = 0.04
 MARGIN = 3.0
 """Nats by which what is plainly seen beats everything else."""
 
+STRONG = 0.65
+"""Contrast, beside the other men's, that a face plainly seen has at least."""
+
 STALE = 8.0
 """Grey levels by which a cell must change to be judged again."""
 
@@ -61,7 +64,7 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
     scale = (factor.mean(axis=0), offset.mean(axis=0))
     rest, covered = steady.cover(eye.rest, image.time, drawn, sight.place, scale, scene.glow)
     judged = _judged(eye, sight, scene, drawn, covered)
-    hidden = covered.cells & ~(_plain(judged.scores) & (not covered.moving))
+    hidden = covered.cells & ~(_plain(judged) & (not covered.moving))
     hidden |= covered.glare & (judged.scores.error > POOR)
     observation = Observation(
         time=image.time,
@@ -148,7 +151,10 @@ def _scores(eye: Eye, sight: Sight, scene: Scene, which: NDArray[np.intp], contr
     return replace(nothing, log_likelihood=nats, error=WELL / 3 * misfit)
 
 
-def _plain(scores: Scores) -> NDArray[np.bool_]:
+def _plain(judged: Judged) -> NDArray[np.bool_]:
     """(n,) cells whose best label fits so well that nothing can lie over them."""
-    best = np.sort(scores.log_likelihood, axis=1)
-    return (scores.error < WELL) & (best[:, -1] - best[:, -2] > MARGIN)
+    scores = judged.scores
+    order = np.sort(scores.log_likelihood, axis=1)
+    # The back of a hand can pass for a pale face.
+    strong = (scores.log_likelihood.argmax(axis=1) == 0) | (scores.contrast > STRONG * judged.contrast)
+    return np.asarray((scores.error < WELL) & (order[:, -1] - order[:, -2] > MARGIN) & strong, np.bool_)
