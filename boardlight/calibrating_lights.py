@@ -11,7 +11,7 @@ from typing import Self
 import numpy as np
 
 from boardlight.calibrating import Advice, find_placing
-from boardlight.calibrating_words import CLEAR_SHEET, LIGHTS_SEEN, NO_LIGHTS, lights_found
+from boardlight.calibrating_words import CLEAR_SHEET, LIGHTS_SEEN, NO_LIGHTS, PLACE_SHEET, lights_found
 from calibration import ledmap
 from calibration.ledmap import Floats, Plan, Spot
 from calibration.profile import LightsProfile, Profile
@@ -69,7 +69,7 @@ class LightsStep:
         if self.plan is None:
             placing = find_placing(self.layout, self.profile, image)
             if placing is None:
-                return self
+                return replace(self, advice=replace(BEGIN, words=PLACE_SHEET, picture=image.pixels))
             plan = ledmap.plan(placing.pose, self.layout.width_mm, self.layout.height_mm)
             here = replace(self, plan=plan, dark=(plan.draw(image.pixels),))
         else:

@@ -10,7 +10,7 @@ from boardlight.calibrating import LensStep, PoseStep
 from boardlight.calibrating_check import CheckStep
 from boardlight.calibrating_lights import LightsStep
 from boardlight.calibrating_men import ColoursStep, set_up_labels
-from boardlight.calibrating_words import HOLD_TARGET, KEEP_STILL, MOVE_ON, towards
+from boardlight.calibrating_words import HOLD_TARGET, KEEP_STILL, MOVE_ON, PLACE_SHEET, towards
 from boardlight.kit import fixture_of
 from boardlight.rehearsal import BENT, SIZE, Rehearsal, Wiring, tangled
 from boardlight.sight import layout_of
@@ -139,7 +139,9 @@ def test_a_strip_that_stays_dark_is_said_to_be_dark() -> None:
 
 def test_lights_wait_for_the_sheet(bare: Image) -> None:
     step = LightsStep(LAYOUT, KNOWN, 55)
-    assert step.look(BLANK) is step
+    waiting = step.look(BLANK)
+    assert waiting.advice.words == PLACE_SHEET and waiting.advice.lit == frozenset()
+    assert waiting.look(bare).advice.lit == patterns(55)[0]
     assert step.look(bare).advice.lit == patterns(55)[0]
     with pytest.raises(ValueError, match="being looked for"):
         step.look(bare).keep(KNOWN)
