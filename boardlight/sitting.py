@@ -23,7 +23,7 @@ class Patience:
     """How long a verdict must stand, in seconds, before it counts."""
 
     played: float = 0.18
-    may_go_on: float = 1.2
+    may_go_on: float = 0.9
     took_back: float = 0.6
     foul: float = 0.7
     choices: float = 0.5

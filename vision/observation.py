@@ -30,7 +30,7 @@ class Observation:
     covered: Cover
     """(n,): a hand, a sleeve, glare or motion lies over the cell; its costs are no evidence."""
     busy: bool = False
-    """Something moves or lies over the board: this is no moment to decide."""
+    """Something moves over the board: this is no moment to decide. What lies still is cover."""
     tray: int | None = None
     """The face of the die that rests in its tray."""
     blind: str = ""

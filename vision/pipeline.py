@@ -70,7 +70,7 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
         time=image.time,
         cost=costs(judged.scores.log_likelihood),
         covered=hidden | ~sight.inside,
-        busy=covered.moving or (covered.present and bool(hidden.any())),
+        busy=covered.moving,
     )
     return replace(eye, rest=rest, judged=judged, covered=covered), observation
 

@@ -114,7 +114,6 @@ def test_a_resting_hand_covers_what_lies_under_it() -> None:
     eye = table.eye()
     for step in range(16):
         eye, seen = see(eye, Image(step / 10, sim.picture(step / 10)))
-    assert seen.busy
     assert seen.covered.any()
     free = ~seen.covered
     read, wanted = np.array(table.read(seen.cost)), np.array(table.expected(position))
@@ -125,7 +124,6 @@ def test_a_hand_is_seen_in_the_very_first_image() -> None:
     sim = table.table({"c3": "A0", "d3": "B1"})
     sim.visit(0.0, [Lift("c3"), Wait(3)], (165, 480))
     _, seen = see(table.eye(), Image(1.5, sim.picture(1.5)))
-    assert seen.busy
     assert seen.covered.sum() >= 3
 
 

@@ -1,0 +1,92 @@
+"""`boardlight watch` over the photoreal game: exactly that game, and the lights that the rules ask for."""
+
+from pathlib import Path
+
+import pytest
+
+from boardlight.cli import run
+from boardlight.cues import Cue
+from boardlight.events import Event
+from boardlight.lights import THEMES
+from boardlight.watching import record, table_for
+from calibration.profile import Profile
+from hardware.leds import DARK, LightFrame
+from rules.game import Game, State
+from rules.turns import Turn, turns
+from tests.footage.truth import QUATRARMES, Footage
+from vision.camera import open_camera
+
+GLOW = THEMES["bright"]
+
+
+class Bench:
+    """The game recorded once, with every frame and every turn in the order in which they came."""
+
+    def __init__(self) -> None:
+        self.footage = Footage(QUATRARMES)
+        self.story: list[LightFrame | Event] = []
+        game = self.footage.game
+        table = table_for(game, self.footage.start, Profile(version=1, game=game.name), None, self)
+        with open_camera(str(QUATRARMES)) as camera:
+            self.summary = record(table, camera, lambda _: None, each=lambda _: self._note(table.turns))
+
+    def show(self, frame: LightFrame) -> None:
+        self.story.append(frame)
+
+    def _note(self, logged: list[Event]) -> None:
+        known = sum(isinstance(entry, Event) for entry in self.story)
+        frames = [self.story.pop()] if len(logged) > known and self.story else []
+        self.story += [*logged[known:], *frames]
+
+    @property
+    def turns(self) -> list[Event]:
+        return [entry for entry in self.story if isinstance(entry, Event)]
+
+
+@pytest.fixture(scope="module")
+def bench() -> Bench:
+    return Bench()
+
+
+def test_it_prints_exactly_the_game_that_was_rendered(
+    bench: Bench, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "log.jsonl"
+    assert run(["watch", str(QUATRARMES), "--game", "quatrarmes", "--log", str(log)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(None, 1)[1] for line in lines] == bench.footage.texts
+    assert log.read_text("utf-8").count('"kind": "turn"') == len(lines)
+
+
+def test_every_turn_is_logged_soon_after_the_hand_has_left(bench: Bench) -> None:
+    assert [event.text for event in bench.turns] == bench.footage.texts
+    for event, truth in zip(bench.turns, bench.footage.truth["turns"], strict=True):
+        assert truth["left"] - 0.01 <= event.time <= truth["left"] + 2.0, event
+    assert bench.summary.fouls == 0
+
+
+def test_the_light_after_each_turn_is_what_the_rules_ask_for(bench: Bench) -> None:
+    game = bench.footage.game
+    after = iter(bench.footage.line)
+    for entry, following in zip(bench.story, bench.story[1:], strict=False):
+        if isinstance(entry, Event):
+            state, turn = next(after)
+            assert isinstance(following, tuple), entry
+            assert following == wanted(game, state, turn), entry
+
+
+def wanted(game: Game, before: State, turn: Turn) -> LightFrame:
+    """The light of the position after `turn`, worked out from the rules alone."""
+    lit = dict.fromkeys(game.write(before, turn.path).replace("x", "-").split("-"), Cue.LAST)
+    answers = [game.write(turn.state, option.path) for option in turns(game, turn.state)]
+    for option in turns(game, turn.state):
+        if option.path[0].verb == "capture":
+            lit[game.board.names[option.path[0].taken[0]]] = Cue.VICTIM
+    for text in answers:
+        if "x" in text:
+            lit[text.split("x")[0]] = Cue.MUST_TAKE
+        if text.startswith("huff "):
+            lit[text.removeprefix("huff ")] = Cue.HUFF
+        if text == "force" and turn.path[0].source is not None:
+            lit[game.board.names[turn.path[0].source]] = Cue.BACK
+    return tuple(GLOW[lit[name]] if name in lit else DARK for name in game.board.names)
