@@ -1,1 +1,1 @@
-"""Where cells, pixels and LEDs are; printing; and the procedures that make a profile. Never imports the rules."""
+"""Where cells, pixels and LEDs are; printing; and what makes a profile. Never imports the rules."""
