@@ -164,7 +164,7 @@ class Kept:
     @property
     def player_names(self) -> tuple[str, ...]:
         """One a seat; empty where nobody was named."""
-        named = self.facts.players[: len(self.game.seats)]
+        named = [" ".join(name.split()) for name in self.facts.players[: len(self.game.seats)]]
         return (*named, *("" for _ in self.game.seats[len(named) :]))
 
 

@@ -72,9 +72,10 @@ def facts(kept: Kept, language: Language) -> Iterator[tuple[str, str]]:
         (OPTIONS, ", ".join(f"{key} {value}" for key, value in kept.facts.options.items())),
         (RESULT, result(kept, language)),
     )
-    for heading, line in known:
+    for heading, words in known:
+        line = " ".join(words.split())
         if line:
-            yield said(heading, language), " ".join(line.split())
+            yield said(heading, language), line
 
 
 def result(kept: Kept, language: Language) -> str:

@@ -246,6 +246,22 @@ def test_a_gif_shows_what_the_film_shows(name: str) -> None:
             assert np.abs(shown - picture.pixels).mean() < 4
 
 
+def test_a_gif_keeps_the_colours_of_men_who_are_gone_in_the_end() -> None:
+    kept = scribe("quatrarmes", "South: F d4; North: F e5 e7; turn: South").play("d4xf6xd8").kept()
+    first = next(pictures(kept, "en")).pixels
+    with Image.open(io.BytesIO(export(kept, "gif"))) as gif:
+        shown = np.asarray(gif.convert("RGB"), np.int16)[..., ::-1]
+    amber = (first[..., 2] > 200) & (first[..., 0] < 90)
+    assert amber.sum() > 1000
+    assert np.abs(shown - first)[amber].mean() < 12
+
+
+def test_names_in_any_script_spoil_no_export() -> None:
+    kept = mated().kept(("李雷", "🙂 <b>\x07 & Ю"), occasion="\n", place="ß" * 300, started="yesterday")
+    assert all(export(kept, form) for form in FORMATS)
+    assert read_back(kept).headers["White"] == "李雷"
+
+
 def test_an_mp4_shows_what_the_film_shows(tmp_path: Path) -> None:
     kept = mated().kept()
     file = tmp_path / "game.mp4"
