@@ -110,3 +110,4 @@ def test_every_led_is_found_with_the_room_light(room: str) -> None:
     assert {cell: leds[0] for cell, leds in enumerate(step.cells) if leds} == wanted
     assert all(len(leds) <= 1 for leds in step.cells)
     assert taken == 1 + len(shown) + 5
+    assert step.advice.numbers["off_centre"] < 0.15
