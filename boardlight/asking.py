@@ -37,6 +37,14 @@ NOT_NOW = Words("That is not possible now.", "Ce n'est pas possible maintenant."
 NOTHING_TO_TAKE_BACK = Words("There is no turn to take back.", "Il n'y a aucun coup à reprendre.")
 
 
+def in_full(session: Session, order: str, asker: Asker) -> str:
+    """The order as the game knows it: where every seat has to agree by itself, a seat's `draw` names it."""
+    if asker.seat is None or order != "draw":
+        return order
+    named = f"{order} {session.game.seats[asker.seat]}"
+    return named if named in _own(session, asker.seat) else order
+
+
 def forbidden(session: Session, order: str, asker: Asker) -> Words | None:
     """Why `asker` may not give such an order, or None."""
     if asker.role == "guest":

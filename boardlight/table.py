@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from boardlight import session as referee
-from boardlight.asking import ARBITER, SHARED, Asker, forbidden, impossible
+from boardlight.asking import ARBITER, SHARED, Asker, forbidden, impossible, in_full
 from boardlight.events import By, Device, Effect, Event, Input, Ordered, Record, Seen, Show
 from boardlight.journal import GameLog, JournalError
 from boardlight.sitting import Session
@@ -119,6 +119,7 @@ class Table:
     def order(self, by: By, text: str, asker: Asker = ARBITER) -> Words | None:
         """Ask for something; the answer is None, or why it cannot be done."""
         with self._lock:
+            text = in_full(self.session, text, asker)
             refused = forbidden(self.session, text, asker)
             if refused:
                 return refused

@@ -9,8 +9,13 @@ from boardlight.inference import Foul
 from boardlight.lights import light
 from boardlight.sitting import Session
 from boardlight.speech import ended, objection, repair, to_move
-from boardlight.veil import last_path, public_hint
+from boardlight.veil import is_screened, last_path, public_hint
 from rules.pieces import Words
+
+_SCREENED = Words(
+    "Set up in secret, and say when you are ready",
+    "Placez vos pièces en secret, et dites quand vous êtes prêt",
+)
 
 
 def told(session: Session, records: tuple[Effect, ...]) -> tuple[Session, tuple[Effect, ...]]:
@@ -49,7 +54,7 @@ def _speech(session: Session) -> Say:
         cells = tuple(odd.cell for odd in session.odd)
         return Say("ask", repair(game, session.odd), "", cells, session.choices)
     duty = game.obligation(state)
-    words = to_move(game, state)
+    words = _SCREENED if is_screened(state) else to_move(game, state)
     if duty:
         words = Words(f"{words.en}. {duty[1].en}", f"{words.fr}. {duty[1].fr}")
     tone: Literal["calm", "ask"] = "ask" if session.choices else "calm"

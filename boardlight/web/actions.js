@@ -17,8 +17,8 @@ export class Actions {
     this.#language = language;
     this.#on("#takeback", () => orders.give("takeback"));
     this.#on("#check", () => orders.give("check"));
-    this.#on("#draw", () => this.#ask("askDraw", [[language.say("agree"), "draw"]]));
-    this.#on("#resign", () => this.#ask("askResign", this.#seats()));
+    this.#on("#draw", () => this.#askDraw());
+    this.#on("#resign", () => this.#ask(this.#own ? "askResignOwn" : "askResign", this.#seats()));
     document.querySelector("#dictate").addEventListener("submit", (event) => this.#dictate(event));
     this.#dialog.addEventListener("close", () => this.#answered());
   }
@@ -27,6 +27,7 @@ export class Actions {
   show(message) {
     this.#message = message;
     const playing = message.phase === "play";
+    document.querySelector("#check").hidden = this.#own !== "";
     for (const id of ["#draw", "#resign"]) document.querySelector(id).disabled = !playing;
     document.querySelector("#takeback").disabled = message.turns.length === 0;
   }
@@ -39,13 +40,25 @@ export class Actions {
     document.querySelector(id).addEventListener("click", act);
   }
 
+  /** The name of the seat whose page this is, if it is one's. */
+  get #own() {
+    const { you, game } = this.#message ?? {};
+    return you?.role === "seat" ? game.seats[you.seat] : "";
+  }
+
+  #askDraw() {
+    const own = this.#own !== "";
+    this.#ask(own ? "askDrawOwn" : "askDraw", [[this.#language.say(own ? "offerDraw" : "agree"), "draw"]]);
+  }
+
   /** @returns {[string, string][]} */
   #seats() {
-    return (this.#message?.game.seats ?? []).map((seat) => [this.#language.seat(seat), `resign ${seat}`]);
+    const seats = this.#own ? [this.#own] : (this.#message?.game.seats ?? []);
+    return seats.map((seat) => [this.#language.seat(seat), `resign ${seat}`]);
   }
 
   /**
-   * @param {"askDraw" | "askResign"} question
+   * @param {"askDraw" | "askDrawOwn" | "askResign" | "askResignOwn"} question
    * @param {[string, string][]} answers Words and order of each.
    */
   #ask(question, answers) {

@@ -16,6 +16,8 @@ export class Board extends EventTarget {
   /** @type {Cell[]} */
   #cells = [];
   #game = "";
+  /** @type {number[]} */
+  #open = [];
   /** @type {import("./message.js").Message | null} */
   #message = null;
 
@@ -41,9 +43,11 @@ export class Board extends EventTarget {
   /**
    * Show a message; the board is fetched anew when the game is another.
    * @param {import("./message.js").Message} message
+   * @param {number[]} open Cells that may be taken for a reason of the page's own.
    */
-  async show(message) {
+  async show(message, open = []) {
     this.#message = message;
+    this.#open = open;
     const game = JSON.stringify([message.game.name, message.game.options]);
     if (game !== this.#game) await this.#load(game, message.game.seats.length);
     if (this.#art) this.#draw(this.#message);
@@ -77,6 +81,7 @@ export class Board extends EventTarget {
   /** @param {import("./message.js").Message} message */
   #draw(message) {
     const odd = new Map(message.odd.map(({ cell, expected }) => [cell, expected]));
+    const inside = new Map((message.inside ?? []).map(({ cell, labels }) => [cell, labels]));
     const offered = new Map();
     for (const choice of message.choices) {
       for (const cell of choice.cells) offered.set(cell, offered.has(cell) ? null : choice);
@@ -88,9 +93,10 @@ export class Board extends EventTarget {
         light: message.lights[number] ?? DARK,
         odd: odd.has(number),
         missing: this.faces.get(odd.get(number)) ?? null,
+        inside: (inside.get(number) ?? []).map((held) => this.faces.get(held)).filter(Boolean),
         covered: message.covered.includes(number),
         said: message.says.cells.includes(number),
-        offered: Boolean(offered.get(number)),
+        offered: Boolean(offered.get(number)) || this.#open.includes(number),
       };
       cell.show({ ...look, label: this.#described(cell.name, look, offered.get(number)) });
     });
@@ -108,6 +114,7 @@ export class Board extends EventTarget {
     if (look.light.slice(0, 3).some(Boolean)) parts.push(language.say("lit"));
     if (look.missing) parts.push(language.say("oddMissing", { man: this.#man(look.missing) }));
     else if (look.odd) parts.push(language.say("oddExtra"));
+    if (look.inside.length) parts.push(language.say("inside", { men: look.inside.map((man) => this.#man(man)).join(", ") }));
     if (choice) parts.push(language.of(choice.words));
     return parts.join(", ");
   }
@@ -122,6 +129,7 @@ export class Board extends EventTarget {
 
   /** @param {number} cell */
   #taken(cell) {
+    this.dispatchEvent(new CustomEvent("taken", { detail: cell }));
     const choices = this.#message.choices.filter((choice) => choice.cells.includes(cell));
     if (choices.length === 1) this.dispatchEvent(new CustomEvent("chosen", { detail: choices[0] }));
   }

@@ -9,6 +9,7 @@ import { shining } from "./lights.js";
  * @property {[number, number, number, number]} light
  * @property {boolean} odd Something is wrong here.
  * @property {import("./art.js").Face | null} missing The man that should stand here.
+ * @property {import("./art.js").Face[]} inside What is known to lie inside the man.
  * @property {boolean} covered
  * @property {boolean} said The referee speaks of it.
  * @property {boolean} offered It answers a choice.
@@ -64,6 +65,7 @@ export class Cell {
       look.missing && !look.man && man(look.missing, "missing"),
       look.odd && look.man && cross(0.26 * this.#pitch),
       look.missing && look.man && wanted(look.missing, this.#pitch),
+      ...look.inside.map((face, place) => held(face, place, this.#pitch)),
       look.said && svg("circle", { class: "said", r: radius }),
       look.covered && svg("circle", { class: "cover", r: radius }),
       svg("circle", { class: "target", r: radius }),
@@ -90,6 +92,17 @@ function man(face, role) {
 function wanted(face, pitch) {
   const beside = `translate(${0.3 * pitch} ${0.3 * pitch}) scale(0.55)`;
   return svg("g", { transform: beside }, man(face, "wanted"));
+}
+
+/**
+ * Small, below the man: what he holds.
+ * @param {import("./art.js").Face} face
+ * @param {number} place
+ * @param {number} pitch
+ */
+function held(face, place, pitch) {
+  const below = `translate(${(0.34 - 0.3 * place) * pitch} ${0.34 * pitch}) scale(${(0.3 * pitch) / face.size})`;
+  return svg("g", { transform: below }, man(face, "held"));
 }
 
 /** @param {number} reach */

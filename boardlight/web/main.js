@@ -2,13 +2,18 @@ import { Actions } from "./actions.js";
 import { Board } from "./board.js";
 import { Camera } from "./camera.js";
 import { Connection } from "./connection.js";
+import { Deploy } from "./deploy.js";
+import { Invite } from "./invite.js";
+import { handOverKey } from "./key.js";
 import { Language } from "./language.js";
 import { Orders } from "./orders.js";
+import { mayAnswer, Reader } from "./reader.js";
 import { Referee } from "./referee.js";
 import { Seats } from "./seats.js";
 import { Speech } from "./speech.js";
 import { Troubles } from "./troubles.js";
 import { Turns } from "./turns.js";
+import { Wishes } from "./wishes.js";
 
 /** @param {string} id */
 const at = (id) => document.querySelector(id);
@@ -17,6 +22,10 @@ const language = new Language();
 const connection = new Connection();
 const orders = new Orders(at("#refusal"), language);
 const actions = new Actions(orders, language);
+const deploy = new Deploy(at("#deploy"), orders, language);
+const invite = new Invite(language);
+const reader = new Reader(at("#reader"), language);
+const wishes = new Wishes(at("#wishes"), orders, language);
 const board = new Board(at("#board-picture"), at("#turn-board"), language);
 const camera = new Camera(at("#camera"), language);
 const referee = new Referee(at("#referee"), language);
@@ -42,7 +51,12 @@ async function show() {
   troubles.show(message);
   actions.show(message);
   speech.show(message);
-  await board.show(message);
+  reader.show(message);
+  invite.show(message);
+  wishes.show(message);
+  const { message: drafted, open } = deploy.drafted(message);
+  await board.show(drafted, open);
+  deploy.show(board.faces);
   seats.show(message, board.faces);
   turns.show(message, board.faces);
 }
@@ -63,9 +77,13 @@ connection.addEventListener("message", (event) => {
   show();
 });
 for (const asker of [referee, board]) {
-  asker.addEventListener("chosen", (event) => orders.give(`play ${event.detail.text}`));
+  asker.addEventListener("chosen", (event) => mayAnswer(message) && orders.give(`play ${event.detail.text}`));
 }
+board.addEventListener("taken", (event) => deploy.take(event.detail));
+deploy.addEventListener("changed", show);
 referee.addEventListener("pointed", (event) => board.point(event.detail?.cells ?? []));
 
+addEventListener("hashchange", () => location.hash.startsWith("#key=") && location.reload());
 show();
+orders.refuse(await handOverKey());
 connection.open();

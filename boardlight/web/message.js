@@ -1,5 +1,5 @@
 /**
- * The public message of a table, as `Table.page` in server.py gives it and the WebSocket pushes it whole.
+ * What the reader may know of a table, as `Table.page` in server.py gives it and the WebSocket pushes it whole.
  *
  * @typedef {{en: string, fr: string}} Words One sentence in both languages.
  *
@@ -15,8 +15,22 @@
  * @property {Turn[]} turns
  * @property {{cell: number, expected: string | null}[]} odd Cells that differ from what the referee expects.
  * @property {number[]} covered Cells under a hand.
+ * @property {{cell: number, labels: string[]}[]} inside What is known to lie inside a man, outermost first.
+ * @property {Placing | null} placing While screens stand on the board.
+ * @property {{order: "draw" | "takeback", seat: number}[]} wishes What seats want of all the others.
+ * @property {You} you
  * @property {{scores: number[], words: Words} | null} outcome
  * @property {Record<string, string>} devices What is wrong with `camera`, `lights`, `journal`; empty if nothing.
+ *
+ * @typedef {Object} You Who reads this message.
+ * @property {"arbiter" | "seat" | "guest"} role
+ * @property {number | null} seat
+ * @property {boolean} keyed Whether roles go by keys: on a network.
+ *
+ * @typedef {Object} Placing
+ * @property {boolean[]} ready By seat.
+ * @property {{label: string, kind: string}[]} men The reader's own, still to be placed.
+ * @property {number[]} cells Where they may stand.
  *
  * @typedef {Object} GameFacts
  * @property {string} name

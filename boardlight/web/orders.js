@@ -28,6 +28,15 @@ export class Orders {
     return this.#refusal === null;
   }
 
+  /**
+   * Say why something else was refused, if it was.
+   * @param {import("./message.js").Words | null} words
+   */
+  refuse(words) {
+    this.#refusal = words;
+    this.show();
+  }
+
   show() {
     this.#place.textContent = this.#refusal ? this.#language.of(this.#refusal) : "";
   }

@@ -1,4 +1,5 @@
 import { html } from "./elements.js";
+import { mayAnswer } from "./reader.js";
 
 /**
  * What the referee says, why, and the ways on as buttons.
@@ -21,14 +22,15 @@ export class Referee extends EventTarget {
   }
 
   /** @param {import("./message.js").Message} message */
-  show({ says, choices, outcome }) {
+  show(message) {
+    const { says, choices, outcome } = message;
     const [title, words, rule] = ["#referee-title", "#words", "#rule"].map((id) => this.#card.querySelector(id));
     this.#card.dataset.tone = says.tone;
     write(title, this.#language.say(says.tone));
     write(words, this.#language.of(outcome?.words ?? says.words));
     write(rule, says.rule ? this.#language.say("rule", { rule: says.rule }) : "");
     rule.hidden = !says.rule;
-    this.#offer(choices);
+    this.#offer(mayAnswer(message) ? choices : []);
   }
 
   /** @param {import("./message.js").Choice[]} choices */

@@ -29,10 +29,12 @@ export class Seats {
    * @param {number} seat
    * @param {Map<string, import("./art.js").Face>} faces
    */
-  #seat({ game, turn, outcome, phase }, seat, faces) {
+  #seat({ game, turn, outcome, phase, placing }, seat, faces) {
+    const ready = placing?.ready[seat];
     const item = html("li", {}, badge(seat, faces), html("span", { class: "name" }, this.#language.seat(game.seats[seat])));
     if (outcome) item.append(html("span", { class: "note" }, this.#score(outcome.scores[seat])));
-    else if (phase === "play" && turn === seat) {
+    else if (ready) item.append(html("span", { class: "note" }, this.#language.say("isReady")));
+    else if (phase === "play" && !placing && turn === seat) {
       item.setAttribute("aria-current", "true");
       item.append(html("span", { class: "note" }, this.#language.say("toMove")));
     }

@@ -45,6 +45,48 @@ export const SENTENCES = {
   agree: { en: "Yes, a draw", fr: "Oui, nulle" },
   cancel: { en: "Cancel", fr: "Annuler" },
 
+  guest: { en: "You are watching. Scan a code at the table to play.", fr: "Vous regardez. Scannez un code à la table pour jouer." },
+  arbiter: { en: "You are the arbiter.", fr: "Vous êtes l’arbitre." },
+  arbiterName: { en: "Arbiter", fr: "Arbitre" },
+  yourSeat: { en: "You play {seat}.", fr: "Vous jouez : {seat}." },
+  leaveSeat: { en: "Leave", fr: "Quitter" },
+  askResignOwn: { en: "Do you resign?", fr: "Abandonnez-vous ?" },
+  askDrawOwn: { en: "Offer a draw?", fr: "Proposer la nulle ?" },
+  offerDraw: { en: "Yes, offer it", fr: "Oui, la proposer" },
+  wishDraw: { en: "{seat}: offers a draw.", fr: "{seat} : propose la nulle." },
+  myDraw: { en: "You offer a draw.", fr: "Vous proposez la nulle." },
+  wishTakeback: { en: "{seat}: asks to take the last turn back.", fr: "{seat} : demande à reprendre le dernier coup." },
+  myTakeback: { en: "You ask to take the last turn back.", fr: "Vous demandez à reprendre le dernier coup." },
+  accept: { en: "Accept", fr: "Accepter" },
+  decline: { en: "Decline", fr: "Refuser" },
+
+  invite: { en: "Invite", fr: "Inviter" },
+  codes: { en: "Codes", fr: "Codes" },
+  codesHelp: {
+    en: "Whoever scans a code plays that seat. Show each player only their own.",
+    fr: "Qui scanne un code joue ce camp. Ne montrez à chacun que le sien.",
+  },
+  codeOf: { en: "Code of {name}", fr: "Code : {name}" },
+  close: { en: "Close", fr: "Fermer" },
+
+  deployment: { en: "Your secret set-up", fr: "Votre mise en place secrète" },
+  deploy: {
+    en: "Pick a man, then a cell of your camp. Nobody else sees this.",
+    fr: "Choisissez une pièce, puis une case de votre camp. Personne d’autre ne le voit.",
+  },
+  deployReady: {
+    en: "All your men are placed. Change what you like, then say that you are ready.",
+    fr: "Toutes vos pièces sont placées. Changez à votre gré, puis dites que vous êtes prêt.",
+  },
+  deployed: {
+    en: "You are ready. All is shown when the other side is ready too.",
+    fr: "Vous êtes prêt. Tout sera montré quand l’autre camp le sera aussi.",
+  },
+  placeRest: { en: "Place the rest for me", fr: "Placer le reste pour moi" },
+  ready: { en: "Ready", fr: "Prêt" },
+  isReady: { en: "ready", fr: "prêt" },
+  inside: { en: "inside: {men}", fr: "dedans : {men}" },
+
   lights: { en: "Lights", fr: "Lumières" },
   journal: { en: "Journal", fr: "Journal" },
   trouble: { en: "{device}: {trouble}", fr: "{device} : {trouble}" },

@@ -101,6 +101,9 @@ def opening_message(game: Game) -> dict[str, Any]:
         "turns": [],
         "odd": [],
         "covered": [],
+        "inside": [],
+        "placing": None,
+        "wishes": [],
         "outcome": None,
         "devices": {"camera": "", "lights": ""},
     }
