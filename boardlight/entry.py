@@ -46,10 +46,10 @@ class Chain:
     """Where the past was changed; empty if it is as it was written."""
 
 
-def note(facts: Header, by: By, last: Event | None) -> Event:
+def note(facts: Header, by: By, last: Event) -> Event:
     """The event that keeps what is known of a game now, after its event `last`."""
     details: dict[str, object] = facts.model_dump(mode="json", include=set(FACTS))
-    return Event(NOTED, last.time if last else 0.0, by, None, "", last.ply if last else 0, details)
+    return Event(NOTED, last.time, by, None, "", last.ply, details)
 
 
 def noted(header: Header, details: Iterable[Mapping[str, object]]) -> Header:

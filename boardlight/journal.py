@@ -139,8 +139,10 @@ class Journal:
 
     def note(self, game_id: int, facts: Header, by: By = "terminal") -> None:
         """Keep who played, at what occasion, where and when, if that was known later than the first event."""
-        log = self.log(game_id)
-        log.append(note(facts, by, next(reversed(log.events()), None)))
+        log, past = self.log(game_id), self.events(game_id)
+        if not past:
+            raise JournalError(f"game {game_id} has not begun: note it after its first event")
+        log.append(note(facts, by, past[-1]))
 
     def latest_unfinished(self) -> GameLog | None:
         """The game that was cut off last at a table: it has events and no end; imported ones do not wait."""

@@ -19,6 +19,8 @@ from boardlight.database import (
 )
 from boardlight.events import Event
 from boardlight.journal import Journal, JournalError, open_journal
+from boardlight.replay import rebuild
+from rules.games import load
 
 START = Event("start", 0.0, "terminal", details={"options": {"qa.board": "L55"}, "setup": ""})
 TURN = Event("turn", 12.25, "camera", 1, "e5-d4", 1, {"cells": [3, 4], "doubt": 0.1})
@@ -284,6 +286,22 @@ def test_a_note_during_play_does_not_stop_the_table(journal: Journal) -> None:
     log.append(TURN)
     assert [event.kind for event in journal.events(log.id)] == ["start", "noted", "turn"]
     assert journal.verify(log.id) == 3
+
+
+def test_nothing_is_noted_of_a_game_that_has_not_begun(journal: Journal) -> None:
+    log = begun(journal)
+    with pytest.raises(JournalError, match="has not begun"):
+        journal.note(log.id, log.header)
+    log.append(START)
+    assert journal.verify(log.id) == 1
+
+
+def test_a_noted_game_is_gone_on_with(journal: Journal) -> None:
+    log = begun(journal, START, Event("turn", 1.0, "camera", 1, "d8-e7", 1))
+    journal.note(log.id, log.header.model_copy(update={"place": "Lyon"}))
+    found = journal.latest_unfinished()
+    assert found is not None
+    assert len(rebuild(load("quatrarmes"), found.events())) == 2
 
 
 def test_a_note_that_is_none_spoils_no_list(journal: Journal) -> None:
