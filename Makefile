@@ -11,6 +11,8 @@ INGREDIENTS := pyproject.toml requirements.lock tools/python_environment tools/s
 .PHONY: demo test lint format types bench firmware clean
 
 demo: .venv/ready
+	@(tools/firmware_tools && $(MAKE) -C firmware sim) >.cache/firmware.log 2>&1 || \
+	  echo "The firmware's simulator cannot be built here (.cache/firmware.log): a Python twin plays the controller."
 	@.venv/bin/boardlight demo
 
 test: lint types firmware

@@ -1,6 +1,6 @@
-"""The lights of a simulated table: real driver and link, a simulated wire, and the controller's twin.
+"""The lights of a simulated table: real driver and link, a simulated wire, and a simulated controller.
 
-What shines on the simulated table is what the LEDs of the twin show, not what was asked for.
+What shines on the simulated table is what the LEDs of that controller show, not what was asked for.
 """
 
 from collections.abc import Sequence
@@ -9,8 +9,8 @@ from calibration.fixture import Fixture
 from hardware.controller import Driver
 from hardware.events import Event
 from hardware.leds import LedMap, LightFrame
-from hardware.line import Noise, SimPort
-from hardware.sim import Twin
+from hardware.line import Noise
+from hardware.port import open_simulated
 
 Light = tuple[float, float, tuple[int, int, int]]
 """x and y on the sheet in mm; red, green, blue."""
@@ -23,7 +23,7 @@ class SimBed:
         self._sites = fixture.sites
         self._now = 0.0
         leds = len(fixture.sites)
-        self.port = SimPort(Twin(leds, strong=True), lambda: self._now, noise)
+        self.port = open_simulated(leds, lambda: self._now, noise)
         self._driver = Driver(lambda: self.port, LedMap.straight(leds), leds, nonce=1)
 
     def show(self, frame: LightFrame) -> int:

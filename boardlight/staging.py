@@ -43,8 +43,8 @@ class Stage:
 
 def scene(game: Game, fixture: Fixture, state: State, seed: int = 0) -> tuple[SimTable, Hands]:
     """The simulated things alone: a table with men set up for `state`, and hands to move them."""
-    long = max(fixture.width, fixture.height)
-    viewpoint = Viewpoint(distance_mm=1.25 * long, elevation_deg=64.0)
+    distance = max(1.65 * fixture.height, 1.05 * fixture.width)
+    viewpoint = Viewpoint(distance_mm=distance, elevation_deg=64.0)
     sim = SimTable(sheet_image(fixture), SHEET_PX_PER_MM, viewpoint, Room(), seed)
     hands = Hands(sim, game, fixture)
     hands.set_up(state)
