@@ -60,7 +60,7 @@ class Event:
     """One line of the journal."""
 
     kind: str
-    """``start``, ``turn``, ``takeback``, ``foul``, ``mended``, ``declared``, ``end`` or ``resumed``."""
+    """``start``, ``turn``, ``takeback``, ``foul``, ``mended``, ``declared``, ``noted``, ``end``."""
     time: float
     by: By
     seat: Seat | None = None

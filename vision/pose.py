@@ -170,7 +170,7 @@ def _improved(pose: Pose, places: Points, seen: Array, prior: Lens, weights: Arr
     off[7] = prior.distortion[0] - pose.lens.distortion[0]
     normal = (model.T * weight) @ model + np.diag(stiff)
     step = np.linalg.lstsq(normal, (model.T * weight) @ miss + stiff * off, rcond=None)[0]
-    step[6:] = np.clip(step[6:], -0.2, 0.2)
+    step *= min(1.0, 0.2 / max(float(np.abs(step[6:]).max()), 1e-12))
     lens = replace(
         pose.lens,
         focal=pose.lens.focal * math.exp(step[6]),
