@@ -102,6 +102,10 @@ class Game:
         """Whether each action of `state` is known, unplayed, to be a whole turn; saying no is always safe."""
         return False
 
+    def completes(self, state: State, action: Action) -> bool:
+        """Whether this action of `state` is known, unplayed, to end a turn; saying no is always safe."""
+        return False
+
     def faults(self, state: State) -> Sequence[Action]:
         """Wrong actions the rulebook answers with a choice of the opponent instead of a refusal."""
         return ()

@@ -18,7 +18,7 @@ from dataclasses import replace
 from rules.game import Action, Game, State
 from rules.moves import put
 from rules.pieces import NOTHING, Piece, Seat, Stack
-from rules.turns import Turn, faulty_turns, turns
+from rules.turns import Turn, faulty_turns, paths
 
 Path = tuple[Action, ...]
 
@@ -29,7 +29,7 @@ class NotationError(ValueError):
 
 def read_turn(game: Game, state: State, text: str) -> Turn:
     """The turn called `text`, faulty ones included; NotationError if there is none."""
-    legal = {game.write(state, path): path for path in _paths(game, state)}
+    legal = {game.write(state, path): path for path in paths(game, state)}
     if text in legal:
         return Turn(legal[text], _after(game, state, legal[text]))
     for turn in faulty_turns(game, state):
@@ -39,13 +39,6 @@ def read_turn(game: Game, state: State, text: str) -> Turn:
         raise NotationError(f"the game is over ({state.outcome.reason}): no turn {text!r}")
     near = difflib.get_close_matches(text, legal, n=4, cutoff=0.4) or sorted(legal)[:4]
     raise NotationError(f"{text!r} is no turn here; near it: {', '.join(near)}")
-
-
-def _paths(game: Game, state: State) -> Iterator[Path]:
-    """Every proper turn; where actions are known to be whole turns, none of thousands is played."""
-    if game.whole_turns(state):
-        return ((action,) for action in game.actions(state))
-    return (turn.path for turn in turns(game, state))
 
 
 def _after(game: Game, state: State, path: Path) -> State:

@@ -21,6 +21,24 @@ def turns(game: Game, state: State) -> Iterator[Turn]:
     return _paths(game, state, game.actions)
 
 
+def paths(game: Game, state: State) -> Iterator[tuple[Action, ...]]:
+    """The path of every proper turn; what is known to end a turn is not played, so this is quick."""
+    whole = game.whole_turns(state)
+    for action in game.actions(state):
+        if whole or game.completes(state, action):
+            yield (action,)
+        else:
+            yield from ((action, *rest) for rest in _rest(game, state, action))
+
+
+def _rest(game: Game, state: State, action: Action) -> Iterator[tuple[Action, ...]]:
+    """What may follow `action` up to the next resting point; one empty path if it has reached it."""
+    there = game.after(state, action)
+    if _rests(there, state):
+        return iter(((),))
+    return (turn.path for turn in _paths(game, there, game.actions, state))
+
+
 def prefixes(game: Game, state: State, faults: bool = True) -> Iterator[Turn]:
     """Every path from `state` up to the next resting point, unfinished ones included, shortest first."""
     waiting: list[Turn] = [Turn((), state)]
@@ -47,17 +65,21 @@ def perft(game: Game, state: State, depth: int) -> int:
     """Turn paths of that length: the field's check of a move generator."""
     if depth == 0:
         return 1
-    if depth == 1 and game.whole_turns(state):
-        return len(game.actions(state))
+    if depth == 1:
+        whole = game.whole_turns(state)
+        return len(game.actions(state)) if whole else sum(1 for _ in paths(game, state))
     return sum(perft(game, turn.state, depth - 1) for turn in turns(game, state))
 
 
-def _paths(game: Game, state: State, choose: Chooser) -> Iterator[Turn]:
+def _paths(game: Game, state: State, choose: Chooser, start: State | None = None) -> Iterator[Turn]:
+    """Turns from `state`, which may itself lie in the middle of a turn that began at `start`."""
+    began = start or state
+
     def walk(path: tuple[Action, ...], here: State) -> Iterator[Turn]:
         for action in choose(here):
             there = game.after(here, action)
             longer = (*path, action)
-            if _rests(there, state):
+            if _rests(there, began):
                 yield Turn(longer, there)
             else:
                 yield from walk(longer, there)

@@ -13,7 +13,7 @@ from rules.game import Game, State
 from rules.games import games as known_games
 from rules.notation import write_setup
 from rules.pieces import CHANCE
-from rules.turns import Turn, faulty_turns, perft
+from rules.turns import Turn, faulty_turns, paths, perft
 from rules.turns import turns as legal_turns
 
 
@@ -52,8 +52,9 @@ def turns(
     """List the legal turns of a position, one a line."""
     rules = read_game(game, option)
     state = read_state(rules, setup, turn, dice)
-    for found in (faulty_turns if faults else legal_turns)(rules, state):
-        print(rules.write(state, found.path))
+    found = (turn.path for turn in faulty_turns(rules, state)) if faults else paths(rules, state)
+    for path in found:
+        print(rules.write(state, path))
 
 
 def show(

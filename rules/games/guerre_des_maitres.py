@@ -178,6 +178,12 @@ class GuerreDesMaitres(Game):
     def whole_turns(self, state: State) -> bool:
         return state.turn == CHANCE
 
+    def completes(self, state: State, action: Action) -> bool:
+        """A quiet move after which no small man waits; others may bring a large man into play."""
+        if action.verb != "move" or action.taken or action.source is None or action.target is None:
+            return False
+        return self._risen(action.target, state.cells[action.source])[0].kind != WAITING
+
     def obligation(self, state: State) -> tuple[str, Words] | None:
         if not state.outcome and state.turn != CHANCE and self._waiting(state, state.turn):
             return "R9", Words("A small man is exchanged for a large one.", "Un petit cylindre est remplacé.")

@@ -133,6 +133,11 @@ class QuatrArmes(Game):
             return [*refused, Action(state.turn, "stop")]
         return [*refused, *self._quiet(state)] if proper else ()
 
+    def completes(self, state: State, action: Action) -> bool:
+        if action.verb != "step":
+            return action.verb not in ("capture", "stop")
+        return action.target not in self._far[state.turn]
+
     def after(self, state: State, action: Action) -> State:
         stage = state.stage
         match action.verb:

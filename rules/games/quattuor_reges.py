@@ -191,6 +191,14 @@ class QuattuorReges(Game):
     def whole_turns(self, state: State) -> bool:
         return isinstance(state.stage, Deploying)
 
+    def completes(self, state: State, action: Action) -> bool:
+        """A quiet move onto an ordinary cell; an Ace may go back, and some cells call for a rescue."""
+        if action.verb != "move" or action.taken:
+            return False
+        seat = state.turn
+        special = (*self._ground.goals[seat], *self._ground.bases[self.following(seat)])
+        return action.target not in special
+
     def public_actions(self, state: State) -> Sequence[Action]:
         return self.actions(self.view(state, None))
 

@@ -1,4 +1,4 @@
-"""Legal list and light map in the busiest position met in random games, beside python-chess in one run.
+"""Legal turns and light map in the busiest position met in random games, beside python-chess in one run.
 
 Run: python -m tests.bench.bench_rules
 """
@@ -6,7 +6,7 @@ Run: python -m tests.bench.bench_rules
 from rules.games import load
 from rules.notation import read_setup
 from rules.turns import turns
-from tests.bench.bench_rules_chess import Figure, _at_most, _light_map, _list_times
+from tests.bench.bench_rules_chess import Figure, at_most, list_times, turns_and_light
 
 BUSIEST = {
     "quatrarmes, 43 turns": (
@@ -67,8 +67,8 @@ def main() -> None:
     for what, (name, options, setup) in BUSIEST.items():
         game = load(name, options)
         state = read_setup(game, setup)
-        print(_at_most(what, 20, *_list_times(game, state, _light_map)))
-        ours, theirs = _list_times(game, state, lambda game, state: list(turns(game, state)))
+        print(at_most(what, 20, *list_times(game, state, turns_and_light)))
+        ours, theirs = list_times(game, state, lambda game, state: list(turns(game, state)))
         print(Figure(f"{what}: all of them played, in their lists", ours / theirs))
 
 

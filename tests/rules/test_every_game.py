@@ -12,7 +12,7 @@ from rules.game import Game, State
 from rules.games import games, load
 from rules.notation import NotationError, read_setup, read_turn, write_setup
 from rules.pieces import CHANCE
-from rules.turns import Turn, turns
+from rules.turns import Turn, paths, turns
 
 NAMES = sorted(games())
 
@@ -86,6 +86,7 @@ def check_texts(game: Game, state: State, found: list[Turn]) -> None:
     """Texts are unique, and reading one finds its turn again."""
     texts = [game.write(state, turn.path) for turn in found]
     assert len(set(texts)) == len(texts)
+    assert list(paths(game, state)) == [turn.path for turn in found]
     for text, turn in list(zip(texts, found, strict=True))[:3]:
         assert read_turn(game, state, text).state == turn.state
     with pytest.raises(NotationError):
