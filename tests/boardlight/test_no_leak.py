@@ -62,7 +62,12 @@ class Side:
     marks: int = 0
 
     def see(
-        self, labels: list[str], images: int = 12, hands: tuple[int, ...] = (), busy: bool = False
+        self,
+        labels: list[str],
+        images: int = 12,
+        hands: tuple[int, ...] = (),
+        busy: bool = False,
+        period: float = 0.05,
     ) -> None:
         """Let the camera see these labels for a while."""
         names = self.table.session.game.labels
@@ -71,7 +76,7 @@ class Side:
         covered = np.zeros(len(labels), np.bool_)
         covered[list(hands)] = True
         for _ in range(images):
-            self.time += 0.05
+            self.time += period
             self.table.look(Sighting(self.time, Observation(self.time, cost, covered, busy, None)))  # type: ignore[arg-type]
 
     def ask(self, key: str, path: str) -> bytes:
@@ -273,19 +278,22 @@ class TestQuattuorReges:
             side.see(nothing)
         same(sides)
         assert one.pushed()[-1] == other.pushed()[-1]
-        few = dict(list(RED.items())[:5])
+        few = {man: cell for man, cell in list(RED.items())[:6] if man != "HK"}
         moved = dict(zip(RED, reversed(RED.values()), strict=True))
         self.place(one, few, 0)
         self.place(other, moved, 0)
+        pushed = one.pushed()
+        assert pushed == other.pushed() and len(pushed) == 1
         for side, camp in ((one, few), (other, moved)):
             labels = list(nothing)
             for man, cell in camp.items():
                 labels[self.GAME.board.cell(cell)] = man
             side.see(labels, hands=tuple(range(len(camp))), busy=True)
-            side.see(labels)
+            side.see(labels, period=2.7)
+        self.place(one, {"HK": RED["HK"]}, 0)
+        for side in sides:
+            side.see(nothing, period=2.7)
         same(sides, ("nobody", "a wrong key", "arbiter", 1))
-        pushed = one.pushed()
-        assert pushed == other.pushed() and len(pushed) == 1
         assert one.ask(KEYS.seats[0], "/api/table") != other.ask(KEYS.seats[0], "/api/table")
         assert one.ask("", "/camera.jpg") == b""
         probes = [f"play place {man} {cell}" for man, cell in list(RED.items())[:4]]
