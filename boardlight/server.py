@@ -205,7 +205,7 @@ def _listening(host: str, port: int) -> socket.socket:
     except OSError as error:
         raise PortInUse(
             f"The page cannot open port {port} of {host} ({error.strerror}): "
-            f"close the other program, or choose another port with --port {port + 1}."
+            f"close the other program, or choose another port with --page-port {port + 1}."
         ) from None
     # Small answers go at once: every accepted line inherits this, and saves 40 ms an answer.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -195,7 +195,7 @@ def port_of(server: Server) -> int:
 
 def test_a_taken_port_is_named(server: Server, table: ScriptedTable) -> None:
     port = port_of(server)
-    with pytest.raises(PortInUse, match=f"port {port} .*--port {port + 1}"):
+    with pytest.raises(PortInUse, match=f"port {port} .*--page-port {port + 1}"):
         serve(table, port=port)
 
 
