@@ -8,7 +8,7 @@ from boardlight.table import Table
 from hardware.controller import Controller
 from hardware.events import ButtonPress, Found, Lost
 from hardware.leds import LedMap, LightFrame
-from hardware.port import open_port
+from hardware.reopen import Reopener
 from vision.camera import Camera, CameraError, Latest, open_camera
 
 RETRY_S = 1.0
@@ -58,8 +58,8 @@ class Live:
 class LiveLights:
     """The controller of a table; button presses and troubles go to the table."""
 
-    def __init__(self, url: str, cells: int) -> None:
-        self._controller = Controller(lambda: open_port(url), LedMap.straight(cells), cells)
+    def __init__(self, url: str, led_map: LedMap) -> None:
+        self._controller = Controller(Reopener(url), led_map, led_map.leds)
         self._table: Table | None = None
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="buttons", daemon=True)

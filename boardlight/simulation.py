@@ -1,9 +1,9 @@
-"""The camera ``sim:GAME``: a simulated table on which people play that game, in real time. Does I/O."""
+"""The camera ``sim:GAME``: a simulated table on which people play random turns, in real time. Does I/O."""
 
 import time as clock
 
 from boardlight.kit import fixture_of
-from boardlight.performance import PAUSE, Performance, show_of
+from boardlight.performance import PAUSE, Performance, improvised
 from boardlight.staging import scene
 from rules.games import load
 from vision.camera import Camera, Image, register
@@ -19,7 +19,7 @@ class SimulatedCamera(Camera):
 
     def __init__(self, game_name: str) -> None:
         game = load(game_name or "quatrarmes")
-        show = show_of(game)
+        show = improvised(game, seed=1)
         self._sim, hands = scene(game, fixture_of(game), show.first)
         self._performance = Performance(game, show, hands, lambda _: None)
         self._began = clock.monotonic()

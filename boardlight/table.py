@@ -25,7 +25,7 @@ from rules.pieces import Seat, Words
 from vision.image import Image
 from vision.observation import Observation
 from vision.overlay import overlay
-from vision.pipeline import Eye, at_corners, see
+from vision.pipeline import Eye, see
 
 
 class Lights(Protocol):
@@ -37,6 +37,9 @@ class Lights(Protocol):
 
 Listener = Callable[[], None]
 
+EyeMaker = Callable[[tuple[int, int]], Eye]
+"""Makes the eye once the size (width, height) of the camera's images is known."""
+
 
 class Table:
     """A session with its eye, its lights and its log."""
@@ -45,7 +48,7 @@ class Table:
         self,
         session: Session,
         fixture: Fixture,
-        eye: Eye,
+        eye: Eye | EyeMaker,
         log: GameLog | None = None,
         lights: Lights | None = None,
         turns: Sequence[Event] = (),
@@ -54,7 +57,8 @@ class Table:
         self.session = session
         self.turns = list(turns)
         self.fouls = 0
-        self._eye, self._log, self._lights = eye, log, lights
+        self._eye = eye
+        self._log, self._lights = log, lights
         self._listeners: list[Listener] = []
         self._recorders: list[Callable[[Input], None]] = []
         self._lock = threading.RLock()
@@ -79,17 +83,11 @@ class Table:
         """Whether something moved or lay over the board in the last image."""
         return self._observation is not None and self._observation.busy
 
-    def set_corners(self, corners: Sequence[tuple[float, float]], image: Image) -> None:
-        """Where the playing area lies in such images, clockwise from the top left: for plain boards.
-
-        ValueError if the four points enclose none.
-        """
-        high, wide = image.pixels.shape[:2]
-        self._eye = at_corners(self._eye, np.array(corners), (wide, high))
-
     def look(self, image: Image) -> None:
         """Take an image from the camera."""
-        eye, observation = see(self._eye, image, self._frame)
+        high, wide = image.pixels.shape[:2]
+        known = self._eye if isinstance(self._eye, Eye) else self._eye((wide, high))
+        eye, observation = see(known, image, self._frame)
         with self._lock:
             before, self._observation = self._observation, observation
             self._eye, self._image = eye, image
@@ -171,7 +169,7 @@ class Table:
         with self._lock:
             eye, image, seen = self._eye, self._image, self._observation
             screened = is_screened(self.session.state)
-        if image is None or seen is None or screened:
+        if not isinstance(eye, Eye) or image is None or seen is None or screened:
             return None
         good, data = cv2.imencode(".jpg", overlay(eye, image.pixels, seen))
         return data.tobytes() if good else None

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
+from boardlight.calibrated import calibrated_eye
 from boardlight.events import Event
 from boardlight.journal import GameLog
 from boardlight.kit import fixture_of
-from boardlight.sight import eye_of
 from boardlight.sitting import start
 from boardlight.table import Lights, Table
 from calibration.profile import Profile
@@ -39,18 +40,23 @@ class Summary:
 
 
 def table_for(
-    game: Game, first: State, profile: Profile, log: GameLog | None = None, lights: Lights | None = None
+    game: Game,
+    first: State,
+    profile: Profile,
+    log: GameLog | None = None,
+    lights: Lights | None = None,
+    set_up: Image | None = None,
 ) -> Table:
-    """A table that only records, with what the profile knows of it."""
+    """A table that only records, with what the profile (and its picture of the set-up) knows of it."""
     fixture = fixture_of(game, profile.pitch_mm)
-    return Table(start(game, first, "record"), fixture, eye_of(game, fixture), log, lights)
+    eye = partial(calibrated_eye, game, fixture, profile, set_up=set_up)
+    return Table(start(game, first, "record"), fixture, eye, log, lights)
 
 
 def record(
     table: Table,
     camera: Camera,
     tell: Callable[[Event], None],
-    corners: Corners | None = None,
     each: Callable[[Image], None] = lambda _: None,
 ) -> Summary:
     """Look at every image of the camera; tells every turn when it is logged, and of every image."""
@@ -58,8 +64,6 @@ def record(
     began = last = covered = 0.0
     for index, image in enumerate(camera):
         began = began if index else image.time
-        if corners and not index:
-            table.set_corners(corners, image)
         table.look(image)
         covered += image.time - last if index and table.is_busy else 0.0
         last = image.time

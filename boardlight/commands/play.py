@@ -1,11 +1,14 @@
 """The command that referees a game at a real table."""
 
 from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from boardlight.addresses import LOOPBACK
+from boardlight.calibrated import calibrated_eye, read_set_up
 from boardlight.clock import read_control, wound
 from boardlight.commands.arguments import (
     CameraUrl,
@@ -17,18 +20,19 @@ from boardlight.commands.arguments import (
     read_game,
     read_options,
 )
+from boardlight.commands.workbench import profile_folder
 from boardlight.demo import begin, line_of
 from boardlight.events import Event
 from boardlight.journal import GameLog, Journal, open_journal
 from boardlight.kit import fixture_of
 from boardlight.live import Live, LiveLights
 from boardlight.resuming import resume
-from boardlight.sight import eye_of
 from boardlight.simulation import register_simulation
 from boardlight.sitting import Session, start
 from boardlight.table import Table
+from calibration.profile import Profile, read_profile
 from rules.game import Game
-from vision.camera import open_camera
+from vision.camera import Image, open_camera
 
 POLL_S = 0.05
 
@@ -54,6 +58,9 @@ def play(
             help="Let others see the page: 0.0.0.0, or an address of this machine.",
         ),
     ] = LOOPBACK,
+    profile: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Of this table; the one calibrated last if left out.")
+    ] = None,
     new: Annotated[bool, typer.Option("--new", help="Do not go on with a game that was cut off.")] = False,
     store: Store = None,
     option: Options = None,
@@ -68,9 +75,11 @@ def play(
     with ExitStack() as closing:
         journal = closing.enter_context(open_journal(store))
         session, turns, log = seat(start(rules, clock=control), journal, read_options(option), new)
-        lights = LiveLights(port, len(rules.board)) if port else None
-        fixture = fixture_of(rules)
-        table = Table(session, fixture, eye_of(rules, fixture), log, lights, turns)
+        known, set_up = table_profile(rules, profile)
+        lights = LiveLights(port, known.led_map(rules.board.names)) if port else None
+        fixture = fixture_of(rules, known.pitch_mm)
+        eye = partial(calibrated_eye, rules, fixture, known, set_up=set_up)
+        table = Table(session, fixture, eye, log, lights, turns)
         if lights:
             closing.callback(lights.stop)
             lights.serve(table)
@@ -78,6 +87,15 @@ def play(
         live = Live(table, camera)
         closing.callback(live.stop)
         _print_turns(rules, table, live)
+
+
+def table_profile(rules: Game, file: Path | None) -> tuple[Profile, Image | None]:
+    """What is known of the table, with the picture of a plain set; without a profile it is as printed."""
+    path = file or profile_folder() / f"{rules.name}.toml"
+    if file is None and not path.exists():
+        return Profile(game=rules.name), None
+    known = read_profile(path, rules.name)
+    return known, read_set_up(known, path)
 
 
 def seat(

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
+from boardlight.calibrated import read_set_up
 from boardlight.commands.arguments import Options, PortUrl, SetUp, read_game, read_options, read_state
 from boardlight.demo import begin
 from boardlight.events import Event
@@ -45,9 +46,10 @@ def watch(
 ) -> None:
     """Record a game without interfering: every turn with its time, one a line."""
     rules = read_game(game, option)
-    known = read_profile(profile) if profile else Profile(version=1, game=game)
+    known = read_profile(profile, game) if profile else Profile(version=1, game=game)
     if corners:
         known = known.model_copy(update={"corners": read_corners(corners)})
+    set_up = read_set_up(known, profile) if profile else None
     first = read_state(rules, setup)
     with ExitStack() as closing:
         camera = closing.enter_context(open_camera(source))
@@ -55,16 +57,16 @@ def watch(
         journal = closing.enter_context(open_journal(f"sqlite:///{folder}/watch.db"))
         kept = journal.begin(rules.name, read_options(option))
         begin(kept, rules, first)
-        lights = LiveLights(port, len(rules.board)) if port else None
+        lights = LiveLights(port, known.led_map(rules.board.names)) if port else None
         if lights:
             closing.callback(lights.stop)
-        summary = _record(table_for(rules, first, known, kept, lights), camera, known)
+        summary = _record(table_for(rules, first, known, kept, lights, set_up), camera)
         if log:
             log.write_text("".join(f"{line}\n" for line in journal.export_jsonl(kept.id)), "utf-8")
     print(summary.text(), file=sys.stderr)
 
 
-def _record(table: Table, camera: Camera, known: Profile) -> Summary:
+def _record(table: Table, camera: Camera) -> Summary:
     """Record with a progress bar on standard error; the turns go to standard output."""
     with Progress(console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task("watching", total=None)
@@ -72,7 +74,7 @@ def _record(table: Table, camera: Camera, known: Profile) -> Summary:
         def each(image: Image) -> None:
             progress.update(bar, description=f"{image.time:.1f} s")
 
-        return record(table, camera, _print_turn, known.corners, each)
+        return record(table, camera, _print_turn, each)
 
 
 def _print_turn(event: Event) -> None:
