@@ -11,6 +11,9 @@ from vision.camera import Camera, Image, register
 RATE = 15.0
 """Images a second."""
 
+FIRST_TURN = 6.0
+"""Seconds in which the set-up can be seen."""
+
 
 class SimulatedCamera(Camera):
     """Looks at a simulated table; ends a moment after the show."""
@@ -21,7 +24,7 @@ class SimulatedCamera(Camera):
         game = load(game_name or "quatrarmes")
         show = improvised(game, seed=1)
         self._sim, hands = scene(game, fixture_of(game), show.first)
-        self._performance = Performance(game, show, hands, lambda _: None)
+        self._performance = Performance(game, show, hands, lambda _: None, due=FIRST_TURN)
         self._began = clock.monotonic()
         self._images = 0
 
