@@ -18,7 +18,9 @@ class Wish:
     """Resting points there were then."""
 
     def stands(self, line: Sequence[Rest]) -> bool:
-        """Whether nobody else has played since, and nothing was taken back."""
+        """Whether nobody else has played since, nothing was taken back, and it can still be had."""
+        if self.order == "draw" and line[-1].state.outcome:
+            return False
         since = line[self.moment :]
         return len(line) >= self.moment and all(rest.path[0].seat in (self.seat, CHANCE) for rest in since)
 
@@ -45,5 +47,6 @@ def is_shared(wishes: Wishes, order: str, seats: Collection[Seat]) -> bool:
 
 
 def playing(game: Game, state: State) -> frozenset[Seat]:
-    """The seats that still have a say: those that could resign."""
-    return frozenset(action.seat for action in game.declarations(state) if action.verb == "resign")
+    """The seats that still have a say: those that could resign, or when all is over everybody."""
+    able = frozenset(action.seat for action in game.declarations(state) if action.verb == "resign")
+    return able or frozenset(range(len(game.seats)))

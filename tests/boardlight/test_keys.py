@@ -180,6 +180,16 @@ class TestSharedWishes:
         assert table.session.state.ply == 0
         assert table.order("page", "takeback", self.SOUTH) is not None
 
+    def test_after_the_end_nobody_goes_back_alone(self) -> None:
+        table = fresh()
+        table.order("page", "draw", self.SOUTH)
+        table.order("page", "resign South", self.SOUTH)
+        assert table.session.state.outcome and table.page()["wishes"] == []
+        table.order("page", "takeback", self.SOUTH)
+        assert table.session.state.outcome
+        table.order("page", "takeback", self.NORTH)
+        assert not table.session.state.outcome
+
     def test_where_each_seat_agrees_by_itself_its_name_is_added(self) -> None:
         game = load("quaternity")
         fixture = fixture_of(game)
