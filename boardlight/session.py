@@ -6,8 +6,9 @@ a hand is over the board, nor on one image alone.
 """
 
 from dataclasses import replace
+from itertools import takewhile
 
-from boardlight.candidates import Path
+from boardlight.candidates import Look, Path
 from boardlight.clock import flagged, paused, resumed
 from boardlight.events import Device, Effect, Event, Input, Ordered, Pressed, Record, Seen
 from boardlight.inference import (
@@ -111,11 +112,16 @@ def _judged(session: Session, given: Seen) -> Verdict:
         return Foul(odd) if odd else Blind("covered") if hidden or given.observation.blind else SETTLED
     if session.state.turn == CHANCE and not session.state.outcome:
         return _rolled(session, given.observation)
-    earlier = [rest.looks for rest in reversed(session.line[:-1])]
-    verdict = infer(session.here, earlier, given.observation, session.trail)
+    verdict = infer(session.here, _earlier(session), given.observation, session.trail)
     if given.observation.busy and isinstance(verdict, Settled) and isinstance(session.verdict, Underway):
         return session.verdict  # the hand hides what it does: hints stay on until it is gone
     return verdict
+
+
+def _earlier(session: Session) -> list[tuple[Look, ...]]:
+    """Looks of the positions before, nearest first; behind the screens of a set-up nothing is taken back."""
+    past = reversed(session.line[:-1])
+    return [rest.looks for rest in takewhile(lambda rest: not session.game.unsettled(rest.state), past)]
 
 
 def _rolled(session: Session, seen: Observation) -> Verdict:
