@@ -195,6 +195,8 @@ def _obey(session: Session, given: Ordered) -> Ruling:
         if len(session.line) < 2:
             raise ValueError("there is no turn to take back")
         return took_back(session, 1, given.time, given.by)
+    if verb == "check":
+        return replace(session, in_step=False), ()
     if verb in ("pause", "resume"):
         kind = "paused" if verb == "pause" else "unpaused"
         event = Event(kind, given.time, given.by, None, "", session.state.ply)

@@ -2,7 +2,6 @@ import { SENTENCES } from "./sentences.js";
 
 /** The sentences of the library and of the replay, beside those of the table. */
 Object.assign(SENTENCES, {
-  library: { en: "Library", fr: "Bibliothèque" },
   toTable: { en: "The table", fr: "La table" },
   skipToGames: { en: "To the games", fr: "Vers les parties" },
   skipToSteps: { en: "To the steps", fr: "Vers les étapes" },

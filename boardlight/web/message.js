@@ -13,6 +13,7 @@
  * @property {Says} says
  * @property {Choice[]} choices
  * @property {Turn[]} turns
+ * @property {Clocks | null | undefined} clocks
  * @property {{cell: number, expected: string | null}[]} odd Cells that differ from what the referee expects.
  * @property {number[]} covered Cells under a hand.
  * @property {{cell: number, labels: string[]}[]} inside What is known to lie inside a man, outermost first.
@@ -31,6 +32,11 @@
  * @property {boolean[]} ready By seat.
  * @property {{label: string, kind: string}[]} men The reader's own, still to be placed.
  * @property {number[]} cells Where they may stand.
+ *
+ * @typedef {Object} Clocks
+ * @property {number[]} left Seconds, by seat, when the message was made.
+ * @property {number | null} running The seat whose time runs.
+ * @property {boolean} paused
  *
  * @typedef {Object} GameFacts
  * @property {string} name

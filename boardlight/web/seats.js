@@ -1,9 +1,11 @@
+import { Clocks } from "./clocks.js";
 import { html, svg } from "./elements.js";
 
 /** Who sits at the table, whose turn it is, and at the end the scores. */
 export class Seats {
   #place;
   #language;
+  #clocks = new Clocks();
 
   /**
    * @param {HTMLElement} place
@@ -22,6 +24,8 @@ export class Seats {
     const list = html("ul", {}, ...message.game.seats.map((_, seat) => this.#seat(message, seat, faces)));
     const note = this.#note(message);
     this.#place.replaceChildren(list, ...(note ? [html("p", {}, note)] : []));
+    const times = [...list.querySelectorAll("time")].map((face, seat) => /** @type {[number, HTMLElement]} */ ([seat, face]));
+    this.#clocks.show(message.clocks ?? null, new Map(times));
   }
 
   /**
@@ -29,7 +33,7 @@ export class Seats {
    * @param {number} seat
    * @param {Map<string, import("./art.js").Face>} faces
    */
-  #seat({ game, turn, outcome, phase, placing }, seat, faces) {
+  #seat({ game, turn, outcome, phase, placing, clocks }, seat, faces) {
     const ready = placing?.ready[seat];
     const item = html("li", {}, badge(seat, faces), html("span", { class: "name" }, this.#language.seat(game.seats[seat])));
     if (outcome) item.append(html("span", { class: "note" }, this.#score(outcome.scores[seat])));
@@ -38,6 +42,7 @@ export class Seats {
       item.setAttribute("aria-current", "true");
       item.append(html("span", { class: "note" }, this.#language.say("toMove")));
     }
+    if (clocks) item.append(html("time", { class: "clock" }));
     return item;
   }
 

@@ -61,6 +61,7 @@ export const SENTENCES = {
   decline: { en: "Decline", fr: "Refuser" },
 
   invite: { en: "Invite", fr: "Inviter" },
+  library: { en: "Library", fr: "Bibliothèque" },
   codes: { en: "Codes", fr: "Codes" },
   codesHelp: {
     en: "Whoever scans a code plays that seat. Show each player only their own.",

@@ -230,3 +230,9 @@ def test_a_promotion_with_a_choice_is_read_from_the_face() -> None:
 def test_a_check_does_not_light_men_that_need_not_capture() -> None:
     top = chess("White: K e1, R a5, P a2; Black: K h8, R e8; turn: White").look(0.3)
     assert cells(top, Cue.MUST_TAKE) == set()
+
+
+def test_a_check_compares_the_whole_table_and_says_what_is_odd() -> None:
+    top = table().lift("d4", "f4").place("d4", "F0").order("check").look(0.2)
+    assert cells(top, Cue.PLACE) == {"f4"} and "f4" in top.said.words.en
+    assert top.place("f4", "F0").look(0.5).session.in_step and top.log == []

@@ -1,0 +1,32 @@
+"""The clocks on the page: the one that runs counts down between two messages."""
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import PHONE, Visit
+from tests.web.scripted import ScriptedTable
+
+
+def test_every_seat_has_its_time_and_one_of_them_runs(visit: Visit, table: ScriptedTable) -> None:
+    table.change(clocks={"left": [300.0, 61.4], "running": 1, "paused": False})
+    page = visit(PHONE)
+    clocks = page.locator("#seats .clock")
+    expect(clocks.nth(0)).to_have_text("5:00")
+    expect(clocks.nth(1)).to_have_text("1:01")
+    expect(clocks.nth(1)).to_have_class("clock running")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_tenths_are_shown_when_time_is_short_and_a_stopped_clock_stands(
+    visit: Visit, table: ScriptedTable
+) -> None:
+    table.change(clocks={"left": [9.4, 70.0], "running": None, "paused": True})
+    page = visit()
+    expect(page.locator("#seats .clock").first).to_have_text("0:09.4")
+
+
+def test_a_game_without_clocks_shows_none(visit: Visit) -> None:
+    expect(visit().locator("#seats .clock")).to_have_count(0)
+
+
+def test_the_library_is_one_step_away(visit: Visit) -> None:
+    expect(visit().get_by_role("link", name="Library")).to_have_attribute("href", "/library")
