@@ -13,7 +13,17 @@ from typing import Annotated
 
 import typer
 
-from boardlight.commands import calibrate, checks, demonstration, journal, play, recording, rules, sheet
+from boardlight.commands import (
+    calibrate,
+    checks,
+    demonstration,
+    evaluate,
+    journal,
+    play,
+    recording,
+    rules,
+    sheet,
+)
 from boardlight.database import JournalError
 from rules.games import add_folder, games
 
@@ -32,7 +42,7 @@ app = typer.Typer(
     invoke_without_command=True,
     pretty_exceptions_enable=False,
 )
-for group in (demonstration, play, recording, rules, journal, sheet, calibrate, checks):
+for group in (demonstration, play, recording, evaluate, rules, journal, sheet, calibrate, checks):
     group.register(app)
 
 

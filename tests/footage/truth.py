@@ -10,10 +10,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from boardlight.positions import read_position
+from boardlight.footage import Truth, first_of, game_of, line_of, read_truth
 from rules.game import EMPTY, Game, State
-from rules.games import load
-from rules.notation import read_turn
 from rules.turns import Turn
 from vision.image import Image
 
@@ -30,12 +28,20 @@ class Footage:
 
     @cached_property
     def truth(self) -> Facts:
-        facts: Facts = json.loads((self.folder / "truth.json").read_text("utf-8"))
+        facts: Facts = json.loads(self._text)
         return facts
+
+    @property
+    def _text(self) -> str:
+        return (self.folder / "truth.json").read_text("utf-8")
+
+    @cached_property
+    def _read(self) -> Truth:
+        return read_truth(self._text)
 
     @cached_property
     def game(self) -> Game:
-        return load(self.truth["game"], self.truth["options"])
+        return game_of(self._read)
 
     @property
     def texts(self) -> list[str]:
@@ -43,17 +49,12 @@ class Footage:
 
     @cached_property
     def start(self) -> State:
-        setup = self.truth["setup"]
-        return read_position(self.game, setup) if setup else self.game.start()
+        return first_of(self._read, self.game)
 
     @cached_property
     def line(self) -> list[tuple[State, Turn]]:
         """Every turn with the position it was played from."""
-        state, line = self.start, []
-        for text in self.texts:
-            line.append((state, read_turn(self.game, state, text)))
-            state = line[-1][1].state
-        return line
+        return line_of(self._read, self.game)
 
     def state(self, played: int) -> State:
         """The position after so many turns."""
