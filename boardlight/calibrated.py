@@ -1,16 +1,20 @@
 """From what a profile knows to the eye that a table uses. Reads the picture of a plain set."""
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import cv2
 import numpy as np
 
+from boardlight.candidates import looks
+from boardlight.plainset import all_ways_round, facing, printed_colours
 from boardlight.sight import FACE_PX, SHEET_PX_PER_MM, layout_of, sheet_image
 from calibration.fixture import Fixture
 from calibration.profile import Profile, ProfileError
 from calibration.stickers import face_image
-from rules.game import Game
+from rules.game import Game, State
 from vision.eye import Eye, at_corners, open_eye
 from vision.image import Image
 from vision.pipeline import learn
@@ -24,8 +28,41 @@ def calibrated_eye(
     ProfileError if the lens was calibrated with images of another shape; ValueError for corners that
     enclose nothing.
     """
+    eye = _opened(game, fixture, profile, size)
+    if profile.corners is not None:
+        eye = at_corners(eye, np.array(profile.corners), size)
+    if set_up is None:
+        return eye
+    state = game.start()
+    labels = [min(game.look(state, cell)) for cell in range(len(game.board))]
+    return replace(learn(eye, set_up, labels), judged=None)
+
+
+def plain_learner(
+    game: Game, first: State, fixture: Fixture, profile: Profile
+) -> Callable[[Image], Eye | None]:
+    """What learns a plain set from an image of `first` between the profile's corners, whichever way round.
+
+    It gives None for an image that does not show that position; errors as `calibrated_eye` has them.
+    """
+    set_up = looks(game, first)
+    printed = printed_colours(game.labels, {face.label: face_image(face, FACE_PX) for face in fixture.faces})
+    without = profile.model_copy(update={"stickers": False})
+
+    @cache
+    def turned(size: tuple[int, int]) -> tuple[Eye, ...]:
+        return all_ways_round(_opened(game, fixture, without, size), np.array(profile.corners), size)
+
+    def learn_from(image: Image) -> Eye | None:
+        high, wide = image.pixels.shape[:2]
+        return facing(turned((wide, high)), image, set_up, printed)
+
+    return learn_from
+
+
+def _opened(game: Game, fixture: Fixture, profile: Profile, size: tuple[int, int]) -> Eye:
     faces = {face.label: face_image(face, FACE_PX) for face in fixture.faces} if profile.stickers else {}
-    eye = open_eye(
+    return open_eye(
         layout_of(fixture, profile.men_mm),
         game.labels,
         faces,
@@ -34,13 +71,6 @@ def calibrated_eye(
         radius_mm={face.label: face.diameter_mm / 2 for face in fixture.faces},
         lens=profile.lens.lens(size) if profile.lens else None,
     )
-    if profile.corners is not None:
-        eye = at_corners(eye, np.array(profile.corners), size)
-    if set_up is None:
-        return eye
-    state = game.start()
-    labels = [min(game.look(state, cell)) for cell in range(len(game.board))]
-    return replace(learn(eye, set_up, labels), judged=None)
 
 
 def read_set_up(profile: Profile, file: Path) -> Image | None:

@@ -1,18 +1,21 @@
 """Record a video or a folder of images without interfering: every turn with its time. Does I/O."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
-from boardlight.calibrated import calibrated_eye
+from boardlight.calibrated import calibrated_eye, plain_learner
+from boardlight.candidates import looks
 from boardlight.events import Event
 from boardlight.journal import GameLog
 from boardlight.kit import fixture_of
+from boardlight.plainset import await_set_up
 from boardlight.sitting import start
 from boardlight.table import Lights, Table
 from calibration.profile import Profile
 from rules.game import Game, State
 from vision.camera import Camera, Image
+from vision.eye import Eye
 
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]
@@ -46,11 +49,28 @@ def table_for(
     log: GameLog | None = None,
     lights: Lights | None = None,
     set_up: Image | None = None,
+    seen: Eye | None = None,
 ) -> Table:
-    """A table that only records, with what the profile (and its picture of the set-up) knows of it."""
+    """A table that only records, with what the profile (and its picture of the set-up) knows of it.
+
+    `seen` is an eye that has already seen the set-up.
+    """
     fixture = fixture_of(game, profile.pitch_mm)
-    eye = partial(calibrated_eye, game, fixture, profile, set_up=set_up)
-    return Table(start(game, first, "record"), fixture, eye, log, lights)
+    eye = seen or partial(calibrated_eye, game, fixture, profile, set_up=set_up)
+    session = start(game, first, "record")
+    if seen is not None:
+        session = replace(session, begun=True, in_step=True)
+    return Table(session, fixture, eye, log, lights)
+
+
+def learn_plain_set(game: Game, first: State, profile: Profile, camera: Camera) -> Eye | None:
+    """Watch until a plain set is seen to stand as in `first`; None if the images end before it does.
+
+    The corners of the profile say where the board lies; which side is whose is found. ValueError for corners
+    that enclose nothing.
+    """
+    learn_from = plain_learner(game, first, fixture_of(game, profile.pitch_mm), profile)
+    return await_set_up(camera, looks(game, first), learn_from)
 
 
 def record(
@@ -76,7 +96,7 @@ def record(
 
 def _trouble(table: Table) -> str:
     if not table.session.begun:
-        return "The set-up was never seen: is the whole sheet in the picture?"
+        return "The set-up was never seen: is the whole board in the picture, with every man in his place?"
     return ""
 
 

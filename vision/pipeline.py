@@ -13,7 +13,15 @@ from vision.eye import Eye, Judged, Sight, at_corners, open_eye
 from vision.image import Image
 from vision.light import even, toned
 from vision.observation import Observation, costs
-from vision.plain import features, plain_likelihood, reminded, taught
+from vision.plain import (
+    Plain,
+    cells_under_hands,
+    features,
+    neighbours,
+    plain_likelihood,
+    reminded,
+    taught,
+)
 from vision.rectify import Pixels
 from vision.scene import Scene, Scores, unknown
 from vision.steady import Cover
@@ -60,6 +68,8 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
         # Nothing is judged in an image in which the board moves.
         return eye, _blind(eye, image.time, MOVED if eye.lost else "")
     scene, drawn = _scene(eye, sight, image.pixels, lit)
+    if eye.plain is not None:
+        return _see_plain(eye, eye.plain, sight, scene, drawn, image.time)
     factor, offset = scene.tones.scale(np.arange(len(eye.layout.cells)))
     scale = (factor.mean(axis=0), offset.mean(axis=0))
     rest, covered = steady.cover(eye.rest, image.time, drawn, sight.place, scale, scene.glow)
@@ -140,15 +150,24 @@ def _judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover)
     return Judged(merged, np.where(new[..., None], drawn, old.drawn), glow, contrast, old.turn + 1)
 
 
+def _see_plain(
+    eye: Eye, known: Plain, sight: Sight, scene: Scene, drawn: Pixels, time: float
+) -> tuple[Eye, Observation]:
+    """A plain set is judged anew in every image: its few features cost less than to find what has changed."""
+    count = len(eye.layout.cells)
+    seen = features(scene.at_men(np.arange(count), eye.layout.radius_mm))
+    nats, misfit = plain_likelihood(known, np.arange(count), seen)
+    beside = neighbours(eye.layout.cells, eye.layout.pitch_mm)
+    plain, hidden, present = cells_under_hands(known, time, seen, nats, beside)
+    scores = replace(unknown(count, len(eye.looks.labels)), log_likelihood=nats, error=misfit)
+    eye = replace(eye, plain=plain, judged=Judged(scores, drawn, scene.glow, 1.0, 0))
+    return eye, Observation(time, costs(nats), hidden | ~sight.inside, busy=present)
+
+
 def _scores(eye: Eye, sight: Sight, scene: Scene, which: NDArray[np.intp], contrast: float) -> Scores:
     if eye.looks.faces:
         return classify(scene, which, eye.looks, sight.templates, sight.bare, contrast)
-    nothing = unknown(len(which), len(eye.looks.labels))
-    if eye.plain is None:
-        return nothing
-    seen = features(scene.at_men(which, eye.layout.radius_mm))
-    nats, misfit = plain_likelihood(eye.plain, which, seen)
-    return replace(nothing, log_likelihood=nats, error=WELL / 3 * misfit)
+    return unknown(len(which), len(eye.looks.labels))
 
 
 def _plain(judged: Judged) -> NDArray[np.bool_]:

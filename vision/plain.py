@@ -2,6 +2,9 @@
 
 A patch is told by the colours and the roughness of its rings. Every group of labels that look alike (the
 men of one seat; nothing) has its own mean on every shade of cell, all share one spread.
+
+A hand passes for men of either seat, but never for one alone: many neighbours that change together lie under
+something, until they have stayed as they are for long.
 """
 
 from collections.abc import Sequence
@@ -27,6 +30,35 @@ LEAST = 0.035
 RATE = 0.08
 """How fast a mean follows what is seen later."""
 
+STIRRED = 0.03
+"""Mean change of the features between two images that is more than noise."""
+
+SETTLING = 0.12
+"""Seconds without change before a cell can be judged."""
+
+ADOPTED = 1.5
+"""Seconds after which what has not changed belongs to the table, however much of it there is."""
+
+MANY = 3
+"""Neighbours that change together only under a hand or a shadow."""
+
+BESIDE = 1.5
+"""Pitches between the centres of neighbours at most."""
+
+
+@dataclass(frozen=True, eq=False)
+class Lately:
+    """What the last images showed."""
+
+    seen: Floats
+    """(n, features) in the last one."""
+    group: Groups
+    """(n,) the likeliest group in the last one."""
+    since: NDArray[np.float64]
+    """(n,) seconds since when neither has changed."""
+    accepted: Groups
+    """(n,) the group that belongs to the table."""
+
 
 @dataclass(frozen=True, eq=False)
 class Plain:
@@ -44,6 +76,11 @@ class Plain:
     """(features,) standard deviation."""
     own: Floats
     """(n, features) of each cell with nothing on it, NaN where that was never seen."""
+    first: Floats
+    """(n, features) of each cell as it was when the set was learnt."""
+    placed: Groups
+    """(n,) the group that stood on it then, -1 where unknown."""
+    lately: Lately | None = None
 
 
 def features(seen: Spectrum) -> Floats:
@@ -84,7 +121,7 @@ def taught(labels: Sequence[str], position: Groups, seen: Floats, frames: Floats
                 freedom += len(mine) - 1
     spread = np.sqrt(squares / max(freedom, 1) + LEAST**2).astype(np.float32)
     own = np.where((of_cell == 0)[:, None], seen, np.float32(np.nan))
-    return Plain(group, shade, means, known, spread, own)
+    return Plain(group, shade, means, known, spread, own, seen, of_cell)
 
 
 def reminded(plain: Plain, position: Groups, seen: Floats) -> Plain:
@@ -112,10 +149,52 @@ def plain_likelihood(plain: Plain, which: Groups, seen: Floats) -> tuple[NDArray
     wanted[:, 0] = np.where(np.isnan(own), wanted[:, 0], own)
     away = (seen[:, None] - wanted) / plain.spread
     distance = (away**2).mean(axis=2)
+    # A man who has not moved looks as he did, however he leans.
+    men = np.flatnonzero(plain.placed[which] > 0)
+    unmoved = (((seen - plain.first[which]) / plain.spread) ** 2).mean(axis=1)[men]
+    his = plain.placed[which][men]
+    distance[men, his] = np.minimum(distance[men, his], unmoved)
     # A group never seen at all cannot be ruled out, nor preferred.
     distance[:, ~plain.known.any(axis=1)] = 4.0
     nats = -0.5 * FREEDOM * np.log1p(distance.astype(np.float64))
     return nats[:, plain.group], distance.min(axis=1)
+
+
+def cells_under_hands(
+    plain: Plain, time: float, seen: Floats, nats: NDArray[np.float64], beside: NDArray[np.bool_]
+) -> tuple[Plain, NDArray[np.bool_], bool]:
+    """One image further: what is known, (n,) cells that cannot be judged now, whether a hand lies over them.
+
+    `seen` and `nats` are of all cells, as `features` and `plain_likelihood` give them; `beside` (n, n) says
+    which cells are neighbours.
+    """
+    group = plain.group[nats.argmax(axis=1)]
+    before = plain.lately
+    if before is None:
+        lately = Lately(seen, group, np.full(len(seen), -np.inf), group)
+        return replace(plain, lately=lately), np.zeros(len(seen), np.bool_), False
+    stirred = (np.abs(seen - before.seen).mean(axis=1) > STIRRED) | (group != before.group)
+    since = np.where(stirred, time, before.since)
+    fresh = time - since < SETTLING
+    large = _in_crowds(group != before.accepted, beside) & (time - since < ADOPTED)
+    hidden = fresh | large | (beside & large).any(axis=1)
+    accepted = np.where(hidden, before.accepted, group)
+    return replace(plain, lately=Lately(seen, group, since, accepted)), hidden, bool(large.any())
+
+
+def neighbours(cells: NDArray[np.float64], pitch: float) -> NDArray[np.bool_]:
+    """(n, n) cells that lie side by side or corner to corner."""
+    apart = np.linalg.norm(cells[:, None] - cells[None], axis=2)
+    return np.asarray((apart > 0) & (apart < BESIDE * pitch), np.bool_)
+
+
+def _in_crowds(odd: NDArray[np.bool_], beside: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """(n,) the odd cells that hang together with enough others."""
+    reach = (beside | np.eye(len(odd), dtype=np.bool_)) & odd & odd[:, None]
+    for _ in range(len(odd).bit_length()):
+        # Each round doubles how far the chain of neighbours reaches.
+        reach = (reach.astype(np.float32) @ reach.astype(np.float32)) > 0
+    return np.asarray(reach.sum(axis=1) >= MANY, np.bool_)
 
 
 def _shades(frames: Floats) -> Groups:

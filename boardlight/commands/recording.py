@@ -17,7 +17,7 @@ from boardlight.events import Event
 from boardlight.journal import open_journal
 from boardlight.live import LiveLights
 from boardlight.table import Table
-from boardlight.watching import Summary, read_corners, record, table_for
+from boardlight.watching import Summary, learn_plain_set, read_corners, record, table_for
 from calibration.profile import Profile, read_profile
 from vision.camera import Camera, Image, open_camera
 
@@ -48,7 +48,9 @@ def watch(
     rules = read_game(game, option)
     known = read_profile(profile, game) if profile else Profile(version=1, game=game)
     if corners:
-        known = known.model_copy(update={"corners": read_corners(corners)})
+        # Without a profile nobody has said that the men carry stickers.
+        stickers = profile is not None and known.stickers
+        known = known.model_copy(update={"corners": read_corners(corners), "stickers": stickers})
     set_up = read_set_up(known, profile) if profile else None
     first = read_state(rules, setup)
     with ExitStack() as closing:
@@ -60,7 +62,9 @@ def watch(
         lights = LiveLights(port, known.led_map(rules.board.names)) if port else None
         if lights:
             closing.callback(lights.stop)
-        summary = _record(table_for(rules, first, known, kept, lights, set_up), camera)
+        is_new = known.corners is not None and not known.stickers and set_up is None
+        seen = learn_plain_set(rules, first, known, camera) if is_new else None
+        summary = _record(table_for(rules, first, known, kept, lights, set_up, seen), camera)
         if log:
             log.write_text("".join(f"{line}\n" for line in journal.export_jsonl(kept.id)), "utf-8")
     print(summary.text(), file=sys.stderr)

@@ -1,0 +1,98 @@
+"""A real game on a plain wooden set, filmed by others: exactly its turns, at every speed.
+
+Run: python -m tests.bench.bench_footage. The film is looked for in the folder that BOARDLIGHT_FOOTAGE names,
+or in shared/footage beside the repository; without it there is no verdict, and the run fails.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from boardlight.events import Event
+from boardlight.watching import Summary, learn_plain_set, read_corners, record, table_for
+from calibration.profile import Profile
+from rules.games.chess import Chess
+from vision.camera import Camera, Image, open_camera
+
+FOLDER = Path(os.environ.get("BOARDLIGHT_FOOTAGE", Path(__file__).parents[2].parent / "shared" / "footage"))
+FILM = FOLDER / "scholarsmate.avi"
+CORNERS = "140,5 506,10 507,377 137,374"
+TURNS = ("e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#")
+PLAYED = (45, 60, 82, 105, 178, 205, 262)
+"""Images near which the turns end."""
+CALM = ((0, 30), (126, 154), (286, 334))
+"""Images in which no turn is played."""
+PACE = 20.0
+"""Images a second."""
+
+
+class Thinned(Camera):
+    """Every so many-th image of another camera."""
+
+    def __init__(self, camera: Camera, every: int, first: int) -> None:
+        self.camera, self.every, self.index = camera, every, -1 - first
+
+    def read(self) -> Image | None:
+        """The next image that was not dropped."""
+        while (image := self.camera.read()) is not None:
+            self.index += 1
+            if self.index >= 0 and self.index % self.every == 0:
+                return image
+        return None
+
+
+class Run(NamedTuple):
+    """What one way through the film came to."""
+
+    every: int
+    first: int
+    events: tuple[Event, ...]
+    summary: Summary
+
+    def faults(self) -> Iterator[str]:
+        """What is not as it was played."""
+        texts = tuple(event.text for event in self.events)
+        if texts != TURNS:
+            yield f"turns {' '.join(texts) or 'none'}"
+        if self.summary.fouls:
+            yield f"{self.summary.fouls} positions that fit no rule"
+        for event in self.events:
+            if any(first <= event.time * PACE <= last for first, last in CALM):
+                yield f"{event.text} at {event.time:.2f} s, when nobody played"
+        for event, played in zip(self.events, PLAYED, strict=False):
+            if event.time * PACE < played - 2:
+                yield f"{event.text} at {event.time:.2f} s, before it was played"
+
+    def __str__(self) -> str:
+        late = [event.time - played / PACE for event, played in zip(self.events, PLAYED, strict=False)]
+        return (
+            f"one of {self.every} images, from image {self.first}: {len(self.events)} turns, "
+            f"logged {max(late, default=0):.2f} s after they were played at most: "
+            f"{'; '.join(self.faults()) or 'exactly the game'}"
+        )
+
+
+def run(every: int, first: int) -> Run:
+    """Record the film with all but one of `every` images dropped."""
+    game = Chess()
+    profile = Profile(game=game.name, corners=read_corners(CORNERS), stickers=False)
+    events: list[Event] = []
+    with open_camera(str(FILM)) as film:
+        camera = Thinned(film, every, first)
+        eye = learn_plain_set(game, game.start(), profile, camera)
+        summary = record(table_for(game, game.start(), profile, seen=eye), camera, events.append)
+    return Run(every, first, tuple(events), summary)
+
+
+def main() -> int:
+    """All speeds, one a line; 1 if any was not the game."""
+    runs = [run(every, first) for every in (1, 2, 3) for first in range(every)]
+    for each in runs:
+        print(each)
+    return int(any(list(each.faults()) for each in runs))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

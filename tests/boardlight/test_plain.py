@@ -1,0 +1,131 @@
+"""A plain set, only its corners told: which way round it stands is found, and its game recorded."""
+
+from collections.abc import Iterable
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from boardlight.calibrated import plain_learner
+from boardlight.events import Event
+from boardlight.kit import fixture_of
+from boardlight.sight import layout_of
+from boardlight.watching import Corners, learn_plain_set, record, table_for
+from calibration.profile import Profile
+from rules.game import EMPTY
+from rules.games.chess import Chess
+from vision.camera import Camera
+from vision.image import Image
+from vision.layout import Layout
+from vision.sim import Lift, Place, SimTable
+from vision.stage import Man, Viewpoint
+
+GAME = Chess()
+PROFILE = Profile(game="chess")
+PER_MM = 3
+PACE = 1 / 15
+COLOURS = ((120, 175, 205), (30, 38, 55))
+LIGHT, DARK = (190, 215, 230), (70, 100, 140)
+TURNS = (("e2", "e4"), ("e7", "e5"), ("g1", "f3"))
+
+
+class Film(Camera):
+    """Pictures of a simulated table, from one time to another, turned clockwise in the image."""
+
+    def __init__(self, sim: SimTable, end: float, quarter_turns: int) -> None:
+        self.sim, self.end, self.quarter_turns, self.time = sim, end, quarter_turns, 0.0
+
+    def read(self) -> Image | None:
+        self.time += PACE
+        if self.time > self.end:
+            return None
+        picture = np.rot90(self.sim.picture(self.time), -self.quarter_turns)
+        return Image(self.time, np.ascontiguousarray(picture))
+
+
+def layout() -> Layout:
+    return layout_of(fixture_of(GAME, PROFILE.pitch_mm))
+
+
+def wooden_board(here: Layout) -> NDArray[np.uint8]:
+    """Light and dark cells with some grain."""
+    high, wide = int(here.height_mm * PER_MM), int(here.width_mm * PER_MM)
+    image = np.full((high, wide, 3), (150, 190, 210), np.uint8)
+    half = here.pitch_mm / 2
+    for name, (x, y) in zip(here.names, here.cells, strict=True):
+        shade = LIGHT if (ord(name[0]) + int(name[1])) % 2 else DARK
+        corner = [(int((x + d) * PER_MM), int((y + d) * PER_MM)) for d in (-half, half)]
+        cv2.rectangle(image, corner[0], corner[1], shade, -1)
+    grain = np.random.default_rng(1).normal(0, 5, image.shape)
+    return np.asarray(np.clip(image + grain, 0, 255), np.uint8)
+
+
+def turned_man(seat: int, x: float, y: float) -> Man:
+    face = np.zeros((80, 80, 4), np.uint8)
+    cv2.circle(face, (40, 40), 39, (*COLOURS[seat], 255), -1)
+    cv2.circle(face, (40, 40), 20, (*(int(0.7 * v) for v in COLOURS[seat]), 255), 4)
+    return Man(face, 10.0, x, y, height_mm=6)
+
+
+def table(without: Iterable[str] = ()) -> SimTable:
+    """The set-up, but for the men on some cells."""
+    here = layout()
+    sim = SimTable(wooden_board(here), PER_MM, Viewpoint(distance_mm=520, elevation_deg=80), seed=3)
+    state = GAME.start()
+    for cell, name in enumerate(here.names):
+        label = min(GAME.look(state, cell))
+        if label != EMPTY and name not in without:
+            sim.put(name, turned_man(int(label[-1]), *here.cells[cell]))
+    return sim
+
+
+def corners(sim: SimTable, quarter_turns: int) -> Corners:
+    """Clockwise from the top left of the turned image, whatever lies there."""
+    points = sim.pose.project(layout().playing_area())
+    wide, high = sim.viewpoint.size
+    for _ in range(quarter_turns):
+        points = np.stack([high - 1 - points[:, 1], points[:, 0]], axis=1)
+        wide, high = high, wide
+    points = np.roll(points, quarter_turns, axis=0)
+    one, two, three, four = ((float(x), float(y)) for x, y in points)
+    return one, two, three, four
+
+
+def played(sim: SimTable) -> float:
+    """Three turns, and when the last hand is gone."""
+    place = dict(zip(layout().names, layout().cells, strict=True))
+    end = 0.4
+    for source, target in TURNS:
+        end = sim.visit(end + 0.6, [Lift(source), Place(*place[target])], (150, 480))
+    return end + 1.5
+
+
+@pytest.mark.parametrize("quarter_turns", [0, 1, 2, 3])
+def test_the_game_is_recorded_whichever_way_the_board_lies(quarter_turns: int) -> None:
+    sim = table()
+    film = Film(sim, played(sim), quarter_turns)
+    profile = PROFILE.model_copy(update={"corners": corners(sim, quarter_turns)})
+    events: list[Event] = []
+    eye = learn_plain_set(GAME, GAME.start(), profile, film)
+    assert eye is not None
+    summary = record(table_for(GAME, GAME.start(), profile, seen=eye), film, events.append)
+    assert [event.text for event in events] == ["e4", "e5", "Nf3"]
+    assert summary.fouls == 0
+
+
+@pytest.mark.parametrize("missing", [("e1", "e8", "a2", "h7"), ("d2", "e2", "f2", "g2", "c2", "b2")])
+def test_another_position_is_no_set_up(missing: tuple[str, ...]) -> None:
+    sim = table(missing)
+    profile = PROFILE.model_copy(update={"corners": corners(sim, 0)})
+    assert learn_plain_set(GAME, GAME.start(), profile, Film(sim, 0.5, 0)) is None
+
+
+def test_each_seat_has_the_men_whose_print_they_resemble() -> None:
+    sim = table()
+    profile = PROFILE.model_copy(update={"corners": corners(sim, 0)})
+    learn_from = plain_learner(GAME, GAME.start(), fixture_of(GAME, PROFILE.pitch_mm), profile)
+    eye = learn_from(Image(0.0, sim.picture(0.0)))
+    assert eye is not None and eye.plain is not None
+    bright = eye.plain.means[1:, :, :15].mean(axis=(1, 2))
+    assert bright[0] > bright[1]
