@@ -265,9 +265,11 @@ static void tell_presses(uint32_t ms)
 
 void protocol_tell_presses(uint32_t ms)
 {
+    /* Without a session the next call must not wait: HELLO tells the presses. */
+    if (!session)
+        return;
     repeat_at = ms + REPEAT_MS;
-    if (session)
-        tell_presses(ms);
+    tell_presses(ms);
 }
 
 void protocol_tell_lit(void)

@@ -14,7 +14,7 @@ from hardware.packets import Splitter, seal
 from hardware.picture import Picture, orders
 from hardware.window import Window
 
-HELLO_EVERY = 0.03
+HELLO_EVERY = 0.015
 HEARTBEAT = 1.0
 SILENCE = 2.5
 """Without any message for so long, in seconds, the session is over."""
