@@ -1,5 +1,7 @@
 """A controller without a session calls for its host without a pause, whatever its buttons do."""
 
+from itertools import pairwise
+
 import pytest
 
 from hardware.port import open_port
@@ -19,5 +21,5 @@ def test_a_press_without_a_session_does_not_delay_the_next_call(scheme: str) -> 
             port.press(step % 6)  # type: ignore[attr-defined]
         if port.read():
             calls.append(now[0])
-    pauses = [after - before for before, after in zip(calls, calls[1:], strict=False)]
+    pauses = [after - before for before, after in pairwise(calls)]
     assert len(calls) > 10 and max(pauses) < 2 * CALL_S
