@@ -94,20 +94,19 @@ class Drawing:
     def svg(self) -> str:
         """The same text for the same drawing, everywhere."""
         width, height = number(self.width), number(self.height)
-        head = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
-            f'viewBox="0 0 {width} {height}">'
-        )
-        return "\n".join((head, *map(_element, self.shapes), "</svg>\n"))
+        return self._svg(f'width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}"')
 
     def png(self, px_per_mm: float) -> bytes:
         """A PNG, transparent where nothing is drawn."""
         width, height = (max(1, round(length * px_per_mm)) for length in (self.width, self.height))
-        return bytes(
-            resvg_py.svg_to_bytes(
-                svg_string=self.svg(), width=width, height=height, dpi=96.0, skip_system_fonts=True
-            )
-        )
+        # Whole pixels and a view of exactly their size: lengths in mm would be rounded, the drawing squeezed.
+        view = f"0 0 {width / px_per_mm:.9f} {height / px_per_mm:.9f}"
+        svg = self._svg(f'width="{width}" height="{height}" viewBox="{view}"')
+        return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
+
+    def _svg(self, size: str) -> str:
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>'
+        return "\n".join((head, *map(_element, self.shapes), "</svg>\n"))
 
 
 def polygon(points: Sequence[Point], style: Style, closed: bool = True) -> Path:

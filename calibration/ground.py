@@ -10,6 +10,7 @@ from itertools import pairwise
 from calibration.drawing import Circle, Shape, Style, polygon, rectangle
 from calibration.earthworks import earthworks, rows_of, zone
 from calibration.fixture import REACH, Fixture, Site
+from calibration.hatching import hatching
 from calibration.palette import INK, INKS, PAPER, TINTS, mixed
 
 STOP = 0.225
@@ -28,8 +29,9 @@ def ground(fixture: Fixture, thin_ink: bool) -> Iterator[Shape]:
         yield from _lines(fixture)
         yield from (_stop(fixture, site) for site in fixture.sites)
     else:
-        yield rectangle(*fixture.area, Style(fill=mixed(INK, PAPER, 0.88)))
+        yield rectangle(*fixture.area, Style(fill=PAPER))
         yield from (_square(fixture, site, thin) for site in fixture.sites)
+        yield from hatching(fixture)
         yield from _lines(fixture)
     for site in fixture.sites:
         yield from _mark(fixture, site, thin)

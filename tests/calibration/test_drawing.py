@@ -32,6 +32,20 @@ def test_png_has_the_right_size_and_is_clear_where_nothing_is_drawn() -> None:
     assert (columns.min(), columns.max(), rows.min(), rows.max()) == (16, 39, 8, 23)
 
 
+@pytest.mark.parametrize(
+    ("wide", "high", "px_per_mm"), [(270, 270, 6), (418.8, 470, 6), (333.3, 111.17, 2.5), (485, 27, 3)]
+)
+def test_edges_in_a_png_lie_where_they_are_drawn(wide: float, high: float, px_per_mm: float) -> None:
+    """Far from the corner from which lengths are counted, whether the size is whole in pixels or not."""
+    x, y = wide - 15, high - 15
+    image = picture(Drawing(wide, high, (rectangle(x, y, 10, 10, INKED),)), px_per_mm)
+    ink = image[..., 3] / 255
+    lines = (ink.sum(axis=0), ink.sum(axis=1))
+    middles = [np.average(np.arange(len(line)) + 0.5, weights=line) for line in lines]
+    assert np.array(middles) / px_per_mm == pytest.approx((x + 5, y + 5), abs=0.04)
+    assert ink.sum() / px_per_mm**2 == pytest.approx(100, abs=0.8)
+
+
 def test_a_quadratic_curve_keeps_its_middle() -> None:
     (_, (_, points)) = path("M 0 0 Q 10 20 20 0", INKED).steps
     start, one, two, end = (0.0, 0.0), *points
