@@ -6,6 +6,9 @@
 PY := .venv/bin/python
 export PATH := $(CURDIR)/.cache/bin:$(CURDIR)/.venv/bin:$(PATH)
 
+# The tests that see; they run with OpenCV 5 and, once more, with OpenCV 4.
+SEEING := tests/vision tests/calibration tests/boardlight
+
 INGREDIENTS := pyproject.toml requirements.lock tools/python_environment tools/system_libraries tools/debian_packages
 
 .PHONY: demo test lint format types bench firmware clean
@@ -17,6 +20,7 @@ demo: .venv/ready
 
 test: lint types firmware
 	$(PY) -m pytest -n 2
+	tools/older_opencv pytest -n 2 $(SEEING)
 
 lint: .venv/ready-for-tests
 	.venv/bin/ruff check

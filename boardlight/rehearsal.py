@@ -163,9 +163,8 @@ class Rehearsal:
         """Where each pixel of the bent picture lies in the straight one."""
         width, height = SIZE
         grid = np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1).reshape(-1, 1, 2)
-        criteria = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 20, 1e-7)
         bend = np.array(self._lens.distortion)
-        rays = cv2.undistortPoints(grid.astype(np.float64), self._lens.matrix, bend, criteria=criteria)
+        rays = cv2.undistortPoints(grid.astype(np.float64), self._lens.matrix, bend)
         middle = (np.rint(WIDER * np.array(SIZE)) - 1) / 2
         places = (rays.reshape(height, width, 2) * self._lens.focal + middle).astype(np.float32)
         return np.ascontiguousarray(places[..., 0]), np.ascontiguousarray(places[..., 1])
