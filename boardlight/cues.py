@@ -23,6 +23,8 @@ class Cue(Enum):
     HUFF = "this man may be huffed"
     BACK = "forced, the man goes back here"
     PROMOTE = "exchange this man"
+    LATER = "a man will stand here, but others come first"
+    HINT = "a good turn"
     TAKEN = "take this man off"
     PLACE = "put the missing man here"
     WRONG = "this man does not belong here"

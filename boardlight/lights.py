@@ -18,6 +18,8 @@ _BRIGHT: Theme = {
     Cue.HUFF: Glow(220, 0, 160, Effect.BLINK),
     Cue.BACK: Glow(0, 160, 200, Effect.PULSE),
     Cue.PROMOTE: Glow(120, 0, 255, Effect.PULSE),
+    Cue.LATER: Glow(24, 24, 24),
+    Cue.HINT: Glow(0, 200, 120, Effect.BLINK),
     Cue.TAKEN: Glow(255, 200, 0, Effect.FLICKER),
     Cue.PLACE: Glow(200, 200, 200, Effect.PULSE),
     Cue.WRONG: Glow(255, 0, 0, Effect.FLICKER),
@@ -35,6 +37,7 @@ _COLOUR_BLIND: Theme = {
     Cue.HUFF: Glow(204, 121, 167, Effect.BLINK),
     Cue.WRONG: Glow(213, 94, 0, Effect.FLICKER),
     Cue.PROMOTE: Glow(86, 180, 233, Effect.PULSE),
+    Cue.HINT: Glow(0, 158, 115, Effect.BLINK),
 }
 
 

@@ -150,7 +150,8 @@ def _patience(session: Session, verdict: Verdict) -> float:
     patience = session.patience
     match verdict:
         case Played():
-            return patience.may_go_on if verdict.patient else patience.played
+            waits = {"at once": patience.goes_on_at_once, "later": patience.goes_on_later}
+            return waits.get(verdict.goes_on, patience.played)
         case TookBack():
             return patience.took_back
         case Foul():

@@ -5,25 +5,25 @@ The table is *in step* when the camera has seen the position that the log holds.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
 
 from boardlight.candidates import Expectation, Look, Path, expect
 from boardlight.clock import Clock
+from boardlight.courses import Course
 from boardlight.events import Choice, Say
 from boardlight.inference import Foul, Oddity, Settled, Verdict
 from boardlight.lights import ThemeName
+from boardlight.modes import Assist, Level, Mode, level
 from hardware.leds import LightFrame
 from rules.game import Game, State
-
-Mode = Literal["play", "record"]
 
 
 @dataclass(frozen=True)
 class Patience:
     """How long a verdict must stand, in seconds, before it counts."""
 
-    played: float = 0.18
-    may_go_on: float = 0.9
+    played: float = 0.1
+    goes_on_at_once: float = 0.25
+    goes_on_later: float = 0.9
     took_back: float = 0.6
     foul: float = 0.7
     choices: float = 0.5
@@ -46,6 +46,16 @@ class Rest:
 
 
 @dataclass(frozen=True)
+class Sideline:
+    """What was played and given up: a variation."""
+
+    number: int
+    """Turns that stand before it."""
+    rests: tuple[Rest, ...]
+    """The resting point it leaves from, and those that followed."""
+
+
+@dataclass(frozen=True)
 class Session:
     """Everything the referee knows; `step` makes the next one."""
 
@@ -55,6 +65,7 @@ class Session:
     mode: Mode = "play"
     theme: ThemeName = "bright"
     patience: Patience = PATIENCE
+    assist: Assist = ()
     in_step: bool = False
     begun: bool = False
     """The set-up has been seen; before that no turn is taken from the table."""
@@ -73,6 +84,20 @@ class Session:
     choices: tuple[Choice, ...] = ()
     picked: int | None = None
     picked_at: float = 0.0
+    advice: Say | None = None
+    """What somebody asked to be told; it falls with the next turn."""
+    sidelines: tuple[Sideline, ...] = ()
+    dictated: Expectation | None = field(default=None, compare=False)
+    """Where a turn was ordered that hands have yet to carry out."""
+    misplayed: Path = ()
+    """What hands did instead."""
+    course: Course | None = None
+    script: tuple[Rest, ...] = ()
+    """A kept game that is shown turn by turn; `line` is as much of it as has been called for."""
+    goes_on: bool = True
+    """The next turn of the script follows by itself."""
+    is_confirmed: bool = True
+    """What lies inside the men has been shown to everybody once, or need not be."""
     odd: tuple[Oddity, ...] = ()
     """Cells that do not show the position, in the last image."""
     clock: Clock | None = None
@@ -87,6 +112,11 @@ class Session:
         """The position the log holds."""
         return self.line[-1].state
 
+    @property
+    def level(self) -> Level:
+        """How much the seat to move is helped."""
+        return level(self.mode, self.assist, self.state.turn)
+
 
 def start(
     game: Game,
@@ -94,12 +124,19 @@ def start(
     mode: Mode = "play",
     theme: ThemeName = "bright",
     clock: Clock | None = None,
+    assist: Assist = (),
 ) -> Session:
     """A session at the start of a game, or at a set-up position; the table is yet to be seen."""
-    here = expect(game, state or game.start())
-    return Session(game, (Rest(here.state, here.looks),), here, mode, theme, clock=clock)
+    first = game.start()
+    here = expect(game, state or first)
+    hides = here.state == first and any(len(stack) > 1 for stack in game.view(first, None).cells) != any(
+        len(stack) > 1 for stack in first.cells
+    )
+    line = (Rest(here.state, here.looks),)
+    return Session(game, line, here, mode, theme, assist=assist, clock=clock, is_confirmed=not hides)
 
 
 def resumed(session: Session, line: tuple[Rest, ...]) -> Session:
     """The session with the line of a game cut short; the table is compared before play goes on."""
-    return replace(session, line=line, here=expect(session.game, line[-1].state), begun=True)
+    here = expect(session.game, line[-1].state)
+    return replace(session, line=line, here=here, begun=True, is_confirmed=True)

@@ -131,20 +131,17 @@ def _wrong_move(game: Game, state: State, odd: Oddity) -> tuple[str, Words]:
     return kind.rule, kind.moves
 
 
-def repair(game: Game, oddities: Sequence[Oddity]) -> Words:
-    """How to bring the table in line, cell by cell."""
-    todo = [(game.board.names[odd.cell], odd) for odd in oddities[:6]]
-    en = "; ".join(f"{cell}: {_need(game, odd)[0]}" for cell, odd in todo)
-    fr = "; ".join(f"{cell} : {_need(game, odd)[1]}" for cell, odd in todo)
-    return Words(f"Please put in order: {en}", f"À remettre en place : {fr}")
+def misplay(game: Game, before: State, ordered: str, done: Path) -> Words:
+    """A turn was dictated, and hands carried out another."""
+    instead = game.write(before, done)
+    return Words(f"{ordered} was called, but {instead} was played", f"{ordered} était annoncé, mais {instead} a été joué")
 
 
-def _need(game: Game, odd: Oddity) -> Words:
-    if odd.expected == EMPTY:
-        return Words("empty", "vide")
+def man_name(game: Game, label: str) -> Words:
+    """A man as he is seen, named with his seat in both languages."""
     for seat in range(len(game.seats)):
         for kind in game.kinds:
-            if odd.expected == game.label(Piece(kind.code, seat)):
+            if label == game.label(Piece(kind.code, seat)):
                 name = seat_name(game, seat)
                 return Words(f"{kind.name.en} of {name.en}", f"{kind.name.fr} de {name.fr}")
-    return Words(odd.expected, odd.expected)
+    return Words(label, label)

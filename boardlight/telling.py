@@ -3,12 +3,15 @@
 from dataclasses import replace
 from typing import Literal
 
-from boardlight.cues import Cue, Cues, repair_cues, resting_cues, verdict_cues
+from boardlight.cues import Cue, Cues, repair_cues, verdict_cues
 from boardlight.events import Effect, Say, Show
-from boardlight.inference import Foul
+from boardlight.guiding import repair_words, set_up_cues, set_up_words
+from boardlight.inference import Foul, Underway
 from boardlight.lights import light
-from boardlight.sitting import Session
-from boardlight.speech import ended, objection, repair, to_move
+from boardlight.modes import Level
+from boardlight.sitting import SETTLED, Session
+from boardlight.speech import ended, misplay, objection, to_move
+from boardlight.telling_courses import course_says, script_says
 from boardlight.veil import is_screened, last_path, public_hint
 from rules.pieces import Words
 
@@ -16,6 +19,17 @@ _SCREENED = Words(
     "Set up in secret, and say when you are ready",
     "Placez vos pièces en secret, et dites quand vous êtes prêt",
 )
+_CONTENTS = Words(
+    "The page shows what every man holds. Is it so? From then on it is a matter of memory",
+    "La page montre ce que contient chaque pièce. Est-ce exact ? Ensuite, c'est affaire de mémoire",
+)
+
+_AT_LEVEL: dict[Level, frozenset[Cue]] = {
+    Level.FOULS: frozenset(),
+    Level.WARNINGS: frozenset(Cue) - {Cue.TARGET, Cue.SOURCE},
+    Level.TARGETS: frozenset(Cue),
+    Level.HINTS: frozenset(Cue),
+}
 
 
 def told(session: Session, records: tuple[Effect, ...]) -> tuple[Session, tuple[Effect, ...]]:
@@ -31,29 +45,91 @@ def told(session: Session, records: tuple[Effect, ...]) -> tuple[Session, tuple[
 
 
 def _cues(session: Session) -> Cues:
-    last = last_path(session)
     if session.picked is not None:
         return dict.fromkeys(session.choices[session.picked].cells, Cue.PICKED)
+    if session.mode == "record":
+        return _recorded_cues(session)
     if not session.in_step and session.odd:
-        return repair_cues(session.odd)
+        return set_up_cues(session.game, session.odd) if not session.begun else repair_cues(session.odd)
     if not session.begun:
         return {}
-    if isinstance(session.hint, Foul) and not session.foul:
-        return resting_cues(session.game, session.state, last)
-    return verdict_cues(session.game, session.state, last, public_hint(session))
+    if isinstance(session.hint, Foul) and session.foul:
+        return repair_cues(session.hint.oddities)
+    if session.advice and not isinstance(session.hint, Underway):
+        return {**_play_cues(session), **dict.fromkeys(session.advice.cells, Cue.HINT)}
+    return _play_cues(session)
+
+
+def _recorded_cues(session: Session) -> Cues:
+    """Of a game that is only recorded: what was logged, and nothing that nobody asked for."""
+    if not session.begun or (not session.in_step and session.odd):
+        return {}
+    if session.level == Level.FOULS:
+        last = last_path(session)
+        return {cell: Cue.LAST for action in last for cell in (action.source, action.target) if cell is not None}
+    return _play_cues(session)
+
+
+def _play_cues(session: Session) -> Cues:
+    """Of a table in order: what the level of the seat to move lets it see."""
+    hint, shown = public_hint(session), _AT_LEVEL[session.level]
+    if isinstance(hint, Foul):
+        hint = SETTLED
+    if isinstance(hint, Underway):
+        if hint.leftover or hint.missing:
+            shown |= {Cue.TARGET, Cue.SOURCE} if session.level else frozenset()
+        elif not hint.path and session.level < Level.TARGETS:
+            hint = SETTLED
+    cues = verdict_cues(session.game, session.state, last_path(session), hint)
+    return {cell: cue for cell, cue in cues.items() if cue in shown}
 
 
 def _speech(session: Session) -> Say:
     game, state = session.game, session.state
+    if session.script:
+        return script_says(session)
+    if session.course and not session.foul and not session.odd:
+        return course_says(session.course, session.choices)
     if state.outcome:
         return Say("end", ended(game, state))
-    if session.foul:
-        rule, words = objection(game, state, session.foul.oddities)
-        return Say("foul", words, rule, tuple(odd.cell for odd in session.foul.oddities))
+    if session.mode != "record":
+        trouble = _trouble_says(session)
+        if trouble:
+            return trouble
     if not session.in_step and session.odd:
         cells = tuple(odd.cell for odd in session.odd)
-        return Say("ask", repair(game, session.odd), "", cells, session.choices)
-    duty = game.obligation(state)
+        words = (repair_words if session.begun else set_up_words)(game, session.odd)
+        return Say("ask", words, "", cells, session.choices)
+    return session.advice or _lifted_says(session) or _resting_says(session)
+
+
+def _trouble_says(session: Session) -> Say | None:
+    """What was done wrongly, if anything."""
+    game, state = session.game, session.state
+    if session.misplayed and session.dictated:
+        words = misplay(game, session.dictated.state, session.line[-1].text, session.misplayed)
+        return Say("foul", words, "", tuple(odd.cell for odd in session.odd))
+    if session.foul and session.in_step:
+        rule, words = objection(game, state, session.foul.oddities)
+        return Say("foul", words, rule, tuple(odd.cell for odd in session.foul.oddities))
+    return None
+
+
+def _lifted_says(session: Session) -> Say | None:
+    """How the man in hand goes, for those who are learning."""
+    hint = public_hint(session)
+    lifted = hint.lifted if isinstance(hint, Underway) and not hint.path else ()
+    if session.level < Level.HINTS or len(lifted) != 1 or not session.state.cells[lifted[0]]:
+        return None
+    kind = session.game.kind(session.state.cells[lifted[0]][-1].kind)
+    return Say("calm", kind.moves, kind.rule, lifted, session.choices)
+
+
+def _resting_says(session: Session) -> Say:
+    game, state = session.game, session.state
+    if not session.is_confirmed and len(session.line) == 1:
+        return Say("ask", _CONTENTS, "", (), session.choices)
+    duty = game.obligation(state) if session.level else None
     words = _SCREENED if is_screened(state) else to_move(game, state)
     if duty:
         words = Words(f"{words.en}. {duty[1].en}", f"{words.fr}. {duty[1].fr}")

@@ -1,0 +1,44 @@
+"""What is said in a lesson, and while a kept game is shown on the table. Pure."""
+
+from boardlight.courses import Course
+from boardlight.events import Choice, Say
+from boardlight.guiding import repair_words
+from boardlight.sitting import Session
+from boardlight.speech import ended, seat_name
+from rules.pieces import CHANCE, Words
+
+_NEXT = Words("Press a button, or say next.", "Appuyez sur un bouton, ou dites suivant.")
+_ALL_DONE = Words("That was the last lesson.", "C'était la dernière leçon.")
+
+
+def course_says(course: Course, choices: tuple[Choice, ...]) -> Say:
+    """The task of the lesson, or what its answer came to."""
+    lesson = course.lesson
+    match course.stand:
+        case "solved":
+            return Say("calm", _joined(lesson.praise, _ALL_DONE if course.is_done else _NEXT), lesson.rule)
+        case "missed":
+            return Say("ask", _joined(lesson.explain, lesson.task), lesson.rule, (), choices)
+    return Say("ask", lesson.task, lesson.rule, (), choices)
+
+
+def script_says(session: Session) -> Say:
+    """Which turn of the kept game is to be carried out now, and what else is not in order."""
+    game, done, count = session.game, len(session.line) - 1, len(session.script) - 1
+    rest = session.line[-1]
+    cells = tuple(odd.cell for odd in session.odd)
+    words = Words(f"Turn {done} of {count}: {rest.text}", f"Coup {done} sur {count} : {rest.text}")
+    if not done:
+        words = Words(f"The position before turn 1 of {count}", f"La position avant le coup 1 sur {count}")
+    elif rest.path and rest.path[0].seat != CHANCE:
+        seat = seat_name(game, rest.path[0].seat)
+        words = Words(f"{words.en} ({seat.en})", f"{words.fr} ({seat.fr})")
+    if cells:
+        return Say("ask", _joined(words, repair_words(game, session.odd)), "", cells)
+    if done == count and rest.state.outcome:
+        return Say("end", _joined(words, ended(game, rest.state)))
+    return Say("calm", words if session.goes_on else _joined(words, _NEXT))
+
+
+def _joined(one: Words, other: Words) -> Words:
+    return Words(f"{one.en.rstrip('.')}. {other.en}", f"{one.fr.rstrip('.')}. {other.fr}")
