@@ -5,7 +5,8 @@ verdict says what one image means; whether it has stood for long enough is the s
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from boardlight.candidates import Candidate, Expectation, Look, Path, expect
 from rules.board import Cell
@@ -22,6 +23,11 @@ LIFTED_AT_ONCE = 3
 """Men that may be off the table for a moment without anybody having done wrong."""
 
 
+GoesOn = Literal["no", "at once", "later"]
+"""Whether hands may yet go on from a finished turn: not at all; without leaving the board (a rook that may
+castle); or after a while (a man merely lifted, one carried away in the middle of a chain, an Ace)."""
+
+
 @dataclass(frozen=True)
 class Settled:
     """The table shows the position."""
@@ -32,8 +38,7 @@ class Played:
     """These turns were played, the first one first."""
 
     turns: tuple[Path, ...]
-    patient: bool = False
-    """Hands may yet go on from here (a man merely lifted, an Ace that may go back): give them time."""
+    goes_on: GoesOn = "no"
 
 
 @dataclass(frozen=True)
@@ -175,18 +180,39 @@ def _fitting(here: Expectation, evidence: _Evidence, odd: list[Cell], trail: Pat
         return Choices(tuple(c.turns[-1] for c in (best, *close) if c.done), unsure=True)
     alike = [candidate for candidate in fits if candidate.change == best.change]
     verdict = _among(alike, trail)
-    if isinstance(verdict, Played) and _may_go_on(here, best, rivals, evidence, odd):
-        return Played(verdict.turns, patient=True)
+    if isinstance(verdict, Played) and verdict.goes_on == "no":
+        return replace(verdict, goes_on=_goes_on(here, best, rivals, evidence, odd))
     return verdict
 
 
-def _may_go_on(
+def _goes_on(
     here: Expectation, played: Candidate, rivals: list[Candidate], evidence: _Evidence, odd: list[Cell]
-) -> bool:
+) -> GoesOn:
     """Whether the table is also a stage of another turn: a man just lifted, a victim taken off too early."""
     empty = frozenset((here.game.labels.index(EMPTY),))
-    only_removes = all(look == empty for _, look in played.change)
-    return only_removes or any(_leads_to(candidate, evidence, odd) for candidate in rivals if candidate.done)
+    brings = [cell for cell, look in played.change if look != empty]
+    clears = [cell for cell, look in played.change if look == empty]
+    if not brings:
+        return "later"
+    leading = [
+        rival
+        for rival in rivals
+        if rival.done and _leads_to(rival, evidence, odd) and not _crowded(here, rival, evidence)
+    ]
+    # With a man in the hand, it may be away for long and still come back to go on.
+    away = len(clears) > len(brings) or any(
+        rival.turns[-1][: len(played.turns[-1])] == played.turns[-1] for rival in leading
+    )
+    return ("later" if away else "at once") if leading else "no"
+
+
+def _crowded(here: Expectation, candidate: Candidate, evidence: _Evidence) -> bool:
+    """Whether more men are seen than the turn has: it carries them, so it has no such stage."""
+    empty = here.game.labels.index(EMPTY)
+    after = {**{cell: here.looks[cell] for cell in candidate.way}, **dict(candidate.change)}
+    before = sum(empty not in here.looks[cell] for cell in candidate.way)
+    most = max(before, sum(empty not in look for look in after.values()))
+    return sum(evidence.cost[cell][empty] >= ODD for cell in candidate.way) > most
 
 
 def _leads_to(candidate: Candidate, evidence: _Evidence, odd: list[Cell]) -> bool:
@@ -200,13 +226,14 @@ def _among(alike: list[Candidate], trail: Path) -> Verdict:
     done = [candidate for candidate in alike if candidate.done]
     if not done:
         return Underway(path=alike[0].turns[-1])
+    goes_on: GoesOn = "later" if len(done) < len(alike) else "no"
     fewest = min(len(candidate.turns) for candidate in done)
     done = [candidate for candidate in done if len(candidate.turns) == fewest]
     followed = [candidate for candidate in done if trail and candidate.turns[-1][: len(trail)] == trail]
     chosen = followed or done
     if len(chosen) > 1:
         return Choices(tuple(candidate.turns[-1] for candidate in chosen))
-    return Played(chosen[0].turns, patient=len(done) < len(alike))
+    return Played(chosen[0].turns, goes_on)
 
 
 def _on_the_way(here: Expectation, evidence: _Evidence, odd: list[Cell], trail: Path) -> Verdict | None:

@@ -45,7 +45,7 @@ GLARED = 0.06
 ADOPTED = 1.5
 """Seconds after which what does not move belongs to the table (its cells may still look like nothing)."""
 
-SETTLING = 0.12
+SETTLING = 0.08
 """Seconds without motion before the sheet is at rest."""
 
 SHADE = (0.5, 1.5)
