@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+from boardlight.speech import seat_name
 from calibration.fixture import REACH, Face, Fixture, Site, Stroke
 from calibration.layout import captured_places, lay_out
 from calibration.markers import ring
+from calibration.wording import Language, Wording
 from rules.game import Game
 from rules.pieces import Piece
 
@@ -25,8 +27,15 @@ LIVERIES = {
 DARK = ("soot", "navy", "scarlet")
 
 
-def fixture_of(game: Game, pitch_mm: float = STRIP_PITCH) -> Fixture:
-    """The table of `game`: cells `pitch_mm` apart, or closer where the sheet would pass A2."""
+TITLES = {"Chess": Wording("Chess", "Échecs")}
+"""Of games whose name is a word, not a name."""
+
+
+def fixture_of(game: Game, pitch_mm: float = STRIP_PITCH, language: Language = "en") -> Fixture:
+    """The table of `game`: cells `pitch_mm` apart, or closer where the sheet would pass A2.
+
+    Names of seats and men are printed in `language`.
+    """
     art = game.board.art
     reach = REACH[art.shape]
     left, right, low, high = _extent(game)
@@ -41,7 +50,7 @@ def fixture_of(game: Game, pitch_mm: float = STRIP_PITCH) -> Fixture:
 
     fixture = Fixture(
         game=game.name,
-        title=game.title,
+        title=TITLES.get(game.title, Wording(game.title, game.title)).said(language),
         width=plan.width,
         height=plan.height,
         pitch=plan.pitch,
@@ -51,10 +60,11 @@ def fixture_of(game: Game, pitch_mm: float = STRIP_PITCH) -> Fixture:
         ),
         strokes=tuple(Stroke(spot(line.start), spot(line.end), line.ink) for line in art.lines),
         markers=ring(plan.width, plan.height, plan.ends, plan.sides, game.marker),
-        faces=_faces(game, plan.pitch),
-        seats=game.seats,
+        faces=_faces(game, plan.pitch, language),
+        seats=tuple(getattr(seat_name(game, seat), language) for seat in range(len(game.seats))),
         marker_game=game.marker,
         extras={"tray": plan.tray} if plan.tray else {},
+        language=language,
     )
     return replace(fixture, extras={**fixture.extras, **captured_places(fixture)})
 
@@ -64,7 +74,7 @@ def _extent(game: Game) -> tuple[float, float, float, float]:
     return min(xs), max(xs), min(ys), max(ys)
 
 
-def _faces(game: Game, pitch: float) -> tuple[Face, ...]:
+def _faces(game: Game, pitch: float, language: Language) -> tuple[Face, ...]:
     """One face a label, first seat first; kinds that the camera cannot tell apart share one."""
     faces: dict[str, Face] = {}
     owners = _owners(game)
@@ -81,6 +91,7 @@ def _faces(game: Game, pitch: float) -> tuple[Face, ...]:
                 kind.count,
                 round(kind.diameter * pitch, 2),
                 _livery(game.seats, seat),
+                getattr(kind.name, language),
             )
             known = faces.get(label)
             faces[label] = known._replace(count=known.count + kind.count) if known else face

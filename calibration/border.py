@@ -13,6 +13,7 @@ from calibration.lettering import fitted, text
 from calibration.markers import SIDES, gaps
 from calibration.palette import INK, PAPER, SOFT, livery, mixed
 from calibration.stickers import recoloured, rim
+from calibration.wording import CAPTURED, DIE
 
 SPACING = 0.28
 """Between capitals, in heights of capitals."""
@@ -37,9 +38,9 @@ def border(fixture: Fixture) -> Iterator[Shape]:
         yield from _turned(_seat(fixture, seat, box), box, side)
         if two and len(free[side]) > 2:
             yield from _turned(_key(fixture, seat, free[side][-1]), free[side][-1], side)
-        yield from _captured(fixture.extras[f"captured {seat}"], side)
+        yield from _captured(fixture.extras[f"captured {seat}"], side, CAPTURED.said(fixture.language))
     if "tray" in fixture.extras:
-        yield from _tray(fixture.extras["tray"])
+        yield from _tray(fixture.extras["tray"], DIE.said(fixture.language))
 
 
 def _turned(shapes: Iterator[Shape], box: Box, side: str) -> tuple[Shape, ...]:
@@ -109,21 +110,21 @@ def _key(fixture: Fixture, seat: int, box: Box) -> Iterator[Shape]:
         yield text(face.letters, along, 9, 2.4, grey)
 
 
-def _captured(box: Box, side: str) -> Iterator[Shape]:
+def _captured(box: Box, side: str, words: str) -> Iterator[Shape]:
     """A place for captured and reserve men, named along its outer edge."""
     x, y, wide, high = box
     yield rectangle(x + 1, y + 1, wide - 2, high - 2, Style(stroke=SOFT, width=0.4, dash=(0.01, 1.4)))
-    words = "CAPTURED · RESERVE"
-    size = fitted(words, max(wide, high) - 8, 1.6, spacing=SPACING)
-    label = text(words, 0, min(wide, high) / 2 - 3.4, size, SOFT, spacing=SPACING)
+    size = fitted(words, max(wide, high) - 8, 2.0, spacing=SPACING)
+    label = text(words, 0, min(wide, high) / 2 - 4, size, mixed(INK, SOFT, 0.5), spacing=SPACING)
     yield from _turned(iter((label,)), box, side)
 
 
-def _tray(box: Box) -> Iterator[Shape]:
-    """The only place where a die counts."""
-    _, _, wide, high = box
+def _tray(box: Box, words: str) -> Iterator[Shape]:
+    """The only place where a die counts, named under it."""
+    x, y, wide, high = box
     frame = (
         _cartouche(wide, high, Style(TRAY, INK, 0.5, round=False)),
         _cartouche(wide - 3, high - 3, Style(stroke=INK, width=0.2, round=False)),
     )
     yield from _turned(iter(frame), box, "bottom")
+    yield text(words, x + wide / 2, y + high + 5, 2.6, INK, spacing=SPACING)

@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from calibration.wording import Language
+
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
 """x and y of the top left corner, width and height."""
@@ -64,6 +66,8 @@ class Face(NamedTuple):
     diameter_mm: float
     livery: str = ""
     """Name of the seat's colours and rim; the colours of its number if empty."""
+    name: str = ""
+    """What people call the man."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +90,8 @@ class Fixture:
     """Number of the game in the marker ids: id = 16 · game + place, places clockwise from the top left."""
     extras: Mapping[str, Box] = field(default_factory=dict)
     """Named rectangles, such as ``tray`` or ``captured 0``."""
+    language: Language = "en"
+    """Of everything that is printed."""
 
     @property
     def area(self) -> Box:

@@ -23,6 +23,7 @@ class Part:
     x: float = 0.0
     y: float = 0.0
     clip: Box | None = None
+    scale: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -73,6 +74,7 @@ def _paint(canvas: Any, part: Part, form: str) -> None:
         window.rect(x, y, width, height)
         canvas.clipPath(window, stroke=0, fill=0)
     canvas.translate(part.x, part.y)
+    canvas.scale(part.scale, part.scale)
     canvas.doForm(form)
     canvas.restoreState()
 

@@ -14,6 +14,8 @@ from numpy.typing import NDArray
 from calibration.drawing import Drawing, Path, Shape, Step, Style, polygon, rectangle
 from calibration.lettering import text
 from calibration.palette import BLACK, INK, PAPER
+from calibration.paper import RULER, ruler, size_of
+from calibration.wording import STIFF, Language
 
 COLUMNS, ROWS = 10, 7
 
@@ -27,12 +29,8 @@ MODULES = 7
 
 DICTIONARY = cv2.aruco.DICT_5X5_50
 
-LANDSCAPE = {"A4": (297.0, 210.0), "A3": (420.0, 297.0), "Letter": (279.4, 215.9)}
-
 LEAST = 8
 """Corners that make a view of use."""
-
-RULER = 100.0
 
 Pixels = NDArray[np.uint8]
 
@@ -62,16 +60,14 @@ def find(pixels: Pixels) -> View | None:
     return View(numbers, corners.reshape(-1, 2).astype(np.float64), places)
 
 
-def target(paper: str = "A4") -> Drawing:
-    """The target on a page, at true scale; ValueError if the paper is none we know."""
-    if paper not in LANDSCAPE:
-        raise ValueError(f"there is no paper {paper!r} here; the papers are: {', '.join(LANDSCAPE)}")
-    width, height = LANDSCAPE[paper]
+def target(paper: str = "A4", language: Language = "en") -> Drawing:
+    """The target on a page that lies, at true scale; ValueError if the paper is none we know."""
+    height, width = size_of(paper)
     left, top = (width - COLUMNS * SQUARE) / 2, (height - ROWS * SQUARE) / 2 - 4
     shapes = (
         rectangle(0, 0, width, height, Style(fill=PAPER)),
         Path(tuple(_black(left, top)), Style(fill=BLACK)),
-        *_foot(width, top + ROWS * SQUARE + 8),
+        *_foot(top + ROWS * SQUARE + 8, left, language),
     )
     return Drawing(width, height, shapes)
 
@@ -102,16 +98,10 @@ def _modules(number: int) -> NDArray[np.bool_]:
     return np.equal(np.asarray(printed, np.uint8), 0)
 
 
-def _foot(width: float, y: float) -> Iterator[Shape]:
+def _foot(y: float, left: float, language: Language) -> Iterator[Shape]:
     """A ruler, and what to do with the page."""
-    style = Style(stroke=BLACK, width=0.2, round=False)
-    left = (width - COLUMNS * SQUARE) / 2
-    yield polygon(((left, y), (left + RULER, y)), style, closed=False)
-    for tick in range(11):
-        x, tall = left + RULER * tick / 10, 3.0 if tick % 5 == 0 else 1.5
-        yield polygon(((x, y), (x, y - tall)), style, closed=False)
-    words = "100 mm · print at 100 % · glue it flat on a stiff board"
-    yield text(words, left + RULER + 6, y - 1.5, 1.9, INK, align=0.0)
+    yield from ruler(left, y)
+    yield text(STIFF.said(language), left + RULER + 6, y - 1.5, 1.9, INK, align=0.0)
 
 
 @cache

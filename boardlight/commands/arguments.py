@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from boardlight.positions import play_through, read_position
+from calibration.wording import Language
 from rules.game import Game, State
 from rules.games import load
 
@@ -32,6 +33,8 @@ Store = Annotated[
     ),
 ]
 
+LanguageName = Annotated[str, typer.Option("--language", metavar="en | fr", help="Of what is written.")]
+
 CameraUrl = Annotated[
     str, typer.Option("--camera", metavar="URL", help="0, /dev/video0, http://…, a video or a folder.")
 ]
@@ -52,6 +55,13 @@ def read_options(pairs: list[str] | None) -> dict[str, str]:
             raise ValueError(f"--option {pair!r} is no pair: write KEY=VALUE")
         chosen[key.strip()] = value.strip()
     return chosen
+
+
+def read_language(name: str) -> Language:
+    """``en`` or ``fr``; ValueError for any other."""
+    if name not in ("en", "fr"):
+        raise ValueError(f"{name!r} is no language here; there are en and fr")
+    return "fr" if name == "fr" else "en"
 
 
 def read_game(name: str, pairs: list[str] | None) -> Game:

@@ -9,7 +9,7 @@ from boardlight.calibrating import LensStep, PoseStep
 from boardlight.calibrating_check import CheckStep
 from boardlight.calibrating_lights import LightsStep
 from boardlight.calibrating_men import ColoursStep, set_up_labels
-from boardlight.commands.arguments import GameName, Options
+from boardlight.commands.arguments import GameName, LanguageName, Options, read_language
 from boardlight.commands.workbench import Workbench
 from boardlight.watching import read_corners
 from calibration.target import target
@@ -41,11 +41,12 @@ def register(parent: typer.Typer) -> None:
 def print_target(
     output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="A .pdf, .svg or .png.")],
     paper: Annotated[str, typer.Option(metavar="A4|A3|Letter", help="Paper of the printer.")] = "A4",
+    language: LanguageName = "en",
 ) -> None:
     """Write the target that 'calibrate lens' looks at."""
     from calibration.pdf import Page, Part, pdf
 
-    drawing = target(paper)
+    drawing = target(paper, read_language(language))
     match output.suffix:
         case ".pdf":
             page = Page(drawing.width, drawing.height, (Part(drawing),))

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from boardlight.commands.arguments import Store, read_text
+from boardlight.commands.arguments import LanguageName, Store, read_language, read_text
 from boardlight.commands.player import play_all, step_through
 from boardlight.entry import Entry
 from boardlight.events import Event
@@ -107,7 +107,7 @@ def export_game(
     form: Annotated[
         str, typer.Option("--as", metavar=" | ".join(("jsonl", *FORMATS)), help="Else by the ending of FILE.")
     ] = "",
-    language: Annotated[str, typer.Option(metavar="en | fr", help="Of text, sheet and film.")] = "en",
+    language: LanguageName = "en",
     with_secrets: Annotated[
         bool, typer.Option("--with-secrets", help="The whole log, though hidden men are still in play.")
     ] = False,
@@ -117,15 +117,14 @@ def export_game(
     form = form or _form_of(output)
     if form not in ("jsonl", *FORMATS):
         raise ValueError(f"there is no format {form!r}; the formats are jsonl, {', '.join(FORMATS)}")
-    if language not in ("en", "fr"):
-        raise ValueError(f"{language!r} is no language here; there are en and fr")
+    chosen = read_language(language)
     with open_journal(store) as journal:
         if form == "jsonl":
             content = _log(journal, game_id, with_secrets)
         else:
             journal.verify(game_id)
             kept = opened(journal.entry(game_id), journal.events(game_id))
-            content = export(kept, form, "fr" if language == "fr" else "en")
+            content = export(kept, form, chosen)
     _deliver(content, output, form)
 
 

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from boardlight.commands.arguments import GameName, Options, read_game
+from boardlight.commands.arguments import GameName, LanguageName, Options, read_game, read_language
 from boardlight.kit import STRIP_PITCH, fixture_of
 
 
@@ -24,12 +24,15 @@ def print_sheet(
     pitch: Annotated[
         float, typer.Option(metavar="MM", min=10, max=100, help="Between neighbouring cells.")
     ] = STRIP_PITCH,
+    whole: Annotated[bool, typer.Option("--whole", help="The sheet on one large page.")] = False,
     thin_ink: Annotated[bool, typer.Option("--thin-ink", help="Pale colours.")] = False,
+    language: LanguageName = "en",
     option: Options = None,
 ) -> None:
-    """Write the printed kit of a game: the sheet, in pages to glue, and the stickers."""
+    """Write the printed kit of a game: how to make it, the sheet in pages to glue, and the stickers."""
     from calibration.pages import print_kit
 
-    fixture = fixture_of(read_game(game, option), pitch)
-    for file in print_kit(fixture, output or Path(f"{game}.pdf"), paper=paper, thin_ink=thin_ink):
+    fixture = fixture_of(read_game(game, option), pitch, read_language(language))
+    out = output or Path(f"{game}.pdf")
+    for file in print_kit(fixture, out, paper=paper, tile=not whole, thin_ink=thin_ink):
         print(file)

@@ -11,10 +11,12 @@ from boardlight.kit import DARK, fixture_of
 from calibration.drawing import Drawing
 from calibration.fixture import Fixture
 from calibration.markers import DICTIONARY, PLACES, band
-from calibration.pages import PAPERS, print_kit, sheet_pages
+from calibration.pages import print_kit
 from calibration.palette import livery
+from calibration.paper import PAPERS
 from calibration.pdf import Part
 from calibration.sheets import sheet
+from calibration.tiles import sheet_pages
 from rules.game import EMPTY
 from rules.games import games, load
 

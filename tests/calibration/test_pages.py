@@ -11,8 +11,10 @@ import pytest
 
 from calibration.fixture import Fixture
 from calibration.markers import DICTIONARY, corners
-from calibration.pages import FOOT, MARGIN, PAPERS, RULER, print_kit, spare, sticker_pages
+from calibration.pages import print_kit
+from calibration.paper import FOOT, MARGIN, PAPERS, RULER
 from calibration.sheets import sheet
+from calibration.stickerpages import spare, sticker_pages
 from calibration.tiling import OVERLAP
 
 PX_PER_MM = 10

@@ -8,14 +8,15 @@ import numpy as np
 import pytest
 
 from calibration.markers import DICTIONARY as SHEETS
+from calibration.paper import PAPERS
 from calibration.pdf import Page, Part, pdf
-from calibration.target import COLUMNS, DICTIONARY, LANDSCAPE, ROWS, SQUARE, find, target
+from calibration.target import COLUMNS, DICTIONARY, ROWS, SQUARE, find, target
 
 CORNERS = (COLUMNS - 1) * (ROWS - 1)
 PX_PER_MM = 8
 
 
-@pytest.mark.parametrize("paper", LANDSCAPE)
+@pytest.mark.parametrize("paper", PAPERS)
 def test_the_printed_pdf_is_true_to_a_tenth_of_a_millimetre(paper: str, tmp_path: Path) -> None:
     drawing = target(paper)
     file = tmp_path / "target.pdf"
@@ -35,7 +36,7 @@ def test_the_printed_pdf_is_true_to_a_tenth_of_a_millimetre(paper: str, tmp_path
 
 
 def test_it_leaves_room_for_the_printers_margins() -> None:
-    for width, height in LANDSCAPE.values():
+    for height, width in PAPERS.values():
         assert width - COLUMNS * SQUARE > 16 and height - ROWS * SQUARE > 16
 
 

@@ -1,0 +1,52 @@
+"""Pages that a home printer takes: their sizes, and the foot that every page of the kit has. Pure."""
+
+from collections.abc import Iterator
+
+from calibration.drawing import Point, Shape, Style, polygon
+from calibration.lettering import text
+from calibration.palette import BLACK, INK
+from calibration.wording import RULER as CHECK
+from calibration.wording import Language
+
+PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "Letter": (215.9, 279.4)}
+"""Short and long edge, in millimetres."""
+
+MARGIN = 8.0
+"""Kept free of the picture; most printers reach half of it."""
+
+REACHED = 4.3
+"""What hardly any printer reaches."""
+
+FOOT = 18.0
+"""Of a page, for the check ruler and the page's number."""
+
+RULER = 100.0
+
+
+def size_of(paper: str) -> Point:
+    """Short and long edge; ValueError if the paper is none we know."""
+    if paper not in PAPERS:
+        raise ValueError(f"there is no paper {paper!r} here; the papers are: {', '.join(PAPERS)}")
+    return PAPERS[paper]
+
+
+def ruler(left: float, y: float) -> Iterator[Shape]:
+    """A line of 100 mm with ticks above it."""
+    style = Style(stroke=BLACK, width=0.2, round=False)
+    yield polygon(((left, y), (left + RULER, y)), style, closed=False)
+    for tick in range(11):
+        x, tall = left + RULER * tick / 10, 3.0 if tick % 5 == 0 else 1.5
+        yield polygon(((x, y), (x, y - tall)), style, closed=False)
+
+
+def foot(size: Point, words: str, language: Language) -> Iterator[Shape]:
+    """The check ruler, and `words` that say what page this is."""
+    width, height = size
+    y = height - 8.5
+    left = (width - RULER) / 2
+    yield from ruler(left, y)
+    yield text(CHECK.said(language), width / 2, y + 2.4, 1.7, INK)
+    if left > 70:
+        yield text(words, left - 3, y - 1, 1.7, INK, align=1.0)
+    else:
+        yield text(words, width / 2, y - 5, 1.7, INK)

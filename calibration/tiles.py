@@ -1,0 +1,133 @@
+"""The sheet in pages to glue: which part of it each page shows, and the marks along its edges. Pure."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from calibration.drawing import Drawing, Point, Shape, Style, polygon
+from calibration.fixture import Box, Fixture
+from calibration.lettering import text
+from calibration.markers import band
+from calibration.palette import BLACK, INK
+from calibration.paper import FOOT, MARGIN, REACHED, foot, size_of
+from calibration.pdf import Page, Part
+from calibration.tiling import OVERLAP, Seams, Span, cuts, severed, windows
+from calibration.wording import CUT, FROM, PAGE, Language
+
+AWAY = 1.0
+"""Between the picture and a mark beside it, in millimetres."""
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One page of a sheet."""
+
+    number: int
+    """From 1, row by row."""
+    row: int
+    column: int
+    window: Box
+    """What it shows, in sheet millimetres, the overlap included."""
+    right: int
+    """The page that is glued over its right edge; 0 if there is none."""
+    below: int
+    """The same at its lower edge."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a sheet is cut for one paper."""
+
+    size: Point
+    """Of the paper as it is fed, standing or lying."""
+    across: Seams
+    down: Seams
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Row by row."""
+        columns, rows = windows(self.across), windows(self.down)
+        wide = len(columns)
+        return tuple(
+            Tile(
+                row * wide + column + 1,
+                row + 1,
+                column + 1,
+                (left, top, length, height),
+                row * wide + column + 2 if column + 1 < wide else 0,
+                (row + 1) * wide + column + 1 if row + 1 < len(rows) else 0,
+            )
+            for row, (top, height) in enumerate(rows)
+            for column, (left, length) in enumerate(columns)
+        )
+
+
+def plan(fixture: Fixture, paper: str) -> Plan:
+    """On the paper's better orientation: few pages, then few markers cut. ValueError for unknown paper."""
+    across = [_span(marker.x, marker.size) for marker in fixture.markers]
+    down = [_span(marker.y, marker.size) for marker in fixture.markers]
+
+    def seams(size: Point) -> Plan:
+        wide, high = size[0] - 2 * MARGIN, size[1] - MARGIN - FOOT
+        return Plan(size, cuts(fixture.width, wide, across), cuts(fixture.height, high, down))
+
+    def cost(given: Plan) -> tuple[int, int]:
+        return len(given.tiles), severed(given.across, across) + severed(given.down, down)
+
+    short, long = size_of(paper)
+    return min(map(seams, ((short, long), (long, short))), key=cost)
+
+
+def _span(middle: float, size: float) -> Span:
+    return middle - band(size) / 2, middle + band(size) / 2
+
+
+def sheet_pages(fixture: Fixture, whole: Drawing, paper: str) -> list[Page]:
+    """The drawing of the sheet, a page a tile."""
+    chosen = plan(fixture, paper)
+    return [_page(fixture, whole, chosen, tile) for tile in chosen.tiles]
+
+
+def _page(fixture: Fixture, whole: Drawing, chosen: Plan, tile: Tile) -> Page:
+    left, top, wide, high = tile.window
+    clip = (MARGIN, MARGIN, wide, high)
+    words = PAGE.said(fixture.language).format(
+        title=fixture.title, page=tile.number, count=len(chosen.tiles), row=tile.row, column=tile.column
+    )
+    marks = (*_marks(tile, clip, fixture.language), *foot(chosen.size, words, fixture.language))
+    return Page(
+        *chosen.size, (Part(whole, MARGIN - left, MARGIN - top, clip), Part(Drawing(*chosen.size, marks)))
+    )
+
+
+def _marks(tile: Tile, clip: Box, language: Language) -> Iterator[Shape]:
+    """Ticks where to cut, and where the edge of the page comes that is laid over this one."""
+    x, y, wide, high = clip
+    cut = CUT.said(language)
+    yield from _upright(x, clip, cut if tile.column > 1 else "", 0.0)
+    yield from _level(y, clip, cut if tile.row > 1 else "", 0.0)
+    start = FROM.said(language)
+    right, below = (start.format(page=page) if page else "" for page in (tile.right, tile.below))
+    yield from _upright(x + wide - (OVERLAP if right else 0.0), clip, right, 1.0)
+    yield from _level(y + high - (OVERLAP if below else 0.0), clip, below, 1.0)
+
+
+def _upright(x: float, clip: Box, words: str, align: float) -> Iterator[Shape]:
+    """A line from top to bottom is meant at `x`; what it means is said under it."""
+    _, y, _, high = clip
+    for start, end in ((REACHED, y - AWAY), (y + high + AWAY, y + high + AWAY + 4)):
+        yield _tick((x, start), (x, end))
+    if words:
+        yield text(words, x + 1 - 2 * align, y + high + 3.6, 1.7, INK, align=align)
+
+
+def _level(y: float, clip: Box, words: str, align: float) -> Iterator[Shape]:
+    """A line from left to right is meant at `y`; what it means is said at its left end."""
+    x, _, wide, _ = clip
+    for start, end in ((REACHED, x - AWAY), (x + wide + AWAY, x + wide + MARGIN - REACHED)):
+        yield _tick((start, y), (end, y))
+    if words:
+        yield text(words, x - 2.6, y + 1 - 2 * align, 1.7, INK, align=align, turn=90)
+
+
+def _tick(start: Point, end: Point) -> Shape:
+    return polygon((start, end), Style(stroke=BLACK, width=0.2, round=False), closed=False)
