@@ -13,7 +13,7 @@ from typing import NamedTuple
 from boardlight.hands import Hands
 from boardlight.positions import read_position
 from rules.game import Game, State
-from rules.notation import read_turn
+from rules.notation import read_turn, write_setup
 from rules.pieces import CHANCE
 from rules.turns import Turn, turns
 
@@ -75,7 +75,8 @@ def _opened(game: Game, chance: random.Random) -> State:
     state = game.start()
     while game.actions(state)[0].verb in ("place", "ready"):
         state = game.after(state, chance.choice(game.actions(state)))
-    return state
+    # As a log will give it back: a game begun from a position counts its plies from there.
+    return state if state == game.start() else read_position(game, write_setup(game, state))
 
 
 @dataclass

@@ -9,6 +9,8 @@ from boardlight.events import By, Effect, Input, Ordered, Pressed, Record, Say, 
 from boardlight.session import step
 from boardlight.sitting import Session, start
 from rules.game import EMPTY, Game, State
+from rules.pieces import CHANCE
+from rules.turns import Turn
 from vision.observation import Observation
 
 PERIOD = 1 / 30
@@ -104,3 +106,20 @@ class Tabletop:
         return {
             self.game.board.names[cell]: glow for cell, glow in enumerate(self.session.frame) if any(glow[:3])
         }
+
+
+def perform(top: Tabletop, turn: Turn) -> None:
+    """Carry a turn out in steps, as hands do; one that leaves no trace is ordered by page."""
+    here = top.session.state
+    text = top.game.write(here, turn.path)
+    if here.turn == CHANCE:
+        top.tray = None
+        top.look(0.2, busy=True)
+        top.tray = turn.path[0].value
+    elif labels_of(top.game, turn.state) == top.labels:
+        top.order(f"play {text}")
+    for action in turn.path:
+        here = top.game.after(here, action)
+        top.labels = labels_of(top.game, here)
+        top.look(0.2, busy=True)
+    top.look(2.0)

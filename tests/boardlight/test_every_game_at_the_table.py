@@ -6,30 +6,12 @@ import pytest
 
 from boardlight.performance import improvised
 from rules.games import games, load
-from rules.pieces import CHANCE
-from rules.turns import Turn, turns
-from tests.boardlight.tabletop import Tabletop, labels_of
+from rules.turns import turns
+from tests.boardlight.tabletop import Tabletop, perform
 
 NAMES = sorted(games())
 
 TURNS = 25
-
-
-def perform(top: Tabletop, turn: Turn) -> None:
-    """Carry a turn out in steps, as hands do; one that leaves no trace is ordered by page."""
-    here = top.session.state
-    text = top.game.write(here, turn.path)
-    if here.turn == CHANCE:
-        top.tray = None
-        top.look(0.2, busy=True)
-        top.tray = turn.path[0].value
-    elif labels_of(top.game, turn.state) == top.labels:
-        top.order(f"play {text}")
-    for action in turn.path:
-        here = top.game.after(here, action)
-        top.labels = labels_of(top.game, here)
-        top.look(0.2, busy=True)
-    top.look(2.0)
 
 
 @pytest.mark.parametrize("seed", range(3))
