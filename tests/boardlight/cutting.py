@@ -19,8 +19,11 @@ from rules.games import games, load
 from rules.turns import turns
 from tests.boardlight.tabletop import Tabletop, labels_of, perform
 
-LONGEST_S = 0.25
-"""Between the first event of a game and the kill."""
+MOST_TURNS = 4
+"""A child is left alone until it has told of fewer than so many turns."""
+
+LONGEST_S = 0.1
+"""From then to the kill."""
 
 
 @dataclass
@@ -46,7 +49,7 @@ def cut(folder: Path, times: int, seed: int = 1) -> Cuts:
     ) as nursery:  # fmt: skip
         for number in range(times):
             name, store = names[number % len(names)], str(folder / f"{number}.sqlite")
-            told = _killed(nursery, f"{store} {name} {chance.randrange(10**6)}", chance.uniform(0, LONGEST_S))
+            told = _killed(nursery, f"{store} {name} {chance.randrange(10**6)}", chance)
             done.killed += 1
             done.turns += sum(words[0] == "kept" for words in told)
             _examined(store, told[-1], chance, done)
@@ -55,14 +58,14 @@ def cut(folder: Path, times: int, seed: int = 1) -> Cuts:
     return done
 
 
-def _killed(nursery: "subprocess.Popen[str]", order: str, seconds: float) -> list[list[str]]:
-    """What a child told before it was killed, `seconds` after its game began."""
+def _killed(nursery: "subprocess.Popen[str]", order: str, chance: random.Random) -> list[list[str]]:
+    """What a child told before it was killed, at any instant of its play."""
     assert nursery.stdin is not None and nursery.stdout is not None
     print(order, file=nursery.stdin, flush=True)
     lines = iter(nursery.stdout.readline, "")
     child = int(next(lines).split()[1])
-    told = [_words(next(lines))]
-    Timer(seconds, os.kill, (child, signal.SIGKILL)).start()
+    told = [_words(next(lines)) for _ in range(1 + chance.randrange(MOST_TURNS))]
+    Timer(chance.uniform(0, LONGEST_S), os.kill, (child, signal.SIGKILL)).start()
     return told + list(_until_dead(lines))
 
 

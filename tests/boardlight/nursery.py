@@ -1,8 +1,8 @@
 """A program whose children play games at a table until they are killed.
 
-Every line it reads, ``STORE GAME SEED``, brings up a child. The child tells its process id, plays random games
-by hand, and tells what is durable as soon as it knows. When it is dead, the nursery says so. Only the first
-child costs the time of starting Python.
+Every line it reads, ``STORE GAME SEED``, brings up a child. The child tells its process id, plays random
+games by hand, and tells what is durable as soon as it knows. When it is dead, the nursery says so. Only the
+first child costs the time of starting Python.
 """
 
 import os
@@ -44,7 +44,7 @@ def play(store: str, game: Game, chance: random.Random) -> None:
 
 
 def play_one(journal: Journal, game: Game, chance: random.Random) -> None:
-    """Play one game to its end; a line told holds the game's number, the events that are kept, the last turn."""
+    """Play one game to its end; a line holds the game's number, the events that are kept, the last turn."""
     first = improvised(game, chance.randrange(1000), 0).first
     log = journal.begin(game.name)
     begin(log, game, first)
