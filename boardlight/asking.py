@@ -6,6 +6,7 @@ A refusal depends on nothing but what the asker may know: a list of near turns w
 import difflib
 from typing import Literal, NamedTuple
 
+from boardlight.modes import Level, level
 from boardlight.sitting import Session
 from boardlight.veil import is_screened
 from rules.game import Action
@@ -23,6 +24,11 @@ class Asker(NamedTuple):
 ARBITER = Asker("arbiter")
 GUEST = Asker("guest")
 
+ABOUT_SITTING = (
+    "mode", "assist", "hint", "why", "set", "start", "next", "back", "step", "lesson",
+)  # fmt: skip
+"""Orders that are no turns: what is wrong with them may be said, for it tells nothing of hidden men."""
+
 SHARED = ("draw", "takeback")
 """What a seat cannot have alone: it is a wish until everybody shares it."""
 
@@ -35,6 +41,11 @@ BY_HAND = Words(
 )
 NOT_NOW = Words("That is not possible now.", "Ce n'est pas possible maintenant.")
 NOTHING_TO_TAKE_BACK = Words("There is no turn to take back.", "Il n'y a aucun coup à reprendre.")
+
+
+def is_about_sitting(order: str) -> bool:
+    """Whether an order is about the sitting, not about a turn."""
+    return order.partition(" ")[0] in ABOUT_SITTING
 
 
 def in_full(session: Session, order: str, asker: Asker) -> str:
@@ -56,7 +67,25 @@ def forbidden(session: Session, order: str, asker: Asker) -> Words | None:
         return None
     if verb == "play":
         return _play(session, rest, asker)
+    if is_about_sitting(order):
+        return None if _is_for_a_seat(session, verb, rest, asker.seat) else NOT_YOURS
     return None if order in _own(session, asker.seat) else NOT_YOURS
+
+
+def _is_for_a_seat(session: Session, verb: str, rest: str, seat: Seat) -> bool:
+    """Whether a seat may ask so: for help it has been given, for less of it, or to go on in what is shown."""
+    given = level(session.mode, session.assist, seat)
+    name, _, number = rest.rpartition(" ")
+    match verb:
+        case "next" | "back" | "step" | "lesson":
+            return bool(session.script or session.course)
+        case "hint":
+            return given == Level.HINTS and session.state.turn == seat
+        case "why":
+            return given == Level.HINTS
+        case "assist":
+            return name == session.game.seats[seat] and number in map(str, range(given + 1))
+    return False
 
 
 def _play(session: Session, text: str, asker: Asker) -> Words | None:

@@ -77,6 +77,11 @@ def handed_over(clock: Clock, seat: Seat | None, time: float) -> Clock:
     return replace(settled, left=tuple(left), running=seat, since=time)
 
 
+def passed_to(clock: Clock, seat: Seat | None, time: float) -> Clock:
+    """The clock of `seat` runs from now on (None: of nobody), though no turn was done: an arbiter decides."""
+    return replace(_settled(clock, time), running=seat, since=time)
+
+
 def _settled(clock: Clock, time: float) -> Clock:
     """The same clock with what has passed taken off."""
     left = tuple(remaining(clock, seat, time) for seat in range(len(clock.left)))

@@ -1,4 +1,4 @@
-"""What a sitting may follow instead of a free game: a course of lessons, or a game that was kept. Pure values."""
+"""What a sitting may follow instead of a free game: a course of lessons. Pure values."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ class Lesson:
     setup: str
     task: Words
     accept: tuple[str, ...]
-    """Turns that solve it: texts, or patterns such as ``d4-*``; several in a row stand with `` + `` between."""
+    """Turns that solve it: texts, or patterns such as ``d4-*``; a row of turns is joined by `` + ``."""
     praise: Words
     explain: Words
     """Said to whoever plays another legal turn."""

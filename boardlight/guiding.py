@@ -110,6 +110,8 @@ def _todo(game: Game, oddities: Sequence[Oddity]) -> Iterator[Words]:
         yield Words(f"{start} → {end} {man.en}", f"{start} → {end} {man.fr}")
     for cell in repair.off:
         if cell not in repair.on:
-            yield Words(f"{names[cell]}: empty, no {away[cell].en}", f"{names[cell]} : vide, sans {away[cell].fr}")
+            yield Words(
+                f"{names[cell]}: empty, no {away[cell].en}", f"{names[cell]} : vide, sans {away[cell].fr}"
+            )
     for cell in repair.on:
         yield Words(f"{names[cell]}: {home[cell].en}", f"{names[cell]} : {home[cell].fr}")

@@ -1,6 +1,7 @@
 """Positions as people give them: a set-up or FEN, the turns played from there, the dice thrown. Pure."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
 from rules.game import Game, State
@@ -22,6 +23,11 @@ def read_position(game: Game, text: str) -> State:
     if isinstance(game, ReadsFen) and ":" not in text and len(text.strip().splitlines()) == 1:
         return game.from_fen(text.strip())
     return read_setup(game, text)
+
+
+def set_anew(game: Game, before: State, text: str) -> State:
+    """The position `text` in the place of `before`, one ply on; ValueError says what is wrong with it."""
+    return replace(read_position(game, text), ply=before.ply + 1)
 
 
 def play_through(game: Game, state: State, texts: Iterable[str], dice: Iterable[int] = ()) -> State:

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from boardlight.events import Event
-from boardlight.positions import read_position
+from boardlight.positions import read_position, set_anew
 from rules.game import Action, Game, State
 from rules.notation import read_turn
 from rules.pieces import CHANCE
 from rules.turns import turns
 
-PLACED = ("start", "turn", "takeback", "declared", "end")
+PLACED = ("start", "turn", "takeback", "declared", "set", "end")
 """The kinds of event whose ply must be that of the position after them."""
 
 
@@ -69,6 +69,8 @@ def _after(game: Game, line: tuple[State, ...], event: Event) -> tuple[State, ..
             return _taken_back(line, event)
         case "declared":
             return (*line, game.apply(line[-1], _declaration(game, line[-1], event)))
+        case "set":
+            return (*line, set_anew(game, line[-1], str(event.details.get("setup") or "")))
         case "end":
             _check_end(line[-1], event)
     return line

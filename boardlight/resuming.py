@@ -4,8 +4,10 @@ from dataclasses import replace
 
 from boardlight.candidates import looks
 from boardlight.events import Event
-from boardlight.replay import follow
-from boardlight.sitting import Rest, Session, resumed
+from boardlight.modes import helped, read_level, read_mode
+from boardlight.replay import Step, follow
+from boardlight.sitting import Rest, Session, Sideline, resumed
+from rules.game import Game
 from rules.notation import read_turn
 
 
@@ -15,16 +17,45 @@ def resume(session: Session, events: list[Event]) -> tuple[Session, list[Event]]
     line: list[Rest] = []
     turns: list[Event] = []
     for step in follow(game, events):
+        session = _told(session, step.event)
         if len(step.line) > max(len(line), 1):
-            path = read_turn(game, step.line[-2], step.event.text).path if step.event.kind == "turn" else ()
             turns.append(step.event)
-            line.append(Rest(step.line[-1], looks(game, step.line[-1]), step.event.text, path))
+            line.append(_rest(game, step))
         elif not line:
             line.append(Rest(step.line[0], looks(game, step.line[0])))
-        else:
+        elif len(step.line) < len(line):
+            sideline = Sideline(len(step.line) - 1, tuple(line[len(step.line) - 1 :]))
+            session = replace(session, sidelines=(*session.sidelines, sideline))
             del line[len(step.line) :]
             del turns[len(step.line) - 1 :]
     return (_wound(resumed(session, tuple(line)), turns), turns) if line else (session, turns)
+
+
+def _rest(game: Game, step: Step) -> Rest:
+    """The resting point that the event of `step` led to."""
+    before, state = step.line[-2:]
+    event, seen = step.event, looks(game, state)
+    if event.kind == "turn":
+        return Rest(state, seen, event.text, read_turn(game, before, event.text).path)
+    if event.kind == "declared":
+        said = (action for action in game.declarations(before) if game.apply(before, action) == state)
+        return Rest(state, seen, event.text, tuple(said)[:1], "declared")
+    return Rest(state, seen, "set", (), "set", str(event.details.get("setup") or ""))
+
+
+def _told(session: Session, event: Event) -> Session:
+    """What an event says about the sitting itself."""
+    match event.kind:
+        case "mode":
+            return replace(session, mode=read_mode(event.text))
+        case "assist":
+            name, _, number = event.text.rpartition(" ")
+            seats = session.game.seats
+            assist = helped(session.assist, len(seats), seats.index(name), read_level(number))
+            return replace(session, assist=assist)
+        case "paused" | "unpaused":
+            return replace(session, is_paused=event.kind == "paused")
+    return session
 
 
 def _wound(session: Session, turns: list[Event]) -> Session:

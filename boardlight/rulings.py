@@ -8,25 +8,28 @@ from dataclasses import replace
 from boardlight.candidates import Path, expect
 from boardlight.clock import Clock, handed_over
 from boardlight.events import By, Event, Ordered, Record
-from boardlight.inference import Foul
-from boardlight.sitting import SETTLED, Rest, Session
-from boardlight.speech import objection, offers
-from rules.pieces import CHANCE
+from boardlight.inference import Choices, Foul
+from boardlight.sitting import SETTLED, Rest, Session, Sideline
+from boardlight.speech import CONFIRM, misplay, objection, offers
+from rules.pieces import CHANCE, Seat, Words
 
 Ruling = tuple[Session, tuple[Record, ...]]
 
 
 def in_order(session: Session, time: float) -> Ruling:
+    """The table shows the position."""
     records: tuple[Record, ...] = ()
     if session.foul:
         records = (Record(Event("mended", time, "camera", ply=session.state.ply)),)
-    choices = offers(session.game, session.state)
-    clock = session.clock if session.begun else _clock(session, time)
-    return replace(session, in_step=True, begun=True, foul=None, choices=choices, clock=clock), records
+    choices = offers(session.game, session.state) if session.is_confirmed else (CONFIRM,)
+    clock = session.clock if session.begun else clock_of(session, time)
+    session = replace(session, in_step=True, begun=True, foul=None, choices=choices, clock=clock)
+    return replace(session, odd=(), dictated=None, misplayed=()), records
 
 
 def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ruling:
-    records = []
+    """These turns were played; what was not done by hands is dictated, and hands carry it out."""
+    records, start = [], session.here
     for path in turns:
         before = session.state
         text = session.game.write(before, path)
@@ -35,25 +38,32 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
             there = session.game.apply(there, action)
         here = expect(session.game, there)
         session = replace(session, line=(*session.line, Rest(there, here.looks, text, path)), here=here)
-        session = replace(session, clock=_clock(session, time))
-        details = _times(session)
+        session = replace(session, clock=clock_of(session, time))
+        details = times(session)
         records.append(Record(Event("turn", time, by, before.turn, text, there.ply, details)))
-        records += _end(session, time)
-    return _fresh(session, time, in_step=by == "camera"), tuple(records)
+        records += ended(session, time)
+    session = replace(fresh(session, time, in_step=by == "camera"), is_confirmed=True)
+    return replace(session, dictated=None if session.in_step else start), tuple(records)
 
 
-def _clock(session: Session, time: float) -> Clock | None:
-    """The clock of the seat to move runs; nobody's while a die rolls or when the game is over."""
+def running(session: Session) -> Seat | None:
+    """The seat whose clock should run: nobody's while a die rolls or when the game is over."""
     seat = session.state.turn
-    nobody = seat == CHANCE or session.state.outcome
-    return session.clock and handed_over(session.clock, None if nobody else seat, time)
+    return None if seat == CHANCE or session.state.outcome else seat
 
 
-def _times(session: Session) -> dict[str, object]:
+def clock_of(session: Session, time: float) -> Clock | None:
+    """The clock of the seat to move runs."""
+    return session.clock and handed_over(session.clock, running(session), time)
+
+
+def times(session: Session) -> dict[str, object]:
+    """What the clocks show, for the journal."""
     return {"clock": [round(left, 2) for left in session.clock.left]} if session.clock else {}
 
 
-def _end(session: Session, time: float) -> list[Record]:
+def ended(session: Session, time: float) -> list[Record]:
+    """The record of the end, if the game is over."""
     outcome = session.state.outcome
     if not outcome:
         return []
@@ -61,7 +71,7 @@ def _end(session: Session, time: float) -> list[Record]:
     return [Record(Event("end", time, "rules", None, outcome.reason, session.state.ply, details))]
 
 
-def _fresh(session: Session, time: float, in_step: bool) -> Session:
+def fresh(session: Session, time: float, in_step: bool) -> Session:
     """At a new resting point nothing of the last turn's judging is left."""
     return replace(
         session,
@@ -75,38 +85,71 @@ def _fresh(session: Session, time: float, in_step: bool) -> Session:
         choices=offers(session.game, session.state),
         picked=None,
         in_step=in_step,
+        advice=None,
+        dictated=None,
+        misplayed=(),
     )
 
 
 def took_back(session: Session, turns: int, time: float, by: By) -> Ruling:
+    """The last turns are given up, and stay as a variation."""
     line = session.line[:-turns]
+    sideline = Sideline(len(line) - 1, session.line[-turns - 1 :])
     session = replace(session, line=line, here=expect(session.game, line[-1].state))
+    session = replace(session, sidelines=(*session.sidelines, sideline))
     event = Event("takeback", time, by, None, "", session.state.ply, {"turns": turns})
-    return _fresh(session, time, in_step=by == "camera"), (Record(event),)
+    return fresh(session, time, in_step=by == "camera"), (Record(event),)
 
 
 def fouled(session: Session, foul: Foul, time: float) -> Ruling:
+    """The table shows what fits no rule: a foul, or where the game is only recorded a mark."""
     rule, words = objection(session.game, session.state, foul.oddities)
+    kind = "marked" if session.mode == "record" else "foul"
+    return replace(session, foul=foul), (_blamed(session, kind, rule, words, foul, time),)
+
+
+def misdone(session: Session, foul: Foul, time: float) -> Ruling:
+    """Hands carried out another turn than the one that was dictated."""
+    assert session.dictated
+    words = misplay(session.game, session.dictated.state, session.line[-1].text, session.misplayed)
+    return replace(session, foul=foul), (_blamed(session, "foul", "", words, foul, time),)
+
+
+def _blamed(session: Session, kind: str, rule: str, words: Words, foul: Foul, time: float) -> Record:
     names = session.game.board.names
     details: dict[str, object] = {
         "rule": rule,
         "cells": [[names[odd.cell], odd.expected, odd.seen] for odd in foul.oddities],
     }
-    event = Event("foul", time, "camera", session.state.turn, words.en, session.state.ply, details)
-    return replace(session, foul=foul), (Record(event),)
+    return Record(Event(kind, time, "camera", session.state.turn, words.en, session.state.ply, details))
+
+
+def asked(session: Session, verdict: Choices, time: float) -> Ruling:
+    """Several turns fit: the seat is asked; a recorder only marks it, once."""
+    choices = offers(session.game, session.state, verdict.paths)
+    records: tuple[Record, ...] = ()
+    if session.mode == "record" and choices != session.choices:
+        texts: list[object] = [choice.text for choice in choices]
+        text = " or ".join(map(str, texts))
+        event = Event(
+            "marked", time, "camera", session.state.turn, text, session.state.ply, {"choices": texts}
+        )
+        records = (Record(event),)
+    return replace(session, choices=choices), records
 
 
 def declared(session: Session, verb: str, seat: str, given: Ordered) -> Ruling:
+    """Something was said that the game allows at any time; ValueError if it does not now."""
     game = session.game
     for action in game.declarations(session.state):
         if action.verb == verb and (action.seat < 0 or game.seats[action.seat] == seat):
             there = game.apply(session.state, action)
             here = expect(game, there)
             text = f"{verb} {seat}".strip()
-            rest = Rest(there, here.looks, text, (action,))
+            rest = Rest(there, here.looks, text, (action,), "declared")
             session = replace(session, line=(*session.line, rest), here=here)
-            session = replace(session, clock=_clock(session, given.time))
+            session = replace(session, clock=clock_of(session, given.time))
             event = Event("declared", given.time, given.by, action.seat, text, there.ply)
-            records = (Record(event), *_end(session, given.time))
-            return _fresh(session, given.time, in_step=session.in_step), records
+            records = (Record(event), *ended(session, given.time))
+            return fresh(session, given.time, in_step=session.in_step), records
     raise ValueError(f"{verb!r} is not possible now")

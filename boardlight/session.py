@@ -8,9 +8,10 @@ a hand is over the board, nor on one image alone.
 from dataclasses import replace
 from itertools import takewhile
 
+from boardlight.arbiter import went_on
 from boardlight.candidates import Look, Path
 from boardlight.clock import flagged, paused, resumed
-from boardlight.events import Device, Effect, Event, Input, Ordered, Pressed, Record, Seen
+from boardlight.events import Device, Effect, Input, Ordered, Pressed, Seen
 from boardlight.inference import (
     Blind,
     Choices,
@@ -23,12 +24,13 @@ from boardlight.inference import (
     infer,
     oddities,
 )
-from boardlight.rulings import Ruling, declared, fouled, in_order, played, took_back
+from boardlight.orders import obey
+from boardlight.rulings import Ruling, asked, fouled, in_order, misdone, played, took_back
 from boardlight.sitting import SETTLED, Session
-from boardlight.speech import offers
+from boardlight.stepping import compared, follow_up
+from boardlight.teaching import judged
 from boardlight.telling import told
-from rules.notation import NotationError, read_turn
-from rules.pieces import CHANCE, Words
+from rules.pieces import CHANCE
 from vision.observation import Observation
 
 Step = tuple[Session, tuple[Effect, ...]]
@@ -45,10 +47,12 @@ def step(session: Session, given: Input) -> Step:
         case Ordered():
             session, records = _ordered(session, given)
         case Pressed():
-            session, records = _pressed(session, given), ()
+            session, records = _pressed(session, given)
         case Device():
             trouble = {**session.trouble, given.device: given.trouble}
             session, records = replace(session, trouble=trouble), ()
+    session, judgement = judged(session, given.time)
+    records = (*records, *judgement)
     return told(_stopped(session, given.time), tuple(records))
 
 
@@ -58,15 +62,6 @@ def _stopped(session: Session, time: float) -> Session:
         return session
     stands = session.is_paused or bool(session.trouble.get("camera"))
     return replace(session, clock=(paused if stands else resumed)(session.clock, time))
-
-
-def refusal(session: Session, order: str) -> Words | None:
-    """Why an order cannot be carried out now, or None if it can."""
-    try:
-        _obey(session, Ordered(0.0, "page", order))
-    except (NotationError, ValueError) as error:
-        return Words(str(error), str(error))
-    return None
 
 
 def _seen(session: Session, given: Seen) -> Ruling:
@@ -83,6 +78,7 @@ def _seen(session: Session, given: Seen) -> Ruling:
         images=images,
         die_is_fresh=session.die_is_fresh or seen.tray is None,
         trail=_trail(session.trail, verdict),
+        misplayed=_misplayed(session, verdict, seen),
     )
     session, records = _confirmed(session, given.time)
     session, fallen = _flagged(session, given.time)
@@ -106,6 +102,8 @@ def _flagged(session: Session, time: float) -> Ruling:
 
 
 def _judged(session: Session, given: Seen) -> Verdict:
+    if session.script:
+        return compared(session, given.observation)
     if not session.begun:
         odd = oddities(session.here, given.observation)
         hidden = bool(given.observation.covered.any())
@@ -116,6 +114,16 @@ def _judged(session: Session, given: Seen) -> Verdict:
     if given.observation.busy and isinstance(verdict, Settled) and isinstance(session.verdict, Underway):
         return session.verdict  # the hand hides what it does: hints stay on until it is gone
     return verdict
+
+
+def _misplayed(session: Session, verdict: Verdict, seen: Observation) -> Path:
+    """The turn that hands carried out instead of the one that was dictated."""
+    if session.dictated is None or not isinstance(verdict, Foul):
+        return ()
+    if verdict == session.verdict or seen.busy:
+        return session.misplayed
+    done = infer(session.dictated, (), seen)
+    return done.turns[0] if isinstance(done, Played) else ()
 
 
 def _earlier(session: Session) -> list[tuple[Look, ...]]:
@@ -159,58 +167,54 @@ def _patience(session: Session, verdict: Verdict) -> float:
         case Choices():
             return patience.choices
         case _:
-            return patience.settled
+            return patience.shown if session.script and session.in_step else patience.settled
 
 
 def _decided(session: Session, verdict: Verdict, time: float) -> Ruling:
     """What follows from a verdict that has stood for long enough."""
+    if session.script:
+        return follow_up(session, verdict), ()
     match verdict:
         case Settled():
             return in_order(session, time)
         case Played():
             return played(session, verdict.turns, time, "camera")
-        case TookBack() if session.in_step or session.foul:
+        case TookBack() if session.in_step or (session.foul and not session.dictated):
             return took_back(session, verdict.turns, time, "camera")
         case Choices():
-            return replace(session, choices=offers(session.game, session.state, verdict.paths)), ()
+            return asked(session, verdict, time)
         case Foul() if session.in_step and not session.foul and not session.state.outcome:
             return fouled(session, verdict, time)
+        case Foul() if session.misplayed and not session.foul:
+            return misdone(session, verdict, time)
+        case Foul() if session.mode == "record" and session.foul and _has_stood(session, time):
+            return went_on(session, verdict, time)
         case _:
             return session, ()
 
 
+def _has_stood(session: Session, time: float) -> bool:
+    return time - session.since >= session.patience.adopted
+
+
 def _ordered(session: Session, given: Ordered) -> Ruling:
     try:
-        return _obey(session, given)
+        return obey(session, given)
     except ValueError:
         return session, ()
 
 
-def _obey(session: Session, given: Ordered) -> Ruling:
-    """Carry an order out; ValueError with a sentence for the person if it makes no sense now."""
-    verb, _, rest = given.order.partition(" ")
-    if verb == "play":
-        turn = read_turn(session.game, session.state, rest)
-        return played(session, (turn.path,), given.time, given.by)
-    if verb == "takeback":
-        if len(session.line) < 2:
-            raise ValueError("there is no turn to take back")
-        return took_back(session, 1, given.time, given.by)
-    if verb == "check":
-        return replace(session, in_step=False), ()
-    if verb in ("pause", "resume"):
-        kind = "paused" if verb == "pause" else "unpaused"
-        event = Event(kind, given.time, given.by, None, "", session.state.ply)
-        return replace(session, is_paused=verb == "pause"), (Record(event),)
-    return declared(session, verb, rest, given)
+def _pressed(session: Session, given: Pressed) -> Ruling:
+    """The button of the seat to move goes through the choices; the one that stays picked is taken.
 
-
-def _pressed(session: Session, given: Pressed) -> Session:
-    """The button of the seat to move goes through the choices; the one that stays picked is taken."""
+    While a kept game is shown, and after a lesson, every button means: go on.
+    """
+    if session.script or (session.course and session.course.stand == "solved"):
+        return _ordered(session, Ordered(given.time, "button", "next"))
     if not session.choices or given.button != session.state.turn:
-        return session
+        return session, ()
     following = 0 if session.picked is None else (session.picked + 1) % len(session.choices)
-    return replace(session, picked=following, picked_at=given.time)
+    return replace(session, picked=following, picked_at=given.time), ()
 
 
 def _confirmed(session: Session, time: float) -> Ruling:

@@ -5,6 +5,7 @@ The table is *in step* when the camera has seen the position that the log holds.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from boardlight.candidates import Expectation, Look, Path, expect
 from boardlight.clock import Clock
@@ -29,6 +30,10 @@ class Patience:
     choices: float = 0.5
     settled: float = 0.3
     picked: float = 1.5
+    adopted: float = 5.0
+    """A recorder goes on from a position that fits no rule."""
+    shown: float = 1.2
+    """The next turn of a kept game follows."""
 
 
 PATIENCE = Patience()
@@ -43,6 +48,9 @@ class Rest:
     looks: tuple[Look, ...]
     text: str = ""
     path: Path = ()
+    kind: Literal["turn", "declared", "set"] = "turn"
+    setup: str = ""
+    """Of a position that was set by hand."""
 
 
 @dataclass(frozen=True)

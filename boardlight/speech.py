@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from boardlight.candidates import Path
 from boardlight.events import Choice
 from boardlight.inference import Oddity
+from boardlight.reasons import against
+from rules.board import Cell
 from rules.game import EMPTY, Game, State
 from rules.pieces import CHANCE, Piece, Words
 
@@ -21,6 +23,9 @@ _VERBS = {
     "ready": Words("Ready", "Prêt"),
     "roll": Words("Roll the die", "Lancer le dé"),
 }
+
+CONFIRM = Choice("confirm", Words("Yes, so it is", "Oui, c'est exact"))
+"""The answer to the question what every man holds, asked once before the first turn."""
 
 _ENDS = {
     "all captured": Words("every enemy is captured", "tous les ennemis sont pris"),
@@ -109,8 +114,9 @@ def objection(game: Game, state: State, oddities: Sequence[Oddity]) -> tuple[str
     """The rule (its number, or nothing) that the table breaks, and the sentence to say."""
     gone = [odd for odd in oddities if odd.seen == EMPTY]
     for odd in gone:
-        if any(other.seen == odd.expected for other in oddities):
-            return _wrong_move(game, state, odd)
+        arrived = next((other.cell for other in oddities if other.seen == odd.expected), None)
+        if arrived is not None:
+            return _wrong_move(game, state, odd.cell, arrived)
     if gone and len(gone) == len(oddities):
         names = ", ".join(game.board.names[odd.cell] for odd in gone)
         return "", Words(f"A man is missing: {names}", f"Il manque un pion : {names}")
@@ -118,23 +124,22 @@ def objection(game: Game, state: State, oddities: Sequence[Oddity]) -> tuple[str
     return "", Words(f"The table is not as it should be: {names}", f"La table n'est pas en ordre : {names}")
 
 
-def _wrong_move(game: Game, state: State, odd: Oddity) -> tuple[str, Words]:
-    man = state.cells[odd.cell][-1]
-    obeys = any(action.source == odd.cell for action in game.public_actions(state))
+def _wrong_move(game: Game, state: State, source: Cell, target: Cell) -> tuple[str, Words]:
+    man = state.cells[source][-1]
+    obeys = any(action.source == source for action in game.public_actions(state))
     if man.owner != state.turn and not obeys:
         whose = to_move(game, state)
         return "", Words(f"It is not your turn. {whose.en}", f"Ce n'est pas à vous. {whose.fr}")
-    duty = game.obligation(state)
-    if duty:
-        return duty
-    kind = game.kind(man.kind)
-    return kind.rule, kind.moves
+    return against(game, state, source, target)
 
 
 def misplay(game: Game, before: State, ordered: str, done: Path) -> Words:
     """A turn was dictated, and hands carried out another."""
     instead = game.write(before, done)
-    return Words(f"{ordered} was called, but {instead} was played", f"{ordered} était annoncé, mais {instead} a été joué")
+    return Words(
+        f"{ordered} was called, but {instead} was played",
+        f"{ordered} était annoncé, mais {instead} a été joué",
+    )
 
 
 def man_name(game: Game, label: str) -> Words:

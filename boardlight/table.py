@@ -12,9 +12,10 @@ import cv2
 import numpy as np
 
 from boardlight import session as referee
-from boardlight.asking import ARBITER, SHARED, Asker, forbidden, impossible, in_full
+from boardlight.asking import ARBITER, SHARED, Asker, forbidden, impossible, in_full, is_about_sitting
 from boardlight.events import By, Device, Effect, Event, Input, Ordered, Record, Seen, Show
 from boardlight.journal import GameLog, JournalError
+from boardlight.orders import refusal
 from boardlight.sitting import Session
 from boardlight.veil import is_screened
 from boardlight.views import page
@@ -83,6 +84,11 @@ class Table:
         """Whether something moved or lay over the board in the last image."""
         return self._observation is not None and self._observation.busy
 
+    @property
+    def is_blind(self) -> bool:
+        """Whether the board was not found in the last image, or had moved."""
+        return self._observation is not None and bool(self._observation.blind)
+
     def look(self, image: Image) -> None:
         """Take an image from the camera."""
         high, wide = image.pixels.shape[:2]
@@ -126,14 +132,15 @@ class Table:
             return self._obey(by, text, asker)
 
     def _obey(self, by: By, text: str, asker: Asker) -> Words | None:
-        if referee.refusal(self.session, text):
-            return impossible(self.session, text, asker)
+        refused = refusal(self.session, text)
+        if refused:
+            return refused if is_about_sitting(text) else impossible(self.session, text, asker)
         self.hear(Ordered(self.time, by, text))
         return None
 
     def _wish(self, by: By, text: str, seat: Seat) -> Words | None:
         """What needs everybody's consent is done when the last seat wants it too."""
-        if text in SHARED and referee.refusal(self.session, text):
+        if text in SHARED and refusal(self.session, text):
             return impossible(self.session, text, ARBITER)
         line, game = self.session.line, self.session.game
         wishes = wished(standing(self._wishes, line), text, seat, line)
@@ -195,8 +202,8 @@ class Table:
             self._remember(effect.event)
 
     def _remember(self, event: Event) -> None:
-        self.fouls += event.kind == "foul"
-        if event.kind in ("turn", "declared"):
+        self.fouls += event.kind in ("foul", "marked")
+        if event.kind in ("turn", "declared", "set"):
             self.turns.append(event)
         elif event.kind == "takeback":
             count = event.details["turns"]

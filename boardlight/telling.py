@@ -66,7 +66,9 @@ def _recorded_cues(session: Session) -> Cues:
         return {}
     if session.level == Level.FOULS:
         last = last_path(session)
-        return {cell: Cue.LAST for action in last for cell in (action.source, action.target) if cell is not None}
+        return {
+            cell: Cue.LAST for action in last for cell in (action.source, action.target) if cell is not None
+        }
     return _play_cues(session)
 
 

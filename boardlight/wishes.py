@@ -22,7 +22,8 @@ class Wish:
         if self.order == "draw" and line[-1].state.outcome:
             return False
         since = line[self.moment :]
-        return len(line) >= self.moment and all(rest.path[0].seat in (self.seat, CHANCE) for rest in since)
+        same = all(rest.path and rest.path[0].seat in (self.seat, CHANCE) for rest in since)
+        return len(line) >= self.moment and same
 
 
 Wishes = tuple[Wish, ...]

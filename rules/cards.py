@@ -14,6 +14,9 @@ VALUES = ("K", "Q", "J", "A", "10", "9", "8", "7")
 REACH: Mapping[str, int] = {"K": 2, "Q": 2, "J": 2, "A": 2, "10": 2, "9": 3, "8": 4, "7": 3}
 """Steps of one move, at most (R2)."""
 
+WORTH: Mapping[str, float] = {"K": 6, "Q": 4, "J": 3, "A": 5, "10": 2.5, "9": 2, "8": 2, "7": 1.5}
+"""For hints: a suit lives by its King, and a side by Kings and Aces."""
+
 _FIGURES, _SMALL = frozenset("KQJ"), frozenset(("10", "9", "8", "7"))
 PREY: Mapping[str, frozenset[str]] = {
     "K": _SMALL | {"Q"},
@@ -74,7 +77,7 @@ def _kind(code: str) -> Kind:
     return Kind(code, name, f"card-{code}", 1, "R2", Words(
         f"It goes up to {far.en} cells, turning as it likes, round every other man.",
         f"Il va jusqu'à {far.fr} cases, en tournant à volonté, sans traverser personne.",
-    ))  # fmt: skip
+    ), worth=WORTH[number])  # fmt: skip
 
 
 KINDS = tuple(_kind(mark + number) for mark in SUITS for number in VALUES)

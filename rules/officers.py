@@ -22,11 +22,13 @@ _OFFICERS = (
         "Le cavalier saute deux cases tout droit et une de côté.")),
 )  # fmt: skip
 
+_WORTH = {"K": 20.0, "Q": 9.0, "R": 5.0, "B": 3.0, "N": 3.0}
+
 
 def officers(*rules: str) -> tuple[Kind, ...]:
     """The five kinds with the numbers of their rules; the second queen is for promotions."""
     return tuple(
-        Kind(code, Words(en, fr), en, count, rule, moves)
+        Kind(code, Words(en, fr), en, count, rule, moves, worth=_WORTH[code])
         for rule, (code, en, fr, count, moves) in zip(rules, _OFFICERS, strict=True)
     )
 

@@ -47,3 +47,5 @@ class Kind:
     """That rule in one sentence, said when somebody moves the man wrongly."""
     diameter: float = 0.72
     """Across the sticker, in cell pitches."""
+    worth: float = 1.0
+    """Roughly, for hints to beginners; the smallest man counts 1."""

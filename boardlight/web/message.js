@@ -13,6 +13,13 @@
  * @property {Says} says
  * @property {Choice[]} choices
  * @property {Turn[]} turns
+ * @property {{after: number, turns: string[]}[]} variations Lines that were given up, each after so many turns.
+ * @property {"play" | "record" | "teach"} mode Changed with `mode MODE`.
+ * @property {number[]} assist By seat, 0 fouls to 3 hints; changed with `assist SEAT LEVEL`.
+ * @property {number[]} claims Seats that may claim a draw now, with `claim SEAT`.
+ * @property {{text: string, cells: (number | null)[]}[]} reach Every turn of the man in hand, where the seat learns.
+ * @property {Lesson | null} lesson The lesson on the table; `next` and `lesson N` go on.
+ * @property {Step | null} step A kept game shown on the table; `next`, `back` and `step N` go through it.
  * @property {Clocks | null | undefined} clocks
  * @property {{cell: number, expected: string | null}[]} odd Cells that differ from what the referee expects.
  * @property {number[]} covered Cells under a hand.
@@ -22,6 +29,22 @@
  * @property {You} you
  * @property {{scores: number[], words: Words} | null} outcome
  * @property {Record<string, string>} devices What is wrong with `camera`, `lights`, `journal`; empty if nothing.
+ *
+ * @typedef {Object} Lesson
+ * @property {number} number From 1.
+ * @property {Words} title
+ * @property {Words} task
+ * @property {string} rule
+ * @property {"asked" | "missed" | "solved"} stand
+ * @property {Words[]} titles Of all lessons of the game.
+ *
+ * @typedef {Object} Step
+ * @property {number} number Turns called for so far; 0 is the first position.
+ * @property {number} count Turns of the game.
+ * @property {string} text The turn called for.
+ * @property {string} next The one after it, or empty.
+ * @property {boolean} in_step Whether the table shows it.
+ * @property {boolean} goes_on Whether the next is called for by itself.
  *
  * @typedef {Object} You Who reads this message.
  * @property {"arbiter" | "seat" | "guest"} role
@@ -60,6 +83,7 @@
  * @property {number} number
  * @property {number} seat
  * @property {string} text
+ * @property {"turn" | "declared" | "set"} kind A `set` is a position that was set by hand.
  * @property {string} by
  * @property {number} time Seconds since the start.
  */

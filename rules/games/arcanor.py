@@ -41,7 +41,7 @@ def _size(code: str, en: str, fr: str, diameter: float) -> Kind:
     return Kind(code, Words(f"{en} ({code})", f"{fr} ({code})"), f"ring-{code}", 3, "R2", Words(
         "It goes one cell in any direction, with or without what it holds.",
         "Elle avance d'une case dans n'importe quel sens, avec ou sans son contenu.",
-    ), diameter)  # fmt: skip
+    ), diameter, int(code))  # fmt: skip
 
 
 class Arcanor(Game):
@@ -150,6 +150,18 @@ class Arcanor(Game):
             if stack and stack[-1].owner == seat:
                 points += int(stack[-1].kind)
         return points
+
+    def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
+        man, prey = state.cells[source][-1], state.cells[target][-1:]
+        if source in self._goals[man.owner]:
+            return "R9", Words("It is locked on its winning line.", "Elle est fixée sur sa ligne gagnante.")
+        if not prey or target not in self._near[source]:
+            return None
+        if prey[0].owner == man.owner:
+            return "R7", Words("Nobody covers a man of his own.", "On ne couvre pas les siennes.")
+        if target in self._goals[prey[0].owner]:
+            return "R9", Words("That man is locked and safe.", "Cette pièce est fixée et ne craint rien.")
+        return "R4", Words("A man eats the next smaller size only.", "On ne mange que la taille suivante.")
 
     def _placings(self, state: State) -> Iterator[Action]:
         seat = state.turn

@@ -184,6 +184,11 @@ class Chess(Game):
             return "R10", Words("The king is in check.", "Le roi est en échec.")
         return None
 
+    def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
+        if target in self._men.targets(state.cells, source, SIDES[state.turn].own):
+            return "R10", Words("The king would stand attacked.", "Le roi serait attaqué.")
+        return None
+
     def _handed_over(self, state: State, cells: tuple[Stack, ...], memory: Memory) -> State:
         return self._resting(state, cells, memory, RIVAL[state.turn], state.ply + 1)
 

@@ -57,11 +57,11 @@ class GuerreDesMaitres(Game):
     marker = 5
     seats = ("Red", "Brown")
     kinds = (
-        Kind(LARGE, Words("large man", "grand cylindre"), "large", 8, "R4", _ANY_WAY, 0.72),
+        Kind(LARGE, Words("large man", "grand cylindre"), "large", 8, "R4", _ANY_WAY, 0.72, 4),
         Kind(SMALL, Words("small man", "petit cylindre"), "small", 9, "R3", _STRAIGHT, 0.60),
-        Kind(MASTER, Words("Master", "Maître"), "master", 1, "R4", _ANY_WAY, 0.72),
+        Kind(MASTER, Words("Master", "Maître"), "master", 1, "R4", _ANY_WAY, 0.72, 20),
         Kind(WAITING, Words("small man in waiting", "petit cylindre en attente"), "small", 0, "R9",
-             _ANY_WAY, 0.60),
+             _ANY_WAY, 0.60, 3),
     )  # fmt: skip
     options = (
         Option("wm.first_player", "Red", ("Red", "Brown"), "who begins"),
@@ -187,6 +187,21 @@ class GuerreDesMaitres(Game):
     def obligation(self, state: State) -> tuple[str, Words] | None:
         if not state.outcome and state.turn != CHANCE and self._waiting(state, state.turn):
             return "R9", Words("A small man is exchanged for a large one.", "Un petit cylindre est remplacé.")
+        return None
+
+    def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
+        stage = state.stage
+        if not isinstance(stage, Throw) or not stage.left:
+            return None
+        if source == stage.moved:
+            return "R7", Words("The rest of a six is for another man.", "Le reste du six est pour un autre.")
+        (x, y), (u, v) = self.board.points[source], self.board.points[target]
+        far = max(abs(x - u), abs(y - v))
+        if far == 1 and MASTER in {man.kind for cell in (source, target) for man in state.cells[cell]}:
+            return "R8", Words("One cell neither captures with a Master nor captures one.",
+                               "D'une seule case, un Maître ne prend pas et n'est pas pris.")  # fmt: skip
+        if far != stage.left:
+            return "R2", Words(f"It goes exactly {stage.left}.", f"Il avance d'exactement {stage.left}.")
         return None
 
     def _with_rear_row(self, cells: Cells, seat: Seat, master: Cell) -> Cells:

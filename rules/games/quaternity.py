@@ -204,6 +204,11 @@ class Quaternity(Game):
             return "R13", Words("Nothing can move: pass.", "Aucun coup n'est possible : passez.")
         return None
 
+    def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
+        if target in self._men.targets(state.cells, source, _memory(state).powers.sides(state.turn).own):
+            return "R6", Words("The king would stand in check.", "Le roi serait en échec.")
+        return None
+
     def _frozen(self, state: State, seat: Seat) -> State:
         """After a resignation or a fallen flag (R12). A pawn that was about to promote stays a pawn."""
         memory = _memory(state)

@@ -71,13 +71,14 @@ class QuatrArmes(Game):
             "Le fantassin avance d'un arrêt en diagonale, sur une ligne rouge.")),
         Kind("H", Words("cavalry", "cavalier"), "horse", 5, "R3", Words(
             "Cavalry walks one stop forward or sideways on a black line, never back.",
-            "Le cavalier va d'un arrêt en avant ou de côté sur une ligne noire, jamais en arrière.")),
+            "Le cavalier va d'un arrêt en avant ou de côté sur une ligne noire, jamais en arrière."),
+            worth=1.5),
         Kind("C", Words("gun", "canon"), "cannon", 5, "R4", Words(
             "A gun goes any distance over empty stops on a black line.",
-            "Le canon va aussi loin qu'il veut sur une ligne noire, par-dessus les arrêts vides.")),
+            "Le canon va aussi loin qu'il veut sur une ligne noire, par-dessus les arrêts vides."), worth=3),
         Kind("A", Words("aeroplane", "aéro"), "aeroplane", 4, "R5", Words(
             "An aeroplane goes any distance over empty stops on a red line.",
-            "L'aéro va aussi loin qu'il veut sur une ligne rouge, par-dessus les arrêts vides.")),
+            "L'aéro va aussi loin qu'il veut sur une ligne rouge, par-dessus les arrêts vides."), worth=3),
     )  # fmt: skip
     options = (
         Option("qa.board", "L55", ("L55", "G110", "RECT5", "list"), "stops of the board, or their names"),

@@ -243,6 +243,19 @@ class QuattuorReges(Game):
             return "R6", Words("Who is freed, and onto which base?", "Qui est délivré, et sur quelle base ?")
         return None
 
+    def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
+        memory, man = state.memory, state.cells[source][0]
+        part = state.stage if isinstance(state.stage, Part) else Part()
+        if isinstance(memory, Memory) and value(man) != "A" and not memory.where[KING[suit(man)]]:
+            return "R5", Words("Its King is a prisoner.", "Son Roi est prisonnier.")
+        if suit(man) in part.moved:
+            return "R1", Words("This suit has moved already.", "Cette couleur a déjà joué.")
+        if man in part.rescued:
+            return "R9", Words("A freed man waits one turn.", "Le délivré attend un tour.")
+        if state.cells[target] and not takes(man, state.cells[target][0]):
+            return "R3", Words("It does not take that man.", "Il ne prend pas cette pièce.")
+        return None
+
     def declarations(self, state: State) -> Sequence[Action]:
         agreed = "agreement" in self._draws
         return [action for action in super().declarations(state) if agreed or action.verb != "draw"]

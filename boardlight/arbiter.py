@@ -1,0 +1,114 @@
+"""What an arbiter may do to a game: correct a turn, set a position, begin from what is seen. Pure.
+
+Nothing is rubbed out. A correction takes turns back and plays them again, so the log replays like any other,
+and what no longer fits the rules stays in it as a variation.
+"""
+
+from dataclasses import replace
+
+from boardlight.candidates import expect
+from boardlight.clock import passed_to
+from boardlight.events import Event, Ordered, Record
+from boardlight.inference import Foul
+from boardlight.positions import set_anew
+from boardlight.rulings import Ruling, declared, ended, fresh, played, running, times, took_back
+from boardlight.scanning import scanned
+from boardlight.sitting import Rest, Session
+from boardlight.veil import is_screened, told
+from rules.notation import read_turn
+
+
+def corrected(session: Session, number: int, text: str, given: Ordered) -> Ruling:
+    """Turn `number` of the public list becomes `text`; what followed is played again while it is legal."""
+    game = session.game
+    places = [place for place, known in enumerate(told(game, session.line, None), start=1) if known]
+    if is_screened(session.state) or not 1 <= number <= len(places):
+        raise ValueError(f"there is no turn {number}: {len(places)} were played")
+    place, clock = places[number - 1], session.clock
+    wrong, later = session.line[place], session.line[place + 1 :]
+    path = read_turn(game, session.line[place - 1].state, text).path
+    there, records = took_back(replace(session, clock=None), len(session.line) - place, given.time, given.by)
+    there, more = played(there, (path,), given.time, given.by)
+    records += more
+    kept = 0
+    for rest in later:
+        try:
+            there, more = _again(there, rest, given)
+        except ValueError:
+            break
+        records, kept = records + more, kept + 1
+    if clock:
+        there = replace(there, clock=passed_to(clock, running(there), given.time))
+        records = tuple(_timed(there, record) for record in records)
+    details: dict[str, object] = {
+        "number": number, "was": wrong.text, "kept": kept, "lost": len(later) - kept,
+    }  # fmt: skip
+    first = Event("corrected", given.time, given.by, None, text, session.state.ply, details)
+    return replace(there, in_step=False), (Record(first), *records)
+
+
+def _again(session: Session, rest: Rest, given: Ordered) -> Ruling:
+    """The same turn, declaration or position once more; ValueError if it no longer fits."""
+    if rest.kind == "set":
+        return _set(session, rest.setup, given)
+    if rest.kind == "declared":
+        verb, _, seat = rest.text.partition(" ")
+        return declared(session, verb, seat, given)
+    turn = read_turn(session.game, session.state, rest.text)
+    return played(session, (turn.path,), given.time, given.by)
+
+
+def _timed(session: Session, record: Record) -> Record:
+    if record.event.kind != "turn":
+        return record
+    return Record(replace(record.event, details=times(session)))
+
+
+def placed(session: Session, text: str, given: Ordered) -> Ruling:
+    """The position becomes `text`, whoever is to move staying so where the text does not say."""
+    if is_screened(session.state):
+        raise ValueError("no position is set while screens stand on the board")
+    game, seat = session.game, session.state.turn
+    if ":" in text and "turn:" not in text and seat >= 0:
+        text = f"{text}; turn: {game.seats[seat]}"
+    return _set(session, text, given)
+
+
+def begun_here(session: Session, rest: str, given: Ordered) -> Ruling:
+    """The game goes on from what is seen to stand on the table, the named seat to move."""
+    name, *contents = rest.split()
+    if is_screened(session.state) or session.state.outcome:
+        raise ValueError("there is nothing to begin from now")
+    odd = session.foul.oddities if session.foul and not session.odd else session.odd
+    return _set(session, scanned(session.game, session.state, odd, name, contents), given)
+
+
+def went_on(session: Session, foul: Foul, time: float) -> Ruling:
+    """A recorder goes on from one man moved against the rules; where more is wrong he waits."""
+    gone = [odd for odd in foul.oddities if odd.expected != odd.seen and odd.seen == "."]
+    arrived = [odd for odd in foul.oddities if odd.seen != "."]
+    game, state = session.game, session.state
+    if len(gone) != 1 or len(arrived) != 1 or gone[0].expected != arrived[0].seen:
+        return session, ()
+    if game.view(state, None) != state:
+        return session, ()
+    mover = state.cells[gone[0].cell][-1].owner
+    try:
+        text = scanned(game, state, foul.oddities, game.seats[game.following(mover)], ())
+        session, records = _set(session, text, Ordered(time, "camera", ""))
+    except ValueError:
+        return session, ()
+    return replace(session, in_step=True), records
+
+
+def _set(session: Session, text: str, given: Ordered) -> Ruling:
+    game = session.game
+    there = set_anew(game, session.state, text)
+    here = expect(game, there)
+    rest = Rest(there, here.looks, "set", (), "set", text)
+    session = replace(session, line=(*session.line, rest), here=here, is_confirmed=True)
+    if session.clock:
+        session = replace(session, clock=passed_to(session.clock, running(session), given.time))
+    event = Event("set", given.time, given.by, None, "set", there.ply, {"setup": text, **times(session)})
+    records = (Record(event), *ended(session, given.time))
+    return fresh(session, given.time, in_step=False), records

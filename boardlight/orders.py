@@ -1,0 +1,152 @@
+"""Orders of a person, one verb each. Pure.
+
+An order that makes no sense now is a ValueError with a sentence for the person; `Refused` has it in both
+languages.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from boardlight.arbiter import begun_here, corrected, placed
+from boardlight.events import Event, Ordered, Record
+from boardlight.hints import advised
+from boardlight.modes import Level, helped, read_level, read_mode
+from boardlight.reasons import explained
+from boardlight.refused import Refused
+from boardlight.rulings import Ruling, declared, in_order, played, took_back
+from boardlight.sitting import Session
+from boardlight.stepping import called
+from boardlight.teaching import following, teaching
+from boardlight.veil import is_screened
+from rules.notation import read_turn
+from rules.pieces import Words
+
+
+def obey(session: Session, given: Ordered) -> Ruling:
+    """Carry an order out; ValueError if it makes no sense now."""
+    verb, _, rest = given.order.partition(" ")
+    if session.script and verb not in _IN_A_SCRIPT:
+        raise Refused("A kept game is being shown.", "Une partie archivée est rejouée.")
+    if verb in _ORDERS:
+        return _ORDERS[verb](session, rest.strip(), given)
+    return declared(session, verb, rest, given)
+
+
+def refusal(session: Session, order: str) -> Words | None:
+    """Why an order cannot be carried out now, or None if it can."""
+    try:
+        obey(session, Ordered(0.0, "page", order))
+    except Refused as error:
+        return error.words
+    except ValueError as error:
+        return Words(str(error), str(error))
+    return None
+
+
+def _play(session: Session, text: str, given: Ordered) -> Ruling:
+    if text == "confirm" and not session.is_confirmed:
+        event = Event("confirmed", given.time, given.by, None, "", session.state.ply)
+        session, records = in_order(replace(session, is_confirmed=True), given.time)
+        return session, (Record(event), *records)
+    turn = read_turn(session.game, session.state, text)
+    return played(session, (turn.path,), given.time, given.by)
+
+
+def _takeback(session: Session, rest: str, given: Ordered) -> Ruling:
+    if len(session.line) < 2:
+        raise ValueError("there is no turn to take back")
+    return took_back(session, 1, given.time, given.by)
+
+
+def _check(session: Session, rest: str, given: Ordered) -> Ruling:
+    return replace(session, in_step=False), ()
+
+
+def _pause(session: Session, rest: str, given: Ordered) -> Ruling:
+    return replace(session, is_paused=True), (_noted("paused", session, given),)
+
+
+def _resume(session: Session, rest: str, given: Ordered) -> Ruling:
+    return replace(session, is_paused=False), (_noted("unpaused", session, given),)
+
+
+def _mode(session: Session, text: str, given: Ordered) -> Ruling:
+    mode = read_mode(text)
+    return replace(session, mode=mode, advice=None), (_noted("mode", session, given, mode),)
+
+
+def _assist(session: Session, text: str, given: Ordered) -> Ruling:
+    name, _, number = text.rpartition(" ")
+    seats, chosen = session.game.seats, read_level(number)
+    if name not in seats:
+        raise ValueError(f"{name!r} is no seat; the seats are {', '.join(seats)}")
+    assist = helped(session.assist, len(seats), seats.index(name), chosen)
+    record = _noted("assist", session, given, f"{name} {int(chosen)}")
+    return replace(session, assist=assist, advice=None), (record,)
+
+
+def _hint(session: Session, rest: str, given: Ordered) -> Ruling:
+    if session.level < Level.HINTS:
+        raise Refused("This seat plays without hints.", "Ce joueur joue sans conseils.")
+    return replace(session, advice=advised(session.game, session.state)), (_noted("hinted", session, given),)
+
+
+def _why(session: Session, text: str, given: Ordered) -> Ruling:
+    if is_screened(session.state):
+        raise Refused("Behind the screens everything goes.", "Derrière les écrans tout est permis.")
+    return replace(session, advice=explained(session.game, session.state, text)), ()
+
+
+def _correct(session: Session, text: str, given: Ordered) -> Ruling:
+    number, _, turn = text.partition(" ")
+    if not number.isdecimal() or not turn:
+        raise Refused("Write correct, a number and a turn.", "Écrivez correct, un numéro, un coup.")
+    return corrected(session, int(number), turn.strip(), given)
+
+
+def _set(session: Session, text: str, given: Ordered) -> Ruling:
+    return placed(session, text, given)
+
+
+def _start(session: Session, text: str, given: Ordered) -> Ruling:
+    return begun_here(session, text, given)
+
+
+def _next(session: Session, rest: str, given: Ordered) -> Ruling:
+    if session.script:
+        return called(session, len(session.line)), ()
+    if session.course:
+        return following(session), ()
+    raise Refused("There is nothing to go on to.", "Il n'y a pas de suite.")
+
+
+def _back(session: Session, rest: str, given: Ordered) -> Ruling:
+    if not session.script:
+        raise Refused("There is nothing to go back in.", "Il n'y a rien à remonter.")
+    return called(session, len(session.line) - 2, goes_on=False), ()
+
+
+def _step(session: Session, text: str, given: Ordered) -> Ruling:
+    if not session.script or not text.isdecimal():
+        raise Refused("Write step and the number of a turn.", "Écrivez step et le numéro d'un coup.")
+    return called(session, int(text), goes_on=False), ()
+
+
+def _lesson(session: Session, text: str, given: Ordered) -> Ruling:
+    if not session.course or not text.isdecimal():
+        raise Refused("Write lesson and its number.", "Écrivez lesson et son numéro.")
+    return teaching(session, session.course.lessons, int(text) - 1), ()
+
+
+def _noted(kind: str, session: Session, given: Ordered, text: str = "") -> Record:
+    return Record(Event(kind, given.time, given.by, None, text, session.state.ply))
+
+
+_ORDERS: Mapping[str, Callable[[Session, str, Ordered], Ruling]] = {
+    "play": _play, "takeback": _takeback, "check": _check, "pause": _pause, "resume": _resume,
+    "mode": _mode, "assist": _assist, "hint": _hint, "why": _why,
+    "correct": _correct, "set": _set, "start": _start,
+    "next": _next, "back": _back, "step": _step, "lesson": _lesson,
+}  # fmt: skip
+
+_IN_A_SCRIPT = ("next", "back", "step", "check")

@@ -1,0 +1,11 @@
+"""A refusal that a person reads in either language. Pure."""
+
+from rules.pieces import Words
+
+
+class Refused(ValueError):  # noqa: N818
+    """An order that makes no sense now, and why."""
+
+    def __init__(self, en: str, fr: str) -> None:
+        super().__init__(en)
+        self.words = Words(en, fr)
