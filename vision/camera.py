@@ -34,6 +34,9 @@ PACE = 10.0
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
 
+SILENCE = 4.0
+"""Seconds without anything new after which a live camera is taken for lost."""
+
 TIMES = "times.txt"
 """In a folder of images: lines of a file name and its time in seconds."""
 
@@ -192,12 +195,17 @@ class Folder(Camera):
 
 
 class Latest(Camera):
-    """The newest image of a live camera; what came while nobody read is dropped. Owns the camera's thread."""
+    """The newest image of a live camera; what came while nobody read is dropped. Owns the camera's thread.
+
+    A live camera that hangs, or gives one and the same picture again and again, is lost after `silence`
+    seconds: no sensor is without noise.
+    """
 
     live = True
 
-    def __init__(self, camera: Camera) -> None:
+    def __init__(self, camera: Camera, silence: float = SILENCE) -> None:
         self._camera = camera
+        self._patience = silence if camera.live else None
         self._fresh = threading.Condition()
         self._image: Image | None = None
         self._trouble: CameraError | None = None
@@ -207,11 +215,15 @@ class Latest(Camera):
 
     def read(self) -> Image | None:
         with self._fresh:
-            self._fresh.wait_for(lambda: self._image is not None or self._over)
+            came = self._fresh.wait_for(lambda: self._image is not None or self._over, self._patience)
             image, self._image = self._image, None
-            if image is None and self._trouble is not None:
-                raise self._trouble
-            return image
+        if not came:
+            raise CameraLost(
+                "the camera shows nothing new: unplug it and plug it in again, or uncover its lens"
+            )
+        if image is None and self._trouble is not None:
+            raise self._trouble
+        return image
 
     def close(self) -> None:
         with self._fresh:
@@ -220,8 +232,12 @@ class Latest(Camera):
         self._thread.join(timeout=5.0)
 
     def _follow(self) -> None:
+        last: Image | None = None
         try:
             while not self._over and (image := self._camera.read()) is not None:
+                if self._patience is not None and last is not None and _is_frozen(last, image):
+                    continue
+                last = image
                 with self._fresh:
                     self._image = image
                     self._fresh.notify_all()
@@ -232,6 +248,11 @@ class Latest(Camera):
                 self._over = True
                 self._fresh.notify_all()
             self._camera.close()
+
+
+def _is_frozen(last: Image, image: Image) -> bool:
+    """Whether two images are the same to the last bit, in every fourth row."""
+    return np.array_equal(last.pixels[::4], image.pixels[::4])
 
 
 def _opened(source: int | str, trouble: str) -> cv2.VideoCapture:

@@ -99,7 +99,7 @@ class Counting(Camera):
                 raise CameraLost(self._trouble)
             return None
         self.given += 1
-        return Image(float(self.given), np.zeros((2, 2, 3), np.uint8))
+        return Image(float(self.given), np.full((2, 2, 3), self.given, np.uint8))
 
     def close(self) -> None:
         self.closed.set()
@@ -124,6 +124,39 @@ def test_only_the_newest_image_of_a_live_camera_is_given() -> None:
     source.allowed.release()
     assert camera.read() is None
     assert source.closed.wait(5)
+
+
+class Frozen(Camera):
+    """Gives the same picture until it is closed, as some drivers do when the camera has died."""
+
+    live = True
+
+    def __init__(self, images: int) -> None:
+        self.images, self.given = images, 0
+        self.closed = threading.Event()
+
+    def read(self) -> Image | None:
+        if self.given == self.images:
+            self.closed.wait()
+            return None
+        self.given += 1
+        return Image(float(self.given), np.full((8, 8, 3), 7, np.uint8))
+
+    def close(self) -> None:
+        self.closed.set()
+
+
+@pytest.mark.parametrize("images", [0, 1, 500], ids=["hangs at once", "hangs", "repeats itself"])
+def test_a_live_camera_that_shows_nothing_new_is_lost(images: int) -> None:
+    source = Frozen(images)
+    camera = Latest(source, silence=0.2)
+    if images:
+        first = camera.read()
+        assert first is not None and first.time == 1.0
+    with pytest.raises(CameraLost, match="nothing new: unplug it"):
+        camera.read()
+    source.closed.set()
+    camera.close()
 
 
 def test_the_trouble_of_a_live_camera_reaches_its_reader() -> None:
