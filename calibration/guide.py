@@ -29,7 +29,7 @@ EACH_LINE = 8
 
 STEP = (RIGHT - LEFT) / EACH_LINE
 
-_BREAK = re.compile(r"(?<!«) (?![:;%»x]|mm\b)")
+_BREAK = re.compile(r"(?<!«)(?<! x) (?![:;%»]|(?:x|mm)\b)")
 
 
 def guide_page(fixture: Fixture, whole: Drawing, chosen: Plan | None, paper: str) -> Page:
@@ -73,19 +73,21 @@ def _steps(fixture: Fixture, chosen: Plan | None) -> tuple[str, ...]:
         first = [SHOP.said(said).format(wide=round(fixture.width), high=round(fixture.height))]
     elif len(chosen.tiles) > 1:
         first += [TRIM.said(said), GLUE.said(said)]
-    command = f"{TYPE.said(said)} boardlight play {fixture.game} --camera 0"
+    command = f"{TYPE.said(said)}\nboardlight play {fixture.game} --camera 0"
     return (*first, LAY.said(said), STICK.said(said), command)
 
 
 def wrapped(words: str, room: float, size: float) -> list[str]:
     """`words` in lines no wider than `room`, never between a number or a word and what belongs to it."""
-    lines = [""]
-    for word in _BREAK.split(words):
-        longer = f"{lines[-1]} {word}".lstrip()
-        if width(longer, size) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(word)
+    lines = []
+    for paragraph in words.split("\n"):
+        lines.append("")
+        for word in _BREAK.split(paragraph):
+            longer = f"{lines[-1]} {word}".lstrip()
+            if width(longer, size) <= room:
+                lines[-1] = longer
+            else:
+                lines.append(word)
     return lines
 
 
