@@ -105,9 +105,7 @@ class CheckStep:
         assert self.placing and self.image
         lens = self.profile.lens
         found = [
-            Finding(
-                lens is not None and lens.error_px <= LENS_PX, lens_known(lens.error_px if lens else None)
-            )
+            Finding(lens is None or lens.error_px <= LENS_PX, lens_known(lens.error_px if lens else None))
         ]
         count = len(self.layout.markers)
         solid = self.placing.doubt <= DOUBT

@@ -78,7 +78,7 @@ class LightsStep:
 
     def keep(self, profile: Profile) -> Profile:
         """The profile with the map of the lights."""
-        if not self.advice.done or not self.spots:
+        if not self.advice.done or not any(self.cells):
             raise ValueError((NO_LIGHTS if self.advice.done else LIGHTS_SEEN).en)
         cells = self.cells
         named = {self.layout.names[cell]: leds for cell, leds in enumerate(cells) if leds}
@@ -143,9 +143,10 @@ class LightsStep:
         return self._verdict()
 
     def _verdict(self) -> Advice:
-        if not self.spots:
-            return Advice(NO_LIGHTS, done=True, share=1.0, lit=frozenset())
         cells, names = self.cells, self.layout.names
+        if not any(cells):
+            # What was read lies under no cell: grain, or a reflection.
+            return Advice(NO_LIGHTS, done=True, share=1.0, lit=frozenset())
         lit = sum(bool(leds) for leds in cells)
         broken = ledmap.broken(self.spots, self.leds)
         where = ledmap.stands_for(broken, self.spots, cells, self.layout.cells)

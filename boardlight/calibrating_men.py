@@ -10,6 +10,7 @@ from boardlight.calibrating import Advice, find_placing
 from boardlight.calibrating_words import PLACE_SHEET, SET_UP, colours_told
 from calibration import colours
 from calibration.colours import Colour
+from calibration.corners import Placing
 from calibration.fixture import Fixture
 from calibration.profile import ColourProfile, Profile
 from rules.game import EMPTY, Game
@@ -42,28 +43,31 @@ class ColoursStep:
     image: Image | None = None
     """The last in which the sheet was found."""
     known: dict[str, Colour] = field(default_factory=dict)
+    placing: Placing | None = None
+    wrong: tuple[str, ...] = ()
+    """Names of the cells that do not look as they should."""
     advice: Advice = BEGIN
 
     def look(self, image: Image) -> Self:
         """Learn from one image of the set-up."""
         placing = find_placing(self.layout, self.profile, image)
         if placing is None:
-            return replace(self, advice=Advice(PLACE_SHEET, picture=image.pixels))
+            return replace(self, placing=None, advice=Advice(PLACE_SHEET, picture=image.pixels))
         occupied = np.array([not label.startswith(BARE) for label in self.labels], np.bool_)
         measured = colours.measure(image.pixels, placing.pose, self.layout, occupied)
         known = colours.learn(measured, self.labels)
         alike = colours.alike(known)
         told = colours.nearest(measured, known)
         family = {label: group for group in alike for label in group}
-        wrong = [
+        wrong = tuple(
             name
             for name, label, seen in zip(self.layout.names, self.labels, told, strict=True)
             if seen != label and seen not in family.get(label, ())
-        ]
+        )
         numbers = {"labels": float(len(known)), "alike": float(len(alike)), "wrong": float(len(wrong))}
         words = colours_told(alike, wrong)
         advice = Advice(words, not wrong, 1.0, None, numbers, image.pixels)
-        return replace(self, image=image, known=known, advice=advice)
+        return replace(self, image=image, known=known, placing=placing, wrong=wrong, advice=advice)
 
     def keep(self, profile: Profile) -> Profile:
         """The profile with these colours."""

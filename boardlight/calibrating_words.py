@@ -126,8 +126,8 @@ def lens_known(error_px: float | None) -> Words:
     """Of a checkup."""
     if error_px is None:
         return Words(
-            "The lens was never calibrated: run 'boardlight calibrate lens'.",
-            "L'objectif n'a jamais été étalonné : lancez « boardlight calibrate lens ».",
+            "Lens: guessed. Calibrate it for cells that are right to the edge of a wide picture.",
+            "Objectif : estimé. Étalonnez-le pour des cases justes jusqu'au bord d'une image large.",
         )
     return Words(f"Lens: corners lie {error_px:.2f} px off.", f"Objectif : coins à {error_px:.2f} px près.")
 
@@ -146,8 +146,8 @@ def camera_moved(away: float, much: float) -> Words:
     """Of a checkup; `away` in pitches since the pose was taken."""
     if away > much:
         return Words(
-            f"Camera: it was moved by {away:.1f} cells since 'calibrate pose'.",
-            f"Caméra : elle a bougé de {away:.1f} cases depuis « calibrate pose ».",
+            f"Camera: it was moved by {away:.1f} cells since the pose was taken: take it again.",
+            f"Caméra : elle a bougé de {away:.1f} cases depuis le repérage : refaites-le.",
         )
     return Words("Camera: where it was.", "Caméra : à sa place.")
 
@@ -157,7 +157,7 @@ def lights_right(right: int, wrong: Sequence[str]) -> Words:
     if wrong:
         cells = ", ".join(wrong[:12])
         return Words(
-            f"Lights: wrong or dark under {cells}: run 'boardlight calibrate lights'.",
-            f"Lumières : fausses ou éteintes sous {cells} : lancez « boardlight calibrate lights ».",
+            f"Lights: wrong or dark under {cells}: calibrate the lights again.",
+            f"Lumières : fausses ou éteintes sous {cells} : étalonnez-les à nouveau.",
         )
     return Words(f"Lights: all {right} cells right.", f"Lumières : les {right} cases sont justes.")

@@ -3,12 +3,10 @@
 from collections.abc import Callable
 
 from boardlight.events import Event
-from boardlight.journal import GameLog
 from boardlight.performance import PAUSE, Performance, Show
 from boardlight.speech import ended
 from boardlight.staging import Stage
-from rules.game import Game, State
-from rules.notation import write_setup
+from rules.game import Game
 
 
 def play_show(game: Game, on: Stage, show: Show, tell: Callable[[str], None]) -> bool:
@@ -24,12 +22,6 @@ def play_show(game: Game, on: Stage, show: Show, tell: Callable[[str], None]) ->
     state = on.table.session.state
     tell(ended(game, state).en if state.outcome else "The show ends here; the game goes on.")
     return [event.text for event in on.table.turns] == show.texts(game)
-
-
-def begin(log: GameLog, game: Game, first: State) -> None:
-    """Write the first line of a log."""
-    setup = "" if first == game.start() else write_setup(game, first)
-    log.append(Event("start", 0.0, "terminal", None, "", first.ply, {"setup": setup}))
 
 
 def line_of(game: Game, number: int, event: Event) -> str:

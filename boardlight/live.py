@@ -2,23 +2,38 @@
 
 import threading
 from collections.abc import Callable
+from typing import Protocol
 
 from boardlight.events import Device, Pressed
 from boardlight.table import Table
-from hardware.controller import Controller
+from hardware.controller import Controller, Opener
 from hardware.events import ButtonPress, Found, Lost
 from hardware.leds import LedMap, LightFrame
 from hardware.reopen import Reopener
-from vision.camera import Camera, CameraError, Latest, open_camera
+from vision.camera import Camera, CameraError, Image, Latest, open_camera
 
 RETRY_S = 1.0
 POLL_S = 0.02
 
 
+class Looker(Protocol):
+    """A table, or the house that it stands in."""
+
+    @property
+    def time(self) -> float:
+        """Of the last image."""
+
+    def look(self, image: Image) -> None:
+        """Take an image from the camera."""
+
+    def report(self, device: Device) -> None:
+        """The camera was lost or found."""
+
+
 class Live:
     """The camera of a table, running until `stop`."""
 
-    def __init__(self, table: Table, camera_url: str, opener: Callable[[str], Camera] = open_camera) -> None:
+    def __init__(self, table: Looker, camera_url: str, opener: Callable[[str], Camera] = open_camera) -> None:
         self._table, self._url, self._open = table, camera_url, opener
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
@@ -58,8 +73,9 @@ class Live:
 class LiveLights:
     """The controller of a table; button presses and troubles go to the table."""
 
-    def __init__(self, url: str, led_map: LedMap) -> None:
-        self._controller = Controller(Reopener(url), led_map, led_map.leds)
+    def __init__(self, port: str | Opener, led_map: LedMap) -> None:
+        opener = Reopener(port) if isinstance(port, str) else port
+        self._controller = Controller(opener, led_map, led_map.leds)
         self._table: Table | None = None
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="buttons", daemon=True)

@@ -21,6 +21,7 @@ from hardware.controller import Driver
 from hardware.events import Shown
 from hardware.leds import LedMap
 from hardware.line import SimPort
+from hardware.render import RGB
 from hardware.sim import Twin
 from vision.image import Image
 from vision.pose import Lens
@@ -107,7 +108,11 @@ class Rehearsal:
         if lit is not None:
             self._show(frozenset(led for led in lit if led < self.leds))
         self._now += 0.04
-        return Image(self._now, self._bent(self.table.picture(self._now)))
+        return Image(self._now, self.picture(self._now))
+
+    def picture(self, time: float) -> Pixels:
+        """The sheet at that moment, as this camera's lens bends it; moments may not go backwards."""
+        return self._bent(self.table.picture(time))
 
     def close(self) -> None:
         """Nothing is held."""
@@ -119,7 +124,7 @@ class Rehearsal:
         radius = max(face.diameter_mm for face in self._fixture.faces) / 2
         for site, label in zip(self._fixture.sites, labels, strict=False):
             if label[-1].isdigit():
-                self.table.put(site.name, Man(_plain(PAINT[int(label[-1])]), radius, site.x, site.y))
+                self.table.put(site.name, Man(plain_face(PAINT[int(label[-1])]), radius, site.x, site.y))
 
     def view(self, number: int) -> Image:
         """The target, held before the camera in one of `VIEWS`."""
@@ -138,10 +143,14 @@ class Rehearsal:
         while not shown:
             self._now += PUMP_S
             shown = Shown(ticket) in self._driver.pump(self._now)
+        self.shine(self._port.strip)
+
+    def shine(self, strip: Sequence[RGB]) -> None:
+        """What the LEDs show, in the order of the wire; those beyond its end are not there."""
         self.table.shine(
             [
                 (*place, colour)
-                for led, (place, colour) in enumerate(zip(self.wiring.places, self._port.strip, strict=True))
+                for led, (place, colour) in enumerate(zip(self.wiring.places, strip, strict=False))
                 if led not in self.wiring.dead
             ]
         )
@@ -195,7 +204,7 @@ def _target_image() -> Pixels:
     return np.asarray(cv2.imdecode(png, cv2.IMREAD_COLOR), np.uint8)
 
 
-def _plain(colour: tuple[int, int, int]) -> Pixels:
+def plain_face(colour: tuple[int, int, int]) -> Pixels:
     """A disc of one colour."""
     face = np.zeros((64, 64, 4), np.uint8)
     cv2.circle(face, (32, 32), 31, (*colour, 255), -1)

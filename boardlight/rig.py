@@ -1,6 +1,7 @@
 """Camera and lights as calibrating needs them: light these LEDs, then take a picture. Does I/O."""
 
 import queue
+import threading
 import time
 from collections.abc import Callable
 from typing import Protocol
@@ -18,6 +19,8 @@ WHITE = Glow(255, 255, 255)
 
 SETTLE_S = 0.25
 """A camera hands out pictures that are up to so old."""
+
+POLL_S = 0.05
 
 PATIENCE_S = 10.0
 """For a controller that was just plugged in."""
@@ -54,12 +57,18 @@ class LiveRig:
         self._camera = camera
         self._controller = Controller(opener, LedMap.straight(leds), leds) if opener else None
         self._lit: frozenset[int] | None = None
+        self._stopping = threading.Event()
 
     def take(self, lit: frozenset[int] | None = None) -> Image | None:
         """A picture that is surely younger than the light; PortError when the controller does not answer."""
         if self._controller and lit is not None and lit != self._lit:
             self._show(self._controller, lit)
         return self._camera.read()
+
+    def interrupt(self) -> None:
+        """Let a picture that another thread waits for come to nothing."""
+        self._stopping.set()
+        self._camera.close()
 
     def close(self) -> None:
         """Lights out."""
@@ -72,11 +81,11 @@ class LiveRig:
     def _show(self, controller: Controller, lit: frozenset[int]) -> None:
         ticket = controller.show(lights_of(lit, self.leds))
         end, reason = time.monotonic() + PATIENCE_S, "the controller does not answer"
-        while (left := end - time.monotonic()) > 0:
+        while time.monotonic() < end and not self._stopping.is_set():
             try:
-                event = controller.events.get(timeout=left)
+                event = controller.events.get(timeout=POLL_S)
             except queue.Empty:
-                break
+                continue
             if isinstance(event, Lost):
                 reason = event.reason
             if event == Shown(ticket):

@@ -21,6 +21,8 @@ from boardlight.addresses import LOOPBACK, is_loopback, names, url
 from boardlight.asking import Asker
 from boardlight.boardart import board_svg
 from boardlight.events import By
+from boardlight.house import House
+from boardlight.houseroutes import add_house
 from boardlight.keys import Keys, new_keys
 from boardlight.library import EmptyShelf, Shelf
 from boardlight.libraryroutes import add_library
@@ -35,6 +37,9 @@ from rules.pieces import Seat, Words
 PORT = 8000
 STOP_SECONDS = 5.0
 
+MOST_SEATS = 4
+"""Of any game."""
+
 PRINTABLE = r"^[^\x00-\x1f\x7f]+$"
 
 UNREADABLE = Words("This order cannot be read.", "Cet ordre est illisible.")
@@ -47,7 +52,9 @@ class PortInUse(Exception):  # noqa: N818
 class Table(Protocol):
     """What the page needs of a table. Every method may be called from any thread, and none waits for play."""
 
-    fixture: Fixture
+    @property
+    def fixture(self) -> Fixture | None:
+        """The sheet that is played on; None while nobody plays."""
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -81,6 +88,8 @@ def create_app(table: Table, access: Access, journal: Shelf | None = None) -> Fa
         title="Boardlight", docs_url=None, redoc_url=None, openapi_url=None, lifespan=feed.lifespan,
         dependencies=[Depends(access.reserve)],
     )  # fmt: skip
+    if isinstance(table, House):
+        add_house(app, table)
     _add_page(app)
     add_access(app, access)
     _add_table(app, table, feed, access)
@@ -107,7 +116,10 @@ def _sent(asset: Asset) -> Response:
 def _add_table(app: FastAPI, table: Table, feed: Feed, access: Access) -> None:
     @app.get("/board.svg")
     def board() -> Response:
-        return Response(board_svg(table.fixture), media_type="image/svg+xml", headers=NO_STORE)
+        fixture = table.fixture
+        if fixture is None:
+            return Response(status_code=404, headers=NO_STORE)
+        return Response(board_svg(fixture), media_type="image/svg+xml", headers=NO_STORE)
 
     @app.get("/api/table")
     def message(request: Request) -> Response:
@@ -128,9 +140,11 @@ def _add_table(app: FastAPI, table: Table, feed: Feed, access: Access) -> None:
 
     @app.websocket("/ws")
     async def watch(socket: WebSocket) -> None:
-        asker = access.asker(socket)
-        page = lambda: access.addressed(table.page(asker.seat), asker)  # noqa: E731
-        await feed.serve(socket, page, lambda text: _answer(table, text, asker))
+        def page() -> Mapping[str, object]:
+            asker = access.asker(socket)
+            return access.addressed(table.page(asker.seat), asker)
+
+        await feed.serve(socket, page, lambda text: _answer(table, text, access.asker(socket)))
 
     @app.exception_handler(RequestValidationError)
     def unreadable(request: Request, error: RequestValidationError) -> Response:
@@ -183,15 +197,16 @@ def serve(
 ) -> Server:
     """Serve the page of `table` in a thread; port 0 takes any free one. PortInUse if the port is taken.
 
-    Outside the loopback addresses there are always keys: new ones, unless some are given. The library of
-    the page shows the games of `journal`.
+    Outside the loopback addresses there are always keys: new ones, unless some are given; a house has some
+    for every seat of any game. The library of the page shows the games of `journal`.
     """
     listener = _listening(host, port)
     try:
         if keys is None and not is_loopback(host):
-            keys = new_keys(len(table.seats))
+            keys = new_keys(MOST_SEATS if isinstance(table, House) else len(table.seats))
         home = url(listener, host)
-        app = Guard(create_app(table, Access(keys, home), journal), names(host), limits)
+        access = Access(keys, home, lambda: len(table.seats))
+        app = Guard(create_app(table, access, journal), names(host), limits)
     except BaseException:
         listener.close()
         raise

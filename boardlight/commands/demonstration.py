@@ -27,9 +27,10 @@ def demo(
 ) -> None:
     """Show a game being played, seen, lit and logged; hands, camera and controller are simulated."""
     from boardlight.commands.page import open_page
-    from boardlight.demo import begin, play_show
+    from boardlight.demo import play_show
     from boardlight.journal import open_journal
     from boardlight.performance import show_of
+    from boardlight.seating import begin
     from boardlight.staging import stage
 
     rules = read_game(game, option)

@@ -33,6 +33,6 @@ def _show_keys(table: Table, keys: Keys, home: str) -> None:
     if not sys.stdout.isatty():
         print("The keys are shown on a terminal only: start this command in one.")
         return
-    for invitation in invitations(keys, home):
+    for invitation in invitations(keys, home)[: 1 + len(table.seats)]:
         name = "Arbiter" if invitation.seat is None else table.seats[invitation.seat]
         print(f"\n{name}: scan this, or open {invitation.link}\n{invitation.text(coloured=True)}")

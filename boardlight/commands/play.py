@@ -1,18 +1,15 @@
-"""The command that referees a game at a real table."""
+"""The command that referees at a real table: a game, or whatever is chosen on the page."""
 
 from contextlib import ExitStack
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from boardlight.addresses import LOOPBACK
-from boardlight.calibrated import calibrated_eye, read_set_up
-from boardlight.clock import read_control, wound
+from boardlight.clock import read_control
 from boardlight.commands.arguments import (
     CameraUrl,
-    GameName,
     Options,
     PagePort,
     PortUrl,
@@ -20,21 +17,21 @@ from boardlight.commands.arguments import (
     read_game,
     read_options,
 )
-from boardlight.commands.workbench import profile_folder
-from boardlight.demo import begin, line_of
-from boardlight.events import Event
-from boardlight.journal import GameLog, Journal, open_journal
-from boardlight.kit import fixture_of
-from boardlight.live import Live, LiveLights
-from boardlight.resuming import resume
+from boardlight.demo import line_of
+from boardlight.house import House, Wanted
+from boardlight.household import Household
+from boardlight.houseplaying import Playing
+from boardlight.journal import open_journal
+from boardlight.live import Live
 from boardlight.simulation import register_simulation
-from boardlight.sitting import Session, start
-from boardlight.table import Table
-from calibration.profile import Profile, read_profile
-from rules.game import Game
-from vision.camera import Image, open_camera
+from hardware.controller import Opener
+from hardware.reopen import Reopener
+from vision.camera import open_camera
 
 POLL_S = 0.05
+
+SIMULATED = "sim:"
+"""As a camera, without a game: a simulated table, and people who do what the page asks for."""
 
 
 def register(app: typer.Typer) -> None:
@@ -43,7 +40,9 @@ def register(app: typer.Typer) -> None:
 
 
 def play(
-    game: GameName,
+    game: Annotated[
+        str | None, typer.Argument(metavar="[GAME]", help="Chosen on the page if left out, by the sheet.")
+    ] = None,
     camera: CameraUrl = "0",
     port: PortUrl = None,
     page_port: PagePort = 8000,
@@ -65,60 +64,58 @@ def play(
     store: Store = None,
     option: Options = None,
 ) -> None:
-    """Referee a game at the table under the camera; a game that was cut off is gone on with."""
+    """Referee at the table under the camera; a game that was cut off is gone on with.
+
+    Without GAME the page opens with a welcome: print, calibrate and choose there.
+    """
     from boardlight.commands.page import open_page
 
-    rules = read_game(game, option)
-    control = wound(read_control(clock), len(rules.seats)) if clock else None
+    if game is None and (profile or option or new):
+        raise ValueError("--profile, --option and --new need the name of a game: boardlight play GAME …")
+    if game is not None:
+        read_game(game, option)
+    control = read_control(clock) if clock else None
     register_simulation()
-    open_camera(camera).close()
     with ExitStack() as closing:
         journal = closing.enter_context(open_journal(store))
-        session, turns, log = seat(start(rules, clock=control), journal, read_options(option), new)
-        known, set_up = table_profile(rules, profile)
-        lights = LiveLights(port, known.led_map(rules.board.names)) if port else None
-        fixture = fixture_of(rules, known.pitch_mm)
-        eye = partial(calibrated_eye, rules, fixture, known, set_up=set_up)
-        table = Table(session, fixture, eye, log, lights, turns)
-        if lights:
-            closing.callback(lights.stop)
-            lights.serve(table)
-        open_page(closing, table, page_port, host, journal)
-        live = Live(table, camera)
+        household = Household(camera.removeprefix(SIMULATED)) if _is_household(game, camera) else None
+        opener: Opener | None = household.port if household else Reopener(port) if port else None
+        house = House(journal, opener, control)
+        closing.callback(house.close)
+        if game is not None:
+            open_camera(camera).close()
+            _sit_down(house, Wanted(game, read_options(option), profile, new))
+        open_page(closing, house, page_port, host, journal)
+        live = Live(house, camera, household.at(house)) if household else Live(house, camera)
         closing.callback(live.stop)
-        _print_turns(rules, table, live)
+        _print_turns(house, live)
 
 
-def table_profile(rules: Game, file: Path | None) -> tuple[Profile, Image | None]:
-    """What is known of the table, with the picture of a plain set; without a profile it is as printed."""
-    path = file or profile_folder() / f"{rules.name}.toml"
-    if file is None and not path.exists():
-        return Profile(game=rules.name), None
-    known = read_profile(path, rules.name)
-    return known, read_set_up(known, path)
+def _is_household(game: str | None, camera: str) -> bool:
+    """Whether people are simulated who follow the page; their table may have a number."""
+    number = camera.removeprefix(SIMULATED)
+    return game is None and camera.startswith(SIMULATED) and (number.isdecimal() or not number)
 
 
-def seat(
-    session: Session, journal: Journal, options: dict[str, str], new: bool
-) -> tuple[Session, list[Event], GameLog]:
-    """The session with a fresh log, or where the game that was cut off stopped."""
-    rules = session.game
-    cut_off = None if new else journal.latest_unfinished()
-    if cut_off and (cut_off.header.game, cut_off.header.options) == (rules.name, options):
-        session, turns = resume(session, cut_off.events())
-        cut_off.append(Event("resumed", 0.0, "terminal", None, "", session.state.ply))
-        print(f"Going on with game {cut_off.id} after {len(turns)} turns; --new begins another.")
-        return session, turns, cut_off
-    log = journal.begin(rules.name, options)
-    begin(log, rules, session.state)
-    return session, [], log
+def _sit_down(house: House, wanted: Wanted) -> None:
+    playing = house.play(wanted)
+    if playing.before:
+        print(f"Going on with game {playing.log.id} after {playing.before} turns; --new begins another.")
 
 
-def _print_turns(rules: Game, table: Table, live: Live) -> None:
-    """Print every turn until the camera ends or somebody presses Ctrl-C."""
-    told = len(table.turns)
-    while not live.wait(POLL_S):
-        for event in table.turns[told:]:
-            print(line_of(rules, told + 1, event), flush=True)
+def _print_turns(house: House, live: Live) -> None:
+    """Print every turn of every game until the camera ends or somebody presses Ctrl-C."""
+    game: Playing | None = None
+    told = 0
+    over = False
+    while not over:
+        over = live.wait(POLL_S)
+        if house.activity is not game:
+            game = house.activity if isinstance(house.activity, Playing) else None
+            told = game.before if game else 0
+        if game is None:
+            continue
+        for event in game.table.turns[told:]:
+            print(line_of(game.game, told + 1, event), flush=True)
             told += 1
-        told = min(told, len(table.turns))
+        told = min(told, len(game.table.turns))

@@ -12,10 +12,10 @@ from rich.progress import Progress
 
 from boardlight.calibrated import read_set_up
 from boardlight.commands.arguments import Options, PortUrl, SetUp, read_game, read_options, read_state
-from boardlight.demo import begin
 from boardlight.events import Event
 from boardlight.journal import open_journal
 from boardlight.live import LiveLights
+from boardlight.seating import begin
 from boardlight.table import Table
 from boardlight.watching import Summary, learn_plain_set, read_corners, record, table_for
 from calibration.profile import Profile, read_profile

@@ -1,22 +1,21 @@
 """What every calibrating command does: open a table, follow a step to its end, keep the profile. Does I/O."""
 
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TypeVar
 
 import cv2
-from platformdirs import user_data_path
 
 from boardlight.calibrating import Step
 from boardlight.commands.arguments import read_game, read_options
 from boardlight.kit import fixture_of
+from boardlight.profilefolder import begun, profile_file, with_set_up
 from boardlight.recognising import lying, wrong_sheet
 from boardlight.rehearsal import Rehearsal, Target
 from boardlight.rig import LiveRig, Rig
 from boardlight.sight import layout_of
-from calibration.profile import Profile, profiles, read_profile, write_profile
+from calibration.profile import write_profile
 from hardware.port import open_port
 from rules.games import games
 from vision import markers
@@ -26,19 +25,10 @@ from vision.image import Image
 REHEARSAL = "sim:"
 """As a camera: a simulated table with lights; a number after it makes another one."""
 
-PROFILES_VARIABLE = "BOARDLIGHT_PROFILES"
-"""Environment variable that names the folder of the profiles."""
-
 PATIENCE = 60
 """Pictures without progress after which a step is given up."""
 
 S = TypeVar("S", bound=Step)
-
-
-def profile_folder() -> Path:
-    """Where profiles are kept, one file a game."""
-    named = os.environ.get(PROFILES_VARIABLE)
-    return Path(named) if named else user_data_path("boardlight", appauthor=False) / "profiles"
 
 
 class Workbench:
@@ -53,8 +43,8 @@ class Workbench:
         picture: Path | None = None,
     ) -> None:
         self.game = read_game(game, option)
-        self.path = profile or profile_folder() / f"{self.game.name}.toml"
-        self.profile = _begun(self.path, self.game.name, read_options(option))
+        self.path = profile or profile_file(self.game.name)
+        self.profile = begun(self.path, self.game.name, read_options(option))
         if pitch is not None:
             self.profile = self.profile.model_copy(update={"pitch_mm": pitch})
         self.fixture = fixture_of(self.game, self.profile.pitch_mm)
@@ -107,10 +97,7 @@ class Workbench:
 
     def keep_set_up(self, image: Image) -> None:
         """Write the picture from which a plain set is learnt, beside the profile."""
-        file = self.path.with_suffix(".set-up.png")
-        file.parent.mkdir(parents=True, exist_ok=True)
-        cv2.imwrite(str(file), image.pixels)
-        self.profile = self.profile.model_copy(update={"stickers": False, "set_up": file.name})
+        self.profile = with_set_up(self.profile, self.path, image)
 
     def _opened(self, camera: str, port: str, leds: int, men: Sequence[str]) -> Rig:
         if camera.startswith(REHEARSAL):
@@ -139,15 +126,6 @@ def _rehearsal(camera: str, bench: Workbench) -> Rehearsal:
     if not number.isdecimal():
         raise ValueError(f"--camera {camera}: after sim: comes a number, or nothing")
     return Rehearsal(bench.fixture, seed=int(number))
-
-
-def _begun(path: Path, game: str, options: dict[str, str]) -> Profile:
-    """The profile so far; a new one takes the lens of another game's, for the camera is the same."""
-    if path.exists():
-        return read_profile(path, game)
-    others = [read_profile(other) for other in profiles(path.parent).values()]
-    lens = next((other.lens for other in others if other.lens), None)
-    return Profile(game=game, options=options, lens=lens)
 
 
 def _numbers(step: Step) -> str:

@@ -1,6 +1,6 @@
 """Who somebody is: by the key in a cookie that scripts cannot read. Without keys everybody is the arbiter."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from fastapi import FastAPI, HTTPException, Request, Response
 from fastapi.responses import JSONResponse
@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 from boardlight.asking import ARBITER, GUEST, Asker
 from boardlight.keys import Keys, invitations
 from boardlight.web.guard import KEY_PATH
-from rules.pieces import Words
+from rules.pieces import Seat, Words
 
 OPEN = ("/api/order", KEY_PATH)
 """Paths that decide for themselves who may change something."""
@@ -35,14 +35,19 @@ class Given(BaseModel):
 class Access:
     """The keys of one table, and who holds one."""
 
-    def __init__(self, keys: Keys | None, home: str) -> None:
-        self._keys, self._home = keys, home
+    def __init__(self, keys: Keys | None, home: str, seats: Callable[[], int] | None = None) -> None:
+        """`seats` tells how many there are now; a key of a seat beyond them watches. Left out, all fit."""
+        self._keys, self._home, self._seats = keys, home, seats
 
     def asker(self, connection: HTTPConnection) -> Asker:
         """Who sends a request, or watches."""
         if self._keys is None:
             return ARBITER
-        return self._keys.asker(connection.cookies.get(_cookie(connection), ""))
+        asker = self._keys.asker(connection.cookies.get(_cookie(connection), ""))
+        return GUEST if asker.seat is not None and not self._is_taken(asker.seat) else asker
+
+    def _is_taken(self, seat: Seat) -> bool:
+        return self._seats is None or seat < self._seats()
 
     def reserve(self, connection: HTTPConnection) -> None:
         """Whatever changes something is the arbiter's, except on paths that decide for themselves."""
@@ -74,7 +79,8 @@ class Access:
         if self.asker(request) != ARBITER:
             return refused(NOT_THE_ARBITER, 403)
         asked = invitations(self._keys, self._home) if self._keys else ()
-        codes = [{"seat": each.seat, "code": each.svg()} for each in asked]
+        now = [each for each in asked if each.seat is None or self._is_taken(each.seat)]
+        codes = [{"seat": each.seat, "code": each.svg()} for each in now]
         return JSONResponse({"invitations": codes}, headers=NO_STORE)
 
 

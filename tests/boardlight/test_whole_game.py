@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from boardlight.demo import begin, play_show
+from boardlight.demo import play_show
 from boardlight.events import Effect, Input, Record
 from boardlight.events import Show as ShowFrame
 from boardlight.journal import open_journal
 from boardlight.performance import Show, show_of
 from boardlight.recording import read_input, relive, write_input
 from boardlight.resuming import resume
+from boardlight.seating import begin
 from boardlight.sitting import start
 from boardlight.staging import Stage, stage
 from hardware.line import Noise
@@ -80,7 +81,7 @@ def test_the_recorded_inputs_give_the_same_journal_and_light_frames(
 
 CUT_OFF = """
 import sys
-from boardlight.demo import begin
+from boardlight.seating import begin
 from boardlight.performance import show_of
 from boardlight.journal import open_journal
 from rules.games import load

@@ -1,0 +1,258 @@
+"""What is going on at this table now: a welcome, a calibration, or a game. Does I/O.
+
+The house owns what outlives a game: one camera, one controller, one journal. Whatever is going on gets the
+images of the camera and, for as long as it lasts, the lights. Which that is, the arbiter orders by page.
+"""
+
+import re
+import threading
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import NamedTuple, Protocol
+
+from boardlight.asking import ARBITER, Asker
+from boardlight.clock import Control, wound
+from boardlight.events import By, Device
+from boardlight.house_words import BAD_NUMBER, ONLY_ARBITER, UNKNOWN_GAME, journal_shut, unfit
+from boardlight.housecalibrating import Calibrating
+from boardlight.houseplaying import Playing
+from boardlight.housewelcome import Welcome
+from boardlight.journal import Journal, JournalError
+from boardlight.profilefolder import begun, profile_file, put_aside, table_profile
+from boardlight.seating import seat, unfinished
+from boardlight.sitting import start
+from calibration.fixture import Fixture
+from calibration.profile import Profile, ProfileError, read_profile
+from hardware.controller import Opener
+from rules.game import Game
+from rules.games import games, load
+from rules.pieces import Seat, Words
+from vision.image import Image
+
+PITCH = re.compile(r"[1-9]\d(\.\d{1,2})?")
+"""Millimetres between the cells, 10 to 99.99."""
+
+
+class Activity(Protocol):
+    """Something that goes on at the table; every method may be called from any thread."""
+
+    name: str
+    seats: tuple[str, ...]
+    """Of those who play; none if nobody does."""
+
+    @property
+    def fixture(self) -> Fixture | None:
+        """The sheet that is played on."""
+
+    @property
+    def time(self) -> float:
+        """Of the last image."""
+
+    def look(self, image: Image) -> None:
+        """Take an image from the camera."""
+
+    def report(self, device: Device) -> None:
+        """A camera was lost or found."""
+
+    def page(self, seat: Seat | None) -> Mapping[str, object]:
+        """What is shown to `seat`."""
+
+    def order(self, by: By, text: str, asker: Asker) -> Words | None:
+        """Do something, or say why not."""
+
+    def camera_jpeg(self) -> bytes | None:
+        """The camera's picture, with what was seen."""
+
+    def close(self) -> None:
+        """Let go of the lights; nothing is looked at any more."""
+
+
+class Wanted(NamedTuple):
+    """A game to be played, and how."""
+
+    game: str
+    options: Mapping[str, str] | None = None
+    """None: those of the profile."""
+    profile: Path | None = None
+    """None: the one that is kept for this game."""
+    new: bool = False
+    """Even where a game was cut off."""
+
+
+class House:
+    """One table, from the first sheet of paper to the last game. Serves the page as a table does."""
+
+    def __init__(
+        self, journal: Journal, opener: Opener | None = None, control: Control | None = None
+    ) -> None:
+        self._journal, self._opener, self._control = journal, opener, control
+        self._listeners: list[Callable[[], None]] = []
+        self._lock = threading.Lock()
+        self._camera_trouble = ""
+        self._activity: Activity = Welcome(self._tell)
+        self._verbs = {
+            "open": self._open,
+            "new": self._new,
+            "calibrate": self._calibrate,
+            "anew": self._anew,
+            "welcome": self._welcome,
+        }
+
+    @property
+    def activity(self) -> Activity:
+        """What is going on."""
+        return self._activity
+
+    @property
+    def fixture(self) -> Fixture | None:
+        """The sheet that is played on."""
+        return self._activity.fixture
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Names of those who play, in the order in which they move."""
+        return self._activity.seats
+
+    @property
+    def time(self) -> float:
+        """Seconds, on the clock of the camera."""
+        return self._activity.time
+
+    def look(self, image: Image) -> None:
+        """Take an image from the camera."""
+        self._activity.look(image)
+
+    def report(self, device: Device) -> None:
+        """The camera was lost or found."""
+        self._camera_trouble = device.trouble
+        self._activity.report(device)
+        self._tell()
+
+    def page(self, seat: Seat | None = None) -> Mapping[str, object]:
+        """What `seat` (None: the public) may know now (its fields: web/message.js, web/welcome.js,
+        web/calibrate.js)."""
+        activity = self._activity
+        known = seat if seat is not None and seat < len(activity.seats) else None
+        return {**activity.page(known), "activity": activity.name}
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back from any thread when the message has changed, until the answer is called."""
+        self._listeners.append(callback)
+        return lambda: self._listeners.remove(callback)
+
+    def camera_jpeg(self) -> bytes | None:
+        """The latest camera picture, with what was seen drawn over it."""
+        return self._activity.camera_jpeg()
+
+    def order(self, by: By, text: str, asker: Asker = ARBITER) -> Words | None:
+        """Ask for something; None, or why not. What goes on here is the arbiter's to decide."""
+        verb, _, rest = text.partition(" ")
+        if verb in self._verbs and asker != ARBITER:
+            return ONLY_ARBITER
+        activity = self._activity
+        if activity.name == "play" and verb not in self._verbs:
+            return activity.order(by, text, asker)
+        with self._lock:
+            try:
+                if verb not in self._verbs:
+                    return self._activity.order(by, text, asker)
+                return self._verbs[verb](rest.split())
+            except (ProfileError, ValueError) as error:
+                return unfit(str(error))
+            except JournalError as error:
+                return journal_shut(str(error))
+
+    def close(self) -> None:
+        """Lights out."""
+        self._activity.close()
+
+    def play(self, wanted: Wanted) -> Playing:
+        """Begin a game, or go on with the one that was cut off. ProfileError, JournalError, ValueError."""
+        options = _options(wanted)
+        rules = load(wanted.game, options)
+        known, set_up = table_profile(rules, wanted.profile)
+        clock = wound(self._control, len(rules.seats)) if self._control else None
+        seated = seat(start(rules, clock=clock), self._journal, options, wanted.new)
+        led_map = known.led_map(rules.board.names)
+        self._activity.close()
+        playing = Playing(seated, known, set_up, led_map, self._opener, self._tell)
+        self._begin(playing)
+        return playing
+
+    def _begin(self, activity: Activity) -> None:
+        if self._camera_trouble:
+            activity.report(Device(0.0, "camera", self._camera_trouble))
+        self._activity = activity
+        self._tell()
+
+    def _open(self, words: list[str]) -> Words | None:
+        return self._played(words, new=False)
+
+    def _new(self, words: list[str]) -> Words | None:
+        return self._played(words, new=True)
+
+    def _played(self, words: list[str], new: bool) -> Words | None:
+        if len(words) != 1 or words[0] not in games():
+            return UNKNOWN_GAME
+        self.play(Wanted(words[0], new=new))
+        return None
+
+    def _calibrate(self, words: list[str]) -> Words | None:
+        """``GAME``, or ``GAME PITCH`` for a sheet that was printed so."""
+        if not words or words[0] not in games():
+            return UNKNOWN_GAME
+        name, *pitch = words
+        if pitch and not PITCH.fullmatch(pitch[0]):
+            return BAD_NUMBER
+        path = profile_file(name)
+        profile = begun(path, name, {})
+        if pitch:
+            profile = Profile.model_validate({**profile.model_dump(), "pitch_mm": float(pitch[0])})
+        game = load(name, dict(profile.options))
+        self._activity.close()
+        self._begin(Calibrating(game, profile, path, self._opener, self._tell))
+        return None
+
+    def _anew(self, words: list[str]) -> Words | None:
+        """Calibrate with a fresh profile; the one that was no use is put aside."""
+        if words and words[0] in games():
+            put_aside(profile_file(words[0]))
+        return self._calibrate(words)
+
+    def _welcome(self, _: list[str]) -> Words | None:
+        self._activity.close()
+        self._begin(Welcome(self._tell))
+        return None
+
+    def games(self) -> list[dict[str, object]]:
+        """Every game as the welcome lists it, ready for JSON (its fields: web/welcome.js)."""
+        return [self._listed(name, kind()) for name, kind in games().items()]
+
+    def _listed(self, name: str, game: Game) -> dict[str, object]:
+        path, trouble, kept = profile_file(name), None, None
+        try:
+            kept = read_profile(path, name) if path.exists() else None
+        except ProfileError as error:
+            trouble = unfit(str(error))
+        cut_off = unfinished(self._journal, name, kept.options if kept else {})
+        return {
+            "name": name,
+            "title": game.title,
+            "seats": list(game.seats),
+            "pitch": kept.pitch_mm if kept else None,
+            "calibrated": kept is not None and (kept.pose is not None or kept.corners is not None),
+            "trouble": trouble and trouble._asdict(),
+            "started": cut_off.header.started if cut_off else None,
+        }
+
+    def _tell(self) -> None:
+        for listener in list(self._listeners):
+            listener()
+
+
+def _options(wanted: Wanted) -> dict[str, str]:
+    """Those that are given; else those with which the table was calibrated."""
+    if wanted.options is not None:
+        return dict(wanted.options)
+    path = wanted.profile or profile_file(wanted.game)
+    return dict(read_profile(path, wanted.game).options) if path.exists() else {}

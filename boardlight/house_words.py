@@ -1,0 +1,50 @@
+"""What the house says: which sheet lies there, what cannot be done and why. Pure."""
+
+from rules.pieces import Words
+
+ONLY_ARBITER = Words(
+    "Only the arbiter decides what is played here.", "Seul l'arbitre décide de ce qui se joue ici."
+)
+NO_GAME = Words("No game is being played at this table.", "Aucune partie ne se joue à cette table.")
+UNKNOWN_GAME = Words("There is no such game.", "Ce jeu n'existe pas.")
+NO_STEP = Words("There is no such step.", "Cette étape n'existe pas.")
+NOT_DONE = Words("This step is not finished yet.", "Cette étape n'est pas encore finie.")
+INDISPENSABLE = Words(
+    "This step cannot be skipped: without it the table is not seen.",
+    "Cette étape est indispensable : sans elle la table n'est pas vue.",
+)
+NO_LIGHTS_HERE = Words(
+    "No lights are connected: stop Boardlight, and start it again with --port, such as --port /dev/ttyUSB0.",
+    "Aucune lumière n'est branchée : arrêtez Boardlight et relancez-le avec --port, par exemple "
+    "--port /dev/ttyUSB0.",
+)
+BAD_CORNERS = Words(
+    "These corners do not enclose a board: put one on each corner of the playing area.",
+    "Ces coins n'entourent pas un plateau : mettez-en un sur chaque coin de l'aire de jeu.",
+)
+BAD_NUMBER = Words("This number cannot be used.", "Ce nombre ne convient pas.")
+NO_PICTURE = Words(
+    "The camera gives no picture yet. Is it plugged in, and not used by another program?",
+    "La caméra ne donne pas encore d'image. Est-elle branchée, et libre de tout autre programme ?",
+)
+
+
+def stopped(trouble: str) -> Words:
+    """A step that broke off, with the words of what broke."""
+    return Words(f"This step broke off: {trouble}", f"L'étape s'est interrompue : {trouble}")
+
+
+def unfit(trouble: str) -> Words:
+    """A profile that is refused."""
+    return Words(
+        f"What is known of this table cannot be used. {trouble}. Calibrate this game anew.",
+        f"Ce qui est connu de cette table est inutilisable. {trouble}. Étalonnez ce jeu à nouveau.",
+    )
+
+
+def journal_shut(trouble: str) -> Words:
+    """The journal cannot begin or go on with a game."""
+    return Words(
+        f"The journal cannot keep a game now: {trouble}",
+        f"Le journal ne peut garder de partie pour l'instant : {trouble}",
+    )

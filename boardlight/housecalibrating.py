@@ -1,0 +1,260 @@
+"""One game's table being calibrated, step by step, as the arbiter orders by page. Does I/O."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from boardlight.asking import ARBITER, Asker
+from boardlight.calibrating import Step, size_of
+from boardlight.calibrating_check import CheckStep
+from boardlight.calibrating_course import AT_ONCE, COURSE, NEEDED, READY, after, enclose, fresh
+from boardlight.calibrating_men import ColoursStep, set_up_labels
+from boardlight.calibrating_picture import picture
+from boardlight.calibrating_words import CLEAR_SHEET, PLACE_SHEET
+from boardlight.events import By, Device
+from boardlight.house_words import (
+    BAD_CORNERS,
+    BAD_NUMBER,
+    INDISPENSABLE,
+    NO_GAME,
+    NO_LIGHTS_HERE,
+    NO_PICTURE,
+    NO_STEP,
+    NOT_DONE,
+    ONLY_ARBITER,
+    stopped,
+)
+from boardlight.kit import fixture_of
+from boardlight.livepicture import jpeg
+from boardlight.looking import Looking, Mailbox
+from boardlight.profilefolder import with_set_up
+from boardlight.recognising import WrongSheet, lying, wrong_sheet
+from boardlight.rig import LiveRig
+from boardlight.sight import layout_of
+from boardlight.watching import read_corners
+from calibration.fixture import Fixture
+from calibration.profile import Profile, write_profile
+from hardware.controller import Opener
+from hardware.leds import MAX_LEDS
+from rules.game import Game
+from rules.games import games
+from rules.pieces import Seat, Words
+from vision import markers
+from vision.image import Image
+
+BETWEEN_S = 1.5
+"""Between two looks for another game's sheet."""
+
+
+class Calibrating:
+    """A profile in the making; every step that is kept is written at once."""
+
+    name = "calibrate"
+    seats: tuple[str, ...] = ()
+
+    def __init__(
+        self, game: Game, profile: Profile, path: Path, opener: Opener | None, tell: Callable[[], None]
+    ) -> None:
+        self.profile = profile
+        self.fixture: Fixture | None = fixture_of(game, profile.pitch_mm)
+        self._game, self._path, self._opener, self._tell = game, path, opener, tell
+        self._labels = set_up_labels(game, self.fixture)
+        self._layout = layout_of(self.fixture, profile.men_mm)
+        self._leds: int | None = None
+        self._done: set[str] = set()
+        self._image: Image | None = None
+        self._trouble = ""
+        self._sheet: WrongSheet | None = None
+        self._searched = float("-inf")
+        self._looking: Looking | None = None
+        self._verbs: dict[str, Callable[[str], Words | None]] = {
+            "step": self._go_to,
+            "begin": self._begin,
+            "keep": self._keep,
+            "skip": self._skip,
+            "corners": self._corners,
+            "markers": self._markers,
+            "plain": self._plain,
+            "leds": self._count,
+        }
+        self._at = ""
+        self._go_to("pose" if profile.lens else "lens")
+
+    @property
+    def time(self) -> float:
+        """Of the last image."""
+        return self._image.time if self._image else 0.0
+
+    @property
+    def step(self) -> Step | None:
+        """The procedure under way, or over; None if it waits to be begun."""
+        return self._looking.step if self._looking else None
+
+    def look(self, image: Image) -> None:
+        """Hand the image to the step; while it misses the sheet, see whether another game's lies there."""
+        first, self._image = self._image is None, image
+        looking = self._looking
+        if looking is not None:
+            looking.put(image)
+            self._look_for_sheet(image, looking.step)
+        if first:
+            self._tell()
+
+    def report(self, device: Device) -> None:
+        """The camera was lost or found."""
+        self._trouble = device.trouble
+
+    def order(self, by: By, text: str, asker: Asker) -> Words | None:
+        """The next step, or what it needs to know, in the words that `_verbs` lists."""
+        verb, _, rest = text.partition(" ")
+        if verb not in self._verbs:
+            return NO_GAME
+        return self._verbs[verb](rest) if asker == ARBITER else ONLY_ARBITER
+
+    def camera_jpeg(self) -> bytes | None:
+        """The newest picture, with what the step makes of it."""
+        image, step = self._image, self.step
+        if image is None:
+            return None
+        return jpeg(picture(step, self._layout, image.pixels) if step else image.pixels)
+
+    def close(self) -> None:
+        """Stop the step under way."""
+        if self._looking:
+            self._looking.stop()
+        self._looking = None
+
+    def page(self, seat: Seat | None) -> Mapping[str, object]:
+        """How far it has come (fields: web/calibrate.js)."""
+        size = size_of(self._image) if self._image else None
+        return {
+            "seats": [],
+            "devices": {"camera": self._trouble, "lights": ""},
+            "sheet": self._sheet and {"game": self._sheet.found, "words": self._sheet.words._asdict()},
+            "calibrating": {
+                "game": self._game.name,
+                "title": self._game.title,
+                "pitch": self.profile.pitch_mm,
+                "at": self._at,
+                "steps": [{"name": name, "done": name in self._done} for name in COURSE],
+                "needed": self._at in NEEDED,
+                "lights": self._opener is not None,
+                "leds": self._leds,
+                "plain": not self.profile.stickers,
+                "corners": self.profile.corners,
+                "size": size,
+                **self._told(),
+            },
+        }
+
+    def _told(self) -> dict[str, object]:
+        """What the step says."""
+        looking = self._looking
+        if looking is None:
+            waiting = CLEAR_SHEET if self._needs_lights() else PLACE_SHEET
+            return {"begun": False, "over": False, "words": waiting._asdict(), "done": False, "share": 0.0,
+                    "numbers": {}, "findings": [], "trouble": ""}  # fmt: skip
+        step, advice = looking.step, looking.step.advice
+        findings = step.findings if isinstance(step, CheckStep) else ()
+        words = stopped(looking.trouble) if looking.trouble else advice.words
+        return {
+            "begun": True,
+            "over": looking.over,
+            "words": (words if self._image else NO_PICTURE)._asdict(),
+            "done": advice.done,
+            "share": round(advice.share, 3),
+            "numbers": {name: round(value, 3) for name, value in advice.numbers.items()},
+            "findings": [{"good": each.good, "words": each.words._asdict()} for each in findings],
+            "trouble": looking.trouble,
+        }
+
+    def _look_for_sheet(self, image: Image, step: Step) -> None:
+        sheet = self._sheet
+        if step.advice.words != PLACE_SHEET:
+            sheet = None
+        elif not 0 <= image.time - self._searched < BETWEEN_S:
+            self._searched = image.time
+            sheet = wrong_sheet(self._game, lying(markers.find(image.pixels), games()))
+        if sheet != self._sheet:
+            self._sheet = sheet
+            self._tell()
+
+    def _go_to(self, name: str) -> Words | None:
+        if name not in (*COURSE, READY):
+            return NO_STEP
+        self.close()
+        self._at = name
+        if name in AT_ONCE:
+            return self._begin("")
+        self._tell()
+        return None
+
+    def _begin(self, _: str) -> Words | None:
+        """Begin the step, or begin it again."""
+        self.close()
+        if self._at == "lights" and self._opener is None:
+            return NO_LIGHTS_HERE
+        if self._at != READY:
+            step = fresh(self._at, self._layout, self.profile, self._labels, self._leds, self._needs_lights())
+            self._looking = Looking(step, Mailbox(), self._rig, self._at in AT_ONCE, self._tell)
+        self._tell()
+        return None
+
+    def _needs_lights(self) -> bool:
+        known = self._at == "lights" or self.profile.lights is not None
+        return self._at not in AT_ONCE and known and self._opener is not None
+
+    def _rig(self, mail: Mailbox) -> LiveRig:
+        if not self._needs_lights():
+            return LiveRig(mail)
+        lights = self.profile.lights
+        leds = lights.leds if self._at == "check" and lights else self._leds or MAX_LEDS
+        return LiveRig(mail, self._opener, leds)
+
+    def _keep(self, _: str) -> Words | None:
+        """Write what the step has found, and go on with the next."""
+        step = self.step
+        if step is None or not step.advice.done:
+            return NOT_DONE
+        profile = step.keep(self.profile)
+        if isinstance(step, ColoursStep) and not profile.stickers and step.image is not None:
+            profile = with_set_up(profile, self._path, step.image)
+        write_profile(profile, self._path)
+        self.profile = profile
+        self._done.add(self._at)
+        return self._go_to(after(self._at))
+
+    def _skip(self, _: str) -> Words | None:
+        return INDISPENSABLE if self._at in NEEDED else self._go_to(after(self._at))
+
+    def _corners(self, text: str) -> Words | None:
+        """Of a board without markers, in pixels, clockwise from its top left."""
+        if self._image is None:
+            return NO_PICTURE
+        try:
+            corners = read_corners(text)
+        except ValueError:
+            return BAD_CORNERS
+        if not enclose(corners, size_of(self._image)):
+            return BAD_CORNERS
+        self.profile = self.profile.model_copy(update={"corners": corners})
+        return self._go_to("pose")
+
+    def _markers(self, _: str) -> Words | None:
+        """The sheet has markers after all."""
+        self.profile = self.profile.model_copy(update={"corners": None})
+        return self._go_to("pose")
+
+    def _plain(self, text: str) -> Words | None:
+        """``plain yes``: the men carry no stickers."""
+        plain = text == "yes"
+        update = {"stickers": not plain, "set_up": self.profile.set_up if plain else None}
+        self.profile = self.profile.model_copy(update=update)
+        return self._go_to("colours")
+
+    def _count(self, text: str) -> Words | None:
+        """``leds 60``: so many are on the strip; ``leds`` alone: that is to be found out."""
+        if text and not (text.isascii() and text.isdigit() and 1 <= int(text) <= MAX_LEDS):
+            return BAD_NUMBER
+        self._leds = int(text) if text else None
+        self._tell()
+        return None

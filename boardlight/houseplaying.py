@@ -1,0 +1,115 @@
+"""A game being played: its table, its lights, and a look whether another sheet lies there. Does I/O."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from boardlight.asking import Asker
+from boardlight.calibrated import calibrated_eye
+from boardlight.events import By, Device, Event
+from boardlight.house_words import unfit
+from boardlight.journal import GameLog
+from boardlight.kit import fixture_of
+from boardlight.live import LiveLights
+from boardlight.recognising import WrongSheet, lying, wrong_sheet
+from boardlight.sitting import Session
+from boardlight.table import Table
+from calibration.fixture import Fixture
+from calibration.profile import Profile, ProfileError
+from hardware.controller import Opener
+from hardware.leds import LedMap
+from rules.games import games
+from rules.pieces import Seat, Words
+from vision import markers
+from vision.image import Image
+
+BETWEEN_S = 1.5
+"""A whole image is searched for another sheet so rarely, and only while the own one is not seen."""
+
+
+class Playing:
+    """One game at the table, until it is left; its log keeps it for another day."""
+
+    name = "play"
+
+    def __init__(
+        self,
+        seated: tuple[Session, list[Event], GameLog],
+        known: Profile,
+        set_up: Image | None,
+        led_map: LedMap,
+        opener: Opener | None,
+        tell: Callable[[], None],
+    ) -> None:
+        session, turns, self.log = seated
+        self.before = len(turns)
+        self.game = session.game
+        self.fixture: Fixture | None = fixture_of(self.game, known.pitch_mm)
+        eye = partial(calibrated_eye, self.game, self.fixture, known, set_up=set_up)
+        self._lights = LiveLights(opener, led_map) if opener else None
+        self.table = Table(session, self.fixture, eye, self.log, self._lights, turns)
+        self.seats = self.table.seats
+        self._sheet: WrongSheet | None = None
+        self._unfit: Words | None = None
+        self._searched = float("-inf")
+        self._tell = tell
+        self._unsubscribe = self.table.subscribe(tell)
+        if self._lights:
+            self._lights.serve(self.table)
+
+    @property
+    def time(self) -> float:
+        """Of the last image."""
+        return self.table.time
+
+    def look(self, image: Image) -> None:
+        """Let the referee see it; where its sheet is not found, look for another."""
+        try:
+            self.table.look(image)
+        except ProfileError as error:
+            self._say(unfit(str(error)))
+            return
+        if not self.table.is_blind:
+            self._find(None)
+        elif not 0 <= image.time - self._searched < BETWEEN_S:
+            self._searched = image.time
+            self._find(wrong_sheet(self.game, lying(markers.find(image.pixels), games())))
+
+    def _say(self, words: Words) -> None:
+        if words != self._unfit:
+            self._unfit = words
+            self._tell()
+
+    def _find(self, sheet: WrongSheet | None) -> None:
+        if sheet != self._sheet:
+            self._sheet = sheet
+            self._tell()
+
+    def report(self, device: Device) -> None:
+        """The camera was lost or found."""
+        self.table.report(device)
+
+    def page(self, seat: Seat | None) -> Mapping[str, object]:
+        """The table's message; another sheet is the first thing that the referee speaks of."""
+        message = {**self.table.page(seat), "sheet": None}
+        words = self._sheet.words if self._sheet else self._unfit
+        if words is None:
+            return message
+        found = self._sheet.found if self._sheet else None
+        kind = games().get(found or "")
+        message["sheet"] = {"game": found, "title": kind.title if kind else "", "unfit": self._sheet is None}
+        message["says"] = {"tone": "ask", "words": words._asdict(), "rule": "", "cells": []}
+        return message
+
+    def order(self, by: By, text: str, asker: Asker) -> Words | None:
+        """Ask the table."""
+        return self.table.order(by, text, asker)
+
+    def camera_jpeg(self) -> bytes | None:
+        """The table's picture."""
+        return self.table.camera_jpeg()
+
+    def close(self) -> None:
+        """Lights out; the log stays open for another day."""
+        self._unsubscribe()
+        if self._lights:
+            self._lights.stop()

@@ -1,0 +1,40 @@
+"""Sitting down at a table: a fresh log, or the game that was cut off, where it stopped. Does I/O."""
+
+from collections.abc import Mapping
+
+from boardlight.events import By, Event
+from boardlight.journal import GameLog, Journal
+from boardlight.resuming import resume
+from boardlight.sitting import Session
+from rules.game import Game, State
+from rules.notation import write_setup
+
+
+def begin(log: GameLog, game: Game, first: State, by: By = "terminal") -> None:
+    """Write the first line of a log."""
+    setup = "" if first == game.start() else write_setup(game, first)
+    log.append(Event("start", 0.0, by, None, "", first.ply, {"setup": setup}))
+
+
+def seat(
+    session: Session, journal: Journal, options: Mapping[str, str], new: bool, by: By = "terminal"
+) -> tuple[Session, list[Event], GameLog]:
+    """The session with a fresh log, or where this game with these options was cut off last."""
+    rules = session.game
+    cut_off = None if new else unfinished(journal, rules.name, options)
+    if cut_off is None:
+        log = journal.begin(rules.name, options)
+        begin(log, rules, session.state, by)
+        return session, [], log
+    session, turns = resume(session, cut_off.events())
+    cut_off.append(Event("resumed", 0.0, by, None, "", session.state.ply))
+    return session, turns, cut_off
+
+
+def unfinished(journal: Journal, game: str, options: Mapping[str, str]) -> GameLog | None:
+    """The game of that name, played with those options, that was cut off last at a table."""
+    for entry in reversed(journal.games()):
+        played = (entry.header.game, entry.header.options) == (game, dict(options))
+        if played and entry.events and not entry.result and journal.events(entry.id)[0].by != "file":
+            return journal.log(entry.id)
+    return None
