@@ -104,6 +104,11 @@ class House:
         return self._activity
 
     @property
+    def going_on(self) -> str:
+        """``welcome``, ``calibrate`` or ``play``."""
+        return self._activity.name
+
+    @property
     def fixture(self) -> Fixture | None:
         """The sheet that is played on."""
         return self._activity.fixture

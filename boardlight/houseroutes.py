@@ -7,13 +7,12 @@ import threading
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Protocol
 
 from fastapi import FastAPI, Query, Response
 from fastapi.responses import JSONResponse
 
 from boardlight.boardpicture import set_up_svg
-from boardlight.house import House
 from boardlight.kit import STRIP_PITCH, fixture_of
 from boardlight.web import assets
 from calibration.pages import print_kit
@@ -37,13 +36,24 @@ Paper = Literal["A4", "A3", "Letter"]
 Pitch = Annotated[float, Query(ge=10, le=100)]
 
 
-def add_house(app: FastAPI, house: House) -> None:
+class Home(Protocol):
+    """What these pages need of the house; every method may be called from any thread."""
+
+    @property
+    def going_on(self) -> str:
+        """One of `PAGES`."""
+
+    def games(self) -> list[dict[str, object]]:
+        """Every game there is, ready for JSON."""
+
+
+def add_house(app: FastAPI, house: Home) -> None:
     """Add ``/``, ``/api/games`` (fields: web/welcome.js) and what the page prints, below ``/print``."""
     files = assets()
 
     @app.get("/")
     def home() -> Response:
-        page = files[PAGES[house.activity.name]]
+        page = files[PAGES[house.going_on]]
         return Response(page.content, media_type=page.type, headers={"cache-control": "no-store"})
 
     @app.get("/api/games")

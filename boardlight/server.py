@@ -21,8 +21,7 @@ from boardlight.addresses import LOOPBACK, is_loopback, names, url
 from boardlight.asking import Asker
 from boardlight.boardart import board_svg
 from boardlight.events import By
-from boardlight.house import House
-from boardlight.houseroutes import add_house
+from boardlight.houseroutes import Home, add_house
 from boardlight.keys import Keys, new_keys
 from boardlight.library import EmptyShelf, Shelf
 from boardlight.libraryroutes import add_library
@@ -81,15 +80,18 @@ class Order(BaseModel):
     order: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200, pattern=PRINTABLE)]
 
 
-def create_app(table: Table, access: Access, journal: Shelf | None = None) -> FastAPI:
-    """The ASGI application, to be put behind a `Guard`."""
+def create_app(
+    table: Table, access: Access, journal: Shelf | None = None, home: Home | None = None
+) -> FastAPI:
+    """The ASGI application, to be put behind a `Guard`; with a `home` the table may have no game as yet."""
     feed = Feed(table.subscribe)
     app = FastAPI(
         title="Boardlight", docs_url=None, redoc_url=None, openapi_url=None, lifespan=feed.lifespan,
         dependencies=[Depends(access.reserve)],
     )  # fmt: skip
-    if isinstance(table, House):
-        add_house(app, table)
+    if home is not None:
+        # Before the page of a table: the first that answers an address does.
+        add_house(app, home)
     _add_page(app)
     add_access(app, access)
     _add_table(app, table, feed, access)
@@ -194,23 +196,24 @@ def serve(
     keys: Keys | None = None,
     limits: Limits | None = None,
     journal: Shelf | None = None,
+    home: Home | None = None,
 ) -> Server:
     """Serve the page of `table` in a thread; port 0 takes any free one. PortInUse if the port is taken.
 
-    Outside the loopback addresses there are always keys: new ones, unless some are given; a house has some
-    for every seat of any game. The library of the page shows the games of `journal`.
+    Outside the loopback addresses there are always keys: new ones, unless some are given; a home
+    of any game has some for every seat. The library of the page shows the games of `journal`.
     """
     listener = _listening(host, port)
     try:
         if keys is None and not is_loopback(host):
-            keys = new_keys(MOST_SEATS if isinstance(table, House) else len(table.seats))
-        home = url(listener, host)
-        access = Access(keys, home, lambda: len(table.seats))
-        app = Guard(create_app(table, access, journal), names(host), limits)
+            keys = new_keys(MOST_SEATS if home else len(table.seats))
+        address = url(listener, host)
+        access = Access(keys, address, lambda: len(table.seats))
+        app = Guard(create_app(table, access, journal, home), names(host), limits)
     except BaseException:
         listener.close()
         raise
-    return Server(app, listener, home, keys)
+    return Server(app, listener, address, keys)
 
 
 def _listening(host: str, port: int) -> socket.socket:

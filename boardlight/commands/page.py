@@ -4,24 +4,30 @@ import sys
 from contextlib import ExitStack
 
 from boardlight.addresses import LOOPBACK
+from boardlight.houseroutes import Home
 from boardlight.keys import Keys, invitations
 from boardlight.library import Shelf
 from boardlight.server import PortInUse, Table, serve
 
 
 def open_page(
-    closing: ExitStack, table: Table, port: int, host: str = LOOPBACK, journal: Shelf | None = None
+    closing: ExitStack,
+    table: Table,
+    port: int,
+    host: str = LOOPBACK,
+    journal: Shelf | None = None,
+    home: Home | None = None,
 ) -> None:
     """Serve the page of `table` on `port`, or on any free port if that one is taken; say where.
 
-    `host` is the address to listen on; `journal` is what the library shows. Where others can reach the
-    page, the keys are shown, but only on a terminal.
+    `host` is the address to listen on; `journal` is what the library shows; `home` is given where a game
+    may be chosen on the page. Where others can reach the page, the keys are shown, but only on a terminal.
     """
     try:
-        server = serve(table, host, port, journal=journal)
+        server = serve(table, host, port, journal=journal, home=home)
     except PortInUse as taken:
         print(f"{taken} Using another one now.")
-        server = serve(table, host, 0, journal=journal)
+        server = serve(table, host, 0, journal=journal, home=home)
     closing.callback(server.stop)
     if server.keys:
         _show_keys(table, server.keys, server.url)

@@ -85,7 +85,7 @@ def play(
         if game is not None:
             open_camera(camera).close()
             _sit_down(house, Wanted(game, read_options(option), profile, new))
-        open_page(closing, house, page_port, host, journal)
+        open_page(closing, house, page_port, host, journal, house)
         live = Live(house, camera, household.at(house)) if household else Live(house, camera)
         closing.callback(live.stop)
         _print_turns(house, live)
