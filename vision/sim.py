@@ -40,6 +40,8 @@ class SimTable:
         self._home = np.zeros(2)
         self._events: list[Event] = []
         self._time = -1e9
+        self.hand_in_view = False
+        """Whether a hand, its shadow or what it carries is in the last picture."""
         self.room = room or Room()
         self.look(viewpoint or Viewpoint())
 
@@ -102,6 +104,7 @@ class SimTable:
             self._rest = self._at_rest()
         scene = self._rest.copy()
         self._draw_hand(scene, time)
+        self.hand_in_view = not np.array_equal(scene, self._rest)
         down, right = self._chance.integers(0, 64, 2)
         high, wide = scene.shape[:2]
         return np.asarray(
