@@ -33,9 +33,15 @@ class Show(NamedTuple):
     turns: tuple[Turn, ...]
 
     def texts(self, game: Game) -> list[str]:
-        """The turns in the notation of the game."""
+        """The turns in the notation of the game, without what was only declared."""
         before = [self.first, *(turn.state for turn in self.turns)]
-        return [game.write(state, turn.path) for state, turn in zip(before, self.turns, strict=False)]
+        pairs = zip(before, self.turns, strict=False)
+        return [game.write(here, turn.path) for here, turn in pairs if not declares(game, here, turn)]
+
+
+def declares(game: Game, here: State, turn: Turn) -> bool:
+    """Whether `turn` is no turn of the rules but something said: a resignation, a fallen flag."""
+    return turn.path[0] in game.declarations(here)
 
 
 def show_of(game: Game, seed: int = 1) -> Show:
@@ -45,13 +51,23 @@ def show_of(game: Game, seed: int = 1) -> Show:
 
 
 def _read(game: Game, script: str) -> Show:
-    lines = [line.split("#")[0].strip() for line in script.splitlines()]
+    lines = [line.strip() for line in script.splitlines() if not line.startswith("#")]
     setup = "\n".join(line for line in lines if not line.startswith("play:"))
     first = read_position(game, setup) if setup.strip() else game.start()
     played: list[Turn] = []
     for text in _script_turns(lines):
-        played.append(read_turn(game, played[-1].state if played else first, text))
+        here = played[-1].state if played else first
+        played.append(_declaration(game, here, text) or read_turn(game, here, text))
     return Show(first, tuple(played))
+
+
+def _declaration(game: Game, here: State, text: str) -> Turn | None:
+    """What is said and not played, such as ``flag Green``."""
+    verb, _, name = text.partition(" ")
+    for action in game.declarations(here):
+        if action.verb == verb and action.seat >= 0 and game.seats[action.seat] == name:
+            return Turn((action,), game.declared(here, action))
+    return None
 
 
 def _script_turns(lines: list[str]) -> Iterator[str]:
@@ -104,6 +120,10 @@ class Performance:
         turn = self.show.turns[self.played]
         here = self.show.turns[self.played - 1].state if self.played else self.show.first
         self.played += 1
+        if declares(self.game, here, turn):
+            self.say(f"{turn.path[0].verb} {self.game.seats[turn.path[0].seat]}")
+            self.due = time + PAUSE
+            return
         if here.turn == CHANCE or not self.hands.leave_a_trace(here, turn.state):
             self.say(f"play {self.game.write(here, turn.path)}")
             self.due = time + PAUSE
