@@ -11,6 +11,7 @@ from boardlight.clock import passed_to
 from boardlight.events import Event, Ordered, Record
 from boardlight.inference import Foul
 from boardlight.positions import set_anew
+from boardlight.refused import Refused
 from boardlight.rulings import Ruling, declared, ended, fresh, played, running, times, took_back
 from boardlight.scanning import scanned
 from boardlight.sitting import Rest, Session
@@ -23,7 +24,7 @@ def corrected(session: Session, number: int, text: str, given: Ordered) -> Rulin
     game = session.game
     places = [place for place, known in enumerate(told(game, session.line, None), start=1) if known]
     if is_screened(session.state) or not 1 <= number <= len(places):
-        raise ValueError(f"there is no turn {number}: {len(places)} were played")
+        raise Refused(f"There is no turn {number} to correct.", f"Il n'y a pas de coup {number} à corriger.")
     place, clock = places[number - 1], session.clock
     wrong, later = session.line[place], session.line[place + 1 :]
     path = read_turn(game, session.line[place - 1].state, text).path
@@ -44,7 +45,7 @@ def corrected(session: Session, number: int, text: str, given: Ordered) -> Rulin
         "number": number, "was": wrong.text, "kept": kept, "lost": len(later) - kept,
     }  # fmt: skip
     first = Event("corrected", given.time, given.by, None, text, session.state.ply, details)
-    return replace(there, in_step=False), (Record(first), *records)
+    return replace(there, in_step=False, dictated=None), (Record(first), *records)
 
 
 def _again(session: Session, rest: Rest, given: Ordered) -> Ruling:
@@ -67,7 +68,9 @@ def _timed(session: Session, record: Record) -> Record:
 def placed(session: Session, text: str, given: Ordered) -> Ruling:
     """The position becomes `text`, whoever is to move staying so where the text does not say."""
     if is_screened(session.state):
-        raise ValueError("no position is set while screens stand on the board")
+        raise Refused("Not while screens stand on the board.", "Pas tant que les écrans sont en place.")
+    if not text:
+        raise Refused("Write set and a position.", "Écrivez set et une position.")
     game, seat = session.game, session.state.turn
     if ":" in text and "turn:" not in text and seat >= 0:
         text = f"{text}; turn: {game.seats[seat]}"
@@ -78,7 +81,7 @@ def begun_here(session: Session, rest: str, given: Ordered) -> Ruling:
     """The game goes on from what is seen to stand on the table, the named seat to move."""
     name, *contents = rest.split()
     if is_screened(session.state) or session.state.outcome:
-        raise ValueError("there is nothing to begin from now")
+        raise Refused("There is nothing to begin from now.", "Il n'y a rien d'où commencer.")
     odd = session.foul.oddities if session.foul and not session.odd else session.odd
     return _set(session, scanned(session.game, session.state, odd, name, contents), given)
 

@@ -1,6 +1,7 @@
 """A good turn for who asks: a plain look at most two turns ahead that counts men. Pure.
 
-It knows no plans: of turns that count alike it takes one that leaves the next seat the fewest answers. Where men are hidden there is no hint, for a hint would tell.
+It knows no plans: of turns that count alike it takes one that leaves the next seat the fewest answers. Where
+men are hidden there is no hint, for a hint would tell.
 """
 
 from functools import lru_cache

@@ -1,7 +1,7 @@
 """How the referee behaves: its mode, and how much each seat is helped. Pure.
 
-`play` is strict. `record` never interferes: what fits no rule is marked, and the game goes on. `teach` lights,
-explains and hints. How much a seat sees when it is to move is its *assist level*.
+`play` is strict. `record` never interferes: what fits no rule is marked, and the game goes on. `teach`
+lights, explains and hints. How much a seat sees when it is to move is its *assist level*.
 """
 
 from collections.abc import Sequence

@@ -9,6 +9,7 @@ from boardlight.candidates import looks
 from boardlight.events import Event
 from boardlight.journal import GameLog
 from boardlight.kit import fixture_of
+from boardlight.modes import Level
 from boardlight.plainset import await_set_up
 from boardlight.sitting import start
 from boardlight.table import Lights, Table
@@ -57,7 +58,7 @@ def table_for(
     """
     fixture = fixture_of(game, profile.pitch_mm)
     eye = seen or partial(calibrated_eye, game, fixture, profile, set_up=set_up)
-    session = start(game, first, "record")
+    session = start(game, first, "record", assist=(Level.TARGETS,) * len(game.seats))
     if seen is not None:
         session = replace(session, begun=True, in_step=True)
     return Table(session, fixture, eye, log, lights)

@@ -1,0 +1,189 @@
+"""The three modes, and how much each seat is helped, over a perfect camera."""
+
+from dataclasses import replace
+
+import pytest
+
+from boardlight.cues import Cue
+from boardlight.lights import THEMES
+from boardlight.modes import Level, Mode, read_assist, read_level, read_mode
+from boardlight.sitting import Patience, start
+from rules.games import load
+from rules.notation import read_setup
+from tests.boardlight.tabletop import Tabletop, labels_of
+
+GLOW = THEMES["bright"]
+OMISSION = "S: F d4, F h4; N: F e5, F g5, C a11; turn: South"
+CHAIN = "S: F d4; N: F e5, H e7, A g7, F j10; turn: South"
+
+
+def table(setup: str = "", mode: Mode = "play", game: str = "quatrarmes") -> Tabletop:
+    rules = load(game)
+    session = start(rules, read_setup(rules, setup) if setup else None, mode)
+    session = replace(session, patience=Patience(adopted=1.5))
+    return Tabletop(session, labels_of(rules, session.state)).look(0.5)
+
+
+def cells(top: Tabletop, cue: Cue) -> set[str]:
+    return {name for name, glow in top.lit.items() if glow == GLOW[cue]}
+
+
+class TestAssist:
+    def test_a_seat_that_wants_no_help_is_lit_only_what_is_wrong(self) -> None:
+        top = table(CHAIN).order("assist South 0").look(0.3)
+        assert top.lit == {} and top.said.rule == ""
+        top.lift("d4").look(0.2, busy=True)
+        assert top.lit == {}
+        top.place("d6", "F0").look(0.9)
+        assert top.log[-1].startswith("foul") and cells(top, Cue.PLACE) == {"d4"}
+
+    def test_warnings_light_what_must_be_done_but_not_where_to_go(self) -> None:
+        top = table(CHAIN).order("assist South 1").look(0.3)
+        assert cells(top, Cue.MUST_TAKE) == {"d4"} and top.said.rule == "R10"
+        top.lift("d4").look(0.2, busy=True)
+        assert cells(top, Cue.TARGET) == set() and cells(top, Cue.MUST_TAKE) == {"d4"}
+        top.place("h8", "F0").look(0.5)
+        assert cells(top, Cue.TAKEN) == {"e5", "g7"}
+
+    def test_the_level_is_of_the_seat_to_move_alone(self) -> None:
+        top = table().order("assist North 0").lift("d8").look(0.2, busy=True)
+        assert top.lit == {}
+        top.place("e7", "F1").look(0.5).lift("d4").look(0.2, busy=True)
+        assert top.log[-1] == "d8-e7" and cells(top, Cue.TARGET) == {"c5", "e5"}
+
+    def test_it_is_logged(self) -> None:
+        assert table().order("assist South 1").order("mode teach").log == ["assist South 1", "mode teach"]
+
+    @pytest.mark.parametrize(
+        "order", ["assist South 4", "assist Nobody 1", "assist 1", "mode", "mode strict"]
+    )
+    def test_what_makes_no_sense_changes_nothing(self, order: str) -> None:
+        top = table()
+        before = top.session
+        assert top.order(order).session == before and top.log == []
+
+    def test_levels_on_the_command_line(self) -> None:
+        assert read_assist("2,1", ("South", "North")) == [("South", Level.TARGETS), ("North", Level.WARNINGS)]
+        assert read_assist("0", ("South", "North")) == [("South", Level.FOULS), ("North", Level.FOULS)]
+        with pytest.raises(ValueError, match="one for each of South, North"):
+            read_assist("1,2,3", ("South", "North"))
+        with pytest.raises(ValueError, match="play, record, teach"):
+            read_mode("strict")
+        with pytest.raises(ValueError, match="3 hints"):
+            read_level("x")
+
+
+class TestRecord:
+    def test_lights_show_what_was_logged_and_nothing_else(self) -> None:
+        top = table(mode="record")
+        assert top.lift("d8").look(0.2, busy=True).lit == {}
+        top.place("e7", "F1").look(0.5)
+        assert top.log == ["d8-e7"] and cells(top, Cue.LAST) == {"d8", "e7"} == set(top.lit)
+
+    def test_what_fits_no_rule_is_marked_and_nobody_is_held_up(self) -> None:
+        top = table(mode="record").carry("d8", "d6").look(1.2)
+        assert top.log == ["marked Infantry walks one stop diagonally forward on a red line."]
+        assert top.said.tone != "foul" and top.lit == {}
+        top.carry("d6", "d8").carry("f8", "g7").look(0.5)
+        assert top.log[-1] == "f8-g7"
+
+    def test_after_a_while_it_goes_on_from_what_is_seen(self) -> None:
+        top = table(mode="record").carry("d8", "d6").look(2.2)
+        assert [text.split()[0] for text in top.log] == ["marked", "set"]
+        assert top.session.in_step and top.session.state.turn == 0
+        assert top.carry("d4", "c5").look(0.5).log[-1] == "d4-c5"
+
+    def test_a_man_put_back_later_takes_the_adopted_position_back(self) -> None:
+        top = table(mode="record").carry("d8", "d6").look(2.2).carry("d6", "d8").look(1.5)
+        assert top.log[-1] == "takeback" and top.session.state.ply == 0
+
+    def test_more_than_one_wrong_man_is_not_gone_on_from(self) -> None:
+        top = table(mode="record").carry("d8", "d6").lift("a1").look(2.5)
+        assert len(top.log) == 1 and top.log[0].startswith("marked")
+
+    def test_what_looks_alike_is_marked_and_left_open(self) -> None:
+        top = table("S: F d4; N: F c5 c7 e5 e7, C i1; turn: South", "record")
+        top.lift("c5", "c7", "e5", "e7").look(2.0)
+        (marked,) = top.log
+        assert set(marked.removeprefix("marked ").split(" or ")) == {"d4xb6xd8xf6xd4", "d4xf6xd8xb6xd4"}
+        assert len(top.session.line) == 1
+
+
+class TestTeach:
+    def test_a_lifted_man_says_how_it_goes(self) -> None:
+        top = table(mode="teach").lift("d8").look(0.3, busy=True)
+        assert top.said.rule == "R2" and "Infantry" in top.said.words.en
+        assert cells(top, Cue.TARGET) == {"c7", "e7"}
+
+    def test_a_hint_is_a_legal_turn_and_is_lit(self) -> None:
+        top = table("S: F d4, C a1; N: F e5, C e11; turn: South", "teach").order("hint").look(0.2)
+        assert "d4xf6" in top.said.words.en and cells(top, Cue.HINT) == {"d4", "f6"}
+        assert top.log == ["hinted"]
+
+    def test_a_hint_sees_that_a_man_would_be_lost(self) -> None:
+        top = table("White: K a1, Q d1; Black: K h8, R d8, P d5; turn: White", "teach", "chess").order("hint")
+        assert "Qxd5" not in top.said.words.en
+
+    def test_a_hint_finds_a_mate(self) -> None:
+        top = table("White: K g6, R a1; Black: K g8; turn: White", "teach", "chess").order("hint")
+        assert "Ra8#" in top.said.words.en
+
+    def test_a_hint_is_for_those_who_learn(self) -> None:
+        assert table().order("hint").log == []
+        assert table().order("assist North 3").order("hint").log == ["assist North 3", "hinted"]
+
+    def test_where_men_are_hidden_there_are_no_hints(self) -> None:
+        assert table(mode="teach", game="arcanor").order("hint").log == []
+
+    @pytest.mark.parametrize(
+        ("game", "setup", "asked", "rule", "said"),
+        [
+            ("quatrarmes", OMISSION, "d4-c5", "R10", "A capture must be played. It may be done, but"),
+            ("quatrarmes", OMISSION, "d4xf6", "", "That is legal: d4xf6"),
+            ("quatrarmes", OMISSION, "e5-d4", "", "not to move now"),
+            ("quatrarmes", "", "d8-d6", "R2", "diagonally forward"),
+            ("quatrarmes", "", "d8", "R2", "diagonally forward"),
+            ("chess", "White: K e1, R e2; Black: K h8, R e8; turn: White", "e2-d2", "R10", "attacked"),
+            ("chess", "White: K e1, N b1, P a2; Black: K h8; turn: White", "b1-b3", "R5", "leaps"),
+            ("chess", "White: K e1, P e2; Black: K h8; turn: White", "e1-e2", "", "same side"),
+            ("quaternity", "", "a5-a7", "R2", "one cell"),
+            ("quattuor-reges", "Red: HQ r5.5, HA r5.7, DK r2.2; Black: SK r12.2", "r5.5-r5.6", "R5", "King"),
+            (
+                "quattuor-reges",
+                "Red: HJ r5.5, HK r1.1; Black: SK r13.2, S7 r5.6",
+                "r5.5-r5.6",
+                "R3",
+                "not take",
+            ),
+            (
+                "guerre-des-maitres",
+                "Red: M e1, A a1; Brown: M e9; turn: Red; die: 3",
+                "a1-a3",
+                "R2",
+                "exactly 3",
+            ),
+            (
+                "guerre-des-maitres",
+                "Red: M e1; Brown: M e9, A e2; turn: Red; die: 1",
+                "e1-e2",
+                "R8",
+                "One cell",
+            ),
+            ("arcanor", "Light: 1 d4; Dark: 3 d5, 2 a7; turn: Light", "d4-d5", "R4", "next smaller"),
+            ("arcanor", "Light: 1 d4, 2 d5; Dark: 2 a7; turn: Light", "d4-d5", "R7", "his own"),
+            (
+                "arcanor",
+                "Light: 1 d4, 2 d2; Dark: 2 d5; turn: Light",
+                "d4-d5",
+                "",
+                "depends on what lies inside",
+            ),
+        ],
+    )
+    def test_why_not(self, game: str, setup: str, asked: str, rule: str, said: str) -> None:
+        top = table(setup, "teach", game).order(f"why {asked}")
+        assert (top.said.rule, said in top.said.words.en) == (rule, True), top.said
+
+    def test_the_answer_falls_with_the_next_turn(self) -> None:
+        top = table(mode="teach").order("why d8-d6").carry("d8", "e7").look(0.5)
+        assert top.said.words.en == "South to move"
