@@ -6,7 +6,7 @@ import random
 import pytest
 
 from boardlight.asking import GUEST, Asker, forbidden
-from boardlight.clock import read_control, wound
+from boardlight.clock import read_control, remaining, wound
 from boardlight.events import Event, Record
 from boardlight.orders import refusal
 from boardlight.resuming import resume
@@ -64,10 +64,10 @@ class TestCorrect:
         assert message["variations"] == [{"after": 1, "turns": ["e5", "Nf3", "Nc6", "Nxe5", "Nxe5"]}]
 
     def test_lights_bring_the_table_to_it(self) -> None:
-        top = chess("e4", "e5").order("correct 2 c5").look(0.3)
-        assert not top.session.in_step and set(top.lit) == {"e5", "c5"}
-        assert "e5 → c5 pawn of Black" in top.said.words.en
-        assert top.carry("e5", "c5").look(0.5).session.in_step
+        top = chess("e4", "e5").order("correct 2 e6").look(0.3)
+        assert not top.session.in_step and set(top.lit) == {"e5", "e6"}
+        assert "e5 → e6 pawn of Black" in top.said.words.en
+        assert top.carry("e5", "e6").look(0.5).session.in_step
 
     def test_a_game_that_was_over_is_opened_and_may_end_again(self) -> None:
         top = chess("f3", "e5", "g4", "Qh4#")
@@ -80,9 +80,10 @@ class TestCorrect:
         assert texts(top.session) == ["d4", "resign Black"]
         assert top.session.clock and top.session.clock.running is None
         fresh = table(CHESS, clock="5+3").order("play e4").order("play e5").look(20.0)
-        left = page(fresh.session, turns_of(fresh), None)["clocks"]
-        again = fresh.order("correct 1 d4")
-        assert page(again.session, turns_of(again), None)["clocks"] == left
+        assert fresh.session.clock
+        left = remaining(fresh.session.clock, 0, fresh.time)
+        again = fresh.order("correct 1 d4").session.clock
+        assert again and again.running == 0 and remaining(again, 0, fresh.time) == left
 
     @pytest.mark.parametrize(
         "order", ["correct", "correct x e4", "correct 9 e4", "correct 1 e5", "correct 0 e4"]

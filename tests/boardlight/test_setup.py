@@ -1,0 +1,142 @@
+"""Setting up: what glows first, what is named, any position begun from, and contents confirmed once."""
+
+import pytest
+
+from boardlight.cues import Cue
+from boardlight.guiding import next_cells, repair_of, set_up_words
+from boardlight.inference import Oddity
+from boardlight.lights import THEMES
+from boardlight.sitting import start
+from boardlight.views import page
+from rules.game import EMPTY, Game
+from rules.games import games, load
+from tests.boardlight.tabletop import Tabletop, labels_of
+
+GLOW = THEMES["bright"]
+
+
+def bare(name: str) -> Tabletop:
+    """A table on which nothing stands yet."""
+    game = load(name)
+    return Tabletop(start(game), [EMPTY] * len(game.board)).look(0.3)
+
+
+def cells(top: Tabletop, cue: Cue) -> set[str]:
+    return {name for name, glow in top.lit.items() if glow == GLOW[cue]}
+
+
+def test_one_kind_after_the_other_glows_and_the_rest_waits_dimly() -> None:
+    top = bare("chess")
+    assert cells(top, Cue.PLACE) == {"e1"} and len(cells(top, Cue.LATER)) == 31
+    assert top.said.words.en == "Set up king of White: e1 (32 to place)"
+    top.place("e1", "K0").look(0.2)
+    assert cells(top, Cue.PLACE) == {"d1"}
+    assert top.said.words.fr == "Placez dame de Blanc : d1 (encore 31 à placer)"
+
+
+@pytest.mark.parametrize("name", [name for name in games() if name != "quattuor-reges"])
+def test_whoever_follows_the_light_sets_up_every_game(name: str) -> None:
+    top = bare(name)
+    wanted = labels_of(top.game, top.session.state)
+    for _ in range(80):
+        if top.session.begun:
+            break
+        for cell in cells(top, Cue.PLACE):
+            top.place(cell, wanted[top.game.board.cell(cell)])
+        top.look(0.1 if top.session.odd else 0.5)
+    assert top.session.begun and top.session.in_step and top.labels == wanted
+
+
+def test_wrong_men_are_lit_and_named_before_any_other() -> None:
+    top = bare("chess").place("e1", "Q0").place("e5", "P1").look(0.3)
+    assert cells(top, Cue.WRONG) == {"e1"} and cells(top, Cue.TAKEN) == {"e5"}
+    assert "e1 → d1 queen of White" in top.said.words.en and "e5 → " in top.said.words.en
+
+
+def odd(game: Game, *cells: str) -> list[Oddity]:
+    """Oddities as ``cell expected seen``."""
+    return [Oddity(game.board.cell(cell), want, seen) for cell, want, seen in map(str.split, cells)]
+
+
+def test_the_shortest_repair_carries_the_nearest_man_home() -> None:
+    game = load("chess")
+    there = odd(game, "e2 P0 .", "e4 . P0", "h4 . P0", "a8 R1 .", "h8 R1 Q1")
+    repair = repair_of(game, there)
+    name = game.board.names
+    assert [(name[a], name[b]) for a, b in repair.carried] == [("e4", "e2")]
+    assert [name[cell] for cell in repair.off] == ["h8", "h4"] or {name[c] for c in repair.off} == {
+        "h4",
+        "h8",
+    }
+    assert [name[cell] for cell in repair.on] == ["a8", "h8"]
+    assert "h4: empty, no pawn of White" in set_up_words(game, odd(game, "h4 . P0")).en
+
+
+def test_two_hands_hold_eight_men() -> None:
+    game = load("chess")
+    pawns = [f"{column}2 P0 ." for column in "abcdefgh"] + ["a7 P1 ."]
+    assert {game.board.names[cell] for cell in next_cells(game, odd(game, *pawns))} == {
+        f"{column}2" for column in "abcdefgh"
+    }
+
+
+class TestBeginFromWhatStandsHere:
+    def test_a_position_is_scanned_checked_and_begun(self) -> None:
+        top = (
+            bare("chess").place("e1", "K0").place("e8", "K1").place("a2", "P0").look(0.3).order("start Black")
+        )
+        assert top.log == ["set set"] and top.session.state.turn == 1
+        assert top.look(0.6).session.in_step
+        assert top.carry("e8", "e7").look(0.5).log[-1] == "Ke7"
+
+    @pytest.mark.parametrize("order", ["start Nobody", "start", "start White"])
+    def test_what_is_no_position_is_refused(self, order: str) -> None:
+        top = bare("chess").place("a2", "P0").look(0.3).order(order)
+        assert top.log == []
+
+    def test_after_a_foul_the_arbiter_lets_it_stand(self) -> None:
+        game = load("quatrarmes")
+        top = Tabletop(start(game), labels_of(game, game.start())).look(0.5).carry("d8", "d6").look(1.0)
+        assert top.log[-1].startswith("foul")
+        top.order("start South").look(0.6)
+        assert top.session.in_step and top.session.state.turn == 0 and top.said.tone == "calm"
+
+    def test_men_who_were_carried_keep_what_they_hold(self) -> None:
+        game = load("arcanor")
+        top = Tabletop(start(game), labels_of(game, game.start())).look(0.5)
+        top = Tabletop(start(game), [*top.labels]).carry("b1", "b3").look(0.4).order("start Light")
+        stack = top.session.state.cells[game.board.cell("b3")]
+        assert [man.kind for man in stack] == ["2", "1"]
+
+    def test_what_new_men_hold_is_said_with_the_order(self) -> None:
+        game = load("arcanor")
+        top = bare("arcanor").place("d4", "10").place("e5", "21").look(0.4).order("start Light d4/2 e5/L3")
+        held = {name: top.session.state.cells[game.board.cell(name)] for name in ("d4", "e5")}
+        assert [(man.kind, man.owner) for man in held["d4"]] == [("2", 0), ("1", 0)]
+        assert [(man.kind, man.owner) for man in held["e5"]] == [("3", 0), ("2", 1)]
+        assert top.order("start Light d4/9").log == ["set set"]
+
+
+class TestContents:
+    def test_they_are_shown_once_and_then_hidden_for_ever(self) -> None:
+        game = load("arcanor")
+        top = Tabletop(start(game), labels_of(game, game.start())).look(0.5)
+        assert [choice.text for choice in top.said.choices] == ["confirm"] and "memory" in top.said.words.en
+        assert len(page(top.session, [], None)["inside"]) == 12  # type: ignore[arg-type]
+        top.order("play confirm")
+        assert top.log == ["confirmed"] and page(top.session, [], 0)["inside"] == []
+        assert top.said.words.en == "Light to move"
+
+    def test_a_button_says_yes(self) -> None:
+        game = load("arcanor")
+        top = Tabletop(start(game), labels_of(game, game.start())).look(0.5)
+        assert top.press(0).look(2.0).log == ["confirmed"]
+
+    def test_the_first_turn_says_yes_too(self) -> None:
+        game = load("arcanor")
+        top = Tabletop(start(game), labels_of(game, game.start())).look(0.5).carry("b1", "b2").look(0.6)
+        assert top.log == ["b1-b2"] and top.session.is_confirmed
+
+    def test_where_nothing_is_hidden_nothing_is_asked(self) -> None:
+        assert Tabletop.of(load("arcanor", {"ar.show_contents": "true"})).session.is_confirmed
+        assert Tabletop.of(load("chess")).session.is_confirmed
