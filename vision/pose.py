@@ -77,12 +77,21 @@ class Pose:
         return np.array([place[0], place[1], -place[2]])
 
 
-def fit(places: Points, seen: Array, lens: Lens) -> Pose | None:
+def fit(places: Points, seen: Array, lens: Lens, whole: Points | None = None) -> Pose | None:
     """The pose that puts `places` (k, 2, mm) at `seen` (k, 2, px), k >= 4; None if none does.
 
-    Focal length and k1 are fitted too, as far as `lens.trust` leaves them open.
+    Focal length and k1 are fitted too, as far as `lens.trust` leaves them open. Everything in `whole`, or
+    else in `places`, lies before the camera.
     """
-    start = _start(places, seen, lens)
+    # A robust start draws fours at random; few noisy corners, nearly on a line, may give it none of use.
+    methods = (cv2.LMEDS, 0) if len(places) >= 12 else (0,)
+    poses = (_fit(places, seen, lens, method) for method in methods)
+    sheet = places if whole is None else whole
+    return next((pose for pose in poses if pose is not None and _in_front(pose, sheet)), None)
+
+
+def _fit(places: Points, seen: Array, lens: Lens, method: int) -> Pose | None:
+    start = _start(places, seen, lens, method)
     if start is None:
         return None
     pose, weights = start, np.ones(len(places))
@@ -99,12 +108,22 @@ def fit(places: Points, seen: Array, lens: Lens) -> Pose | None:
 
 
 def from_markers(layout: Layout, found: Mapping[int, Array], lens: Lens) -> Pose | None:
-    """The pose from detected markers: id -> (4, 2) pixels; one will do, three do well."""
+    """The pose from detected markers: id -> (4, 2) pixels; one will do, three do well.
+
+    None if no marker belongs to the sheet, or if they put a part of it behind the camera.
+    """
     known = [number for number in found if number in layout.markers]
     if not known:
         return None
     places = np.concatenate([layout.markers[number] for number in known])
-    return fit(places, np.concatenate([found[number] for number in known]), lens)
+    seen = np.concatenate([found[number] for number in known])
+    return fit(places, seen, lens, layout.playing_area())
+
+
+def _in_front(pose: Pose, places: Points) -> bool:
+    """Whether all of them lie before the camera."""
+    turned, _ = cv2.Rodrigues(pose.rotation)
+    return bool(((_solid(places, 0.0) @ turned.T + pose.translation)[:, 2] > 0).all())
 
 
 def from_corners(
@@ -123,12 +142,11 @@ def _solid(places: Points, height_mm: float) -> Array:
     return np.column_stack([flat, np.full(len(flat), -height_mm)])
 
 
-def _start(places: Points, seen: Array, lens: Lens) -> Pose | None:
+def _start(places: Points, seen: Array, lens: Lens, method: int) -> Pose | None:
     straight = cv2.undistortPoints(
         seen.reshape(-1, 1, 2).astype(np.float64), lens.matrix, np.array(lens.distortion), P=lens.matrix
     ).reshape(-1, 2)
-    robust = cv2.LMEDS if len(places) >= 12 else 0
-    homography, _ = cv2.findHomography(places, straight, robust)
+    homography, _ = cv2.findHomography(places, straight, method)
     if homography is None or not np.isfinite(homography).all():
         return None
     if lens.trust < 1:

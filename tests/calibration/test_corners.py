@@ -1,5 +1,8 @@
 """The pose and its doubt, from markers that are computed."""
 
+from itertools import combinations
+
+import cv2
 import numpy as np
 import pytest
 
@@ -7,7 +10,7 @@ from boardlight.sight import layout_of
 from calibration.corners import pitch_px, place, place_at, shifts
 from calibration.fixture import Fixture
 from vision.layout import Layout
-from vision.pose import Lens, Pose
+from vision.pose import Lens, Pose, from_markers
 from vision.stage import Viewpoint
 
 LENS = Lens(990.0, (649.0, 352.0), (-0.17, 0.04, 0.0006, -0.0004, 0.0), 10.0)
@@ -64,3 +67,31 @@ def test_a_pitch_is_about_as_wide_as_from_a_cell_to_the_next(layout: Layout, tru
     here = truth.project(layout.cells)
     right = truth.project(layout.cells + np.array((layout.pitch_mm, 0.0)))
     assert np.allclose(np.linalg.norm(right - here, axis=1), pitch_px(layout, truth), rtol=0.35)
+
+
+@pytest.mark.parametrize("noise", [0.3, 2.0])
+def test_any_three_markers_give_a_pose_however_noisy(layout: Layout, truth: Pose, noise: float) -> None:
+    """Also three on one edge, whose corners lie nearly on a line."""
+    off = []
+    for seed, three in enumerate(list(combinations(layout.markers, 3))[::2]):
+        found = seen(layout, truth, noise, seed)
+        placing = place(layout, {number: found[number] for number in three}, LENS)
+        assert placing is not None
+        off.append(float(shifts(layout, truth, placing.pose).max()))
+    assert np.median(off) < 0.12 * noise
+
+
+def test_a_pose_puts_the_whole_sheet_before_the_camera_or_is_refused(layout: Layout, truth: Pose) -> None:
+    """A single marker far too noisy tilts the sheet at will, at times beyond the horizon."""
+    refused = 0
+    number = next(iter(layout.markers))
+    for seed in range(60):
+        found = {number: seen(layout, truth, 12.0, seed)[number]}
+        pose = from_markers(layout, found, LENS)
+        if pose is None:
+            refused += 1
+            continue
+        turned, _ = cv2.Rodrigues(pose.rotation)
+        area = np.column_stack([layout.playing_area(), np.zeros(4)])
+        assert ((area @ turned.T + pose.translation)[:, 2] > 0).all()
+    assert 0 < refused < 60
