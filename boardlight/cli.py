@@ -18,6 +18,7 @@ from boardlight.commands import (
     checks,
     demonstration,
     evaluate,
+    guided,
     journal,
     play,
     recording,
@@ -42,7 +43,7 @@ app = typer.Typer(
     invoke_without_command=True,
     pretty_exceptions_enable=False,
 )
-for group in (demonstration, play, recording, evaluate, rules, journal, sheet, calibrate, checks):
+for group in (demonstration, play, guided, recording, evaluate, rules, journal, sheet, calibrate, checks):
     group.register(app)
 
 

@@ -6,7 +6,16 @@ from typing import Annotated
 
 import typer
 
-from boardlight.commands.arguments import LanguageName, Store, read_language, read_text
+from boardlight.commands.arguments import (
+    CameraUrl,
+    LanguageName,
+    PagePort,
+    PortUrl,
+    Store,
+    read_language,
+    read_text,
+)
+from boardlight.commands.guided import ProfileFile, guide
 from boardlight.commands.player import play_all, step_through
 from boardlight.entry import Entry
 from boardlight.events import Event
@@ -16,6 +25,9 @@ from boardlight.journal import Journal, JournalError, open_journal
 from boardlight.library import Search, hides, opened, public_steps, result_words
 from boardlight.library import search as find
 from boardlight.records import Header, read_log
+from boardlight.resuming import resume
+from boardlight.sitting import start
+from boardlight.stepping import stepping
 from rules.games import load
 
 BINARY = ("sheet", "gif", "mp4")
@@ -45,11 +57,24 @@ def replay(
     ] = None,
     file: LogFile = None,
     everything: Annotated[bool, typer.Option("--all", help="Print everything at once.")] = False,
+    board: Annotated[
+        bool, typer.Option("--board", help="On the table: lights call each turn, hands carry it out.")
+    ] = False,
+    camera: CameraUrl = "0",
+    port: PortUrl = None,
+    page_port: PagePort = 8000,
+    profile: ProfileFile = None,
     store: Store = None,
 ) -> None:
     """Step through a game that was kept: keys n (next), b (back), g (first), e (last), q (quit)."""
     header, events = _kept(game_id, file, store)
     game = load(header.game, header.options)
+    if board:
+        if hides(game, events):
+            raise ValueError("this game goes on, and its turns would tell what is hidden: end it first")
+        session, _ = resume(start(game), events)
+        guide(stepping(session, session.line), camera, port, page_port, profile)
+        return
     steps = public_steps(game, events)
     interactive = sys.stdin.isatty() and sys.stdout.isatty() and not everything
     (step_through if interactive else play_all)(game, header, steps)

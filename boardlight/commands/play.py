@@ -1,5 +1,6 @@
 """The command that referees at a real table: a game, or whatever is chosen on the page."""
 
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated
@@ -23,6 +24,7 @@ from boardlight.household import Household
 from boardlight.houseplaying import Playing
 from boardlight.journal import open_journal
 from boardlight.live import Live
+from boardlight.modes import read_assist, read_mode
 from boardlight.simulation import register_simulation
 from hardware.controller import Opener
 from hardware.reopen import Reopener
@@ -60,6 +62,12 @@ def play(
     profile: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Of this table; the one calibrated last if left out.")
     ] = None,
+    mode: Annotated[
+        str, typer.Option(metavar="MODE", help="play (strict), record (only marks), teach (explains).")
+    ] = "",
+    assist: Annotated[
+        str, typer.Option(metavar="N[,N...]", help="Help by seat: 0 fouls, 1 warnings, 2 targets, 3 hints.")
+    ] = "",
     new: Annotated[bool, typer.Option("--new", help="Do not go on with a game that was cut off.")] = False,
     store: Store = None,
     option: Options = None,
@@ -70,10 +78,11 @@ def play(
     """
     from boardlight.commands.page import open_page
 
-    if game is None and (profile or option or new):
-        raise ValueError("--profile, --option and --new need the name of a game: boardlight play GAME …")
-    if game is not None:
-        read_game(game, option)
+    if game is None and (profile or option or new or mode or assist):
+        raise ValueError(
+            "--profile, --option, --mode, --assist and --new need the name of a game: boardlight play GAME …"
+        )
+    wishes = manner(read_game(game, option).seats, mode, assist) if game is not None else []
     control = read_control(clock) if clock else None
     register_simulation()
     with ExitStack() as closing:
@@ -85,10 +94,19 @@ def play(
         if game is not None:
             open_camera(camera).close()
             _sit_down(house, Wanted(game, read_options(option), profile, new))
+            for wish in wishes:
+                house.order("terminal", wish)
         open_page(closing, house, page_port, host, journal, house)
         live = Live(house, camera, household.at(house)) if household else Live(house, camera)
         closing.callback(live.stop)
         _print_turns(house, live)
+
+
+def manner(seats: Sequence[str], mode: str, assist: str) -> list[str]:
+    """The orders that choose mode and help; ValueError if they are none."""
+    modes = [f"mode {read_mode(mode)}"] if mode else []
+    levels = read_assist(assist, seats) if assist else []
+    return [*modes, *(f"assist {seat} {level:d}" for seat, level in levels)]
 
 
 def _is_household(game: str | None, camera: str) -> bool:

@@ -1,0 +1,54 @@
+"""The lessons of the games: one file a game, read and checked here. Reads files."""
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+from pydantic import BaseModel, ConfigDict
+
+from boardlight.courses import Lesson
+from rules.pieces import Words
+
+
+class _Said(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    en: str
+    fr: str
+
+    def words(self) -> Words:
+        return Words(self.en, self.fr)
+
+
+class _Written(BaseModel):
+    """A lesson as its file gives it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    title: _Said
+    rule: str
+    setup: str
+    accept: tuple[str, ...]
+    task: _Said
+    praise: _Said
+    explain: _Said
+
+    def lesson(self) -> Lesson:
+        said = (self.task.words(), self.accept, self.praise.words(), self.explain.words())
+        return Lesson(self.title.words(), self.rule, self.setup, *said)
+
+
+class _File(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    lesson: tuple[_Written, ...]
+
+
+@cache
+def lessons_of(game: str) -> tuple[Lesson, ...]:
+    """The lessons of the game of that name, in order; ValueError if it has none."""
+    file = files("boardlight.lessons").joinpath(f"{game.replace('-', '_')}.toml")
+    if not file.is_file():
+        raise ValueError(f"there are no lessons for {game} yet")
+    written = _File.model_validate(tomllib.loads(file.read_text("utf-8")))
+    return tuple(each.lesson() for each in written.lesson)
