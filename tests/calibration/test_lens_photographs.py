@@ -32,7 +32,7 @@ def views(columns: int, rows: int) -> list[View]:
 
 
 def tutorial(given: list[View]) -> tuple[float, float]:
-    """OpenCV's calibration as the tutorial calls it: its error (px), and the mean that it goes on to print."""
+    """OpenCV's calibration as the tutorial calls it: its error (px), and the mean that it prints."""
     error, matrix, bend, turns, shifts = cv2.calibrateCamera(
         [view.places.astype(np.float32) for view in given],
         [view.corners.astype(np.float32) for view in given],
