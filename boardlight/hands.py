@@ -3,6 +3,7 @@
 What a turn looks like is found by comparing positions, so every game can be played by these hands.
 """
 
+import random
 from collections.abc import Sequence
 from itertools import count
 
@@ -14,12 +15,16 @@ from calibration.fixture import Fixture
 from calibration.stickers import face_image
 from rules.board import Cell
 from rules.game import EMPTY, Action, Game, State
-from rules.pieces import Seat
-from vision.sim import Bring, Gesture, Lift, Place, SimTable, Swap, TakeOff
+from rules.pieces import CHANCE, Seat
+from vision.die import Die
+from vision.sim import Bring, Gesture, Lift, Place, SimTable, Swap, TakeOff, Throw
 from vision.stage import Man
 
 HOME_MM = 170.0
 """How far from the sheet a hand rests."""
+
+IVORY = (196.0, 226.0, 240.0)
+"""Of the die, BGR."""
 
 Labels = list[str]
 
@@ -32,6 +37,7 @@ class Hands:
         self._faces = {face.label: face for face in fixture.faces}
         self._standing: dict[Cell, str] = {}
         self._numbers = count()
+        self._chance = random.Random(len(game.board))
 
     def set_up(self, state: State) -> None:
         """All men stand where `state` wants them, at once."""
@@ -47,13 +53,24 @@ class Hands:
         here = state
         for action in path:
             there = self._game.after(here, action)
+            if action.verb == "roll":
+                gestures.append(Throw(self._die(action)))
             gestures += self._gestures(self._labels(here), self._labels(there))
             here = there
         return self._sim.visit(start, gestures, self._home(state.turn)) if gestures else start
 
     def leave_a_trace(self, before: State, after: State) -> bool:
         """Whether going from one position to the other changes anything on the table."""
+        if before.turn == CHANCE:
+            return "tray" in self._fixture.extras
         return self._labels(before) != self._labels(after)
+
+    def _die(self, roll: Action) -> Die:
+        """How the die comes to rest in its tray."""
+        left, top, wide, high = self._fixture.extras["tray"]
+        x, y = (self._chance.uniform(0.3, 0.7) for _ in range(2))
+        assert roll.value is not None
+        return Die(roll.value, left + x * wide, top + y * high, self._chance.uniform(0, 90), body=IVORY)
 
     def _labels(self, state: State) -> Labels:
         return [min(self._game.look(state, cell)) for cell in range(len(self._game.board))]

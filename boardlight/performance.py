@@ -1,7 +1,7 @@
 """What simulated people play: a script or random turns, carried out one after the other.
 
-The hands follow the show and know nothing of the referee. What leaves no trace on the table (a pass, a roll
-of a die that is not simulated) is said aloud, as a person would use the page.
+The hands follow the show and know nothing of the referee. What leaves no trace on the table (a pass) is
+said aloud, as a person would use the page.
 """
 
 import random
@@ -14,7 +14,6 @@ from boardlight.hands import Hands
 from boardlight.positions import read_position
 from rules.game import Game, State
 from rules.notation import read_turn, write_setup
-from rules.pieces import CHANCE
 from rules.turns import Turn, turns
 
 PAUSE = 0.8
@@ -124,7 +123,7 @@ class Performance:
             self.say(f"{turn.path[0].verb} {self.game.seats[turn.path[0].seat]}")
             self.due = time + PAUSE
             return
-        if here.turn == CHANCE or not self.hands.leave_a_trace(here, turn.state):
+        if not self.hands.leave_a_trace(here, turn.state):
             self.say(f"play {self.game.write(here, turn.path)}")
             self.due = time + PAUSE
             return

@@ -57,6 +57,8 @@ def _observation_json(seen: Observation) -> Json:
         "covered": _packed(np.packbits(seen.covered)),
         "busy": seen.busy,
         "tray": seen.tray,
+        "throw": seen.throw,
+        "stray": seen.stray,
         "blind": seen.blind,
     }
 
@@ -70,6 +72,8 @@ def _observation(values: Json) -> Observation:
         busy=bool(values["busy"]),
         tray=None if values["tray"] is None else int(str(values["tray"])),
         blind=str(values["blind"]),
+        throw=None if values.get("throw") is None else int(str(values["throw"])),
+        stray=bool(values.get("stray", False)),
     )
 
 

@@ -76,7 +76,9 @@ def _seen(session: Session, given: Seen) -> Ruling:
         odd=() if session.in_step else oddities(session.here, seen),
         since=session.since if same and not seen.busy else given.time,
         images=images,
-        die_is_fresh=session.die_is_fresh or seen.tray is None,
+        die_is_fresh=session.die_is_fresh or _is_thrown(session, seen),
+        throw=seen.throw,
+        die_is_stray=seen.stray,
         trail=_trail(session.trail, verdict),
         misplayed=_misplayed(session, verdict, seen),
     )
@@ -130,6 +132,13 @@ def _earlier(session: Session) -> list[tuple[Look, ...]]:
     """Looks of the positions before, nearest first; behind the screens of a set-up nothing is taken back."""
     past = reversed(session.line[:-1])
     return [rest.looks for rest in takewhile(lambda rest: not session.game.unsettled(rest.state), past)]
+
+
+def _is_thrown(session: Session, seen: Observation) -> bool:
+    """Whether the die has been taken up, or thrown anew, since the last image."""
+    if seen.throw is None:
+        return seen.tray is None
+    return session.throw is not None and seen.throw > session.throw
 
 
 def _rolled(session: Session, seen: Observation) -> Verdict:

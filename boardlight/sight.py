@@ -27,6 +27,7 @@ def layout_of(fixture: Fixture, men_mm: float = 6.0) -> Layout:
         markers=corners(fixture),
         height_of_men_mm=men_mm,
         names=tuple(site.name for site in fixture.sites),
+        tray=fixture.extras.get("tray"),
     )
 
 

@@ -88,6 +88,10 @@ class Session:
     trail: Path = ()
     die_is_fresh: bool = False
     """The die has left its tray since the last roll was taken from it."""
+    throw: int | None = None
+    """The throw that lay in the tray in the last image."""
+    die_is_stray: bool = False
+    """The die lies beside its tray."""
     foul: Foul | None = None
     choices: tuple[Choice, ...] = ()
     picked: int | None = None

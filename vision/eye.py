@@ -16,6 +16,7 @@ from vision.markers import Watch
 from vision.plain import Plain
 from vision.pose import Lens, Pose, from_corners
 from vision.rectify import ANGLES, RINGS, Pixels, Plane, in_view, plan, plane
+from vision.rolling import Rolling
 from vision.scene import Scores
 from vision.steady import Cover, Rest
 
@@ -79,6 +80,8 @@ class Eye:
     rest: Rest = field(default_factory=Rest)
     judged: Judged | None = None
     covered: Cover | None = None
+    rolling: Rolling = field(default_factory=Rolling)
+    """The die, on a sheet with a tray."""
     plain: Plain | None = None
     """What a set without stickers looks like."""
     standard: Pixels | None = None

@@ -3,7 +3,9 @@
 import math
 from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass, replace
+from functools import partial
 
+from vision.die import RING, Die
 from vision.rectify import Pixels
 from vision.stage import Man
 
@@ -12,6 +14,12 @@ SPEED = 700.0
 
 GRIP = 0.15
 """Seconds to grasp a man or let go of it."""
+
+TUMBLE = (0.06, 6)
+"""Seconds on one face of a die that rolls, and how often it falls on another."""
+
+THROWN_MM = 12.0
+"""How far it comes each time."""
 
 CARRIED_MM = 30.0
 """Height of a man under way."""
@@ -61,7 +69,14 @@ class Wait:
     seconds: float
 
 
-Gesture = Lift | Place | TakeOff | Swap | Bring | Wait
+@dataclass(frozen=True)
+class Throw:
+    """Take up the die that lies there, if any, and throw it, so that it comes to rest as told."""
+
+    die: Die
+
+
+Gesture = Lift | Place | TakeOff | Swap | Bring | Wait | Throw
 
 
 @dataclass(frozen=True)
@@ -80,11 +95,19 @@ Event = tuple[float, Callable[[], object]]
 class Script:
     """One visit of a hand, from gestures to key positions and events."""
 
-    def __init__(self, men: MutableMapping[str, Man], start: float, home: tuple[float, float]) -> None:
+    def __init__(
+        self,
+        men: MutableMapping[str, Man],
+        start: float,
+        home: tuple[float, float],
+        lay: Callable[[Die | None], object] = lambda _: None,
+        lying: Die | None = None,
+    ) -> None:
         self.keys = [Key(start, home[0], home[1], None)]
         self.events: list[Event] = []
         """What changes on the table, and when."""
         self._men, self._home = men, home
+        self._lay, self._lying = lay, lying
         self._carried: str | None = None
         self._places: dict[str, tuple[float, float]] = {}
 
@@ -117,6 +140,8 @@ class Script:
                 self._set_down(man.x, man.y, man.yaw_deg)
             case Wait(seconds):
                 self._hold(seconds, self._carried)
+            case Throw(die):
+                self._throw(die)
 
     def leave(self) -> None:
         """Go home."""
@@ -128,6 +153,24 @@ class Script:
         turned: dict[str, object] = {} if yaw is None else {"yaw_deg": yaw}
         self._do(lambda: self._change(man, x=x, y=y, lift_mm=0.0, **turned))
         self._hold(GRIP, None)
+
+    def _throw(self, die: Die) -> None:
+        if self._lying:
+            self._go(self._lying.x, self._lying.y)
+            self._do(lambda: self._lay(None))
+            self._hold(GRIP, None)
+        away = math.hypot(self._home[0] - die.x, self._home[1] - die.y)
+        to_home = ((self._home[0] - die.x) / away, (self._home[1] - die.y) / away)
+        seconds, falls = TUMBLE
+        reach = (falls + 2) * THROWN_MM
+        self._go(die.x + reach * to_home[0], die.y + reach * to_home[1])
+        for fall in range(falls, -1, -1):
+            by, face = fall * THROWN_MM, RING[die.face][fall % 4] if fall else die.face
+            x, y = die.x + by * to_home[0], die.y + by * to_home[1]
+            now = replace(die, face=face, x=x, y=y, yaw_deg=die.yaw_deg + 37 * fall)
+            self.events.append((self.keys[-1].time, partial(self._lay, now)))
+            self._hold(seconds, None)
+        self._lying = die
 
     def _go(self, x: float, y: float) -> None:
         last = self.keys[-1]

@@ -31,6 +31,8 @@ class Layout:
     height_of_men_mm: float = 6.0
     """Of their tops above the sheet."""
     names: tuple[str, ...] = ()
+    tray: tuple[float, float, float, float] | None = None
+    """Where a die counts: left, top, width and height, mm."""
 
     @property
     def centre(self) -> Points:

@@ -35,6 +35,10 @@ class Observation:
     """The face of the die that rests in its tray."""
     blind: str = ""
     """Why nothing can be said at all (no board in the picture, no light), or empty."""
+    throw: int | None = None
+    """How many throws have come to rest in the tray so far; None where nobody counts them."""
+    stray: bool = False
+    """A die lies beside the tray, and none in it."""
 
 
 def costs(log_likelihood: NDArray[np.float64]) -> Costs:

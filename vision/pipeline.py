@@ -23,9 +23,11 @@ from vision.plain import (
     taught,
 )
 from vision.rectify import Pixels
+from vision.rolling import Rolling, followed
 from vision.scene import Scene, Scores, unknown
 from vision.steady import Cover
 from vision.tracking import tracked
+from vision.tray import Lying, read_tray, strays
 
 __all__ = ["Eye", "at_corners", "learn", "open_eye", "see"]
 
@@ -76,13 +78,18 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
     judged = _judged(eye, sight, scene, drawn, covered)
     hidden = covered.cells & ~(_plain(judged) & (not covered.moving))
     hidden |= covered.glare & (judged.scores.error > POOR)
+    eye = replace(eye, rest=rest, judged=judged, covered=covered)
+    eye = replace(eye, rolling=_rolled(eye, sight, image, drawn, covered, judged))
     observation = Observation(
         time=image.time,
         cost=costs(judged.scores.log_likelihood),
         covered=hidden | ~sight.inside,
         busy=covered.moving,
+        tray=eye.rolling.face,
+        throw=eye.rolling.throw if eye.layout.tray else None,
+        stray=eye.rolling.stray,
     )
-    return replace(eye, rest=rest, judged=judged, covered=covered), observation
+    return eye, observation
 
 
 def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:
@@ -162,6 +169,24 @@ def _see_plain(
     scores = replace(unknown(count, len(eye.looks.labels)), log_likelihood=nats, error=misfit)
     eye = replace(eye, plain=plain, judged=Judged(scores, drawn, scene.glow, 1.0, 0))
     return eye, Observation(time, costs(nats), hidden | ~sight.inside, busy=present)
+
+
+def _rolled(eye: Eye, sight: Sight, image: Image, drawn: Pixels, covered: Cover, judged: Judged) -> Rolling:
+    """What is known of the die after this image, on a sheet with a tray."""
+    tray, sheet, pose = eye.layout.tray, eye.sheet, sight.pose
+    if tray is None or sheet is None:
+        return eye.rolling
+
+    def read() -> Lying:
+        return read_tray(image.pixels, pose, tray, sheet, eye.per_mm)
+
+    def seek() -> bool:
+        known = (judged.scores.log_likelihood.argmax(axis=1) > 0) & (judged.scores.error < POOR)
+        return strays(image.pixels, pose, eye.layout, sheet, eye.per_mm, eye.layout.cells[known])
+
+    calm = not (covered.moving or covered.present)
+    shown = sight.place.plan.cut(drawn, tray)
+    return followed(eye.rolling, image.time, shown, read, seek if calm else None)
 
 
 def _scores(eye: Eye, sight: Sight, scene: Scene, which: NDArray[np.intp], contrast: float) -> Scores:

@@ -58,8 +58,8 @@ class Pose:
     error_px: float = 0.0
     """Root mean square distance of the points it was fitted to."""
 
-    def project(self, places: Points, height_mm: float = 0.0) -> Array:
-        """(k, 2) pixels of places (k, 2) in mm that stand `height_mm` above the sheet."""
+    def project(self, places: Points, height_mm: float | Array = 0.0) -> Array:
+        """(k, 2) pixels of places (k, 2) in mm that stand `height_mm` (one, or (k,)) above the sheet."""
         points, _ = cv2.projectPoints(
             _solid(places, height_mm), self.rotation, self.translation, self.lens.matrix, self._distortion
         )
@@ -137,9 +137,9 @@ def from_corners(
     return fit(places, np.asarray(corners, np.float64), guessed_lens(size))
 
 
-def _solid(places: Points, height_mm: float) -> Array:
+def _solid(places: Points, height_mm: float | Array) -> Array:
     flat = np.asarray(places, np.float64)
-    return np.column_stack([flat, np.full(len(flat), -height_mm)])
+    return np.column_stack([flat, np.broadcast_to(-np.asarray(height_mm, np.float64), len(flat))])
 
 
 def _start(places: Points, seen: Array, lens: Lens, method: int) -> Pose | None:

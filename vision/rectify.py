@@ -87,6 +87,12 @@ class Plan:
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         return np.asarray(cv2.warpPerspective(pixels, self.homography, self.size, flags=flags), np.uint8)
 
+    def cut(self, drawn: Pixels, box: tuple[float, float, float, float]) -> Pixels:
+        """The part of a drawn plan in a box (left, top, width, height, mm)."""
+        corners = self.places(np.array([box[:2], (box[0] + box[2], box[1] + box[3])]))
+        (left, top), (right, bottom) = np.maximum(np.rint(corners).astype(int), 0).tolist()
+        return drawn[top:bottom, left:right]
+
     def places(self, millimetres: Points) -> NDArray[np.float64]:
         """Plan pixels of places on the sheet."""
         return np.asarray((millimetres + self.margin_mm) * self.per_mm)

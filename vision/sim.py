@@ -11,13 +11,27 @@ import cv2
 import numpy as np
 
 from vision.camera import Camera
-from vision.gestures import CARRIED_MM, Bring, Event, Gesture, Key, Lift, Place, Script, Swap, TakeOff, Wait
+from vision.die import Die, add_die
+from vision.gestures import (
+    CARRIED_MM,
+    Bring,
+    Event,
+    Gesture,
+    Key,
+    Lift,
+    Place,
+    Script,
+    Swap,
+    TakeOff,
+    Throw,
+    Wait,
+)
 from vision.image import Image
 from vision.layout import Points
 from vision.rectify import Floats, Pixels
 from vision.stage import Man, Room, Viewpoint, add_glow, add_hand, add_man, bare_table
 
-__all__ = ["Bring", "Gesture", "Lift", "Place", "SimCamera", "SimTable", "Swap", "TakeOff", "Wait"]
+__all__ = ["Bring", "Gesture", "Lift", "Place", "SimCamera", "SimTable", "Swap", "TakeOff", "Throw", "Wait"]
 
 
 class SimTable:
@@ -32,6 +46,7 @@ class SimTable:
         seed: int = 0,
     ) -> None:
         self.men: dict[str, Man] = {}
+        self.die: Die | None = None
         self.size_mm = np.array([sheet.shape[1], sheet.shape[0]]) / per_mm
         self._sheet, self._per_mm = sheet, per_mm
         self._chance = np.random.default_rng(seed)
@@ -65,6 +80,11 @@ class SimTable:
         del self.men[name]
         self._rest = None
 
+    def lay(self, die: Die | None) -> None:
+        """A die lies there at once, or none."""
+        self.die = die
+        self._rest = None
+
     def shine(self, lights: Sequence[tuple[float, float, tuple[int, int, int]]]) -> None:
         """The lights that are on: x, y in mm and red, green, blue (0 to 255)."""
         wanted = [(np.array([x, y]), colour) for x, y, colour in lights if any(colour)]
@@ -77,7 +97,7 @@ class SimTable:
         Visits follow one another: one that would begin before the last has ended waits for it.
         """
         begin = max(start, self._keys[-1].time + 0.05) if self._keys else start
-        script = Script(self.men, begin, home)
+        script = Script(self.men, begin, home, self.lay, self.die)
         for gesture in gestures:
             script.follow(gesture)
         script.leave()
@@ -119,6 +139,8 @@ class SimTable:
         for name, man in sorted(self.men.items(), key=lambda item: item[1].y):
             if man.lift_mm == 0 or name not in held:
                 add_man(scene, self.pose, man)
+        if self.die:
+            add_die(scene, self.pose, self.die)
         return self._developed(scene)
 
     def _developed(self, scene: Pixels) -> Pixels:

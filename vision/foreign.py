@@ -1,0 +1,187 @@
+"""What lies on a part of the sheet, or beside it, told by its difference from the print. Pure."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.outline import Stain
+from vision.pose import Pose
+from vision.rectify import Floats, Pixels
+
+PER_MM = 2.0
+"""Pixels of the part drawn from above."""
+
+DIFFERENT = 0.045
+"""Least difference from the print, in units of white."""
+
+NOISY = 3.5
+"""How often the usual difference."""
+
+SHADE = (0.45, 0.1)
+"""A shadow leaves at least so much light, and changes colour by no more."""
+
+SIZES = (80.0, 2800.0)
+"""Of a die with what it hides and its shadow, square mm."""
+
+SPECKS = 12.0
+"""Square mm of dirt, or of print off its place, that are nothing."""
+
+_BLOCKS = 8
+"""Parts of a side in which light is measured."""
+
+Box = tuple[float, float, float, float]
+"""Left, top, width, height, mm."""
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A part of the sheet from above."""
+
+    seen: Pixels
+    expected: Floats
+    """As print and light let expect it, grey levels."""
+    known: NDArray[np.bool_]
+    """(h, w) where anything can be expected."""
+    white: Floats
+    """(h, w, 3) white paper there."""
+    origin: NDArray[np.float64]
+    """(2,) place of the first pixel, mm."""
+
+
+def part(pixels: Pixels, pose: Pose, box: Box, sheet: Pixels, per_mm: float) -> Part:
+    """The box (mm) in an image; `sheet` is its print at `per_mm`. The table beside it is taken for plain."""
+    left, top, wide, high = box
+    size = round(wide * PER_MM), round(high * PER_MM)
+    to_sheet = np.array([[1 / PER_MM, 0, left + 0.5 / PER_MM], [0, 1 / PER_MM, top + 0.5 / PER_MM]])
+    corners = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float64) - 0.5
+    places = corners @ to_sheet[:, :2].T + to_sheet[:, 2]
+    to_image = cv2.getPerspectiveTransform(
+        corners.astype(np.float32), pose.project(places).astype(np.float32)
+    )
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    seen = np.asarray(cv2.warpPerspective(pixels, to_image, size, flags=flags), np.uint8)
+    blur = 1.35 * PER_MM / scale(pose, places.mean(axis=0))
+    art = cv2.warpAffine(sheet, to_sheet * per_mm - np.array([[0, 0, 0.5]] * 2), size, flags=flags)
+    art = cv2.GaussianBlur(art, (0, 0), blur)
+    high_mm, wide_mm = np.array(sheet.shape[:2]) / per_mm
+    edge = np.array([[1.5, 1.5], [wide_mm - 1.5, high_mm - 1.5]])
+    low, far = np.rint((edge - to_sheet[:, 2]) * PER_MM).astype(int)
+    printed = np.zeros((size[1], size[0]), np.bool_)
+    printed[max(low[1], 0) : max(far[1], 0), max(low[0], 0) : max(far[0], 0)] = True
+    return _lit(seen, np.asarray(art, np.uint8), printed, to_sheet[:, 2])
+
+
+def scale(pose: Pose, place: NDArray[np.float64]) -> float:
+    """Pixels a mm at `place` (2,), along the more foreshortened direction."""
+    seen = pose.project(place + np.array([[0, 0], [1, 0], [0, 1]]))
+    return float(np.linalg.svd(seen[1:] - seen[0], compute_uv=False)[-1])
+
+
+def _lit(seen: Pixels, art: Pixels, printed: NDArray[np.bool_], origin: NDArray[np.float64]) -> Part:
+    high, wide = printed.shape
+    down, across = np.mgrid[0:high, 0:wide]
+    model = np.stack([np.ones((high, wide)), across / wide - 0.5, down / high - 0.5], axis=-1)
+    ratio = np.log((seen.astype(np.float32) + 6) / (art.astype(np.float32) + 6))
+    rows, logs = [], []
+    for block in _blocks(high, wide):
+        if printed[block].mean() > 0.5:
+            rows.append(model[block].mean(axis=(0, 1)))
+            logs.append(np.median(ratio[block][printed[block]], axis=0))
+    bend = _plane(np.array(rows), np.array(logs)) if rows else np.zeros((3, 3))
+    light = np.exp(model @ bend)
+    expected = _f(art * light)
+    if not printed.all():
+        # A table has one colour here: what differs from it must yet read as a die.
+        expected[~printed] = np.median(seen[~printed], axis=0)
+    rim = cv2.dilate(printed.astype(np.uint8), np.ones((9, 9), np.uint8)) > 0
+    return Part(seen, expected, printed | ~rim, _f(255 * light), origin)
+
+
+def _blocks(high: int, wide: int) -> Iterator[tuple[slice, slice]]:
+    for row in range(_BLOCKS):
+        for column in range(_BLOCKS):
+            yield (
+                slice(row * high // _BLOCKS, (row + 1) * high // _BLOCKS),
+                slice(column * wide // _BLOCKS, (column + 1) * wide // _BLOCKS),
+            )
+
+
+def _plane(rows: NDArray[np.float64], logs: NDArray[np.float64]) -> NDArray[np.float64]:
+    """(3, 3) slope of light; what lies on the sheet is outvoted."""
+    weights = np.ones((len(rows), 1))
+    for _ in range(8):
+        bend = np.linalg.lstsq(rows * weights, logs * weights, rcond=None)[0]
+        miss = np.abs(logs - rows @ bend).max(axis=1, keepdims=True)
+        weights = 1 / (1 + (miss / max(0.01, 1.5 * float(np.median(miss)))) ** 2)
+    return np.asarray(bend)
+
+
+def stains(part: Part) -> Iterator[Stain]:
+    """What lies there and is about as large as a die with its shadow."""
+    odd, sure = differing(part)
+    for piece in _pieces(_filled(odd)):
+        yield _cut(piece, np.asarray(cv2.bitwise_and(piece, sure), np.uint8), part)
+
+
+def is_bare(part: Part, box: Box) -> bool:
+    """Whether nothing but shadow lies in a box (mm)."""
+    low = np.rint((np.array(box[:2]) - part.origin) * PER_MM).astype(int)
+    far = low + np.rint(np.array(box[2:]) * PER_MM).astype(int)
+    sure = differing(part)[1][low[1] : far[1], low[0] : far[0]]
+    return cv2.countNonZero(sure) < SPECKS * PER_MM**2
+
+
+def differing(part: Part) -> tuple[Pixels, Pixels]:
+    """255 where a part does not look as printed, and where that cannot be mere shadow."""
+    calm = cv2.bilateralFilter(part.seen, 7, 30, 3).astype(np.float32)
+    # An edge of the print may lie a pixel off its place.
+    beside = np.ones((3, 3), np.uint8)
+    low, high = cv2.erode(part.expected, beside), cv2.dilate(part.expected, beside)
+    apart = np.maximum(np.maximum(calm - high, low - calm), 0) / part.white
+    apart = 0.5 * (apart.max(axis=2) + apart.mean(axis=2))
+    limit = max(DIFFERENT, NOISY * float(np.median(apart[part.known])))
+    odd = (apart > limit) & part.known
+    ratio = (calm + 6) / (part.expected + 6)
+    level = ratio.mean(axis=2)
+    shade = (level < 1) & (level > SHADE[0]) & (np.ptp(ratio, axis=2) < SHADE[1] * level)
+    plain = np.where(odd & ~shade, 255, 0).astype(np.uint8)
+    sure = cv2.morphologyEx(plain, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    return np.where(odd, 255, 0).astype(np.uint8), np.asarray(sure, np.uint8)
+
+
+def _filled(odd: Pixels) -> Pixels:
+    """Without specks and thin lines; with all that lies between what is left, for a cube is convex."""
+    opened = cv2.morphologyEx(odd, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    near = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (13, 13))
+    mask = cv2.morphologyEx(opened, cv2.MORPH_CLOSE, near)
+    contours = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
+    hulls = [cv2.convexHull(contour) for contour in contours]
+    whole = cv2.drawContours(np.zeros_like(mask), hulls, -1, 255, -1)
+    return np.asarray(cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((9, 9), np.uint8)), np.uint8)
+
+
+def _pieces(mask: Pixels) -> Iterator[Pixels]:
+    """Each connected piece that is of the right size and does not go on outside."""
+    high, wide = mask.shape
+    for contour in cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]:
+        left, top, width, height = cv2.boundingRect(contour)
+        inside = left > 0 and top > 0 and left + width < wide and top + height < high
+        if inside and SIZES[0] < cv2.contourArea(contour) / PER_MM**2 < SIZES[1]:
+            yield np.asarray(cv2.drawContours(np.zeros_like(mask), [contour], -1, 255, -1), np.uint8)
+
+
+def _cut(piece: Pixels, sure: Pixels, part: Part) -> Stain:
+    """The stain, with room for a cube about it."""
+    left, top, width, height = cv2.boundingRect(piece)
+    room = int(12 * PER_MM)
+    low = np.maximum([left - room, top - room], 0)
+    window = (slice(low[1], top + height + room), slice(low[0], left + width + room))
+    cut = [np.ascontiguousarray(mask[window]) for mask in (piece, sure)]
+    return Stain(cut[0], cut[1], low / PER_MM + part.origin, PER_MM)
+
+
+def _f(values: NDArray[np.floating] | Pixels) -> Floats:
+    return np.asarray(values, np.float32)

@@ -1,0 +1,104 @@
+"""The die from image to image: read once it rests in its tray, sought elsewhere when that is empty. Pure."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import cv2
+
+from vision.rectify import Pixels
+from vision.tray import Lying
+
+MOVED = 20
+"""Grey levels between two plans that are more than noise."""
+
+SETTLING = 0.1
+"""Seconds without motion before a die has come to rest."""
+
+AGAIN = 0.03
+"""Seconds between two readings of one die, which must agree."""
+
+TRIES = 4
+"""Readings of what lies still; what they do not tell, no other will."""
+
+SEARCH = 1.0
+"""Seconds of rest before a die is sought beside an empty tray: that is slow."""
+
+ELSEWHERE = 15.0
+"""Millimetres by which no sleeve moves a die unseen."""
+
+
+@dataclass(frozen=True, eq=False)
+class Rolling:
+    """What is known of the die."""
+
+    shown: Pixels | None = None
+    """The tray in the plan, as it has lain."""
+    since: float = 0.0
+    """Seconds since when it has lain so."""
+    readings: tuple[Lying, ...] = ()
+    """Of the tray as it lies."""
+    read_at: float = 0.0
+    stray: bool = False
+    """A die lies beside the tray."""
+    sought: bool = False
+    """It was looked for since something last moved."""
+    before: Lying | None = None
+    """What the tray last held for sure."""
+    throw: int = 0
+    """How often a die came to rest here that was not here before."""
+
+    @property
+    def told(self) -> Lying | None:
+        """What the tray holds, once two readings in a row agree."""
+        last = self.readings[-2:]
+        agreed = len(last) == 2 and last[0].face == last[1].face and last[0].bare == last[1].bare
+        return last[1] if agreed and (last[1].face or last[1].bare) else None
+
+    @property
+    def face(self) -> int | None:
+        """The face of the die that rests in the tray."""
+        return self.told.face if self.told else None
+
+
+def followed(
+    rolling: Rolling, time: float, shown: Pixels, read: Callable[[], Lying], seek: Callable[[], bool] | None
+) -> Rolling:
+    """One image further.
+
+    `shown` is the tray in the plan. `read` reads the tray in this image, `seek` looks for a die elsewhere
+    (None while that is no use); both are slow, and called as rarely as may be.
+    """
+    if rolling.shown is None or _differs(rolling.shown, shown):
+        return Rolling(shown, time, before=rolling.before, throw=rolling.throw)
+    if seek is None:
+        rolling = replace(rolling, stray=False, sought=False)
+    if rolling.told is None and len(rolling.readings) < TRIES:
+        if time - rolling.since < SETTLING or time - rolling.read_at < AGAIN:
+            return rolling
+        return _counted(replace(rolling, readings=(*rolling.readings, read()), read_at=time))
+    if seek and rolling.face is None and not rolling.sought and time - rolling.since >= SEARCH:
+        return replace(rolling, stray=seek(), sought=True)
+    return rolling
+
+
+def _counted(rolling: Rolling) -> Rolling:
+    """With another throw, if what was just told is a die that was not there before."""
+    lying = rolling.told
+    if lying is None:
+        return rolling
+    fresh = lying.face is not None and rolling.before is not None and _is_another(rolling.before, lying)
+    return replace(rolling, before=lying, throw=rolling.throw + fresh)
+
+
+def _is_another(before: Lying, now: Lying) -> bool:
+    """The same die in the same place may merely have been hidden for a while."""
+    if before.bare or before.face != now.face or not before.place or not now.place:
+        return True
+    return math.dist(before.place, now.place) > ELSEWHERE
+
+
+def _differs(one: Pixels, other: Pixels) -> bool:
+    if one.shape != other.shape:
+        return True
+    return bool(cv2.blur(cv2.absdiff(one, other), (3, 3)).max() > MOVED)
