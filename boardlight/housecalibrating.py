@@ -66,6 +66,7 @@ class Calibrating:
         self._sheet: WrongSheet | None = None
         self._searched = float("-inf")
         self._looking: Looking | None = None
+        self._drawn: tuple[Image | None, Step | None, bytes | None] = (None, None, None)
         self._verbs: dict[str, Callable[[str], Words | None]] = {
             "step": self._go_to,
             "begin": self._begin,
@@ -115,7 +116,11 @@ class Calibrating:
         image, step = self._image, self.step
         if image is None:
             return None
-        return jpeg(picture(step, self._layout, image.pixels) if step else image.pixels)
+        before, of, known = self._drawn
+        if known is None or before is not image or of is not step:
+            known = jpeg(picture(step, self._layout, image.pixels) if step else image.pixels)
+            self._drawn = image, step, known
+        return known
 
     def close(self) -> None:
         """Stop the step under way."""
@@ -129,7 +134,7 @@ class Calibrating:
         return {
             "seats": [],
             "devices": {"camera": self._trouble, "lights": ""},
-            "sheet": self._sheet and {"game": self._sheet.found, "words": self._sheet.words._asdict()},
+            "sheet": self._told_sheet(),
             "calibrating": {
                 "game": self._game.name,
                 "title": self._game.title,
@@ -145,6 +150,12 @@ class Calibrating:
                 **self._told(),
             },
         }
+
+    def _told_sheet(self) -> dict[str, object] | None:
+        found = self._sheet
+        if found is None:
+            return None
+        return {"game": found.found, "title": found.title, "words": found.words._asdict()}
 
     def _told(self) -> dict[str, object]:
         """What the step says."""

@@ -40,8 +40,8 @@ WOOD = (96, 128, 158)
 THINKING_S = 3.0
 """From the set-up to the first turn."""
 
-STILL = 6
-"""Images for which the target is held in one way, at least."""
+PATIENCE = 40
+"""Images for which the target is held in one way, at most."""
 
 Message = Mapping[str, Any]
 
@@ -120,7 +120,7 @@ class Household:
         self._wire: SimPort | None = None
         self._laid: Laid | None = None
         self._holder: Rehearsal | None = None
-        self._way, self._held, self._taken = 0, 0, 0
+        self._way, self._held, self._taken, self._fresh = 0, 0, 0, False
         self._views: dict[int, Pixels] = {}
 
     def port(self) -> Port:
@@ -160,9 +160,12 @@ class Household:
     def _target(self, told: Message) -> Pixels:
         """The target, held still until it was taken in or was nothing new, and then in another way."""
         views = int(told["numbers"].get("views", 0))
+        old = told["words"] == MOVE_ON._asdict()
+        # These words may still be of the way before, until others were read.
+        self._fresh = self._fresh or not old
         self._held += 1
-        if views > self._taken or (self._held > STILL and told["words"] == MOVE_ON._asdict()):
-            self._way, self._held = (self._way + 1) % len(VIEWS), 0
+        if views > self._taken or (old and self._fresh) or self._held > PATIENCE:
+            self._way, self._held, self._fresh = (self._way + 1) % len(VIEWS), 0, False
         self._taken = views
         if self._holder is None:
             self._holder = Rehearsal(fixture_of(load(told["game"])), seed=self._seed)

@@ -94,9 +94,9 @@ class Playing:
         words = self._sheet.words if self._sheet else self._unfit
         if words is None:
             return message
-        found = self._sheet.found if self._sheet else None
-        kind = games().get(found or "")
-        message["sheet"] = {"game": found, "title": kind.title if kind else "", "unfit": self._sheet is None}
+        other = self._sheet
+        known = {"game": other.found, "title": other.title} if other else {"game": None, "title": ""}
+        message["sheet"] = {**known, "unfit": other is None}
         message["says"] = {"tone": "ask", "words": words._asdict(), "rule": "", "cells": []}
         return message
 

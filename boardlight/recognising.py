@@ -29,6 +29,8 @@ class WrongSheet:
     """None if no known game has this sheet."""
     words: Words
     offers_switch: bool
+    title: str = ""
+    """Of the game found."""
 
 
 NOTHING = Lying(None, "", 0)
@@ -65,4 +67,4 @@ def wrong_sheet(expected: Game, found: Lying) -> WrongSheet | None:
         f"This is the sheet of {found.title}, not of {expected.title}. Switch to {found.title}?",
         f"C'est le plateau de {found.title}, pas de {expected.title}. Passer à {found.title} ?",
     )
-    return WrongSheet(expected.name, found.game, words, True)
+    return WrongSheet(expected.name, found.game, words, True, found.title)
