@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -79,6 +80,38 @@ def test_there_are_stickers_for_every_man_of_the_start(fixture: Fixture) -> None
     men = Counter(game.label(man) for stack in (*state.cells, *state.hands) for man in stack)
     counts = {face.label: face.count for face in fixture.faces}
     assert all(counts[label] >= count for label, count in men.items())
+
+
+SUIT = dict.fromkeys("K Q J A 10 9 8 7".split(), 1)
+CHESS = {"K": 1, "Q": 2, "R": 2, "B": 2, "N": 2, "P": 8}
+
+MEN = {
+    "arcanor": [{"1": 3, "2": 3, "3": 3, "4": 3}] * 2,
+    "chess": [CHESS] * 2,
+    "guerre-des-maitres": [{"A": 8, "M": 1, "B": 9}] * 2,
+    "quaternity": [CHESS] * 4,
+    "quatrarmes": [{"F": 10, "H": 5, "C": 3 + 2, "A": 2 + 2}] * 2,
+    "quattuor-reges": [{suit + value: 1 for suit in suits for value in SUIT} for suits in ("HD", "SC")],
+}
+"""By seat, as the rulebooks list them, reserves included; a second queen for a pawn that gets so far."""
+
+SIZES = {"arcanor": 4, "guerre-des-maitres": 2}
+"""Different diameters: four nested sizes; small men, and large ones with the Master among them."""
+
+
+def test_the_stickers_are_those_of_the_rulebook(fixture: Fixture) -> None:
+    for seat, men in enumerate(MEN[fixture.game]):
+        printed = {face.letters: face.count for face in fixture.faces if face.seat == seat}
+        assert printed == men
+    assert {face.seat for face in fixture.faces} == set(range(len(MEN[fixture.game])))
+    assert len({face.diameter_mm for face in fixture.faces}) == SIZES.get(fixture.game, 1)
+
+
+def test_nested_men_fit_into_one_another() -> None:
+    """A sticker covers the top of its man; the next size has room for it and a wall."""
+    faces = [face for face in fixture_of(load("arcanor")).faces if face.seat == 0]
+    sizes = [face.diameter_mm for face in sorted(faces, key=lambda face: face.letters)]
+    assert all(outer - inner > 4 for outer, inner in pairwise(sizes))
 
 
 def test_seats_are_dressed_apart(fixture: Fixture) -> None:
