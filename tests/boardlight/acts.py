@@ -26,6 +26,7 @@ class Moment(NamedTuple):
     path: tuple[Action, ...]
     after: State
     text: str
+    is_said: bool = False
 
     @property
     def action(self) -> Action:
@@ -66,8 +67,10 @@ def moments(game: Game, show: Show) -> Iterator[Moment]:
     """Every turn of a show, and what is declared in between."""
     here = show.first
     for turn in show.turns:
-        text = turn.path[0].verb if declares(game, here, turn) else game.write(here, turn.path)
-        yield Moment(game, here, turn.path, turn.state, text)
+        said = declares(game, here, turn)
+        action = turn.path[0]
+        text = f"{action.verb} {game.seats[action.seat]}" if said else game.write(here, turn.path)
+        yield Moment(game, here, turn.path, turn.state, text, said)
         here = turn.state
 
 

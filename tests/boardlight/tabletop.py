@@ -18,8 +18,8 @@ PERIOD = 1 / 30
 
 
 def labels_of(game: Game, state: State) -> list[str]:
-    """What a perfect camera sees of a position, cell by cell."""
-    return [min(game.look(state, cell)) for cell in range(len(game.board))]
+    """What a perfect camera sees of a position, cell by cell, behind screens too."""
+    return [game.label(stack[-1]) if stack else EMPTY for stack in state.cells]
 
 
 @dataclass

@@ -1,0 +1,75 @@
+"""One whole game a rulebook: legal, ended by the rules, with every special act, and played with the hands."""
+
+from functools import cache
+
+import pytest
+
+from boardlight.performance import Show, show_of
+from rules.game import Game, State
+from rules.games import games, load
+from rules.turns import Turn
+from tests.boardlight.acts import ACTS, acts_in, moments
+from tests.boardlight.tabletop import Tabletop, perform
+
+NAMES = sorted(games())
+
+SAID = {"agreement", "resignation", "time"}
+"""Ends that no rule brings about."""
+
+
+@cache
+def shown(name: str) -> tuple[Game, Show]:
+    game = load(name)
+    return game, show_of(game)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_show_ends_by_the_rules_of_its_game(name: str) -> None:
+    _, show = shown(name)
+    assert all(turn.state.outcome is None for turn in show.turns[:-1])
+    outcome = show.turns[-1].state.outcome
+    assert outcome and outcome.reason not in SAID and 1.0 in outcome.scores
+
+
+@pytest.mark.parametrize(("name", "act"), [(name, act) for name in NAMES for act in ACTS[name]])
+def test_a_show_has_every_special_act(name: str, act: str) -> None:
+    assert any(ACTS[name][act](moment) for moment in moments(*shown(name)))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_turn_of_a_show_is_wasted(name: str) -> None:
+    """A show is watched: in every stretch of ten turns something happens for the first time."""
+    seen: set[str] = set()
+    since = 0
+    for moment in moments(*shown(name)):
+        fresh = acts_in(moment) - seen
+        seen |= fresh
+        since = 0 if fresh else since + 1
+        assert since < 10, moment.text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_show_played_by_hands_is_logged_as_it_was_written(name: str) -> None:
+    game, show = shown(name)
+    top = Tabletop.of(game, show.first)
+    written: list[str] = []
+    for moment, turn in zip(moments(game, show), show.turns, strict=True):
+        assert _must_capture(game, moment.before) <= set(top.lit), moment.text
+        if moment.is_said:
+            top.order(moment.text).look(0.5)
+            written.append(f"declared {moment.text}")
+        else:
+            perform(top, Turn(moment.path, turn.state))
+            written.append(moment.text)
+        assert [text for text in top.log if not text.startswith("end ")] == written
+        assert top.session.in_step
+    assert top.log[-1].startswith("end ") and top.session.state.outcome == show.turns[-1].state.outcome
+
+
+def _must_capture(game: Game, state: State) -> set[str]:
+    """The cells of the men who may capture, where nothing else is allowed."""
+    actions = game.actions(state)
+    sources = {action.source for action in actions if action.taken}
+    if not all(action.taken for action in actions):
+        return set()
+    return {game.board.names[cell] for cell in sources if cell is not None}
