@@ -22,6 +22,8 @@ class Lesson:
     praise: Words
     explain: Words
     """Said to whoever plays another legal turn."""
+    played: tuple[str, ...] = ()
+    """Turns that lead from the set-up to the position of the lesson."""
 
     def judge(self, texts: Sequence[str]) -> Literal["solved", "going on", "missed"]:
         """What the turns played so far come to."""

@@ -5,20 +5,26 @@ from dataclasses import replace
 
 from boardlight.candidates import expect
 from boardlight.courses import Course, Lesson
-from boardlight.positions import read_position
+from boardlight.positions import play_through, read_position
 from boardlight.rulings import Ruling, fresh, took_back
 from boardlight.sitting import Rest, Session
+from rules.game import Game, State
 
 
 def teaching(session: Session, lessons: Sequence[Lesson], number: int = 0) -> Session:
     """The session at lesson `number` (from 0); ValueError if there is none."""
     if not 0 <= number < len(lessons):
         raise ValueError(f"there are lessons 1 to {len(lessons)}")
-    here = expect(session.game, read_position(session.game, lessons[number].setup))
+    here = expect(session.game, position(session.game, lessons[number]))
     there = replace(
         session, line=(Rest(here.state, here.looks),), here=here, begun=False, is_confirmed=True, sidelines=()
     )
     return replace(fresh(there, session.since, in_step=False), course=Course(tuple(lessons), number), odd=())
+
+
+def position(game: Game, lesson: Lesson) -> State:
+    """Where a lesson begins; ValueError if its set-up or its turns do not fit the rules."""
+    return play_through(game, read_position(game, lesson.setup), lesson.played)
 
 
 def judged(session: Session, time: float) -> Ruling:

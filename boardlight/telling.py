@@ -13,7 +13,7 @@ from boardlight.sitting import SETTLED, Session
 from boardlight.speech import ended, misplay, objection, to_move
 from boardlight.telling_courses import course_says, script_says
 from boardlight.veil import is_screened, last_path, public_hint
-from rules.pieces import Words
+from rules.pieces import CHANCE, Words
 
 _SCREENED = Words(
     "Set up in secret, and say when you are ready",
@@ -22,6 +22,11 @@ _SCREENED = Words(
 _CONTENTS = Words(
     "The page shows what every man holds. Is it so? From then on it is a matter of memory",
     "La page montre ce que contient chaque pièce. Est-ce exact ? Ensuite, c'est affaire de mémoire",
+)
+
+_STRAY = Words(
+    "The die lies beside its tray: throw it again, into the tray",
+    "Le dé est hors de son bac : relancez-le dans le bac",
 )
 
 _AT_LEVEL: dict[Level, frozenset[Cue]] = {
@@ -49,6 +54,8 @@ def _cues(session: Session) -> Cues:
         return dict.fromkeys(session.choices[session.picked].cells, Cue.PICKED)
     if session.mode == "record":
         return _recorded_cues(session)
+    if session.script and session.in_step:
+        return _last_cues(session)
     if not session.in_step and session.odd:
         return set_up_cues(session.game, session.odd) if not session.begun else repair_cues(session.odd)
     if not session.begun:
@@ -64,12 +71,12 @@ def _recorded_cues(session: Session) -> Cues:
     """Of a game that is only recorded: what was logged, and nothing that nobody asked for."""
     if not session.begun or (not session.in_step and session.odd):
         return {}
-    if session.level == Level.FOULS:
-        last = last_path(session)
-        return {
-            cell: Cue.LAST for action in last for cell in (action.source, action.target) if cell is not None
-        }
-    return _play_cues(session)
+    return _last_cues(session) if session.level == Level.FOULS else _play_cues(session)
+
+
+def _last_cues(session: Session) -> Cues:
+    touched = (cell for action in last_path(session) for cell in (action.source, action.target))
+    return {cell: Cue.LAST for cell in touched if cell is not None}
 
 
 def _play_cues(session: Session) -> Cues:
@@ -133,6 +140,8 @@ def _resting_says(session: Session) -> Say:
         return Say("ask", _CONTENTS, "", (), session.choices)
     duty = game.obligation(state) if session.level else None
     words = _SCREENED if is_screened(state) else to_move(game, state)
+    if state.turn == CHANCE and session.die_is_stray:
+        return Say("ask", _STRAY, "", (), session.choices)
     if duty:
         words = Words(f"{words.en}. {duty[1].en}", f"{words.fr}. {duty[1].fr}")
     tone: Literal["calm", "ask"] = "ask" if session.choices else "calm"

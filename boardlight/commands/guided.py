@@ -55,7 +55,7 @@ def teach(
 
 
 def guide(session: Session, camera: str, port: str | None, page_port: int, profile: Path | None) -> None:
-    """Let hands follow `session` at the table, and say on the terminal what it says, until the camera ends."""
+    """Let hands follow `session` at the table, and print what it says, until the camera ends."""
     from boardlight.commands.page import open_page
 
     register_simulation()

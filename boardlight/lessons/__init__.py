@@ -28,14 +28,23 @@ class _Written(BaseModel):
     title: _Said
     rule: str
     setup: str
+    played: tuple[str, ...] = ()
     accept: tuple[str, ...]
     task: _Said
     praise: _Said
     explain: _Said
 
     def lesson(self) -> Lesson:
-        said = (self.task.words(), self.accept, self.praise.words(), self.explain.words())
-        return Lesson(self.title.words(), self.rule, self.setup, *said)
+        return Lesson(
+            self.title.words(),
+            self.rule,
+            self.setup,
+            self.task.words(),
+            self.accept,
+            self.praise.words(),
+            self.explain.words(),
+            self.played,
+        )
 
 
 class _File(BaseModel):
