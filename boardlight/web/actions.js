@@ -18,7 +18,8 @@ export class Actions {
     this.#on("#takeback", () => orders.give("takeback"));
     this.#on("#check", () => orders.give("check"));
     this.#on("#draw", () => this.#askDraw());
-    this.#on("#resign", () => this.#ask(this.#own ? "askResignOwn" : "askResign", this.#seats()));
+    this.#on("#claim", () => this.#ask("askClaim", this.#named("claim", this.#claims)));
+    this.#on("#resign", () => this.#ask(this.#own ? "askResignOwn" : "askResign", this.#named("resign", this.#playing)));
     document.querySelector("#dictate").addEventListener("submit", (event) => this.#dictate(event));
     this.#dialog.addEventListener("close", () => this.#answered());
   }
@@ -30,6 +31,7 @@ export class Actions {
     document.querySelector("#check").hidden = this.#own !== "";
     for (const id of ["#draw", "#resign"]) document.querySelector(id).disabled = !playing;
     document.querySelector("#takeback").disabled = message.turns.length === 0;
+    document.querySelector("#claim").hidden = !playing || this.#claims.length === 0;
   }
 
   /**
@@ -51,14 +53,28 @@ export class Actions {
     this.#ask(own ? "askDrawOwn" : "askDraw", [[this.#language.say(own ? "offerDraw" : "agree"), "draw"]]);
   }
 
-  /** @returns {[string, string][]} */
-  #seats() {
-    const seats = this.#own ? [this.#own] : (this.#message?.game.seats ?? []);
-    return seats.map((seat) => [this.#language.seat(seat), `resign ${seat}`]);
+  /** The seats for which the reader may speak. */
+  get #playing() {
+    return this.#own ? [this.#own] : (this.#message?.game.seats ?? []);
+  }
+
+  /** Those of them that may claim a draw. */
+  get #claims() {
+    const { claims, game } = this.#message;
+    return claims.map((seat) => game.seats[seat]).filter((seat) => this.#playing.includes(seat));
   }
 
   /**
-   * @param {"askDraw" | "askDrawOwn" | "askResign" | "askResignOwn"} question
+   * @param {"claim" | "resign"} verb
+   * @param {string[]} seats
+   * @returns {[string, string][]}
+   */
+  #named(verb, seats) {
+    return seats.map((seat) => [this.#language.seat(seat), `${verb} ${seat}`]);
+  }
+
+  /**
+   * @param {"askDraw" | "askDrawOwn" | "askResign" | "askResignOwn" | "askClaim"} question
    * @param {[string, string][]} answers Words and order of each.
    */
   #ask(question, answers) {

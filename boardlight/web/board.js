@@ -5,7 +5,11 @@ import { Turntable } from "./turntable.js";
 
 const DARK = [0, 0, 0, 0];
 
-/** The board of the page: men, lights and oddities, cell by cell. Tells of `chosen` (its `detail` is the choice). */
+/**
+ * The board of the page: men, lights and oddities, cell by cell.
+ *
+ * Tells of `taken` (its `detail` is the cell), and unless that was prevented of `chosen` (the choice it answers).
+ */
 export class Board extends EventTarget {
   #place;
   #language;
@@ -38,6 +42,11 @@ export class Board extends EventTarget {
   /** The faces of the game's men, by label. */
   get faces() {
     return this.#art?.faces ?? new Map();
+  }
+
+  /** The cells' names. */
+  get names() {
+    return this.#cells.map((cell) => cell.name);
   }
 
   /**
@@ -129,7 +138,8 @@ export class Board extends EventTarget {
 
   /** @param {number} cell */
   #taken(cell) {
-    this.dispatchEvent(new CustomEvent("taken", { detail: cell }));
+    const answers = this.dispatchEvent(new CustomEvent("taken", { detail: cell, cancelable: true }));
+    if (!answers) return;
     const choices = this.#message.choices.filter((choice) => choice.cells.includes(cell));
     if (choices.length === 1) this.dispatchEvent(new CustomEvent("chosen", { detail: choices[0] }));
   }

@@ -1,16 +1,21 @@
 import { Actions } from "./actions.js";
+import { Arbiter } from "./arbiter.js";
 import { Board } from "./board.js";
 import { Camera } from "./camera.js";
 import { Connection } from "./connection.js";
+import { Course } from "./course.js";
 import { Deploy } from "./deploy.js";
+import { Help } from "./help.js";
 import { HouseLink } from "./house-link.js";
 import { Invite } from "./invite.js";
 import { handOverKey } from "./key.js";
 import { Language } from "./language.js";
 import { Orders } from "./orders.js";
+import { Reach } from "./reach.js";
 import { mayAnswer, Reader } from "./reader.js";
 import { Referee } from "./referee.js";
 import { Seats } from "./seats.js";
+import { Sidelines } from "./sidelines.js";
 import { Speech } from "./speech.js";
 import { Troubles } from "./troubles.js";
 import { Turns } from "./turns.js";
@@ -23,15 +28,20 @@ const language = new Language();
 const connection = new Connection();
 const orders = new Orders(at("#refusal"), language);
 const actions = new Actions(orders, language);
+const arbiter = new Arbiter(orders, language);
+const course = new Course(at("#course"), orders, language);
 const deploy = new Deploy(at("#deploy"), orders, language);
 const house = new HouseLink(orders, language);
 const invite = new Invite(language);
+const reach = new Reach(at("#reach"));
 const reader = new Reader(at("#reader"), language);
 const wishes = new Wishes(at("#wishes"), orders, language);
 const board = new Board(at("#board-picture"), at("#turn-board"), language);
 const camera = new Camera(at("#camera"), language);
+const help = new Help(at("#help"), orders, language, board);
 const referee = new Referee(at("#referee"), language);
 const seats = new Seats(at("#seats"), language);
+const sidelines = new Sidelines(at("#sidelines"), language);
 const speech = new Speech(at("#speech"), language);
 const troubles = new Troubles(at("#troubles"), language);
 const turns = new Turns(at("#turns"), language);
@@ -52,16 +62,21 @@ async function show() {
   referee.show(message);
   troubles.show(message);
   actions.show(message);
+  arbiter.show(message);
+  course.show(message);
+  help.show(message);
   speech.show(message);
+  reach.show(message);
   reader.show(message);
   house.show(message);
   invite.show(message);
   wishes.show(message);
   const { message: drafted, open } = deploy.drafted(message);
-  await board.show(drafted, open);
+  await board.show(drafted, [...open, ...help.open]);
   deploy.show(board.faces);
   seats.show(message, board.faces);
   turns.show(message, board.faces);
+  sidelines.show(message);
 }
 
 /** @param {boolean} lost */
@@ -83,9 +98,14 @@ connection.addEventListener("message", (event) => {
 for (const asker of [referee, board]) {
   asker.addEventListener("chosen", (event) => mayAnswer(message) && orders.give(`play ${event.detail.text}`));
 }
-board.addEventListener("taken", (event) => deploy.take(event.detail));
-deploy.addEventListener("changed", show);
-referee.addEventListener("pointed", (event) => board.point(event.detail?.cells ?? []));
+board.addEventListener("taken", (event) => {
+  if (help.take(event.detail)) event.preventDefault();
+  else deploy.take(event.detail);
+});
+for (const drafting of [deploy, help]) drafting.addEventListener("changed", show);
+for (const pointer of [referee, reach]) {
+  pointer.addEventListener("pointed", (event) => board.point(event.detail?.cells ?? []));
+}
 
 addEventListener("hashchange", () => location.hash.startsWith("#key=") && location.reload());
 show();

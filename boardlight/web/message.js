@@ -21,6 +21,8 @@
  * @property {Lesson | null} lesson The lesson on the table; `next` and `lesson N` go on.
  * @property {Step | null} step A kept game shown on the table; `next`, `back` and `step N` go through it.
  * @property {Clocks | null | undefined} clocks
+ * @property {boolean} paused Play stands by order.
+ * @property {number | null} die What lies in the tray, if the game has one.
  * @property {{cell: number, expected: string | null}[]} odd Cells that differ from what the referee expects.
  * @property {number[]} covered Cells under a hand.
  * @property {{cell: number, labels: string[]}[]} inside What is known to lie inside a man, outermost first.

@@ -53,9 +53,10 @@ export class Seats {
   }
 
   /** @param {import("./message.js").Message} message */
-  #note({ phase, turn }) {
+  #note({ phase, turn, die }) {
     if (phase === "setup") return this.#language.say("setup");
-    return phase === "play" && turn < 0 ? this.#language.say("chance") : "";
+    if (phase === "play" && turn < 0) return this.#language.say("chance");
+    return phase === "play" && die ? this.#language.say("die", { value: die }) : "";
   }
 }
 

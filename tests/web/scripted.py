@@ -19,6 +19,18 @@ from rules.pieces import Seat, Words
 AMBER, GREEN, RED, BLUE = (255, 150, 0), (0, 255, 110), (255, 30, 20), (40, 110, 255)
 STEADY, BLINK, FLICKER, PULSE = range(4)
 OPENING = ("d8-e7", "f4-e5", "h8-i7", "d4-c5", "b8-a7", "h4-g5")
+LESSON: dict[str, Any] = {
+    "number": 2,
+    "title": {"en": "Captures are compulsory", "fr": "La prise est obligatoire"},
+    "task": {"en": "Take.", "fr": "Prenez."},
+    "rule": "R5",
+    "stand": "solved",
+    "titles": [
+        {"en": "Infantry", "fr": "L'infanterie"},
+        {"en": "Captures are compulsory", "fr": "La prise est obligatoire"},
+        {"en": "Huffing", "fr": "Souffler"},
+    ],
+}
 REFUSED = Words("No turn starts on z9.", "Aucun coup ne part de z9.")
 
 
@@ -99,6 +111,16 @@ def opening_message(game: Game) -> dict[str, Any]:
         },
         "choices": [],
         "turns": [],
+        "variations": [],
+        "mode": "play",
+        "assist": [2] * len(game.seats),
+        "claims": [],
+        "reach": [],
+        "lesson": None,
+        "step": None,
+        "clocks": None,
+        "paused": False,
+        "die": None,
         "odd": [],
         "covered": [],
         "inside": [],

@@ -13,7 +13,7 @@ from boardlight.sitting import start
 from boardlight.table import Table
 from rules.games.quattuor_reges import QuattuorReges
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE
-from tests.web.scripted import ScriptedTable
+from tests.web.scripted import LESSON, ScriptedTable
 
 KEYS = Keys("the-arbiter", ("the-first-seat", "the-second-seat"))
 
@@ -66,6 +66,28 @@ def test_a_scanned_key_stays_out_of_the_address(enter: Enter, guarded: tuple[Scr
     page.get_by_role("button", name="Leave").click()
     expect(page.locator("#reader")).to_contain_text("You are watching")
     expect(page.locator("#actions")).to_be_hidden()
+
+
+def test_a_seat_may_only_ask_for_less_help(enter: Enter, guarded: tuple[ScriptedTable, Server]) -> None:
+    table, server = guarded
+    page = enter(server, KEYS.seats[1])
+    page.locator("#help summary").click()
+    expect(page.locator("#modes select")).to_have_count(1)
+    expect(page.locator("#modes option")).to_have_count(3)
+    for id in ("#why", "#hint", "#correct", "#pause", "#start-here"):
+        expect(page.locator(id)).to_be_hidden()
+    table.change(assist=[3, 3])
+    page.locator("#hint").click()
+    assert table.orders.get(timeout=5) == ("page", "hint")
+
+
+def test_a_guest_watches_a_lesson(enter: Enter, guarded: tuple[ScriptedTable, Server]) -> None:
+    table, server = guarded
+    page = enter(server)
+    table.change(lesson=LESSON)
+    expect(page.locator("#course h2")).to_have_text("Lesson 2 of 3: Captures are compulsory")
+    for id in ("#help", "#course button", "#correct"):
+        expect(page.locator(id)).to_be_hidden()
 
 
 def test_a_wrong_key_watches_and_is_told_why(enter: Enter, guarded: tuple[ScriptedTable, Server]) -> None:

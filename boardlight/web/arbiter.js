@@ -1,0 +1,65 @@
+import { html } from "./elements.js";
+
+/** What only the arbiter may do: begin from what stands on the table, correct a turn, stop the clocks. */
+export class Arbiter {
+  #orders;
+  #language;
+  #shown = "";
+  /** @type {import("./message.js").Message | null} */
+  #message = null;
+
+  /**
+   * @param {import("./orders.js").Orders} orders
+   * @param {import("./language.js").Language} language
+   */
+  constructor(orders, language) {
+    [this.#orders, this.#language] = [orders, language];
+    at("#correct").addEventListener("submit", (event) => this.#correct(/** @type {SubmitEvent} */ (event)));
+    at("#pause").addEventListener("click", () => orders.give(this.#message?.paused ? "resume" : "pause"));
+  }
+
+  /** @param {import("./message.js").Message} message */
+  show(message) {
+    this.#message = message;
+    const { you, turns, phase, paused, lesson, step } = message;
+    const rules = you.role === "arbiter" && !lesson && !step;
+    at("#correct").hidden = !rules || turns.length === 0;
+    at("#correct input[type=number]").setAttribute("max", String(turns.length));
+    at("#pause").hidden = !rules || phase !== "play";
+    at("#pause").textContent = this.#language.say(paused ? "goOn" : "pause");
+    this.#showStart(message, rules);
+  }
+
+  /**
+   * @param {import("./message.js").Message} message
+   * @param {boolean} rules
+   */
+  #showStart({ phase, odd, game }, rules) {
+    const offered = rules && phase === "setup" && odd.length > 0;
+    const shown = JSON.stringify([this.#language.code, offered, game.seats]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    at("#start-here").hidden = !offered;
+    at("#start-seats").replaceChildren(...(offered ? game.seats.map((seat) => this.#start(seat)) : []));
+  }
+
+  /** @param {string} seat */
+  #start(seat) {
+    const button = html("button", { type: "button" }, this.#language.say("startSeat", { seat: this.#language.seat(seat) }));
+    button.addEventListener("click", () => this.#orders.give(`start ${seat}`));
+    return button;
+  }
+
+  /** @param {SubmitEvent} event */
+  async #correct(event) {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const [number, turn] = [form.elements.number.value, form.elements.turn.value.trim()];
+    if (number && turn && (await this.#orders.give(`correct ${number} ${turn}`))) form.reset();
+  }
+}
+
+/** @param {string} id */
+function at(id) {
+  return /** @type {HTMLElement} */ (document.querySelector(id));
+}

@@ -1,0 +1,24 @@
+import { html } from "./elements.js";
+
+/** The lines that were given up: what was played and taken back, or corrected. */
+export class Sidelines {
+  #place;
+  #language;
+
+  /**
+   * @param {HTMLElement} place
+   * @param {import("./language.js").Language} language
+   */
+  constructor(place, language) {
+    [this.#place, this.#language] = [place, language];
+  }
+
+  /** @param {import("./message.js").Message} message */
+  show({ variations }) {
+    this.#place.hidden = variations.length === 0;
+    const lines = variations.map(({ after, turns }) =>
+      html("li", {}, this.#language.say("givenUp", { number: after + 1, turns: turns.join(", ") })),
+    );
+    this.#place.querySelector("ul").replaceChildren(...lines);
+  }
+}

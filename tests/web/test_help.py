@@ -1,0 +1,151 @@
+"""Help, lessons, kept games on the table, and what only the arbiter may do."""
+
+import queue
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import DESKTOP, PHONE, Visit
+from tests.web.scripted import LESSON, OPENING, ScriptedTable, play
+
+STEP = {"number": 2, "count": 24, "text": "f4-e5", "next": "h8-i7", "in_step": True, "goes_on": False}
+
+
+def ordered(table: ScriptedTable) -> str:
+    """The order that reached the table next."""
+    return table.orders.get(timeout=5)[1]
+
+
+def tap(page: Page, name: str) -> None:
+    page.locator(f".cell[data-name={name}]").click(force=True)
+
+
+def opened(page: Page) -> Page:
+    page.locator("#help summary").click()
+    return page
+
+
+def test_why_not_is_asked_by_tapping_two_cells(visit: Visit, table: ScriptedTable) -> None:
+    page = opened(visit(PHONE))
+    page.locator("#why").click()
+    expect(page.locator("#why-words")).to_have_text("Tap a man.")
+    tap(page, "e5")
+    tap(page, "d4")
+    expect(page.locator("#why-words")).to_contain_text("where it should go")
+    tap(page, "c5")
+    assert ordered(table) == "why d4-c5"
+    expect(page.locator("#why")).to_have_attribute("aria-pressed", "false")
+
+
+def test_why_not_is_asked_by_keyboard_and_a_choice_on_the_way_is_not_taken(
+    visit: Visit, table: ScriptedTable
+) -> None:
+    page = opened(visit())
+    words = {"en": "Huff f2", "fr": "Souffler f2"}
+    table.change(choices=[{"text": "huff f2", "words": words, "cells": [table.cell("d4")]}])
+    expect(page.locator(".choice")).to_have_count(1)
+    page.locator("#why").press("Enter")
+    for _ in range(2):
+        page.locator(".cell[data-name=d4]").press("Enter")
+    assert ordered(table) == "why d4"
+    with pytest.raises(queue.Empty):
+        table.orders.get_nowait()
+
+
+def test_a_hint_is_offered_to_who_may_have_one(visit: Visit, table: ScriptedTable) -> None:
+    page = opened(visit())
+    expect(page.locator("#hint")).to_be_hidden()
+    table.change(assist=[3, 3])
+    page.locator("#hint").click()
+    assert ordered(table) == "hint"
+
+
+def test_the_arbiter_chooses_the_mode_and_the_help_of_every_seat(visit: Visit, table: ScriptedTable) -> None:
+    page = opened(visit(locale="fr-CA"))
+    page.locator("#mode").select_option("enseigne")
+    assert ordered(table) == "mode teach"
+    page.get_by_label("Lumières pour Sud").select_option(label="seulement les fautes")
+    assert ordered(table) == "assist South 0"
+
+
+def test_a_lesson_is_named_and_gone_on_from(visit: Visit, table: ScriptedTable) -> None:
+    page = visit(PHONE)
+    table.change(lesson=LESSON, mode="teach", assist=[3, 3])
+    page.get_by_role("button", name="Next lesson").click()
+    assert ordered(table) == "next"
+    page.get_by_label("Lessons").select_option("1")
+    assert ordered(table) == "lesson 1"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_kept_game_is_gone_through(visit: Visit, table: ScriptedTable) -> None:
+    page = visit(PHONE)
+    table.change(step=STEP)
+    expect(page.locator("#course")).to_contain_text("Turn 2 of 24")
+    expect(page.locator("#course")).to_contain_text("f4-e5 stands. Next: h8-i7.")
+    page.locator("#course-next").click()
+    page.locator("#course-back").click()
+    page.locator("#step-number").fill("20")
+    assert [ordered(table) for _ in range(3)] == ["next", "back", "step 20"]
+
+
+def test_the_turns_of_the_man_in_hand_are_listed(visit: Visit, table: ScriptedTable) -> None:
+    page = visit()
+    table.change(reach=[{"text": "d4-e5", "cells": [table.cell("e5")]}])
+    page.get_by_text("d4-e5").hover()
+    expect(page.locator(".cell[data-name=e5]")).to_have_class("cell pointed")
+
+
+def test_the_arbiter_corrects_a_turn(visit: Visit, table: ScriptedTable) -> None:
+    page = visit()
+    play(table, *OPENING)
+    table.change(variations=[{"after": 2, "turns": ["h8-g7", "d4-c5"]}])
+    page.get_by_text("Taken back").click()
+    expect(page.locator("#sidelines li")).to_have_text(["from turn 3: h8-g7, d4-c5"])
+    page.get_by_label("Turn no.").fill("3")
+    page.get_by_label("was", exact=True).fill("h8-g7")
+    page.get_by_role("button", name="Correct").click()
+    assert ordered(table) == "correct 3 h8-g7"
+
+
+def test_the_arbiter_begins_from_what_stands(visit: Visit, table: ScriptedTable) -> None:
+    page = visit(PHONE)
+    table.change(phase="setup", odd=[{"cell": 0, "expected": "F0"}])
+    page.get_by_role("button", name="South moves").click()
+    assert ordered(table) == "start South"
+
+
+def test_play_is_stopped_and_gone_on_with(visit: Visit, table: ScriptedTable) -> None:
+    page = visit()
+    page.get_by_role("button", name="Pause").click()
+    assert ordered(table) == "pause"
+    table.change(paused=True)
+    page.get_by_role("button", name="Go on").click()
+    assert ordered(table) == "resume"
+
+
+def test_a_draw_is_claimed_by_who_may(visit: Visit, table: ScriptedTable) -> None:
+    page = visit()
+    expect(page.locator("#claim")).to_be_hidden()
+    table.change(claims=[1])
+    page.locator("#claim").click()
+    page.get_by_role("button", name="North", exact=True).click()
+    assert ordered(table) == "claim North"
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_all_of_it_fits(visit: Visit, table: ScriptedTable, tmp_path: Path, size: tuple[int, int]) -> None:
+    page = opened(visit(size))
+    play(table, *OPENING)
+    table.change(
+        lesson=LESSON, assist=[3, 3], mode="teach", reach=[{"text": "d4-e5", "cells": []}],
+        variations=[{"after": 2, "turns": ["h8-g7"]}],
+    )  # fmt: skip
+    expect(page.locator("#course-next")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for place in ("#course-next", "#assist-1"):
+        box, card = page.locator(place).bounding_box(), page.locator("#referee").bounding_box()
+        assert box is not None and card is not None
+        assert box["x"] + box["width"] < card["x"] + card["width"] - 4
+    page.screenshot(path=tmp_path / "help.png", full_page=True)
