@@ -36,6 +36,25 @@ SIMULATED = "sim:"
 """As a camera, without a game: a simulated table, and people who do what the page asks for."""
 
 
+HostName = Annotated[
+    str,
+    typer.Option(
+        "--host", metavar="ADDRESS", help="Let others see the page: 0.0.0.0, or an address of this machine."
+    ),
+]
+ModeName = Annotated[
+    str, typer.Option("--mode", metavar="MODE", help="play (strict), record (only marks), teach (explains).")
+]
+Levels = Annotated[
+    str,
+    typer.Option(
+        "--assist", metavar="N[,N...]", help="Help by seat: 0 fouls, 1 warnings, 2 targets, 3 hints."
+    ),
+]
+
+NEEDS_GAME = "--profile, --option, --mode, --assist and --new need the name of a game: boardlight play GAME …"
+
+
 def register(app: typer.Typer) -> None:
     """Add the command of this file."""
     app.command()(play)
@@ -51,23 +70,12 @@ def play(
     clock: Annotated[
         str | None, typer.Option(metavar="MINUTES[+SECONDS]", help="10, 5+3 (Fischer) or 5d3 (delay).")
     ] = None,
-    host: Annotated[
-        str,
-        typer.Option(
-            "--host",
-            metavar="ADDRESS",
-            help="Let others see the page: 0.0.0.0, or an address of this machine.",
-        ),
-    ] = LOOPBACK,
+    host: HostName = LOOPBACK,
     profile: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Of this table; the one calibrated last if left out.")
     ] = None,
-    mode: Annotated[
-        str, typer.Option(metavar="MODE", help="play (strict), record (only marks), teach (explains).")
-    ] = "",
-    assist: Annotated[
-        str, typer.Option(metavar="N[,N...]", help="Help by seat: 0 fouls, 1 warnings, 2 targets, 3 hints.")
-    ] = "",
+    mode: ModeName = "",
+    assist: Levels = "",
     new: Annotated[bool, typer.Option("--new", help="Do not go on with a game that was cut off.")] = False,
     store: Store = None,
     option: Options = None,
@@ -79,9 +87,7 @@ def play(
     from boardlight.commands.page import open_page
 
     if game is None and (profile or option or new or mode or assist):
-        raise ValueError(
-            "--profile, --option, --mode, --assist and --new need the name of a game: boardlight play GAME …"
-        )
+        raise ValueError(NEEDS_GAME)
     wishes = manner(read_game(game, option).seats, mode, assist) if game is not None else []
     control = read_control(clock) if clock else None
     register_simulation()

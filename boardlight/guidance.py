@@ -1,0 +1,86 @@
+"""What a page may show of the help that is given, and of what is followed: lessons, kept games. Pure."""
+
+from collections.abc import Iterable
+
+from boardlight.candidates import Path
+from boardlight.courses import Course
+from boardlight.inference import Underway
+from boardlight.modes import Level, level
+from boardlight.sitting import Session
+from boardlight.veil import is_screened, public_hint, told
+from rules.pieces import CHANCE, Seat
+from rules.turns import paths
+
+Json = dict[str, object]
+
+SIDELINES = 20
+"""Variations that a page is told of."""
+
+
+def guidance(session: Session, seat: Seat | None) -> Json:
+    """These fields of the message for `seat` (None: the public)."""
+    game = session.game
+    claims = [action.seat for action in game.declarations(session.state) if action.verb == "claim"]
+    return {
+        "variations": _variations(session, seat),
+        "mode": session.mode,
+        "assist": [int(level(session.mode, session.assist, other)) for other in range(len(game.seats))],
+        "claims": claims,
+        "reach": _reach(session),
+        "lesson": _lesson(session.course),
+        "step": _step(session),
+    }
+
+
+def _variations(session: Session, seat: Seat | None) -> list[Json]:
+    """The lines that were given up, the last ones, as far as `seat` may know of them."""
+    game, found = session.game, []
+    for sideline in session.sidelines[-SIDELINES:]:
+        before = session.line[: sideline.number + 1]
+        known = told(game, sideline.rests, seat)
+        texts = [rest.text for rest, public in zip(sideline.rests[1:], known, strict=True) if public]
+        if texts:
+            found.append({"after": sum(told(game, before, seat)), "turns": texts})
+    return found
+
+
+def _reach(session: Session) -> list[Json]:
+    """Every turn of the man in hand, for those who are learning; nothing that hangs on what is hidden."""
+    hint, game, state = public_hint(session), session.game, session.state
+    lifted = hint.lifted if isinstance(hint, Underway) and not hint.path else ()
+    if session.level < Level.HINTS or len(lifted) != 1 or is_screened(state) or state.turn == CHANCE:
+        return []
+    known = game.view(state, None)
+    seeming: Iterable[Path] = ((action,) for action in game.public_actions(state))
+    ways = seeming if known != state else paths(game, state)
+    found = [path for path in ways if path[0].source == lifted[0]]
+    return [{"text": game.write(known, path), "cells": [a.target for a in path]} for path in found]
+
+
+def _lesson(course: Course | None) -> Json | None:
+    """The lesson on the table, and the titles of all."""
+    if course is None:
+        return None
+    return {
+        "number": course.number + 1,
+        "title": course.lesson.title._asdict(),
+        "task": course.lesson.task._asdict(),
+        "rule": course.lesson.rule,
+        "stand": course.stand,
+        "titles": [lesson.title._asdict() for lesson in course.lessons],
+    }
+
+
+def _step(session: Session) -> Json | None:
+    """How far a kept game has been shown."""
+    if not session.script:
+        return None
+    following = session.script[len(session.line) : len(session.line) + 1]
+    return {
+        "number": len(session.line) - 1,
+        "count": len(session.script) - 1,
+        "text": session.line[-1].text,
+        "next": following[0].text if following else "",
+        "in_step": session.in_step,
+        "goes_on": session.goes_on,
+    }
