@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from contextlib import ExitStack
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -18,6 +17,7 @@ from boardlight.commands.arguments import (
     read_game,
     read_options,
 )
+from boardlight.commands.guided import ProfileFile
 from boardlight.demo import line_of
 from boardlight.house import House, Wanted
 from boardlight.household import Household
@@ -71,9 +71,7 @@ def play(
         str | None, typer.Option(metavar="MINUTES[+SECONDS]", help="10, 5+3 (Fischer) or 5d3 (delay).")
     ] = None,
     host: HostName = LOOPBACK,
-    profile: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Of this table; the one calibrated last if left out.")
-    ] = None,
+    profile: ProfileFile = None,
     mode: ModeName = "",
     assist: Levels = "",
     new: Annotated[bool, typer.Option("--new", help="Do not go on with a game that was cut off.")] = False,
@@ -99,9 +97,7 @@ def play(
         closing.callback(house.close)
         if game is not None:
             open_camera(camera).close()
-            _sit_down(house, Wanted(game, read_options(option), profile, new))
-            for wish in wishes:
-                house.order("terminal", wish)
+            _sit_down(house, Wanted(game, read_options(option), profile, new), wishes)
         open_page(closing, house, page_port, host, journal, house)
         live = Live(house, camera, household.at(house)) if household else Live(house, camera)
         closing.callback(live.stop)
@@ -121,10 +117,12 @@ def _is_household(game: str | None, camera: str) -> bool:
     return game is None and camera.startswith(SIMULATED) and (number.isdecimal() or not number)
 
 
-def _sit_down(house: House, wanted: Wanted) -> None:
+def _sit_down(house: House, wanted: Wanted, wishes: Sequence[str]) -> None:
     playing = house.play(wanted)
     if playing.before:
         print(f"Going on with game {playing.log.id} after {playing.before} turns; --new begins another.")
+    for wish in wishes:
+        house.order("terminal", wish)
 
 
 def _print_turns(house: House, live: Live) -> None:
