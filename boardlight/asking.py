@@ -43,6 +43,17 @@ NOT_NOW = Words("That is not possible now.", "Ce n'est pas possible maintenant."
 NOTHING_TO_TAKE_BACK = Words("There is no turn to take back.", "Il n'y a aucun coup à reprendre.")
 
 
+MOVED_ON = Words(
+    "The game has gone on meanwhile: look again.", "La partie a continué entre-temps : regardez de nouveau."
+)
+
+
+def of_moment(order: str) -> tuple[str, int | None]:
+    """An order and the ply it is about: ``takeback @7`` is meant for what stood after seven alone."""
+    text, at, ply = order.rpartition(" @")
+    return (text, int(ply)) if at and ply.isdecimal() else (order, None)
+
+
 def is_about_sitting(order: str) -> bool:
     """Whether an order is about the sitting, not about a turn."""
     return order.partition(" ")[0] in ABOUT_SITTING

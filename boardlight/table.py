@@ -12,7 +12,17 @@ import cv2
 import numpy as np
 
 from boardlight import session as referee
-from boardlight.asking import ARBITER, SHARED, Asker, forbidden, impossible, in_full, is_about_sitting
+from boardlight.asking import (
+    ARBITER,
+    MOVED_ON,
+    SHARED,
+    Asker,
+    forbidden,
+    impossible,
+    in_full,
+    is_about_sitting,
+    of_moment,
+)
 from boardlight.events import By, Device, Effect, Event, Input, Ordered, Record, Seen, Show
 from boardlight.journal import GameLog, JournalError
 from boardlight.orders import refusal
@@ -122,7 +132,10 @@ class Table:
 
     def order(self, by: By, text: str, asker: Asker = ARBITER) -> Words | None:
         """Ask for something; the answer is None, or why it cannot be done."""
+        text, ply = of_moment(text)
         with self._lock:
+            if ply is not None and ply != self.session.state.ply:
+                return MOVED_ON
             text = in_full(self.session, text, asker)
             refused = forbidden(self.session, text, asker)
             if refused:

@@ -59,6 +59,7 @@ async function show() {
   document.title = `${message.game.title} · Boardlight`;
   at("#title").textContent = message.game.title;
   at("#hand").hidden = message.covered.length === 0;
+  orders.about(message);
   referee.show(message);
   troubles.show(message);
   actions.show(message);

@@ -1,5 +1,7 @@
 import { SENTENCES } from "./sentences.js";
 
+const DECIDES = /^(play|takeback|draw|correct) ?/;
+
 /**
  * Orders to the table, and the refusal of the last one.
  */
@@ -8,6 +10,8 @@ export class Orders {
   #language;
   /** @type {import("./message.js").Words | null} */
   #refusal = null;
+  /** @type {number | null} Null while both sides place men at once: then the game always goes on. */
+  #ply = null;
 
   /**
    * @param {HTMLElement} place Where refusals are read.
@@ -18,14 +22,25 @@ export class Orders {
     this.#language = language;
   }
 
+  /** @param {import("./message.js").Message} message What the reader sees when an order is given. */
+  about(message) {
+    this.#ply = message.placing ? null : message.ply;
+  }
+
   /**
-   * Ask the table for something; whether it took the order.
+   * Ask the table for something; whether it took the order. What decides the game is meant for what the reader
+   * sees, and is refused if the game has gone on meanwhile.
    * @param {string} order
    */
   async give(order) {
-    this.#refusal = await refusal(order);
+    this.#refusal = await refusal(this.#timely(order));
     this.show();
     return this.#refusal === null;
+  }
+
+  /** @param {string} order */
+  #timely(order) {
+    return this.#ply !== null && DECIDES.test(order) ? `${order} @${this.#ply}` : order;
   }
 
   /**

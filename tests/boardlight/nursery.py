@@ -9,11 +9,11 @@ import os
 import random
 import sys
 
-from boardlight.demo import begin
 from boardlight.events import Input
 from boardlight.journal import Journal, open_journal
 from boardlight.kit import fixture_of
 from boardlight.performance import improvised
+from boardlight.seating import begin
 from boardlight.sitting import start
 from boardlight.table import Table
 from rules.game import Game

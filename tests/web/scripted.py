@@ -8,7 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from boardlight.asking import ARBITER, Asker
+from boardlight.asking import ARBITER, MOVED_ON, Asker, of_moment
 from boardlight.events import By
 from boardlight.kit import fixture_of
 from rules.game import Game
@@ -58,8 +58,11 @@ class ScriptedTable:
         return lambda: self._callbacks.remove(callback)
 
     def order(self, by: By, text: str, asker: Asker = ARBITER) -> Words | None:
-        self.orders.put((by, text))
-        return self.refusals.get(text)
+        order, ply = of_moment(text)
+        self.orders.put((by, order))
+        if ply not in (None, self._message["ply"]):
+            return MOVED_ON
+        return self.refusals.get(order)
 
     def camera_jpeg(self) -> bytes | None:
         return self.jpeg
