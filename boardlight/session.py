@@ -30,6 +30,8 @@ from boardlight.sitting import SETTLED, Session
 from boardlight.stepping import compared, follow_up
 from boardlight.teaching import judged
 from boardlight.telling import told
+from boardlight.unveiling import pressed, unveiled
+from boardlight.veil import is_screened
 from rules.pieces import CHANCE
 from vision.observation import Observation
 
@@ -84,7 +86,8 @@ def _seen(session: Session, given: Seen) -> Ruling:
     )
     session, records = _confirmed(session, given.time)
     session, fallen = _flagged(session, given.time)
-    records = (*records, *fallen)
+    session, read = unveiled(session, given)
+    records = (*records, *fallen, *read)
     if (
         session.is_paused
         or seen.busy
@@ -220,6 +223,8 @@ def _pressed(session: Session, given: Pressed) -> Ruling:
     """
     if session.script or (session.course and session.course.stand == "solved"):
         return _ordered(session, Ordered(given.time, "button", "next"))
+    if is_screened(session.state):
+        return pressed(session, given), ()
     if not session.choices or given.button != session.state.turn:
         return session, ()
     following = 0 if session.picked is None else (session.picked + 1) % len(session.choices)

@@ -16,6 +16,7 @@ from boardlight.lights import ThemeName
 from boardlight.modes import Assist, Level, Mode, level
 from hardware.leds import LightFrame
 from rules.game import Game, State
+from rules.pieces import Seat
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,17 @@ class Sideline:
 
 
 @dataclass(frozen=True)
+class Unveiling:
+    """The end of a secret set-up: who has pressed, and what has been read since everybody has."""
+
+    ready: frozenset[Seat] = frozenset()
+    labels: tuple[str, ...] = ()
+    since: float = 0.0
+    unseen: tuple[str, ...] = ()
+    """Labels of men who are not where they may be."""
+
+
+@dataclass(frozen=True)
 class Session:
     """Everything the referee knows; `step` makes the next one."""
 
@@ -103,6 +115,7 @@ class Session:
     """Where a turn was ordered that hands have yet to carry out."""
     misplayed: Path = ()
     """What hands did instead."""
+    unveiling: Unveiling = Unveiling()
     course: Course | None = None
     script: tuple[Rest, ...] = ()
     """A kept game that is shown turn by turn; `line` is as much of it as has been called for."""

@@ -9,6 +9,7 @@ from boardlight.guiding import repair_words, set_up_cues, set_up_words
 from boardlight.inference import Foul, Underway
 from boardlight.lights import light
 from boardlight.modes import Level
+from boardlight.screens import unveiling_words
 from boardlight.sitting import SETTLED, Session
 from boardlight.speech import ended, misplay, objection, to_move
 from boardlight.telling_courses import course_says, script_says
@@ -139,7 +140,7 @@ def _resting_says(session: Session) -> Say:
     if not session.is_confirmed and len(session.line) == 1:
         return Say("ask", _CONTENTS, "", (), session.choices)
     duty = game.obligation(state) if session.level else None
-    words = _SCREENED if is_screened(state) else to_move(game, state)
+    words = (unveiling_words(session) or _SCREENED) if is_screened(state) else to_move(game, state)
     if state.turn == CHANCE and session.die_is_stray:
         return Say("ask", _STRAY, "", (), session.choices)
     if duty:

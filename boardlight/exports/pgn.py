@@ -20,7 +20,7 @@ TERMINATIONS = {"time": "time forfeit", "resignation": "normal", "": "unterminat
 def write(kept: Kept, language: Language = "en") -> bytes:
     """One game of a PGN file, UTF-8."""
     tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in _tags(kept))
-    words = [*_line(kept, kept.tree.root), _result(kept)]
+    words = [*_earlier(kept), *_line(kept, _beginning(kept)), _result(kept)]
     text = textwrap.fill(" ".join(words), WIDTH, break_long_words=False, break_on_hyphens=False)
     return f"{tags}\n{text}\n".encode()
 
@@ -40,10 +40,25 @@ def _tags(kept: Kept) -> Iterator[tuple[str, str]]:
     yield "Termination", TERMINATIONS.get(outcome.reason if outcome else "", "normal")
     if "T" in facts.started:
         yield "UTCTime" if facts.started.endswith("+00:00") else "Time", facts.started[11:19]
-    fen = game.to_fen(kept.tree.root.state)
+    fen = game.to_fen(_beginning(kept).state)
     if fen != game.to_fen(game.start()):
         yield "SetUp", "1"
         yield "FEN", fen
+
+
+def _beginning(kept: Kept) -> Node:
+    """Where the game begins: PGN knows no position set on the way, so the last one set is its first."""
+    return next(
+        (node for node in reversed(kept.tree.line) if node.event and node.event.kind == "set"), kept.tree.root
+    )
+
+
+def _earlier(kept: Kept) -> Iterator[str]:
+    """What was played before a position was set, as a comment."""
+    before = kept.tree.line[1 : _beginning(kept).number]
+    played = [_move(node, number == 0) for number, node in enumerate(before) if node.event]
+    if played:
+        yield f"{{played before this position was set: {' '.join(played)}}}"
 
 
 def _date(started: str) -> str:

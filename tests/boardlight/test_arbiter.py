@@ -7,8 +7,12 @@ import pytest
 
 from boardlight.asking import GUEST, Asker, forbidden
 from boardlight.clock import read_control, remaining, wound
+from boardlight.entry import Entry, result_of
 from boardlight.events import Event, Record
+from boardlight.exports import export
+from boardlight.library import opened
 from boardlight.orders import refusal
+from boardlight.records import Header
 from boardlight.resuming import resume
 from boardlight.sitting import Session, start
 from boardlight.variations import grow
@@ -111,6 +115,16 @@ class TestSet:
     def test_what_is_no_position_is_refused(self, order: str) -> None:
         top = table()
         assert refusal(top.session, order) and top.order(order).log == []
+
+    def test_in_pgn_the_game_begins_there(self) -> None:
+        top = chess("e4").order("set White: K e1, P e4; Black: K e8; turn: Black").order("play Kd8")
+        log, header = events(top), Header(game="chess")
+        kept = opened(Entry(1, header, result_of(log), len(log), header), log)
+        pgn = export(kept, "pgn", "en").decode()
+        assert '[FEN "4k3/8/8/8/4P3/8/8/4K3 b' in pgn
+        assert pgn.split("\n\n")[1].split() == [
+            *"{played before this position was set: 1. e4} 2... Kd8 *".split()
+        ]
 
     def test_hands_may_take_it_back(self) -> None:
         top = table().order("set South: F d4; North: F f8").order("takeback")

@@ -11,6 +11,7 @@ from boardlight.views import page
 from rules.game import EMPTY, Game
 from rules.games import games, load
 from tests.boardlight.tabletop import Tabletop, labels_of
+from tests.rules.test_quattuor_reges import BLACK, RED
 
 GLOW = THEMES["bright"]
 
@@ -140,3 +141,49 @@ class TestContents:
     def test_where_nothing_is_hidden_nothing_is_asked(self) -> None:
         assert Tabletop.of(load("arcanor", {"ar.show_contents": "true"})).session.is_confirmed
         assert Tabletop.of(load("chess")).session.is_confirmed
+
+
+class TestUnveiling:
+    """Quattuor Reges: both sides set up behind screens, press, and the camera reads all 32."""
+
+    GAME = load("quattuor-reges")
+
+    def table(self, **moved: str) -> Tabletop:
+        top = bare("quattuor-reges")
+        for man, cell in {**RED, **BLACK, **moved}.items():
+            top.place(cell, man)
+        return top.look(0.5)
+
+    def test_both_press_and_all_men_are_read(self) -> None:
+        top = self.table()
+        assert top.log == [] and top.lit == {}
+        top.press(0).look(1.0)
+        assert top.log == [] and top.said.words.en == "Red ready. Whoever is not presses when he is"
+        top.press(1).look(1.0)
+        assert len(top.log) == 34 and top.log[-2:] == ["ready Red", "ready Black"]
+        assert labels_of(self.GAME, top.session.state) == top.labels
+        assert top.session.in_step and top.said.words.en == "Red to move"
+
+    def test_who_is_not_seen_is_named_and_awaited(self) -> None:
+        top = self.table().lift(RED["HK"]).press(1).press(0).look(1.0)
+        assert top.log == [] and top.said.words.en == "Not seen in his camp: king of hearts"
+        assert top.place(RED["HK"], "HK").look(1.2).session.state.turn == 0 and len(top.log) == 34
+
+    def test_a_man_in_the_wrong_camp_is_not_read(self) -> None:
+        top = self.table().lift(RED["HK"]).place("r12.1", "HK").press(0).press(1).look(1.0)
+        assert top.log == [] and "king of hearts" in top.said.words.en
+
+    def test_one_side_may_place_on_its_page(self) -> None:
+        top = self.table()
+        for man, cell in RED.items():
+            top.order(f"play place {man} {cell}")
+        top.order("play ready Red").press(1).look(1.2)
+        assert top.log[-1] == "ready Black" and top.session.in_step
+
+    def test_a_second_press_says_not_yet(self) -> None:
+        top = self.table().press(0).press(0).press(1).look(1.0)
+        assert top.log == []
+
+    def test_nothing_is_read_under_a_hand(self) -> None:
+        top = self.table().press(0).press(1).look(2.0, covered=["r1.1"])
+        assert top.log == [] and top.said.words.fr == "Ôtez les écrans"
