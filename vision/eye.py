@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from vision.classify import Bare
 from vision.ground import Ground
 from vision.ground import ground as ground_of
+from vision.landmarks import Landmarks
 from vision.layout import Layout
 from vision.light import Zones, zones
 from vision.looks import Looks, Templates, art, looks, printed, templates
@@ -70,10 +71,14 @@ class Eye:
     looks: Looks
     sheet: Pixels | None = None
     per_mm: float = 1.0
+    prints: tuple[Pixels, ...] = ()
+    """The ways in which the sheet may have been printed, if there are several; `sheet` is one of them."""
     sight: Sight | None = None
     fixed: bool = False
     """The pose was given by hand; there are no markers to follow."""
     watch: Watch | None = None
+    landmarks: Landmarks | None = None
+    """What a board without markers is followed by."""
     lens: Lens | None = None
     lost: int = 0
     """Images in a row in which the markers were not where they belong."""
@@ -96,14 +101,16 @@ def open_eye(
     per_mm: float = 1.0,
     radius_mm: Mapping[str, float] | float | None = None,
     lens: Lens | None = None,
+    prints: Sequence[Pixels] = (),
 ) -> Eye:
     """An eye for a sheet.
 
     `labels[0]` is the empty cell; `faces` are square images (BGRA), each spanning its sticker, whose
-    radius is `radius_mm`; `sheet` is the printed sheet (BGR) at `per_mm` pixels a millimetre.
+    radius is `radius_mm`; `sheet` is the printed sheet (BGR) at `per_mm` pixels a millimetre; `prints` are
+    all ways in which it may have been printed, that one first.
     """
     radius = layout.radius_mm if radius_mm is None else radius_mm
-    return Eye(layout, looks(labels, faces, radius), sheet, per_mm, lens=lens)
+    return Eye(layout, looks(labels, faces, radius), sheet, per_mm, tuple(prints), lens=lens)
 
 
 def at_corners(eye: Eye, corners: NDArray[np.float64], size: tuple[int, int], quarter_turns: int = 0) -> Eye:

@@ -6,7 +6,9 @@ import numpy as np
 
 from vision import markers
 from vision.eye import Eye, posed
-from vision.pose import from_markers, guessed_lens
+from vision.ink import best_print
+from vision.landmarks import carried, landmarks, moved, share_in_place
+from vision.pose import fit, from_markers, guessed_lens
 from vision.rectify import Pixels
 
 ENOUGH = 3
@@ -21,11 +23,23 @@ SHIFTED_PX = 0.7
 PATIENCE = 3
 """While the board is lost, the whole image is searched in every such image only: it is slow."""
 
+IN_PLACE = 0.55
+"""Share of landmarks that prove that a board without markers lies where it lay."""
+
+GONE = 0.12
+"""Share below which it certainly does not, or all of it is hidden."""
+
+NUDGED_PX = 1.5
+"""A board without markers that moved by less has not moved: its corners were hardly told better."""
+
+UNLIKE_PX = 2.0
+"""What no rigid board in the same camera can have done."""
+
 
 def tracked(eye: Eye, pixels: Pixels) -> Eye:
     """The eye with the pose that this image shows: kept, corrected, sought anew, or lost (`eye.lost` > 0)."""
     if eye.fixed:
-        return eye
+        return _followed(eye, pixels)
     if eye.sight is None or eye.watch is None:
         return _searched(eye, pixels, 1)
     same = markers.still(pixels, eye.watch)
@@ -37,6 +51,37 @@ def tracked(eye: Eye, pixels: Pixels) -> Eye:
     if eye.lost % PATIENCE == 0:
         return _searched(eye, pixels, 2)
     return replace(eye, lost=eye.lost + 1)
+
+
+def _followed(eye: Eye, pixels: Pixels) -> Eye:
+    """A pose that was given by hand: kept while the board lies still, and carried along when that moves."""
+    assert eye.sight is not None
+    known, pose = eye.landmarks, eye.sight.pose
+    if known is None or known.grey.shape != pixels.shape[:2]:
+        return _anchored(eye, pixels)
+    share = share_in_place(known, pixels)
+    if share >= IN_PLACE:
+        return eye if eye.lost == 0 else replace(eye, lost=0)
+    by = moved(known, pixels)
+    if by is None:
+        # A hand over the board is no reason to call it lost.
+        return replace(eye, lost=eye.lost + 1 if share < GONE else 0)
+    places = np.concatenate([eye.layout.playing_area(), eye.layout.cells])
+    before = pose.project(places)
+    after = carried(before, by)
+    if np.abs(after - before).max() < NUDGED_PX:
+        return _anchored(replace(eye, lost=0), pixels)
+    lens = replace(pose.lens, trust=max(pose.lens.trust, 1.0))
+    found = fit(places, after, lens)
+    if found is None or found.error_px > UNLIKE_PX:
+        return replace(eye, lost=eye.lost + 1)
+    return _anchored(posed(eye, found, (pixels.shape[1], pixels.shape[0])), pixels)
+
+
+def _anchored(eye: Eye, pixels: Pixels) -> Eye:
+    """The eye with the landmarks of this image."""
+    assert eye.sight is not None
+    return replace(eye, landmarks=landmarks(pixels, eye.sight.pose.project(eye.layout.playing_area())))
 
 
 def _corrected(eye: Eye, near: markers.Found, pixels: Pixels) -> Eye:
@@ -63,6 +108,9 @@ def _fitted(eye: Eye, found: markers.Found, pixels: Pixels) -> Eye:
     pose = from_markers(eye.layout, found, eye.lens or guessed_lens(size))
     if pose is None:
         return replace(eye, lost=eye.lost + 1)
+    if eye.prints:
+        chosen = best_print(eye.prints, eye.per_mm, pose, eye.layout, pixels)
+        eye = replace(eye, sheet=eye.prints[chosen])
     new = posed(eye, pose, size)
     return replace(new, watch=_watched(new, found, pixels))
 
