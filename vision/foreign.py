@@ -1,6 +1,6 @@
 """What lies on a part of the sheet, or beside it, told by its difference from the print. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -29,6 +29,11 @@ SIZES = (80.0, 2800.0)
 SPECKS = 12.0
 """Square mm of dirt, or of print off its place, that are nothing."""
 
+EDGE = 1.5
+"""Strip of the sheet, mm, that may be cut off or curl."""
+
+FLAGS = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+
 _BLOCKS = 8
 """Parts of a side in which light is measured."""
 
@@ -43,6 +48,9 @@ class Part:
     seen: Pixels
     expected: Floats
     """As print and light let expect it, grey levels."""
+    least: Floats
+    most: Floats
+    """(h, w, 3) the same, were the print a little off its place, or sharper."""
     known: NDArray[np.bool_]
     """(h, w) where anything can be expected."""
     white: Floats
@@ -58,20 +66,27 @@ def part(pixels: Pixels, pose: Pose, box: Box, sheet: Pixels, per_mm: float) -> 
     to_sheet = np.array([[1 / PER_MM, 0, left + 0.5 / PER_MM], [0, 1 / PER_MM, top + 0.5 / PER_MM]])
     corners = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float64) - 0.5
     places = corners @ to_sheet[:, :2].T + to_sheet[:, 2]
-    to_image = cv2.getPerspectiveTransform(
-        corners.astype(np.float32), pose.project(places).astype(np.float32)
-    )
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    seen = np.asarray(cv2.warpPerspective(pixels, to_image, size, flags=flags), np.uint8)
+    there = pose.project(places).astype(np.float32)
+    to_image = cv2.getPerspectiveTransform(corners.astype(np.float32), there)
+    seen = cv2.warpPerspective(pixels, to_image, size, flags=FLAGS)
+    whole = np.full(pixels.shape[:2], 255, np.uint8)
+    inside = cv2.warpPerspective(whole, to_image, size, flags=FLAGS) == 255
     blur = 1.35 * PER_MM / scale(pose, places.mean(axis=0))
-    art = cv2.warpAffine(sheet, to_sheet * per_mm - np.array([[0, 0, 0.5]] * 2), size, flags=flags)
-    art = cv2.GaussianBlur(art, (0, 0), blur)
-    high_mm, wide_mm = np.array(sheet.shape[:2]) / per_mm
-    edge = np.array([[1.5, 1.5], [wide_mm - 1.5, high_mm - 1.5]])
-    low, far = np.rint((edge - to_sheet[:, 2]) * PER_MM).astype(int)
+    sharp = cv2.warpAffine(sheet, to_sheet * per_mm - np.array([[0, 0, 0.5]] * 2), size, flags=FLAGS)
+    art = [np.asarray(sharp, np.uint8), np.asarray(cv2.GaussianBlur(sharp, (0, 0), blur), np.uint8)]
+    printed = _printed(np.array(sheet.shape[1::-1]) / per_mm, to_sheet[:, 2], size)
+    return _lit(np.asarray(seen, np.uint8), art, printed, inside, to_sheet[:, 2])
+
+
+def _printed(
+    sheet_mm: NDArray[np.float64], origin: NDArray[np.float64], size: tuple[int, int]
+) -> NDArray[np.bool_]:
+    """(h, w) the sheet, less its cut edge."""
+    low = np.maximum(np.rint((EDGE - origin) * PER_MM).astype(int), 0)
+    far = np.maximum(np.rint((sheet_mm - EDGE - origin) * PER_MM).astype(int), 0)
     printed = np.zeros((size[1], size[0]), np.bool_)
-    printed[max(low[1], 0) : max(far[1], 0), max(low[0], 0) : max(far[0], 0)] = True
-    return _lit(seen, np.asarray(art, np.uint8), printed, to_sheet[:, 2])
+    printed[low[1] : far[1], low[0] : far[0]] = True
+    return printed
 
 
 def scale(pose: Pose, place: NDArray[np.float64]) -> float:
@@ -80,24 +95,37 @@ def scale(pose: Pose, place: NDArray[np.float64]) -> float:
     return float(np.linalg.svd(seen[1:] - seen[0], compute_uv=False)[-1])
 
 
-def _lit(seen: Pixels, art: Pixels, printed: NDArray[np.bool_], origin: NDArray[np.float64]) -> Part:
+def _lit(
+    seen: Pixels,
+    art: Sequence[Pixels],
+    printed: NDArray[np.bool_],
+    inside: NDArray[np.bool_],
+    origin: NDArray[np.float64],
+) -> Part:
+    """The part with its light understood; `art` is sharp, and blurred; `inside` is the image."""
     high, wide = printed.shape
     down, across = np.mgrid[0:high, 0:wide]
     model = np.stack([np.ones((high, wide)), across / wide - 0.5, down / high - 0.5], axis=-1)
-    ratio = np.log((seen.astype(np.float32) + 6) / (art.astype(np.float32) + 6))
+    ratio = np.log((seen.astype(np.float32) + 6) / (art[1].astype(np.float32) + 6))
     rows, logs = [], []
     for block in _blocks(high, wide):
-        if printed[block].mean() > 0.5:
+        good = (printed & inside)[block]
+        if good.mean() > 0.5:
             rows.append(model[block].mean(axis=(0, 1)))
-            logs.append(np.median(ratio[block][printed[block]], axis=0))
+            logs.append(np.median(ratio[block][good], axis=0))
     bend = _plane(np.array(rows), np.array(logs)) if rows else np.zeros((3, 3))
     light = np.exp(model @ bend)
-    expected = _f(art * light)
-    if not printed.all():
+    expected = _f(art[1] * light)
+    beside = np.ones((5, 5), np.uint8)
+    least = _f(np.minimum(*(cv2.erode(each, beside) for each in art)) * light)
+    most = _f(np.maximum(*(cv2.dilate(each, beside) for each in art)) * light)
+    if (inside & ~printed).any():
         # A table has one colour here: what differs from it must yet read as a die.
-        expected[~printed] = np.median(seen[~printed], axis=0)
-    rim = cv2.dilate(printed.astype(np.uint8), np.ones((9, 9), np.uint8)) > 0
-    return Part(seen, expected, printed | ~rim, _f(255 * light), origin)
+        table = np.median(seen[inside & ~printed], axis=0)
+        for each in (expected, least, most):
+            each[~printed] = table
+    rim = cv2.dilate(printed.astype(np.uint8), np.ones((13, 13), np.uint8)) > 0
+    return Part(seen, expected, least, most, (printed | ~rim) & inside, _f(255 * light), origin)
 
 
 def _blocks(high: int, wide: int) -> Iterator[tuple[slice, slice]]:
@@ -137,10 +165,7 @@ def is_bare(part: Part, box: Box) -> bool:
 def differing(part: Part) -> tuple[Pixels, Pixels]:
     """255 where a part does not look as printed, and where that cannot be mere shadow."""
     calm = cv2.bilateralFilter(part.seen, 7, 30, 3).astype(np.float32)
-    # An edge of the print may lie a pixel off its place.
-    beside = np.ones((3, 3), np.uint8)
-    low, high = cv2.erode(part.expected, beside), cv2.dilate(part.expected, beside)
-    apart = np.maximum(np.maximum(calm - high, low - calm), 0) / part.white
+    apart = np.maximum(np.maximum(calm - part.most, part.least - calm), 0) / part.white
     apart = 0.5 * (apart.max(axis=2) + apart.mean(axis=2))
     limit = max(DIFFERENT, NOISY * float(np.median(apart[part.known])))
     odd = (apart > limit) & part.known

@@ -23,7 +23,7 @@ SMALLEST, LARGEST = 11.0, 22.5
 
 TURNS = tuple(range(0, 90, 15))
 
-STARTS = 6
+STARTS = 4
 """Cubes that are fitted closely."""
 
 PLACES = (0.0, 0.5, 1.0)

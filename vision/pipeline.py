@@ -86,7 +86,7 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
         covered=hidden | ~sight.inside,
         busy=covered.moving,
         tray=eye.rolling.face,
-        throw=eye.rolling.throw if eye.layout.tray else None,
+        throw=_throw(eye),
         stray=eye.rolling.stray,
     )
     return eye, observation
@@ -117,7 +117,7 @@ def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:
 def _blind(eye: Eye, time: float, why: str) -> Observation:
     count = len(eye.layout.cells)
     nothing = np.zeros((count, len(eye.looks.labels)), np.uint8)
-    return Observation(time, nothing, np.ones(count, np.bool_), busy=True, blind=why)
+    return Observation(time, nothing, np.ones(count, np.bool_), busy=True, blind=why, throw=_throw(eye))
 
 
 def _scene(eye: Eye, sight: Sight, pixels: Pixels, lit: Lit | None) -> tuple[Scene, Pixels]:
@@ -187,6 +187,10 @@ def _rolled(eye: Eye, sight: Sight, image: Image, drawn: Pixels, covered: Cover,
     calm = not (covered.moving or covered.present)
     shown = sight.place.plan.cut(drawn, tray)
     return followed(eye.rolling, image.time, shown, read, seek if calm else None)
+
+
+def _throw(eye: Eye) -> int | None:
+    return eye.rolling.throw if eye.layout.tray else None
 
 
 def _scores(eye: Eye, sight: Sight, scene: Scene, which: NDArray[np.intp], contrast: float) -> Scores:

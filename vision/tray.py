@@ -26,8 +26,14 @@ BESIDE = 60.0
 ALIKE = 0.82
 """How well its outline explains what differs from the print, at least."""
 
-FAR = ((-0.3, -0.2, -0.1, 0, 0.1, 0.2, 0.3), (0.88, 1, 1.12), (-0.25, 0, 0.25))
-NEAR = ((-0.06, 0, 0.06), (0.95, 1, 1.05), (-0.1, 0, 0.1))
+SINGLE = 0.9
+"""The same where one pip was found: that is soon found in anything."""
+
+OUTLINED = 0.95
+"""The same, less a twentieth of how clear its pips are, where more were found."""
+
+FAR = ((-0.28, -0.14, 0, 0.14, 0.28), (0.88, 1, 1.12), (-0.25, 0, 0.25))
+NEAR = ((-0.07, 0, 0.07), (0.95, 1, 1.05), (-0.1, 0, 0.1))
 """Shifts (edges), sizes and turns (radians) at which its pips are sought."""
 
 EXPLAINED = 0.65
@@ -129,6 +135,7 @@ def _read(pixels: Pixels, pose: Pose, stain: Stain, cube: Cube) -> Reading:
         cube, told = near[best], counts[best]
     overlap = stain.explained_by(outline(cube, eye))
     plain = told.explained > EXPLAINED and told.rival > CLEARLY and told.contrast > CONTRAST
+    plain &= overlap > (SINGLE if told.face == 1 else OUTLINED - told.rival / 20)
     return Reading(told.face if plain else None, cube, overlap, told)
 
 
