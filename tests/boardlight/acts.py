@@ -4,6 +4,7 @@ An act is found by what a turn did and where it led, so a show that claims an ac
 """
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
 from typing import NamedTuple
 
 from boardlight.performance import Show, declares
@@ -11,7 +12,6 @@ from rules.armies import CENTRAL
 from rules.conquest import Conquest
 from rules.game import Action, Game, State
 from rules.games.guerre_des_maitres import Throw
-from rules.games.quattuor_reges import Return
 from rules.muster import KING, Memory
 from rules.pieces import Piece
 from rules.powers import ACTIVE, FROZEN, Powers
@@ -135,7 +135,9 @@ def _mates_by_anothers_check(m: Moment) -> bool:
     powers = _powers(m.before)
     men = Conquest(m.game.board, True)
     cells, standing = men.placed(m.before.cells, powers, m.action)
-    mated = [seat for seat, king in enumerate(_powers(m.after).kings) if king is None and standing.kings[seat]]
+    mated = [
+        seat for seat, king in enumerate(_powers(m.after).kings) if king is None and standing.kings[seat]
+    ]
     own = tuple(commander == m.before.turn for commander in powers.commanders)
     kings = [king for seat in mated if (king := standing.kings[seat]) is not None]
     return any(standing.checked[seat] for seat in mated) and not any(
@@ -165,18 +167,21 @@ def _given_up(m: Moment) -> bool:
 
 def _locked_home(m: Moment) -> bool:
     """A man set free on its own winning line: it counts there at once."""
-    source, rows = m.action.source, m.game.board.points
-    heights = sorted({y for _, y in rows})
-    goals = {0: heights[-1], 1: heights[0]}
-    inside = m.left[-1:]
-    foreign = bool(inside) and inside[0].owner != m.man.owner
-    return foreign and source is not None and rows[source][1] == goals[inside[0].owner] and m.verbs != ("move",)
+    source = m.action.source
+    if source is None or m.verbs == ("move",) or not m.left:
+        return False
+    freed = m.left[-1]
+    return freed.owner != m.man.owner and m.game.board.points[source][1] == _goal(m.game, freed)
+
+
+def _goal(game: Game, man: Piece) -> float:
+    heights = [y for _, y in game.board.points]
+    return min(heights) if man.owner else max(heights)
 
 
 def _on_goal(m: Moment) -> bool:
-    heights = sorted({y for _, y in m.game.board.points})
-    goal = heights[-1] if m.man.owner == 0 else heights[0]
-    return m.action.target is not None and m.game.board.points[m.action.target][1] == goal
+    target = m.action.target
+    return target is not None and m.game.board.points[target][1] == _goal(m.game, m.man)
 
 
 def _throw(state: State) -> Throw | None:
@@ -191,9 +196,8 @@ def _first_part(m: Moment) -> bool:
 def _turns_corner(m: Moment) -> bool:
     cells = [m.action.source, *(action.target for action in m.path if action.verb == "capture")]
     spots = [m.game.board.points[cell] for cell in cells if cell is not None]
-    ways = [(u > x) - (u < x) for (x, _), (u, _) in zip(spots, spots[1:], strict=False)]
-    rise = [(v > y) - (v < y) for (_, y), (_, v) in zip(spots, spots[1:], strict=False)]
-    return len(set(zip(ways, rise, strict=True))) > 1
+    ways = {((u > x) - (u < x), (v > y) - (v < y)) for (x, y), (u, v) in pairwise(spots)}
+    return len(ways) > 1
 
 
 def _backward(m: Moment) -> bool:
@@ -241,6 +245,7 @@ QUATERNITY: Mapping[str, Test] = {
 }
 
 QUATTUOR_REGES: Mapping[str, Test] = {
+    "a secret set-up ends": lambda m: m.verbs == ("ready",) and m.after.stage is None,
     "the first turn is one man": lambda m: bool(
         isinstance(m.before.memory, Memory) and m.before.memory.opening and m.after.turn == 1
     ),
@@ -299,8 +304,12 @@ GUERRE_DES_MAITRES: Mapping[str, Test] = {
     "a six is split": _first_part,
     "a six goes whole": lambda m: m.action.value == 6 and m.verbs[0] == "move",
     "a small man is exchanged at once": lambda m: m.text.endswith("=A"),
-    "a small man must wait": lambda m: m.man.kind == "B" and any(
-        stack and stack[0].kind == "W" and cell == m.action.target for cell, stack in enumerate(m.after.cells)
+    "a small man must wait": lambda m: (
+        m.man.kind == "B"
+        and any(
+            stack and stack[0].kind == "W" and cell == m.action.target
+            for cell, stack in enumerate(m.after.cells)
+        )
     ),
     "who waits goes like a large man": lambda m: m.man.kind == "W",
     "a large man is lost and comes back": lambda m: any(

@@ -120,6 +120,9 @@ def perform(top: Tabletop, turn: Turn) -> None:
         top.order(f"play {text}")
     for action in turn.path:
         here = top.game.after(here, action)
+        if action.source is not None and action.target is not None and not here.cells[action.target]:
+            names = top.game.board.names
+            top.carry(names[action.source], names[action.target]).look(0.2, busy=True)
         top.labels = labels_of(top.game, here)
         top.look(0.2, busy=True)
     top.look(2.0)
