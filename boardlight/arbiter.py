@@ -17,6 +17,7 @@ from boardlight.scanning import scanned
 from boardlight.sitting import Rest, Session
 from boardlight.veil import is_screened, told
 from rules.notation import read_turn
+from rules.pieces import Words
 
 
 def corrected(session: Session, number: int, text: str, given: Ordered) -> Ruling:
@@ -24,7 +25,7 @@ def corrected(session: Session, number: int, text: str, given: Ordered) -> Rulin
     game = session.game
     places = [place for place, known in enumerate(told(game, session.line, None), start=1) if known]
     if is_screened(session.state) or not 1 <= number <= len(places):
-        raise Refused(f"There is no turn {number} to correct.", f"Il n'y a pas de coup {number} à corriger.")
+        raise Refused(Words(f"There is no turn {number}.", f"Il n'y a pas de coup {number}."))
     place, clock = places[number - 1], session.clock
     wrong, later = session.line[place], session.line[place + 1 :]
     path = read_turn(game, session.line[place - 1].state, text).path
@@ -68,9 +69,9 @@ def _timed(session: Session, record: Record) -> Record:
 def placed(session: Session, text: str, given: Ordered) -> Ruling:
     """The position becomes `text`, whoever is to move staying so where the text does not say."""
     if is_screened(session.state):
-        raise Refused("Not while screens stand on the board.", "Pas tant que les écrans sont en place.")
+        raise Refused(Words("Not while screens stand there.", "Pas tant que les écrans sont là."))
     if not text:
-        raise Refused("Write set and a position.", "Écrivez set et une position.")
+        raise Refused(Words("Write set and a position.", "Écrivez set et une position."))
     game, seat = session.game, session.state.turn
     if ":" in text and "turn:" not in text and seat >= 0:
         text = f"{text}; turn: {game.seats[seat]}"
@@ -81,7 +82,7 @@ def begun_here(session: Session, rest: str, given: Ordered) -> Ruling:
     """The game goes on from what is seen to stand on the table, the named seat to move."""
     name, *contents = rest.split()
     if is_screened(session.state) or session.state.outcome:
-        raise Refused("There is nothing to begin from now.", "Il n'y a rien d'où commencer.")
+        raise Refused(Words("There is nothing to begin from now.", "Il n'y a rien d'où commencer."))
     odd = session.foul.oddities if session.foul and not session.odd else session.odd
     return _set(session, scanned(session.game, session.state, odd, name, contents), given)
 

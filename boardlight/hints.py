@@ -23,11 +23,11 @@ DECIDED = 1000.0
 def advised(game: Game, state: State) -> Say:
     """A good turn in words, and its cells; Refused where there is none to give."""
     if state.outcome:
-        raise Refused("The game is over.", "La partie est finie.")
+        raise Refused(Words("The game is over.", "La partie est finie."))
     if state.turn == CHANCE:
-        raise Refused("The die is to roll.", "C'est au dé.")
+        raise Refused(Words("The die is to roll.", "C'est au dé."))
     if game.view(state, None) != state:
-        raise Refused("A hint would tell what is hidden.", "Un conseil dirait ce qui est caché.")
+        raise Refused(Words("A hint would tell what is hidden.", "Un conseil dirait ce qui est caché."))
     path = good_turn(game, state)
     text = game.write(state, path)
     cells = (cell for action in path for cell in (action.source, action.target) if cell is not None)

@@ -21,12 +21,18 @@ from boardlight.veil import is_screened
 from rules.notation import read_turn
 from rules.pieces import Words
 
+NO_HINTS = Words("This seat plays without hints.", "Ce joueur joue sans conseils.")
+NOTHING_TO_GO_ON_TO = Words("There is nothing to go on to.", "Il n'y a pas de suite.")
+NOTHING_TO_GO_BACK_IN = Words("There is nothing to go back in.", "Il n'y a rien à remonter.")
+WRITE_STEP = Words("Write step and the number of a turn.", "Écrivez step et le numéro d'un coup.")
+WRITE_LESSON = Words("Write lesson and its number.", "Écrivez lesson et son numéro.")
+
 
 def obey(session: Session, given: Ordered) -> Ruling:
     """Carry an order out; ValueError if it makes no sense now."""
     verb, _, rest = given.order.partition(" ")
     if session.script and verb not in _IN_A_SCRIPT:
-        raise Refused("A kept game is being shown.", "Une partie archivée est rejouée.")
+        raise Refused(Words("A kept game is being shown.", "Une partie archivée est rejouée."))
     if verb in _ORDERS:
         return _ORDERS[verb](session, rest.strip(), given)
     return declared(session, verb, rest, given)
@@ -87,20 +93,20 @@ def _assist(session: Session, text: str, given: Ordered) -> Ruling:
 
 def _hint(session: Session, rest: str, given: Ordered) -> Ruling:
     if session.level < Level.HINTS:
-        raise Refused("This seat plays without hints.", "Ce joueur joue sans conseils.")
+        raise Refused(NO_HINTS)
     return replace(session, advice=advised(session.game, session.state)), (_noted("hinted", session, given),)
 
 
 def _why(session: Session, text: str, given: Ordered) -> Ruling:
     if is_screened(session.state):
-        raise Refused("Behind the screens everything goes.", "Derrière les écrans tout est permis.")
+        raise Refused(Words("Behind the screens everything goes.", "Derrière les écrans tout est permis."))
     return replace(session, advice=explained(session.game, session.state, text)), ()
 
 
 def _correct(session: Session, text: str, given: Ordered) -> Ruling:
     number, _, turn = text.partition(" ")
     if not number.isdecimal() or not turn:
-        raise Refused("Write correct, a number and a turn.", "Écrivez correct, un numéro, un coup.")
+        raise Refused(Words("Write correct, a number and a turn.", "Écrivez correct, un numéro, un coup."))
     return corrected(session, int(number), turn.strip(), given)
 
 
@@ -117,24 +123,24 @@ def _next(session: Session, rest: str, given: Ordered) -> Ruling:
         return called(session, len(session.line)), ()
     if session.course:
         return following(session), ()
-    raise Refused("There is nothing to go on to.", "Il n'y a pas de suite.")
+    raise Refused(NOTHING_TO_GO_ON_TO)
 
 
 def _back(session: Session, rest: str, given: Ordered) -> Ruling:
     if not session.script:
-        raise Refused("There is nothing to go back in.", "Il n'y a rien à remonter.")
+        raise Refused(NOTHING_TO_GO_BACK_IN)
     return called(session, len(session.line) - 2, goes_on=False), ()
 
 
 def _step(session: Session, text: str, given: Ordered) -> Ruling:
     if not session.script or not text.isdecimal():
-        raise Refused("Write step and the number of a turn.", "Écrivez step et le numéro d'un coup.")
+        raise Refused(WRITE_STEP)
     return called(session, int(text), goes_on=False), ()
 
 
 def _lesson(session: Session, text: str, given: Ordered) -> Ruling:
     if not session.course or not text.isdecimal():
-        raise Refused("Write lesson and its number.", "Écrivez lesson et son numéro.")
+        raise Refused(WRITE_LESSON)
     return teaching(session, session.course.lessons, int(text) - 1), ()
 
 

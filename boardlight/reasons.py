@@ -22,7 +22,7 @@ def explained(game: Game, state: State, text: str) -> Say:
     """The answer to ``why d4-e5`` or ``why d4``; Refused where the question makes no sense."""
     source, target = _asked(game, text)
     if state.outcome:
-        raise Refused("The game is over.", "La partie est finie.")
+        raise Refused(Words("The game is over.", "La partie est finie."))
     if not state.cells[source]:
         return Say("calm", Words("Nobody stands there.", "Il n'y a personne là."), "", (source,))
     if target is None:
@@ -35,7 +35,7 @@ def explained(game: Game, state: State, text: str) -> Say:
 def _asked(game: Game, text: str) -> tuple[Cell, Cell | None]:
     names = text.replace("x", "-").replace(" ", "-").split("-")
     if len(names) > 2 or any(name not in game.board.names for name in names):
-        raise Refused("Write why and two cells, such as why d4-e5.", "Écrivez why et deux cases : why d4-e5.")
+        raise Refused(Words("Write why and two cells: why d4-e5.", "Écrivez why et deux cases : why d4-e5."))
     cells = [game.board.cell(name) for name in names]
     return cells[0], cells[1] if len(cells) == 2 else None
 

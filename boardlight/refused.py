@@ -6,6 +6,6 @@ from rules.pieces import Words
 class Refused(ValueError):  # noqa: N818
     """An order that makes no sense now, and why."""
 
-    def __init__(self, en: str, fr: str) -> None:
-        super().__init__(en)
-        self.words = Words(en, fr)
+    def __init__(self, words: Words) -> None:
+        super().__init__(words.en)
+        self.words = words

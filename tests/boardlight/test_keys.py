@@ -13,6 +13,7 @@ from boardlight.asking import ARBITER, GUEST, NOT_YOUR_TURN, NOT_YOURS, WATCHING
 from boardlight.commands.page import open_page
 from boardlight.keys import Keys, invitations, new_keys
 from boardlight.kit import fixture_of
+from boardlight.orders import NO_HINTS, NOTHING_TO_GO_BACK_IN, NOTHING_TO_GO_ON_TO, WRITE_LESSON, WRITE_STEP
 from boardlight.server import Server, serve
 from boardlight.sight import eye_of
 from boardlight.sitting import start
@@ -41,6 +42,19 @@ ORDERS: dict[str, dict[str, Words | None]] = {
     "flag North": ONLY_ARBITER,
     "pause": ONLY_ARBITER,
     "resume": ONLY_ARBITER,
+    "check": ONLY_ARBITER,
+    "mode teach": ONLY_ARBITER,
+    "assist South 3": ONLY_ARBITER,
+    "assist South 1": {"arbiter": YES, "South": YES, "North": NOT_YOURS, **NO_GUEST},
+    "hint": {**ONLY_ARBITER, "arbiter": NO_HINTS},
+    "why d4-c5": ONLY_ARBITER,
+    "correct 1 d8-c7": ONLY_ARBITER,
+    "set South: F d4; North: F e5": ONLY_ARBITER,
+    "start South": ONLY_ARBITER,
+    "next": {**ONLY_ARBITER, "arbiter": NOTHING_TO_GO_ON_TO},
+    "back": {**ONLY_ARBITER, "arbiter": NOTHING_TO_GO_BACK_IN},
+    "step 1": {**ONLY_ARBITER, "arbiter": WRITE_STEP},
+    "lesson 1": {**ONLY_ARBITER, "arbiter": WRITE_LESSON},
 }
 """What each may do when North has played and South is to move."""
 

@@ -1,5 +1,6 @@
 """The three modes, and how much each seat is helped, over a perfect camera."""
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -8,8 +9,11 @@ from boardlight.cues import Cue
 from boardlight.lights import THEMES
 from boardlight.modes import Level, Mode, read_assist, read_level, read_mode
 from boardlight.sitting import Patience, start
+from boardlight.views import page
+from rules.game import State
 from rules.games import load
 from rules.notation import read_setup
+from rules.pieces import Piece
 from tests.boardlight.tabletop import Tabletop, labels_of
 
 GLOW = THEMES["bright"]
@@ -187,3 +191,32 @@ class TestTeach:
     def test_the_answer_falls_with_the_next_turn(self) -> None:
         top = table(mode="teach").order("why d8-d6").carry("d8", "e7").look(0.5)
         assert top.said.words.en == "South to move"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_teaching_tells_nothing_of_what_lies_inside(seed: int) -> None:
+    """Two tables that differ only in contents: every answer, light and page is the same."""
+    chance, game = random.Random(seed), load("arcanor")
+    tops = [Piece(chance.choice("123"), number % 2) for number in range(12)]
+    places = chance.sample(range(8, 48), len(tops))
+    sides = []
+    for _ in range(2):
+        stacks: list[tuple[Piece, ...]] = [()] * len(game.board)
+        for cell, top in zip(places, tops, strict=True):
+            held = (Piece(str(int(top.kind) + 1), chance.randrange(2)),) if chance.random() < 0.5 else ()
+            stacks[cell] = (*held, top)
+        state = game.arranged(State(tuple(stacks), ((), ()), 0))
+        sides.append(Tabletop(start(game, state, "teach"), labels_of(game, state)).look(0.5))
+    one, other = sides
+    assert one.session.state != other.session.state
+    names = game.board.names
+    for _ in range(40):
+        source, target = chance.choice(places), chance.randrange(len(names))
+        order = chance.choice((f"why {names[source]}-{names[target]}", f"why {names[source]}", "hint"))
+        for side in sides:
+            side.order(order).lift(names[source]).look(0.1, busy=True)
+        assert page(one.session, [], None) == page(other.session, [], None)
+        for side in sides:
+            side.labels = labels_of(game, side.session.state)
+            side.look(0.1)
+    assert one.effects == other.effects
