@@ -48,6 +48,14 @@ MOVED_ON = Words(
 )
 
 
+def unkept(trouble: str) -> Words:
+    """Why an order was not carried out: the journal cannot keep it."""
+    return Words(
+        f"Not done, the journal cannot keep it: {trouble}",
+        f"Pas fait, le journal ne peut le garder : {trouble}",
+    )
+
+
 def of_moment(order: str) -> tuple[str, int | None]:
     """An order and the ply it is about: ``takeback @7`` is meant for what stood after seven alone."""
     text, at, ply = order.rpartition(" @")

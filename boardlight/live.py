@@ -6,6 +6,7 @@ from typing import Protocol
 
 from boardlight.events import Device, Pressed
 from boardlight.table import Table
+from calibration.profile import ProfileError
 from hardware.controller import Controller, Opener
 from hardware.events import ButtonPress, Found, Lost
 from hardware.leds import LedMap, LightFrame
@@ -54,19 +55,23 @@ class Live:
             try:
                 if self._follow():
                     return
-            except CameraError as error:
+            except (CameraError, ProfileError) as error:
                 self._table.report(Device(self._table.time, "camera", str(error)))
             self._stopping.wait(RETRY_S)
 
     def _follow(self) -> bool:
         """Look until the camera ends (True) or is lost (CameraError)."""
         with Latest(self._open(self._url)) as camera:
-            self._table.report(Device(self._table.time, "camera", ""))
+            behind: float | None = None
             while not self._stopping.is_set():
                 image = camera.read()
                 if image is None:
                     return True
-                self._table.look(image)
+                if behind is None:
+                    behind = max(0.0, self._table.time - image.time)
+                    self._table.report(Device(image.time + behind, "camera", ""))
+                # Time never goes back: a camera that was changed may count from somewhere else.
+                self._table.look(Image(image.time + behind, image.pixels))
         return True
 
 

@@ -22,6 +22,7 @@ from boardlight.asking import (
     in_full,
     is_about_sitting,
     of_moment,
+    unkept,
 )
 from boardlight.events import By, Device, Effect, Event, Input, Ordered, Record, Seen, Show
 from boardlight.journal import GameLog, JournalError
@@ -68,7 +69,7 @@ class Table:
         self.session = session
         self.turns = list(turns)
         self.fouls = 0
-        self._eye = eye
+        self._eye, self._make_eye = eye, None if isinstance(eye, Eye) else eye
         self._log, self._lights = log, lights
         self._listeners: list[Listener] = []
         self._recorders: list[Callable[[Input], None]] = []
@@ -101,15 +102,22 @@ class Table:
 
     def look(self, image: Image) -> None:
         """Take an image from the camera."""
-        high, wide = image.pixels.shape[:2]
-        known = self._eye if isinstance(self._eye, Eye) else self._eye((wide, high))
-        eye, observation = see(known, image, self._frame)
+        eye, observation = see(self._eye_for(image), image, self._frame)
         with self._lock:
             before, self._observation = self._observation, observation
             self._eye, self._image = eye, image
             self.hear(Seen(image.time, observation))
         if before is None or not _alike(before, observation):
             self._tell()
+
+    def _eye_for(self, image: Image) -> Eye:
+        """The eye as it stands; a fresh one for a camera that was changed for another."""
+        is_changed = self._image is not None and self._image.pixels.shape != image.pixels.shape
+        if isinstance(self._eye, Eye) and not (is_changed and self._make_eye):
+            return self._eye
+        assert self._make_eye is not None
+        high, wide = image.pixels.shape[:2]
+        return self._make_eye((wide, high))
 
     def hear(self, given: Input) -> None:
         """Let the session take one step, and carry out what follows."""
@@ -149,7 +157,7 @@ class Table:
         if refused:
             return refused if is_about_sitting(text) else impossible(self.session, text, asker)
         self.hear(Ordered(self.time, by, text))
-        return None
+        return unkept(self._journal_trouble) if self._journal_trouble else None
 
     def _wish(self, by: By, text: str, seat: Seat) -> Words | None:
         """What needs everybody's consent is done when the last seat wants it too."""
