@@ -14,7 +14,10 @@ from rules.turns import paths
 Json = dict[str, object]
 
 SIDELINES = 20
-"""Variations that a page is told of."""
+"""Variations that a page is told of, the last ones."""
+
+MARKS = 50
+"""Marks of a recorder, the last ones too."""
 
 
 def guidance(session: Session, seat: Seat | None) -> Json:
@@ -23,6 +26,7 @@ def guidance(session: Session, seat: Seat | None) -> Json:
     claims = [action.seat for action in game.declarations(session.state) if action.verb == "claim"]
     return {
         "variations": _variations(session, seat),
+        "marks": [{"ply": mark.ply, "text": mark.text, "time": mark.time} for mark in session.marks[-MARKS:]],
         "mode": session.mode,
         "assist": [int(level(session.mode, session.assist, other)) for other in range(len(game.seats))],
         "claims": claims,

@@ -55,6 +55,8 @@ def _told(session: Session, event: Event) -> Session:
             return replace(session, assist=assist)
         case "paused" | "unpaused":
             return replace(session, is_paused=event.kind == "paused")
+        case "marked":
+            return replace(session, marks=(*session.marks, event))
     return session
 
 

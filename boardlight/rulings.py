@@ -104,8 +104,8 @@ def took_back(session: Session, turns: int, time: float, by: By) -> Ruling:
 def fouled(session: Session, foul: Foul, time: float) -> Ruling:
     """The table shows what fits no rule: a foul, or where the game is only recorded a mark."""
     rule, words = objection(session.game, session.state, foul.oddities)
-    kind = "marked" if session.mode == "record" else "foul"
-    return replace(session, foul=foul), (_blamed(session, kind, rule, words, foul, time),)
+    record = _blamed(session, "marked" if session.mode == "record" else "foul", rule, words, foul, time)
+    return _marked(replace(session, foul=foul), (record,)), (record,)
 
 
 def misdone(session: Session, foul: Foul, time: float) -> Ruling:
@@ -135,7 +135,12 @@ def asked(session: Session, verdict: Choices, time: float) -> Ruling:
             "marked", time, "camera", session.state.turn, text, session.state.ply, {"choices": texts}
         )
         records = (Record(event),)
-    return replace(session, choices=choices), records
+    return _marked(replace(session, choices=choices), records), records
+
+
+def _marked(session: Session, records: tuple[Record, ...]) -> Session:
+    marks = tuple(record.event for record in records if record.event.kind == "marked")
+    return replace(session, marks=(*session.marks, *marks))
 
 
 def declared(session: Session, verb: str, seat: str, given: Ordered) -> Ruling:

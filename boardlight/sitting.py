@@ -10,7 +10,7 @@ from typing import Literal
 from boardlight.candidates import Expectation, Look, Path, expect
 from boardlight.clock import Clock
 from boardlight.courses import Course
-from boardlight.events import Choice, Say
+from boardlight.events import Choice, Event, Say
 from boardlight.inference import Foul, Oddity, Settled, Verdict
 from boardlight.lights import ThemeName
 from boardlight.modes import Assist, Level, Mode, level
@@ -111,6 +111,8 @@ class Session:
     advice: Say | None = None
     """What somebody asked to be told; it falls with the next turn."""
     sidelines: tuple[Sideline, ...] = ()
+    marks: tuple[Event, ...] = ()
+    """What a recorder found doubtful or against the rules."""
     dictated: Expectation | None = field(default=None, compare=False)
     """Where a turn was ordered that hands have yet to carry out."""
     misplayed: Path = ()

@@ -23,7 +23,7 @@ class Node:
     children: list["Node"] = field(default_factory=list)
     """What followed; what was played in the end, or last, comes first."""
     fouls: list[Event] = field(default_factory=list)
-    """Committed while this position lay on the table."""
+    """Committed, or marked by a recorder, while this position lay on the table."""
 
     @property
     def number(self) -> int:
@@ -96,7 +96,7 @@ def _follow(path: list[Node], step: Step, show: Callable[[State], State]) -> Non
     del path[len(step.line) :]
     if len(path) < len(step.line):
         path.append(_played(path[-1], step.event, show(step.line[-1])))
-    elif step.event.kind == "foul":
+    elif step.event.kind == "foul" or (step.event.kind == "marked" and "cells" in step.event.details):
         path[-1].fouls.append(step.event)
 
 

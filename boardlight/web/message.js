@@ -14,6 +14,7 @@
  * @property {Choice[]} choices
  * @property {Turn[]} turns
  * @property {{after: number, turns: string[]}[]} variations Lines that were given up, each after so many turns.
+ * @property {{ply: number, text: string, time: number}[]} marks What a recorder found doubtful or against the rules.
  * @property {"play" | "record" | "teach"} mode Changed with `mode MODE`.
  * @property {number[]} assist By seat, 0 fouls to 3 hints; changed with `assist SEAT LEVEL`.
  * @property {number[]} claims Seats that may claim a draw now, with `claim SEAT`.

@@ -88,6 +88,8 @@ class TestRecord:
         top = table(mode="record").carry("d8", "d6").look(1.2)
         assert top.log == ["marked Infantry walks one stop diagonally forward on a red line."]
         assert top.said.tone != "foul" and top.lit == {}
+        (mark,) = page(top.session, [], None)["marks"]  # type: ignore[misc]
+        assert mark["ply"] == 0 and "diagonally" in mark["text"]
         top.carry("d6", "d8").carry("f8", "g7").look(0.5)
         assert top.log[-1] == "f8-g7"
 
