@@ -32,6 +32,8 @@ from vision.image import Image
 from vision.sim import SimTable
 from vision.stage import Room, Viewpoint
 
+Size = tuple[int, int]
+
 SMALL, LARGE = (960, 540), (1280, 720)
 AWAY = 1000.0
 """Seconds that a camera was unplugged."""
@@ -108,8 +110,8 @@ class Cameras:
 
 @pytest.mark.parametrize(
     ("begin_at", "size"),
-    [(2.0 + AWAY, SMALL), (0.0, SMALL), (2.0 + AWAY, LARGE), (0.0, LARGE)],
-    ids=["plugged in late", "counts from nought", "another camera late", "another camera from nought"],
+    [(2.0 + AWAY, SMALL), (0.0, LARGE)],
+    ids=["plugged in late", "another camera that counts from nought"],
 )
 def test_a_camera_that_comes_back_goes_on_with_the_game(
     game: Game,
@@ -117,7 +119,7 @@ def test_a_camera_that_comes_back_goes_on_with_the_game(
     log: GameLog,
     monkeypatch: pytest.MonkeyPatch,
     begin_at: float,
-    size: tuple[int, int],
+    size: Size,
 ) -> None:
     """The turn that was played meanwhile is taken from the table, and nobody's clock has run."""
     monkeypatch.setattr(live, "RETRY_S", 0.01)
@@ -214,7 +216,8 @@ def test_a_store_that_is_held_is_waited_for(
         shown.top.look(1.0)
         assert shown.table.session.state.ply == 0
         assert "held by another program" in shown.trouble
-        assert shown.table.order("page", "play d8-c7") is None
+        refused = shown.table.order("page", "play d8-c7")
+        assert refused is not None and "cannot keep it" in refused.en
         holder.close()
         shown.top.look(1.0)
         assert shown.trouble == ""
