@@ -10,7 +10,7 @@ import numpy as np
 
 from boardlight.candidates import looks
 from boardlight.plainset import all_ways_round, facing, printed_colours
-from boardlight.sight import FACE_PX, SHEET_PX_PER_MM, layout_of, sheet_image
+from boardlight.sight import FACE_PX, SHEET_PX_PER_MM, layout_of, sheet_images
 from calibration.fixture import Fixture
 from calibration.profile import Profile, ProfileError
 from calibration.stickers import face_image
@@ -62,14 +62,16 @@ def plain_learner(
 
 def _opened(game: Game, fixture: Fixture, profile: Profile, size: tuple[int, int]) -> Eye:
     faces = {face.label: face_image(face, FACE_PX) for face in fixture.faces} if profile.stickers else {}
+    prints = sheet_images(fixture)
     return open_eye(
         layout_of(fixture, profile.men_mm),
         game.labels,
         faces,
-        sheet=sheet_image(fixture),
+        sheet=prints[0],
         per_mm=SHEET_PX_PER_MM,
         radius_mm={face.label: face.diameter_mm / 2 for face in fixture.faces},
         lens=profile.lens.lens(size) if profile.lens else None,
+        prints=prints,
     )
 
 

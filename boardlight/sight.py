@@ -31,20 +31,27 @@ def layout_of(fixture: Fixture, men_mm: float = 6.0) -> Layout:
     )
 
 
-def sheet_image(fixture: Fixture) -> NDArray[np.uint8]:
+def sheet_image(fixture: Fixture, thin_ink: bool = False) -> NDArray[np.uint8]:
     """The printed sheet as (height, width, 3) BGR at `SHEET_PX_PER_MM`."""
-    png = np.frombuffer(sheet(fixture).png(SHEET_PX_PER_MM), np.uint8)
+    png = np.frombuffer(sheet(fixture, thin_ink).png(SHEET_PX_PER_MM), np.uint8)
     return np.asarray(cv2.imdecode(png, cv2.IMREAD_COLOR), np.uint8)
+
+
+def sheet_images(fixture: Fixture) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """The sheet as it is printed with full and with thin ink."""
+    return sheet_image(fixture), sheet_image(fixture, thin_ink=True)
 
 
 def eye_of(game: Game, fixture: Fixture) -> Eye:
     """An eye for `game` played on `fixture`, with the very art that was printed."""
     faces = {face.label: face_image(face, FACE_PX) for face in fixture.faces}
+    prints = sheet_images(fixture)
     return open_eye(
         layout_of(fixture),
         game.labels,
         faces,
-        sheet=sheet_image(fixture),
+        sheet=prints[0],
         per_mm=SHEET_PX_PER_MM,
         radius_mm={face.label: face.diameter_mm / 2 for face in fixture.faces},
+        prints=prints,
     )
