@@ -5,7 +5,7 @@ What a turn looks like is found by comparing positions, so every game can be pla
 
 import random
 from collections.abc import Sequence
-from itertools import count
+from itertools import count, pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -55,7 +55,8 @@ class Hands:
             there = self._game.after(here, action)
             if action.verb == "roll":
                 gestures.append(Throw(self._die(action)))
-            gestures += self._gestures(self._labels(here), self._labels(there))
+            for before, after in pairwise(self._stages(here, action, there)):
+                gestures += self._gestures(before, after)
             here = there
         return self._sim.visit(start, gestures, self._home(state.turn)) if gestures else start
 
@@ -73,7 +74,17 @@ class Hands:
         return Die(roll.value, left + x * wide, top + y * high, self._chance.uniform(0, 90), body=IVORY)
 
     def _labels(self, state: State) -> Labels:
-        return [min(self._game.look(state, cell)) for cell in range(len(self._game.board))]
+        """What stands where, even behind screens."""
+        return [self._game.label(stack[-1]) if stack else EMPTY for stack in state.cells]
+
+    def _stages(self, here: State, action: Action, there: State) -> list[Labels]:
+        """What the table shows one after the other: who gives himself up is first seen where he ends."""
+        before, after = self._labels(here), self._labels(there)
+        if action.source is None or action.target is None or after[action.target] != EMPTY:
+            return [before, after]
+        arrived = [*after]
+        arrived[action.target] = before[action.source]
+        return [before, arrived, after]
 
     def _gestures(self, before: Labels, after: Labels) -> list[Gesture]:
         changed = [cell for cell, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
