@@ -1,6 +1,6 @@
 """Calibrating the colours: the set-up is known, so every man tells what his like look like. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Self
 
@@ -59,10 +59,11 @@ class ColoursStep:
         alike = colours.alike(known)
         told = colours.nearest(measured, known)
         family = {label: group for group in alike for label in group}
+        unseen = _unseen(known, family)
         wrong = tuple(
             name
             for name, label, seen in zip(self.layout.names, self.labels, told, strict=True)
-            if seen != label and seen not in family.get(label, ())
+            if label in unseen or (seen != label and seen not in family.get(label, ()))
         )
         numbers = {"labels": float(len(known)), "alike": float(len(alike)), "wrong": float(len(wrong))}
         words = colours_told(alike, wrong)
@@ -78,3 +79,17 @@ class ColoursStep:
             for label, c in self.known.items()
         }
         return profile.model_copy(update={"colours": kept})
+
+
+def _unseen(known: Collection[str], family: Mapping[str, Collection[str]]) -> set[str]:
+    """Labels of a seat of which every man looks like a bare cell: they do not stand there yet."""
+    men: dict[str, list[str]] = {}
+    for label in known:
+        if not label.startswith(BARE):
+            men.setdefault(label[-1], []).append(label)
+    return {
+        label
+        for labels in men.values()
+        if all(any(like.startswith(BARE) for like in family.get(label, ())) for label in labels)
+        for label in labels
+    }

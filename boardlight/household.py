@@ -9,6 +9,7 @@ import time as clock
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+import cv2
 import numpy as np
 
 from boardlight.calibrating_men import set_up_labels
@@ -34,8 +35,11 @@ from vision.image import Image
 RATE = 8.0
 """Images a second."""
 
-WOOD = (96, 128, 158)
-"""BGR of a table on which nothing lies."""
+BARE = np.full((SIZE[1], SIZE[0], 3), (96, 128, 158), np.uint8)
+"""A table on which nothing lies."""
+
+MARGIN = 64
+"""Pixels by which the grain moves about."""
 
 THINKING_S = 3.0
 """From the set-up to the first turn."""
@@ -116,7 +120,10 @@ class Household:
 
     def __init__(self, number: str = "", pace: Callable[[float], None] = clock.sleep) -> None:
         self._seed, self._pace = int(number or 0), pace
+        self._began, self._images = clock.monotonic(), 0
         self._chance = np.random.default_rng(self._seed)
+        grain = self._chance.normal(0, 2.0, (SIZE[1] + MARGIN, SIZE[0] + MARGIN, 3))
+        self._grain = grain.round().astype(np.int16)
         self._wire: SimPort | None = None
         self._laid: Laid | None = None
         self._holder: Rehearsal | None = None
@@ -132,14 +139,21 @@ class Household:
 
     def at(self, page: Page) -> Callable[[str], Camera]:
         """What opens their camera; they read `page`."""
-        return lambda _: HouseholdCamera(self, page, self._pace)
+        return lambda _: HouseholdCamera(self, page)
+
+    def wait(self) -> float:
+        """Until it is time for the next picture, and which time that is."""
+        self._images += 1
+        time = self._images / RATE
+        self._pace(max(0.0, self._began + time - clock.monotonic()))
+        return time
 
     def picture(self, time: float, page: Page) -> Pixels:
         """What their camera sees at that moment."""
         message = page.page()
         told = message.get("calibrating")
         if told and told["at"] == "lens":
-            return self._target(told)
+            return self._grained(self._target(told))
         if told:
             self._lay(told["game"], told["pitch"]).calibrate(told["at"])
         elif message["activity"] == "play":
@@ -147,7 +161,7 @@ class Household:
             laid = self._lay(message["game"]["name"], pitch)
             laid.play(message, time, lambda order: page.order("page", order))
         if self._laid is None:
-            return self._nothing()
+            return self._grained(BARE)
         # Not `strip`, which would let the controller live in this thread, too.
         return self._laid.picture(time, list(self._wire.twin.strip) if self._wire else [])
 
@@ -173,23 +187,22 @@ class Household:
             self._views[self._way] = self._holder.view(self._way).pixels
         return self._views[self._way]
 
-    def _nothing(self) -> Pixels:
-        grain = self._chance.normal(0, 2.0, (SIZE[1], SIZE[0], 3))
-        return np.asarray(np.clip(np.array(WOOD) + grain, 0, 255), np.uint8)
+    def _grained(self, still: Pixels) -> Pixels:
+        """The picture with the grain of this moment: no camera gives the same one twice."""
+        down, right = self._chance.integers(0, MARGIN, 2)
+        grain = self._grain[down : down + SIZE[1], right : right + SIZE[0]]
+        return np.asarray(cv2.add(still, grain, dtype=cv2.CV_8U), np.uint8)
 
 
 class HouseholdCamera(Camera):
-    """Looks at what the household does, in real time."""
+    """Looks at what the household does, in real time; opened again, it goes on where time has come to."""
 
     live = True
 
-    def __init__(self, household: Household, page: Page, pace: Callable[[float], None]) -> None:
-        self._household, self._page, self._pace = household, page, pace
-        self._began, self._images = clock.monotonic(), 0
+    def __init__(self, household: Household, page: Page) -> None:
+        self._household, self._page = household, page
 
     def read(self) -> Image | None:
         """The next picture, when its time has come."""
-        time = self._images / RATE
-        self._images += 1
-        self._pace(max(0.0, self._began + time - clock.monotonic()))
+        time = self._household.wait()
         return Image(time, self._household.picture(time, self._page))

@@ -123,7 +123,7 @@ class Rehearsal:
             self.table.remove(name)
         radius = max(face.diameter_mm for face in self._fixture.faces) / 2
         for site, label in zip(self._fixture.sites, labels, strict=False):
-            if label[-1].isdigit():
+            if label[-1:].isdigit():
                 self.table.put(site.name, Man(plain_face(PAINT[int(label[-1])]), radius, site.x, site.y))
 
     def view(self, number: int) -> Image:

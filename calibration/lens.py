@@ -129,9 +129,9 @@ def coverage_picture(pixels: Pixels, views: Sequence[View], current: View | None
     """The image with what is covered in green, what is not in red, and the target as it is seen now."""
     height, width = pixels.shape[:2]
     seen = visited(views, (width, height)).astype(np.uint8)
-    mask = cv2.resize(seen, (width, height), interpolation=cv2.INTER_NEAREST)[..., None] > 0
-    tint = np.where(mask, np.array((60, 160, 60)), np.array((60, 60, 170)))
-    picture = (0.72 * pixels + 0.28 * tint).astype(np.uint8)
+    tints = np.array(((60, 60, 170), (60, 160, 60)), np.uint8)[seen]
+    tint = cv2.resize(tints, (width, height), interpolation=cv2.INTER_NEAREST)
+    picture = np.asarray(cv2.addWeighted(pixels, 0.72, tint, 0.28, 0), np.uint8)
     size = max(1, width // 400)
     for view in views:
         _dots(picture, view, size, (90, 230, 90))

@@ -159,6 +159,17 @@ def test_a_wrong_set_up_is_named(table: Rehearsal) -> None:
     assert all(LAYOUT.names[cell] in step.advice.words.en for cell in (man, hole))
 
 
+@pytest.mark.parametrize("missing", ["01", "0", "1"])
+def test_men_who_do_not_stand_there_are_not_learnt(table: Rehearsal, missing: str) -> None:
+    labels = set_up_labels(GAME(), FIXTURE)
+    table.set_up(["" if label[-1] in missing else label for label in labels])
+    step = ColoursStep(LAYOUT, KNOWN, labels).look(table.take(frozenset()))
+    table.set_up(())
+    assert not step.advice.done
+    absent = {LAYOUT.names[cell] for cell, label in enumerate(labels) if label[-1] in missing}
+    assert absent <= set(step.wrong)
+
+
 def test_a_lens_that_was_skipped_is_told_and_does_not_condemn_the_table(bare: Image) -> None:
     step = CheckStep(LAYOUT, Profile(game="quatrarmes")).look(bare)
     assert step.advice.done
