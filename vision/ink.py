@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.layout import Layout, Points
 from vision.pose import Array, Pose
@@ -39,8 +40,8 @@ def best_print(prints: Sequence[Pixels], per_mm: float, pose: Pose, layout: Layo
     height, width = pixels.shape[:2]
     inside = ((where >= 0) & (where <= (width - 1, height - 1))).all(axis=1)
     spots, where = spots[inside], where[inside]
-    arts = np.array([_sampled(cv2.blur(art, (_odd(per_mm),) * 2), spots * per_mm) for art in prints])
-    paper = (arts >= PAPER).all(axis=(0, 2))
+    arts = np.array([_sampled(_softened(art, per_mm), spots * per_mm) for art in prints])
+    paper = np.asarray((arts >= PAPER).all(axis=(0, 2)))
     told = np.ptp(arts, axis=0).max(axis=1) > APART
     if min(paper.sum(), told.sum()) < FEWEST:
         return 0
@@ -56,8 +57,9 @@ def _spots(layout: Layout) -> Points:
     return np.stack(np.meshgrid(xs, ys), axis=-1).reshape(-1, 2)
 
 
-def _odd(per_mm: float) -> int:
-    return 2 * round(SOFT_MM * per_mm / 2) + 1
+def _softened(art: Pixels, per_mm: float) -> Pixels:
+    side = 2 * round(SOFT_MM * per_mm / 2) + 1
+    return np.asarray(cv2.blur(art, (side, side)), np.uint8)
 
 
 def _sampled(image: Pixels, where: Array) -> Array:
@@ -67,7 +69,7 @@ def _sampled(image: Pixels, where: Array) -> Array:
     return near.reshape(-1, 3).astype(np.float64)
 
 
-def _light(spots: Points, seen: Array, paper: Array, layout: Layout) -> Array:
+def _light(spots: Points, seen: Array, paper: NDArray[np.bool_], layout: Layout) -> Array:
     """(k, 3) what white paper would look like there: a smooth surface through that of the border."""
     x, y = (spots / (layout.width_mm, layout.height_mm) - 0.5).T
     terms = np.column_stack([np.ones_like(x), x, y, x * y, x**2, y**2])
