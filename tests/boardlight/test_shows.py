@@ -8,7 +8,8 @@ from boardlight.performance import Show, show_of
 from rules.game import Game, State
 from rules.games import games, load
 from rules.turns import Turn
-from tests.boardlight.acts import ACTS, acts_in, moments
+from tests.boardlight.acts import ACTS, acts_in
+from tests.boardlight.acts.moment import moments
 from tests.boardlight.tabletop import Tabletop, perform
 
 NAMES = sorted(games())
