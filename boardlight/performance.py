@@ -106,6 +106,8 @@ class Performance:
     due: float = 1.0
     """When the next turn begins."""
     played: int = 0
+    answer: str = ""
+    """What is still to be said, once the hand is gone: that nobody else comes for a man off the table."""
 
     @property
     def is_over(self) -> bool:
@@ -114,7 +116,13 @@ class Performance:
 
     def tend(self, time: float) -> None:
         """Begin the next turn, if its time has come."""
-        if self.is_over or time < self.due:
+        if time < self.due:
+            return
+        if self.answer:
+            self.say(self.answer)
+            self.answer, self.due = "", time + PAUSE
+            return
+        if self.is_over:
             return
         turn = self.show.turns[self.played]
         here = self.show.turns[self.played - 1].state if self.played else self.show.first
@@ -127,5 +135,7 @@ class Performance:
             self.say(f"play {self.game.write(here, turn.path)}")
             self.due = time + PAUSE
             return
+        if turn.path[-1].verb == "done":
+            self.answer = f"play {self.game.write(here, turn.path)}"
         gone = self.hands.play(time, here, turn.path)
         self.due = gone + (LONG_PAUSE if turn.path[0].source is None else PAUSE)

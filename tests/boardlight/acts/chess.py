@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from tests.boardlight.acts.moment import Test, becomes, ends, in_check
 
 ACTS: Mapping[str, Test] = {
-    "a pawn goes two cells": lambda m: m.man.kind == "P" and abs(m.columns[1]) == 2,
+    "a pawn goes two cells": lambda m: m.man.kind == "P" and abs(m.stride[1]) == 2,
     "castling short": lambda m: m.text.startswith("O-O") and not m.text.startswith("O-O-O"),
     "castling long": lambda m: m.text.startswith("O-O-O"),
     "en passant": lambda m: bool(m.action.taken) and m.action.taken != (m.action.target,),

@@ -46,7 +46,7 @@ class Moment(NamedTuple):
         return tuple(action.verb for action in self.path)
 
     @property
-    def columns(self) -> tuple[float, float]:
+    def stride(self) -> tuple[float, float]:
         """How far the first step goes, to the right and away from the first seat."""
         assert self.action.source is not None and self.action.target is not None
         (x, y), (u, v) = (self.game.board.points[cell] for cell in (self.action.source, self.action.target))

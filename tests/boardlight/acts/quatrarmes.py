@@ -14,7 +14,7 @@ def _turns_corner(m: Moment) -> bool:
 
 
 def _backward(m: Moment) -> bool:
-    return bool(m.action.taken) and m.columns[1] * (1 if m.man.owner == 0 else -1) < 0
+    return bool(m.action.taken) and m.stride[1] * (1 if m.man.owner == 0 else -1) < 0
 
 
 def _answers(m: Moment) -> set[str]:
@@ -27,7 +27,7 @@ ACTS: Mapping[str, Test] = {
     "a chain of two or more": lambda m: m.verbs.count("capture") > 1,
     "a chain turns": _turns_corner,
     "a capture backward": lambda m: m.man.kind in ("F", "H") and _backward(m),
-    "from afar": lambda m: m.verbs[0] == "capture" and max(map(abs, m.columns)) > 4,
+    "from afar": lambda m: m.verbs[0] == "capture" and max(map(abs, m.stride)) > 4,
     "infantry becomes an aeroplane": becomes("A"),
     "cavalry becomes a gun": becomes("C"),
     "a capture is omitted": lambda m: m.verbs[0] == "step" and "huff" in _answers(m),
