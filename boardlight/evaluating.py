@@ -195,6 +195,8 @@ def _parts(truth: Truth, follower: _Follower, heard: Heard) -> dict[str, Score]:
     scores = {name: Score() for name in [part.name for part in truth.parts] or [""]}
     replaced = {due for _, _, due in follower.wrong}
     for index, turn in enumerate(truth.turns):
+        if turn.declared:
+            continue
         is_right = index in follower.right
         scores[truth.part(turn.reached)] += Score(
             turns=1,
@@ -217,7 +219,7 @@ def _faults(follower: _Follower) -> list[str]:
         faults.append((time, f"wrong: {text} logged, {true}"))
     replaced = {due for _, _, due in follower.wrong}
     for index, turn in enumerate(follower.truth.turns):
-        if index not in follower.right and index not in replaced:
+        if index not in follower.right and index not in replaced and not turn.declared:
             late = f", logged {follower.late[index]:.2f} s" if index in follower.late else ""
             faults.append((turn.reached, f"missed: {texts[index]}{late}"))
         if index in follower.asked:

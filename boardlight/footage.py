@@ -34,6 +34,8 @@ class TrueTurn(_Entry):
     """The first image of the hand that plays it."""
     left: Seconds
     """The first image on which it is done and the hand is gone."""
+    declared: bool = False
+    """Said by page when it is `reached`, for the table does not show it: a roll without a die, a pass."""
 
     @model_validator(mode="after")
     def _hands_come_before_they_leave(self) -> "TrueTurn":

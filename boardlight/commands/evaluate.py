@@ -1,6 +1,7 @@
 """The command that compares what the referee logs with the truth about footage."""
 
 import json
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -28,8 +29,9 @@ from boardlight.evaluating import (
     total,
     within,
 )
-from boardlight.footage import Truth, TruthError, first_of, game_of, line_of, read_truth
+from boardlight.footage import TrueTurn, Truth, TruthError, first_of, game_of, line_of, read_truth
 from boardlight.journal import open_journal
+from boardlight.table import Table
 from boardlight.watching import record, table_for
 from calibration.profile import Profile
 from rules.game import Game
@@ -130,6 +132,7 @@ def _heard(footage: _Footage, advance: Callable[[], None]) -> Heard:
     """Let the referee follow one sequence; nobody answers what it asks."""
     truth, game = footage.truth, footage.game
     profile = Profile(game=game.name, options=truth.options)
+    declared = deque(turn for turn in truth.turns if turn.declared)
     asked: list[float] = []
     looks: list[tuple[float, float]] = []
     with ExitStack() as closing:
@@ -143,10 +146,19 @@ def _heard(footage: _Footage, advance: Callable[[], None]) -> Heard:
             looks.append((image.time, perf_counter() - camera.given))
             if asks(referee.session):
                 asked.append(image.time)
+            _declare(referee, declared, image.time)
             advance()
 
         summary = record(referee, camera, lambda _: None, each)
         return Heard(tuple(log.events()), tuple(asked), tuple(looks), summary.trouble)
+
+
+def _declare(referee: Table, waiting: deque[TrueTurn], time: float) -> None:
+    """Say by page what the table does not show, when its time has come and the referee is ready for it."""
+    while waiting and waiting[0].reached <= time:
+        if referee.order("page", f"play {waiting[0].text}"):
+            return
+        waiting.popleft()
 
 
 HEADINGS = ("turns", "right", "asked", "wrong", "missed", "delay s", "95 % s", "ms an image")
