@@ -1,79 +1,87 @@
-"""The rooms, cameras and lamps in which the game is played. Words and units are the renderer's."""
+"""In which room, by which camera and at whose table every sequence is played."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-Facts = Mapping[str, Any]
+from calibration.fixture import Fixture
+from tools.photoreal import rooms
+from tools.photoreal.rooms import Facts, Light, Player
+from tools.photoreal.views import view
 
 
 class Condition(NamedTuple):
-    """What stays the same for a part of the game."""
+    """What stays the same for a part of a sequence."""
 
-    name: str
     first: int
     """The turn after which it begins."""
-    camera: Facts
-    lights: tuple[Facts, ...]
+    light: Light
+    seen_from: tuple[float, ...]
+    """Azimuth, elevation, field of view, roll, bend of the lens, distance: see `view`."""
     sensor: Facts
-    glowing: bool
+    table: str
+    players: tuple[Player, ...]
+    """By seat; they come round again where there are more seats."""
+    glowing: bool = False
     """The lights under the cells shine."""
 
+    @property
+    def name(self) -> str:
+        """Footage of one name was taken in one kind of room."""
+        return f"{self.light.name}, lights {'on' if self.glowing else 'off'}"
 
-LENS: Facts = {"resolution": [1280, 720], "hfov_deg": 62, "dist": [-0.03, 0.01, 0, 0, 0]}
+    def camera(self, fixture: Fixture) -> Facts:
+        """In the words of the renderer."""
+        return view(fixture, *self.seen_from)
 
-SIDE: Facts = {
-    **LENS,
-    "look_at_mm": [245, 239, 0],
-    "distance_mm": 655,
-    "elevation_deg": 64,
-    "azimuth_deg": 83,
-    "roll_deg": 0.8,
-}
-"""A stand at the right side of the sheet."""
+    def player(self, seat: int) -> Player:
+        """Whose hand it is."""
+        return self.players[seat % len(self.players)]
 
-SOUTH: Facts = {
-    **LENS,
-    "look_at_mm": [223, 293, 0],
-    "distance_mm": 675,
-    "elevation_deg": 54,
-    "azimuth_deg": 13,
-    "roll_deg": -0.6,
-}
-"""A stand beside South's left shoulder, lower."""
 
-NUDGED: Facts = {
-    **SOUTH,
-    "look_at_mm": [219, 292, 0],
-    "distance_mm": 640,
-    "elevation_deg": 52.5,
-    "azimuth_deg": 9.5,
-    "roll_deg": 1.1,
-}
-"""The same after somebody has leant on the table."""
+_AB, _IT = (rooms.ANN, rooms.BEN), (rooms.IDA, rooms.TOM)
+_LS, _ME = (rooms.LEO, rooms.SUE), (rooms.MAX, rooms.EVE)
+_ALL = (*_AB, *_IT)
+_OTHERS = (*_LS, *_ME)
 
-DAY: tuple[Facts, ...] = (
-    {"type": "area", "pos_mm": [-1500, -300, 1150], "size_mm": [1000, 1300], "kelvin": 6200, "lux": 420},
-    {"type": "env", "hdri": "interior", "lux": 110, "yaw_deg": 40},
-)
-"""A window at North's right hand."""
-
-EVENING: tuple[Facts, ...] = (
-    {"type": "bulb", "pos_mm": [620, -260, 640], "radius_mm": 38, "kelvin": 2850, "lux": 230},
-    {"type": "area", "pos_mm": [300, 900, 1900], "size_mm": [700, 260], "kelvin": 3200, "lux": 110},
-    {"type": "env", "hdri": "interior", "lux": 22, "yaw_deg": 200},
-)
-"""A reading lamp and a ceiling lamp."""
-
-CONDITIONS = (
-    Condition("side, day", 0, SIDE, DAY, {"preset": "webcam_720p", "ev_bias": 0.3}, False),
-    Condition("side, evening", 10, SIDE, EVENING, {"preset": "webcam_720p", "ev_bias": 0.1}, True),
-    Condition(
-        "south, evening",
-        19,
-        SOUTH,
-        EVENING,
-        {"preset": "phone", "awb_error": [0.06, -0.05], "ev_bias": 0.15},
-        True,
+CONDITIONS: Mapping[str, tuple[Condition, ...]] = {
+    "arcanor": (
+        Condition(0, rooms.WINDOW, (-8, 62, 64, 0.7, -0.03), rooms.WEBCAM, "oak", _AB),
+        Condition(10, rooms.LAMP, (84, 57, 60, -0.8, -0.05), rooms.PHONE, "walnut", _IT, glowing=True),
+        Condition(20, rooms.TUBES, (12, 50, 66, 0.4, -0.08), rooms.CHEAP, "white", _LS, glowing=True),
     ),
-    Condition("south nudged, day", 29, NUDGED, DAY, {"preset": "webcam_cheap", "ev_bias": 0.3}, False),
-)
+    "arcanor-end": (
+        Condition(0, rooms.SUN, (187, 66, 62, -0.5, -0.04), rooms.COOL_PHONE, "cloth_green", _ME),
+        Condition(7, rooms.OVERCAST, (-80, 60, 58, 0.9, 0.0), rooms.SOFT_CHEAP, "pine", _AB, glowing=True),
+    ),
+    "guerre-des-maitres": (
+        Condition(0, rooms.OVERCAST, (6, 64, 62, -0.6, -0.04), rooms.WEBCAM, "pine", _ME),
+        Condition(22, rooms.LAMP_LEFT, (-14, 55, 64, 1.0, -0.06), rooms.PHONE, "oak", _LS, glowing=True),
+        Condition(42, rooms.TUBES, (93, 62, 60, 0.3, -0.02), rooms.CHEAP, "grey", _IT, glowing=True),
+        Condition(62, rooms.WINDOW_BEHIND, (182, 58, 66, -0.9, -0.08), rooms.COOL_PHONE, "black", _AB),
+    ),
+    "quattuor-reges": (
+        Condition(0, rooms.TUBES, (3, 70, 62, 0.5, -0.03), rooms.PHONE, "white", _LS),
+        Condition(12, rooms.WINDOW, (-10, 64, 60, -0.7, -0.05), rooms.WEBCAM, "cloth_blue", _IT, True),
+        Condition(24, rooms.LAMP, (9, 60, 66, 0.8, -0.07), rooms.COOL_PHONE, "oak", _AB, glowing=True),
+        Condition(35, rooms.OVERCAST, (176, 66, 58, -0.4, 0.0), rooms.WARM_WEBCAM, "walnut", _ME),
+    ),
+    "quaternity": (
+        Condition(0, rooms.WINDOW_BEHIND, (-5, 68, 62, 0.6, -0.03), rooms.PHONE, "oak", _ALL),
+        Condition(9, rooms.LAMP, (95, 62, 60, -0.5, -0.05), rooms.WEBCAM, "cloth", _OTHERS, glowing=True),
+        Condition(18, rooms.OVERCAST, (14, 58, 66, 0.9, -0.08), rooms.COOL_PHONE, "grey", _ALL, glowing=True),
+    ),
+    "quaternity-end": (
+        Condition(0, rooms.TUBES, (184, 64, 60, -0.8, -0.04), rooms.CHEAP, "pine", _OTHERS),
+        Condition(9, rooms.LAMP_LEFT, (-88, 60, 64, 0.4, -0.02), rooms.PHONE, "walnut", _ALL, glowing=True),
+    ),
+    "chess": (
+        Condition(0, rooms.LAMP_LEFT, (10, 58, 62, -0.6, -0.04), rooms.WEBCAM, "walnut", _IT, glowing=True),
+        Condition(12, rooms.SUN, (-12, 64, 60, 0.5, -0.02), rooms.PHONE, "white", _ME),
+        Condition(24, rooms.TUBES, (88, 52, 66, 0.8, -0.07), rooms.CHEAP, "cloth_green", _AB, glowing=True),
+        Condition(36, rooms.WINDOW, (179, 68, 58, -0.4, 0.0), rooms.SOFT_CHEAP, "patterned", _LS),
+    ),
+    "quatrarmes-evening": (
+        Condition(0, rooms.TUBES, (-9, 60, 64, 0.6, -0.06), rooms.CHEAP, "white", _LS, glowing=True),
+        Condition(4, rooms.SUN, (86, 66, 60, -0.7, -0.03), rooms.PHONE, "cloth_blue", _IT),
+    ),
+}  # fmt: skip

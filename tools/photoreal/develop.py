@@ -1,13 +1,14 @@
-"""From rendered pictures to footage with its truth: ``python -m tools.photoreal.develop OUT FOOTAGE``.
+"""From rendered pictures to footage with its truth.
 
-The format is that of docs/footage.md.
+``python -m tools.photoreal.develop SEQUENCE OUT FOOTAGE``. The format is that of docs/footage.md. A hand that has
+not been rendered is left out; a table at rest must be there.
 """
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -16,14 +17,14 @@ from boardlight.kit import fixture_of
 from calibration.fixture import Fixture
 from hardware.leds import LightFrame
 from rules.game import EMPTY, Game
-from rules.games import load
-from tools.photoreal.conditions import CONDITIONS
-from tools.photoreal.prepare import GAME, plan, script_texts
+from tools.photoreal.conditions import CONDITIONS, Condition
+from tools.photoreal.prepare import plan, script_of
 from tools.photoreal.referee import labels
-from tools.photoreal.shots import Shot, read_script
+from tools.photoreal.script import Script
+from tools.photoreal.shots import Shot
 from vision.rectify import Pixels
 
-QUALITY = 66
+QUALITY = 52
 """Of the JPEG files: as good as a webcam's own, and small enough to be kept."""
 
 VISIBLE = 0.85
@@ -35,30 +36,48 @@ SMALL = 0.25
 Facts = Mapping[str, Any]
 
 
-def main(out: Path, footage: Path) -> None:
+class Taken(NamedTuple):
+    """A shot and what the renderer knows of it."""
+
+    shot: Shot
+    source: str
+    """Name of its first picture."""
+    rendered: Facts
+
+
+def main(sequence: str, out: Path, footage: Path) -> None:
     """Fill `footage` from the pictures in `out`."""
-    game = load(GAME)
-    fixture = fixture_of(game)
-    planned = plan(game, fixture)
+    script, rooms = script_of(sequence), CONDITIONS[sequence]
+    fixture = fixture_of(script.game)
+    planned = plan(script, fixture)
+    taken = list(_taken(planned, out / "shots"))
     footage.mkdir(parents=True, exist_ok=True)
     images: list[Facts] = []
-    for number, shot in enumerate(planned):
-        rendered = json.loads((out / "shots" / f"{number:03d}.json").read_text("utf-8"))
+    for shot, source, rendered in taken:
         for exposure, time in enumerate(shot.times):
-            source = f"{number:03d}" if exposure == 0 else f"{number:03d}-{exposure}"
             name = f"{len(images):03d}.jpg"
-            _develop(out / "shots" / f"{source}.png", footage / name)
-            images.append({"file": name, "time": time, **image_truth(game, shot, rendered)})
+            _develop(out / "shots" / f"{source}{f'-{exposure}' if exposure else ''}.png", footage / name)
+            facts = image_truth(script.game, shot, rendered, rooms[shot.condition].glowing)
+            images.append({"file": name, "time": time, **facts})
     times = "".join(f"{image['file']} {image['time']:.2f}\n" for image in images)
     (footage / "times.txt").write_text(times, "utf-8")
-    truth = {**game_truth(game, planned), "parts": parts(fixture, planned, out), "images": images}
+    truth = {**game_truth(script, planned, taken), "parts": parts(fixture, taken, rooms), "images": images}
     (footage / "truth.json").write_text(_text(truth), "utf-8")
-    _keep_kit(out / "kit", footage / "kit")
+    if sequence == script.game.name:
+        _keep_kit(out / "kit", footage / "kit")
     size = sum(file.stat().st_size for file in footage.rglob("*") if file.is_file())
     print(f"{len(images)} images, {size / 1e6:.1f} MB in {footage}")
 
 
-def image_truth(game: Game, shot: Shot, rendered: Facts) -> Facts:
+def _taken(planned: Sequence[Shot], shots: Path) -> Iterator[Taken]:
+    for number, shot in enumerate(planned):
+        source = f"{number:03d}"
+        there = (shots / f"{source}.png").is_file()
+        if shot.times and (there or shot.moment.hand is None):
+            yield Taken(shot, source, json.loads((shots / f"{source}.json").read_text("utf-8")))
+
+
+def image_truth(game: Game, shot: Shot, rendered: Facts, glowing: bool) -> Facts:
     """What is true of one image."""
     names = game.board.names
     on_board = {
@@ -69,47 +88,46 @@ def image_truth(game: Game, shot: Shot, rendered: Facts) -> Facts:
         "hand": bool(rendered["hand_present"]),
         "men": on_board,
         "hidden": _hidden(names, rendered),
-        "lit": _lit(names, shot.lights) if CONDITIONS[shot.condition].glowing else {},
+        "lit": _lit(names, shot.lights) if glowing else {},
     }
 
 
-def game_truth(game: Game, planned: Sequence[Shot]) -> Facts:
+def game_truth(script: Script, planned: Sequence[Shot], taken: Sequence[Taken]) -> Facts:
     """The game that is played, and when each turn is."""
-    script = read_script(game, script_texts())
-    seats = [game.start().turn, *(turn.state.turn for turn in script)]
-    ends = script[-1].state.outcome
+    said = {shot.moment.turn for shot in planned if not shot.times and shot.moment.act == "say"}
+    turns: list[Facts] = []
+    before = taken[0].shot.times[-1]
+    for number, ((state, _), text) in enumerate(zip(script.steps, script.texts, strict=True), 1):
+        of_it = [shot for shot, _, _ in taken if shot.moment.turn == number]
+        seat = script.game.seats[state.turn] if state.turn >= 0 else ""
+        if number in said:
+            turns.append({"text": text, "seat": seat, "reached": before, "left": before, "declared": True})
+        else:
+            left = min(shot.times[0] for shot in of_it if not shot.moment.hand)
+            turns.append({"text": text, "seat": seat, "reached": of_it[0].times[0], "left": left})
+        before = of_it[-1].times[-1] if of_it else before
+    ends = script.turns[-1].state.outcome
     return {
         "format": 1,
-        "game": game.name,
+        "game": script.game.name,
         "options": {},
-        "setup": "",
-        "turns": [
-            {
-                "text": text,
-                "seat": game.seats[seat],
-                "reached": min(shot.times[0] for shot in planned if shot.moment.turn == number),
-                "left": min(
-                    shot.times[0] for shot in planned if shot.moment.turn == number and not shot.moment.hand
-                ),
-            }
-            for number, (text, seat) in enumerate(zip(script_texts(), seats, strict=False), 1)
-        ],
+        "setup": script.setup,
+        "turns": turns,
         "result": ends and {"scores": list(ends.scores), "reason": ends.reason},
     }
 
 
-def parts(fixture: Fixture, planned: Sequence[Shot], out: Path) -> list[Facts]:
+def parts(fixture: Fixture, taken: Sequence[Taken], rooms: Sequence[Condition]) -> list[Facts]:
     """The conditions, from when they hold, and the playing area's corners in them."""
     found: list[Facts] = []
-    for room_number, room in enumerate(CONDITIONS):
-        first = next(number for number, shot in enumerate(planned) if shot.condition == room_number)
-        rendered = json.loads((out / "shots" / f"{first:03d}.json").read_text("utf-8"))
-        corners = np.array([point["px"] for point in rendered["points"][len(fixture.sites) :]])
+    for number, room in enumerate(rooms):
+        first = next(one for one in taken if one.shot.condition == number)
+        corners = np.array([point["px"] for point in first.rendered["points"][len(fixture.sites) :]])
         turned = np.roll(corners, -int(corners.sum(axis=1).argmin()), axis=0)
         found.append(
             {
                 "name": room.name,
-                "from": planned[first].times[0],
+                "from": first.shot.times[0],
                 "sensor": room.sensor["preset"],
                 "glowing": room.glowing,
                 "corners": turned.round(1).tolist(),
@@ -125,7 +143,7 @@ def _develop(source: Path, target: Path) -> None:
 def _read(source: Path) -> Pixels:
     picture = cv2.imread(str(source), cv2.IMREAD_UNCHANGED)
     if picture is None:
-        raise FileNotFoundError(f"{source} has not been rendered; run render.sh")
+        raise FileNotFoundError(f"{source} has not been rendered; run render.py")
     return np.asarray(picture, np.uint8)
 
 
@@ -143,7 +161,7 @@ def _hidden(names: Sequence[str], rendered: Facts) -> list[str]:
     return [
         name
         for name, point in zip(names, rendered["points"], strict=False)
-        if point["seen"] == "occluder" or seen.get(name, 1.0) < VISIBLE
+        if point["seen"] == "occluder" or (rendered["hand_present"] and seen.get(name, 1.0) < VISIBLE)
     ]
 
 
@@ -164,4 +182,4 @@ def _text(truth: Facts) -> str:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), Path(sys.argv[2]))
+    main(sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3]))

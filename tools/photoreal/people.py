@@ -1,182 +1,154 @@
 """People at a table: what stands where, and what each gesture of a hand shows. Pure, but for the chance.
 
-Each `Moment` is to be a picture: one of a quiet turn, every landing of a chain with its victims still
-standing, and the last victim in the hand. Men are put down as people do it: a little off the centre, turned
-a little.
+What a turn looks like is found by comparing positions, action by action, so these people can play every
+game. Each `Moment` that is not merely said is to be a picture. Men are put down as people do it: a little
+off the centre, turned a little.
 """
 
 import random
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from calibration.fixture import Fixture
 from rules.board import Cell
 from rules.game import Action, Game, State
+from tools.photoreal import seats
+from tools.photoreal.effects import Carry, Effects, effects
+from tools.photoreal.moments import CARRIED, Hand, Man, Moment
 
-HEIGHT = 6.0
-"""Of a man, mm."""
+TURNED = 14.0
+"""Standard deviation of a man's rotation, degrees."""
 
-CARRIED = 26.0
-"""How high a man is held, mm."""
+FURTHEST = 1.8
+"""Nobody puts a man further off than so many standard deviations."""
 
-ASTRAY, TURNED = 1.1, 14.0
-"""Standard deviations of a man's place (mm) and rotation (degrees)."""
-
-ARM = ((4.0, 34.0), (184.0, 214.0))
-"""Degrees between which the right arm of each seat comes from its elbow."""
-
-
-class Man(NamedTuple):
-    """One man on the table."""
-
-    name: str
-    label: str
-    x: float
-    y: float
-    yaw: float
-    z: float = 0.0
-    cell: Cell | None = None
-    """None beside the board, or in a hand."""
-
-
-class Hand(NamedTuple):
-    """A right hand that holds something."""
-
-    seat: int
-    x: float
-    y: float
-    z: float
-    arm: float
-
-
-class Moment(NamedTuple):
-    """What one picture is to show."""
-
-    men: tuple[Man, ...]
-    hand: Hand | None
-    turn: int
-    """Turns that have been played, the one in hand included."""
-    act: str
-    """``rest``, ``lift``, ``put``, ``take``, ``exchange``."""
+LIFTED = 0.35
+"""Share of the men that are seen on their way instead of being put down."""
 
 
 class People:
-    """Two players and their men; `moments` is what they have been seen doing."""
+    """The players and their men; `moments` is what they have been seen doing."""
 
-    def __init__(self, game: Game, fixture: Fixture, chance: random.Random) -> None:
+    def __init__(self, game: Game, fixture: Fixture, chance: random.Random, astray: float) -> None:
+        """`astray`: standard deviation of a man's place, mm."""
         self.moments: list[Moment] = []
-        self._game, self._fixture, self._chance = game, fixture, chance
+        self._game, self._fixture, self._chance, self._astray = game, fixture, chance, astray
         self._men: dict[str, Man] = {}
-        self._captured = [0, 0]
-        self._turn = 0
-        self._arms = [0.0, 0.0]
+        self._stacks: dict[Cell, list[str]] = {}
+        self._captured: dict[int, int] = {}
+        self._turn = self._made = 0
+        self._lean = 0.0
 
     def set_up(self, state: State) -> None:
-        """Everything stands where `state` wants it, the reserve beside the board."""
-        count: dict[str, int] = {}
+        """Everything stands where `state` wants it; at the start of a game for two, with the reserve."""
         for cell, stack in enumerate(state.cells):
-            if stack:
-                label = self._game.label(stack[-1])
-                count[label] = count.get(label, 0) + 1
-                self._stand(f"{label}-{count[label]}", label, cell)
-        for face in self._fixture.faces:
-            for spare in range(count[face.label], face.count):
-                x, y = self._beside(face.seat, len(self._men) % 8, across=-1)
-                name = f"{face.label}-{spare + 1}"
-                self._men[name] = Man(name, face.label, x, y, self._yaw(face.seat))
-        self.rest()
-
-    def play(self, state: State, path: Sequence[Action], before: Sequence[Action]) -> None:
-        """One turn from `state`, and the table at rest after it; `before` is the turn that led there."""
-        self._turn += 1
-        self._arms = [self._chance.uniform(*bounds) for bounds in ARM]
-        first = path[0]
-        match first.verb:
-            case "step" | "capture":
-                self._walk(first.seat, path)
-            case "huff":
-                self._take(first.seat, first.taken)
-            case "force":
-                guilty = before[0]
-                self._walk(guilty.seat, [Action(guilty.seat, "step", guilty.target, guilty.source)])
-            case _:
-                raise ValueError(f"nobody has shown these hands how to {first.verb}")
-        for action in path:
-            if action.verb == "promote" and action.target is not None and action.piece is not None:
-                self._exchange(action.seat, action.target, self._game.label(action.piece))
-        self.rest()
-
-    def rest(self) -> None:
-        """Nobody touches anything."""
+            for piece in stack:
+                self._stand(self._new_name(), self._game.label(piece), cell)
+        if state == self._game.start() and len(self._game.seats) == 2:
+            self._lay_out_reserve()
         self._seen("rest", None)
 
-    def _walk(self, seat: int, path: Sequence[Action]) -> None:
-        steps = [action for action in path if action.source is not None and action.target is not None]
-        source, target = steps[0].source, steps[0].target
-        assert source is not None and target is not None
-        man = self._on(source)
-        here, there = self._fixture.sites[source], self._fixture.sites[target]
-        quiet = steps[0].verb == "step"
-        early = quiet and self._chance.random() < 0.5
-        if early:
-            way = self._chance.uniform(0.05, 0.45)
-            self._lift(seat, man, here.x + way * (there.x - here.x), here.y + way * (there.y - here.y))
-        for step in steps:
-            assert step.target is not None
-            held = self._stand(man.name, man.label, step.target)
-            if not early or path[-1].verb == "promote":
-                self._seen("put", self._hand(seat, held))
-        self._take(seat, [cell for step in steps for cell in step.taken])
+    def play(self, state: State, path: Sequence[Action]) -> None:
+        """One turn from `state`, and the table at rest after it; a turn that leaves no trace is said."""
+        self._turn += 1
+        self._lean = self._chance.uniform(*seats.LEAN)
+        here, traces = state, False
+        for action in path:
+            there = self._game.after(here, action)
+            change = effects(self._game, here, there)
+            self._carry_out(state.turn, change)
+            here, traces = there, traces or change != Effects()
+        self._seen("rest" if traces else "say", None)
 
-    def _take(self, seat: int, cells: Iterable[Cell]) -> None:
-        """Men leave the board one after the other; the last one is seen leaving."""
-        taken = list(cells)
-        for cell in taken:
-            man = self._on(cell)
-            if cell == taken[-1]:
-                self._lift(seat, man, man.x + self._chance.uniform(4, 18), man.y, "take")
-            x, y = self._beside(seat, self._captured[seat], across=1)
-            self._captured[seat] += 1
-            self._men[man.name] = man._replace(x=x, y=y, cell=None)
+    def _carry_out(self, seat: int, change: Effects) -> None:
+        for cell in change.displaced:
+            self._put_away(seat, cell)
+        for carry in change.carried:
+            self._carry(seat, carry, seen=carry == change.carried[-1])
+        for cell in change.gone:
+            if cell == change.gone[-1]:
+                self._lift_off(seat, cell)
+            self._put_away(seat, cell)
+        for cell, _ in change.swapped:
+            self._put_away(seat, cell)
+        for cell, label in (*change.swapped, *change.brought):
+            man = self._stand(self._beside(label), label, cell)
+            self._seen("bring", Hand(seat, man, self._lean))
 
-    def _exchange(self, seat: int, cell: Cell, label: str) -> None:
-        """The man on `cell` goes to the reserve, and one of its men comes."""
-        old = self._on(cell)
-        new = next(man for man in self._men.values() if man.label == label and man.cell is None)
-        self._lift(seat, old, old.x, old.y, "take")
-        self._men[old.name] = old._replace(x=new.x, y=new.y, cell=None)
-        self._seen("exchange", self._hand(seat, self._stand(new.name, label, cell)))
+    def _carry(self, seat: int, carry: Carry, seen: bool) -> None:
+        """A man goes, and with him whatever he holds that is not left behind."""
+        whole = self._stacks.pop(carry.source)
+        names = whole[carry.left :]
+        if carry.left:
+            self._stacks[carry.source] = whole[: carry.left]
+        goers = [self._men.pop(name) for name in names]
+        if seen and self._chance.random() < LIFTED:
+            self._hold(seat, self._on_the_way(goers[-1], carry), "lift")
+            seen = False
+        for man in goers:
+            stands = self._stand(man.name, man.label, carry.target)
+        if seen:
+            self._seen("put", Hand(seat, stands, self._lean))
 
-    def _lift(self, seat: int, man: Man, x: float, y: float, act: str = "lift") -> None:
-        held = man._replace(x=x, y=y, z=CARRIED, cell=None)
+    def _on_the_way(self, man: Man, carry: Carry) -> Man:
+        way = self._chance.uniform(0.05, 0.45)
+        here, there = (self._fixture.sites[cell] for cell in (carry.source, carry.target))
+        x, y = here.x + way * (there.x - here.x), here.y + way * (there.y - here.y)
+        return man._replace(x=x, y=y)
+
+    def _lift_off(self, seat: int, cell: Cell) -> None:
+        man = self._men[self._stacks[cell][-1]]
+        self._hold(seat, man._replace(x=man.x + self._chance.uniform(4, 18)), "take")
+
+    def _hold(self, seat: int, man: Man, act: str) -> None:
+        held = man._replace(z=CARRIED, cell=None)
         self._men[man.name] = held
-        self._seen(act, self._hand(seat, held))
+        self._seen(act, Hand(seat, held, self._lean))
 
-    def _hand(self, seat: int, man: Man) -> Hand:
-        return Hand(seat, man.x, man.y, man.z, self._arms[seat])
+    def _put_away(self, seat: int, cell: Cell) -> None:
+        """The man of a cell goes to the captured men of a seat."""
+        name = self._stacks.pop(cell)[-1]
+        place = self._captured.get(seat, 0)
+        self._captured[seat] = place + 1
+        x, y = self._roughly(*seats.captured(self._fixture, seat, len(self._game.seats), place), 2.0)
+        self._men[name] = self._men[name]._replace(x=x, y=y, z=0.0, cell=None)
+
+    def _lay_out_reserve(self) -> None:
+        standing = [man.label for man in self._men.values()]
+        places = [0] * len(self._game.seats)
+        for face in self._fixture.faces:
+            for _ in range(standing.count(face.label), face.count):
+                x, y = self._roughly(*seats.reserve(self._fixture, face.seat, places[face.seat]), 2.0)
+                places[face.seat] += 1
+                name = self._new_name()
+                self._men[name] = Man(name, face.label, x, y, self._yaw(face.label))
+
+    def _beside(self, label: str) -> str:
+        """The name of a man with that label beside the board; a new one is fetched if none lies there."""
+        spare = (man.name for man in self._men.values() if man.label == label and man.cell is None)
+        return next(spare, None) or self._new_name()
 
     def _seen(self, act: str, hand: Hand | None) -> None:
-        self.moments.append(Moment(tuple(self._men.values()), hand, self._turn, act))
-
-    def _on(self, cell: Cell) -> Man:
-        return next(man for man in self._men.values() if man.cell == cell)
+        inside = {name for names in self._stacks.values() for name in names[:-1]}
+        men = tuple(man for name, man in self._men.items() if name not in inside)
+        self.moments.append(Moment(men, hand, self._turn, act))
 
     def _stand(self, name: str, label: str, cell: Cell) -> Man:
+        """The man comes to stand on the cell, over whoever stands there already."""
         site = self._fixture.sites[cell]
-        x, y = (self._chance.gauss(place, ASTRAY) for place in (site.x, site.y))
-        owner = next(face.seat for face in self._fixture.faces if face.label == label)
-        self._men[name] = Man(name, label, x, y, self._yaw(owner), cell=cell)
+        x, y = self._roughly(site.x, site.y, self._astray)
+        self._stacks.setdefault(cell, []).append(name)
+        self._men[name] = Man(name, label, x, y, self._yaw(label), cell=cell)
         return self._men[name]
 
-    def _yaw(self, owner: int) -> float:
-        return 180.0 * owner + self._chance.gauss(0, TURNED)
+    def _roughly(self, x: float, y: float, spread: float) -> tuple[float, float]:
+        away = (self._chance.gauss(0, spread) for _ in range(2))
+        near = [max(-FURTHEST * spread, min(FURTHEST * spread, one)) for one in away]
+        return x + near[0], y + near[1]
 
-    def _beside(self, seat: int, place: int, across: int) -> tuple[float, float]:
-        """A place on the table at the right hand of a seat (`across` 1), or at its left (-1)."""
-        away, along = 24.0 + 30 * (place % 2), 22.0 + 30 * (place // 2)
-        width, height = self._fixture.width, self._fixture.height
-        right = (width + away, height - along)
-        left = (-away, height - along)
-        x, y = right if across > 0 else left
-        x, y = x + self._chance.gauss(0, 2), y + self._chance.gauss(0, 2)
-        return (x, y) if seat == 0 else (width - x, height - y)
+    def _yaw(self, label: str) -> float:
+        owner = next(face.seat for face in self._fixture.faces if face.label == label)
+        return seats.facing(owner, len(self._game.seats)) + self._chance.gauss(0, TURNED)
+
+    def _new_name(self) -> str:
+        self._made += 1
+        return f"man {self._made}"

@@ -2,13 +2,12 @@
 
 import numpy as np
 
-from boardlight.events import Record, Seen
+from boardlight.events import Effect, Ordered, Record, Seen
 from boardlight.session import step
 from boardlight.sitting import start
 from hardware.leds import LightFrame
-from rules.board import Cell
 from rules.game import EMPTY, Game, State
-from tools.photoreal.people import Moment
+from tools.photoreal.moments import Moment
 from vision.observation import WORST, Observation
 
 PERIOD = 1 / 30
@@ -20,14 +19,11 @@ def labels(moment: Moment, cells: int) -> list[str]:
     return [standing.get(cell, EMPTY) for cell in range(cells)]
 
 
-def observation(
-    game: Game, seen: list[str], time: float, busy: bool, hidden: frozenset[Cell] = frozenset()
-) -> Observation:
+def observation(game: Game, seen: list[str], time: float, busy: bool) -> Observation:
     """The evidence of a perfect eye."""
     cost = np.full((len(seen), len(game.labels)), WORST, np.uint8)
     cost[np.arange(len(seen)), [game.labels.index(label) for label in seen]] = 0
-    covered = np.array([cell in hidden for cell in range(len(seen))], np.bool_)
-    return Observation(time, cost, covered, busy)
+    return Observation(time, cost, np.zeros(len(seen), np.bool_), busy)
 
 
 class Referee:
@@ -38,6 +34,11 @@ class Referee:
         self._time = 0.0
         self.log: list[str] = []
 
+    @property
+    def lights(self) -> LightFrame:
+        """What shines now."""
+        return self._session.frame
+
     def watch(self, moment: Moment, until: float) -> LightFrame:
         """The lights after the table has looked like `moment` up to the time `until`."""
         game = self._session.game
@@ -46,5 +47,13 @@ class Referee:
             self._time += PERIOD
             given = Seen(self._time, observation(game, seen, self._time, moment.hand is not None))
             self._session, effects = step(self._session, given)
-            self.log += [e.event.text for e in effects if isinstance(e, Record) and e.event.kind == "turn"]
+            self._note(effects)
         return self._session.frame
+
+    def order(self, text: str) -> None:
+        """Somebody says by page what the table does not show."""
+        self._session, effects = step(self._session, Ordered(self._time, "page", text))
+        self._note(effects)
+
+    def _note(self, effects: tuple[Effect, ...]) -> None:
+        self.log += [e.event.text for e in effects if isinstance(e, Record) and e.event.kind == "turn"]

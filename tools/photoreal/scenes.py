@@ -3,27 +3,19 @@
 `kit` is the folder of the printed art.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from calibration.fixture import Fixture
 from hardware.leds import Effect, LightFrame
+from tools.photoreal.bodies import body, collars
 from tools.photoreal.conditions import Condition
-from tools.photoreal.people import HEIGHT, Hand, Man
+from tools.photoreal.moments import Hand, Man
+from tools.photoreal.seats import elbow
 from tools.photoreal.shots import Shot
 from vision.layout import Points
 
 Scene = dict[str, Any]
-
-BODY = 13.0
-"""Radius of a man; its sticker is smaller."""
-
-BEVEL = 0.2 * HEIGHT
-"""The renderer rounds the edge of a man by so much."""
-
-WOOD = "#c49a66"
-SKIN = (("fair", "#3b4a63"), ("medium", "#7a2f35"))
-"""Skin and sleeve of each seat."""
 
 CANDELA = 0.3
 """Of a light at full."""
@@ -44,9 +36,9 @@ def base(fixture: Fixture, kit: str, room: Condition, area: Points) -> Scene:
             "led_depth_mm": 9,
             "paper": {"warp_mm": 0.4, "roughness": 0.5},
         },
-        "table": {"material": "oak", "seed": 11},
-        "camera": dict(room.camera),
-        "lights": [dict(light) for light in room.lights],
+        "table": {"material": room.table, "seed": 11},
+        "camera": dict(room.camera(fixture)),
+        "lights": [dict(light) for light in room.light.lamps],
         "sensor": {**room.sensor, "jpeg": 0},
         "render": {"spp": 4},
         "points_mm": [*([site.x, site.y] for site in fixture.sites), *area.tolist()],
@@ -60,9 +52,9 @@ def change(fixture: Fixture, kit: str, shot: Shot, room: Condition, number: int)
         "name": f"{number:03d}",
         "note": shot.moment.act,
         "set": {
-            "pieces": [_piece(fixture, kit, man) for man in shot.moment.men],
+            "pieces": [piece for man in shot.moment.men for piece in _pieces(fixture, kit, man)],
             "leds": _leds(fixture, shot.lights) if room.glowing else [],
-            "occluders": [_hand(hand)] if hand else [],
+            "occluders": [_hand(fixture, hand, room)] if hand else [],
             "sensor": sensor(room, number, 0),
         },
     }
@@ -73,38 +65,42 @@ def sensor(room: Condition, number: int, exposure: int) -> Scene:
     return {**room.sensor, "jpeg": 0, "seed": 10 * number + exposure}
 
 
-def _piece(fixture: Fixture, kit: str, man: Man) -> Scene:
+def _pieces(fixture: Fixture, kit: str, man: Man) -> Iterator[Scene]:
     face = next(face for face in fixture.faces if face.label == man.label)
-    return {
+    under = body(fixture, face)
+    place = {"pos_mm": [round(man.x, 2), round(man.y, 2)], "z_mm": man.z, "yaw_deg": round(-man.yaw, 1)}
+    yield {
+        **place,
         "id": man.name,
         "shape": "disc",
-        "color": WOOD,
-        "material": "wood",
-        "radius_mm": BODY,
-        "height_mm": HEIGHT,
+        "color": under.colour,
+        "material": under.material,
+        "radius_mm": under.radius,
+        "height_mm": under.height,
         "sticker": f"{kit}/{man.label}.png",
-        "sticker_scale": round(face.diameter_mm / 2 / (BODY - BEVEL), 4),
-        "pos_mm": [round(man.x, 2), round(man.y, 2)],
-        "z_mm": man.z,
-        "yaw_deg": round(man.yaw, 1),
+        "sticker_scale": round(face.diameter_mm / 2 / under.flat, 4),
         "label": man.label,
         "cell": None if man.cell is None else fixture.sites[man.cell].name,
     }
+    for number, collar in enumerate(collars(fixture, man.label)):
+        yield {**place, **collar, "id": f"{man.name}, collar {number}"}
 
 
-def _hand(hand: Hand) -> Scene:
-    skin, sleeve = SKIN[hand.seat]
+def _hand(fixture: Fixture, hand: Hand, room: Condition) -> Scene:
+    player, man = room.player(hand.seat), hand.man
+    face = next(face for face in fixture.faces if face.label == man.label)
     return {
         "type": "hand",
         "pose": "pinch",
-        "pos_mm": [round(hand.x, 2), round(hand.y, 2)],
-        "z_mm": hand.z,
-        "arm_deg": round(hand.arm, 1),
-        "grip_radius_mm": BODY,
+        "pos_mm": [round(man.x, 2), round(man.y, 2)],
+        "z_mm": man.z,
+        "arm_deg": round(elbow(hand.seat, len(fixture.seats), hand.lean, player.left_handed), 1),
+        "grip_radius_mm": body(fixture, face).radius,
         "grip_height_mm": 8,
         "scale": 0.94,
-        "skin": skin,
-        "sleeve": sleeve,
+        "mirror": player.left_handed,
+        "skin": player.skin,
+        "sleeve": player.sleeve,
     }
 
 

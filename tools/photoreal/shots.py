@@ -1,26 +1,31 @@
 """The plan of all pictures: what stands on the table, which lights shine, in which room, and when. Pure."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from hardware.leds import LightFrame
-from rules.game import Game, State
-from rules.notation import read_turn
-from rules.turns import Turn
 from tools.photoreal.conditions import Condition
-from tools.photoreal.people import Moment, People
+from tools.photoreal.moments import Moment
+from tools.photoreal.people import People
 from tools.photoreal.referee import Referee
+from tools.photoreal.script import Script
 
 REACHED, GESTURE, LEFT = 0.35, 0.3, 0.35
 """Seconds from a table at rest to the first sight of a hand, between two of a hand, and to rest again."""
 
-STILL = (0.0, 0.2, 0.4)
-PATIENT = (0.0, 0.5, 1.0, 1.5)
-"""Seconds at which a table at rest is taken; longer where a man merely vanished, for he may come back."""
+FIRST = (0.0, 0.25, 0.5)
+STILL = (0.0, 0.2)
+PATIENT = (0.0, 0.35, 0.7, 1.05)
+"""Seconds at which a table at rest is taken: at first, after a turn, and after one that might go on."""
+
+
+CAUGHT = 3
+"""After the first room only the hands of every third turn are seen; the camera is slow, or they are quick."""
 
 
 class Shot(NamedTuple):
-    """One scene to render; each of its times is an exposure of its own."""
+    """One scene to render; each of its times is an exposure of its own. Without times it is only said."""
 
     moment: Moment
     times: tuple[float, ...]
@@ -28,57 +33,71 @@ class Shot(NamedTuple):
     lights: LightFrame
 
 
-def read_script(game: Game, texts: Sequence[str]) -> list[Turn]:
-    """The turns of a script; NotationError if one is none."""
-    state, played = game.start(), []
-    for text in texts:
-        played.append(read_turn(game, state, text))
-        state = played[-1].state
-    return played
+@dataclass
+class Plan:
+    """All scenes of a script, played by `people` before a referee with a perfect eye."""
 
+    script: Script
+    people: People
+    rooms: Sequence[Condition]
+    time: float = 0.0
+    room: int = 0
+    before: Moment | None = None
+    referee: Referee = field(init=False)
 
-def shots(game: Game, script: Sequence[Turn], people: People, rooms: Sequence[Condition]) -> Iterator[Shot]:
-    """Every scene of the game, in order; a new room is seen at rest before anybody plays on in it."""
-    _perform(game, script, people)
-    referee = Referee(game, game.start())
-    time, room = -REACHED, 0
-    for before, moment in zip([None, *people.moments], people.moments, strict=False):
-        if before is not None and before.hand is None and _room(rooms, before.turn) > room:
-            room, time = room + 1, time + 2 * GESTURE
-            yield Shot(before, _times(time, STILL), room, referee.watch(before, time))
-            time += STILL[-1]
-        time += _pause(before, moment)
-        patient = moment.turn > 0 and script[moment.turn - 1].path[0].verb == "huff"
-        times = _times(time, STILL[:1]) if moment.hand else _times(time, PATIENT if patient else STILL)
-        yield Shot(moment, times, room, referee.watch(moment, time))
-        referee.watch(moment, times[-1])
-        time = times[-1]
-    wanted = [game.write(state, turn.path) for state, turn in _states(game, script)]
-    if referee.log != wanted:
-        raise ValueError(f"even a perfect eye would not see this game, but {referee.log}")
+    def __post_init__(self) -> None:
+        self.referee = Referee(self.script.game, self.script.first)
 
+    def shots(self) -> Iterator[Shot]:
+        """Every scene in order; a new room is seen at rest before anybody plays on in it.
 
-def _states(game: Game, script: Sequence[Turn]) -> Iterator[tuple[State, Turn]]:
-    return zip([game.start(), *(turn.state for turn in script)], script, strict=False)
+        ValueError if even a perfect eye would not see this game.
+        """
+        self.people.set_up(self.script.first)
+        for state, turn in self.script.steps:
+            self.people.play(state, turn.path)
+        for moment in self.people.moments:
+            yield from self._moment(moment)
+        if self.referee.log != self.script.texts:
+            raise ValueError(f"even a perfect eye would not see this game, but {self.referee.log}")
 
+    def _moment(self, moment: Moment) -> Iterator[Shot]:
+        """One moment, and the table again where the room changes."""
+        if moment.act == "say":
+            self.referee.order(f"play {self.script.texts[moment.turn - 1]}")
+            yield Shot(moment, (), self.room, self.referee.lights)
+        elif moment.hand is None or self._is_photographed(moment):
+            yield self._shot(moment, FIRST if self.before is None else STILL)
+        else:
+            self._pass(moment)
+        self.before = moment
+        following = self.rooms[self.room + 1 :]
+        if moment.hand is None and following and following[0].first == moment.turn:
+            self.room, self.time = self.room + 1, self.time + GESTURE
+            yield self._shot(moment._replace(act="rest"), FIRST)
 
-def _perform(game: Game, script: Sequence[Turn], people: People) -> None:
-    people.set_up(game.start())
-    before: Turn | None = None
-    for state, turn in _states(game, script):
-        people.play(state, turn.path, before.path if before else ())
-        before = turn
+    def _shot(self, moment: Moment, still: tuple[float, ...]) -> Shot:
+        self.time += self._pause(moment)
+        lights = self.referee.watch(moment, self.time)
+        if moment.hand is not None:
+            still = (0.0,)
+        elif len(self.referee.log) < moment.turn:
+            still = PATIENT
+        times = tuple(round(self.time + more, 3) for more in still)
+        self.time = times[-1]
+        self.referee.watch(moment, self.time)
+        return Shot(moment, times, self.room, lights)
 
+    def _is_photographed(self, moment: Moment) -> bool:
+        """Whether a hand is caught by the camera: always at first, later now and then."""
+        return self.room == 0 or moment.turn % CAUGHT == 0
 
-def _room(rooms: Sequence[Condition], turn: int) -> int:
-    return max(number for number, room in enumerate(rooms) if room.first <= turn)
+    def _pass(self, moment: Moment) -> None:
+        """A gesture between two images."""
+        self.time += self._pause(moment)
+        self.referee.watch(moment, self.time)
 
-
-def _pause(before: Moment | None, moment: Moment) -> float:
-    if before is None or before.hand is None:
-        return REACHED
-    return GESTURE if moment.hand else LEFT
-
-
-def _times(start: float, after: Sequence[float]) -> tuple[float, ...]:
-    return tuple(round(start + more, 3) for more in after)
+    def _pause(self, moment: Moment) -> float:
+        if self.before is None or self.before.hand is None:
+            return REACHED
+        return GESTURE if moment.hand else LEFT
