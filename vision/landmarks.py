@@ -1,7 +1,7 @@
 """Following a board without markers: what is drawn on it, and its edge, are landmarks of their own. Pure.
 
 Small places full of detail are compared in every image. When too many of them have changed, the board is
-sought: its old picture is laid over the new one, first roughly as a whole, then landmark by landmark.
+sought: its old picture is laid over the new one, first roughly, then landmark by landmark.
 """
 
 from dataclasses import dataclass
@@ -26,14 +26,29 @@ HALF_PX = 8
 SAME = 0.88
 """Correlation above which a place has not moved by two pixels."""
 
-LIKE = 0.55
+LIKE = 0.6
 """Correlation of the old board, laid over the new one, that proves the new place."""
+
+AROUND_PX = 41
+"""Neighbourhood beside which a place is light or dark."""
+
+FAINT = 6.0
+"""Grey levels of contrast that are nearly noise."""
 
 AGREED = 0.45
 """Share of landmarks that must agree on it."""
 
 SPREAD = 0.3
 """Share of the board that the agreeing ones must span."""
+
+DETAILS = 1500
+"""Details by which a board is sought that was turned or shoved far."""
+
+UNIQUE = 0.8
+"""A detail is matched if its second best likeness is so much further off."""
+
+MATCHED = 40
+"""Details that must agree."""
 
 BACK_PX = 0.7
 """A landmark that was followed there and back must be where it was."""
@@ -94,17 +109,48 @@ def _in_place(known: Landmarks, pixels: Pixels) -> NDArray[np.bool_]:
 def moved(known: Landmarks, pixels: Pixels) -> Array | None:
     """(3, 3) the homography from the old image to this one; None if the board is not found for sure."""
     grey = _green(pixels)
-    rough = _shifted(known, grey)
-    once = _followed(known, grey, rough)
-    whole = None if once is None else _followed(known, grey, once)
-    if whole is None or not _is_like(known, grey, whole):
-        return None
-    return whole
+    matched = _matched(known, grey)
+    # What repeats itself, as bare chequers do, cannot be matched piece by piece, but pushed along as a whole.
+    followed = _followed(known, grey, _shifted(known, grey) if matched is None else matched)
+    whole = matched if followed is None else _followed(known, grey, followed)
+    return whole if whole is not None and _is_like(known, grey, whole) else None
 
 
 def carried(places: Array, by: Array) -> Array:
     """Places (k, 2) after a homography."""
     return np.asarray(cv2.perspectiveTransform(places.reshape(-1, 1, 2), by).reshape(-1, 2), np.float64)
+
+
+def _matched(known: Landmarks, grey: Pixels) -> Array | None:
+    """The homography on which details agree, found wherever the board may lie and however it is turned."""
+    finder = cv2.ORB.create(DETAILS)
+    mask = _inside(known, 1.1)
+    old, told = finder.detectAndCompute(known.grey, mask)
+    new, shown = finder.detectAndCompute(grey, None)
+    if told is None or shown is None or len(new) < 2:
+        return None
+    pairs = [pair for pair in cv2.BFMatcher(cv2.NORM_HAMMING).knnMatch(told, shown, k=2) if len(pair) == 2]
+    sure = [best for best, second in pairs if best.distance < UNIQUE * second.distance]
+    if len(sure) < MATCHED:
+        return None
+    before = np.array([old[match.queryIdx].pt for match in sure], np.float32)
+    after = np.array([new[match.trainIdx].pt for match in sure], np.float32)
+    found, agreed = cv2.findHomography(before, after, cv2.RANSAC, 2.0)
+    if found is None or agreed.sum() < max(MATCHED, AGREED * len(sure)):
+        return None
+    return np.asarray(found, np.float64) if _spans(known, before[agreed.ravel() > 0]) else None
+
+
+def _spans(known: Landmarks, places: Floats) -> bool:
+    whole = cv2.contourArea(known.outline.astype(np.float32))
+    return cv2.contourArea(cv2.convexHull(places)) > SPREAD * whole
+
+
+def _inside(known: Landmarks, share: float) -> Pixels:
+    """255 over the board, stretched by `share`."""
+    middle = known.outline.mean(axis=0)
+    ring = np.rint(middle + share * (known.outline - middle)).astype(np.int32)
+    return np.asarray(cv2.fillConvexPoly(np.zeros_like(known.grey), ring, 255), np.uint8)
 
 
 def _shifted(known: Landmarks, grey: Pixels) -> Array:
@@ -136,10 +182,7 @@ def _followed(known: Landmarks, grey: Pixels, start: Array) -> Array | None:
     found, agreed = cv2.findHomography(known.places[true], after[true], cv2.RANSAC, 2.0)
     if found is None or agreed.sum() < max(LEAST, AGREED * len(known.places)):
         return None
-    ring = cv2.convexHull(known.places[true][agreed.ravel() > 0])
-    if cv2.contourArea(ring) < SPREAD * cv2.contourArea(known.outline.astype(np.float32)):
-        return None
-    return np.asarray(found, np.float64)
+    return np.asarray(found, np.float64) if _spans(known, known.places[true][agreed.ravel() > 0]) else None
 
 
 def _flow(one: Pixels, other: Pixels, places: Floats) -> tuple[Floats, NDArray[np.bool_]]:
@@ -149,15 +192,20 @@ def _flow(one: Pixels, other: Pixels, places: Floats) -> tuple[Floats, NDArray[n
 
 
 def _is_like(known: Landmarks, grey: Pixels, whole: Array) -> bool:
-    """Whether the old board, laid over the new image, looks like it; a shift by two cells does not."""
+    """Whether the old board, laid over the new image, looks like it; one two cells off does not."""
     size = (known.grey.shape[1], known.grey.shape[0])
     back = cv2.warpPerspective(grey, whole, size, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
-    mask = np.zeros_like(grey)
-    middle = known.outline.mean(axis=0)
-    ring = middle + 1.06 * (known.outline - middle)
-    cv2.fillConvexPoly(mask, np.rint(ring).astype(np.int32), 255)
-    one, two = (cv2.GaussianBlur(each, (0, 0), 2)[mask > 0].astype(np.float32) for each in (known.grey, back))
+    board = _inside(known, 1.06) > 0
+    one, two = (_levelled(each)[board] for each in (known.grey, np.asarray(back, np.uint8)))
     return float(np.corrcoef(one, two)[0, 1]) > LIKE
+
+
+def _levelled(grey: Pixels) -> Floats:
+    """Without what light does: every place beside its own neighbourhood."""
+    soft = cv2.GaussianBlur(grey, (0, 0), 1.5).astype(np.float32)
+    mean = cv2.blur(soft, (AROUND_PX, AROUND_PX))
+    spread = np.sqrt(np.maximum(cv2.blur(soft * soft, (AROUND_PX, AROUND_PX)) - mean * mean, 0))
+    return np.asarray((soft - mean) / (spread + FAINT), np.float32)
 
 
 def _green(pixels: Pixels) -> Pixels:
