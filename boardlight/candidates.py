@@ -3,7 +3,7 @@
 No game says what its turns look like: each path is played, and positions are compared.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -66,6 +66,12 @@ class Expectation:
 def expect(game: Game, state: State) -> Expectation:
     """The expectation at a resting point."""
     return Expectation(game, state, looks(game, state))
+
+
+def nearest(candidates: Iterable[Candidate]) -> list[Candidate]:
+    """The finished ones with the fewest silent turns before them: nobody passes to play the same."""
+    done = [candidate for candidate in candidates if candidate.done]
+    return [candidate for candidate in done if len(candidate.turns) == min(len(c.turns) for c in done)]
 
 
 def looks(game: Game, state: State) -> tuple[Look, ...]:
