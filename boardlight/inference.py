@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from boardlight.candidates import Candidate, Expectation, Look, Path, expect
+from boardlight.candidates import Candidate, Expectation, Look, Path, expect, nearest
 from rules.board import Cell
 from rules.game import EMPTY
 from vision.observation import Observation
@@ -177,7 +177,7 @@ def _fitting(here: Expectation, evidence: _Evidence, odd: list[Cell], trail: Pat
     if any(evidence.covered[cell] for candidate in fits for cell, _ in candidate.change):
         return Underway(lifted=_lifted(here, evidence, odd))
     if close:
-        return Choices(tuple(c.turns[-1] for c in _nearest([best, *close])), unsure=True)
+        return Choices(tuple(c.turns[-1] for c in nearest([best, *close])), unsure=True)
     alike = [candidate for candidate in fits if candidate.change == best.change]
     verdict = _among(alike, trail)
     if isinstance(verdict, Played) and verdict.goes_on == "no":
@@ -227,18 +227,12 @@ def _among(alike: list[Candidate], trail: Path) -> Verdict:
     if not done:
         return Underway(path=alike[0].turns[-1])
     goes_on: GoesOn = "later" if len(done) < len(alike) else "no"
-    done = _nearest(done)
+    done = nearest(done)
     followed = [candidate for candidate in done if trail and candidate.turns[-1][: len(trail)] == trail]
     chosen = followed or done
     if len(chosen) > 1:
         return Choices(tuple(candidate.turns[-1] for candidate in chosen))
     return Played(chosen[0].turns, goes_on)
-
-
-def _nearest(candidates: Sequence[Candidate]) -> list[Candidate]:
-    """The finished ones with the fewest silent turns before them: nobody passes to play the same."""
-    done = [candidate for candidate in candidates if candidate.done]
-    return [candidate for candidate in done if len(candidate.turns) == min(len(c.turns) for c in done)]
 
 
 def _on_the_way(here: Expectation, evidence: _Evidence, odd: list[Cell], trail: Path) -> Verdict | None:
