@@ -124,8 +124,8 @@ def _men(fixture: Fixture, y: float) -> Iterator[Shape]:
         faces = [given for given in fixture.faces if given.seat == seat]
         count = sum(given.count for given in faces)
         words = OF_SEAT.said(fixture.language).format(seat=name, count=count)
-        ground = livery(faces[0].livery if faces else "", seat).ground
-        yield Circle(LEFT + 2, y, 1.8, Style(ground, INK, 0.2))
+        dress = livery(faces[0].livery if faces else "", seat)
+        yield Circle(LEFT + 2, y, 1.7, Style(dress.ground, dress.ink, 0.7))
         yield text(words, LEFT + 6, y, 2.4, INK, bold=True, align=0.0)
         y += 4
         for start in range(0, len(faces), EACH_LINE):
