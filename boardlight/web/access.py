@@ -1,6 +1,7 @@
 """Who somebody is: by the key in a cookie that scripts cannot read. Without keys everybody is the arbiter."""
 
 from collections.abc import Callable, Mapping
+from typing import cast
 
 from fastapi import FastAPI, HTTPException, Request, Response
 from fastapi.responses import JSONResponse
@@ -9,6 +10,7 @@ from starlette.requests import HTTPConnection
 
 from boardlight.asking import ARBITER, GUEST, Asker
 from boardlight.keys import Keys, invitations
+from boardlight.troubles import in_both
 from boardlight.web.guard import KEY_PATH
 from rules.pieces import Seat, Words
 
@@ -56,8 +58,11 @@ class Access:
             raise HTTPException(403)
 
     def addressed(self, message: Mapping[str, object], asker: Asker) -> Mapping[str, object]:
-        """A message with the name of its reader."""
-        return {**message, "you": {**asker._asdict(), "keyed": self._keys is not None}}
+        """A message with the name of its reader, its troubles in both languages."""
+        devices = cast(Mapping[str, str], message["devices"])
+        troubles = {device: in_both(said)._asdict() if said else None for device, said in devices.items()}
+        you = {**asker._asdict(), "keyed": self._keys is not None}
+        return {**message, "devices": troubles, "you": you}
 
     def enter(self, request: Request, given: Given) -> Response:
         """Keep a key that fits."""

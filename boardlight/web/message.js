@@ -31,7 +31,7 @@
  * @property {{order: "draw" | "takeback", seat: number}[]} wishes What seats want of all the others.
  * @property {You} you
  * @property {{scores: number[], words: Words} | null} outcome
- * @property {Record<string, string>} devices What is wrong with `camera`, `lights`, `journal`; empty if nothing.
+ * @property {Record<string, Words | null>} devices What is wrong with `camera`, `lights`, `journal`.
  *
  * @typedef {Object} Lesson
  * @property {number} number From 1.

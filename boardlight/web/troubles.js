@@ -43,10 +43,10 @@ export class Troubles {
 
   /**
    * @param {string} device
-   * @param {string} trouble
+   * @param {import("./message.js").Words} trouble
    */
   #trouble(device, trouble) {
     const name = device in DEVICES ? this.#language.say(DEVICES[device]) : device;
-    return this.#language.say("trouble", { device: name, trouble });
+    return this.#language.say("trouble", { device: name, trouble: this.#language.of(trouble) });
   }
 }

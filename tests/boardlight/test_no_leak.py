@@ -90,9 +90,10 @@ class Side:
     def pushed(self) -> list[str]:
         """All messages that were pushed until a trouble that is reported now."""
         self.marks += 1
-        self.table.report(Device(self.time, "lights", f"trouble {self.marks}"))
+        mark = f"trouble {self.marks}"
+        self.table.report(Device(self.time, "lights", mark))
         texts = [str(self.line.recv(timeout=5))]
-        while json.loads(texts[-1])["devices"]["lights"] != f"trouble {self.marks}":
+        while json.loads(texts[-1])["devices"]["lights"] != {"en": mark, "fr": mark}:
             texts.append(str(self.line.recv(timeout=5)))
         return texts
 

@@ -175,9 +175,11 @@ def test_the_camera_picture_comes_and_goes(visit: Visit, table: ScriptedTable) -
 
 def test_trouble_with_a_device_is_told(visit: Visit, table: ScriptedTable) -> None:
     page = visit(locale="fr-FR")
-    table.change(devices={"camera": "unplugged", "lights": "", "journal": "full"})
-    expect(page.get_by_role("alert").filter(has_text="Caméra : unplugged")).to_be_visible()
-    expect(page.locator("#troubles p")).to_have_text(["Caméra : unplugged", "Journal : full"])
+    lost = "camera 0 gives no more images; check its cable"
+    table.change(devices={"camera": lost, "lights": "", "journal": "full"})
+    said = "Caméra : camera 0 ne donne plus d'images ; vérifiez son câble"
+    expect(page.get_by_role("alert").filter(has_text=said)).to_be_visible()
+    expect(page.locator("#troubles p")).to_have_text([said, "Journal : full"])
     table.change(devices={"camera": "", "lights": ""})
     expect(page.locator("#troubles p")).to_have_count(0)
 

@@ -1,0 +1,99 @@
+"""Whatever a device or the store can complain of is also said in French."""
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from sqlalchemy.exc import OperationalError
+
+from boardlight.database import explained
+from boardlight.troubles import in_both
+from hardware.errors import PortError
+from hardware.line import SimPort
+from hardware.link import _STRANGER
+from hardware.port import _LOST, open_port
+from hardware.sim import Twin
+from rules.pieces import Words
+from vision.camera import Camera, CameraError, Latest, open_camera
+from vision.image import Image
+
+ENGLISH = (" the ", " is ", " not ", " cannot ", " check ")
+
+
+def is_french(trouble: str) -> bool:
+    """Whether the French differs, and keeps nothing of the English."""
+    words = in_both(trouble)
+    return words.en == trouble != words.fr and not any(part in words.fr for part in ENGLISH)
+
+
+class Still(Camera):
+    """One and the same picture, until it is closed."""
+
+    live = True
+
+    def read(self) -> Image | None:
+        return Image(1.0, np.zeros((8, 8, 3), np.uint8))
+
+
+def unreadable(folder: Path) -> None:
+    (folder / "one.png").write_text("no image")
+    open_camera(str(folder)).read()
+
+
+def empty(folder: Path) -> None:
+    open_camera(str(folder))
+
+
+def no_video(folder: Path) -> None:
+    (folder / "film.mp4").write_text("no video")
+    open_camera(str(folder / "film.mp4"))
+
+
+def still(folder: Path) -> None:
+    with Latest(Still(), silence=0.05) as camera:
+        while camera.read() is not None:
+            pass
+
+
+def missing(folder: Path) -> None:
+    open_camera(str(folder / "none"))
+
+
+def unplugged(folder: Path) -> None:
+    open_camera("97")
+
+
+@pytest.mark.parametrize("trouble", [unreadable, empty, no_video, still, missing, unplugged])
+def test_cameras(tmp_path: Path, trouble: Callable[[Path], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENCV_LOG_LEVEL", "SILENT")
+    with pytest.raises(CameraError) as raised:
+        trouble(tmp_path)
+    assert is_french(str(raised.value)), str(raised.value)
+
+
+def test_ports() -> None:
+    plug = SimPort(Twin(4, strong=True, now=0.0), lambda: 0.0)
+    plug.plugged = False
+    for fails in (lambda: open_port("/dev/none"), plug.read):
+        with pytest.raises(PortError) as raised:
+            fails()
+        assert is_french(str(raised.value)), str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "said", [f"/dev/ttyUSB0: {_LOST}", "the controller does not answer", _STRANGER.format(9, 1)]
+)
+def test_a_controller_that_is_gone_or_strange(said: str) -> None:
+    assert is_french(said)
+
+
+@pytest.mark.parametrize("cause", ["locked", "full", "readonly", "disk I/O"])
+def test_the_store(cause: str) -> None:
+    error = OperationalError("INSERT", {}, sqlite3.OperationalError(f"database is {cause}"))
+    assert is_french(str(explained(error, "journal.sqlite")))
+
+
+def test_what_has_no_french_is_said_as_it_is() -> None:
+    assert in_both("it burns") == Words("it burns", "it burns")
