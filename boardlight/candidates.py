@@ -3,9 +3,11 @@
 No game says what its turns look like: each path is played, and positions are compared.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
+from itertools import compress
+from operator import is_not
 
 from rules.board import Cell
 from rules.game import EMPTY, Action, Game, State
@@ -53,6 +55,26 @@ class Expectation:
         """Every path onward, shortest first."""
         return tuple(_candidates(self, self.state, (), SILENT_PLIES))
 
+    def answers(self, first: Candidate, left: tuple[Cell, ...]) -> tuple[Candidate, ...]:
+        """The paths after `first` that begin at one of the cells `left`; they differ from `first` in looks.
+
+        They are found once, for images come thirty a second.
+        """
+        key = (first.state, left)
+        if key not in self._answers:
+            there = Expectation(self.game, first.state, self.looks_after(first))
+            self._answers[key] = tuple(_candidates(there, first.state, (), 0, frozenset(left)))
+        return self._answers[key]
+
+    def looks_after(self, candidate: Candidate) -> tuple[Look, ...]:
+        """By cell, of the position that a candidate leads to."""
+        change = dict(candidate.change)
+        return tuple(change.get(cell, look) for cell, look in enumerate(self.looks))
+
+    @cached_property
+    def _answers(self) -> dict[tuple[State, tuple[Cell, ...]], tuple[Candidate, ...]]:
+        return {}
+
     @cached_property
     def touched(self) -> Mapping[Cell, tuple[Candidate, ...]]:
         """The finished and unfinished paths that touch a cell."""
@@ -89,11 +111,15 @@ def _look(game: Game, state: State, cell: Cell, index: Index) -> Look:
 
 
 def _candidates(
-    here: Expectation, state: State, before: tuple[Path, ...], silent: int
+    here: Expectation,
+    state: State,
+    before: tuple[Path, ...],
+    silent: int,
+    begins: Set[Cell] | None = None,
 ) -> Iterator[Candidate]:
     game, index = here.game, _index(here.game)
     ways: dict[Path, Mapping[Cell, Look]] = {(): {}}
-    for path, there in prefixes(game, state):
+    for path, there in prefixes(game, state, begins=partial(_begins, begins)):
         change = _change(here, there, index)
         ways[path] = _way(here, ways[path[:-1]], path[-1], dict(change), index[EMPTY])
         done = there.ply > state.ply or there.outcome is not None
@@ -102,10 +128,15 @@ def _candidates(
             yield from _candidates(here, there, (*before, path), silent - 1)
 
 
+def _begins(among: Set[Cell] | None, action: Action) -> bool:
+    named = [cell for cell in (action.source, action.target, *action.taken) if cell is not None]
+    return among is None or not named or any(cell in among for cell in named)
+
+
 def _change(here: Expectation, there: State, index: Index) -> Change:
     """How `there` looks different from the resting point; most cells need no look at all."""
     game, state = here.game, here.state
-    cells = {cell for cell, stack in enumerate(there.cells) if stack is not state.cells[cell]}
+    cells = set(compress(range(len(state.cells)), map(is_not, there.cells, state.cells)))
     cells.update(game.unsettled(state), game.unsettled(there))
     seen = ((cell, _look(game, there, cell, index)) for cell in sorted(cells))
     return tuple((cell, look) for cell, look in seen if look != here.looks[cell])

@@ -4,20 +4,21 @@ The evidence of an observation is compared with the looks of every candidate pat
 verdict says what one image means; whether it has stood for long enough is the session's business.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from boardlight.candidates import Candidate, Expectation, Look, Path, expect, nearest
+from boardlight.candidates import Candidate, Expectation, Look, Path, nearest
+from boardlight.evidence import ODD, Evidence, crowded, fits, leads_to
 from rules.board import Cell
 from rules.game import EMPTY
 from vision.observation import Observation
 
-ODD = 40
-"""Cost (1/16 nat) from which a cell does not show what is expected."""
-
 MARGIN = 48
 """Cost by which the best explanation must beat every other that looks different."""
+
+LEANS = 8
+"""Cost by which a cell that a man has left may still look as if he stood there."""
 
 LIFTED_AT_ONCE = 3
 """Men that may be off the table for a moment without anybody having done wrong."""
@@ -97,25 +98,6 @@ class Blind:
 Verdict = Settled | Played | Choices | Underway | TookBack | Foul | Blind
 
 
-class _Evidence:
-    """An observation, ready to be asked."""
-
-    def __init__(self, observation: Observation) -> None:
-        self.cost: list[list[int]] = observation.cost.tolist()
-        self.covered: list[bool] = observation.covered.tolist()
-
-    def of(self, cell: Cell, look: Look) -> int:
-        """Cost of the likeliest label of `look`; nothing under cover."""
-        return 0 if self.covered[cell] else min(self.cost[cell][label] for label in look)
-
-    def odd(self, looks: Sequence[Look]) -> list[Cell]:
-        return [cell for cell, look in enumerate(looks) if self.of(cell, look) >= ODD]
-
-    def seen(self, cell: Cell) -> int:
-        """The likeliest label."""
-        return self.cost[cell].index(min(self.cost[cell]))
-
-
 def infer(
     here: Expectation, earlier: Sequence[Sequence[Look]], observation: Observation, trail: Path = ()
 ) -> Verdict:
@@ -126,7 +108,7 @@ def infer(
     """
     if observation.blind:
         return Blind(observation.blind)
-    evidence = _Evidence(observation)
+    evidence = Evidence(observation)
     odd = evidence.odd(here.looks)
     if not odd:
         return Settled()
@@ -142,7 +124,7 @@ def infer(
 
 def oddities(here: Expectation, observation: Observation) -> tuple[Oddity, ...]:
     """Every visible cell that does not show the position, and what it shows."""
-    evidence = _Evidence(observation)
+    evidence = Evidence(observation)
     labels = here.game.labels
     return tuple(
         Oddity(cell, labels[min(here.looks[cell])], labels[evidence.seen(cell)])
@@ -150,43 +132,46 @@ def oddities(here: Expectation, observation: Observation) -> tuple[Oddity, ...]:
     )
 
 
-def _fits(candidate: Candidate, evidence: _Evidence, odd: Iterable[Cell]) -> bool:
-    change = dict(candidate.change)
-    explained = all(cell in change for cell in odd)
-    return (
-        explained and bool(change) and all(evidence.of(cell, look) < ODD for cell, look in candidate.change)
-    )
-
-
-def _gain(here: Expectation, candidate: Candidate, evidence: _Evidence) -> int:
+def _gain(here: Expectation, candidate: Candidate, evidence: Evidence) -> int:
     """By how much `candidate` explains the evidence better than the position itself."""
     return sum(
         evidence.of(cell, here.looks[cell]) - evidence.of(cell, look) for cell, look in candidate.change
     )
 
 
-def _fitting(here: Expectation, evidence: _Evidence, odd: list[Cell], trail: Path) -> Verdict | None:
+def _fitting(here: Expectation, evidence: Evidence, odd: list[Cell], trail: Path) -> Verdict | None:
     near = [candidate for candidate in here.candidates if any(cell in candidate.way for cell in odd)]
-    fits = [candidate for candidate in near if _fits(candidate, evidence, odd)]
-    if not fits:
+    fitting = [candidate for candidate in near if fits(candidate, evidence, odd)]
+    if not fitting:
         return None
-    best = max(fits, key=lambda candidate: _gain(here, candidate, evidence))
+    best = max(fitting, key=lambda candidate: _gain(here, candidate, evidence))
     rivals = [candidate for candidate in near if candidate.change != best.change]
     enough = _gain(here, best, evidence) - MARGIN
     close = [candidate for candidate in rivals if _gain(here, candidate, evidence) > enough]
-    if any(evidence.covered[cell] for candidate in fits for cell, _ in candidate.change):
+    if any(evidence.covered[cell] for candidate in fitting for cell, _ in candidate.change):
         return Underway(lifted=_lifted(here, evidence, odd))
     if close:
         return Choices(tuple(c.turns[-1] for c in nearest([best, *close])), unsure=True)
-    alike = [candidate for candidate in fits if candidate.change == best.change]
+    alike = [candidate for candidate in fitting if candidate.change == best.change]
     verdict = _among(alike, trail)
     if isinstance(verdict, Played) and verdict.goes_on == "no":
         return replace(verdict, goes_on=_goes_on(here, best, rivals, evidence, odd))
     return verdict
 
 
+def _is_doubtful(here: Expectation, played: Candidate, evidence: Evidence) -> bool:
+    """Whether a cell would rather be as it was: one plain change must not carry a doubtful one along."""
+    empty = here.game.labels.index(EMPTY)
+    for cell, look in played.change:
+        before = here.looks[cell]
+        gain = evidence.of(cell, before) - evidence.of(cell, look)
+        if gain < -LEANS or (gain <= 0 and empty not in look and before.isdisjoint(look)):
+            return True
+    return False
+
+
 def _goes_on(
-    here: Expectation, played: Candidate, rivals: list[Candidate], evidence: _Evidence, odd: list[Cell]
+    here: Expectation, played: Candidate, rivals: list[Candidate], evidence: Evidence, odd: list[Cell]
 ) -> GoesOn:
     """Whether the table is also a stage of another turn: a man just lifted, a victim taken off too early."""
     empty = frozenset((here.game.labels.index(EMPTY),))
@@ -197,28 +182,13 @@ def _goes_on(
     leading = [
         rival
         for rival in rivals
-        if rival.done and _leads_to(rival, evidence, odd) and not _crowded(here, rival, evidence)
+        if rival.done and leads_to(rival, evidence, odd) and not crowded(here, rival, evidence)
     ]
     # With a man in the hand, it may be away for long and still come back to go on.
     away = len(clears) > len(brings) or any(
         rival.turns[-1][: len(played.turns[-1])] == played.turns[-1] for rival in leading
     )
     return ("later" if away else "at once") if leading else "no"
-
-
-def _crowded(here: Expectation, candidate: Candidate, evidence: _Evidence) -> bool:
-    """Whether more men are seen than the turn has: it carries them, so it has no such stage."""
-    empty = here.game.labels.index(EMPTY)
-    after = {**{cell: here.looks[cell] for cell in candidate.way}, **dict(candidate.change)}
-    before = sum(empty not in here.looks[cell] for cell in candidate.way)
-    most = max(before, sum(empty not in look for look in after.values()))
-    return sum(evidence.cost[cell][empty] >= ODD for cell in candidate.way) > most
-
-
-def _leads_to(candidate: Candidate, evidence: _Evidence, odd: list[Cell]) -> bool:
-    """Whether every odd cell is a stage of `candidate`."""
-    way = candidate.way
-    return all(cell in way and evidence.of(cell, way[cell]) < ODD for cell in odd)
 
 
 def _among(alike: list[Candidate], trail: Path) -> Verdict:
@@ -235,8 +205,9 @@ def _among(alike: list[Candidate], trail: Path) -> Verdict:
     return Played(chosen[0].turns, goes_on)
 
 
-def _on_the_way(here: Expectation, evidence: _Evidence, odd: list[Cell], trail: Path) -> Verdict | None:
-    leading = [c for c in here.touched.get(odd[0], ()) if _leads_to(c, evidence, odd)]
+def _on_the_way(here: Expectation, evidence: Evidence, odd: list[Cell], trail: Path) -> Verdict | None:
+    near = here.touched.get(odd[0], ())
+    leading = [c for c in near if leads_to(c, evidence, odd) and not crowded(here, c, evidence)]
     if not leading:
         return None
     almost = [c for c in leading if c.done and _has_arrived(here, c, evidence, odd)]
@@ -245,7 +216,7 @@ def _on_the_way(here: Expectation, evidence: _Evidence, odd: list[Cell], trail: 
     return Underway(path=trail, lifted=_lifted(here, evidence, odd))
 
 
-def _has_arrived(here: Expectation, candidate: Candidate, evidence: _Evidence, odd: list[Cell]) -> bool:
+def _has_arrived(here: Expectation, candidate: Candidate, evidence: Evidence, odd: list[Cell]) -> bool:
     """Whether a man already stands where this turn, in the end, wants one."""
     empty = here.game.labels.index(EMPTY)
     return any(
@@ -253,7 +224,7 @@ def _has_arrived(here: Expectation, candidate: Candidate, evidence: _Evidence, o
     )
 
 
-def _unfinished(here: Expectation, candidate: Candidate, evidence: _Evidence, odd: list[Cell]) -> Underway:
+def _unfinished(here: Expectation, candidate: Candidate, evidence: Evidence, odd: list[Cell]) -> Underway:
     empty = here.game.labels.index(EMPTY)
     left = [(cell, look) for cell, look in candidate.change if evidence.of(cell, look) >= ODD]
     return Underway(
@@ -264,35 +235,47 @@ def _unfinished(here: Expectation, candidate: Candidate, evidence: _Evidence, od
     )
 
 
-def _lifted(here: Expectation, evidence: _Evidence, odd: list[Cell]) -> tuple[Cell, ...]:
+def _lifted(here: Expectation, evidence: Evidence, odd: list[Cell]) -> tuple[Cell, ...]:
     empty = here.game.labels.index(EMPTY)
     return tuple(cell for cell in odd if evidence.cost[cell][empty] < ODD)
 
 
-def _took_back(earlier: Sequence[Sequence[Look]], evidence: _Evidence) -> Verdict | None:
+def _took_back(earlier: Sequence[Sequence[Look]], evidence: Evidence) -> Verdict | None:
     for turns, looks in enumerate(earlier, start=1):
         if not any(evidence.covered) and not evidence.odd(looks):
             return TookBack(turns)
     return None
 
 
-def _two_turns(here: Expectation, evidence: _Evidence, odd: list[Cell]) -> Verdict | None:
+def _two_turns(here: Expectation, evidence: Evidence, odd: list[Cell]) -> Verdict | None:
     """Two turns without a pause: the first must explain some odd cells and leave the rest to the second."""
     found: list[tuple[Path, ...]] = []
     for first in here.candidates:
-        fresh = [cell for cell, look in first.change if evidence.of(cell, look) < ODD]
-        if not first.done or first.state.outcome or not set(fresh) & set(odd):
+        if not _may_have_been(first, evidence, odd):
             continue
-        there = expect(here.game, first.state)
-        left = evidence.odd(there.looks)
-        for second in there.candidates if left else ():
-            sure = not any(evidence.covered[cell] for cell, _ in (*first.change, *second.change))
-            if second.done and sure and _fits(second, evidence, left):
+        left = evidence.odd(here.looks_after(first))
+        for second in here.answers(first, tuple(left)) if left else ():
+            change = dict((*first.change, *second.change))
+            # One turn may gain by a doubtful cell, two could be made up of several.
+            plain = all(cell in odd or look == here.looks[cell] for cell, look in change.items())
+            sure = not any(evidence.covered[cell] for cell in change)
+            if second.done and plain and sure and fits(second, evidence, left):
                 found.append((*first.turns, *second.turns))
     return Played(found[0]) if len(found) == 1 else None
 
 
-def _merely_lifted(here: Expectation, evidence: _Evidence, odd: list[Cell]) -> Verdict | None:
+def _may_have_been(first: Candidate, evidence: Evidence, odd: list[Cell]) -> bool:
+    """Whether a turn can have stood on the table before the one that followed at once.
+
+    Its traces are still there, but for one man at most, whom the answer took or who went on himself.
+    """
+    if not first.done or first.state.outcome or len(first.turns) > 1:
+        return False
+    fresh = [cell for cell, look in first.change if cell in odd and evidence.of(cell, look) < ODD]
+    return bool(fresh) and len(first.change) - len(fresh) <= 1
+
+
+def _merely_lifted(here: Expectation, evidence: Evidence, odd: list[Cell]) -> Verdict | None:
     lifted = _lifted(here, evidence, odd)
     if len(lifted) == len(odd) and len(odd) <= LIFTED_AT_ONCE:
         return Underway(lifted=lifted)

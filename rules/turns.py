@@ -39,14 +39,21 @@ def _rest(game: Game, state: State, action: Action) -> Iterator[tuple[Action, ..
     return (turn.path for turn in _paths(game, there, game.actions, state))
 
 
-def prefixes(game: Game, state: State, faults: bool = True) -> Iterator[Turn]:
-    """Every path from `state` up to the next resting point, unfinished ones included, shortest first."""
+def prefixes(
+    game: Game, state: State, faults: bool = True, begins: Callable[[Action], bool] = lambda _: True
+) -> Iterator[Turn]:
+    """Every path from `state` up to the next resting point, unfinished ones included, shortest first.
+
+    `begins` says which first actions are of interest.
+    """
     waiting: list[Turn] = [Turn((), state)]
     while waiting:
         reached: list[Turn] = []
         for path, here in waiting:
             wrong = game.faults(here) if faults else ()
             for action in (*game.actions(here), *wrong):
+                if not path and not begins(action):
+                    continue
                 turn = Turn((*path, action), game.after(here, action))
                 yield turn
                 if not _rests(turn.state, state):

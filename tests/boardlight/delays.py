@@ -1,4 +1,4 @@
-"""How soon the referee speaks after a simulated hand has left, in the time of the video: 30 images a second."""
+"""How soon the referee speaks after a simulated hand has left, in video time of 30 images a second."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,0 +1,57 @@
+"""One observation, ready to be asked what it says about looks and candidates. Pure."""
+
+from collections.abc import Iterable, Sequence
+
+from boardlight.candidates import Candidate, Expectation, Look
+from rules.board import Cell
+from rules.game import EMPTY
+from vision.observation import Observation
+
+ODD = 40
+"""Cost (1/16 nat) from which a cell does not show what is expected."""
+
+
+class Evidence:
+    """An observation, ready to be asked."""
+
+    def __init__(self, observation: Observation) -> None:
+        self.cost: list[list[int]] = observation.cost.tolist()
+        self.covered: list[bool] = observation.covered.tolist()
+
+    def of(self, cell: Cell, look: Look) -> int:
+        """Cost of the likeliest label of `look`; nothing under cover."""
+        return 0 if self.covered[cell] else min(self.cost[cell][label] for label in look)
+
+    def odd(self, looks: Sequence[Look]) -> list[Cell]:
+        """Cells that do not show their look."""
+        return [cell for cell, look in enumerate(looks) if self.of(cell, look) >= ODD]
+
+    def seen(self, cell: Cell) -> int:
+        """The likeliest label."""
+        return self.cost[cell].index(min(self.cost[cell]))
+
+
+def fits(candidate: Candidate, evidence: Evidence, odd: Iterable[Cell]) -> bool:
+    """Whether a candidate changes something, and its changes are what is odd."""
+    change = dict(candidate.change)
+    explained = all(cell in change for cell in odd)
+    return (
+        explained and bool(change) and all(evidence.of(cell, look) < ODD for cell, look in candidate.change)
+    )
+
+
+def leads_to(candidate: Candidate, evidence: Evidence, odd: list[Cell]) -> bool:
+    """Whether every odd cell is a stage of `candidate`."""
+    way = candidate.way
+    return all(cell in way and evidence.of(cell, way[cell]) < ODD for cell in odd)
+
+
+def crowded(here: Expectation, candidate: Candidate, evidence: Evidence) -> bool:
+    """Whether more men are seen than the turn has: it carries them, so it has no such stage."""
+    empty = here.game.labels.index(EMPTY)
+    after = {**{cell: here.looks[cell] for cell in candidate.way}, **dict(candidate.change)}
+    before = sum(empty not in here.looks[cell] for cell in candidate.way)
+    most = max(before, sum(empty not in look for look in after.values()))
+    return (
+        sum(evidence.cost[cell][empty] >= ODD and not evidence.covered[cell] for cell in candidate.way) > most
+    )
