@@ -1,7 +1,7 @@
 """From rendered pictures to footage with its truth.
 
-``python -m tools.photoreal.develop SEQUENCE OUT FOOTAGE``. The format is that of docs/footage.md. A hand that has
-not been rendered is left out; a table at rest must be there.
+``python -m tools.photoreal.develop SEQUENCE OUT FOOTAGE``. The format is that of docs/footage.md. A hand that
+has not been rendered is left out; a table at rest must be there.
 """
 
 import json

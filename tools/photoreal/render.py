@@ -201,14 +201,17 @@ def run(out: Path, sequence: str, scene: Any, backend: Any) -> None:
     lights.mkdir(exist_ok=True)
     for number, delta in enumerate(told["frames"]):
         target = out / "shots" / delta["name"]
-        before = _before(lights, sequence[0], delta["name"]) if "hand" in sequence else None
+        kept = lights / f"{sequence[0]}-{delta['name']}.npz"
+        if target.with_suffix(".png").exists() and ("hand" in sequence or kept.exists()):
+            continue
+        before = _before(lights, sequence[0], delta["name"])
         if before:
             patchwork.go_on_from(before)
         stage.apply(delta)
         shot = stage.shoot(seed=told["base"]["seed"] + number)
         scene.write_shot(str(target), shot, ".png")
         if "rest" in sequence:
-            patchwork.keep(lights / f"{sequence[0]}-{delta['name']}.npz")
+            patchwork.keep(kept)
         for name in exposures.get(delta["name"], ()):
             facts = json.loads((out / "sensors" / f"{name}.json").read_text("utf-8"))
             picture, _ = scene.C.simulate(shot.hdr, facts)
