@@ -98,10 +98,9 @@ def colours_told(alike: Sequence[Sequence[str]], wrong: Sequence[str]) -> Words:
             f"Ces cases ne sont pas comme au début : {cells}. Le placement est-il juste, la lumière égale ?",
         )
     if alike:
-        groups = "; ".join(" = ".join(group) for group in alike)
         return Words(
-            f"The colours are learnt. These men look alike and are told apart by where they stand: {groups}.",
-            f"Les couleurs sont apprises. Ces pions se ressemblent, leur place les distingue : {groups}.",
+            "The colours are learnt. Men of the same colour are told apart by where they stand.",
+            "Les couleurs sont apprises. Les pions de même couleur se distinguent par leur place.",
         )
     return Words("The colours are learnt, all different.", "Les couleurs sont apprises, toutes différentes.")
 
@@ -119,6 +118,11 @@ def lights_found(lit: int, cells: int, broken: Sequence[str], dark: Sequence[str
     return Words(" ".join(en), " ".join(fr))
 
 
+def _comma(number: str) -> str:
+    """A number as French writes it."""
+    return number.replace(".", ",")
+
+
 READY = Words("All is well: the table is ready.", "Tout va bien : la table est prête.")
 
 
@@ -129,7 +133,10 @@ def lens_known(error_px: float | None) -> Words:
             "Lens: guessed. Calibrate it for cells that are right to the edge of a wide picture.",
             "Objectif : estimé. Étalonnez-le pour des cases justes jusqu'au bord d'une image large.",
         )
-    return Words(f"Lens: corners lie {error_px:.2f} px off.", f"Objectif : coins à {error_px:.2f} px près.")
+    return Words(
+        f"Lens: corners lie {error_px:.2f} px off.",
+        f"Objectif : coins à {_comma(f'{error_px:.2f}')} px près.",
+    )
 
 
 def pose_known(seen: int, count: int, error_px: float, doubt: float) -> Words:
@@ -138,7 +145,8 @@ def pose_known(seen: int, count: int, error_px: float, doubt: float) -> Words:
         return Words("Board: found from the corners given.", "Plateau : repéré par les coins donnés.")
     return Words(
         f"Sheet: {seen} of {count} markers, {error_px:.2f} px off; every cell sure to {doubt:.1%} of a cell.",
-        f"Plateau : {seen} repères sur {count}, à {error_px:.2f} px près ; cases sûres à {doubt:.1%} près.",
+        f"Plateau : {seen} repères sur {count}, à {_comma(f'{error_px:.2f}')} px près ; "
+        f"cases sûres à {_comma(f'{100 * doubt:.1f}')} % près.",
     )
 
 
@@ -147,7 +155,7 @@ def camera_moved(away: float, much: float) -> Words:
     if away > much:
         return Words(
             f"Camera: it was moved by {away:.1f} cells since the pose was taken: take it again.",
-            f"Caméra : elle a bougé de {away:.1f} cases depuis le repérage : refaites-le.",
+            f"Caméra : elle a bougé de {_comma(f'{away:.1f}')} cases depuis le repérage : refaites-le.",
         )
     return Words("Camera: where it was.", "Caméra : à sa place.")
 

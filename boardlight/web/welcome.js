@@ -94,6 +94,7 @@ function showGame(game) {
   at("#calibrate-help").textContent = language.say(game.calibrated ? "calibrateDone" : "calibrateHelp");
   at("#calibrate").textContent = language.say(calibrateWord(game));
   at("#calibrate").hidden = !page.isArbiter;
+  at("#calibrate").className = game.calibrated ? "" : "primary";
   at("#play-help").textContent = language.say(
     !page.isArbiter ? "onlyArbiter" : game.calibrated || game.trouble ? "playHelp" : "playBare",
   );

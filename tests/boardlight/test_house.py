@@ -1,0 +1,262 @@
+"""What goes on at a table: a welcome, a calibration or a game, and who may change it."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from boardlight.asking import GUEST, Asker
+from boardlight.commands.workbench import Workbench
+from boardlight.events import Device
+from boardlight.house import House, Wanted
+from boardlight.journal import Journal, open_journal
+from boardlight.kit import fixture_of
+from boardlight.profilefolder import PROFILES_VARIABLE, profile_file, table_profile
+from boardlight.staging import scene
+from calibration.profile import LensProfile, Profile, ProfileError, read_profile, write_profile
+from rules.games import load
+from vision.image import Image
+from vision.sim import SimTable
+
+BLANK = np.full((720, 1280, 3), 120, np.uint8)
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with open_journal(f"sqlite:///{tmp_path / 'journal.db'}") as journal:
+        yield journal
+
+
+@pytest.fixture
+def house(journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    monkeypatch.setenv(PROFILES_VARIABLE, str(tmp_path / "profiles"))
+    house = House(journal)
+    yield house
+    house.close()
+
+
+@pytest.fixture(scope="module")
+def sheets() -> dict[str, SimTable]:
+    """The simulated tables of two games, set up."""
+    made = {}
+    for name in ("quatrarmes", "chess"):
+        game = load(name)
+        made[name] = scene(game, fixture_of(game), game.start())[0]
+    return made
+
+
+class Clock:
+    """Looks at pictures one after the other; simulated tables never go back in time."""
+
+    now = 0.0
+
+    def show(self, house: House, seen: SimTable | None, seconds: float) -> None:
+        for _ in range(round(seconds / 0.2)):
+            Clock.now += 0.2
+            house.look(Image(Clock.now, seen.picture(Clock.now) if seen else BLANK))
+
+
+def message(house: House) -> dict[str, Any]:
+    return dict(house.page())
+
+
+def test_the_welcome_names_the_sheet_that_lies_there(house: House, sheets: dict[str, SimTable]) -> None:
+    assert message(house) == {
+        "activity": "welcome", "sheet": None, "seats": [], "camera": False,
+        "devices": {"camera": "", "lights": ""},
+    }  # fmt: skip
+    Clock().show(house, None, 0.4)
+    assert message(house)["camera"] and message(house)["sheet"] is None
+    Clock().show(house, sheets["chess"], 1.4)
+    assert message(house)["sheet"] == {"game": "chess", "title": "Chess"}
+    assert house.camera_jpeg() is not None and house.fixture is None and house.seats == ()
+
+
+def test_a_camera_that_is_lost_is_told_whatever_goes_on(house: House) -> None:
+    Clock().show(house, None, 0.2)
+    house.report(Device(0.0, "camera", "unplugged"))
+    assert message(house)["devices"]["camera"] == "unplugged" and not message(house)["camera"]
+    for order in ("calibrate chess", "open chess", "welcome"):
+        assert house.order("page", order) is None
+    house.order("page", "open chess")
+    assert message(house)["devices"]["camera"] == "unplugged"
+
+
+def test_a_game_that_is_left_waits_while_another_is_played(house: House, journal: Journal) -> None:
+    assert house.order("page", "open quatrarmes") is None
+    assert message(house)["activity"] == "play" and message(house)["phase"] == "setup"
+    first = journal.games()[-1].id
+    playing = house.activity.log  # type: ignore[attr-defined]
+    assert playing.id == first
+    for order in ("open chess", "welcome", "open quatrarmes"):
+        assert house.order("page", order) is None
+    assert [event.kind for event in journal.events(first)] == ["start", "resumed"]
+    assert [entry.header.game for entry in journal.games()] == ["quatrarmes", "chess"]
+    listed = {game["name"]: game["started"] for game in house.games()}
+    assert listed["chess"] and listed["quatrarmes"] and listed["arcanor"] is None
+    assert house.order("page", "new quatrarmes") is None
+    assert len(journal.games()) == 3
+
+
+def test_another_sheet_during_play_is_said_and_taken_up(house: House, sheets: dict[str, SimTable]) -> None:
+    house.order("page", "open quatrarmes")
+    Clock().show(house, sheets["quatrarmes"], 1.0)
+    assert message(house)["sheet"] is None
+    Clock().show(house, sheets["chess"], 4.0)
+    told = message(house)
+    assert told["sheet"] == {"game": "chess", "title": "Chess", "unfit": False}
+    assert told["says"]["tone"] == "ask" and "Switch to Chess?" in told["says"]["words"]["en"]
+    Clock().show(house, sheets["quatrarmes"], 4.0)
+    assert message(house)["sheet"] is None
+    Clock().show(house, sheets["chess"], 4.0)
+    assert house.order("page", "open chess") is None
+    Clock().show(house, sheets["chess"], 1.0)
+    assert message(house)["game"]["name"] == "chess" and message(house)["sheet"] is None
+
+
+def test_only_the_arbiter_decides_what_goes_on(house: House) -> None:
+    orders = ("open chess", "new chess", "calibrate chess", "anew chess", "welcome")
+    for asker in (GUEST, Asker("seat", 0)):
+        refusals = [house.order("page", order, asker) for order in orders]
+        assert all(words and "arbiter" in words.en for words in refusals)
+    assert house.order("page", "calibrate chess") is None
+    refusals = [house.order("page", f"{verb} x", GUEST) for verb in ("step", "keep", "corners", "plain")]
+    assert all(words and "arbitre" in words.fr for words in refusals)
+
+
+@pytest.mark.parametrize("order", ["open", "open draughts", "new chess now", "calibrate", "calibrate go 30"])
+def test_a_game_that_is_not_there_is_refused(house: House, order: str) -> None:
+    words = house.order("page", order)
+    assert words and words.en == "There is no such game."
+    assert house.going_on == "welcome"
+
+
+@pytest.mark.parametrize("order", ["calibrate chess 9", "calibrate chess nan", "calibrate chess 1e2"])
+def test_a_pitch_that_nobody_prints_is_refused(house: House, order: str) -> None:
+    words = house.order("page", order)
+    assert words and "number" in words.en and house.going_on == "welcome"
+
+
+def test_a_profile_that_cannot_be_used_is_refused_and_put_aside(house: House) -> None:
+    file = profile_file("chess")
+    file.parent.mkdir(parents=True)
+    file.write_text('version = 1\ngame = "chess"\nmen_mm = "tall"\n', "utf-8")
+    for order in ("open chess", "calibrate chess"):
+        words = house.order("page", order)
+        assert words and "men_mm" in words.en and "Calibrate this game anew" in words.en
+        assert "Étalonnez" in words.fr
+    assert "men_mm" in next(game for game in house.games() if game["name"] == "chess")["trouble"]["en"]  # type: ignore[index]
+    assert house.order("page", "anew chess") is None
+    assert house.going_on == "calibrate" and file.with_suffix(".old").exists() and not file.exists()
+
+
+def test_a_lens_that_does_not_fit_the_camera_is_said_during_play(
+    house: House, sheets: dict[str, SimTable]
+) -> None:
+    lens = LensProfile(size=(640, 640), focal=900.0, centre=(320.0, 320.0))
+    write_profile(Profile(game="chess", lens=lens), profile_file("chess"))
+    assert house.order("page", "open chess") is None
+    Clock().show(house, sheets["chess"], 0.4)
+    told = message(house)
+    assert told["sheet"]["unfit"] and "lens.size" in told["says"]["words"]["en"]
+
+
+def test_options_of_the_profile_are_those_of_play(house: House) -> None:
+    chosen = {"qa.board": "G110", "qa.first_player": "South"}
+    write_profile(Profile(game="quatrarmes", options=chosen), profile_file("quatrarmes"))
+    assert house.order("page", "open quatrarmes") is None
+    assert message(house)["game"]["options"]["board"] == "G110"
+    with pytest.raises(ProfileError, match=r"options.*qa.board=G110.*play with the same ones, or calibrate"):
+        house.play(Wanted("quatrarmes", {}))
+    table_profile(load("quatrarmes", {"qa.board": "G110"}), None)
+    strange = Profile(game="chess", options={"ch.wings": "4"})
+    write_profile(strange, profile_file("chess"))
+    with pytest.raises(ProfileError, match="options"):
+        table_profile(load("chess"), None)
+
+
+def test_what_is_calibrated_by_page_is_the_profile_of_the_commands(
+    house: House, sheets: dict[str, SimTable]
+) -> None:
+    house.order("page", "calibrate chess 30")
+    assert message(house)["calibrating"]["at"] == "lens"
+    assert house.order("page", "skip") is None
+    told = message(house)["calibrating"]
+    assert (told["at"], told["pitch"], told["needed"]) == ("pose", 30.0, True)
+    words = house.order("page", "keep")
+    assert words and "not finished" in words.en
+    words = house.order("page", "skip")
+    assert words and "cannot be skipped" in words.en
+    house.order("page", "calibrate chess 33.3")
+    house.order("page", "skip")
+    wait_until_done(house, sheets["chess"])
+    assert house.order("page", "keep") is None
+    bench = Workbench("chess", None, None)
+    assert bench.profile.pose is not None and bench.profile == read_profile(profile_file("chess"))
+    assert message(house)["calibrating"]["at"] == "lights"
+    words = house.order("page", "begin")
+    assert words and "--port" in words.en
+    for number in ("0", "257", "many", "²"):
+        assert house.order("page", f"leds {number}") is not None
+    assert house.order("page", "leds 64") is None and message(house)["calibrating"]["leds"] == 64
+
+
+def wait_until_done(house: House, seen: SimTable) -> None:
+    for _ in range(200):
+        Clock().show(house, seen, 0.2)
+        if message(house)["calibrating"]["done"]:
+            return
+        wait_for_change(house)
+    raise AssertionError(message(house))
+
+
+def wait_for_change(house: House) -> None:
+    """Until the calibrating thread has told something, or a moment has gone."""
+    told = threading.Event()
+    stop = house.subscribe(told.set)
+    told.wait(0.1)
+    stop()
+
+
+def test_corners_by_hand_must_enclose_something(house: House, sheets: dict[str, SimTable]) -> None:
+    house.order("page", "calibrate chess")
+    words = house.order("page", "corners 1,1 2,1 2,2 1,2")
+    assert words and "no picture yet" in words.en
+    Clock().show(house, sheets["chess"], 0.2)
+    bad = ("", "1,2 3,4", "1,1 2,1 2,2 1,2", "100,100 900,700 900,100 100,700", "nan,1 900,1 900,900 1,900",
+           "100,100 100,700 900,700 900,100")  # fmt: skip
+    for corners in bad:
+        words = house.order("page", f"corners {corners}")
+        assert words and "do not enclose" in words.en, corners
+    assert house.order("page", "corners 300,100 900,100 950,650 250,650") is None
+    wait_until_done(house, sheets["chess"])
+    assert message(house)["calibrating"]["at"] == "pose"
+    assert message(house)["calibrating"]["corners"][0] == (300.0, 100.0)
+    assert house.order("page", "keep") is None
+    assert read_profile(profile_file("chess")).corners is not None
+    house.order("page", "step pose")
+    assert house.order("page", "markers") is None
+    assert message(house)["calibrating"]["corners"] is None
+
+
+def test_another_games_sheet_is_named_while_calibrating(house: House, sheets: dict[str, SimTable]) -> None:
+    house.order("page", "calibrate quatrarmes")
+    house.order("page", "step pose")
+    for _ in range(100):
+        Clock().show(house, sheets["chess"], 0.2)
+        if message(house)["sheet"]:
+            break
+        wait_for_change(house)
+    assert message(house)["sheet"]["game"] == "chess"
+    assert "not of QuatrArmes" in message(house)["sheet"]["words"]["en"]
+
+
+def test_an_unknown_step_is_refused(house: House) -> None:
+    house.order("page", "calibrate chess")
+    words = house.order("page", "step dance")
+    assert words and words.en == "There is no such step."
+    words = house.order("page", "resign White")
+    assert words and words.en == "No game is being played at this table."
