@@ -1,6 +1,7 @@
 """Every sheet on every paper, rasterised by poppler and measured: true to a tenth of a millimetre."""
 
 import math
+import re
 import subprocess
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
+from boardlight.cli import run
 from boardlight.kit import fixture_of
 from calibration.fixture import Fixture
 from calibration.markers import DICTIONARY, corners
@@ -15,6 +17,7 @@ from calibration.paper import FOOT, MARGIN, PAPERS, RULER
 from calibration.pdf import Page, Part, pdf
 from calibration.sheets import sheet
 from calibration.stickerpages import spare, sticker_pages
+from calibration.target import target as drawn_target
 from calibration.tiles import plan, sheet_pages
 from rules.games import load
 
@@ -104,3 +107,16 @@ def test_every_sticker_has_its_diameter_and_none_is_missing(fixture: Fixture, tm
         # A contour runs through the middles of the outermost pixels.
         found += [(2 * math.sqrt(cv2.contourArea(edge) / math.pi) + 1) / 10 - CUT for edge in edges]
     assert sorted(found) == pytest.approx(wanted, abs=TRUE)
+
+
+def test_the_command_prints_whole_and_in_french(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, target = tmp_path / "kit.pdf", tmp_path / "target.svg"
+    assert run(["print", "chess", "-o", str(file), "--whole", "--language", "fr"]) == 0
+    told = subprocess.run(["pdfinfo", str(file)], check=True, capture_output=True, text=True).stdout
+    assert "Échecs" in told
+    assert re.search(r"Pages:\s+3\n", told)
+    assert run(["calibrate", "target", "-o", str(target), "--language", "fr"]) == 0
+    assert target.read_text("utf-8") == drawn_target("A4", "fr").svg() != drawn_target("A4", "en").svg()
+    capsys.readouterr()
+    assert run(["print", "chess", "-o", str(file), "--language", "la"]) != 0
+    assert "'la' is no language here; there are en and fr" in capsys.readouterr().err
