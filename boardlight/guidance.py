@@ -1,12 +1,13 @@
 """What a page may show of the help that is given, and of what is followed: lessons, kept games. Pure."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from boardlight.candidates import Path
 from boardlight.courses import Course
 from boardlight.inference import Underway
 from boardlight.modes import Level, level
-from boardlight.sitting import Session
+from boardlight.sitting import Rest, Session
 from boardlight.veil import is_screened, public_hint, told
 from rules.pieces import CHANCE, Seat
 from rules.turns import paths
@@ -37,15 +38,24 @@ def guidance(session: Session, seat: Seat | None) -> Json:
 
 
 def _variations(session: Session, seat: Seat | None) -> list[Json]:
-    """The lines that were given up, the last ones, as far as `seat` may know of them."""
+    """The lines that were given up, the last ones, as far as `seat` may know of them; none within another."""
     game, found = session.game, []
-    for sideline in session.sidelines[-SIDELINES:]:
-        before = session.line[: sideline.number + 1]
-        known = told(game, sideline.rests, seat)
-        texts = [rest.text for rest, public in zip(sideline.rests[1:], known, strict=True) if public]
+    lines: list[tuple[Rest, ...]] = []
+    for line in session.sidelines[-SIDELINES:]:
+        fork = _shared(line, session.line)
+        if any(_shared(line, other) == len(line) for other in (*lines, session.line)):
+            continue
+        lines.append(line)
+        known = told(game, line[fork - 1 :], seat)
+        texts = [rest.text for rest, public in zip(line[fork:], known, strict=True) if public]
         if texts:
-            found.append({"after": sum(told(game, before, seat)), "turns": texts})
+            found.append({"after": sum(told(game, line[:fork], seat)), "turns": texts})
     return found
+
+
+def _shared(one: Sequence[Rest], other: Sequence[Rest]) -> int:
+    """Resting points that both lines begin with."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _reach(session: Session) -> list[Json]:

@@ -6,7 +6,7 @@ from boardlight.candidates import looks
 from boardlight.events import Event
 from boardlight.modes import helped, read_level, read_mode
 from boardlight.replay import Step, follow
-from boardlight.sitting import Rest, Session, Sideline, resumed
+from boardlight.sitting import Rest, Session, resumed
 from rules.game import Game
 from rules.notation import read_turn
 
@@ -24,8 +24,7 @@ def resume(session: Session, events: list[Event]) -> tuple[Session, list[Event]]
         elif not line:
             line.append(Rest(step.line[0], looks(game, step.line[0])))
         elif len(step.line) < len(line):
-            sideline = Sideline(len(step.line) - 1, tuple(line[len(step.line) - 1 :]))
-            session = replace(session, sidelines=(*session.sidelines, sideline))
+            session = replace(session, sidelines=(*session.sidelines, tuple(line)))
             del line[len(step.line) :]
             del turns[len(step.line) - 1 :]
     return (_wound(resumed(session, tuple(line)), turns), turns) if line else (session, turns)

@@ -9,7 +9,7 @@ from boardlight.candidates import Path, expect
 from boardlight.clock import Clock, handed_over
 from boardlight.events import By, Event, Ordered, Record
 from boardlight.inference import Choices, Foul
-from boardlight.sitting import SETTLED, Rest, Session, Sideline
+from boardlight.sitting import SETTLED, Rest, Session
 from boardlight.speech import CONFIRM, misplay, objection, offers
 from rules.pieces import CHANCE, Seat, Words
 
@@ -93,8 +93,7 @@ def fresh(session: Session, time: float, in_step: bool) -> Session:
 
 def took_back(session: Session, turns: int, time: float, by: By) -> Ruling:
     """The last turns are given up, and stay as a variation."""
-    line = session.line[:-turns]
-    sideline = Sideline(len(line) - 1, session.line[-turns - 1 :])
+    line, sideline = session.line[:-turns], session.line
     session = replace(session, line=line, here=expect(session.game, line[-1].state))
     session = replace(session, sidelines=(*session.sidelines, sideline))
     event = Event("takeback", time, by, None, "", session.state.ply, {"turns": turns})

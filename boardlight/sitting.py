@@ -55,16 +55,6 @@ class Rest:
 
 
 @dataclass(frozen=True)
-class Sideline:
-    """What was played and given up: a variation."""
-
-    number: int
-    """Turns that stand before it."""
-    rests: tuple[Rest, ...]
-    """The resting point it leaves from, and those that followed."""
-
-
-@dataclass(frozen=True)
 class Unveiling:
     """The end of a secret set-up: who has pressed, and what has been read since everybody has."""
 
@@ -110,7 +100,8 @@ class Session:
     picked_at: float = 0.0
     advice: Say | None = None
     """What somebody asked to be told; it falls with the next turn."""
-    sidelines: tuple[Sideline, ...] = ()
+    sidelines: tuple[tuple[Rest, ...], ...] = ()
+    """Whole lines of which the end was given up: variations."""
     marks: tuple[Event, ...] = ()
     """What a recorder found doubtful or against the rules."""
     dictated: Expectation | None = field(default=None, compare=False)

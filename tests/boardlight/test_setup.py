@@ -125,7 +125,7 @@ class TestContents:
         assert [choice.text for choice in top.said.choices] == ["confirm"] and "memory" in top.said.words.en
         assert len(page(top.session, [], None)["inside"]) == 12  # type: ignore[arg-type]
         top.order("play confirm")
-        assert top.log == ["confirmed"] and page(top.session, [], 0)["inside"] == []
+        assert top.log == ["confirmed"] and page(top.session, [], None, 0)["inside"] == []
         assert top.said.words.en == "Light to move"
 
     def test_a_button_says_yes(self) -> None:
