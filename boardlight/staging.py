@@ -7,8 +7,8 @@ from boardlight.bed import SimBed
 from boardlight.hands import Hands
 from boardlight.journal import GameLog
 from boardlight.kit import fixture_of
-from boardlight.sight import SHEET_PX_PER_MM, eye_of, sheet_image
 from boardlight.modes import Mode
+from boardlight.sight import SHEET_PX_PER_MM, eye_of, sheet_image
 from boardlight.sitting import start
 from boardlight.table import Table
 from calibration.fixture import Fixture
