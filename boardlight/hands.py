@@ -56,7 +56,7 @@ class Hands:
             if action.verb == "roll":
                 gestures.append(Throw(self._die(action)))
             for before, after in pairwise(self._stages(here, action, there)):
-                gestures += self._gestures(before, after)
+                gestures += self._gestures(before, after, action)
             here = there
         return self._sim.visit(start, gestures, self._home(state.turn)) if gestures else start
 
@@ -86,11 +86,11 @@ class Hands:
         arrived[action.target] = before[action.source]
         return [before, arrived, after]
 
-    def _gestures(self, before: Labels, after: Labels) -> list[Gesture]:
+    def _gestures(self, before: Labels, after: Labels, action: Action) -> list[Gesture]:
         changed = [cell for cell, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
         leaving = [cell for cell in changed if before[cell] != EMPTY]
         arriving = [cell for cell in changed if after[cell] != EMPTY]
-        carried = self._carried(before, after, leaving, arriving)
+        carried = self._carried(before, after, leaving, arriving, action)
         swapped = [cell for cell in arriving if cell in leaving and cell not in (*carried, *carried.values())]
         gone = [cell for cell in leaving if cell not in carried and cell not in swapped]
         fresh = [cell for cell in arriving if cell not in carried.values() and cell not in swapped]
@@ -106,13 +106,17 @@ class Hands:
         return gestures + [self._bring(cell, after[cell]) for cell in fresh]
 
     def _carried(
-        self, before: Labels, after: Labels, leaving: list[Cell], arriving: list[Cell]
+        self, before: Labels, after: Labels, leaving: list[Cell], arriving: list[Cell], action: Action
     ) -> dict[Cell, Cell]:
-        """Sources and targets of men that only change their place."""
+        """Sources and targets of men that only change place; who goes may uncover one and cover another."""
+        source, goal = action.source, action.target
         carried: dict[Cell, Cell] = {}
+        if source in leaving and goal in arriving and before[source] == after[goal]:
+            carried[source] = goal
         for target in arriving:
-            sources = [cell for cell in leaving if before[cell] == after[target] and cell not in carried]
-            if sources and target not in sources:
+            taken = (*carried, *carried.values())
+            sources = [cell for cell in leaving if before[cell] == after[target] and cell not in taken]
+            if sources and target not in (*sources, *taken):
                 carried[sources[0]] = target
         return carried
 
