@@ -56,7 +56,9 @@ def fresh(
 
 def enclose(corners: Corners, size: tuple[int, int]) -> bool:
     """Whether four corners, clockwise, make a part of an image of `size` that may be a board."""
+    if not all(0 <= x <= size[0] and 0 <= y <= size[1] for x, y in corners):
+        return False
     around = np.array(corners, np.float32)
-    if not np.isfinite(around).all() or not cv2.isContourConvex(around):
+    if not cv2.isContourConvex(around):
         return False
     return cv2.contourArea(around, oriented=True) > SMALLEST * size[0] * size[1]

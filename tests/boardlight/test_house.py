@@ -17,6 +17,8 @@ from boardlight.kit import fixture_of
 from boardlight.profilefolder import PROFILES_VARIABLE, profile_file, table_profile
 from boardlight.staging import scene
 from calibration.profile import LensProfile, Profile, ProfileError, read_profile, write_profile
+from hardware.errors import PortMissingError
+from hardware.port import Port
 from rules.games import load
 from vision.image import Image
 from vision.sim import SimTable
@@ -53,9 +55,9 @@ class Clock:
 
     now = 0.0
 
-    def show(self, house: House, seen: SimTable | None, seconds: float) -> None:
-        for _ in range(round(seconds / 0.2)):
-            Clock.now += 0.2
+    def show(self, house: House, seen: SimTable | None, seconds: float, every: float = 0.2) -> None:
+        for _ in range(round(seconds / every)):
+            Clock.now += every
             house.look(Image(Clock.now, seen.picture(Clock.now) if seen else BLANK))
 
 
@@ -105,13 +107,13 @@ def test_another_sheet_during_play_is_said_and_taken_up(house: House, sheets: di
     house.order("page", "open quatrarmes")
     Clock().show(house, sheets["quatrarmes"], 1.0)
     assert message(house)["sheet"] is None
-    Clock().show(house, sheets["chess"], 4.0)
+    Clock().show(house, sheets["chess"], 3.2, every=0.8)
     told = message(house)
     assert told["sheet"] == {"game": "chess", "title": "Chess", "unfit": False}
     assert told["says"]["tone"] == "ask" and "Switch to Chess?" in told["says"]["words"]["en"]
-    Clock().show(house, sheets["quatrarmes"], 4.0)
+    Clock().show(house, sheets["quatrarmes"], 3.2, every=0.8)
     assert message(house)["sheet"] is None
-    Clock().show(house, sheets["chess"], 4.0)
+    Clock().show(house, sheets["chess"], 3.2, every=0.8)
     assert house.order("page", "open chess") is None
     Clock().show(house, sheets["chess"], 1.0)
     assert message(house)["game"]["name"] == "chess" and message(house)["sheet"] is None
@@ -226,8 +228,16 @@ def test_corners_by_hand_must_enclose_something(house: House, sheets: dict[str, 
     words = house.order("page", "corners 1,1 2,1 2,2 1,2")
     assert words and "no picture yet" in words.en
     Clock().show(house, sheets["chess"], 0.2)
-    bad = ("", "1,2 3,4", "1,1 2,1 2,2 1,2", "100,100 900,700 900,100 100,700", "nan,1 900,1 900,900 1,900",
-           "100,100 100,700 900,700 900,100")  # fmt: skip
+    bad = (
+        "",
+        "1,2 3,4",
+        "1,1 2,1 2,2 1,2",
+        "100,100 900,700 900,100 100,700",
+        "nan,1 900,1 900,700 1,700",
+        "100,100 100,700 900,700 900,100",
+        "1,1 1e300,1 1e300,700 1,700",
+        "-5,1 900,1 900,700 1,700",
+    )
     for corners in bad:
         words = house.order("page", f"corners {corners}")
         assert words and "do not enclose" in words.en, corners
@@ -260,3 +270,29 @@ def test_an_unknown_step_is_refused(house: House) -> None:
     assert words and words.en == "There is no such step."
     words = house.order("page", "resign White")
     assert words and words.en == "No game is being played at this table."
+
+
+def test_lights_that_do_not_answer_are_told_and_may_be_tried_again(
+    journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sheets: dict[str, SimTable]
+) -> None:
+    def missing() -> Port:
+        raise PortMissingError("there is no /dev/ttyUSB0")
+
+    monkeypatch.setenv(PROFILES_VARIABLE, str(tmp_path / "profiles"))
+    monkeypatch.setattr("boardlight.rig.PATIENCE_S", 0.2)
+    house = House(journal, missing)
+    house.order("page", "calibrate chess")
+    house.order("page", "step lights")
+    assert not message(house)["calibrating"]["begun"]
+    for _ in range(2):
+        assert house.order("page", "begin") is None
+        while not message(house)["calibrating"]["over"]:
+            Clock().show(house, sheets["chess"], 0.2)
+            wait_for_change(house)
+        told = message(house)["calibrating"]
+        assert "/dev/ttyUSB0" in told["trouble"] and told["words"]["fr"].startswith(
+            "L'étape s'est interrompue"
+        )
+    assert house.order("page", "skip") is None
+    assert message(house)["calibrating"]["at"] == "check"
+    house.close()
