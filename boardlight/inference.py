@@ -150,7 +150,7 @@ def _fitting(here: Expectation, evidence: Evidence, odd: list[Cell], trail: Path
     close = [candidate for candidate in rivals if _gain(here, candidate, evidence) > enough]
     if any(evidence.covered[cell] for candidate in fitting for cell, _ in candidate.change):
         return Underway(lifted=_lifted(here, evidence, odd))
-    if close:
+    if close or (best.done and _is_doubtful(here, best, evidence)):
         return Choices(tuple(c.turns[-1] for c in nearest([best, *close])), unsure=True)
     alike = [candidate for candidate in fitting if candidate.change == best.change]
     verdict = _among(alike, trail)
