@@ -32,6 +32,7 @@ from boardlight.teaching import judged
 from boardlight.telling import told
 from boardlight.unveiling import pressed, unveiled
 from boardlight.veil import is_screened
+from rules.game import EMPTY
 from rules.pieces import CHANCE
 from vision.observation import Observation
 
@@ -111,14 +112,21 @@ def _judged(session: Session, given: Seen) -> Verdict:
         return compared(session, given.observation)
     if not session.begun:
         odd = oddities(session.here, given.observation)
-        hidden = bool(given.observation.covered.any())
-        return Foul(odd) if odd else Blind("covered") if hidden or given.observation.blind else SETTLED
+        waits = _men_are_hidden(session, given.observation) or given.observation.blind
+        return Foul(odd) if odd else Blind("covered") if waits else SETTLED
     if session.state.turn == CHANCE and not session.state.outcome:
         return _rolled(session, given.observation)
     verdict = infer(session.here, _earlier(session), given.observation, session.trail)
     if given.observation.busy and isinstance(verdict, Settled) and isinstance(session.verdict, Underway):
         return session.verdict  # the hand hides what it does: hints stay on until it is gone
     return verdict
+
+
+def _men_are_hidden(session: Session, seen: Observation) -> bool:
+    """Whether a man of the position cannot be seen; empty cells may stay hidden for ever behind tall men."""
+    empty = session.game.labels.index(EMPTY)
+    looks = zip(seen.covered.tolist(), session.here.looks, strict=True)
+    return any(covered and empty not in look for covered, look in looks)
 
 
 def _misplayed(session: Session, verdict: Verdict, seen: Observation) -> Path:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.behind import hiding
 from vision.classify import Bare
 from vision.ground import Ground
 from vision.ground import ground as ground_of
@@ -41,6 +42,8 @@ class Sight:
     inside: NDArray[np.bool_]
     """(n,) cells wholly in the image."""
     place: Ground
+    hides: NDArray[np.bool_]
+    """(n, n) whether a man on the first cell lies over the second."""
     templates: tuple[Templates, ...]
     bare: Bare
     zones: Zones
@@ -135,6 +138,7 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
     ground = plane(pose, layout.cells, 0.0)
     men = plane(pose, layout.cells, layout.height_of_men_mm)
     shrink = min(1.0, SHRUNK / size[0])
+    shrunk = (round(shrink * size[0]), round(shrink * size[1]))
     drawn = plan(pose, layout, LONGEST, MARGIN_MM, shrink)
     lean = np.linalg.solve(ground.slopes, (men.centres - ground.centres)[..., None])[..., 0]
     scale = men.pixels_per_mm()
@@ -144,7 +148,8 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
         ground=ground,
         men=men,
         inside=in_view(men, layout.radius_mm, size),
-        place=ground_of(drawn, layout, lean, eye.sheet, eye.per_mm),
+        place=ground_of(drawn, layout, lean, eye.sheet, eye.per_mm, shrunk),
+        hides=hiding(pose.eye, layout),
         templates=templates(eye.looks, scale),
         bare=Bare(flat, printed(flat), layout.radius_mm, layout.pitch_mm),
         zones=zones(pose, layout, size),

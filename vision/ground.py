@@ -33,7 +33,7 @@ class Ground:
     face_area: float
     """In plan pixels."""
     sheet: Flags
-    """(h, w) the sheet, less its cut edge."""
+    """(h, w) the sheet as far as the image shows it, less its cut edge."""
     printed: Pixels | None
     """(h, w, 3) the sheet's art, white paper being 255."""
 
@@ -57,8 +57,13 @@ class Ground:
         return mask > 0
 
 
-def ground(plan: Plan, layout: Layout, lean_mm: Floats, printed: Pixels | None, per_mm: float) -> Ground:
-    """`lean_mm` (n, 2) is how far the top of a man seems to lie from its foot; `printed` the sheet's art."""
+def ground(
+    plan: Plan, layout: Layout, lean_mm: Floats, printed: Pixels | None, per_mm: float, size: tuple[int, int]
+) -> Ground:
+    """`lean_mm` (n, 2) is how far the top of a man seems to lie from its foot; `printed` the sheet's art.
+
+    `size` (width, height) is that of the image from which the plan is drawn.
+    """
     wide, high = plan.size
     cells = np.full((high, wide), -1, np.int32)
     feet, tops = plan.places(layout.cells), plan.places(layout.cells + lean_mm)
@@ -77,7 +82,7 @@ def ground(plan: Plan, layout: Layout, lean_mm: Floats, printed: Pixels | None, 
         centres=feet,
         pitch=layout.pitch_mm * plan.per_mm,
         face_area=float(np.pi * radius**2),
-        sheet=sheet,
+        sheet=sheet & plan.shows(size),
         printed=None if printed is None else _drawn(printed, per_mm, plan),
     )
 

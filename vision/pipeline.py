@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import steady
+from vision import behind, steady
 from vision.classify import classify, usual_contrast
 from vision.eye import Eye, Judged, Sight, at_corners, open_eye
 from vision.image import Image
@@ -78,6 +78,8 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
     judged = _judged(eye, sight, scene, drawn, covered)
     hidden = covered.cells & ~(_plain(judged) & (not covered.moving))
     hidden |= covered.glare & (judged.scores.error > POOR)
+    men = judged.scores.log_likelihood.argmax(axis=1) > 0
+    hidden |= behind.hidden(sight.hides, men, judged.scores.error < WELL)
     eye = replace(eye, rest=rest, judged=judged, covered=covered)
     eye = replace(eye, rolling=_rolled(eye, sight, image, drawn, covered, judged))
     observation = Observation(

@@ -87,6 +87,11 @@ class Plan:
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         return np.asarray(cv2.warpPerspective(pixels, self.homography, self.size, flags=flags), np.uint8)
 
+    def shows(self, size: tuple[int, int]) -> NDArray[np.bool_]:
+        """(h, w) which pixels of the plan lie in an image of `size` (width, height), as it was shrunk."""
+        whole = np.full((size[1], size[0], 3), 255, np.uint8)
+        return np.asarray(self.draw(whole)[..., 0] == 255, np.bool_)
+
     def cut(self, drawn: Pixels, box: tuple[float, float, float, float]) -> Pixels:
         """The part of a drawn plan in a box (left, top, width, height, mm)."""
         corners = self.places(np.array([box[:2], (box[0] + box[2], box[1] + box[3])]))

@@ -1,0 +1,91 @@
+"""The die at the table: thrown by hand, read by camera, asked for where it went astray; what stays hidden."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from boardlight.demo import play_show
+from boardlight.events import Seen
+from boardlight.performance import improvised
+from boardlight.recording import read_input, write_input
+from boardlight.sitting import start
+from boardlight.staging import stage
+from rules.games import load
+from rules.pieces import CHANCE
+from tests.boardlight.tabletop import PERIOD, Tabletop, labels_of
+from vision.observation import Observation
+
+MAITRES = load("guerre-des-maitres")
+
+
+def see(top: Tabletop, seconds: float = 0.6, **die: object) -> Tabletop:
+    """Let the camera watch the table, and the die as told."""
+    cost, covered = np.full((len(top.labels), len(MAITRES.labels)), 200, np.uint8), np.zeros(81, np.bool_)
+    cost[range(81), [MAITRES.labels.index(label) for label in top.labels]] = 0
+    for _ in range(round(seconds / PERIOD)):
+        top.time += PERIOD
+        seen = Observation(top.time, cost, covered)
+        top.hear(Seen(top.time, replace(seen, **die)))  # type: ignore[arg-type]
+    return top
+
+
+def thrown() -> Tabletop:
+    """A table at which the first throw is awaited, its tray bare."""
+    session = start(MAITRES)
+    assert session.state.turn == CHANCE
+    return see(Tabletop(session, labels_of(MAITRES, session.state)), throw=0)
+
+
+def test_a_throw_and_a_turn_by_hand_are_both_seen() -> None:
+    show = improvised(MAITRES, seed=3, count=2)
+    on = stage(MAITRES, show.first, rate=12.0)
+    assert play_show(MAITRES, on, show, lambda _: None)
+    assert {event.by for event in on.table.turns} == {"camera"}
+
+
+def test_a_throw_that_was_not_there_before_is_taken() -> None:
+    top = see(thrown(), tray=4, throw=1)
+    assert top.log == ["roll 4"]
+
+
+def test_a_die_that_lay_there_from_the_first_is_no_throw() -> None:
+    top = see(thrown(), tray=4, throw=0)
+    assert top.log == []
+
+
+def test_a_die_hidden_for_a_while_is_not_thrown_again() -> None:
+    top = see(thrown(), tray=4, throw=1)
+    top.carry("a2", "a6")
+    see(top, 2.0, tray=4, throw=1)
+    assert top.log == ["roll 4", "a2-a6"]
+    see(top, tray=None, throw=1)
+    see(top, tray=4, throw=1)
+    assert top.log == ["roll 4", "a2-a6"]
+    see(top, tray=None, throw=1)
+    see(top, tray=4, throw=2)
+    assert top.log == ["roll 4", "a2-a6", "roll 4"]
+
+
+def test_a_die_beside_its_tray_is_asked_for_in_both_languages() -> None:
+    top = see(thrown(), throw=0, stray=True)
+    assert top.said.tone == "ask"
+    assert "tray" in top.said.words.en and "bac" in top.said.words.fr
+    assert see(top, throw=0).said.words.en == "Roll the die"
+
+
+def test_where_the_die_lies_is_recorded_with_all_else() -> None:
+    seen = Observation(1.0, np.zeros((2, 3), np.uint8), np.zeros(2, np.bool_), tray=2, throw=7, stray=True)
+    again = read_input(write_input(Seen(1.0, seen)))
+    assert isinstance(again, Seen)
+    assert (again.observation.tray, again.observation.throw, again.observation.stray) == (2, 7, True)
+
+
+def test_play_begins_though_empty_cells_stay_hidden_but_not_while_men_are() -> None:
+    top = Tabletop.of(load("quatrarmes"))
+    names, labels = top.game.board.names, top.labels
+    empty = [name for name, label in zip(names, labels, strict=True) if label == "."]
+    men = [name for name, label in zip(names, labels, strict=True) if label != "."]
+    for hidden, begins in ((men[:1], False), (empty[:3], True)):
+        fresh = Tabletop(replace(top.session, begun=False, in_step=False), list(labels))
+        fresh.look(1.0, covered=hidden)
+        assert fresh.session.begun is begins
