@@ -1,16 +1,21 @@
 """One whole game a rulebook: legal, ended by the rules, with every special act, and played with the hands."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
 
+from boardlight.kit import fixture_of
 from boardlight.performance import Show, show_of
-from rules.game import Game, State
+from boardlight.sight import FACE_PX
+from boardlight.staging import scene
+from calibration.stickers import face_image
+from rules.game import EMPTY, Game, State
 from rules.games import games, load
 from rules.turns import Turn
 from tests.boardlight.acts import ACTS, acts_in
 from tests.boardlight.acts.moment import moments
-from tests.boardlight.tabletop import Tabletop, perform
+from tests.boardlight.tabletop import Tabletop, labels_of, perform
 
 NAMES = sorted(games())
 
@@ -67,6 +72,25 @@ def test_a_show_played_by_hands_is_logged_as_it_was_written(name: str) -> None:
         assert [text for text in top.log if not text.startswith("end ")] == written
         assert top.session.in_step
     assert top.log[-1].startswith("end ") and top.session.state.outcome == show.turns[-1].state.outcome
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_simulated_hands_end_a_show_with_every_man_in_his_place(name: str) -> None:
+    game, show = shown(name)
+    fixture = fixture_of(game)
+    sim, hands = scene(game, fixture, show.first)
+    sim.look(replace(sim.viewpoint, size=(64, 36)))  # nobody looks: pictures only let time pass
+    gone = 0.0
+    for moment in moments(game, show):
+        if not moment.is_said:
+            gone = hands.play(gone, moment.before, moment.path) + 0.1
+            sim.picture(gone)
+    faces = {face_image(face, FACE_PX).tobytes(): face.label for face in fixture.faces}
+    there = {(man.x, man.y): faces[man.face.tobytes()] for man in sim.men.values()}
+    wanted = labels_of(game, show.turns[-1].state)
+    sites = [(site.x, site.y) for site in fixture.sites]
+    assert len(there) == len(sim.men)
+    assert there == {place: label for place, label in zip(sites, wanted, strict=True) if label != EMPTY}
 
 
 def answer(top: Tabletop, text: str) -> None:
