@@ -67,6 +67,8 @@ class TrueImage(_Entry):
     men: Mapping[str, str] = {}
     hidden: tuple[str, ...] = ()
     lit: Mapping[str, tuple[int, int, int]] = {}
+    die: int | None = Field(default=None, ge=1)
+    """The face of the die that rests in its tray."""
 
 
 class Result(_Entry):
