@@ -23,6 +23,7 @@ class Condition(NamedTuple):
     """By seat; they come round again where there are more seats."""
     glowing: bool = False
     """The lights under the cells shine."""
+    die: tuple[str, str] = rooms.WHITE_DIE
 
     @property
     def name(self) -> str:
@@ -58,6 +59,11 @@ CONDITIONS: Mapping[str, tuple[Condition, ...]] = {
         Condition(22, rooms.LAMP_LEFT, (-14, 55, 64, 1.0, -0.06), rooms.PHONE, "oak", _LS, glowing=True),
         Condition(42, rooms.TUBES, (93, 62, 60, 0.3, -0.02), rooms.CHEAP, "grey", _IT, glowing=True),
         Condition(62, rooms.WINDOW_BEHIND, (182, 58, 66, -0.9, -0.08), rooms.COOL_PHONE, "black", _AB),
+    ),
+    "guerre-des-maitres-dice": (
+        Condition(0, rooms.WINDOW, (4, 60, 62, 0.5, -0.04), rooms.WEBCAM, "oak", _AB),
+        Condition(8, rooms.LAMP, (-85, 54, 64, -0.6, -0.03), rooms.PHONE, "white", _IT, True, rooms.RED_DIE),
+        Condition(16, rooms.TUBES, (171, 66, 60, 0, 0.0), rooms.CHEAP, "grey", _ME, True, rooms.BLACK_DIE),
     ),
     "quattuor-reges": (
         Condition(0, rooms.TUBES, (3, 70, 62, 0.5, -0.03), rooms.PHONE, "white", _LS),

@@ -89,6 +89,7 @@ def image_truth(game: Game, shot: Shot, rendered: Facts, glowing: bool) -> Facts
         "men": on_board,
         "hidden": _hidden(names, rendered),
         "lit": _lit(names, shot.lights) if glowing else {},
+        **({"die": shot.moment.die.face} if shot.moment.die else {}),
     }
 
 

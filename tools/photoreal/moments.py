@@ -1,4 +1,4 @@
-"""What one picture is to show: men, and a hand. Plain values."""
+"""What one picture is to show: men, a die, and a hand. Plain values."""
 
 from typing import NamedTuple
 
@@ -6,6 +6,9 @@ from rules.board import Cell
 
 CARRIED = 26.0
 """How high a man is held, mm."""
+
+DIE = "die"
+"""The label of a die in a hand."""
 
 
 class Man(NamedTuple):
@@ -21,8 +24,17 @@ class Man(NamedTuple):
     """None beside the board, or in a hand."""
 
 
+class Die(NamedTuple):
+    """A die at rest."""
+
+    face: int
+    x: float
+    y: float
+    yaw: float
+
+
 class Hand(NamedTuple):
-    """A hand that holds a man."""
+    """A hand that holds a man, or the die."""
 
     seat: int
     man: Man
@@ -38,4 +50,6 @@ class Moment(NamedTuple):
     turn: int
     """Turns that have been played, the one in hand included."""
     act: str
-    """``rest``, ``say``, ``lift``, ``put``, ``take``, ``bring``."""
+    """``rest``, ``say``, ``lift``, ``put``, ``take``, ``bring``, ``throw``."""
+    die: Die | None = None
+    """In its tray."""

@@ -13,7 +13,7 @@ from rules.board import Cell
 from rules.game import Action, Game, State
 from tools.photoreal import seats
 from tools.photoreal.effects import Carry, Effects, effects
-from tools.photoreal.moments import CARRIED, Hand, Man, Moment
+from tools.photoreal.moments import CARRIED, DIE, Die, Hand, Man, Moment
 
 TURNED = 14.0
 """Standard deviation of a man's rotation, degrees."""
@@ -28,8 +28,10 @@ LIFTED = 0.35
 class People:
     """The players and their men; `moments` is what they have been seen doing."""
 
-    def __init__(self, game: Game, fixture: Fixture, chance: random.Random, astray: float) -> None:
-        """`astray`: standard deviation of a man's place, mm."""
+    def __init__(
+        self, game: Game, fixture: Fixture, chance: random.Random, astray: float, throws: bool = False
+    ) -> None:
+        """`astray`: standard deviation of a man's place, mm. `throws`: a die lies in the tray and is used."""
         self.moments: list[Moment] = []
         self._game, self._fixture, self._chance, self._astray = game, fixture, chance, astray
         self._men: dict[str, Man] = {}
@@ -37,6 +39,7 @@ class People:
         self._captured: dict[int, int] = {}
         self._turn = self._made = 0
         self._lean = 0.0
+        self._die = self._thrown(game.die) if throws else None
 
     def set_up(self, state: State) -> None:
         """Everything stands where `state` wants it; at the start of a game for two, with the reserve."""
@@ -51,6 +54,9 @@ class People:
         """One turn from `state`, and the table at rest after it; a turn that leaves no trace is said."""
         self._turn += 1
         self._lean = self._chance.uniform(*seats.LEAN)
+        if self._die and path[0].verb == "roll":
+            self._throw(path[0].value)
+            return
         here, traces = state, False
         for action in path:
             there = self._game.after(here, action)
@@ -58,6 +64,20 @@ class People:
             self._carry_out(state.turn, change)
             here, traces = there, traces or change != Effects()
         self._seen("rest" if traces else "say", None)
+
+    def _throw(self, face: int) -> None:
+        """The seat that rolls is not the one that acts, but its hand comes from somewhere."""
+        before, self._die = self._die, None
+        assert before is not None
+        held = Man(DIE, DIE, before.x, before.y, before.yaw, CARRIED)
+        self._seen("throw", Hand(self._turn // 2 % len(self._game.seats), held, self._lean))
+        self._die = self._thrown(face)
+        self._seen("rest", None)
+
+    def _thrown(self, face: int) -> Die:
+        left, top, wide, high = self._fixture.extras["tray"]
+        x, y = (self._chance.uniform(0.25, 0.75) for _ in range(2))
+        return Die(face, left + x * wide, top + y * high, self._chance.uniform(0, 360))
 
     def _carry_out(self, seat: int, change: Effects) -> None:
         for cell in change.displaced:
@@ -130,7 +150,7 @@ class People:
     def _seen(self, act: str, hand: Hand | None) -> None:
         inside = {name for names in self._stacks.values() for name in names[:-1]}
         men = tuple(man for name, man in self._men.items() if name not in inside)
-        self.moments.append(Moment(men, hand, self._turn, act))
+        self.moments.append(Moment(men, hand, self._turn, act, self._die))
 
     def _stand(self, name: str, label: str, cell: Cell) -> Man:
         """The man comes to stand on the cell, over whoever stands there already."""

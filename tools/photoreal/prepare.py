@@ -31,7 +31,7 @@ def script_of(sequence: str) -> Script:
 
 def plan(script: Script, fixture: Fixture) -> list[Shot]:
     """Every scene of a script, merely said ones included."""
-    people = People(script.game, fixture, random.Random(CHANCE), astray(fixture))
+    people = People(script.game, fixture, random.Random(CHANCE), astray(fixture), script.throws)
     return list(Plan(script, people, CONDITIONS[script.name]).shots())
 
 

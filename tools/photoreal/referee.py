@@ -19,11 +19,11 @@ def labels(moment: Moment, cells: int) -> list[str]:
     return [standing.get(cell, EMPTY) for cell in range(cells)]
 
 
-def observation(game: Game, seen: list[str], time: float, busy: bool) -> Observation:
+def observation(game: Game, seen: list[str], time: float, busy: bool, die: int | None = None) -> Observation:
     """The evidence of a perfect eye."""
     cost = np.full((len(seen), len(game.labels)), WORST, np.uint8)
     cost[np.arange(len(seen)), [game.labels.index(label) for label in seen]] = 0
-    return Observation(time, cost, np.zeros(len(seen), np.bool_), busy)
+    return Observation(time, cost, np.zeros(len(seen), np.bool_), busy, die)
 
 
 class Referee:
@@ -43,9 +43,10 @@ class Referee:
         """The lights after the table has looked like `moment` up to the time `until`."""
         game = self._session.game
         seen = labels(moment, len(game.board))
+        busy, die = moment.hand is not None, moment.die and moment.die.face
         while self._time < until:
             self._time += PERIOD
-            given = Seen(self._time, observation(game, seen, self._time, moment.hand is not None))
+            given = Seen(self._time, observation(game, seen, self._time, busy, die))
             self._session, effects = step(self._session, given)
             self._note(effects)
         return self._session.frame

@@ -63,3 +63,6 @@ ANN, BEN = Player("fair", "#3b4a63"), Player("medium", "#7a2f35")
 IDA, TOM = Player("dark", "#d8d2c4"), Player("light", "#222428", left_handed=True)
 LEO, SUE = Player("brown", "#4f7a4a"), Player("tan", "#c9b458")
 MAX, EVE = Player("light", "#a9b7c9"), Player("brown", "#5a3d6b", left_handed=True)
+
+WHITE_DIE, RED_DIE, BLACK_DIE = ("#f1ede2", "#191919"), ("#a3201c", "#f4f2ea"), ("#1d1d20", "#f4f2ea")
+"""Colours of a die and of its pips."""

@@ -10,7 +10,8 @@ from calibration.fixture import Fixture
 from hardware.leds import Effect, LightFrame
 from tools.photoreal.bodies import body, collars
 from tools.photoreal.conditions import Condition
-from tools.photoreal.moments import Hand, Man
+from tools.photoreal.dice import SIDE, die_pieces
+from tools.photoreal.moments import DIE, Hand, Man
 from tools.photoreal.seats import elbow
 from tools.photoreal.shots import Shot
 from vision.layout import Points
@@ -47,12 +48,13 @@ def base(fixture: Fixture, kit: str, room: Condition, area: Points) -> Scene:
 
 def change(fixture: Fixture, kit: str, shot: Shot, room: Condition, number: int) -> Scene:
     """What one shot sets; it stands for itself, whatever was rendered before."""
-    hand = shot.moment.hand
+    hand, die = shot.moment.hand, shot.moment.die
+    men = [piece for man in shot.moment.men for piece in _pieces(fixture, kit, man)]
     return {
         "name": f"{number:03d}",
         "note": shot.moment.act,
         "set": {
-            "pieces": [piece for man in shot.moment.men for piece in _pieces(fixture, kit, man)],
+            "pieces": [*men, *(die_pieces(die, room.die) if die else ())],
             "leds": _leds(fixture, shot.lights) if room.glowing else [],
             "occluders": [_hand(fixture, hand, room)] if hand else [],
             "sensor": sensor(room, number, 0),
@@ -88,14 +90,15 @@ def _pieces(fixture: Fixture, kit: str, man: Man) -> Iterator[Scene]:
 
 def _hand(fixture: Fixture, hand: Hand, room: Condition) -> Scene:
     player, man = room.player(hand.seat), hand.man
-    face = next(face for face in fixture.faces if face.label == man.label)
+    faces = (face for face in fixture.faces if face.label == man.label)
+    grip = SIDE / 2 if man.label == DIE else body(fixture, next(faces)).radius
     return {
         "type": "hand",
         "pose": "pinch",
         "pos_mm": [round(man.x, 2), round(man.y, 2)],
         "z_mm": man.z,
         "arm_deg": round(elbow(hand.seat, len(fixture.seats), hand.lean, player.left_handed), 1),
-        "grip_radius_mm": body(fixture, face).radius,
+        "grip_radius_mm": grip,
         "grip_height_mm": 8,
         "scale": 0.94,
         "mirror": player.left_handed,

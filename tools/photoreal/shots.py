@@ -89,8 +89,8 @@ class Plan:
         return Shot(moment, times, self.room, lights)
 
     def _is_photographed(self, moment: Moment) -> bool:
-        """Whether a hand is caught by the camera: always at first, later now and then."""
-        return self.room == 0 or moment.turn % CAUGHT == 0
+        """Whether a hand is caught by the camera: at first and with the die always, else now and then."""
+        return self.room == 0 or moment.turn % CAUGHT == 0 or moment.act == "throw"
 
     def _pass(self, moment: Moment) -> None:
         """A gesture between two images."""
