@@ -99,7 +99,7 @@ def _speech(session: Session) -> Say:
     if session.script:
         return script_says(session)
     if session.course and not session.foul and not session.odd:
-        return course_says(session.course, session.choices)
+        return course_says(session.course, session.choices if session.begun else None)
     if state.outcome:
         return Say("end", ended(game, state))
     if session.mode != "record":

@@ -11,9 +11,12 @@ _NEXT = Words("Press a button, or say next.", "Appuyez sur un bouton, ou dites s
 _ALL_DONE = Words("That was the last lesson.", "C'était la dernière leçon.")
 
 
-def course_says(course: Course, choices: tuple[Choice, ...]) -> Say:
-    """The task of the lesson, or what its answer came to."""
-    lesson = course.lesson
+def course_says(course: Course, choices: tuple[Choice, ...] | None) -> Say:
+    """The task of the lesson, or what its answer came to; its title while it is set up (no `choices`)."""
+    lesson, number = course.lesson, course.number + 1
+    if choices is None:
+        en, fr = lesson.title
+        return Say("ask", Words(f"Lesson {number}: {en}. Set it up", f"Leçon {number} : {fr}. À installer"))
     match course.stand:
         case "solved":
             return Say("calm", _joined(lesson.praise, _ALL_DONE if course.is_done else _NEXT), lesson.rule)
