@@ -98,7 +98,7 @@ def _speech(session: Session) -> Say:
     game, state = session.game, session.state
     if session.script:
         return script_says(session)
-    if session.course and not session.foul and not session.odd:
+    if session.course and not (session.foul or session.odd or session.advice):
         return course_says(session.course, session.choices if session.begun else None)
     if state.outcome:
         return Say("end", ended(game, state))

@@ -126,6 +126,11 @@ class TestAtTheTable:
         top = table().carry("d4", "d6").look(1.0)
         assert top.said.tone == "foul" and top.said.rule == "R2"
 
+    def test_a_pupil_may_ask_why(self) -> None:
+        top = table().order("why d4-d6").look(0.2)
+        assert top.said.rule == "R2" and "Infantry" in top.said.words.en
+        assert top.carry("d4", "e5").look(0.6).said.words.en.startswith("Good")
+
     def test_a_split_six_is_two_turns(self) -> None:
         top = table("guerre-des-maitres", 4).carry("c2", "c5").look(0.6)
         assert stand(top) == "asked"
