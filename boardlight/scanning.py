@@ -34,7 +34,7 @@ def scanned(
     for each in contents:
         cell, stack = _filled(game, cells, each)
         cells[cell] = stack
-    there = replace(state, cells=tuple(cells), turn=found[0], outcome=None)
+    there = replace(state, cells=tuple(cells), turn=found[0], stage=None, outcome=None)
     return "; ".join(write_setup(game, there).strip().splitlines())
 
 

@@ -10,6 +10,7 @@ from boardlight.sitting import start
 from boardlight.views import page
 from rules.game import EMPTY, Game
 from rules.games import games, load
+from rules.pieces import CHANCE
 from tests.boardlight.tabletop import Tabletop, labels_of
 from tests.rules.test_quattuor_reges import BLACK, RED
 
@@ -94,6 +95,12 @@ class TestBeginFromWhatStandsHere:
     def test_what_is_no_position_is_refused(self, order: str) -> None:
         top = bare("chess").place("a2", "P0").look(0.3).order(order)
         assert top.log == []
+
+    def test_it_begins_a_new_turn_of_the_named_seat(self) -> None:
+        game = load("guerre-des-maitres")
+        top = Tabletop(start(game), labels_of(game, game.start())).look(0.5).order("play roll 4")
+        top.order("start Brown").look(0.5)
+        assert top.session.state.turn == CHANCE and top.order("play roll 2").session.state.turn == 1
 
     def test_after_a_foul_the_arbiter_lets_it_stand(self) -> None:
         game = load("quatrarmes")

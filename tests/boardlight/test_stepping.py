@@ -184,4 +184,3 @@ def test_the_command_refuses_a_game_that_still_hides(
         begin(journal.begin("arcanor"), game, game.start())
     assert run(["replay", "1", "--board", "--store", url]) == 2
     assert "end it first" in capsys.readouterr().err
-    assert run(["replay", "1", "--board", "--store", "sqlite:///nowhere/x.db"]) == 2
