@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardlight.candidates import Look
-from boardlight.inference import ODD
+from boardlight.evidence import ODD
 from vision.eye import Eye, at_corners
 from vision.image import Image
 from vision.observation import Observation

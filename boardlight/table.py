@@ -100,6 +100,14 @@ class Table:
         """Whether the board was not found in the last image, or had moved."""
         return self._observation is not None and bool(self._observation.blind)
 
+    @property
+    def sight(self) -> tuple[Eye, Image, Observation] | None:
+        """The eye after the last image, that image, and what it showed; None before the first."""
+        with self._lock:
+            if not isinstance(self._eye, Eye) or self._image is None or self._observation is None:
+                return None
+            return self._eye, self._image, self._observation
+
     def look(self, image: Image) -> None:
         """Take an image from the camera."""
         eye, observation = see(self._eye_for(image), image, self._frame)

@@ -6,6 +6,7 @@ from functools import partial
 
 from boardlight.calibrated import calibrated_eye, plain_learner
 from boardlight.candidates import looks
+from boardlight.evaluating import asks
 from boardlight.events import Event
 from boardlight.journal import GameLog
 from boardlight.kit import fixture_of
@@ -29,6 +30,10 @@ class Summary:
     turns: int
     fouls: int
     """Times at which the table showed no legal position."""
+    asked: int
+    """Turns that looked alike, so that somebody would have been asked."""
+    corrected: int
+    """Turns that were logged and taken back."""
     seconds: float
     covered: float
     """Seconds with a hand over the board."""
@@ -38,7 +43,8 @@ class Summary:
     def text(self) -> str:
         """One line for people."""
         return (
-            f"{self.turns} turns in {self.seconds:.1f} s, {self.fouls} positions that fit no rule, "
+            f"{self.turns} turns in {self.seconds:.1f} s, {self.asked} asked, {self.corrected} corrected, "
+            f"{self.fouls} positions that fit no rule, "
             f"hands over the board for {self.covered:.1f} s{'. ' + self.trouble if self.trouble else ''}"
         )
 
@@ -79,20 +85,32 @@ def record(
     camera: Camera,
     tell: Callable[[Event], None],
     each: Callable[[Image], None] = lambda _: None,
+    unsure: Callable[[Event], None] = lambda _: None,
 ) -> Summary:
-    """Look at every image of the camera; tells every turn when it is logged, and of every image."""
-    told = 0
+    """Look at every image of the camera; tells every turn when it is logged, and of every image.
+
+    `unsure` is told first of a turn that is not plain: one that was in question, or came with another.
+    """
+    told = asked = corrected = 0
+    is_asked = False
     began = last = covered = 0.0
     for index, image in enumerate(camera):
         began = began if index else image.time
         table.look(image)
         covered += image.time - last if index and table.is_busy else 0.0
         last = image.time
-        for event in table.turns[told:]:
+        asked += asks(table.session) and not is_asked
+        is_asked |= asks(table.session)
+        corrected += max(told - len(table.turns), 0)
+        fresh = table.turns[told:]
+        for event in fresh:
+            if is_asked or len(fresh) > 1:
+                unsure(event)
             tell(event)
+        is_asked = is_asked and not fresh
         told = len(table.turns)
         each(image)
-    return Summary(told, table.fouls, last - began, covered, _trouble(table))
+    return Summary(told, table.fouls, asked, corrected, last - began, covered, _trouble(table))
 
 
 def _trouble(table: Table) -> str:

@@ -1,25 +1,49 @@
-"""The command that records a game from a video or a folder of images."""
+"""The command that records a game from a video, a folder of images, or a capsule of an earlier recording."""
 
 import sys
+from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
 
+import cv2
 import typer
 from rich.console import Console
 from rich.progress import Progress
 
 from boardlight.calibrated import read_set_up
+from boardlight.capsule import SUFFIX, Facts, Kept, Opened, logged, versions
 from boardlight.commands.arguments import Options, PortUrl, SetUp, read_game, read_options, read_state
 from boardlight.events import Event
-from boardlight.journal import open_journal
+from boardlight.explaining import Explainer
+from boardlight.journal import GameLog, open_journal
 from boardlight.live import LiveLights
+from boardlight.positions import read_position
 from boardlight.seating import begin
 from boardlight.table import Table
 from boardlight.watching import Summary, learn_plain_set, read_corners, record, table_for
 from calibration.profile import Profile, read_profile
+from rules.game import Game, State
+from rules.notation import write_setup
 from vision.camera import Camera, Image, open_camera
+
+Corners = Annotated[
+    str | None,
+    typer.Option(metavar='"x,y x,y x,y x,y"', help="Of the board, clockwise from the image's top left."),
+]
+Log = Annotated[Path | None, typer.Option(metavar="FILE", help="Also write the log, as JSON Lines.")]
+Explain = Annotated[
+    int | None, typer.Option(metavar="N", min=1, help="Draw a picture of why turn N was seen as it was.")
+]
+Picture = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Where that goes; turn-N.png if not told.")
+]
+CapsuleFile = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Keep images and turns in one file that replays the decision."),
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -27,59 +51,155 @@ def register(app: typer.Typer) -> None:
     app.command()(watch)
 
 
+@dataclass(frozen=True)
+class _Asked:
+    """What is to be recorded, and how."""
+
+    game: Game
+    options: dict[str, str]
+    first: State
+    profile: Profile
+    profile_file: Path | None = None
+    corners: str | None = None
+    port: str | None = None
+
+    @property
+    def facts(self) -> Facts:
+        """The same for a capsule, before anything was logged."""
+        setup = "" if self.first == self.game.start() else write_setup(self.game, self.first)
+        return Facts(
+            game=self.game.name,
+            options=self.options,
+            setup=setup,
+            corners=self.corners,
+            versions=versions(),
+        )
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """What is to be written beside the turns."""
+
+    log: Path | None = None
+    explain: int | None = None
+    picture: Path | None = None
+
+
 def watch(
     source: Annotated[
-        str, typer.Argument(metavar="SOURCE", help="A video, a folder of images, or a camera.")
+        str,
+        typer.Argument(metavar="SOURCE", help="A video, a folder of images, a camera, or a FILE.capsule."),
     ],
-    game: Annotated[str, typer.Option("--game", metavar="GAME", help="The game that is played.")],
-    corners: Annotated[
+    game: Annotated[
         str | None,
-        typer.Option(metavar='"x,y x,y x,y x,y"', help="Of the board, clockwise from the image's top left."),
+        typer.Option("--game", metavar="GAME", help="The game that is played; a capsule knows it."),
     ] = None,
+    corners: Corners = None,
     profile: Annotated[Path | None, typer.Option(metavar="FILE", help="What is known of this table.")] = None,
-    log: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Also write the log, as JSON Lines.")
-    ] = None,
+    log: Log = None,
+    explain: Explain = None,
+    picture: Picture = None,
+    capsule: CapsuleFile = None,
     port: PortUrl = None,
     setup: SetUp = None,
     option: Options = None,
 ) -> None:
-    """Record a game without interfering: every turn with its time, one a line."""
-    rules = read_game(game, option)
+    """Record a game without interfering: every turn with its time, one a line; '?' marks one not plain."""
+    wanted = _Wanted(log, explain, picture)
+    if source.endswith(SUFFIX):
+        _replay(Path(source), wanted)
+        return
+    if game is None:
+        raise ValueError("--game: which game is played? 'boardlight games' lists them")
     known = read_profile(profile, game) if profile else Profile(version=1, game=game)
-    if corners:
-        # Without a profile nobody has said that the men carry stickers.
-        stickers = profile is not None and known.stickers
-        known = known.model_copy(update={"corners": read_corners(corners), "stickers": stickers})
-    set_up = read_set_up(known, profile) if profile else None
+    rules, options = read_game(game, option), read_options(option)
     first = read_state(rules, setup)
+    asked = _Asked(rules, options, first, _with_corners(known, corners, profile), profile, corners, port)
+    with open_camera(source) as camera:
+        if capsule is None:
+            _followed(asked, camera, wanted)
+            return
+        with Kept(camera, capsule) as kept:
+            turns = _followed(asked, kept, wanted)
+            if profile:
+                kept.add("profile.toml", profile)
+                if known.set_up:
+                    kept.add(known.set_up, profile.parent / known.set_up)
+            kept.finish(asked.facts.model_copy(update={"logged": logged(turns)}))
+
+
+def _with_corners(known: Profile, corners: str | None, file: Path | None) -> Profile:
+    if not corners:
+        return known
+    # Without a profile nobody has said that the men carry stickers.
+    stickers = file is not None and known.stickers
+    return known.model_copy(update={"corners": read_corners(corners), "stickers": stickers})
+
+
+def _replay(file: Path, wanted: _Wanted) -> None:
+    """Decide again; exit code 1 if the decision is not what it was."""
+    with TemporaryDirectory() as folder:
+        opened = Opened(file, Path(folder))
+        facts, options = opened.facts, dict(opened.facts.options)
+        rules = read_game(facts.game, [f"{key}={value}" for key, value in options.items()])
+        first = read_position(rules, facts.setup) if facts.setup else rules.start()
+        found = opened.profile
+        known = read_profile(found, facts.game) if found else Profile(version=1, game=facts.game)
+        known = _with_corners(known, facts.corners, found)
+        asked = _Asked(rules, options, first, known, found, facts.corners)
+        with open_camera(str(opened.images)) as camera:
+            differences = opened.differences(_followed(asked, camera, wanted))
+    print("\n".join(differences) or "the same decision as in the capsule", file=sys.stderr)
+    if differences:
+        raise typer.Exit(1)
+
+
+def _followed(asked: _Asked, camera: Camera, wanted: _Wanted) -> list[Event]:
+    """Record from a camera; the turns that stand at the end."""
+    rules, known = asked.game, asked.profile
+    set_up = read_set_up(known, asked.profile_file) if asked.profile_file else None
     with ExitStack() as closing:
-        camera = closing.enter_context(open_camera(source))
         folder = closing.enter_context(TemporaryDirectory())
         journal = closing.enter_context(open_journal(f"sqlite:///{folder}/watch.db"))
-        kept = journal.begin(rules.name, read_options(option))
-        begin(kept, rules, first)
-        lights = LiveLights(port, known.led_map(rules.board.names)) if port else None
+        kept: GameLog = journal.begin(rules.name, asked.options)
+        begin(kept, rules, asked.first)
+        lights = LiveLights(asked.port, known.led_map(rules.board.names)) if asked.port else None
         if lights:
             closing.callback(lights.stop)
         is_new = known.corners is not None and not known.stickers and set_up is None
-        seen = learn_plain_set(rules, first, known, camera) if is_new else None
-        summary = _record(table_for(rules, first, known, kept, lights, set_up, seen), camera)
-        if log:
-            log.write_text("".join(f"{line}\n" for line in journal.export_jsonl(kept.id)), "utf-8")
+        seen = learn_plain_set(rules, asked.first, known, camera) if is_new else None
+        table = table_for(rules, asked.first, known, kept, lights, set_up, seen)
+        explainer = Explainer(table, wanted.explain) if wanted.explain else None
+        summary = _record(table, camera, explainer.look if explainer else lambda: None)
+        if wanted.log:
+            lines = journal.export_jsonl(kept.id)
+            wanted.log.write_text("".join(f"{line}\n" for line in lines), "utf-8")
     print(summary.text(), file=sys.stderr)
+    if explainer:
+        _write_picture(explainer, wanted.picture or Path(f"turn-{wanted.explain}.png"))
+    return table.turns
 
 
-def _record(table: Table, camera: Camera) -> Summary:
+def _write_picture(explainer: Explainer, file: Path) -> None:
+    drawn = explainer.picture()
+    if drawn is None:
+        raise ValueError(f"--explain: no turn {explainer.number} was logged")
+    if not cv2.imwrite(str(file), drawn):
+        raise ValueError(f"--picture: {file} cannot be written")
+    print(f"why turn {explainer.number} was seen: {file}", file=sys.stderr)
+
+
+def _record(table: Table, camera: Camera, look: Callable[[], None]) -> Summary:
     """Record with a progress bar on standard error; the turns go to standard output."""
+    doubtful: list[Event] = []
     with Progress(console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task("watching", total=None)
 
         def each(image: Image) -> None:
+            look()
             progress.update(bar, description=f"{image.time:.1f} s")
 
-        return record(table, camera, _print_turn, each)
+        def tell(event: Event) -> None:
+            print(f"{event.time:8.2f}  {event.text}{'  ?' if event in doubtful else ''}", flush=True)
 
-
-def _print_turn(event: Event) -> None:
-    print(f"{event.time:8.2f}  {event.text}", flush=True)
+        return record(table, camera, tell, each, doubtful.append)
