@@ -17,11 +17,14 @@ from rules.board import Cell
 from rules.game import EMPTY, Action, Game, State
 from rules.pieces import CHANCE, Seat
 from vision.die import Die
-from vision.sim import Bring, Gesture, Lift, Place, SimTable, Swap, TakeOff, Throw
+from vision.sim import Bring, Gesture, Lift, Place, SimTable, Swap, TakeOff, Throw, Wait
 from vision.stage import Man
 
 HOME_MM = 170.0
 """How far from the sheet a hand rests."""
+
+SEEN_S = 0.4
+"""How long a man who gives himself up stands where he ends, with no hand over him."""
 
 IVORY = (196.0, 226.0, 240.0)
 """Of the die, BGR."""
@@ -55,8 +58,10 @@ class Hands:
             there = self._game.after(here, action)
             if action.verb == "roll":
                 gestures.append(Throw(self._die(action)))
-            for before, after in pairwise(self._stages(here, action, there)):
-                gestures += self._gestures(before, after, action)
+            first, *others = pairwise(self._stages(here, action, there))
+            gestures += self._gestures(*first, action)
+            for before, after in others:
+                gestures += [Wait(SEEN_S, away=True), *self._gestures(before, after, action)]
             here = there
         return self._sim.visit(start, gestures, self._home(state.turn)) if gestures else start
 

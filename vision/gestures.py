@@ -64,9 +64,10 @@ class Bring:
 
 @dataclass(frozen=True)
 class Wait:
-    """Hold the hand where it is."""
+    """Hold the hand where it is, or `away` from the table."""
 
     seconds: float
+    away: bool = False
 
 
 @dataclass(frozen=True)
@@ -138,7 +139,9 @@ class Script:
                 self._hold(0.0, name)
                 self._go(man.x, man.y)
                 self._set_down(man.x, man.y, man.yaw_deg)
-            case Wait(seconds):
+            case Wait(seconds, away):
+                if away:
+                    self._go(*self._home)
                 self._hold(seconds, self._carried)
             case Throw(die):
                 self._throw(die)
