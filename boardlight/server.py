@@ -39,6 +39,9 @@ STOP_SECONDS = 5.0
 MOST_SEATS = 4
 """Of any game."""
 
+LONGEST = 1000
+"""Characters: enough for the whole position of any game, which an arbiter may set."""
+
 PRINTABLE = r"^[^\x00-\x1f\x7f]+$"
 
 UNREADABLE = Words("This order cannot be read.", "Cet ordre est illisible.")
@@ -77,7 +80,7 @@ class Order(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    order: Annotated[str, StringConstraints(strip_whitespace=True, max_length=200, pattern=PRINTABLE)]
+    order: Annotated[str, StringConstraints(strip_whitespace=True, max_length=LONGEST, pattern=PRINTABLE)]
 
 
 def create_app(

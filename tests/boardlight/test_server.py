@@ -82,7 +82,7 @@ def test_a_refused_order_says_why_in_both_languages(client: httpx.Client) -> Non
         b'{"order": 5}',
         b'{"order": "play a1\\nresign South"}',
         b'{"order": "draw", "by": "terminal"}',
-        json.dumps({"order": "x" * 201}).encode(),
+        json.dumps({"order": "x" * 1001}).encode(),
     ],
 )
 def test_an_unreadable_order_is_refused_and_not_repeated(
