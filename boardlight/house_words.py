@@ -1,5 +1,6 @@
 """What the house says: which sheet lies there, what cannot be done and why. Pure."""
 
+from boardlight.troubles import in_both
 from rules.pieces import Words
 
 ONLY_ARBITER = Words(
@@ -31,7 +32,8 @@ NO_PICTURE = Words(
 
 def stopped(trouble: str) -> Words:
     """A step that broke off, with the words of what broke."""
-    return Words(f"This step broke off: {trouble}", f"L'étape s'est interrompue : {trouble}")
+    reason = in_both(trouble.removeprefix("the lights cannot be calibrated: "))
+    return Words(f"This step broke off: {reason.en}.", f"L'étape s'est interrompue : {reason.fr}.")
 
 
 def unfit(trouble: str) -> Words:
