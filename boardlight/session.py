@@ -82,7 +82,7 @@ def _seen(session: Session, given: Seen) -> Ruling:
         die_is_fresh=session.die_is_fresh or _is_thrown(session, seen),
         throw=seen.throw,
         die_is_stray=seen.stray,
-        trail=_trail(session.trail, verdict),
+        trail=_trail(session.trail, verdict, seen.busy),
         misplayed=_misplayed(session, verdict, seen),
     )
     session, records = _confirmed(session, given.time)
@@ -168,9 +168,10 @@ def _key(verdict: Verdict) -> object:
     return verdict
 
 
-def _trail(trail: Path, verdict: Verdict) -> Path:
+def _trail(trail: Path, verdict: Verdict, busy: bool) -> Path:
+    """The half of a turn that was seen; a hand that covers what has changed does not undo it."""
     if isinstance(verdict, Settled):
-        return ()
+        return trail if busy else ()
     return verdict.path if isinstance(verdict, Underway) and verdict.path else trail
 
 
