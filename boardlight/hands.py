@@ -107,7 +107,8 @@ class Hands:
             gestures += self._carry(source, target)
         for cell in gone:
             gestures += self._take_off(cell) if cell not in first else []
-        gestures += [Swap(self._standing[cell], self._face(after[cell])) for cell in swapped]
+        for cell in swapped:
+            gestures += self._exchange(cell, before[cell], after[cell])
         return gestures + [self._bring(cell, after[cell]) for cell in fresh]
 
     def _carried(
@@ -132,6 +133,12 @@ class Hands:
 
     def _take_off(self, cell: Cell) -> list[Gesture]:
         return [Lift(self._standing.pop(cell)), TakeOff()]
+
+    def _exchange(self, cell: Cell, old: str, new: str) -> list[Gesture]:
+        """A new face for a man; a whole new man where they differ in size."""
+        if self._faces[old].diameter_mm == self._faces[new].diameter_mm:
+            return [Swap(self._standing[cell], self._face(new))]
+        return [*self._take_off(cell), self._bring(cell, new)]
 
     def _bring(self, cell: Cell, label: str) -> Gesture:
         name = self._standing[cell] = f"man {next(self._numbers)}"
