@@ -18,7 +18,7 @@ Array = NDArray[np.float64]
 EDGES = (12.0, 14.0, 16.0, 18.0, 20.0)
 """Of dice, mm."""
 
-SMALLEST, LARGEST = 11.0, 22.5
+SMALLEST, LARGEST = 11.0, 24.0
 """Bounds of what is fitted."""
 
 TURNS = tuple(range(0, 90, 15))
