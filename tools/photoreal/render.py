@@ -21,8 +21,11 @@ SAMPLES = 6
 SHADOW = {"piece": 24.0, "held": 90.0, "light": 45.0}
 """How far from a man, a man in the hand or a light the picture changes, mm."""
 
-SHADOW_OF_HAND = 120
-"""How far from a hand it changes, pixels."""
+SHADOW_OF_HAND = 170
+"""How far from a hand it changes, pixels; a wide soft shadow fades out there."""
+
+FADING, MOST_FADING = 0.2, 90.0
+"""Share of the shorter side of a box in which it goes over into the rest, and how many pixels at most."""
 
 HELD = 10.0
 """A man so high (mm) above the sheet is in a hand."""
@@ -57,7 +60,9 @@ class Patchwork:
             ids, seconds = be._ids(), {}
             for box in self._boxes(spec, ids):
                 left, top, right, bottom = box
-                self._light[top:bottom, left:right] = self._traced(box, seed)
+                share = _share(box, ids.shape)
+                old = self._light[top:bottom, left:right]
+                self._light[top:bottom, left:right] = old + share * (self._traced(box, seed) - old)
         self._spec, self._hands = json.loads(json.dumps(spec)), _hands(ids)
         return self._light.copy(), ids, seconds
 
@@ -139,6 +144,19 @@ class Patchwork:
         sampler.seed(int(chance.integers(1 << 30)), many)
         colour, _, more = integrator.sample(be.scene, sampler, rays, None, True)
         return _columns(list(colour), many), _columns(list(more), many)
+
+
+def _share(box: Box, shape: tuple[int, int]) -> Any:
+    """(h, w, 1): how much of a box is new, from 0 at its border (where that is not the picture's) to 1."""
+    left, top, right, bottom = box
+    ramp = min(MOST_FADING, FADING * min(right - left, bottom - top))
+    ways = []
+    for low, high, end in ((top, bottom, shape[0]), (left, right, shape[1])):
+        at = np.arange(high - low) + 0.5
+        before = at / ramp if low > 0 else np.ones_like(at)
+        after = at[::-1] / ramp if high < end else np.ones_like(at)
+        ways.append(np.clip(np.minimum(before, after), 0, 1))
+    return np.minimum.outer(*ways)[..., None].astype(np.float32)
 
 
 def _columns(values: list[Any], many: int) -> Any:
