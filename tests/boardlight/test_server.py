@@ -20,6 +20,9 @@ from tests.web.serving import heard, watching
 LOCAL = {"role": "arbiter", "seat": None, "keyed": False}
 """Whoever reaches the page of this machine alone."""
 
+ADDRESSED = {"devices": {"camera": None, "lights": None}, "you": LOCAL}
+"""What the server says differently: troubles in two languages, and who reads."""
+
 
 @pytest.fixture(scope="module")
 def running() -> Iterator[tuple[ScriptedTable, Server]]:
@@ -53,7 +56,7 @@ def client(server: Server, browser: httpx.Client) -> httpx.Client:
 
 
 def test_the_table_as_it_is(client: httpx.Client, table: ScriptedTable) -> None:
-    assert client.get("/api/table").json() == {**table.page(), "you": LOCAL}
+    assert client.get("/api/table").json() == {**table.page(), **ADDRESSED}
     table.change(ply=7)
     assert client.get("/api/table").json()["ply"] == 7
     assert client.get("/api/table").headers["cache-control"] == "no-store"
@@ -104,7 +107,7 @@ def test_the_camera_picture(client: httpx.Client, table: ScriptedTable) -> None:
 def test_a_broken_table_tells_no_secrets(
     client: httpx.Client, table: ScriptedTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def broken() -> dict:
+    def broken(seat: int | None) -> dict:
         raise RuntimeError("the key is 1234")
 
     monkeypatch.setattr(table, "page", broken)
@@ -116,7 +119,7 @@ def test_a_broken_table_tells_no_secrets(
 
 def test_a_watcher_is_sent_the_table_and_every_change(server: Server, table: ScriptedTable) -> None:
     with watching(server) as line:
-        assert heard(line) == {**table.page(), "you": LOCAL}
+        assert heard(line) == {**table.page(), **ADDRESSED}
         table.change(ply=1)
         assert heard(line)["ply"] == 1
 
