@@ -85,8 +85,10 @@ def test_simulated_hands_end_a_show_with_every_man_in_his_place(name: str) -> No
         if not moment.is_said:
             gone = hands.play(gone, moment.before, moment.path) + 0.1
             sim.picture(gone)
-    faces = {face_image(face, FACE_PX).tobytes(): face.label for face in fixture.faces}
-    there = {(man.x, man.y): faces[man.face.tobytes()] for man in sim.men.values()}
+    faces = {
+        (face_image(face, FACE_PX).tobytes(), face.diameter_mm / 2): face.label for face in fixture.faces
+    }
+    there = {(man.x, man.y): faces[man.face.tobytes(), man.radius_mm] for man in sim.men.values()}
     wanted = labels_of(game, show.turns[-1].state)
     sites = [(site.x, site.y) for site in fixture.sites]
     assert len(there) == len(sim.men)
