@@ -1,37 +1,19 @@
-"""How well every label explains the patch of every cell: log-likelihoods. Pure."""
+"""How well every label explains what is seen on every cell: log-likelihoods. Pure."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
+from vision.bare import Bare
+from vision.evidence import FREEDOM, around, emptiness, presence
 from vision.faces import match
-from vision.glow import unexplained
 from vision.looks import USED, Looks, Templates
-from vision.polar import Spectrum, aligned
-from vision.rectify import ANGLES, RINGS, Floats, Pixels, disc
-from vision.scene import Scene, Scores, Which, likelihood
+from vision.scene import Scene, Scores, Which
 
-ROOM = (0.33, 1.3)
-"""Contrast of an empty cell beside that of the markers: a shadow may lie on it."""
+STRANGE = 0.07
+"""Mean square error of the best label at which evidence counts half."""
 
-KNOWN = 2.5
-"""Print that lies flat fits so much better than a man's face that its errors weigh more."""
-
-HAZE = 0.2
-"""Its offset that costs nothing."""
-
-
-@dataclass(frozen=True, eq=False)
-class Bare:
-    """The sheet with nothing on it."""
-
-    art: Pixels
-    """(n, ANGLES, RINGS, 3) round each cell, as printed."""
-    spectrum: Spectrum
-    """The same."""
-    radius_mm: float
-    pitch_mm: float
+__all__ = ["Bare", "classify", "usual_contrast"]
 
 
 def classify(
@@ -43,21 +25,28 @@ def classify(
     contrast: float = 1.0,
 ) -> Scores:
     """Scores of the cells `which` (k,). `contrast` is what faces have here beside the markers."""
-    nothing = _emptiness(scene, which, bare)
+    here, freedom = around(scene, which, bare), _freedom(prepared, bare)
     table = np.full((len(which), len(looks.labels)), -np.inf)
-    table[:, 0] = nothing.log_likelihood[:, 0]
-    found = [nothing]
+    table[:, 0], empty_error = emptiness(here, freedom)
+    none = np.zeros((len(which), 2), np.float32)
+    nothing = Scores(table[:, :1].copy(), empty_error, none, none[:, 0])
+    found, row = [nothing], np.arange(len(which))
     for sized in prepared:
-        scores = match(scene, which, sized, bare.pitch_mm, contrast)
+        place = match(scene, which, sized, bare.pitch_mm, contrast)
+        nats, error, gain = presence(here, sized, place, contrast, freedom)
+        nats += here.weight.mean(axis=1)[:, None] * place.prior(gain, contrast)
+        best = nats.argmax(axis=1)
+        found.append(Scores(nats, error[row, best], place.shift_mm, gain[row, best]))
         for label in np.flatnonzero(np.isin(looks.face, sized.faces)):
-            place = int(np.searchsorted(sized.faces, looks.face[label]))
-            table[:, label] = scores.log_likelihood[:, place]
-        found.append(scores)
-    row = np.arange(len(which))
+            table[:, label] = nats[:, int(np.searchsorted(sized.faces, looks.face[label]))]
+    table -= table.max(axis=1, keepdims=True)
     winner = np.argmax([scores.log_likelihood.max(axis=1) for scores in found], axis=0)
+    error = np.array([scores.error for scores in found])[winner, row]
+    # What even the best label explains poorly is something unknown, and says little about the others.
+    table /= 1 + (error[:, None] / STRANGE) ** 2
     return Scores(
         table,
-        np.array([scores.error for scores in found])[winner, row],
+        error,
         np.array([scores.shift_mm for scores in found])[winner, row],
         np.array([scores.contrast for scores in found])[winner, row],
     )
@@ -70,28 +59,9 @@ def usual_contrast(scores: Scores, before: float) -> float:
     return float(np.median(scores.contrast[plain])) if plain.sum() >= 3 else before
 
 
-def _emptiness(scene: Scene, which: Which, bare: Bare) -> Scores:
-    """Scores of the one label "nothing stands here"."""
-    places = disc(USED * bare.radius_mm)
-    seen = scene.spectrum(which, scene.ground, places, RINGS, ANGLES)
-    error = _plain_error(seen, bare.spectrum, which)
-    lit = np.flatnonzero(scene.glow[which])
-    if len(lit):
-        patches = scene.patches(which[lit], scene.ground, places).reshape(-1, ANGLES, RINGS, 3)
-        factor, offset = scene.tones.scale(which[lit])
-        art = bare.art[which[lit]] * np.float32(1 / 255)
-        error[lit] = np.minimum(error[lit], unexplained(patches, art, 255 * factor + offset))
-    none = np.zeros((len(which), 2), np.float32)
-    error = KNOWN * error
-    return Scores(likelihood(error)[:, None], error, none, none[:, 0])
-
-
-def _plain_error(seen: Spectrum, art: Spectrum, which: Which) -> Floats:
-    """(k,) mean square error of patches against what is printed there, but for brightness and haze."""
-    one, two = seen.mean.mean(axis=1), art.mean[which].mean(axis=1)
-    together = aligned(seen.waves, art.waves[:, which], seen.angles) - one * two
-    spread = np.maximum(art.power[which] - two**2, 1e-6)
-    gain = np.clip(together / spread, *ROOM)
-    beyond = np.maximum(np.abs(one - gain * two) - HAZE, 0)
-    left = np.maximum(seen.power - one**2 - 2 * gain * together + gain**2 * spread, 0)
-    return np.asarray((left + beyond**2) / np.minimum(gain, 1) ** 2, np.float32)
+def _freedom(prepared: Sequence[Templates], bare: Bare) -> float:
+    """Independent samples that a place is worth: the more of it lies round the smallest man, the more."""
+    if not prepared:
+        return FREEDOM
+    reach = float(np.ptp(bare.places_mm[..., 0], axis=1).mean()) / 2
+    return FREEDOM * reach * USED / min(sized.radius_mm for sized in prepared)

@@ -6,18 +6,18 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.bare import Bare, bare_sheet
 from vision.behind import hiding
-from vision.classify import Bare
 from vision.ground import Ground
 from vision.ground import ground as ground_of
 from vision.landmarks import Landmarks
 from vision.layout import Layout
 from vision.light import Zones, zones
-from vision.looks import Looks, Templates, art, looks, printed, templates
+from vision.looks import Looks, Templates, looks, templates
 from vision.markers import Watch
 from vision.plain import Plain
 from vision.pose import Lens, Pose, from_corners
-from vision.rectify import ANGLES, RINGS, Pixels, Plane, in_view, plan, plane
+from vision.rectify import Pixels, Plane, in_view, plan, plane
 from vision.rolling import Rolling
 from vision.scene import Scores
 from vision.steady import Cover, Rest
@@ -142,7 +142,6 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
     drawn = plan(pose, layout, LONGEST, MARGIN_MM, shrink)
     lean = np.linalg.solve(ground.slopes, (men.centres - ground.centres)[..., None])[..., 0]
     scale = men.pixels_per_mm()
-    flat = _art(eye, scale)
     return Sight(
         pose=pose,
         ground=ground,
@@ -151,14 +150,7 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
         place=ground_of(drawn, layout, lean, eye.sheet, eye.per_mm, shrunk),
         hides=hiding(pose.eye, layout),
         templates=templates(eye.looks, scale),
-        bare=Bare(flat, printed(flat), layout.radius_mm, layout.pitch_mm),
+        bare=bare_sheet(eye.sheet, eye.per_mm, layout, ground, men),
         zones=zones(pose, layout, size),
         shrink=shrink,
     )
-
-
-def _art(eye: Eye, scale: float) -> Pixels:
-    layout = eye.layout
-    if eye.sheet is None:
-        return np.full((len(layout.cells), ANGLES, RINGS, 3), 255, np.uint8)
-    return art(eye.sheet, eye.per_mm, layout.cells, layout.radius_mm, scale)

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.looks import Templates
-from vision.polar import Spectrum, best_match
+from vision.looks import SOFT, Templates
+from vision.polar import Spectrum, best_match, best_turn
 from vision.rectify import Floats, disc
-from vision.scene import Scene, Scores, Which, likelihood
+from vision.scene import Scene, Which, likelihood
 
 GAIN = (0.45, 2.5)
 """Contrast of a face beside that of the markers."""
@@ -35,27 +35,43 @@ REACH = 0.3
 PEAKS = 4
 """Places at which a man is looked for closely."""
 
-PALE = 2.5
-"""By how much, at most, the error of a face of little contrast is raised."""
-
 PLAIN = 0.5
 """How much a place that shows little is mistrusted, where everything fits."""
 
 
-def match(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contrast: float) -> Scores:
-    """Scores of templates of one size, at any place and rotation near each cell."""
+@dataclass(frozen=True, eq=False)
+class Found:
+    """Where men of one size stand on `k` cells, if one stands there; `t` faces."""
+
+    shift_mm: Floats
+    """(k, 2) from the middle of the cell."""
+    turn: Floats
+    """(k, t) radians, of each face."""
+    stray: Floats
+    """(k,) nats lost for standing so far off."""
+
+    def prior(self, gain: Floats, contrast: float) -> NDArray[np.float64]:
+        """(k, t) nats that are not owed to the image. All men lie in the same light: `gain` (k, t)."""
+        return np.asarray(-self.stray[:, None] - _unevenness(gain, contrast), np.float64)
+
+
+def match(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contrast: float) -> Found:
+    """Where templates of one size fit best, at any place and rotation near each cell."""
     radius = sized.radius_mm
     steps = int(np.ceil(REACH * pitch_mm / (0.26 * radius)))
     shifts = np.broadcast_to(
         _lattice(steps, REACH * pitch_mm / steps), (len(which), *_lattice(steps, 1).shape)
     )
-    tried = _tried(scene, which, sized.coarse, radius, shifts, pitch_mm, contrast)
+    soft = scene.softened(which, SOFT * 2 * radius, pitch_mm)
+    tried = _tried(soft, which, sized.coarse, radius, shifts, pitch_mm, contrast)
     starts = _peaks(tried, 1.1 * REACH * pitch_mm / steps, PEAKS)
     for spacing in (0.1 * radius, 0.04 * radius):
         shifts = (starts[:, :, None] + _lattice(1, spacing)).reshape(len(which), -1, 2)
         tried = _tried(scene, which, sized.fine, radius, shifts, pitch_mm, contrast)
         starts = _peaks(tried, 0.0, 1)
-    return _best(tried, contrast)
+    place = starts[:, 0]
+    seen = _patches(scene, which, sized.fine, radius, place[:, None])
+    return Found(place, best_turn(seen, sized.fine), _stray(place, pitch_mm))
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,29 +80,8 @@ class _Tried:
 
     shifts: Floats
     """(k, s, 2)."""
-    law: NDArray[np.float64]
-    """(k, s, t) nats."""
-    prior: NDArray[np.float64]
-    """(k, s, t) what of them is not owed to the image."""
     evidence: NDArray[np.float64]
     """(k, s) nats for a man standing here rather than elsewhere."""
-    error: Floats
-    gain: Floats
-    """(k, s, t)."""
-
-
-def _best(tried: _Tried, contrast: float) -> Scores:
-    place, row = tried.evidence.argmax(axis=1), np.arange(len(tried.shifts))
-    label = tried.law[row, place].argmax(axis=1)
-    gain = tried.gain[row, place, label]
-    # A pale stain can pass for any face; its error is small only because there is little to err in.
-    pale = np.clip((contrast / gain) ** 2, 1, PALE)
-    return Scores(
-        likelihood(tried.error[row, place] * pale[:, None]) + tried.prior[row, place],
-        tried.error[row, place, label] * pale,
-        tried.shifts[row, place],
-        gain,
-    )
 
 
 def _peaks(tried: _Tried, apart_mm: float, count: int) -> Floats:
@@ -110,22 +105,35 @@ def _tried(
     contrast: float,
 ) -> _Tried:
     """How well the templates fit at `shifts` (k, s, 2) of each cell."""
-    rings = wanted.waves.shape[2] // 3
     count, number = shifts.shape[:2]
-    places = shifts[:, :, None] + disc(radius, rings, wanted.angles)
-    seen = scene.spectrum(which, scene.men, places.reshape(count, -1, 2), rings, wanted.angles)
+    seen = _patches(scene, which, wanted, radius, shifts)
     tinted = np.repeat(np.where(scene.glow[which], np.float32(LIT), np.float32(1)), number)
     error, gain = residual(best_match(seen, wanted), seen, wanted, tinted)
     error = (error / contrast**2).reshape(count, number, -1)
     gain = gain.reshape(count, number, -1)
-    # A man far off the centre is less likely to belong to the cell, and all men lie in the same light.
-    stray = 0.5 * (shifts**2).sum(axis=2) / (0.2 * pitch_mm) ** 2
-    prior = -stray[:, :, None] - 0.5 * (np.log(gain / contrast) / UNEVEN) ** 2
+    prior = -_stray(shifts, pitch_mm)[:, :, None] - _unevenness(gain, contrast)
     law = likelihood(error) + prior
     # Where little is to be seen everything fits; a man stands where a face explains the most.
     drawn = (seen.power - (seen.mean.mean(axis=1)) ** 2).reshape(count, number) / contrast**2
     evidence = law.max(axis=2) - PLAIN * likelihood(drawn)
-    return _Tried(shifts, law, prior, evidence, error, gain)
+    return _Tried(shifts, evidence)
+
+
+def _patches(scene: Scene, which: Which, wanted: Spectrum, radius: float, shifts: Floats) -> Spectrum:
+    """What is seen at `shifts` (k, s, 2) of each cell, cell by cell."""
+    rings = wanted.waves.shape[2] // 3
+    places = shifts[:, :, None] + disc(radius, rings, wanted.angles)
+    return scene.spectrum(which, scene.men, places.reshape(len(which), -1, 2), rings, wanted.angles)
+
+
+def _stray(shifts: Floats, pitch_mm: float) -> Floats:
+    """Nats lost at shifts (..., 2): a man far off the centre is less likely to belong to the cell."""
+    return np.asarray(0.5 * (shifts**2).sum(axis=-1) / (0.2 * pitch_mm) ** 2, np.float32)
+
+
+def _unevenness(gain: Floats, contrast: float) -> Floats:
+    """Nats lost because all men lie in the same light."""
+    return np.asarray(0.5 * (np.log(gain / contrast) / UNEVEN) ** 2, np.float32)
 
 
 def _lattice(steps: int, spacing: float) -> Floats:

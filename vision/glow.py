@@ -6,7 +6,6 @@ Light adds up, but cameras show its 1/2.2th power and end at white; so the light
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.polar import area
 from vision.rectify import Floats
 
 GAMMA = 2.2
@@ -18,46 +17,48 @@ ROOM = (0.4, 1.6)
 """How bright the paper beside the light may be, beside what the markers say."""
 
 
-def unexplained(seen: Floats, art: Floats, brightest: Floats) -> Floats:
-    """(k,) mean square error of the bare sheet `art` with a light under it.
+def unglowing(seen: Floats, art: Floats, places_mm: Floats, brightest: Floats) -> Floats:
+    """(k, s) square error of the bare sheet `art` with a light under the middle of its cell.
 
-    `seen` and `art` are patches (k, angles, rings, 3) on the scale of print black 0 and paper white 1;
-    `brightest` (k, 3) is where the camera ends.
+    `seen` and `art` are patches (k, s, 3) on the scale of print black 0 and paper white 1, at `places_mm`
+    (k, s, 2) from the middle; `brightest` (k, 3) is where the camera ends.
     """
-    angles, rings = seen.shape[1:3]
-    radii = (np.arange(rings) + 0.5) / rings
+    away = np.linalg.norm(places_mm, axis=2)
+    away /= away.max(axis=1, keepdims=True)
     flat, ink = _linear(seen), _linear(art)
-    weight = area(rings, angles)
     errors = []
     for width in WIDTHS:
-        bump = (1 / (1 + (radii / width) ** 2) ** 2).astype(np.float32)
-        predicted = _fitted(flat, ink, bump, weight)
-        shown = np.minimum(np.maximum(predicted, 0) ** (1 / GAMMA), brightest[:, None, None])
-        errors.append(_error(seen - shown, weight))
-    return np.asarray(np.min(errors, axis=0), np.float32)
+        bump = (1 / (1 + (away / width) ** 2) ** 2).astype(np.float32)
+        predicted = _fitted(flat, ink, bump)
+        shown = np.minimum(np.maximum(predicted, 0) ** (1 / GAMMA), brightest[:, None])
+        errors.append(_error(seen - shown, places_mm, bump))
+    every = np.array(errors)
+    best = every.mean(axis=2).argmin(axis=0)
+    return np.asarray(every[best, np.arange(len(seen))], np.float32)
 
 
-def _fitted(flat: Floats, ink: Floats, bump: Floats, weight: Floats) -> Floats:
+def _fitted(flat: Floats, ink: Floats, bump: Floats) -> Floats:
     """The best sum of the room's light on the art, alike in all colours, and of the bump in each colour."""
-    lamp = np.broadcast_to(bump[None, None, :, None], flat.shape)
+    lamp = bump[..., None]
 
     def inner(a: Floats, b: Floats) -> NDArray[np.float64]:
-        return np.asarray(np.einsum("karc,karc,r->kc", a, b, weight), np.float64)
+        return np.asarray((a * b).mean(axis=1), np.float64)
 
     own, cross = inner(lamp, lamp), inner(lamp, ink)
     free = (inner(ink, ink) - cross**2 / own).sum(axis=1)
     wanted = (inner(ink, flat) - cross * inner(lamp, flat) / own).sum(axis=1)
     room = np.clip(wanted / np.maximum(free, 1e-9), *ROOM)[:, None]
     glow = np.maximum((inner(lamp, flat) - room * cross) / own, 0)
-    return np.asarray(room[:, :, None, None] * ink + glow[:, None, None] * lamp, np.float32)
+    return np.asarray(room[:, None] * ink + glow[:, None] * lamp, np.float32)
 
 
-def _error(miss: Floats, weight: Floats) -> Floats:
-    """Mean square, after what a light beside the middle of its cell would do was taken out."""
-    waves = np.fft.rfft(miss, axis=1)
-    waves[:, 1] = 0
-    left = np.fft.irfft(waves, miss.shape[1], axis=1)
-    return np.asarray(np.einsum("karc,karc,r->k", left, left, weight), np.float32)
+def _error(miss: Floats, places_mm: Floats, bump: Floats) -> Floats:
+    """Square error, after what a light beside the middle of its cell would do was taken out."""
+    flat = places_mm / np.abs(places_mm).max()
+    aside = np.concatenate([flat, flat * bump[..., None], flat * bump[..., None] ** 2], axis=2)
+    square = aside.transpose(0, 2, 1) @ aside + 1e-4 * np.eye(aside.shape[2], dtype=np.float32)
+    left = miss - aside @ np.linalg.solve(square, aside.transpose(0, 2, 1) @ miss)
+    return np.asarray((left**2).mean(axis=2), np.float32)
 
 
 def _linear(colours: Floats) -> Floats:

@@ -11,7 +11,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.layout import Points
 from vision.polar import Spectrum, spectrum
 from vision.rectify import ANGLES, RINGS, Floats, Pixels, at, disc
 
@@ -20,6 +19,12 @@ USED = 0.94
 
 BLUR_PX = 1.35
 """Standard deviation of what lens, sensor and compression do to fine art, in image pixels."""
+
+SOFT = 0.035
+"""Standard deviation of the blur, in diameters, with which a man is first sought."""
+
+FINE_RINGS, FINE_ANGLES = 2 * RINGS, 3 * ANGLES
+"""Of art that is compared sample by sample."""
 
 Faces = NDArray[np.intp]
 
@@ -64,6 +69,8 @@ class Templates:
     fine: Spectrum
     coarse: Spectrum
     """Blurred, to find where a man stands."""
+    art: Floats
+    """(t, FINE_ANGLES, FINE_RINGS, 3) black 0, white 1."""
 
 
 def templates(looks: Looks, pixels_per_mm: float) -> tuple[Templates, ...]:
@@ -76,8 +83,12 @@ def _sized(looks: Looks, mine: Faces, pixels_per_mm: float) -> Templates:
     radius = float(looks.radius_mm[mine[0]])
     blur = BLUR_PX / pixels_per_mm / (2 * radius)
     fine = np.array([template(looks.faces[face], blur) for face in mine])
-    soft = np.array([template(looks.faces[face], max(blur, 0.07), RINGS // 2, ANGLES // 2) for face in mine])
-    return Templates(mine, USED * radius, printed(fine), printed(soft))
+    soft = np.array(
+        [template(looks.faces[face], float(np.hypot(blur, SOFT)), RINGS // 2, ANGLES // 2) for face in mine]
+    )
+    sharp = np.array([template(looks.faces[face], blur, FINE_RINGS, FINE_ANGLES) for face in mine])
+    art = np.asarray(sharp / 255, np.float32)
+    return Templates(mine, USED * radius, printed(fine), printed(soft), art)
 
 
 def template(face: Pixels, blur: float, rings: int = RINGS, angles: int = ANGLES) -> Pixels:
@@ -90,13 +101,6 @@ def template(face: Pixels, blur: float, rings: int = RINGS, angles: int = ANGLES
     soft = cv2.GaussianBlur(colours.round().astype(np.uint8), (0, 0), blur * side)
     places = disc(USED * side / 2, rings, angles) + np.float32((side - 1) / 2)
     return at(np.asarray(soft, np.uint8), places[None]).reshape(angles, rings, 3)
-
-
-def art(sheet: Pixels, per_mm: float, cells: Points, radius_mm: float, pixels_per_mm: float) -> Pixels:
-    """(n, ANGLES, RINGS, 3) of the printed sheet round each cell, as a camera of that scale shows it."""
-    soft = np.asarray(cv2.GaussianBlur(sheet, (0, 0), BLUR_PX / pixels_per_mm * per_mm), np.uint8)
-    places = (cells[:, None] + disc(USED * radius_mm)) * per_mm - 0.5
-    return at(soft, places.astype(np.float32)).reshape(len(cells), ANGLES, RINGS, 3)
 
 
 def printed(patches: Pixels) -> Spectrum:

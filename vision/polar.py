@@ -49,6 +49,23 @@ def spectrum(patches: Pixels | Floats, scale: Floats, offset: Floats) -> Spectru
 
 def best_match(seen: Spectrum, wanted: Spectrum) -> Floats:
     """(k, t) the greatest mean product of each patch with each template over all rotations."""
+    return _f(_turned(seen, wanted).max(axis=0))
+
+
+def best_turn(seen: Spectrum, wanted: Spectrum) -> Floats:
+    """(k, t) radians by which each template must be turned to fit each patch best."""
+    turned = _turned(seen, wanted)
+    best = turned.argmax(axis=0)[None]
+    top, before, after = (
+        np.take_along_axis(turned, (best + step) % seen.angles, axis=0)[0] for step in (0, -1, 1)
+    )
+    # The greatest value of a parabola through three neighbours.
+    bend = np.maximum(2 * top - before - after, 1e-9)
+    return _f((best[0] + 0.5 * (after - before) / bend) * (2 * np.pi / seen.angles))
+
+
+def _turned(seen: Spectrum, wanted: Spectrum) -> Floats:
+    """(angles, k, t) mean products of each patch with each template, at each rotation."""
     product = seen.waves @ wanted.waves.conj().transpose(0, 2, 1)
     back = _basis(seen.angles)
     frequencies = len(product)
@@ -57,13 +74,7 @@ def best_match(seen: Spectrum, wanted: Spectrum) -> Floats:
     share[0] /= 2
     flat = product.reshape(frequencies, -1)
     turned = (cosines * share[:, None]).T @ flat.real + (sines * share[:, None]).T @ flat.imag
-    return _f(turned.max(axis=0).reshape(product.shape[1:]))
-
-
-def aligned(seen: Waves, wanted: Waves, angles: int) -> Floats:
-    """(k,) mean product of patch k with template k as they lie."""
-    products = np.einsum("fkx,fkx->fk", seen, wanted.conj()).real / angles
-    return _f(2 * products.sum(axis=0) - products[0])
+    return turned.reshape(seen.angles, *product.shape[1:])
 
 
 @cache

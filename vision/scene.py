@@ -1,8 +1,9 @@
 """One image of a table whose pose and light are known, and what is found on its cells. Pure."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -41,6 +42,19 @@ class Scene:
         repeat = len(taken) // max(len(which), 1)
         factor, offset = self.tones.scale(which)
         return spectrum(taken, np.repeat(factor, repeat, axis=0), np.repeat(offset, repeat, axis=0))
+
+    def softened(self, which: Which, blur_mm: float, reach_mm: float) -> "Scene":
+        """The same image, blurred as far as `reach_mm` round the given cells."""
+        side = max(3, int(blur_mm * self.men.pixels_per_mm() * np.sqrt(12)) | 1)
+        margin = side + reach_mm * self.men.pixels_per_mm()
+        high, wide = self.pixels.shape[:2]
+        centres = self.men.centres[which]
+        left, top = np.clip(centres.min(axis=0) - margin, 0, (wide, high)).astype(int)
+        right, bottom = np.clip(centres.max(axis=0) + margin, 0, (wide, high)).astype(int)
+        pixels = self.pixels.copy()
+        if right > left and bottom > top:
+            pixels[top:bottom, left:right] = cv2.blur(self.pixels[top:bottom, left:right], (side, side))
+        return replace(self, pixels=pixels)
 
     def at_men(self, which: Which, radius_mm: float) -> Spectrum:
         """Of the patch round the middle of each cell, at the height of the men."""

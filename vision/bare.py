@@ -1,0 +1,112 @@
+"""The sheet with nothing on it, at the places round every cell where all labels are compared. Pure."""
+
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.layout import Layout
+from vision.looks import BLUR_PX
+from vision.rectify import Floats, Pixels, Plane, at
+from vision.scene import Which
+
+ACROSS = 19
+"""Samples across the place that is compared."""
+
+TILES = 5
+"""Blocks across it."""
+
+
+EDGE = 0.07
+"""How far a man is seen to reach beyond his sticker, in pitches."""
+
+NEAR = 0.2
+"""The same of a neighbour who stands off his cell's middle, and his shadow."""
+
+NEIGHBOURS = 8
+
+SHARED = np.float32(0.1)
+"""What a sample still counts where a neighbour may be seen."""
+
+
+@dataclass(frozen=True, eq=False)
+class Bare:
+    """The sheet with nothing on it, at `s` places round each of `n` cells.
+
+    The places reach over a man of the largest size that stands in the middle, foot and top.
+    """
+
+    places_mm: Floats
+    """(n, s, 2) on the sheet, from the middle of each cell."""
+    art: Floats
+    """(n, s, 3) as printed: black 0, white 1."""
+    block: Floats
+    """(s, b) which samples lie side by side: what spoils one, spoils its neighbours."""
+    to_top: Floats
+    """(n, 2, 2) and `top_mm` (n, 2): where a ray through a place meets the plane of the men's tops."""
+    top_mm: Floats
+    lean_mm: Floats
+    """(n, 2) where on the sheet the top above the middle of a cell is seen."""
+    pitch_mm: float
+    own: Floats
+    """(n, s) what is evidence about this cell: less, where a neighbour's man may be seen."""
+
+    def from_axis(self, which: Which, foot_mm: Floats) -> Floats:
+        """(k, s) how far each place is from the line on which foot and top of a man are seen.
+
+        The man stands at `foot_mm` (k, 2) from the middle of the cells `which` (k,).
+        """
+        lean = self.lean_mm[which][:, None]
+        from_foot = self.places_mm[which] - foot_mm[:, None]
+        along = (from_foot * lean).sum(axis=2) / np.maximum((lean**2).sum(axis=2), 1e-9)
+        away = from_foot - np.clip(along, 0, 1)[..., None] * lean
+        return np.asarray(np.linalg.norm(away, axis=2), np.float32)
+
+
+def bare_sheet(sheet: Pixels | None, per_mm: float, layout: Layout, ground: Plane, men: Plane) -> Bare:
+    """Of a printed sheet (BGR, `per_mm` pixels a millimetre; white if there is none)."""
+    lattice, block = _lattice()
+    apart = men.centres - ground.centres
+    lean = np.linalg.solve(ground.slopes, apart[..., None])[..., 0]
+    reach = layout.radius_mm + np.linalg.norm(lean, axis=1) / 2
+    places = (lattice * reach[:, None, None] + lean[:, None] / 2).astype(np.float32)
+    art = np.ones((*places.shape[:2], 3), np.float32)
+    if sheet is not None:
+        soft = cv2.GaussianBlur(sheet, (0, 0), BLUR_PX / men.pixels_per_mm() * per_mm)
+        where = (layout.cells[:, None] + places) * per_mm - 0.5
+        art = at(np.asarray(soft, np.uint8), where.astype(np.float32)) * np.float32(1 / 255)
+    nobody = np.ones(places.shape[:2], np.float32)
+    bare = Bare(
+        places,
+        art,
+        block,
+        np.linalg.solve(men.slopes, ground.slopes).astype(np.float32),
+        -np.linalg.solve(men.slopes, apart[..., None])[..., 0].astype(np.float32),
+        lean.astype(np.float32),
+        layout.pitch_mm,
+        nobody,
+    )
+    return replace(bare, own=_own(bare, layout))
+
+
+def _own(bare: Bare, layout: Layout) -> Floats:
+    """What `Bare.own` is, for men of the largest size."""
+    cells, everywhere = layout.cells, np.arange(len(layout.cells))
+    apart = np.linalg.norm(cells[:, None] - cells[None], axis=2)
+    nearest = apart.argsort(axis=1)[:, 1 : NEIGHBOURS + 1]
+    least = np.full(bare.own.shape, np.inf, np.float32)
+    for neighbour in nearest.T:
+        foot = (cells[neighbour] - cells).astype(np.float32)
+        least = np.minimum(least, bare.from_axis(everywhere, foot))
+    return np.where(least < layout.radius_mm + NEAR * layout.pitch_mm, SHARED, np.float32(1))
+
+
+def _lattice() -> tuple[Floats, Floats]:
+    """(s, 2) places in a disc of radius one, and (s, b) the block of each."""
+    line = (np.arange(ACROSS) + 0.5) * (2 / ACROSS) - 1
+    square = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+    inside = square[np.hypot(*square.T) < 1]
+    tile = np.floor((inside + 1) * (TILES / 2)).astype(int) @ np.array([1, TILES])
+    _, number = np.unique(tile, return_inverse=True)
+    block = number[:, None] == np.arange(number.max() + 1)
+    return inside.astype(np.float32), block.astype(np.float32)

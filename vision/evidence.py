@@ -1,0 +1,157 @@
+"""How well every label explains all that is seen round a cell, at the same places for all labels. Pure.
+
+A man explains his face, hides what he stands on and stands before, and leaves the rest of the sheet bare; so
+a small man is not preferred for having little to explain. What is odd in one place, gloss or a neighbour, is
+odd for every label and decides nothing: evidence is gathered block by block.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.bare import EDGE, Bare
+from vision.faces import Found
+from vision.fit import Limits, unfitted
+from vision.glow import unglowing
+from vision.looks import FINE_ANGLES, FINE_RINGS, USED, Templates
+from vision.rectify import Floats
+from vision.scene import FLOOR, HOPELESS, Scene, Which
+
+FREEDOM = 36.0
+"""Independent samples that the place of the smallest man is worth (its pixels are far from independent)."""
+
+FACE = Limits((0.45, 2.5), (0.7, 1.7), (-0.4, 0.35), 0.002)
+SHEET = Limits((0.33, 1.3), (1.0, 1.0), (-0.2, 0.2), 0.02)
+
+SHADE = (0.45, 1.25)
+"""Brightness, beside the print, that the shadow of a man and a near light leave of the sheet round him."""
+
+KNOWN = 2.5
+"""Print that lies flat fits so much better than a man's face that its errors weigh more."""
+
+PALE = 6.0
+"""By how much, at most, the error of a face of little contrast is raised."""
+
+LIT = 0.1
+"""What the colour of a face still counts beside a light."""
+
+SHADOW = 0.01
+"""Square error of a shadow on an empty cell."""
+
+NEUTRAL = 0.02
+"""Square error of what a label says nothing about."""
+
+GLARE = (1.05, 1.25)
+"""Brightness beside white paper that only gloss has: where the camera ends, but within these bounds."""
+
+DIM = 0.08
+"""How far below that all is evidence again."""
+
+
+@dataclass(frozen=True, eq=False)
+class Around:
+    """All that is seen round `k` cells."""
+
+    which: Which
+    bare: Bare
+    seen: Floats
+    """(k, s, 3) print black 0, paper white 1."""
+    weight: Floats
+    """(k, s) what of it is evidence."""
+    glow: NDArray[np.bool_]
+    """(k,) cells with a light on."""
+    brightest: Floats
+    """(k, 3) where the camera ends."""
+
+
+def around(scene: Scene, which: Which, bare: Bare) -> Around:
+    """Of the cells `which` (k,)."""
+    seen = scene.patches(which, scene.ground, bare.places_mm[which])
+    glow = scene.glow[which]
+    factor, offset = scene.tones.scale(which)
+    brightest = 255 * factor + offset
+    # Where paper itself is as white as the camera shows, nothing can outshine it.
+    end = np.clip(brightest.min(axis=1) - np.float32(0.01), GLARE[0], GLARE[1])[:, None]
+    bright = np.clip((end - seen.min(axis=2)) / DIM, 0, 1)
+    weight = bare.own[which] * np.where(glow[:, None], np.float32(1), bright)
+    return Around(which, bare, seen, weight.astype(np.float32), glow, brightest)
+
+
+def emptiness(here: Around, freedom: float) -> tuple[NDArray[np.float64], Floats]:
+    """(k,) nats for nothing standing on the cells, and the mean square error."""
+    bare, which = here.bare, here.which
+    places, art = bare.places_mm[which], bare.art[which]
+    plain, gain = unfitted(
+        here.seen, art[:, None], here.weight, places, SHEET, np.ones(len(which), np.float32)
+    )
+    error = plain[:, 0] / np.minimum(gain, 1) ** 2
+    lit = np.flatnonzero(here.glow)
+    if len(lit):
+        glowing = unglowing(here.seen[lit], art[lit], places[lit], here.brightest[lit])
+        less = (glowing.mean(axis=1) < error[lit].mean(axis=1))[:, None]
+        error[lit] = np.where(less, glowing, error[lit])
+    # A neighbour's shadow may lie on a part of it.
+    error = np.asarray(np.minimum(KNOWN * error, SHADOW + _unshaded(here, gain)), np.float32)
+    return _nats(here, error[:, None], freedom)[:, 0], _mean(error, here.weight)
+
+
+def presence(
+    here: Around, sized: Templates, found: Found, contrast: float, freedom: float
+) -> tuple[NDArray[np.float64], Floats, Floats]:
+    """(k, t) nats for each man of one size standing where he was found, his mean square error and gain."""
+    bare, which = here.bare, here.which
+    on_top = (bare.places_mm[which] @ bare.to_top[which].transpose(0, 2, 1)) + bare.top_mm[which][:, None]
+    on_top -= found.shift_mm[:, None]
+    away = np.linalg.norm(on_top, axis=2)
+    face, reach = away < sized.radius_mm, sized.radius_mm / USED + EDGE * bare.pitch_mm
+    covered = (bare.from_axis(which, found.shift_mm) < reach) | (away < reach)
+    turn = np.arctan2(on_top[..., 1], on_top[..., 0])
+    art = _turned(sized, turn, away, found.turn)
+    tinted = np.where(here.glow, np.float32(LIT), np.float32(1))
+    square, gain = unfitted(here.seen, art, here.weight * face, on_top, FACE, tinted)
+    pale = np.clip((contrast / gain) ** 2, 1, PALE) / contrast**2
+    square *= pale[..., None]
+    error = _mean(square, (here.weight * face)[:, None])
+    brightest = np.full((len(which), 1), SHADE[1], np.float32)
+    beside = np.where(covered, np.float32(NEUTRAL), _unshaded(here, brightest))
+    square = np.where(face[:, None], square, beside[:, None])
+    return _nats(here, square, freedom), error, gain
+
+
+def _turned(sized: Templates, turn: Floats, away: Floats, by: Floats) -> Floats:
+    """(k, t, s, 3) the faces, each turned `by` (k, t), at places given by angle and distance (k, s)."""
+    ring = np.minimum(away * (FINE_RINGS / sized.radius_mm), FINE_RINGS - 1).astype(np.intp)
+    share = FINE_ANGLES / (2 * np.pi)
+    angle = np.rint((turn[:, None] - by[..., None]) * share).astype(np.intp) % FINE_ANGLES
+    label = np.arange(len(sized.art))[None, :, None]
+    place = (label * FINE_ANGLES + angle) * FINE_RINGS + ring[:, None]
+    return np.asarray(sized.art.reshape(-1, 3)[place], np.float32)
+
+
+def _unshaded(here: Around, brightest: Floats) -> Floats:
+    """(k, s) square error of the sheet in whatever light or shadow; `brightest` (k, 1) beside its print."""
+    art = here.bare.art[here.which]
+    gain = np.clip(
+        (here.seen * art).sum(axis=2) / np.maximum((art**2).sum(axis=2), 1e-6), SHADE[0], brightest
+    )
+    error = KNOWN * ((here.seen - gain[..., None] * art) ** 2).mean(axis=2)
+    return np.asarray(np.where(here.glow[:, None], np.minimum(error, NEUTRAL), error), np.float32)
+
+
+def _mean(square: Floats, weight: Floats) -> Floats:
+    return np.asarray((square * weight).sum(axis=-1) / np.maximum(weight.sum(axis=-1), 1e-6), np.float32)
+
+
+def _nats(here: Around, square: Floats, freedom: float) -> NDArray[np.float64]:
+    """(k, t) from square errors (k, t, s): Student's law in each block, because its noise is itself unknown.
+
+    Large errors count for little more than middling ones: what looks like nothing known decides nothing.
+    """
+    block = here.bare.block
+    amount = here.weight @ block
+    error = ((square * here.weight[:, None]) @ block) / np.maximum(amount, 1e-6)[:, None]
+    soft = error.astype(np.float64) * HOPELESS / (error + HOPELESS)
+    share = amount / len(block)
+    nats = (np.log(soft + FLOOR) * share[:, None]).sum(axis=2)
+    return np.asarray(-0.5 * freedom * nats, np.float64)
