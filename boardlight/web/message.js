@@ -32,6 +32,9 @@
  * @property {You} you
  * @property {{scores: number[], words: Words} | null} outcome
  * @property {Record<string, Words | null>} devices What is wrong with `camera`, `lights`, `journal`.
+ * @property {"play" | undefined} activity What goes on, where the table stands in a house (see house-link.js).
+ * @property {{game: string | null, title: string, unfit: boolean} | null | undefined} sheet Another game's sheet
+ *   that lies there instead, or (`unfit`) a profile that cannot be used.
  *
  * @typedef {Object} Lesson
  * @property {number} number From 1.

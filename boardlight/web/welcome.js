@@ -52,7 +52,7 @@ function showSheet() {
   write(at("#sheet-words"), language.say(...words));
   const game = sheet && games.find(({ name }) => name === sheet.game);
   at("#sheet").classList.toggle("found", Boolean(game));
-  at("#sheet-orders").hidden = !game || game.name === chosen;
+  at("#sheet-orders").hidden = !game;
   if (game) renew(at("#sheet-orders"), orders(game, true));
 }
 
