@@ -162,12 +162,15 @@ def _fitting(here: Expectation, evidence: Evidence, odd: list[Cell], trail: Path
 def _is_doubtful(here: Expectation, played: Candidate, evidence: Evidence) -> bool:
     """Whether a cell would rather be as it was: one plain change must not carry a doubtful one along."""
     empty = here.game.labels.index(EMPTY)
-    for cell, look in played.change:
-        before = here.looks[cell]
-        gain = evidence.of(cell, before) - evidence.of(cell, look)
-        if gain < -LEANS or (gain <= 0 and empty not in look and before.isdisjoint(look)):
-            return True
-    return False
+    gains = {
+        cell: evidence.of(cell, here.looks[cell]) - evidence.of(cell, look) for cell, look in played.change
+    }
+    if sum(gain >= ODD for gain in gains.values()) > 1:
+        return False
+    arrived = [
+        cell for cell, look in played.change if empty not in look and look.isdisjoint(here.looks[cell])
+    ]
+    return min(gains.values()) < -LEANS or any(gains[cell] <= 0 for cell in arrived)
 
 
 def _goes_on(
