@@ -28,7 +28,10 @@ def in_order(session: Session, time: float) -> Ruling:
 
 
 def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ruling:
-    """These turns were played; what was not done by hands is dictated, and hands carry it out."""
+    """These turns were played; what was not done by hands is dictated, and hands carry it out.
+
+    What leaves no trace, as a roll or a pass, leaves the table in step.
+    """
     records, start = [], session.here
     for path in turns:
         before = session.state
@@ -42,7 +45,8 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
         details = times(session)
         records.append(Record(Event("turn", time, by, before.turn, text, there.ply, details)))
         records += ended(session, time)
-    session = replace(fresh(session, time, in_step=by == "camera"), is_confirmed=True)
+    done = by == "camera" or (session.in_step and session.here.looks == start.looks)
+    session = replace(fresh(session, time, in_step=done), is_confirmed=True)
     return replace(session, dictated=None if session.in_step else start), tuple(records)
 
 
