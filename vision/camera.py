@@ -8,7 +8,7 @@ CameraError
 import re
 import threading
 import time as clock
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -169,16 +169,14 @@ class Video(Camera):
 
 
 class Folder(Camera):
-    """Images in a folder, by name; ``times.txt`` may say when each was taken (name, seconds)."""
+    """Images in a folder, by name; ``times.txt`` may say when (name, seconds), and show one again."""
 
     def __init__(self, path: Path) -> None:
-        times = _times(path / TIMES)
-        names: Sequence[str] = sorted(file.name for file in path.iterdir() if file.suffix.lower() in PICTURES)
-        if times:
-            names = [name for name in times if (path / name).is_file()]
-        if not names:
+        names = sorted(file.name for file in path.iterdir() if file.suffix.lower() in PICTURES)
+        taken = _times(path / TIMES) or [(name, index / PACE) for index, name in enumerate(names)]
+        self._queue = [(path / name, time) for name, time in taken if name in names]
+        if not self._queue:
             raise CameraMissing(f"{path} holds no images ({', '.join(sorted(PICTURES))})")
-        self._queue = [(path / name, times.get(name, index / PACE)) for index, name in enumerate(names)]
         self._queue.reverse()
 
     def read(self) -> Image | None:
@@ -262,14 +260,14 @@ def _opened(source: int | str, trouble: str) -> cv2.VideoCapture:
     return capture
 
 
-def _times(path: Path) -> dict[str, float]:
+def _times(path: Path) -> list[tuple[str, float]]:
     if not path.is_file():
-        return {}
-    times = {}
+        return []
+    times = []
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
         name, _, seconds = line.strip().rpartition(" ")
         try:
-            times[name.strip()] = float(seconds)
+            times.append((name.strip(), float(seconds)))
         except ValueError:
             raise CameraMissing(f"{path}, line {number}: write a file name and its time in seconds") from None
     return times

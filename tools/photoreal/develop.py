@@ -7,6 +7,7 @@ has not been rendered is left out; a table at rest must be there.
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -15,13 +16,12 @@ import numpy as np
 
 from boardlight.kit import fixture_of
 from calibration.fixture import Fixture
-from hardware.leds import LightFrame
 from rules.game import EMPTY, Game
 from tools.photoreal.conditions import CONDITIONS, Condition
 from tools.photoreal.prepare import plan, script_of
 from tools.photoreal.referee import labels
 from tools.photoreal.script import Script
-from tools.photoreal.shots import Shot
+from tools.photoreal.shots import EXPOSURES, Shot
 from vision.rectify import Pixels
 
 QUALITY = 52
@@ -54,11 +54,15 @@ def main(sequence: str, out: Path, footage: Path) -> None:
     footage.mkdir(parents=True, exist_ok=True)
     images: list[Facts] = []
     for shot, source, rendered in taken:
-        for exposure, time in enumerate(shot.times):
-            name = f"{len(images):03d}.jpg"
-            _develop(out / "shots" / f"{source}{f'-{exposure}' if exposure else ''}.png", footage / name)
-            facts = image_truth(script.game, shot, rendered, rooms[shot.condition].glowing)
-            images.append({"file": name, "time": time, **facts})
+        facts = image_truth(script.game, fixture, shot, rendered)
+        names = [
+            f"{source}{f'-{exposure}' if exposure else ''}"
+            for exposure in range(min(EXPOSURES, len(shot.times)))
+        ]
+        for name in names:
+            _develop(out / "shots" / f"{name}.png", footage / f"{name}.jpg")
+        for time, name in zip(shot.times, cycle(names), strict=False):
+            images.append({"file": f"{name}.jpg", "time": time, **facts})
     times = "".join(f"{image['file']} {image['time']:.2f}\n" for image in images)
     (footage / "times.txt").write_text(times, "utf-8")
     truth = {**game_truth(script, planned, taken), "parts": parts(fixture, taken, rooms), "images": images}
@@ -77,8 +81,8 @@ def _taken(planned: Sequence[Shot], shots: Path) -> Iterator[Taken]:
             yield Taken(shot, source, json.loads((shots / f"{source}.json").read_text("utf-8")))
 
 
-def image_truth(game: Game, shot: Shot, rendered: Facts, glowing: bool) -> Facts:
-    """What is true of one image."""
+def image_truth(game: Game, fixture: Fixture, shot: Shot, rendered: Facts) -> Facts:
+    """What is true of the images of one shot."""
     names = game.board.names
     on_board = {
         names[cell]: label for cell, label in enumerate(labels(shot.moment, len(names))) if label != EMPTY
@@ -88,7 +92,7 @@ def image_truth(game: Game, shot: Shot, rendered: Facts, glowing: bool) -> Facts
         "hand": bool(rendered["hand_present"]),
         "men": on_board,
         "hidden": _hidden(names, rendered),
-        "lit": _lit(names, shot.lights) if glowing else {},
+        "lit": _lit(fixture, rendered),
         **({"die": shot.moment.die.face} if shot.moment.die else {}),
     }
 
@@ -166,8 +170,10 @@ def _hidden(names: Sequence[str], rendered: Facts) -> list[str]:
     ]
 
 
-def _lit(names: Sequence[str], lights: LightFrame) -> Mapping[str, list[int]]:
-    return {name: list(glow[:3]) for name, glow in zip(names, lights, strict=True) if any(glow[:3])}
+def _lit(fixture: Fixture, rendered: Facts) -> Mapping[str, list[int]]:
+    """The lights that were rendered."""
+    names = {(site.x, site.y): site.name for site in fixture.sites}
+    return {names[tuple(led["mm"])]: [round(255 * part) for part in led["rgb"]] for led in rendered["leds"]}
 
 
 def _text(truth: Facts) -> str:

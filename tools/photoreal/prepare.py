@@ -18,7 +18,7 @@ from tools.photoreal.conditions import CONDITIONS, Condition
 from tools.photoreal.people import People
 from tools.photoreal.scenes import base, change, sensor
 from tools.photoreal.script import Script, read_script
-from tools.photoreal.shots import Plan, Shot
+from tools.photoreal.shots import EXPOSURES, Plan, Shot
 
 CHANCE = 1915
 SCRIPTS = Path(__file__).parent / "scripts"
@@ -65,7 +65,7 @@ def write_exposures(planned: Sequence[Shot], rooms: Sequence[Condition], out: Pa
     folder.mkdir(exist_ok=True)
     lines = []
     for number, shot in enumerate(planned):
-        for exposure in range(1, len(shot.times)):
+        for exposure in range(1, min(EXPOSURES, len(shot.times))):
             name = f"{number:03d}-{exposure}"
             facts = sensor(rooms[shot.condition], number, exposure)
             (folder / f"{name}.json").write_text(json.dumps(facts), "utf-8")

@@ -15,9 +15,12 @@ REACHED, GESTURE, LEFT = 0.35, 0.3, 0.35
 """Seconds from a table at rest to the first sight of a hand, between two of a hand, and to rest again."""
 
 FIRST = (0.0, 0.25, 0.5)
-STILL = (0.0, 0.2)
+STILL = (0.0, 0.2, 0.4)
 PATIENT = (0.0, 0.35, 0.7, 1.05)
-"""Seconds at which a table at rest is taken: at first, after a turn, and after one that might go on."""
+"""Seconds at which a table at rest is seen: at first, after a turn, and after one that might go on."""
+
+EXPOSURES = 2
+"""Different pictures of one table at rest; they are seen in turn."""
 
 
 CAUGHT = 3
@@ -25,7 +28,7 @@ CAUGHT = 3
 
 
 class Shot(NamedTuple):
-    """One scene to render; each of its times is an exposure of its own. Without times it is only said."""
+    """One scene to render; seen at each of its times. Without times it is only said."""
 
     moment: Moment
     times: tuple[float, ...]
