@@ -15,12 +15,13 @@ from boardlight.clock import Control, wound
 from boardlight.events import By, Device
 from boardlight.house_words import BAD_NUMBER, ONLY_ARBITER, UNKNOWN_GAME, journal_shut, unfit
 from boardlight.housecalibrating import Calibrating
-from boardlight.houseplaying import Playing
+from boardlight.houseguiding import course_of, kept, lesson
+from boardlight.houseplaying import Playing, Seated
 from boardlight.housewelcome import Welcome
 from boardlight.journal import Journal, JournalError
 from boardlight.profilefolder import begun, profile_file, put_aside, table_profile
 from boardlight.seating import seat, unfinished
-from boardlight.sitting import start
+from boardlight.sitting import Session, start
 from calibration.fixture import Fixture
 from calibration.profile import Profile, ProfileError, read_profile
 from hardware.controller import Opener
@@ -95,6 +96,8 @@ class House:
             "new": self._new,
             "calibrate": self._calibrate,
             "anew": self._anew,
+            "teach": lambda words: self._guide(lesson(words)),
+            "show": lambda words: self._guide(kept(words, self._journal)),
             "welcome": self._welcome,
         }
 
@@ -178,11 +181,22 @@ class House:
         known, set_up = table_profile(rules, wanted.profile)
         clock = wound(self._control, len(rules.seats)) if self._control else None
         seated = seat(start(rules, clock=clock), self._journal, options, wanted.new)
-        led_map = known.led_map(rules.board.names)
+        return self._sit(seated, known, set_up)
+
+    def _sit(self, seated: Seated, known: Profile, set_up: Image | None) -> Playing:
+        led_map = known.led_map(seated[0].game.board.names)
         self._activity.close()
         playing = Playing(seated, known, set_up, led_map, self._opener, self._tell)
         self._begin(playing)
         return playing
+
+    def _guide(self, guided: Session | Words) -> Words | None:
+        """Let hands follow lessons or a kept game, of which no log is kept."""
+        if isinstance(guided, Words):
+            return guided
+        known, set_up = table_profile(guided.game, None)
+        self._sit((guided, [], None), known, set_up)
+        return None
 
     def _begin(self, activity: Activity) -> None:
         if self._camera_trouble:
@@ -248,6 +262,7 @@ class House:
             "calibrated": kept is not None and (kept.pose is not None or kept.corners is not None),
             "trouble": trouble and trouble._asdict(),
             "started": cut_off.header.started if cut_off else None,
+            "lessons": len(course_of(name)),
         }
 
     def _tell(self) -> None:

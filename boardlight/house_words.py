@@ -8,6 +8,11 @@ ONLY_ARBITER = Words(
 )
 NO_GAME = Words("No game is being played at this table.", "Aucune partie ne se joue à cette table.")
 UNKNOWN_GAME = Words("There is no such game.", "Ce jeu n'existe pas.")
+NO_LESSON = Words("There is no such lesson.", "Cette leçon n'existe pas.")
+HIDES = Words(
+    "This game goes on, and its turns would tell what is hidden: end it first.",
+    "Cette partie continue, et ses coups révéleraient ce qui est caché : terminez-la d'abord.",
+)
 NO_STEP = Words("There is no such step.", "Cette étape n'existe pas.")
 NOT_DONE = Words("This step is not finished yet.", "Cette étape n'est pas encore finie.")
 INDISPENSABLE = Words(

@@ -25,15 +25,18 @@ from vision.image import Image
 BETWEEN_S = 1.5
 """A whole image is searched for another sheet so rarely, and only while the own one is not seen."""
 
+Seated = tuple[Session, list[Event], GameLog | None]
+"""Where play begins or goes on, the turns so far, and the log; lessons and shows have none."""
+
 
 class Playing:
-    """One game at the table, until it is left; its log keeps it for another day."""
+    """One game at the table, until it is left; its log, if it has one, keeps it for another day."""
 
     name = "play"
 
     def __init__(
         self,
-        seated: tuple[Session, list[Event], GameLog],
+        seated: Seated,
         known: Profile,
         set_up: Image | None,
         led_map: LedMap,

@@ -22,7 +22,8 @@ def page(
     """What `seat` (None: the public) may know of one moment (its fields: web/message.js)."""
     game, said = session.game, session.said
     state = game.view(session.state, seat)
-    log = [event for event, known in zip(turns, told(game, session.line, seat), strict=True) if known]
+    line = zip(_log(session, turns), told(game, session.line, seat), strict=True)
+    log = [event for event, known in line if known]
     seen_hands = seen.covered.nonzero()[0].tolist() if seen and not is_screened(state) else []
     return {
         "game": facts(game),
@@ -56,6 +57,16 @@ def page(
         "outcome": _outcome(game, state),
         "devices": {"camera": "", "lights": "", **session.trouble},
     }
+
+
+def _log(session: Session, turns: Sequence[Event]) -> Sequence[Event]:
+    """The turns of the line: a kept game brings its own, and every lesson of a course begins anew."""
+    if session.script:
+        return [
+            Event(rest.kind, 0.0, "file", rest.path[0].seat if rest.path else None, rest.text)
+            for rest in session.line[1:]
+        ]
+    return turns[len(turns) + 1 - len(session.line) :] if session.course else turns
 
 
 def _clocks(session: Session, seen: Observation | None) -> Json | None:

@@ -119,7 +119,7 @@ def _is_household(game: str | None, camera: str) -> bool:
 
 def _sit_down(house: House, wanted: Wanted, wishes: Sequence[str]) -> None:
     playing = house.play(wanted)
-    if playing.before:
+    if playing.log and playing.before:
         print(f"Going on with game {playing.log.id} after {playing.before} turns; --new begins another.")
     for wish in wishes:
         house.order("terminal", wish)
