@@ -173,8 +173,8 @@ class _Follower:
 
     def _closes(self, index: int) -> float:
         """From when on it is too late: the hand of the turn after next has come."""
-        after = self.truth.turns[index + 2 : index + 3]
-        return after[0].reached if after else math.inf
+        later = self.truth.turns[index + 2 :]
+        return next((turn.reached for turn in later if not turn.declared), math.inf)
 
 
 def judge(truth: Truth, texts: Sequence[str], heard: Heard) -> Judgement:
