@@ -6,7 +6,7 @@ Every ruling gives the next session and the records that must be durable before 
 from dataclasses import replace
 
 from boardlight.candidates import Path, expect
-from boardlight.clock import Clock, handed_over
+from boardlight.clock import Clock, handed_over, passed_to
 from boardlight.events import By, Event, Ordered, Record
 from boardlight.inference import Choices, Foul
 from boardlight.sitting import SETTLED, Rest, Session
@@ -59,6 +59,13 @@ def running(session: Session) -> Seat | None:
 def clock_of(session: Session, time: float) -> Clock | None:
     """The clock of the seat to move runs."""
     return session.clock and handed_over(session.clock, running(session), time)
+
+
+def _clock_passed(session: Session, time: float) -> Clock | None:
+    """The clock of the seat to move runs; whoever said something has done no turn that earns time."""
+    if session.clock is None or session.clock.running == running(session):
+        return session.clock
+    return passed_to(session.clock, running(session), time)
 
 
 def times(session: Session) -> dict[str, object]:
@@ -156,7 +163,7 @@ def declared(session: Session, verb: str, seat: str, given: Ordered) -> Ruling:
             text = f"{verb} {seat}".strip()
             rest = Rest(there, here.looks, text, (action,), "declared")
             session = replace(session, line=(*session.line, rest), here=here)
-            session = replace(session, clock=clock_of(session, given.time))
+            session = replace(session, clock=_clock_passed(session, given.time))
             event = Event("declared", given.time, given.by, action.seat, text, there.ply)
             records = (Record(event), *ended(session, given.time))
             return fresh(session, given.time, in_step=session.in_step), records

@@ -25,6 +25,7 @@ from boardlight.inference import (
     oddities,
 )
 from boardlight.orders import obey
+from boardlight.promoting import promotions
 from boardlight.rulings import Ruling, asked, fouled, in_order, misdone, played, took_back
 from boardlight.sitting import SETTLED, Session
 from boardlight.stepping import compared, follow_up
@@ -198,6 +199,11 @@ def _decided(session: Session, verdict: Verdict, time: float) -> Ruling:
     match verdict:
         case Settled():
             return in_order(session, time)
+        case Played() if _is_given_up(session, verdict):
+            return session, ()
+        case Underway() if session.in_step and session.mode != "record":
+            asks = promotions(session.game, session.state, verdict.path)
+            return (replace(session, choices=asks) if asks else session), ()
         case Played():
             return played(session, verdict.turns, time, "camera")
         case TookBack() if session.in_step or (session.foul and not session.dictated):
@@ -212,6 +218,15 @@ def _decided(session: Session, verdict: Verdict, time: float) -> Ruling:
             return went_on(session, verdict, time)
         case _:
             return session, ()
+
+
+def _is_given_up(session: Session, verdict: Played) -> bool:
+    """Whether the table merely shows still what was taken back by order."""
+    if session.in_step or not session.sidelines:
+        return False
+    place, given_up = len(session.line), session.sidelines[-1]
+    forks_here = len(given_up) > place and given_up[:place] == session.line
+    return forks_here and given_up[place].path == verdict.turns[0]
 
 
 def _has_stood(session: Session, time: float) -> bool:

@@ -9,6 +9,7 @@ from boardlight.guiding import repair_words, set_up_cues, set_up_words
 from boardlight.inference import Foul, Underway
 from boardlight.lights import light
 from boardlight.modes import Level
+from boardlight.promoting import promotion_words, promotions
 from boardlight.screens import unveiling_words
 from boardlight.sitting import SETTLED, Session
 from boardlight.speech import ended, misplay, objection, to_move
@@ -110,7 +111,7 @@ def _speech(session: Session) -> Say:
         cells = tuple(odd.cell for odd in session.odd)
         words = (repair_words if session.begun else set_up_words)(game, session.odd)
         return Say("ask", words, "", cells, session.choices)
-    return session.advice or _lifted_says(session) or _resting_says(session)
+    return session.advice or _lifted_says(session) or _promotion_says(session) or _resting_says(session)
 
 
 def _trouble_says(session: Session) -> Say | None:
@@ -133,6 +134,15 @@ def _lifted_says(session: Session) -> Say | None:
         return None
     kind = session.game.kind(session.state.cells[lifted[0]][-1].kind)
     return Say("calm", kind.moves, kind.rule, lifted, session.choices)
+
+
+def _promotion_says(session: Session) -> Say | None:
+    """What the man becomes who stands where he is promoted, once that is asked."""
+    hint = public_hint(session)
+    asks = promotions(session.game, session.state, hint.path) if isinstance(hint, Underway) else ()
+    if not asks or session.choices != asks:
+        return None
+    return Say("ask", promotion_words(session.game, asks[0]), "", asks[0].cells, asks)
 
 
 def _resting_says(session: Session) -> Say:
