@@ -64,6 +64,16 @@ def test_right_until_the_hand_of_the_turn_after_next_comes() -> None:
     assert late.faults == ("1.00 s  missed: h8-g7, logged 3.00 s",)
 
 
+def test_what_is_declared_is_not_counted_and_closes_nothing() -> None:
+    told = facts()
+    told["turns"][2]["declared"] = True
+    one, _, *others = logged_well()
+    late = [turn(TEXTS[0], 3.5), turn(TEXTS[1], 3.5)]
+    truth = read_truth(json.dumps(told))
+    assert counts(judge(truth, TEXTS, Heard((*late, *others)))) == (4, 0, 0, 0)
+    assert counts(judge(truth, TEXTS, Heard((one,)))) == (1, 0, 0, 3)
+
+
 def test_nothing_logged_is_missed() -> None:
     one, _, *others = logged_well()
     assert counts(judged()) == (0, 0, 0, 5)

@@ -30,6 +30,13 @@ def test_a_folder_may_say_when_its_images_were_taken(tmp_path: Path) -> None:
     assert [image.time for image in open_camera(str(tmp_path))] == [0.5, 2.25]
 
 
+def test_a_folder_may_show_an_image_again(tmp_path: Path) -> None:
+    _write_images(tmp_path, 2)
+    (tmp_path / "times.txt").write_text("000.png 0.5\n001.png 0.75\n000.png 1.0\n")
+    seen = [(image.time, int(image.pixels.mean())) for image in open_camera(str(tmp_path))]
+    assert seen == [(0.5, 0), (0.75, 40), (1.0, 0)]
+
+
 @pytest.mark.parametrize("line", ["000.png soon", "000.png", ""])
 def test_a_bad_time_is_named_by_its_line(tmp_path: Path, line: str) -> None:
     _write_images(tmp_path, 1)

@@ -1,0 +1,58 @@
+"""`boardlight evaluate` over the beginning of a photoreal sequence of every game."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boardlight.cli import run
+from tests.footage.test_sequences import HERE
+from tests.footage.truth import Footage
+
+TURNS, FEW = 10, 3
+"""Of what is read, and of what is not."""
+
+READ = ("guerre-des-maitres", "quatrarmes", "quaternity-end")
+UNREAD = ("arcanor", "chess", "quattuor-reges")
+"""Sequences whose beginning the eye reads without a fault, and those in which it does not yet."""
+
+
+def beginning(footage: Footage, folder: Path, turns: int) -> int:
+    """The first turns that are no mere words, as footage of its own; how many there are."""
+    truth = dict(footage.truth)
+    shown = [turn for turn in truth["turns"] if not turn.get("declared")]
+    end = shown[turns]["reached"]
+    truth["turns"] = [turn for turn in truth["turns"] if turn["left"] < end]
+    truth["images"] = [image for image in truth["images"] if image["time"] < end]
+    truth["parts"] = [part for part in truth["parts"] if part["from"] < end]
+    folder.mkdir()
+    for name in {image["file"] for image in truth["images"]}:
+        (folder / name).symlink_to(footage.folder / name)
+    times = (f"{image['file']} {image['time']}\n" for image in truth["images"])
+    (folder / "times.txt").write_text("".join(times), "utf-8")
+    (folder / "truth.json").write_text(json.dumps({**truth, "result": None}), "utf-8")
+    return sum(not turn.get("declared") for turn in truth["turns"])
+
+
+def watched(name: str, turns: int, folder: Path) -> Mapping[str, Any]:
+    """The figures of `boardlight evaluate` over so many turns."""
+    played = beginning(Footage(HERE / name), folder / name, turns)
+    told = folder / "figures.json"
+    code = run(["evaluate", str(folder / name), "--json", str(told)])
+    figures: Mapping[str, Any] = json.loads(told.read_text("utf-8"))["sequences"][name]
+    assert played == turns and code == (figures["wrong"] > 0)
+    return figures
+
+
+@pytest.mark.parametrize("name", READ)
+def test_every_turn_is_logged_none_wrong_none_asked(name: str, tmp_path: Path) -> None:
+    figures = watched(name, TURNS, tmp_path)
+    assert (figures["right"], figures["asked"], figures["wrong"]) == (TURNS, 0, 0), figures["faults"]
+
+
+@pytest.mark.parametrize("name", UNREAD)
+def test_what_is_not_understood_is_at_least_not_logged_wrong(name: str, tmp_path: Path) -> None:
+    figures = watched(name, FEW, tmp_path)
+    assert figures["wrong"] == 0, figures["faults"]
