@@ -183,6 +183,12 @@ def test_a_turn_ordered_by_page_is_watched_until_it_stands_on_the_table() -> Non
     assert top.carry("c7", "e7").look(0.5).session.in_step
 
 
+def test_a_roll_said_by_page_needs_no_look_at_the_table() -> None:
+    top = Tabletop.of(load("guerre-des-maitres")).order("play roll 2")
+    assert top.session.in_step
+    assert not top.order("play a2-a4").session.in_step
+
+
 def test_four_men_in_a_ring_look_the_same_either_way_round_unless_the_way_was_seen() -> None:
     ring = "S: F d4; N: F c5 c7 e5 e7, C i1; turn: South"
     top = table(ring).lift("c5", "c7", "e5", "e7").look(2.0)
