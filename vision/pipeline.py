@@ -49,8 +49,11 @@ STRONG = 0.65
 STALE = 8.0
 """Grey levels by which a cell must change to be judged again."""
 
+CREPT = 3.0
+"""Grey levels by which it must change to be judged again in its turn, if it was plain; noise makes 2."""
+
 ROUND = 16
-"""Parts in which all cells are judged again in turn, lest something crept in unseen."""
+"""Parts in which all cells have their turn, lest something crept in unseen."""
 
 REST = 4
 """Images between two such parts."""
@@ -145,9 +148,12 @@ def _judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover)
         contrast = usual_contrast(first, 1.0)
         scores = _scores(eye, sight, scene, np.arange(count), contrast)
         return Judged(scores, drawn, scene.glow, usual_contrast(scores, contrast), 0)
-    stale = (steady.changed(drawn, old.drawn, sight.place) > STALE) | (scene.glow != old.glow)
+    change = steady.changed(drawn, old.drawn, sight.place)
+    stale = (change > STALE) | (scene.glow != old.glow)
     if old.turn % REST == 0:
-        stale |= np.arange(count) % ROUND == old.turn // REST % ROUND
+        # What is plain and looks as it did would only be told again what it is.
+        crept = (change > CREPT) | ~_plain(old)
+        stale |= crept & (np.arange(count) % ROUND == old.turn // REST % ROUND)
     stale &= ~covered.cells | (not covered.moving)
     which = np.flatnonzero(stale)
     if not len(which):

@@ -52,14 +52,23 @@ def sample(pixels: Pixels, seen: Plane, which: NDArray[np.intp], places_mm: Floa
 
     `places_mm` is (p, 2), the same round each cell, or (k, p, 2).
     """
-    slopes = seen.slopes[which]
-    return at(pixels, places_mm @ slopes.transpose(0, 2, 1) + seen.centres[which][:, None])
+    slopes, centres = seen.slopes[which], seen.centres[which]
+    x, y = places_mm[..., 0], places_mm[..., 1]
+    # A product of matrices so small costs several times as much.
+    across, down = (
+        x * slopes[:, axis, 0, None] + y * slopes[:, axis, 1, None] + centres[:, axis, None]
+        for axis in (0, 1)
+    )
+    return _taken(pixels, across, down)
 
 
 def at(pixels: Pixels, places: Floats) -> Pixels:
     """(k, p, 3) colours at pixels (k, p, 2), between pixels by blending."""
-    across = np.ascontiguousarray(places[..., 0], np.float32)
-    down = np.ascontiguousarray(places[..., 1], np.float32)
+    return _taken(pixels, places[..., 0], places[..., 1])
+
+
+def _taken(pixels: Pixels, across: Floats, down: Floats) -> Pixels:
+    across, down = np.ascontiguousarray(across, np.float32), np.ascontiguousarray(down, np.float32)
     taken = cv2.remap(pixels, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(taken, np.uint8)
 
