@@ -62,7 +62,7 @@ def clock_of(session: Session, time: float) -> Clock | None:
 
 
 def _clock_passed(session: Session, time: float) -> Clock | None:
-    """The clock of the seat to move runs; whoever said something has done no turn that earns time."""
+    """The clock of the seat to move runs; what was said or taken back is no turn that earns time."""
     if session.clock is None or session.clock.running == running(session):
         return session.clock
     return passed_to(session.clock, running(session), time)
@@ -107,6 +107,7 @@ def took_back(session: Session, turns: int, time: float, by: By) -> Ruling:
     line, sideline = session.line[:-turns], session.line
     session = replace(session, line=line, here=expect(session.game, line[-1].state))
     session = replace(session, sidelines=(*session.sidelines, sideline))
+    session = replace(session, clock=_clock_passed(session, time))
     event = Event("takeback", time, by, None, "", session.state.ply, {"turns": turns})
     return fresh(session, time, in_step=by == "camera"), (Record(event),)
 

@@ -133,7 +133,7 @@ class Table:
             session, effects = referee.step(self.session, given)
             if not self._kept(effects):
                 return
-            changed = bool(effects) or session.odd != self.session.odd
+            changed = bool(effects) or _silent(session) != _silent(self.session)
             self.session = session
             for recorder in self._recorders:
                 recorder(given)
@@ -242,6 +242,12 @@ class Table:
     def _tell(self) -> None:
         for listener in list(self._listeners):
             listener()
+
+
+def _silent(session: Session) -> tuple[object, ...]:
+    """What a page shows beside lights and words."""
+    clock = session.clock
+    return session.odd, session.begun, session.in_step, clock and (clock.running, clock.paused)
 
 
 def _alike(one: Observation, other: Observation) -> bool:

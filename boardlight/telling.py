@@ -111,7 +111,7 @@ def _speech(session: Session) -> Say:
         cells = tuple(odd.cell for odd in session.odd)
         words = (repair_words if session.begun else set_up_words)(game, session.odd)
         return Say("ask", words, "", cells, session.choices)
-    return session.advice or _lifted_says(session) or _promotion_says(session) or _resting_says(session)
+    return _lifted_says(session) or session.advice or _promotion_says(session) or _resting_says(session)
 
 
 def _trouble_says(session: Session) -> Say | None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from boardlight.clock import remaining
 from boardlight.events import Event
 from boardlight.guidance import guidance
+from boardlight.inference import Foul, Oddity
 from boardlight.sitting import Session
 from boardlight.speech import ended
 from boardlight.veil import is_screened, told
@@ -46,10 +47,7 @@ def page(
         **guidance(session, seat),
         "clocks": _clocks(session, seen),
         "paused": session.is_paused,
-        "odd": [
-            {"cell": odd.cell, "expected": None if odd.expected == EMPTY else odd.expected}
-            for odd in session.odd
-        ],
+        "odd": _odd(session),
         "covered": seen_hands,
         "die": seen.tray if seen and game.die else None,
         "inside": _inside(game, state if session.is_confirmed else session.state),
@@ -94,7 +92,7 @@ def _label(game: Game, state: State, cell: int) -> str | None:
     stack, look = state.cells[cell], game.look(state, cell)
     top = game.label(stack[-1]) if stack else EMPTY
     label = top if top in look else min(look)
-    return None if label == EMPTY else label
+    return _man(label)
 
 
 def _inside(game: Game, state: State) -> list[Json]:
@@ -117,6 +115,26 @@ def _placing(game: Game, state: State, seat: Seat | None) -> Json | None:
         "men": [{"label": game.label(man), "kind": man.kind} for man in men],
         "cells": sorted({action.target for action in own if action.target is not None}),
     }
+
+
+def _odd(session: Session) -> list[Json]:
+    """Cells that do not show the position: while it is restored, and after a foul."""
+    wrong: Sequence[Oddity] = session.odd
+    if session.in_step and session.foul and isinstance(session.hint, Foul) and session.mode != "record":
+        wrong = session.hint.oddities
+    screened = is_screened(session.state)
+    return [
+        {
+            "cell": odd.cell,
+            "expected": _man(odd.expected),
+            "seen": None if screened else _man(odd.seen),
+        }
+        for odd in wrong
+    ]
+
+
+def _man(label: str) -> str | None:
+    return None if label == EMPTY else label
 
 
 def _turn(number: int, event: Event) -> Json:

@@ -28,10 +28,13 @@ export class Actions {
   show(message) {
     this.#message = message;
     const playing = message.phase === "play";
+    const guided = Boolean(message.lesson || message.step);
     document.querySelector("#check").hidden = this.#own !== "";
+    for (const id of ["#draw", "#resign"]) document.querySelector(id).hidden = guided;
+    for (const id of ["#takeback", "#dictate"]) document.querySelector(id).hidden = Boolean(message.step);
     for (const id of ["#draw", "#resign"]) document.querySelector(id).disabled = !playing;
     document.querySelector("#takeback").disabled = message.turns.length === 0;
-    document.querySelector("#claim").hidden = !playing || this.#claims.length === 0;
+    document.querySelector("#claim").hidden = !playing || guided || this.#claims.length === 0;
   }
 
   /**

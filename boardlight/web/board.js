@@ -89,19 +89,20 @@ export class Board extends EventTarget {
 
   /** @param {import("./message.js").Message} message */
   #draw(message) {
-    const odd = new Map(message.odd.map(({ cell, expected }) => [cell, expected]));
+    const odd = new Map(message.odd.map((one) => [one.cell, one]));
     const inside = new Map((message.inside ?? []).map(({ cell, labels }) => [cell, labels]));
     const offered = new Map();
     for (const choice of message.choices) {
       for (const cell of choice.cells) offered.set(cell, offered.has(cell) ? null : choice);
     }
     this.#cells.forEach((cell, number) => {
-      const label = message.cells[number];
+      const wrong = odd.get(number);
+      const label = wrong ? wrong.seen : message.cells[number];
       const look = {
         man: this.faces.get(label) ?? null,
         light: message.lights[number] ?? DARK,
-        odd: odd.has(number),
-        missing: this.faces.get(odd.get(number)) ?? null,
+        odd: Boolean(wrong) && !message.step,
+        missing: this.faces.get(wrong?.expected) ?? null,
         inside: (inside.get(number) ?? []).map((held) => this.faces.get(held)).filter(Boolean),
         covered: message.covered.includes(number),
         said: message.says.cells.includes(number),

@@ -3,7 +3,7 @@ import { html } from "./elements.js";
 
 /**
  * From a game to the rest of the house: another page when something else goes on, a button to leave the game,
- * and the offer to switch when another game's sheet is put down. Tables without a house have none of it.
+ * and the offer to switch when another game's sheet is put down, or to begin anew when the game is over. Tables without a house have none of it.
  */
 export class HouseLink {
   #orders;
@@ -35,9 +35,10 @@ export class HouseLink {
   }
 
   /** @param {any} message */
-  show({ activity, sheet, game, you }) {
+  show({ activity, sheet, game, you, phase, lesson, step }) {
+    const isOver = phase === "over" && !lesson && !step;
     this.#leave.hidden = !activity || you.role !== "arbiter";
-    const ways = sheet && you.role === "arbiter" ? this.#ways(sheet, game) : [];
+    const ways = activity && you.role === "arbiter" ? this.#ways(sheet, game, isOver) : [];
     const shown = JSON.stringify([this.#language.code, ways]);
     if (shown === this.#shown) return;
     this.#shown = shown;
@@ -46,10 +47,12 @@ export class HouseLink {
   }
 
   /**
-   * @param {{game: string | null, title: string, unfit: boolean}} sheet
+   * @param {{game: string | null, title: string, unfit: boolean} | null} sheet
    * @param {import("./message.js").GameFacts} game
+   * @param {boolean} isOver
    */
-  #ways(sheet, game) {
+  #ways(sheet, game, isOver) {
+    if (!sheet) return isOver ? [[this.#language.say("playNew"), `new ${game.name}`]] : [];
     if (sheet.unfit) return [[this.#language.say("calibrateAgain"), `calibrate ${game.name}`]];
     return sheet.game ? [[this.#language.say("playNow", sheet), `open ${sheet.game}`]] : [];
   }

@@ -63,6 +63,12 @@ Object.assign(SENTENCES, {
   playNow: { en: "Play {title}", fr: "Jouer à {title}" },
   playNew: { en: "Begin a new game", fr: "Nouvelle partie" },
   playOn: { en: "Go on with the game of {day}", fr: "Reprendre la partie du {day}" },
+  learn: { en: "Learn", fr: "Apprendre" },
+  learnHelp: {
+    en: "{count} short lessons at the table: lights set up a position, you answer with the men.",
+    fr: "{count} courtes leçons à la table : les lumières installent une position, vous répondez avec les pièces.",
+  },
+  learnNow: { en: "Learn {title}", fr: "Apprendre {title}" },
   leaveGame: { en: "Change the game", fr: "Changer de jeu" },
 
   calibrating: { en: "Calibrate {title}", fr: "Étalonner {title}" },

@@ -49,10 +49,6 @@ Object.assign(SENTENCES, {
   takenBack: { en: "Taken back", fr: "Repris" },
   fouled: { en: "Foul", fr: "Faute" },
   fouledRule: { en: "Foul, rule {rule}", fr: "Faute, règle {rule}" },
-  resigns: { en: "resigns", fr: "abandonne" },
-  flags: { en: "runs out of time", fr: "perd au temps" },
-  draws: { en: "draw agreed", fr: "nulle convenue" },
-  claims: { en: "claims a draw", fr: "réclame la nulle" },
   whole: {
     en: "Chain of hashes unbroken: this game is as it was written.",
     fr: "Chaîne d’empreintes intacte : cette partie est telle qu’elle fut écrite.",
@@ -62,6 +58,15 @@ Object.assign(SENTENCES, {
     fr: "La chaîne d’empreintes est rompue : le passé de cette partie a été modifié.",
   },
   counted: { en: "{count} events, SHA-256 {hash}", fr: "{count} événements, SHA-256 {hash}" },
+  showAtTable: { en: "Show on the board", fr: "Montrer sur le plateau" },
+  showHelp: {
+    en: "Lights call every turn, and hands carry it out.",
+    fr: "Les lumières annoncent chaque coup, vos mains l’exécutent.",
+  },
+  showLeaves: {
+    en: "What goes on at the table now is left; a game waits to be gone on with.",
+    fr: "Ce qui est en cours à la table est quitté ; une partie pourra être reprise.",
+  },
   takeAway: { en: "Take the game away", fr: "Emporter la partie" },
   as_pgn: { en: "PGN", fr: "PGN" },
   as_text: { en: "Text", fr: "Texte" },

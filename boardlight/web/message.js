@@ -24,7 +24,8 @@
  * @property {Clocks | null | undefined} clocks
  * @property {boolean} paused Play stands by order.
  * @property {number | null} die What lies in the tray, if the game has one.
- * @property {{cell: number, expected: string | null}[]} odd Cells that differ from what the referee expects.
+ * @property {{cell: number, expected: string | null, seen: string | null}[]} odd Cells that differ from what the
+ *   referee expects, and the men that are seen there.
  * @property {number[]} covered Cells under a hand.
  * @property {{cell: number, labels: string[]}[]} inside What is known to lie inside a man, outermost first.
  * @property {Placing | null} placing While screens stand on the board.

@@ -26,7 +26,7 @@ export class Referee extends EventTarget {
     const { says, choices, outcome } = message;
     const [title, words, rule] = ["#referee-title", "#words", "#rule"].map((id) => this.#card.querySelector(id));
     this.#card.dataset.tone = says.tone;
-    write(title, this.#language.say(says.tone));
+    write(title, this.#language.say(heading(message)));
     write(words, this.#language.of(outcome?.words ?? says.words));
     write(rule, says.rule ? this.#language.say("rule", { rule: says.rule }) : "");
     rule.hidden = !says.rule;
@@ -62,6 +62,14 @@ export class Referee extends EventTarget {
   #tell(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
+}
+
+/**
+ * Where nothing is there to be chosen, what is asked for is done with the men.
+ * @param {import("./message.js").Message} message
+ */
+function heading({ says, choices, sheet }) {
+  return says.tone === "ask" && choices.length === 0 && !sheet ? "onBoard" : says.tone;
 }
 
 /**

@@ -2,7 +2,7 @@ const DECLARED = { resign: "resigns", flag: "flags", draw: "draws", claim: "clai
 
 /**
  * The turn in its notation, or the declaration in words.
- * @param {import("./replay-game.js").Node} node
+ * @param {{kind: string, text: string}} node
  * @param {import("./language.js").Language} language
  */
 export function deed(node, language) {

@@ -3,6 +3,7 @@ import { Board } from "./board.js";
 import { Language } from "./language.js";
 import { ask } from "./library-asking.js";
 import { About } from "./replay-about.js";
+import { AtTable } from "./replay-table.js";
 import { Replay } from "./replay-game.js";
 import { Steps } from "./replay-steps.js";
 import { Lines } from "./replay-turns.js";
@@ -19,6 +20,7 @@ const path = location.pathname.replace(/^\/library/, "");
 const language = new Language();
 const board = new Board(at("#board-picture"), at("#turn-board"), language, `/api/library${path}/board.svg`);
 const about = new About(at("#about"), language);
+const table = new AtTable(at("#at-table"), language);
 const steps = new Steps(at("#steps"));
 const lines = new Lines(at("#turns"), language);
 
@@ -40,6 +42,7 @@ async function show() {
   document.title = `${players.filter(Boolean).join(" – ") || game.title} · Boardlight`;
   at("#title").textContent = game.title;
   about.show(replay.kept);
+  table.show(replay.kept);
   await step(current);
 }
 
@@ -93,3 +96,4 @@ language.addEventListener("change", show);
 
 show();
 open();
+table.ask();

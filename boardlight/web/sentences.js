@@ -7,6 +7,7 @@ export const SENTENCES = {
 
   calm: { en: "Referee", fr: "Arbitre" },
   ask: { en: "Your choice", fr: "À vous de choisir" },
+  onBoard: { en: "On the board", fr: "Sur le plateau" },
   foul: { en: "Foul", fr: "Faute" },
   end: { en: "The game is over", fr: "La partie est finie" },
   rule: { en: "Rule {rule}", fr: "Règle {rule}" },
@@ -28,6 +29,10 @@ export const SENTENCES = {
   oddMissing: { en: "put {man} here", fr: "y poser : {man}" },
   oddExtra: { en: "take this man off", fr: "retirer cette pièce" },
 
+  resigns: { en: "resigns", fr: "abandonne" },
+  flags: { en: "runs out of time", fr: "perd au temps" },
+  draws: { en: "draw agreed", fr: "nulle convenue" },
+  claims: { en: "claims a draw", fr: "réclame la nulle" },
   turns: { en: "Turns", fr: "Coups" },
   dictate: { en: "Enter a turn", fr: "Saisir un coup" },
   play: { en: "Play", fr: "Jouer" },
@@ -157,17 +162,17 @@ export const SENTENCES = {
   spokenTakes: { en: " takes ", fr: " prend " },
 };
 
-/** Names of seats in French; the rules know them in English. */
+/** Names of seats in French, as the referee says them; the rules know them in English. */
 export const SEATS = {
   North: "Nord",
   South: "Sud",
   East: "Est",
   West: "Ouest",
-  White: "Blancs",
-  Black: "Noirs",
-  Red: "Rouges",
-  Green: "Verts",
-  Brown: "Bruns",
-  Light: "Clairs",
-  Dark: "Foncés",
+  White: "Blanc",
+  Black: "Noir",
+  Red: "Rouge",
+  Green: "Vert",
+  Brown: "Brun",
+  Light: "Clair",
+  Dark: "Sombre",
 };

@@ -14,8 +14,8 @@ export class Sidelines {
   }
 
   /** @param {import("./message.js").Message} message */
-  show({ variations }) {
-    this.#place.hidden = variations.length === 0;
+  show({ variations, step }) {
+    this.#place.hidden = variations.length === 0 || Boolean(step);
     const lines = variations.map(({ after, turns }) =>
       html("li", {}, this.#language.say("givenUp", { number: after + 1, turns: turns.join(", ") })),
     );

@@ -1,3 +1,5 @@
+import { deed } from "./replay-words.js";
+
 const KEPT = "boardlight.speech";
 const CELL = "(?:[a-z]\\d+|r\\d+\\.\\d+)";
 
@@ -48,8 +50,8 @@ export class Speech {
    * @param {import("./message.js").Turn} turn
    * @param {string[]} seats
    */
-  #spoken({ seat, text }, seats) {
-    const turn = text
+  #spoken({ seat, text, kind }, seats) {
+    const turn = deed({ kind, text }, this.#language)
       .replace(new RegExp(`(?<=${CELL})-(?=${CELL})`, "g"), this.#language.say("spokenTo"))
       .replace(new RegExp(`(?<=${CELL})x(?=${CELL})`, "g"), this.#language.say("spokenTakes"));
     return this.#language.say("spokenTurn", { seat: this.#language.seat(seats[seat] ?? ""), turn });

@@ -1,4 +1,5 @@
 import { html } from "./elements.js";
+import { deed } from "./replay-words.js";
 import { badge } from "./seats.js";
 
 const BY = {
@@ -66,9 +67,9 @@ export class Turns {
       html("span", { class: "number" }, `${turn.number}.`),
       badge(turn.seat, faces),
       html("span", { class: "unseen" }, `${name}: `),
-      html("span", { class: "text" }, turn.text),
+      html("span", { class: "text" }, deed(turn, this.#language)),
       html("span", { class: "by" }, this.#by(turn.by)),
-      html("time", {}, clock(turn.time)),
+      html("time", {}, turn.by === "file" ? "" : clock(turn.time)),
     );
   }
 

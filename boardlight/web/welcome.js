@@ -12,6 +12,7 @@ import { HousePage } from "./house-page.js";
  * @property {boolean} calibrated
  * @property {import("./message.js").Words | null} trouble Why its profile cannot be used.
  * @property {string | null} started When the game was begun that was cut off.
+ * @property {number} lessons How many there are.
  * @property {{asked: number, pitch: number, width: number, height: number}[]} sizes In millimetres.
  *
  * The message of the welcome: `sheet` is `{game, title}` or null, `camera` whether there is a picture.
@@ -99,6 +100,15 @@ function showGame(game) {
     !page.isArbiter ? "onlyArbiter" : game.calibrated || game.trouble ? "playHelp" : "playBare",
   );
   renew(at("#play-orders"), orders(game, game.calibrated));
+  at("#learn-card").hidden = game.lessons === 0;
+  at("#learn-help").textContent = language.say("learnHelp", { count: game.lessons });
+  at("#learn").textContent = language.say("learnNow", game);
+  at("#learn").hidden = !mayPlay(game);
+}
+
+/** Whether the reader may begin something with that game. @param {Game} game */
+function mayPlay(game) {
+  return page.isArbiter && !game.trouble;
 }
 
 /** @param {Game} game */
@@ -134,10 +144,11 @@ function pitchOf(game) {
  * @param {boolean} first Whether playing is what comes next.
  */
 function orders(game, first) {
-  if (!page.isArbiter || game.trouble) return [];
+  if (!mayPlay(game)) return [];
   const ways = game.started
     ? [[language.say("playOn", { day: day(game.started) }), `open ${game.name}`], [language.say("playNew"), `new ${game.name}`]]
     : [[language.say("playNow", game), `open ${game.name}`]];
+  if (game.name !== chosen && game.lessons) ways.push([language.say("learn"), `teach ${game.name}`]);
   const buttons = ways.map(([words, order], number) => {
     const button = html("button", { type: "button", class: first && number === 0 ? "primary" : "" }, words);
     button.addEventListener("click", () => page.give(order));
@@ -188,6 +199,7 @@ function keep() {
 
 for (const id of ["#paper", "#pitch", "#thin"]) at(id).addEventListener("change", keep);
 at("#back").addEventListener("click", () => choose(""));
+at("#learn").addEventListener("click", () => page.give(`teach ${chosen}`));
 at("#calibrate").addEventListener("click", () => {
   const game = games.find(({ name }) => name === chosen);
   page.give(`${game.trouble ? "anew" : "calibrate"} ${chosen} ${at("#pitch").value}`);

@@ -4,11 +4,14 @@ import pytest
 
 from boardlight.clock import read_control, wound
 from boardlight.cues import Cue
+from boardlight.kit import fixture_of
 from boardlight.lights import THEMES
 from boardlight.promoting import promotions
 from boardlight.sitting import start
+from boardlight.table import Table
 from rules.games import load
 from rules.notation import read_setup
+from tests.boardlight.nursery import KeptTabletop, blind
 from tests.boardlight.tabletop import Tabletop, labels_of
 
 CHESS = load("chess")
@@ -78,6 +81,36 @@ def test_another_turn_in_its_place_counts_at_once_and_the_same_one_after_it_was_
     top.carry("e4", "e2").look(1.0).carry("e2", "e4").look(1.0)
     assert top.log == ["e4", "takeback", "e4"]
     assert top.order("check").look(1.0).session.in_step
+
+
+def test_the_page_is_told_of_what_neither_light_nor_word_tells() -> None:
+    """That the set-up has been seen, and a clock has begun to run."""
+    session = start(CHESS, clock=wound(read_control("1+5"), 2))
+    table = Table(session, fixture_of(CHESS), blind)
+    shown: list[object] = []
+    table.subscribe(lambda: shown.append((table.page()["phase"], table.session.in_step)))
+    top = KeptTabletop(session, labels_of(CHESS, session.state))
+    top.table = table
+    top.look(1.0)
+    assert shown[0] == ("setup", False) and shown[-1] == ("play", True)
+
+
+def test_advice_waits_while_another_man_is_in_hand() -> None:
+    top = table().order("mode teach").look(0.5).order("why b1-b3").look(0.2)
+    assert "knight leaps" in top.said.words.en
+    assert "pawn" in top.lift("e2").look(0.5).said.words.en
+    assert "knight leaps" in top.place("e2", "P0").look(0.5).said.words.en
+
+
+def test_the_clock_of_whoever_has_to_play_again_runs() -> None:
+    session = start(CHESS, clock=wound(read_control("1+5"), 2))
+    top = Tabletop(session, labels_of(CHESS, session.state)).look(1.0)
+    top.carry("e2", "e4").look(1.0)
+    assert top.session.clock and top.session.clock.running == 1
+    top.order("takeback").look(1.0)
+    assert top.session.clock.running == 0 and 58 < top.session.clock.left[1] < 60
+    top.carry("e4", "e2").look(1.0)
+    assert top.session.clock.running == 0
 
 
 def test_a_flag_that_fell_shows_no_time_earned() -> None:

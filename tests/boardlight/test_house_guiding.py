@@ -8,13 +8,11 @@ import pytest
 
 from boardlight.asking import GUEST, Asker
 from boardlight.house import House
-from boardlight.houseplaying import Playing
 from boardlight.journal import Journal, open_journal
 from boardlight.profilefolder import PROFILES_VARIABLE, profile_file
 from calibration.profile import Profile, write_profile
-from rules.notation import read_turn
+from tests.boardlight.housed import hands, play, set_up
 from tests.boardlight.kept import Scribe, deploying, mated, scribe
-from tests.boardlight.nursery import KeptTabletop
 from tests.boardlight.tabletop import labels_of
 
 
@@ -38,29 +36,13 @@ def keep(journal: Journal, written: Scribe) -> int:
     return log.id
 
 
-def hands(house: House) -> KeptTabletop:
-    """Hands at what goes on there, which have set the table up."""
-    assert isinstance(house.activity, Playing)
-    table = house.activity.table
-    top = KeptTabletop(table.session, labels_of(table.session.game, table.session.state))
-    top.table = table
-    top.look(1.0)
-    return top
-
-
 def message(house: House) -> dict[str, Any]:
     return dict(house.page())
 
 
-def play(top: KeptTabletop, text: str) -> None:
-    """Carry a turn out by hand."""
-    top.labels = labels_of(top.game, read_turn(top.game, top.session.state, text).state)
-    top.look(2.0)
-
-
 def test_lessons_are_solved_by_hand_one_after_the_other(house: House, journal: Journal) -> None:
     assert house.order("page", "teach chess") is None
-    top = hands(house)
+    top = set_up(hands(house))
     told = message(house)
     assert (told["activity"], told["mode"], told["lesson"]["number"]) == ("play", "teach", 1)
     play(top, "Kxe5")
@@ -94,7 +76,7 @@ def test_lessons_of_no_game_are_refused(house: House, order: str) -> None:
 def test_a_kept_game_is_stepped_through_by_hand(house: House, journal: Journal) -> None:
     number = keep(journal, mated())
     assert house.order("page", f"show {number}") is None
-    top = hands(house)
+    top = set_up(hands(house))
     told = message(house)
     assert (told["activity"], told["step"]["count"], told["turns"]) == ("play", 4, [])
     top.look(2.0)

@@ -79,10 +79,12 @@ def test_everything_has_a_name_and_a_role(visit: Visit, table: ScriptedTable, lo
             present = page.locator("[aria-live=polite][aria-atomic=true]")
         expect(present).to_have_count(1)
     expect(page.get_by_role("heading", level=1)).to_have_count(1)
-    points = page.evaluate("""[...document.querySelectorAll('[aria-labelledby], [aria-describedby], label')]
-        .map(element => element.getAttribute('aria-labelledby') ?? element.getAttribute('aria-describedby') ??
-            element.htmlFor).filter(id => !document.getElementById(id)?.textContent && id !== 'dictated')""")
+    points = page.evaluate("""[...document.querySelectorAll('[aria-labelledby], [aria-describedby]')]
+        .map(element => element.getAttribute('aria-labelledby') ?? element.getAttribute('aria-describedby'))
+        .filter(id => !document.getElementById(id)?.textContent)""")
     assert points == ["question"]
+    labels = "[...document.querySelectorAll('label')]"
+    assert page.evaluate(f"{labels}.filter(label => !label.control || !label.textContent).length") == 0
 
 
 def test_the_first_tab_leads_to_the_referee(visit: Visit) -> None:

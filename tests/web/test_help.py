@@ -111,7 +111,7 @@ def test_the_arbiter_corrects_a_turn(visit: Visit, table: ScriptedTable) -> None
 
 def test_the_arbiter_begins_from_what_stands(visit: Visit, table: ScriptedTable) -> None:
     page = visit(PHONE)
-    table.change(phase="setup", odd=[{"cell": 0, "expected": "F0"}])
+    table.change(phase="setup", odd=[{"cell": 0, "expected": "F0", "seen": None}])
     page.get_by_role("button", name="South moves").click()
     assert ordered(table) == "start South"
 

@@ -142,7 +142,7 @@ def test_men_are_placed_in_secret_on_a_phone(enter: Enter) -> None:
         page.locator(".cell[data-name='r3\\.5']").click()
         assert (
             page.locator(".cell[data-name='r3\\.5']").get_attribute("aria-label")
-            == "r3.5, roi de cœur (Rouges)"
+            == "r3.5, roi de cœur (Rouge)"
         )
         page.reload()
         expect(cards).to_have_count(15)

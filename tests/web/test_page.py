@@ -112,9 +112,9 @@ def test_a_foul_is_named_and_shown(visit: Visit, table: ScriptedTable) -> None:
     table.change(
         says={"tone": "foul", "words": words, "rule": "R3", "cells": [table.cell("c5")]},
         odd=[
-            {"cell": table.cell("c5"), "expected": "H0"},
-            {"cell": table.cell("d4"), "expected": None},
-            {"cell": table.cell("b4"), "expected": "H0"},
+            {"cell": table.cell("c5"), "expected": "H0", "seen": None},
+            {"cell": table.cell("d4"), "expected": None, "seen": "F0"},
+            {"cell": table.cell("b4"), "expected": "H0", "seen": "F0"},
         ],
         covered=[table.cell("j6")],
     )

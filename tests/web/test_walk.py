@@ -22,6 +22,7 @@ from calibration.fixture import Fixture
 from calibration.profile import Profile, read_profile
 from rules.games import load
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE
+from tests.web.pictures import picture
 
 SEED = 3
 SLOW = 150_000
@@ -69,9 +70,7 @@ def pictures(page: Page, folder: Path, name: str, french: str) -> None:
     page.screenshot(path=folder / f"{name}-desk.png")
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     page.locator("#language").click()
-    expect(page.get_by_text(french).filter(visible=True).first).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.screenshot(path=folder / f"{name}-phone.png")
+    picture(page, folder / f"{name}-phone.png", french)
     page.locator("#language").click()
     page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
 

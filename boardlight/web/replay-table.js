@@ -1,0 +1,46 @@
+import { Orders } from "./orders.js";
+
+/** The way from the library to the board: where a house serves this page, its arbiter may show the game there. */
+export class AtTable {
+  #place;
+  #language;
+  #orders;
+  /** What goes on at the table; empty where nothing may be shown on it. */
+  #activity = "";
+  /** @type {import("./replay-game.js").Kept | null} */
+  #kept = null;
+
+  /**
+   * @param {HTMLElement} place
+   * @param {import("./language.js").Language} language
+   */
+  constructor(place, language) {
+    [this.#place, this.#language] = [place, language];
+    this.#orders = new Orders(place.querySelector("#refusal"), language);
+    place.querySelector("button").addEventListener("click", () => this.#give());
+  }
+
+  /** Find out whether the table is one of a house, and the reader its arbiter. */
+  async ask() {
+    try {
+      const { activity = "", you } = await (await fetch("/api/table")).json();
+      this.#activity = you.role === "arbiter" ? activity : "";
+    } catch {
+      this.#activity = "";
+    }
+    if (this.#kept) this.show(this.#kept);
+  }
+
+  /** @param {import("./replay-game.js").Kept} kept */
+  show(kept) {
+    this.#kept = kept;
+    this.#place.hidden = !this.#activity;
+    const words = ["showHelp", ...(this.#activity === "welcome" ? [] : ["showLeaves"])];
+    this.#place.querySelector("#at-table-words").textContent = words.map((key) => this.#language.say(key)).join(" ");
+    this.#orders.show();
+  }
+
+  async #give() {
+    if (await this.#orders.give(`show ${this.#kept.id}`)) location.assign("/");
+  }
+}
