@@ -1,9 +1,9 @@
 """How soon a lifted man's cells glow: from the image to the colours on the wire, with 144 cells.
 
-Run: python -m tests.bench.bench_light [LIFTS]. A simulated hand lifts men and puts them back LIFTS times (60
-if not told) on the board of Quaternity. The table, the driver with its thread and the serial line are real and live in real time; the
-controller is the real firmware in its simulated chip, behind a pseudo-terminal, which tells when the last
-colour of a picture has left its pin.
+Run: python -m tests.bench.bench_light [LIFTS]. A simulated hand lifts men of Quaternity and puts them back
+LIFTS times (60 if not told). The table, the driver with its thread and the serial line are real and live in
+real time; the controller is the real firmware in its simulated chip, behind a pseudo-terminal, which tells
+when the last colour of a picture has left its pin.
 """
 
 import queue
