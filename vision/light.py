@@ -104,7 +104,7 @@ def _plane(places: Points, whites: Floats, layout: Layout) -> Floats:
     stiff = np.diag([0.0, 0.5, 0.5])
     for _ in range(6):
         normal = (model.T * weights) @ model + stiff
-        bend = np.linalg.lstsq(normal, (model.T * weights) @ logs, rcond=None)[0]
+        bend = np.linalg.solve(normal, (model.T * weights) @ logs)
         miss = (logs - model @ bend).mean(axis=1)
         scale = max(0.05, 1.5 * float(np.median(np.abs(miss))))
         # Shadows only darken: a marker below the plane loses its voice sooner than one above.
