@@ -1,6 +1,6 @@
 """How late the referee is: simulated tables at 30 images a second, in video time, every game it can follow.
 
-Run: python -m tests.bench.bench_delay [TURNS]. Every game plays TURNS random turns (8 if not told) twice.
+Run: python -m tests.bench.bench_delay [TURNS]. Every game plays TURNS random turns (6 if not told) twice.
 """
 
 import sys
@@ -22,7 +22,7 @@ SLACK = 1e-6
 
 def main() -> int:
     """A line a game; 1 if a figure is missed or a turn was logged wrong."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else 8
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 6
     delays: list[float] = []
     right = True
     for name in GAMES:
