@@ -11,7 +11,7 @@ from rules.games import load
 from tests.boardlight.delays import Watched, played
 
 GAMES = ("quatrarmes", "chess", "quaternity", "quattuor-reges")
-WRONG = {"quatrarmes": ("d8", "d6"), "chess": ("e2", "e5"), "quaternity": ("a2", "c3")}
+WRONG = {"quatrarmes": ("d8", "d6"), "chess": ("e2", "e5"), "quaternity": ("a1", "c3")}
 """A man, and a cell he may not go to at the start."""
 
 MEDIAN, LATEST, CALLED = 0.2, 0.35, 0.9
