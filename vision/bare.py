@@ -6,7 +6,6 @@ import cv2
 import numpy as np
 
 from vision.layout import Layout
-from vision.looks import BLUR_PX
 from vision.rectify import Floats, Pixels, Plane, at
 from vision.scene import Which
 
@@ -17,7 +16,7 @@ TILES = 5
 """Blocks across it."""
 
 
-EDGE = 0.07
+EDGE = 0.05
 """How far a man is seen to reach beyond his sticker, in pitches."""
 
 NEAR = 0.2
@@ -63,7 +62,9 @@ class Bare:
         return np.asarray(np.linalg.norm(away, axis=2), np.float32)
 
 
-def bare_sheet(sheet: Pixels | None, per_mm: float, layout: Layout, ground: Plane, men: Plane) -> Bare:
+def bare_sheet(
+    sheet: Pixels | None, per_mm: float, layout: Layout, ground: Plane, men: Plane, blur_px: float
+) -> Bare:
     """Of a printed sheet (BGR, `per_mm` pixels a millimetre; white if there is none)."""
     lattice, block = _lattice()
     apart = men.centres - ground.centres
@@ -72,7 +73,7 @@ def bare_sheet(sheet: Pixels | None, per_mm: float, layout: Layout, ground: Plan
     places = (lattice * reach[:, None, None] + lean[:, None] / 2).astype(np.float32)
     art = np.ones((*places.shape[:2], 3), np.float32)
     if sheet is not None:
-        soft = cv2.GaussianBlur(sheet, (0, 0), BLUR_PX / men.pixels_per_mm() * per_mm)
+        soft = cv2.GaussianBlur(sheet, (0, 0), blur_px / men.pixels_per_mm() * per_mm)
         where = (layout.cells[:, None] + places) * per_mm - 0.5
         art = at(np.asarray(soft, np.uint8), where.astype(np.float32)) * np.float32(1 / 255)
     nobody = np.ones(places.shape[:2], np.float32)

@@ -16,7 +16,7 @@ from vision.fit import Limits, unfitted
 from vision.glow import unglowing
 from vision.looks import FINE_ANGLES, FINE_RINGS, USED, Templates
 from vision.rectify import Floats
-from vision.scene import FLOOR, HOPELESS, Scene, Which
+from vision.scene import FLOOR, Scene, Which
 
 FREEDOM = 36.0
 """Independent samples that the place of the smallest man is worth (its pixels are far from independent)."""
@@ -26,6 +26,9 @@ SHEET = Limits((0.33, 1.3), (1.0, 1.0), (-0.2, 0.2), 0.02)
 
 SHADE = (0.45, 1.25)
 """Brightness, beside the print, that the shadow of a man and a near light leave of the sheet round him."""
+
+DIMMED = 0.1
+"""Square error of the sheet in full shadow: the side of a man may look like it."""
 
 KNOWN = 2.5
 """Print that lies flat fits so much better than a man's face that its errors weigh more."""
@@ -41,6 +44,9 @@ SHADOW = 0.01
 
 NEUTRAL = 0.02
 """Square error of what a label says nothing about."""
+
+REFUTED = 0.6
+"""Square error of a block beyond which it says no more: black where white should be is no accident."""
 
 GLARE = (1.05, 1.25)
 """Brightness beside white paper that only gloss has: where the camera ends, but within these bounds."""
@@ -135,7 +141,7 @@ def _unshaded(here: Around, brightest: Floats) -> Floats:
     gain = np.clip(
         (here.seen * art).sum(axis=2) / np.maximum((art**2).sum(axis=2), 1e-6), SHADE[0], brightest
     )
-    error = KNOWN * ((here.seen - gain[..., None] * art) ** 2).mean(axis=2)
+    error = KNOWN * ((here.seen - gain[..., None] * art) ** 2).mean(axis=2) + DIMMED * (gain - 1) ** 2
     return np.asarray(np.where(here.glow[:, None], np.minimum(error, NEUTRAL), error), np.float32)
 
 
@@ -151,7 +157,7 @@ def _nats(here: Around, square: Floats, freedom: float) -> NDArray[np.float64]:
     block = here.bare.block
     amount = here.weight @ block
     error = ((square * here.weight[:, None]) @ block) / np.maximum(amount, 1e-6)[:, None]
-    soft = error.astype(np.float64) * HOPELESS / (error + HOPELESS)
+    soft = error.astype(np.float64) * REFUTED / (error + REFUTED)
     share = amount / len(block)
     nats = (np.log(soft + FLOOR) * share[:, None]).sum(axis=2)
     return np.asarray(-0.5 * freedom * nats, np.float64)

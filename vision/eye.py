@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,7 @@ from vision.ground import ground as ground_of
 from vision.landmarks import Landmarks
 from vision.layout import Layout
 from vision.light import Zones, zones
-from vision.looks import Looks, Templates, looks, templates
+from vision.looks import BLURS_PX, Looks, Templates, looks, templates
 from vision.markers import Watch
 from vision.plain import Plain
 from vision.pose import Lens, Pose, from_corners
@@ -44,11 +45,18 @@ class Sight:
     place: Ground
     hides: NDArray[np.bool_]
     """(n, n) whether a man on the first cell lies over the second."""
-    templates: tuple[Templates, ...]
-    bare: Bare
+    art: tuple["Art", ...]
+    """As each of `BLURS_PX` shows it."""
     zones: Zones
     shrink: float
     """Of the image from which the plan is drawn."""
+
+
+class Art(NamedTuple):
+    """All that is printed, as blurred as one camera shows it."""
+
+    templates: tuple[Templates, ...]
+    bare: Bare
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,6 +72,8 @@ class Judged:
     """Of the faces beside the markers."""
     turn: int
     """Images since the first."""
+    blur: int = 0
+    """Which of `BLURS_PX` this camera has."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,8 +159,13 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
         inside=in_view(men, layout.radius_mm, size),
         place=ground_of(drawn, layout, lean, eye.sheet, eye.per_mm, shrunk),
         hides=hiding(pose.eye, layout),
-        templates=templates(eye.looks, scale),
-        bare=bare_sheet(eye.sheet, eye.per_mm, layout, ground, men),
+        art=tuple(
+            Art(
+                templates(eye.looks, scale, blur),
+                bare_sheet(eye.sheet, eye.per_mm, layout, ground, men, blur),
+            )
+            for blur in BLURS_PX
+        ),
         zones=zones(pose, layout, size),
         shrink=shrink,
     )

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from vision.looks import SOFT, Templates
 from vision.polar import Spectrum, best_match, best_turn
 from vision.rectify import Floats, disc
+from vision.rings import ring_middles
 from vision.scene import Scene, Which, likelihood
 
 GAIN = (0.45, 2.5)
@@ -29,11 +30,17 @@ LIT = 0.1
 UNEVEN = 0.3
 """Standard deviation of the logarithm of contrast between the men of one table."""
 
+STRAY = 0.12
+"""Standard deviation of how far off its cell's centre a man is put, in pitches."""
+
 REACH = 0.3
 """How far off its cell's centre a man is sought, in pitches."""
 
 PEAKS = 4
 """Places at which a man is looked for closely."""
+
+MIDDLES = 3
+"""Places more, where its rings are found."""
 
 PLAIN = 0.5
 """How much a place that shows little is mistrusted, where everything fits."""
@@ -65,6 +72,7 @@ def match(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contras
     soft = scene.softened(which, SOFT * 2 * radius, pitch_mm)
     tried = _tried(soft, which, sized.coarse, radius, shifts, pitch_mm, contrast)
     starts = _peaks(tried, 1.1 * REACH * pitch_mm / steps, PEAKS)
+    starts = np.concatenate([starts, ring_middles(scene, which, sized, pitch_mm, MIDDLES)], axis=1)
     for spacing in (0.1 * radius, 0.04 * radius):
         shifts = (starts[:, :, None] + _lattice(1, spacing)).reshape(len(which), -1, 2)
         tried = _tried(scene, which, sized.fine, radius, shifts, pitch_mm, contrast)
@@ -128,7 +136,7 @@ def _patches(scene: Scene, which: Which, wanted: Spectrum, radius: float, shifts
 
 def _stray(shifts: Floats, pitch_mm: float) -> Floats:
     """Nats lost at shifts (..., 2): a man far off the centre is less likely to belong to the cell."""
-    return np.asarray(0.5 * (shifts**2).sum(axis=-1) / (0.2 * pitch_mm) ** 2, np.float32)
+    return np.asarray(0.5 * (shifts**2).sum(axis=-1) / (STRAY * pitch_mm) ** 2, np.float32)
 
 
 def _unevenness(gain: Floats, contrast: float) -> Floats:

@@ -17,8 +17,8 @@ from vision.rectify import ANGLES, RINGS, Floats, Pixels, at, disc
 USED = 0.94
 """Share of a face's radius that is compared: its cut edge says nothing."""
 
-BLUR_PX = 1.35
-"""Standard deviation of what lens, sensor and compression do to fine art, in image pixels."""
+BLURS_PX = (1.35, 0.7)
+"""Standard deviations of what lens, sensor and compression do to fine art, in image pixels: poor, good."""
 
 SOFT = 0.035
 """Standard deviation of the blur, in diameters, with which a man is first sought."""
@@ -73,15 +73,15 @@ class Templates:
     """(t, FINE_ANGLES, FINE_RINGS, 3) black 0, white 1."""
 
 
-def templates(looks: Looks, pixels_per_mm: float) -> tuple[Templates, ...]:
+def templates(looks: Looks, pixels_per_mm: float, blur_px: float) -> tuple[Templates, ...]:
     """All faces, by size, as blurred as a camera of that scale shows them."""
     sizes = [np.flatnonzero(looks.radius_mm == radius) for radius in np.unique(looks.radius_mm)]
-    return tuple(_sized(looks, mine, pixels_per_mm) for mine in sizes)
+    return tuple(_sized(looks, mine, blur_px / pixels_per_mm) for mine in sizes)
 
 
-def _sized(looks: Looks, mine: Faces, pixels_per_mm: float) -> Templates:
+def _sized(looks: Looks, mine: Faces, blur_mm: float) -> Templates:
     radius = float(looks.radius_mm[mine[0]])
-    blur = BLUR_PX / pixels_per_mm / (2 * radius)
+    blur = blur_mm / (2 * radius)
     fine = np.array([template(looks.faces[face], blur) for face in mine])
     soft = np.array(
         [template(looks.faces[face], float(np.hypot(blur, SOFT)), RINGS // 2, ANGLES // 2) for face in mine]

@@ -24,7 +24,7 @@ from vision.plain import (
 )
 from vision.rectify import Pixels
 from vision.rolling import Rolling, followed
-from vision.scene import Scene, Scores, unknown
+from vision.scene import FLOOR, Scene, Scores, unknown
 from vision.steady import Cover
 from vision.tracking import tracked
 from vision.tray import Lying, read_tray, strays
@@ -143,11 +143,14 @@ def _judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover)
     count = len(eye.layout.cells)
     old = eye.judged
     if old is None:
-        # The contrast of the men is unknown as yet: look twice.
-        first = _scores(eye, sight, scene, np.arange(count), 1.0)
+        # The contrast of the men, and how sharp the camera is, are unknown as yet: look again and again.
+        first = _scores(eye, sight, scene, np.arange(count), 1.0, 0)
         contrast = usual_contrast(first, 1.0)
-        scores = _scores(eye, sight, scene, np.arange(count), contrast)
-        return Judged(scores, drawn, scene.glow, usual_contrast(scores, contrast), 0)
+        looked = [
+            _scores(eye, sight, scene, np.arange(count), contrast, blur) for blur in range(len(sight.art))
+        ]
+        blur = int(np.argmin([_misfit(scores) for scores in looked]))
+        return Judged(looked[blur], drawn, scene.glow, usual_contrast(looked[blur], contrast), 0, blur)
     change = steady.changed(drawn, old.drawn, sight.place)
     stale = (change > STALE) | (scene.glow != old.glow)
     if old.turn % REST == 0:
@@ -158,11 +161,11 @@ def _judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover)
     which = np.flatnonzero(stale)
     if not len(which):
         return replace(old, turn=old.turn + 1)
-    merged = old.scores.with_cells(which, _scores(eye, sight, scene, which, old.contrast))
+    merged = old.scores.with_cells(which, _scores(eye, sight, scene, which, old.contrast, old.blur))
     new = np.append(stale, False)[sight.place.cells]
     glow = np.where(stale, scene.glow, old.glow)
     contrast = usual_contrast(merged, old.contrast)
-    return Judged(merged, np.where(new[..., None], drawn, old.drawn), glow, contrast, old.turn + 1)
+    return Judged(merged, np.where(new[..., None], drawn, old.drawn), glow, contrast, old.turn + 1, old.blur)
 
 
 def _see_plain(
@@ -201,10 +204,18 @@ def _throw(eye: Eye) -> int | None:
     return eye.rolling.throw if eye.layout.tray else None
 
 
-def _scores(eye: Eye, sight: Sight, scene: Scene, which: NDArray[np.intp], contrast: float) -> Scores:
+def _scores(
+    eye: Eye, sight: Sight, scene: Scene, which: NDArray[np.intp], contrast: float, blur: int
+) -> Scores:
     if eye.looks.faces:
-        return classify(scene, which, eye.looks, sight.templates, sight.bare, contrast)
+        return classify(scene, which, eye.looks, *sight.art[blur], contrast)
     return unknown(len(which), len(eye.looks.labels))
+
+
+def _misfit(scores: Scores) -> float:
+    """How badly the men that were found are explained; 0 where there are none."""
+    men = scores.log_likelihood.argmax(axis=1) > 0
+    return float(np.log(scores.error[men] + FLOOR).mean()) if men.any() else 0.0
 
 
 def _plain(judged: Judged) -> NDArray[np.bool_]:
