@@ -34,7 +34,7 @@ __all__ = ["Eye", "at_corners", "learn", "open_eye", "see"]
 Lit = Sequence[Sequence[int]]
 """One light a cell: red, green, blue, 0 to 255 each (what follows is ignored)."""
 
-WELL = 0.012
+WELL = 0.022
 """Mean square error below which a face or the bare sheet is plainly seen."""
 
 POOR = 0.04
