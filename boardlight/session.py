@@ -118,6 +118,9 @@ def _judged(session: Session, given: Seen) -> Verdict:
     if session.state.turn == CHANCE and not session.state.outcome:
         return _rolled(session, given.observation)
     verdict = infer(session.here, _earlier(session), given.observation, session.trail)
+    if isinstance(verdict, Underway) and not verdict.lifted and _hides(session):
+        # That it is half a turn hangs on what lies inside a man: nobody is to learn it from this.
+        return Foul(oddities(session.here, given.observation))
     if given.observation.busy and isinstance(verdict, Settled) and isinstance(session.verdict, Underway):
         return session.verdict  # the hand hides what it does: hints stay on until it is gone
     return verdict
@@ -138,6 +141,11 @@ def _misplayed(session: Session, verdict: Verdict, seen: Observation) -> Path:
         return session.misplayed
     done = infer(session.dictated, (), seen)
     return done.turns[0] if isinstance(done, Played) else ()
+
+
+def _hides(session: Session) -> bool:
+    """Whether men hide something from everybody."""
+    return session.game.view(session.state, None) != session.state
 
 
 def _earlier(session: Session) -> list[tuple[Look, ...]]:
