@@ -7,7 +7,8 @@ PY := .venv/bin/python
 export PATH := $(CURDIR)/.cache/bin:$(CURDIR)/.venv/bin:$(PATH)
 
 # The tests that see; they run with OpenCV 5 and, once more, with OpenCV 4.
-SEEING := tests/vision tests/calibration tests/boardlight
+SEEING := tests/vision tests/calibration tests/footage $(patsubst %,tests/boardlight/test_%.py,\
+  calibrate calibrating plain thin_ink watch whole_game)
 
 INGREDIENTS := pyproject.toml requirements.lock tools/python_environment tools/system_libraries tools/debian_packages
 

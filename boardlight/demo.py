@@ -21,7 +21,7 @@ def play_show(game: Game, on: Stage, show: Show, tell: Callable[[str], None]) ->
             tell(line_of(game, told, event))
     state = on.table.session.state
     tell(ended(game, state).en if state.outcome else "The show ends here; the game goes on.")
-    return [event.text for event in on.table.turns] == show.texts(game)
+    return [event.text for event in on.table.turns if event.kind == "turn"] == show.texts(game)
 
 
 def line_of(game: Game, number: int, event: Event) -> str:

@@ -59,9 +59,10 @@ class Hands:
             if action.verb == "roll":
                 gestures.append(Throw(self._die(action)))
             first, *others = pairwise(self._stages(here, action, there))
-            gestures += self._gestures(*first, action)
+            nested = [[len(stack) > 1 for stack in state.cells] for state in (here, there)]
+            gestures += self._gestures(*first, action, *nested)
             for before, after in others:
-                gestures += [Wait(SEEN_S, away=True), *self._gestures(before, after, action)]
+                gestures += [Wait(SEEN_S, away=True), *self._gestures(before, after, action, *nested)]
             here = there
         return self._sim.visit(start, gestures, self._home(state.turn)) if gestures else start
 
@@ -91,7 +92,10 @@ class Hands:
         arrived[action.target] = before[action.source]
         return [before, arrived, after]
 
-    def _gestures(self, before: Labels, after: Labels, action: Action) -> list[Gesture]:
+    def _gestures(
+        self, before: Labels, after: Labels, action: Action, held: list[bool], holds: list[bool]
+    ) -> list[Gesture]:
+        """From one picture to the next; which men `held` others before, and hold others then."""
         changed = [cell for cell, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
         leaving = [cell for cell in changed if before[cell] != EMPTY]
         arriving = [cell for cell in changed if after[cell] != EMPTY]
@@ -99,17 +103,19 @@ class Hands:
         swapped = [cell for cell in arriving if cell in leaving and cell not in (*carried, *carried.values())]
         gone = [cell for cell in leaving if cell not in carried and cell not in swapped]
         fresh = [cell for cell in arriving if cell not in carried.values() and cell not in swapped]
-        first = [cell for cell in gone if cell in carried.values()]
+        first = [cell for cell in gone if cell in carried.values() and not holds[cell]]
+        swallowed = [cell for cell in gone if cell in carried.values() and holds[cell]]
+        left = {cell: after[cell] for cell in fresh if cell in carried and held[cell]}
         gestures: list[Gesture] = []
         for cell in first:
             gestures += self._take_off(cell)
         for source, target in carried.items():
-            gestures += self._carry(source, target)
+            gestures += self._carry(source, target, left.get(source))
         for cell in gone:
-            gestures += self._take_off(cell) if cell not in first else []
+            gestures += self._take_off(cell) if cell not in (*first, *swallowed) else []
         for cell in swapped:
             gestures += self._exchange(cell, before[cell], after[cell])
-        return gestures + [self._bring(cell, after[cell]) for cell in fresh]
+        return gestures + [self._bring(cell, after[cell]) for cell in fresh if cell not in left]
 
     def _carried(
         self, before: Labels, after: Labels, leaving: list[Cell], arriving: list[Cell], action: Action
@@ -126,10 +132,16 @@ class Hands:
                 carried[sources[0]] = target
         return carried
 
-    def _carry(self, source: Cell, target: Cell) -> list[Gesture]:
+    def _carry(self, source: Cell, target: Cell, left: str | None) -> list[Gesture]:
+        """A man goes over whoever still stands at his target, and may leave one behind."""
+        over = self._standing.pop(target, None)
         name = self._standing[target] = self._standing.pop(source)
+        under = None
+        if left:
+            self._standing[source] = f"man {next(self._numbers)}"
+            under = (self._standing[source], self._man(source, left))
         site = self._fixture.sites[target]
-        return [Lift(name), Place(site.x, site.y)]
+        return [Lift(name, under), Place(site.x, site.y, over=over)]
 
     def _take_off(self, cell: Cell) -> list[Gesture]:
         return [Lift(self._standing.pop(cell)), TakeOff()]

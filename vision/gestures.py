@@ -25,20 +25,22 @@ CARRIED_MM = 30.0
 """Height of a man under way."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lift:
-    """Take a man up."""
+    """Take a man up; one who was under him may come to light."""
 
     man: str
+    under: tuple[str, Man] | None = None
 
 
 @dataclass(frozen=True)
 class Place:
-    """Put the man in the hand down."""
+    """Put the man in the hand down, perhaps over another, who is hidden from then on."""
 
     x: float
     y: float
     yaw_deg: float | None = None
+    over: str | None = None
 
 
 @dataclass(frozen=True)
@@ -115,12 +117,17 @@ class Script:
     def follow(self, gesture: Gesture) -> None:
         """Plan one gesture."""
         match gesture:
-            case Lift(name):
+            case Lift(name, under):
                 self._go(*self._where(name))
                 self._do(lambda: self._change(name, lift_mm=CARRIED_MM))
+                if under:
+                    self._places[under[0]] = (under[1].x, under[1].y)
+                    self._do(lambda: self._men.update([under]))
                 self._hold(GRIP, name)
-            case Place(x, y, yaw):
+            case Place(x, y, yaw, over):
                 self._go(x, y)
+                if over:
+                    self._do(lambda: self._men.pop(over))
                 self._set_down(x, y, yaw)
             case TakeOff():
                 gone = self._held()
