@@ -91,7 +91,7 @@ class House:
         self._lock = threading.Lock()
         self._camera_trouble = ""
         self._activity: Activity = Welcome(self._tell)
-        self._verbs = {
+        self.verbs = {
             "open": self._open,
             "new": self._new,
             "calibrate": self._calibrate,
@@ -155,16 +155,16 @@ class House:
     def order(self, by: By, text: str, asker: Asker = ARBITER) -> Words | None:
         """Ask for something; None, or why not. What goes on here is the arbiter's to decide."""
         verb, _, rest = text.partition(" ")
-        if verb in self._verbs and asker != ARBITER:
+        if verb in self.verbs and asker != ARBITER:
             return ONLY_ARBITER
         activity = self._activity
-        if activity.name == "play" and verb not in self._verbs:
+        if activity.name == "play" and verb not in self.verbs:
             return activity.order(by, text, asker)
         with self._lock:
             try:
-                if verb not in self._verbs:
+                if verb not in self.verbs:
                     return self._activity.order(by, text, asker)
-                return self._verbs[verb](rest.split())
+                return self.verbs[verb](rest.split())
             except (ProfileError, ValueError) as error:
                 return unfit(str(error))
             except JournalError as error:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import ClassVar
 
 from boardlight.asking import ARBITER, Asker
 from boardlight.calibrating import Step, size_of
@@ -67,16 +68,6 @@ class Calibrating:
         self._searched = float("-inf")
         self._looking: Looking | None = None
         self._drawn: tuple[Image | None, Step | None, bytes | None] = (None, None, None)
-        self._verbs: dict[str, Callable[[str], Words | None]] = {
-            "step": self._go_to,
-            "begin": self._begin,
-            "keep": self._keep,
-            "skip": self._skip,
-            "corners": self._corners,
-            "markers": self._markers,
-            "plain": self._plain,
-            "leds": self._count,
-        }
         self._at = ""
         self._go_to("pose" if profile.lens else "lens")
 
@@ -105,11 +96,11 @@ class Calibrating:
         self._trouble = device.trouble
 
     def order(self, by: By, text: str, asker: Asker) -> Words | None:
-        """The next step, or what it needs to know, in the words that `_verbs` lists."""
+        """The next step, or what it needs to know, in the words that `VERBS` lists."""
         verb, _, rest = text.partition(" ")
-        if verb not in self._verbs:
+        if verb not in self.VERBS:
             return NO_GAME
-        return self._verbs[verb](rest) if asker == ARBITER else ONLY_ARBITER
+        return self.VERBS[verb](self, rest) if asker == ARBITER else ONLY_ARBITER
 
     def camera_jpeg(self) -> bytes | None:
         """The newest picture, with what the step makes of it."""
@@ -269,3 +260,14 @@ class Calibrating:
         self._leds = int(text) if text else None
         self._tell()
         return None
+
+    VERBS: ClassVar[Mapping[str, Callable[["Calibrating", str], Words | None]]] = {
+        "step": _go_to,
+        "begin": _begin,
+        "keep": _keep,
+        "skip": _skip,
+        "corners": _corners,
+        "markers": _markers,
+        "plain": _plain,
+        "leds": _count,
+    }

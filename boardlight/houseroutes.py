@@ -1,9 +1,10 @@
 """The house over HTTP: the page of what goes on, the games there are, and the kits as PDF files. Does I/O.
 
 Drawing a kit costs a second of a processor, so that only one is drawn at a time, and the last ones are kept.
+Who waits for the press holds no thread: however many kits are asked for, orders are answered.
 """
 
-import threading
+import asyncio
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -11,6 +12,7 @@ from typing import Annotated, Literal, Protocol
 
 from fastapi import FastAPI, Query, Response
 from fastapi.responses import JSONResponse
+from starlette.concurrency import run_in_threadpool
 
 from boardlight.boardpicture import set_up_svg
 from boardlight.kit import STRIP_PITCH, fixture_of
@@ -72,7 +74,7 @@ def add_house(app: FastAPI, house: Home) -> None:
 
 
 def _add_prints(app: FastAPI) -> None:
-    press = threading.Lock()
+    press = asyncio.Lock()
 
     @app.get("/print/target.pdf")
     def target_file(paper: Paper = "A4", language: Language = "en") -> Response:
@@ -81,7 +83,7 @@ def _add_prints(app: FastAPI) -> None:
         return _file(pdf([page], "Boardlight calibration target"), f"boardlight-target-{paper}.pdf")
 
     @app.get("/print/{name}.pdf")
-    def kit_file(
+    async def kit_file(
         name: str,
         paper: Paper = "A4",
         pitch: Pitch = STRIP_PITCH,
@@ -91,8 +93,8 @@ def _add_prints(app: FastAPI) -> None:
     ) -> Response:
         if name not in games():
             return Response(status_code=404)
-        with press:
-            kit = _kit(name, paper, pitch, thin, whole, language)
+        async with press:
+            kit = await run_in_threadpool(_kit, name, paper, pitch, thin, whole, language)
         return _file(kit, f"boardlight-{name}-{paper}.pdf")
 
 

@@ -33,8 +33,8 @@ def obey(session: Session, given: Ordered) -> Ruling:
     verb, _, rest = given.order.partition(" ")
     if session.script and verb not in _IN_A_SCRIPT:
         raise Refused(Words("A kept game is being shown.", "Une partie archivée est rejouée."))
-    if verb in _ORDERS:
-        return _ORDERS[verb](session, rest.strip(), given)
+    if verb in VERBS:
+        return VERBS[verb](session, rest.strip(), given)
     return declared(session, verb, rest, given)
 
 
@@ -148,7 +148,7 @@ def _noted(kind: str, session: Session, given: Ordered, text: str = "") -> Recor
     return Record(Event(kind, given.time, given.by, None, text, session.state.ply))
 
 
-_ORDERS: Mapping[str, Callable[[Session, str, Ordered], Ruling]] = {
+VERBS: Mapping[str, Callable[[Session, str, Ordered], Ruling]] = {
     "play": _play, "takeback": _takeback, "check": _check, "pause": _pause, "resume": _resume,
     "mode": _mode, "assist": _assist, "hint": _hint, "why": _why,
     "correct": _correct, "set": _set, "start": _start,

@@ -1,6 +1,14 @@
-"""The whole interface tried with made-up requests: nothing breaks, nothing hangs, whoever asks."""
+"""The whole interface tried with made-up requests: nothing breaks, nothing hangs, whoever asks.
 
+Both programs are tried: the page of one table, and the page of a house, whose commands change what goes on.
+"""
+
+import json
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
 
 import httpx
 import pytest
@@ -9,59 +17,129 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis import Case
 
-from boardlight.keys import Keys
-from boardlight.server import Server, create_app, serve
+from boardlight.exports import FORMATS
+from boardlight.server import LONGEST, Server, create_app, serve
 from boardlight.web.access import Access
 from boardlight.web.guard import LIMIT
-from boardlight.web.limits import Limit, Limits
-from tests.boardlight.test_keys import KEYS, cookie, fresh
+from rules.games import games
+from tests.boardlight.commands import EVERY_VERB
+from tests.boardlight.serving_house import GOING_ON, MANY, OVER, served_house
+from tests.boardlight.test_keys import GIVEN, KEYS, cookie, fresh
 from tests.web.serving import heard, watching
 
-MANY = Limits(*[Limit(1e6, 1e6)] * 3)
-SCHEMA = schemathesis.openapi.from_dict(create_app(fresh(), Access(KEYS, "")).openapi())
+
+class Listing:
+    """As much of a house as its routes need to be listed."""
+
+    going_on = "welcome"
+
+    def games(self) -> list[dict[str, object]]:
+        return []
+
+
+SCHEMA = schemathesis.openapi.from_dict(create_app(fresh(), Access(KEYS, ""), None, Listing()).openapi())
 OPERATIONS = {
     operation.label: operation for found in SCHEMA.get_all_operations() for operation in [found.ok()]
 }
 PATIENCE_S = 5.0
+DRAWING_S = 30.0
+"""For a kit or a film, which is drawn when it is asked for."""
+MORE_THAN_THREADS = 60
+"""Requests; the server has forty threads."""
+DRAWN = ("/print/{name}.pdf", "/api/library/{game_id}/export/{form}")
+
+KNOWN = {"game_id": [OVER, GOING_ON, 3], "name": [*games(), "main.js"], "form": [*FORMATS, "nothing"]}
+"""Values of the parts of a path that lead somewhere, as made-up ones hardly do."""
+
+TRYING = settings(
+    max_examples=12,
+    deadline=None,
+    database=None,
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+SERVED = [(of, keyed) for of in ("table", "house") for keyed in (True, False)]
 
 
-@pytest.fixture(scope="module", params=[KEYS, None], ids=["keys", "no keys"])
-def server(request: pytest.FixtureRequest) -> Iterator[Server]:
-    keys: Keys | None = request.param
-    with serve(fresh(), port=0, keys=keys, limits=MANY) as server:
-        yield server
+@pytest.fixture(
+    scope="module", params=SERVED, ids=[f"{of} {'with' if keyed else 'without'} keys" for of, keyed in SERVED]
+)
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    of, keyed = request.param
+    keys = KEYS if keyed else None
+    with ExitStack() as closing:
+        if of == "house":
+            folder: Path = tmp_path_factory.mktemp("house")
+            yield closing.enter_context(served_house(folder, keys))[1]
+        else:
+            yield closing.enter_context(serve(fresh(), port=0, keys=keys, limits=MANY))
 
 
 def test_the_schema_knows_every_path() -> None:
-    assert {"GET /api/table", "POST /api/order", "POST /api/key", "GET /api/invitations"} <= set(OPERATIONS)
+    parts = {part for label in OPERATIONS for part in label.split("/") if part.startswith("{")}
+    assert parts == {"{game_id}", "{name}", "{name}.pdf", "{form}"}
+    assert {"GET /api/table", "POST /api/order", "GET /api/games", "GET /print/target.pdf"} <= set(OPERATIONS)
 
 
 @pytest.mark.parametrize("label", OPERATIONS)
 def test_nothing_breaks_and_nothing_hangs(server: Server, label: str) -> None:
-    @settings(
-        max_examples=12,
-        deadline=None,
-        database=None,
-        derandomize=True,
-        phases=[Phase.explicit, Phase.generate],
-        suppress_health_check=list(HealthCheck),
+    operation = OPERATIONS[label]
+    patience = DRAWING_S if operation.path in DRAWN else PATIENCE_S
+    known = {part: st.sampled_from(KNOWN[part]) for part in KNOWN if f"{{{part}}}" in operation.path}
+
+    @TRYING
+    @given(
+        operation.as_strategy(), st.sampled_from([*GIVEN.values()]), st.fixed_dictionaries({}, optional=known)
     )
-    @given(OPERATIONS[label].as_strategy(), st.sampled_from(["", "wrong", "south-key", "the-arbiter"]))
-    def tried(case: Case, key: str) -> None:
+    def tried(case: Case, key: str, parts: dict[str, object]) -> None:
+        case.path_parameters = {**(case.path_parameters or {}), **parts}
         headers = {**(case.headers or {}), **cookie(server, key)}
-        answer = case.call(base_url=server.url, headers=headers, timeout=PATIENCE_S)
-        assert answer.status_code < 500 and answer.elapsed < PATIENCE_S
+        answer = case.call(base_url=server.url, headers=headers, timeout=patience)
+        assert answer.status_code < 500 and answer.elapsed < patience
 
     tried()
+
+
+SAID = st.one_of(
+    st.just(""),
+    st.sampled_from([*games()]),
+    st.tuples(st.sampled_from([*games()]), st.sampled_from(["1", "30", "99", "nan", "-1", "new"])).map(
+        " ".join
+    ),
+    st.integers().map(str),
+    st.sampled_from(["South", "South 2", "d4-c5", "0,0 9,0 9,9 0,9", "yes", "pose", "lights", "ready", "@1"]),
+    st.text(max_size=60),
+)
+"""What may come after the verb of an order."""
+
+
+@pytest.fixture(scope="module")
+def client(server: Server) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE_S, trust_env=False) as client:
+        yield client
+
+
+@pytest.mark.parametrize("verb", EVERY_VERB)
+def test_whatever_is_ordered_is_answered(server: Server, client: httpx.Client, verb: str) -> None:
+    @TRYING
+    @given(SAID, st.sampled_from([*GIVEN.values()]))
+    def ordered(rest: str, key: str) -> None:
+        order = f"{verb} {rest}"[:LONGEST]
+        body = json.dumps({"order": order})
+        headers = {**cookie(server, key), "content-type": "application/json"}
+        answer = client.post("/api/order", content=body, headers=headers)
+        assert answer.status_code in (202, 409, 422)
+        assert client.get("/api/table", headers=headers).status_code == 200
+
+    ordered()
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     st.text(max_size=120)
     | st.binary(max_size=120)
-    | st.sampled_from(["play ", "resign ", "draw ", "takeback "]).flatmap(
-        lambda verb: st.text(max_size=60).map(lambda rest: '{"order": "' + verb + rest + '"}')
-    )
+    | st.tuples(st.sampled_from(EVERY_VERB), SAID).map(lambda said: json.dumps({"order": " ".join(said)}))
 )
 def test_whatever_a_watcher_sends_is_answered(server: Server, message: str | bytes) -> None:
     with watching(server) as line:
@@ -76,7 +154,28 @@ def test_whatever_a_watcher_sends_is_answered(server: Server, message: str | byt
 @pytest.mark.parametrize(
     "path", ["/", "/api/order", "/api/table", "/ws", "/static/main.js", "/%00", "//", "/é"]
 )
-def test_every_method_on_every_path_is_answered(server: Server, method: str, path: str) -> None:
-    with httpx.Client(base_url=server.url, timeout=PATIENCE_S, trust_env=False) as client:
-        for body in (b"", b"\x00" * LIMIT, b"{" * 500):
-            assert client.request(method, path, content=body).status_code < 500
+def test_every_method_on_every_path_is_answered(client: httpx.Client, method: str, path: str) -> None:
+    for body in (b"", b"\x00" * LIMIT, b"{" * 500):
+        assert client.request(method, path, content=body).status_code < 500
+
+
+def test_many_who_wait_for_the_press_keep_nobody_from_ordering(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+
+    def slow(*given: object) -> bytes:
+        go_on.wait(DRAWING_S)
+        return b"%PDF"
+
+    monkeypatch.setattr("boardlight.houseroutes._kit", slow)
+    with (
+        served_house(tmp_path, None) as (_, server),
+        ThreadPoolExecutor(MORE_THAN_THREADS) as people,
+        httpx.Client(base_url=server.url, timeout=DRAWING_S, trust_env=False) as client,
+    ):
+        prints = [people.submit(client.get, "/print/chess.pdf") for _ in range(MORE_THAN_THREADS)]
+        answer = client.post("/api/order", json={"order": "open chess"}, timeout=PATIENCE_S)
+        go_on.set()
+        assert answer.status_code == 202
+        assert {each.result().content for each in prints} == {b"%PDF"}

@@ -1,0 +1,10 @@
+"""Every verb that an order may begin with, by where it is understood; and what is none."""
+
+OF_HOUSE = ("open", "new", "calibrate", "anew", "teach", "show", "welcome")
+OF_CALIBRATING = ("step", "begin", "keep", "skip", "corners", "markers", "plain", "leds")
+OF_SITTING = (
+    "play", "takeback", "check", "pause", "resume", "mode", "assist", "hint", "why",
+    "correct", "set", "start", "next", "back", "step", "lesson",
+)  # fmt: skip
+OF_GAMES = ("draw", "resign", "flag", "decline")
+EVERY_VERB = sorted({*OF_HOUSE, *OF_CALIBRATING, *OF_SITTING, *OF_GAMES, "nothing"})
