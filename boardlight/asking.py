@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 
 from boardlight.modes import Level, level
 from boardlight.sitting import Session
+from boardlight.troubles import in_both
 from boardlight.veil import is_screened
 from rules.game import Action
 from rules.pieces import CHANCE, Seat, Words
@@ -50,9 +51,10 @@ MOVED_ON = Words(
 
 def unkept(trouble: str) -> Words:
     """Why an order was not carried out: the journal cannot keep it."""
+    reason = in_both(trouble)
     return Words(
-        f"Not done, the journal cannot keep it: {trouble}",
-        f"Pas fait, le journal ne peut le garder : {trouble}",
+        f"Not done, the journal cannot keep it: {reason.en}",
+        f"Pas fait, le journal ne peut le garder : {reason.fr}",
     )
 
 

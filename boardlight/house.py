@@ -19,7 +19,9 @@ from boardlight.houseguiding import course_of, kept, lesson
 from boardlight.houseplaying import Playing, Seated
 from boardlight.housewelcome import Welcome
 from boardlight.journal import Journal, JournalError
+from boardlight.libraryroutes import UNFIT
 from boardlight.profilefolder import begun, profile_file, put_aside, table_profile
+from boardlight.replay import ReplayError
 from boardlight.seating import seat, unfinished
 from boardlight.sitting import Session, start
 from calibration.fixture import Fixture
@@ -165,6 +167,8 @@ class House:
                 if verb not in self.verbs:
                     return self._activity.order(by, text, asker)
                 return self.verbs[verb](rest.split())
+            except ReplayError:
+                return UNFIT
             except (ProfileError, ValueError) as error:
                 return unfit(str(error))
             except JournalError as error:

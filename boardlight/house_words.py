@@ -43,15 +43,17 @@ def stopped(trouble: str) -> Words:
 
 def unfit(trouble: str) -> Words:
     """A profile that is refused."""
+    reason = in_both(trouble)
     return Words(
-        f"What is known of this table cannot be used. {trouble}. Calibrate this game anew.",
-        f"Ce qui est connu de cette table est inutilisable. {trouble}. Étalonnez ce jeu à nouveau.",
+        f"What is known of this table cannot be used. {reason.en}. Calibrate this game anew.",
+        f"Ce qui est connu de cette table est inutilisable. {reason.fr}. Étalonnez ce jeu à nouveau.",
     )
 
 
 def journal_shut(trouble: str) -> Words:
     """The journal cannot begin or go on with a game."""
+    reason = in_both(trouble)
     return Words(
-        f"The journal cannot keep a game now: {trouble}",
-        f"Le journal ne peut garder de partie pour l'instant : {trouble}",
+        f"The journal cannot keep a game now: {reason.en}",
+        f"Le journal ne peut garder de partie pour l'instant : {reason.fr}",
     )

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from enum import IntEnum
 from typing import Literal, get_args
 
-from rules.pieces import Seat
+from boardlight.refused import Refused
+from rules.pieces import Seat, Words
 
 Mode = Literal["play", "record", "teach"]
 MODES: tuple[Mode, ...] = get_args(Mode)
@@ -44,14 +45,25 @@ def read_mode(text: str) -> Mode:
     for mode in MODES:
         if text == mode:
             return mode
-    raise ValueError(f"{text!r} is no mode; the modes are {', '.join(MODES)}")
+    known = ", ".join(MODES)
+    raise Refused(
+        Words(
+            f"{text!r} is no mode; the modes are {known}",
+            f"{text!r} n'est pas un mode ; les modes sont {known}",
+        )
+    )
 
 
 def read_level(text: str) -> Level:
     """``0`` to ``3``; ValueError says what they mean."""
     if text in ("0", "1", "2", "3"):
         return Level(int(text))
-    raise ValueError(f"{text!r} is no assist level: 0 fouls, 1 warnings, 2 targets, 3 hints")
+    raise Refused(
+        Words(
+            f"{text!r} is no assist level: 0 fouls, 1 warnings, 2 targets, 3 hints",
+            f"{text!r} n'est pas un niveau d'aide : 0 fautes, 1 avertissements, 2 cases, 3 conseils",
+        )
+    )
 
 
 def read_assist(text: str, seats: Sequence[str]) -> list[tuple[str, Level]]:

@@ -8,15 +8,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from boardlight.arbiter import begun_here, corrected, placed
+from boardlight.asking import NOTHING_TO_TAKE_BACK
 from boardlight.events import Event, Ordered, Record
 from boardlight.hints import advised
 from boardlight.modes import Level, helped, read_level, read_mode
 from boardlight.reasons import explained
-from boardlight.refused import Refused
+from boardlight.refused import Refused, no_seat
 from boardlight.rulings import Ruling, declared, in_order, played, took_back
 from boardlight.sitting import Session
 from boardlight.stepping import called
 from boardlight.teaching import following, teaching
+from boardlight.troubles import in_both
 from boardlight.veil import is_screened
 from rules.notation import read_turn
 from rules.pieces import Words
@@ -45,7 +47,7 @@ def refusal(session: Session, order: str) -> Words | None:
     except Refused as error:
         return error.words
     except ValueError as error:
-        return Words(str(error), str(error))
+        return in_both(str(error))
     return None
 
 
@@ -60,7 +62,7 @@ def _play(session: Session, text: str, given: Ordered) -> Ruling:
 
 def _takeback(session: Session, rest: str, given: Ordered) -> Ruling:
     if len(session.line) < 2:
-        raise ValueError("there is no turn to take back")
+        raise Refused(NOTHING_TO_TAKE_BACK)
     return took_back(session, 1, given.time, given.by)
 
 
@@ -85,7 +87,7 @@ def _assist(session: Session, text: str, given: Ordered) -> Ruling:
     name, _, number = text.rpartition(" ")
     seats, chosen = session.game.seats, read_level(number)
     if name not in seats:
-        raise ValueError(f"{name!r} is no seat; the seats are {', '.join(seats)}")
+        raise no_seat(session.game, name)
     assist = helped(session.assist, len(seats), seats.index(name), chosen)
     record = _noted("assist", session, given, f"{name} {int(chosen)}")
     return replace(session, assist=assist, advice=None), (record,)

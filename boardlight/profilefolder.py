@@ -10,7 +10,7 @@ from platformdirs import user_data_path
 from boardlight.calibrated import read_set_up
 from boardlight.candidates import looks
 from boardlight.kit import fixture_of
-from calibration.profile import Profile, ProfileError, profiles, read_profile
+from calibration.profile import Profile, ProfileError, profiles, read_profile, unwritten
 from rules.game import Game
 from rules.games import load
 from vision.image import Image
@@ -40,16 +40,25 @@ def begun(path: Path, game: str, options: Mapping[str, str]) -> Profile:
 
 
 def put_aside(path: Path) -> None:
-    """Let a profile that is no use make room for a new one; it is kept under another name."""
-    if path.exists():
-        path.replace(path.with_suffix(".old"))
+    """Let a profile that is no use make room for a new one, under another name; ProfileError if it cannot."""
+    try:
+        if path.exists():
+            path.replace(path.with_suffix(".old"))
+    except OSError:
+        raise unwritten(path) from None
 
 
 def with_set_up(profile: Profile, path: Path, image: Image) -> Profile:
-    """The profile of a plain set, learnt from that image, which is written beside the profile's file."""
+    """The profile of a plain set, learnt from that image, which is written beside the profile's file.
+
+    ProfileError where that is not possible.
+    """
     file = path.with_suffix(".set-up.png")
-    file.parent.mkdir(parents=True, exist_ok=True)
-    cv2.imwrite(str(file), image.pixels)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(cv2.imencode(".png", image.pixels)[1].tobytes())
+    except OSError:
+        raise unwritten(file) from None
     return profile.model_copy(update={"stickers": False, "set_up": file.name})
 
 

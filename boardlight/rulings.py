@@ -9,6 +9,7 @@ from boardlight.candidates import Path, expect
 from boardlight.clock import Clock, handed_over, passed_to
 from boardlight.events import By, Event, Ordered, Record
 from boardlight.inference import Choices, Foul
+from boardlight.refused import Refused
 from boardlight.sitting import SETTLED, Rest, Session
 from boardlight.speech import CONFIRM, misplay, objection, offers
 from rules.pieces import CHANCE, Seat, Words
@@ -168,4 +169,4 @@ def declared(session: Session, verb: str, seat: str, given: Ordered) -> Ruling:
             event = Event("declared", given.time, given.by, action.seat, text, there.ply)
             records = (Record(event), *ended(session, given.time))
             return fresh(session, given.time, in_step=session.in_step), records
-    raise ValueError(f"{verb!r} is not possible now")
+    raise Refused(Words(f"{verb!r} is not possible now", f"{verb!r} n'est pas possible maintenant"))

@@ -9,10 +9,11 @@ from dataclasses import replace
 
 from boardlight.guiding import repair_of
 from boardlight.inference import Oddity
+from boardlight.refused import Refused, no_seat
 from rules.board import Cell
 from rules.game import EMPTY, Game, State
 from rules.notation import write_setup
-from rules.pieces import NOTHING, Piece, Stack
+from rules.pieces import NOTHING, Piece, Stack, Words
 
 
 def scanned(
@@ -24,7 +25,7 @@ def scanned(
     """
     found = [number for number, name in enumerate(game.seats) if name.lower().startswith(seat.lower())]
     if len(found) != 1:
-        raise ValueError(f"{seat!r} is no seat; the seats are {', '.join(game.seats)}")
+        raise no_seat(game, seat)
     cells = list(state.cells)
     wanted = [Oddity(odd.cell, odd.seen, odd.expected) for odd in oddities]
     stacks = {target: state.cells[source] for source, target in repair_of(game, wanted).carried}
@@ -43,14 +44,16 @@ def _man(game: Game, label: str) -> Piece:
         for kind in game.kinds:
             if game.label(Piece(kind.code, seat)) == label and kind.count:
                 return Piece(kind.code, seat)
-    raise ValueError(f"{label!r} is no man of {game.title}")
+    raise Refused(
+        Words(f"{label!r} is no man of {game.title}", f"{label!r} n'est pas une pièce de {game.title}")
+    )
 
 
 def _filled(game: Game, cells: Sequence[Stack], text: str) -> tuple[Cell, Stack]:
     name, *inner = text.split("/")
     cell = game.board.cell(name)
     if not cells[cell]:
-        raise ValueError(f"nobody stands on {name}")
+        raise Refused(Words(f"nobody stands on {name}", f"il n'y a personne en {name}"))
     top = cells[cell][-1]
     return cell, (*(_held(game, top, word) for word in reversed(inner)), top)
 
@@ -61,5 +64,11 @@ def _held(game: Game, top: Piece, word: str) -> Piece:
         return Piece(word, top.owner)
     owners = [seat for seat, name in enumerate(game.seats) if word[:1] == name[0]]
     if not owners or word[1:] not in codes:
-        raise ValueError(f"{word!r} is no man; the men are {', '.join(codes)}")
+        known = ", ".join(codes)
+        raise Refused(
+            Words(
+                f"{word!r} is no man; the men are {known}",
+                f"{word!r} n'est pas une pièce ; les pièces sont {known}",
+            )
+        )
     return Piece(word[1:], owners[0])

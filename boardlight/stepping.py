@@ -9,7 +9,9 @@ from dataclasses import replace
 
 from boardlight.candidates import Expectation
 from boardlight.inference import Blind, Foul, TookBack, Verdict, oddities
+from boardlight.refused import Refused
 from boardlight.sitting import SETTLED, Rest, Session
+from rules.pieces import Words
 from vision.observation import Observation
 
 
@@ -23,7 +25,8 @@ def stepping(session: Session, rests: Sequence[Rest]) -> Session:
 def called(session: Session, turn: int, goes_on: bool = True) -> Session:
     """The session that calls for the position after `turn` turns; ValueError if the game has not as many."""
     if not 0 <= turn < len(session.script):
-        raise ValueError(f"this game has turns 1 to {len(session.script) - 1}")
+        last = len(session.script) - 1
+        raise Refused(Words(f"this game has turns 1 to {last}", f"cette partie a des coups de 1 à {last}"))
     line = session.script[: turn + 1]
     here = Expectation(session.game, line[-1].state, line[-1].looks)
     return replace(session, line=line, here=here, in_step=False, goes_on=goes_on, verdict=SETTLED, images=0)

@@ -6,15 +6,19 @@ from dataclasses import replace
 from boardlight.candidates import expect
 from boardlight.courses import Course, Lesson
 from boardlight.positions import play_through, read_position
+from boardlight.refused import Refused
 from boardlight.rulings import Ruling, fresh, took_back
 from boardlight.sitting import Rest, Session
 from rules.game import Game, State
+from rules.pieces import Words
 
 
 def teaching(session: Session, lessons: Sequence[Lesson], number: int = 0) -> Session:
     """The session at lesson `number` (from 0); ValueError if there is none."""
     if not 0 <= number < len(lessons):
-        raise ValueError(f"there are lessons 1 to {len(lessons)}")
+        raise Refused(
+            Words(f"there are lessons 1 to {len(lessons)}", f"il y a des leçons de 1 à {len(lessons)}")
+        )
     here = expect(session.game, position(session.game, lessons[number]))
     there = replace(
         session, line=(Rest(here.state, here.looks),), here=here, begun=False, is_confirmed=True, sidelines=()

@@ -160,7 +160,11 @@ def read_profile(path: Path, game: str | None = None) -> Profile:
         values = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
         raise ProfileError(f"there is no profile {path}; make one with 'boardlight calibrate'") from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except OSError:
+        raise ProfileError(f"{path} cannot be read: its rights forbid it, or the disk fails") from None
+    except UnicodeDecodeError:
+        raise ProfileError(f"{path} cannot be read: it is no text (UTF-8)") from None
+    except tomllib.TOMLDecodeError as error:
         raise ProfileError(f"{path} cannot be read: {error}") from None
     if values.get("version") != VERSION:
         raise ProfileError(f"{path}: version: {_other_version(values.get('version'))}")
@@ -185,11 +189,19 @@ def _other_version(version: Any) -> str:
 
 
 def write_profile(profile: Profile, path: Path) -> None:
-    """Write the profile as TOML, in the order of its keys."""
+    """Write the profile as TOML, in the order of its keys; ProfileError where that is not possible."""
     values = profile.model_dump(mode="json", exclude_none=True)
     kept = {key: _rounded(value) for key, value in values.items() if value not in ({}, [])}
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(_LIST.sub(_one_line, tomli_w.dumps(kept)), "utf-8")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(_LIST.sub(_one_line, tomli_w.dumps(kept)), "utf-8")
+    except OSError:
+        raise unwritten(path) from None
+
+
+def unwritten(path: Path) -> ProfileError:
+    """What belongs to a profile cannot be written."""
+    return ProfileError(f"{path} cannot be written: is there room on the disk, and may you write there?")
 
 
 _LIST = re.compile(r"\[\n([^\[\]]*)\]")

@@ -113,6 +113,8 @@ class GuerreDesMaitres(Game):
         stage = state.stage
         if key != "die" or not isinstance(stage, Throw):
             return super().detail(state, key, words)
+        if not words or words[0] not in map(str, range(1, self.die + 1)):
+            raise ValueError(f"the line die holds 1 to {self.die}, and perhaps the cell of who has moved")
         moved = self.board.cell(words[1]) if len(words) > 1 else None
         turn = stage.seat if state.turn == CHANCE else state.turn
         return replace(state, turn=turn, stage=Throw(stage.seat, int(words[0]), moved))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from rules.board import Cell
 from rules.camps import ground
-from rules.cards import HALF, KINDS, MEN, NUMBER, REACH, owner, suit, takes, value
+from rules.cards import HALF, KINDS, MEN, NUMBER, REACH, SUITS, owner, suit, takes, value
 from rules.deployment import Deploying, may_place, placed, placings, readied, veiled
 from rules.game import EMPTY, Action, Game, State, over
 from rules.muster import KING, OWNED, Memory, carried, lives, opened, position_of
@@ -128,7 +128,7 @@ class QuattuorReges(Game):
     def detail(self, state: State, key: str, words: Sequence[str]) -> State:
         if key == OPENING:
             return opened(state, opening=True)
-        if key == "moved":
+        if key == "moved" and words and not set(words[0]) - {*SUITS}:
             rescued = tuple(man for man in MEN if man.kind in words[1:])
             return replace(state, stage=Part(words[0], rescued))
         if key == "ready":

@@ -10,10 +10,11 @@ import pytest
 
 from boardlight.asking import GUEST, Asker
 from boardlight.commands.workbench import Workbench
-from boardlight.events import Device
+from boardlight.events import Device, Event
 from boardlight.house import House, Wanted
 from boardlight.journal import Journal, open_journal
 from boardlight.kit import fixture_of
+from boardlight.libraryroutes import UNFIT
 from boardlight.profilefolder import PROFILES_VARIABLE, profile_file, table_profile
 from boardlight.staging import scene
 from calibration.profile import LensProfile, Profile, ProfileError, read_profile, write_profile
@@ -296,3 +297,11 @@ def test_lights_that_do_not_answer_are_told_and_may_be_tried_again(
     assert house.order("page", "skip") is None
     assert message(house)["calibrating"]["at"] == "check"
     house.close()
+
+
+def test_a_log_that_does_not_fit_the_rules_is_told_as_that(house: House, journal: Journal) -> None:
+    log = journal.begin("chess")
+    log.append(Event("start", 0.0, "terminal", None, "", 0, {"setup": ""}))
+    log.append(Event("turn", 1.0, "camera", 0, "Ke8", 1))
+    assert house.order("page", "open chess") == UNFIT
+    assert house.going_on == "welcome"

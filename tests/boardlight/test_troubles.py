@@ -15,7 +15,6 @@ from hardware.line import SimPort
 from hardware.link import _STRANGER
 from hardware.port import _LOST, open_port
 from hardware.sim import Twin
-from rules.pieces import Words
 from vision.camera import Camera, CameraError, Latest, open_camera
 from vision.image import Image
 
@@ -93,7 +92,3 @@ def test_a_controller_that_is_gone_or_strange(said: str) -> None:
 def test_the_store(cause: str) -> None:
     error = OperationalError("INSERT", {}, sqlite3.OperationalError(f"database is {cause}"))
     assert is_french(str(explained(error, "journal.sqlite")))
-
-
-def test_what_has_no_french_is_said_as_it_is() -> None:
-    assert in_both("it burns") == Words("it burns", "it burns")

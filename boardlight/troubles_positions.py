@@ -1,0 +1,73 @@
+"""What is wrong with options, turns and positions as people write them, also in French. Pure."""
+
+FRENCH = (
+    (r"there is no game (.+); the games are: (.+)", r"il n'y a pas de jeu \1 ; les jeux sont : \2"),
+    (
+        r"there is no option (.+) here; the options are: (.+)",
+        r"il n'y a pas ici d'option \1 ; les options sont : \2",
+    ),
+    (
+        r"option qr.bases takes Red's bases / Black's bases, not (.+)",
+        r"l'option qr.bases veut les bases de Rouge / les bases de Noir, pas \1",
+    ),
+    (r"option (\S+) takes (.+), not (.+)", r"l'option \1 veut \2, pas \3"),
+    (r"option (\S+): (.+)", r"option \1 : \2"),
+    (
+        r"(.+) is no crossing of the board: columns a to j, rows 1 to (.+)",
+        r"\1 n'est pas un croisement du plateau : colonnes a à j, rangées 1 à \2",
+    ),
+    (
+        r"row (.+) needs five stops for its trench and has (.+)",
+        r"la rangée \1 a besoin de cinq haltes pour sa tranchée et en a \2",
+    ),
+    (r"(.+) is no turn here; near it: (.*)", r"\1 n'est pas un coup ici ; proches : \2"),
+    (r"the game is over \((.+)\): no turn (.+)", r"la partie est finie : pas de coup \2"),
+    (
+        r"(.+) is no line of a set-up: .*",
+        r"\1 n'est pas une ligne de position : écrivez « joueur: pièces » ou « turn: joueur »",
+    ),
+    (r"(.+) is no seat; the seats are (.+)", r"\1 n'est pas un joueur ; les joueurs sont \2"),
+    (r"(.+) is no man; the men are KQRBNP and kqrbnp", r"\1 n'est pas une pièce ; il y a KQRBNP et kqrbnp"),
+    (r"(.+) is no man; the men are (.+)", r"\1 n'est pas une pièce ; les pièces sont \2"),
+    (r"there is no cell (.+) on this board", r"il n'y a pas de case \1 sur ce plateau"),
+    (r"a set-up of (.+) has no line (.+)", r"une position de \1 n'a pas de ligne \2"),
+    (
+        r"the line die holds 1 to (.+), and .*",
+        r"la ligne die porte 1 à \1, et au besoin la case de qui a joué",
+    ),
+    (r"the die shows (.+), not (.+)", r"le dé montre \1, pas \2"),
+    (r"two men cannot share a cell", "deux pièces ne peuvent partager une case"),
+    (r"the men on (.+) do not fit into one another", r"les pièces en \1 ne s'emboîtent pas"),
+    (r"a pawn cannot stand on (.+)", r"un pion ne peut se trouver en \1"),
+    (r"the pawn on (.+) left its diagonal: .*", r"le pion en \1 a quitté sa diagonale : donnez sa direction"),
+    (r"an army has two kings", "une armée a deux rois"),
+    (r"nobody who may move has a king", "aucun de ceux qui peuvent jouer n'a de roi"),
+    (r"(.+) needs exactly one king", r"\1 doit avoir exactement un roi"),
+    (r"(.+) stands in check and is not to move", r"\1 est en échec et n'a pas le trait"),
+    (r"(.+) places each of (.+) once", r"\1 place une seule fois chacune de \2"),
+    (
+        r"(.+) places every man on a cell of its own, in the camp",
+        r"\1 place chaque pièce sur une case à elle, dans son camp",
+    ),
+    (r"there is only one (.+)", r"il n'y a qu'un \1"),
+    (r"(.+) does not belong to (.+)", r"\1 n'appartient pas à \2"),
+    (
+        r"a FEN has six fields \(.*\), not (\d+): (.*)",
+        r"un FEN a six champs (ou quatre sans les comptes), pas \1 : \2",
+    ),
+    (r"the second field says who moves, w or b, not (.+)", r"le deuxième champ dit qui joue, w ou b, pas \1"),
+    (
+        r"the third field holds castling rights such as KQkq or -, not (.+)",
+        r"le troisième champ dit les roques, comme KQkq ou -, pas \1",
+    ),
+    (
+        r"the fourth field is a cell on row (\d) or -, not (.+)",
+        r"le quatrième champ est une case de la rangée \1 ou -, pas \2",
+    ),
+    (r"the last two fields are counts, not (.+)", r"les deux derniers champs sont des comptes, pas \1"),
+    (r"the first field has eight rows, not (\d+)", r"le premier champ a huit rangées, pas \1"),
+    (r"the row (.+) has (\d+) cells, not 8", r"la rangée \1 a \2 cases, pas 8"),
+    (r"(.+) holds two men", r"\1 porte deux pièces"),
+    (r"(.+?): (.+)", r"\1 : \2"),
+)
+"""Patterns of what is said in English, and the French for it; last, a line and what is wrong with it."""
