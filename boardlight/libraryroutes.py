@@ -21,7 +21,7 @@ from boardlight.librarypages import listing, replay
 from boardlight.web import assets
 from rules.pieces import Words
 
-FILMS = ("gif", "mp4")
+FILMS = ("gif", "webm")
 
 FRESH = {"cache-control": "no-cache"}
 

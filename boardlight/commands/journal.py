@@ -30,7 +30,7 @@ from boardlight.sitting import start
 from boardlight.stepping import stepping
 from rules.games import load
 
-BINARY = ("sheet", "gif", "mp4")
+BINARY = ("sheet", "gif", "webm")
 """Formats that are no text."""
 
 LogFile = Annotated[
@@ -138,7 +138,7 @@ def export_game(
     ] = False,
     store: Store = None,
 ) -> None:
-    """Write a game as JSON Lines (with its hashes), PGN, text, score sheet (PDF), GIF or MP4."""
+    """Write a game as JSON Lines (with its hashes), PGN, text, score sheet (PDF), GIF or WebM."""
     form = form or _form_of(output)
     if form not in ("jsonl", *FORMATS):
         raise ValueError(f"there is no format {form!r}; the formats are jsonl, {', '.join(FORMATS)}")

@@ -28,7 +28,7 @@ FORMATS: Mapping[str, Format] = {
     "text": Format(".txt", "text/plain; charset=utf-8", "text"),
     "sheet": Format(".pdf", "application/pdf", "sheet"),
     "gif": Format(".gif", "image/gif", "gif"),
-    "mp4": Format(".mp4", "video/mp4", "mp4"),
+    "webm": Format(".webm", "video/webm", "webm"),
 }
 """By name; the journal's own JSON Lines come from the journal, for they carry its hashes."""
 

@@ -1,6 +1,6 @@
 """A game as a run of pictures: the printed field, the stickers of the men, and the turn in words. Pure.
 
-Film-makers (`gif.py`, `mp4.py`) only encode them.
+Film-makers (`gif.py`, `webm.py`) only encode them.
 """
 
 import re

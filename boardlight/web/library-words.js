@@ -72,6 +72,6 @@ Object.assign(SENTENCES, {
   as_text: { en: "Text", fr: "Texte" },
   as_sheet: { en: "Score sheet", fr: "Feuille de partie" },
   as_gif: { en: "Animation (GIF)", fr: "Animation (GIF)" },
-  as_mp4: { en: "Film (MP4)", fr: "Film (MP4)" },
+  as_webm: { en: "Film (WebM)", fr: "Film (WebM)" },
   as_jsonl: { en: "Log (JSON Lines)", fr: "Journal (JSON Lines)" },
 });

@@ -1,5 +1,6 @@
 """The library in the browser and over the wire: games found, stepped through, taken away; no secret told."""
 
+import base64
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -10,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from boardlight.database import CannotWriteError
+from boardlight.exports.film import LAST_SECONDS, SECONDS
 from boardlight.journal import Journal, open_journal
 from boardlight.server import Server, serve
 from tests.boardlight.kept import Scribe, deploying, mated, scribe
@@ -281,8 +283,27 @@ def test_one_film_is_made_at_a_time(client: httpx.Client, monkeypatch: pytest.Mo
     with ThreadPoolExecutor() as pool:
         first = pool.submit(client.get, "/api/library/1/export/gif")
         assert begun.wait(PATIENCE / 1000)
-        second = client.get("/api/library/1/export/mp4")
+        second = client.get("/api/library/1/export/webm")
         go_on.set()
     assert (first.result().status_code, first.result().content) == (200, b"film")
     assert second.status_code == 429
-    assert client.get("/api/library/1/export/mp4").status_code == 200
+    assert client.get("/api/library/1/export/webm").status_code == 200
+
+
+PLAYED = """async (content) => {
+  const film = document.createElement("video");
+  film.muted = true;
+  film.src = `data:video/webm;base64,${content}`;
+  document.body.append(film);
+  await film.play();
+  while (film.currentTime < 0.5) await new Promise((resolve) => requestAnimationFrame(resolve));
+  return [film.duration, film.videoWidth];
+}"""
+
+
+def test_a_browser_plays_the_film(client: httpx.Client, browser: Browser) -> None:
+    content = client.get("/api/library/1/export/webm").content
+    page = browser.new_page()
+    duration, width = page.evaluate(PLAYED, base64.b64encode(content).decode())
+    page.close()
+    assert duration == pytest.approx(4 * SECONDS + LAST_SECONDS, abs=0.1) and width == 700

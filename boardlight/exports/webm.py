@@ -1,4 +1,4 @@
-"""A game as an MP4 video. OpenCV writes files only, so a folder is borrowed for a moment."""
+"""A game as a WebM video, which browsers play. OpenCV only writes files: a folder is borrowed for a moment."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,9 +10,13 @@ from boardlight.exports.facts import Language
 from boardlight.exports.film import Picture, Pixels, pictures
 from boardlight.library import Kept
 
-CODEC = "mp4v"
-RATE = 5.0
-"""Pictures a second."""
+CODEC = "VP80"
+RATE = 2.5
+"""Pictures a second: how long each is shown is a whole number of them."""
+
+MATROSKA = b"\x42\x82\x88matroska"
+WEBM = b"\x42\x82\x84webm\xec\x82\x00\x00"
+"""The kind of a file, in its head. WebM is Matroska with few codecs; the four bytes left over are void."""
 
 
 class FilmError(RuntimeError):
@@ -22,9 +26,10 @@ class FilmError(RuntimeError):
 def write(kept: Kept, language: Language = "en") -> bytes:
     """The whole film; FilmError if OpenCV has no encoder for it."""
     with TemporaryDirectory() as folder:
-        file = Path(folder) / "game.mp4"
+        # Named .webm, it would come out the same, but OpenCV complains of the codec on the terminal.
+        file = Path(folder) / "game.mkv"
         _encode(file, pictures(kept, language))
-        return file.read_bytes()
+        return file.read_bytes().replace(MATROSKA, WEBM, 1)
 
 
 def _encode(file: Path, film: Iterator[Picture]) -> None:
@@ -41,5 +46,5 @@ def _writer(file: Path, pixels: Pixels) -> cv2.VideoWriter:
     height, width = pixels.shape[:2]
     writer = cv2.VideoWriter(str(file), cv2.VideoWriter.fourcc(*CODEC), RATE, (width, height))
     if not writer.isOpened():
-        raise FilmError("OpenCV cannot write MP4 here: export the game as a GIF instead")
+        raise FilmError("OpenCV cannot write video here: export the game as a GIF instead")
     return writer
