@@ -1,4 +1,4 @@
-"""A game as a WebM video, which browsers play. OpenCV only writes files: a folder is borrowed for a moment."""
+"""A game as a WebM video, which browsers play. OpenCV only writes files, so a folder is borrowed."""
 
 from collections.abc import Iterator
 from pathlib import Path
