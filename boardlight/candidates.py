@@ -150,9 +150,12 @@ def _way(
     empty: int,
 ) -> Mapping[Cell, Look]:
     """What touched cells may show from the start of a path up to and including `action`."""
-    named = (cell for cell in (action.source, action.target, *action.taken) if cell is not None)
+    source, target = action.source, action.target
+    named = (cell for cell in (source, target, *action.taken) if cell is not None)
     way = dict(before)
     for cell in {*named, *change}:
         usual = here.looks[cell]
         way[cell] = way.get(cell, usual | {empty}) | change.get(cell, usual)
+    if source is not None and target is not None and source not in before:
+        way[target] |= here.looks[source]  # a man stands where he ends, even one who is given up there
     return way

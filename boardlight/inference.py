@@ -220,21 +220,22 @@ def _on_the_way(here: Expectation, evidence: Evidence, odd: list[Cell], trail: P
 
 
 def _has_arrived(here: Expectation, candidate: Candidate, evidence: Evidence, odd: list[Cell]) -> bool:
-    """Whether a man already stands where this turn, in the end, wants one."""
+    """Whether a man already stands where this turn, in the end, wants one, or where he is given up."""
     empty = here.game.labels.index(EMPTY)
-    return any(
-        cell in odd and empty not in look and evidence.of(cell, look) < ODD for cell, look in candidate.change
-    )
+    fresh = [look for cell, look in candidate.change if cell in odd and evidence.of(cell, look) < ODD]
+    given_up = bool(fresh) and len(fresh) == len(candidate.change)
+    return given_up or any(empty not in look for look in fresh)
 
 
 def _unfinished(here: Expectation, candidate: Candidate, evidence: Evidence, odd: list[Cell]) -> Underway:
     empty = here.game.labels.index(EMPTY)
-    left = [(cell, look) for cell, look in candidate.change if evidence.of(cell, look) >= ODD]
+    after = here.looks_after(candidate)
+    left = evidence.odd(after)
     return Underway(
         path=candidate.turns[-1],
         lifted=_lifted(here, evidence, odd),
-        leftover=tuple(cell for cell, look in left if empty in look),
-        missing=tuple(cell for cell, look in left if empty not in look),
+        leftover=tuple(cell for cell in left if empty in after[cell]),
+        missing=tuple(cell for cell in left if empty not in after[cell]),
     )
 
 
