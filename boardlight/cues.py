@@ -25,6 +25,7 @@ class Cue(Enum):
     PROMOTE = "exchange this man"
     LATER = "a man will stand here, but others come first"
     HINT = "a good turn"
+    ASKED = "what somebody asked about"
     TAKEN = "take this man off"
     PLACE = "put the missing man here"
     WRONG = "this man does not belong here"
@@ -57,6 +58,12 @@ def _answer_cues(actions: Iterable[Action], last: Path) -> Cues:
         if action.verb == "force":
             cues |= _marked((played.source for played in last[:1]), Cue.BACK)
     return cues
+
+
+def sanctions(last: Path) -> frozenset[Cue]:
+    """What a fault has brought: the men to huff or force, or else the capture that was forced just now."""
+    is_forced = any(action.verb == "force" for action in last)
+    return frozenset((Cue.MUST_TAKE, Cue.VICTIM) if is_forced else (Cue.HUFF, Cue.BACK))
 
 
 def underway_cues(game: Game, state: State, verdict: Underway) -> Cues:

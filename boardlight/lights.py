@@ -20,6 +20,7 @@ _BRIGHT: Theme = {
     Cue.PROMOTE: Glow(120, 0, 255, Effect.PULSE),
     Cue.LATER: Glow(24, 24, 24),
     Cue.HINT: Glow(0, 200, 120, Effect.BLINK),
+    Cue.ASKED: Glow(40, 90, 255),
     Cue.TAKEN: Glow(255, 200, 0, Effect.FLICKER),
     Cue.PLACE: Glow(200, 200, 200, Effect.PULSE),
     Cue.WRONG: Glow(255, 0, 0, Effect.FLICKER),
@@ -38,6 +39,7 @@ _COLOUR_BLIND: Theme = {
     Cue.WRONG: Glow(213, 94, 0, Effect.FLICKER),
     Cue.PROMOTE: Glow(86, 180, 233, Effect.PULSE),
     Cue.HINT: Glow(0, 158, 115, Effect.BLINK),
+    Cue.ASKED: Glow(240, 228, 66),
 }
 
 

@@ -9,13 +9,14 @@ from dataclasses import replace
 
 from boardlight.arbiter import begun_here, corrected, placed
 from boardlight.asking import NOTHING_TO_TAKE_BACK
+from boardlight.cues import Cue
 from boardlight.events import Event, Ordered, Record
 from boardlight.hints import advised
 from boardlight.modes import Level, helped, read_level, read_mode
 from boardlight.reasons import explained
 from boardlight.refused import Refused, no_seat
 from boardlight.rulings import Ruling, declared, in_order, played, took_back
-from boardlight.sitting import Session
+from boardlight.sitting import Advice, Session
 from boardlight.stepping import called
 from boardlight.teaching import following, teaching
 from boardlight.troubles import in_both
@@ -96,13 +97,15 @@ def _assist(session: Session, text: str, given: Ordered) -> Ruling:
 def _hint(session: Session, rest: str, given: Ordered) -> Ruling:
     if session.level < Level.HINTS:
         raise Refused(NO_HINTS)
-    return replace(session, advice=advised(session.game, session.state)), (_noted("hinted", session, given),)
+    return replace(session, advice=Advice(advised(session.game, session.state), Cue.HINT)), (
+        _noted("hinted", session, given),
+    )
 
 
 def _why(session: Session, text: str, given: Ordered) -> Ruling:
     if is_screened(session.state):
         raise Refused(Words("Behind the screens everything goes.", "Derrière les écrans tout est permis."))
-    return replace(session, advice=explained(session.game, session.state, text)), ()
+    return replace(session, advice=Advice(explained(session.game, session.state, text), Cue.ASKED)), ()
 
 
 def _correct(session: Session, text: str, given: Ordered) -> Ruling:

@@ -5,11 +5,12 @@ The table is *in step* when the camera has seen the position that the log holds.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from boardlight.candidates import Expectation, Look, Path, expect
 from boardlight.clock import Clock
 from boardlight.courses import Course
+from boardlight.cues import Cue
 from boardlight.events import Choice, Event, Say
 from boardlight.inference import Foul, Oddity, Settled, Verdict
 from boardlight.lights import ThemeName
@@ -52,6 +53,14 @@ class Rest:
     kind: Literal["turn", "declared", "set"] = "turn"
     setup: str = ""
     """Of a position that was set by hand."""
+
+
+class Advice(NamedTuple):
+    """What somebody asked to be told."""
+
+    say: Say
+    cue: Cue
+    """How its cells shine: as a good turn, or as what was asked about."""
 
 
 @dataclass(frozen=True)
@@ -98,8 +107,8 @@ class Session:
     choices: tuple[Choice, ...] = ()
     picked: int | None = None
     picked_at: float = 0.0
-    advice: Say | None = None
-    """What somebody asked to be told; it falls with the next turn."""
+    advice: Advice | None = None
+    """It falls with the next turn."""
     sidelines: tuple[tuple[Rest, ...], ...] = ()
     """Whole lines of which the end was given up: variations."""
     marks: tuple[Event, ...] = ()

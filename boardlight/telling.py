@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Literal
 
-from boardlight.cues import Cue, Cues, repair_cues, verdict_cues
+from boardlight.cues import Cue, Cues, repair_cues, sanctions, verdict_cues
 from boardlight.events import Effect, Say, Show
 from boardlight.guiding import repair_words, set_up_cues, set_up_words
 from boardlight.inference import Foul, Underway
@@ -65,7 +65,7 @@ def _cues(session: Session) -> Cues:
     if isinstance(session.hint, Foul) and session.foul:
         return repair_cues(session.hint.oddities)
     if session.advice and not isinstance(session.hint, Underway):
-        return {**_play_cues(session), **dict.fromkeys(session.advice.cells, Cue.HINT)}
+        return {**_play_cues(session), **dict.fromkeys(session.advice.say.cells, session.advice.cue)}
     return _play_cues(session)
 
 
@@ -83,7 +83,7 @@ def _last_cues(session: Session) -> Cues:
 
 def _play_cues(session: Session) -> Cues:
     """Of a table in order: what the level of the seat to move lets it see."""
-    hint, shown = public_hint(session), _AT_LEVEL[session.level]
+    hint, shown = public_hint(session), _AT_LEVEL[session.level] | sanctions(last_path(session))
     if isinstance(hint, Foul):
         hint = SETTLED
     if isinstance(hint, Underway):
@@ -111,7 +111,8 @@ def _speech(session: Session) -> Say:
         cells = tuple(odd.cell for odd in session.odd)
         words = (repair_words if session.begun else set_up_words)(game, session.odd)
         return Say("ask", words, "", cells, session.choices)
-    return _lifted_says(session) or session.advice or _promotion_says(session) or _resting_says(session)
+    asked = session.advice.say if session.advice else None
+    return _lifted_says(session) or asked or _promotion_says(session) or _resting_says(session)
 
 
 def _trouble_says(session: Session) -> Say | None:
@@ -149,7 +150,7 @@ def _resting_says(session: Session) -> Say:
     game, state = session.game, session.state
     if not session.is_confirmed and len(session.line) == 1:
         return Say("ask", _CONTENTS, "", (), session.choices)
-    duty = game.obligation(state) if session.level else None
+    duty = game.obligation(state) if session.level or _is_sanctioned(session) else None
     words = (unveiling_words(session) or _SCREENED) if is_screened(state) else to_move(game, state)
     if state.turn == CHANCE and session.die_is_stray:
         return Say("ask", _STRAY, "", (), session.choices)
@@ -157,3 +158,10 @@ def _resting_says(session: Session) -> Say:
         words = Words(f"{words.en}. {duty[1].en}", f"{words.fr}. {duty[1].fr}")
     tone: Literal["calm", "ask"] = "ask" if session.choices else "calm"
     return Say(tone, words, duty[0] if duty else "", (), session.choices)
+
+
+def _is_sanctioned(session: Session) -> bool:
+    """Whether a fault is being answered: that is no help, and everybody is told."""
+    last = last_path(session)
+    cues = verdict_cues(session.game, session.state, last, SETTLED)
+    return not sanctions(last).isdisjoint(cues.values())

@@ -41,6 +41,18 @@ class TestAssist:
         top.place("d6", "F0").look(0.9)
         assert top.log[-1].startswith("foul") and cells(top, Cue.PLACE) == {"d4"}
 
+    def test_whoever_is_helped_in_nothing_is_shown_the_answers_to_a_fault(self) -> None:
+        top = table(OMISSION).order("assist South 0").order("assist North 0").look(0.3)
+        assert top.lit == {}
+        top.carry("h4", "i5").look(0.5)
+        assert cells(top, Cue.HUFF) == {"d4", "i5"} and cells(top, Cue.BACK) == {"h4"}
+        assert len(top.lit) == 3 and top.said.rule == "R10"
+        top.lift("i5").look(0.6).place("h4", "F0").look(0.5)
+        assert top.log[-1] == "force" and top.said.rule == "R10"
+        assert cells(top, Cue.MUST_TAKE) == {"d4", "h4"} and cells(top, Cue.VICTIM) == {"e5", "g5"}
+        top.carry("h4", "f6").lift("g5").look(0.9)
+        assert top.log[-1] == "h4xf6" and top.lit == {}
+
     def test_warnings_light_what_must_be_done_but_not_where_to_go(self) -> None:
         top = table(CHAIN).order("assist South 1").look(0.3)
         assert cells(top, Cue.MUST_TAKE) == {"d4"} and top.said.rule == "R10"
@@ -125,6 +137,12 @@ class TestTeach:
         top = table("S: F d4, C a1; N: F e5, C e11; turn: South", "teach").order("hint").look(0.2)
         assert "d4xf6" in top.said.words.en and cells(top, Cue.HINT) == {"d4", "f6"}
         assert top.log == ["hinted"]
+
+    def test_an_answer_is_lit_otherwise_than_a_hint(self) -> None:
+        top = table(OMISSION, "teach").order("why d4-c5").look(0.2)
+        assert cells(top, Cue.ASKED) == {"d4", "c5"} and cells(top, Cue.HINT) == set()
+        top.order("hint").look(0.2)
+        assert cells(top, Cue.ASKED) == set() and cells(top, Cue.HINT) != set()
 
     def test_a_hint_sees_that_a_man_would_be_lost(self) -> None:
         top = table("White: K a1, Q d1; Black: K h8, R d8, P d5; turn: White", "teach", "chess").order("hint")
