@@ -27,6 +27,9 @@ SEARCH = 1.0
 ELSEWHERE = 15.0
 """Millimetres by which no sleeve moves a die unseen."""
 
+STIRRED = 4.0
+"""Millimetres by which two readings of a die that was not touched never differ."""
+
 
 @dataclass(frozen=True, eq=False)
 class Rolling:
@@ -45,6 +48,8 @@ class Rolling:
     """It was looked for since something last moved."""
     before: Lying | None = None
     """What the tray last held for sure."""
+    emptied: bool = False
+    """It has been read as bare since then, if only once."""
     throw: int = 0
     """How often a die came to rest here that was not here before."""
 
@@ -70,7 +75,7 @@ def followed(
     (None while that is no use); both are slow, and called as rarely as may be.
     """
     if rolling.shown is None or _differs(rolling.shown, shown):
-        return Rolling(shown, time, before=rolling.before, throw=rolling.throw)
+        return Rolling(shown, time, before=rolling.before, emptied=rolling.emptied, throw=rolling.throw)
     if seek is None:
         rolling = replace(rolling, stray=False, sought=False)
     if rolling.told is None and len(rolling.readings) < TRIES:
@@ -84,18 +89,18 @@ def followed(
 
 def _counted(rolling: Rolling) -> Rolling:
     """With another throw, if what was just told is a die that was not there before."""
-    lying = rolling.told
+    lying, before = rolling.told, rolling.before
     if lying is None:
-        return rolling
-    fresh = lying.face is not None and rolling.before is not None and _is_another(rolling.before, lying)
-    return replace(rolling, before=lying, throw=rolling.throw + fresh)
+        return replace(rolling, emptied=rolling.emptied or rolling.readings[-1].bare)
+    fresh = lying.face is not None and before is not None and _is_another(before, lying, rolling.emptied)
+    return replace(rolling, before=lying, emptied=False, throw=rolling.throw + fresh)
 
 
-def _is_another(before: Lying, now: Lying) -> bool:
-    """The same die in the same place may merely have been hidden for a while."""
+def _is_another(before: Lying, now: Lying, emptied: bool) -> bool:
+    """The same die in the same place may merely have been hidden for a while, or pushed by a sleeve."""
     if before.bare or before.face != now.face or not before.place or not now.place:
         return True
-    return math.dist(before.place, now.place) > ELSEWHERE
+    return math.dist(before.place, now.place) > (STIRRED if emptied else ELSEWHERE)
 
 
 def _differs(one: Pixels, other: Pixels) -> bool:
