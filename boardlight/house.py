@@ -16,6 +16,7 @@ from boardlight.events import By, Device
 from boardlight.house_words import BAD_NUMBER, ONLY_ARBITER, UNKNOWN_GAME, journal_shut, unfit
 from boardlight.housecalibrating import Calibrating
 from boardlight.houseguiding import course_of, kept, lesson
+from boardlight.houseoptions import offered, read_options
 from boardlight.houseplaying import Playing, Seated
 from boardlight.housewelcome import Welcome
 from boardlight.journal import Journal, JournalError
@@ -180,12 +181,22 @@ class House:
 
     def play(self, wanted: Wanted) -> Playing:
         """Begin a game, or go on with the one that was cut off. ProfileError, JournalError, ValueError."""
-        options = _options(wanted)
+        options = self._options(wanted)
         rules = load(wanted.game, options)
         known, set_up = table_profile(rules, wanted.profile)
         clock = wound(self._control, len(rules.seats)) if self._control else None
         seated = seat(start(rules, clock=clock), self._journal, options, wanted.new)
         return self._sit(seated, known, set_up)
+
+    def _options(self, wanted: Wanted) -> dict[str, str]:
+        """Those that are given; else of the game that was cut off; else as the table was calibrated."""
+        if wanted.options is not None:
+            return dict(wanted.options)
+        cut_off = None if wanted.new else unfinished(self._journal, wanted.game)
+        if cut_off is not None:
+            return dict(cut_off.header.options)
+        path = wanted.profile or profile_file(wanted.game)
+        return dict(read_profile(path, wanted.game).options) if path.exists() else {}
 
     def _sit(self, seated: Seated, known: Profile, set_up: Image | None) -> Playing:
         led_map = known.led_map(seated[0].game.board.names)
@@ -215,20 +226,24 @@ class House:
         return self._played(words, new=True)
 
     def _played(self, words: list[str], new: bool) -> Words | None:
-        if len(words) != 1 or words[0] not in games():
+        """``GAME``, or ``GAME; KEY=VALUE; …`` with options of its rules."""
+        (name, *more), options = _parted(words)
+        if more or name not in games():
             return UNKNOWN_GAME
-        self.play(Wanted(words[0], new=new))
+        self.play(Wanted(name, read_options(name, options) if options else None, new=new))
         return None
 
     def _calibrate(self, words: list[str]) -> Words | None:
-        """``GAME``, or ``GAME PITCH`` for a sheet that was printed so."""
-        if not words or words[0] not in games():
+        """``GAME``, or ``GAME PITCH`` for a sheet that was printed so; both with options as for a game."""
+        (name, *pitch), options = _parted(words)
+        if name not in games():
             return UNKNOWN_GAME
-        name, *pitch = words
         if pitch and not PITCH.fullmatch(pitch[0]):
             return BAD_NUMBER
         path = profile_file(name)
         profile = begun(path, name, {})
+        if options and (chosen := read_options(name, options)) != profile.options:
+            profile = Profile(game=name, options=chosen, lens=profile.lens, men_mm=profile.men_mm)
         if pitch:
             profile = Profile.model_validate({**profile.model_dump(), "pitch_mm": float(pitch[0])})
         game = load(name, dict(profile.options))
@@ -257,7 +272,7 @@ class House:
             kept = read_profile(path, name) if path.exists() else None
         except ProfileError as error:
             trouble = unfit(str(error))
-        cut_off = unfinished(self._journal, name, kept.options if kept else {})
+        cut_off = unfinished(self._journal, name)
         return {
             "name": name,
             "title": game.title,
@@ -267,6 +282,7 @@ class House:
             "trouble": trouble and trouble._asdict(),
             "started": cut_off.header.started if cut_off else None,
             "lessons": len(course_of(name)),
+            "options": offered(name, kept.options if kept else {}),
         }
 
     def _tell(self) -> None:
@@ -274,9 +290,7 @@ class House:
             listener()
 
 
-def _options(wanted: Wanted) -> dict[str, str]:
-    """Those that are given; else those with which the table was calibrated."""
-    if wanted.options is not None:
-        return dict(wanted.options)
-    path = wanted.profile or profile_file(wanted.game)
-    return dict(read_profile(path, wanted.game).options) if path.exists() else {}
+def _parted(words: list[str]) -> tuple[list[str], list[str]]:
+    """What stands before the first semicolon, word by word (never nothing), and what stands after each."""
+    first, *parts = " ".join(words).split(";")
+    return first.split() or [""], [part.strip() for part in parts]

@@ -1,5 +1,6 @@
 """One game's table being calibrated, step by step, as the arbiter orders by page. Does I/O."""
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import ClassVar
@@ -41,6 +42,10 @@ from rules.games import games
 from rules.pieces import Seat, Words
 from vision import markers
 from vision.image import Image
+
+HEIGHT = re.compile(r"\d{1,2}(\.\d{1,2})?", re.ASCII)
+HIGHEST = 80.0
+"""Millimetres, as a profile has them."""
 
 BETWEEN_S = 1.5
 """Between two looks for another game's sheet."""
@@ -136,6 +141,7 @@ class Calibrating:
                 "lights": self._opener is not None,
                 "leds": self._leds,
                 "plain": not self.profile.stickers,
+                "height": self.profile.men_mm,
                 "corners": self.profile.corners,
                 "size": size,
                 **self._told(),
@@ -253,6 +259,16 @@ class Calibrating:
         self.profile = self.profile.model_copy(update=update)
         return self._go_to("colours")
 
+    def _height(self, text: str) -> Words | None:
+        """``height 12.5``: so high are the men, in millimetres; their tops are looked for there."""
+        if not HEIGHT.fullmatch(text) or float(text) > HIGHEST:
+            return BAD_NUMBER
+        self.profile = self.profile.model_copy(update={"men_mm": float(text)})
+        write_profile(self.profile, self._path)
+        assert self.fixture
+        self._layout = layout_of(self.fixture, self.profile.men_mm)
+        return self._go_to(self._at)
+
     def _count(self, text: str) -> Words | None:
         """``leds 60``: so many are on the strip; ``leds`` alone: that is to be found out."""
         if text and not (text.isascii() and text.isdigit() and 1 <= int(text) <= MAX_LEDS):
@@ -269,5 +285,6 @@ class Calibrating:
         "corners": _corners,
         "markers": _markers,
         "plain": _plain,
+        "height": _height,
         "leds": _count,
     }

@@ -5,6 +5,7 @@ Who waits for the press holds no thread: however many kits are asked for, orders
 """
 
 import asyncio
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,6 +16,7 @@ from fastapi.responses import JSONResponse
 from starlette.concurrency import run_in_threadpool
 
 from boardlight.boardpicture import set_up_svg
+from boardlight.houseoptions import read_options
 from boardlight.kit import STRIP_PITCH, fixture_of
 from boardlight.web import assets
 from calibration.pages import print_kit
@@ -36,6 +38,7 @@ KEPT = 6
 
 Paper = Literal["A4", "A3", "Letter"]
 Pitch = Annotated[float, Query(ge=10, le=100)]
+Options = Annotated[Sequence[str], Query(max_length=20)]
 
 
 class Home(Protocol):
@@ -90,11 +93,16 @@ def _add_prints(app: FastAPI) -> None:
         thin: bool = False,
         whole: bool = False,
         language: Language = "en",
+        option: Options = (),
     ) -> Response:
         if name not in games():
             return Response(status_code=404)
+        try:
+            options = tuple(read_options(name, option).items())
+        except ValueError:
+            return Response(status_code=422)
         async with press:
-            kit = await run_in_threadpool(_kit, name, paper, pitch, thin, whole, language)
+            kit = await run_in_threadpool(_kit, name, options, paper, pitch, thin, whole, language)
         return _file(kit, f"boardlight-{name}-{paper}.pdf")
 
 
@@ -104,9 +112,17 @@ def _file(content: bytes, name: str) -> Response:
 
 
 @lru_cache(KEPT)
-def _kit(name: str, paper: str, pitch: float, thin: bool, whole: bool, language: Language) -> bytes:
+def _kit(
+    name: str,
+    options: tuple[tuple[str, str], ...],
+    paper: str,
+    pitch: float,
+    thin: bool,
+    whole: bool,
+    language: Language,
+) -> bytes:
     with TemporaryDirectory() as folder:
-        fixture = fixture_of(load(name), pitch, language)
+        fixture = fixture_of(load(name, dict(options)), pitch, language)
         (file,) = print_kit(fixture, Path(folder) / "kit.pdf", paper, tile=not whole, thin_ink=thin)
         return file.read_bytes()
 

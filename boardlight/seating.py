@@ -31,10 +31,10 @@ def seat(
     return session, turns, cut_off
 
 
-def unfinished(journal: Journal, game: str, options: Mapping[str, str]) -> GameLog | None:
-    """The game of that name, played with those options, that was cut off last at a table."""
+def unfinished(journal: Journal, game: str, options: Mapping[str, str] | None = None) -> GameLog | None:
+    """The game of that name, with those options (None: any), that was cut off last at a table."""
     for entry in reversed(journal.games()):
-        played = (entry.header.game, entry.header.options) == (game, dict(options))
+        played = entry.header.game == game and (options is None or entry.header.options == dict(options))
         if played and entry.events and not entry.result and journal.events(entry.id)[0].by != "file":
             return journal.log(entry.id)
     return None

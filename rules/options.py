@@ -18,6 +18,8 @@ class Option(NamedTuple):
     values: tuple[str, ...]
     """What may be written; ``number`` admits any whole number from 1, ``list`` several words."""
     about: str = ""
+    french: str = ""
+    """`about` in French."""
 
     def read(self, text: str) -> OptionValue:
         """The value that `text` stands for; OptionError if it stands for none."""

@@ -15,6 +15,7 @@ import { HousePage } from "./house-page.js";
  * @property {boolean} lights Whether there are any.
  * @property {number | null} leds On the strip, if that is known.
  * @property {boolean} plain The men carry no stickers.
+ * @property {number} height Of the men, in millimetres.
  * @property {[number, number][] | null} corners Of a board without markers.
  * @property {[number, number] | null} size Of the camera's images.
  * @property {boolean} begun
@@ -179,6 +180,7 @@ function showControls(step) {
   at("#turn").hidden = !step.corners || byHand;
   at("#by-markers").hidden = !step.corners && !byHand;
   if (document.activeElement !== at("#leds")) at("#leds").value = step.leds ?? "";
+  if (document.activeElement !== at("#height")) at("#height").value = step.height;
   at(`[name=men][value=${step.plain ? "yes" : "no"}]`).checked = true;
 }
 
@@ -251,6 +253,10 @@ at("#leds").addEventListener("change", () => page.give(`leds ${at("#leds").value
 for (const choice of document.querySelectorAll("[name=men]")) {
   choice.addEventListener("change", () => page.give(`plain ${choice.value}`));
 }
+at("#height").addEventListener("change", () => {
+  if (at("#height").value && at("#height").checkValidity()) page.give(`height ${at("#height").value}`);
+  else at("#height").value = told().height;
+});
 corners.addEventListener("change", () => (at("#undo").disabled = !corners.mayUndo));
 
 await page.open();

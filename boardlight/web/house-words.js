@@ -122,6 +122,7 @@ Object.assign(SENTENCES, {
   men: { en: "Your men", fr: "Vos pions" },
   menStickers: { en: "carry the printed stickers", fr: "portent les autocollants imprimés" },
   menPlain: { en: "are a plain set", fr: "sont un jeu ordinaire" },
+  menHeight: { en: "Their height, in mm", fr: "Leur hauteur, en mm" },
   noMarkers: { en: "My board has no markers", fr: "Mon plateau n’a pas de repères" },
   useMarkers: { en: "Use the printed markers", fr: "Utiliser les repères imprimés" },
   cornersHelp: {

@@ -25,6 +25,11 @@ export class Language extends EventTarget {
     return SENTENCES[key][this.code].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
   }
 
+  /** @param {string} key Whether it names a sentence. */
+  knows(key) {
+    return key in SENTENCES;
+  }
+
   /**
    * A sentence of the referee.
    * @param {import("./message.js").Words} words

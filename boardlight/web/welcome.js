@@ -1,5 +1,7 @@
 import { html } from "./elements.js";
 import { HousePage } from "./house-page.js";
+import "./option-words.js";
+import { Options } from "./options.js";
 
 /**
  * A game as `/api/games` lists it.
@@ -13,6 +15,7 @@ import { HousePage } from "./house-page.js";
  * @property {import("./message.js").Words | null} trouble Why its profile cannot be used.
  * @property {string | null} started When the game was begun that was cut off.
  * @property {number} lessons How many there are.
+ * @property {import("./options.js").Option[]} options
  * @property {{asked: number, pitch: number, width: number, height: number}[]} sizes In millimetres.
  *
  * The message of the welcome: `sheet` is `{game, title}` or null, `camera` whether there is a picture.
@@ -30,6 +33,7 @@ let chosen = location.hash.slice(1);
 
 const page = new HousePage("welcome", show);
 const { language } = page;
+const options = new Options(at("#options"), language);
 
 /** What was chosen for printing the last time. */
 const wanted = { paper: "A4", thin: false, ...JSON.parse(localStorage.getItem(KEPT) ?? "{}") };
@@ -91,6 +95,7 @@ function showGame(game) {
   at("#game-seats").textContent = game.seats.map((seat) => language.seat(seat)).join(" – ");
   at("#game-trouble").hidden = !game.trouble;
   at("#game-trouble").textContent = game.trouble ? language.of(game.trouble) : "";
+  options.show(game);
   showPrint(game);
   at("#calibrate-help").textContent = language.say(game.calibrated ? "calibrateDone" : "calibrateHelp");
   at("#calibrate").textContent = language.say(calibrateWord(game));
@@ -118,17 +123,18 @@ function calibrateWord(game) {
 
 /** @param {Game} game */
 function showPrint(game) {
-  const options = game.sizes.map(({ asked, pitch, width, height }, number) => {
+  const sizes = game.sizes.map(({ asked, pitch, width, height }, number) => {
     const size = language.say("pitchOf", { wide: metric(width / 10), high: metric(height / 10), pitch: metric(pitch) });
     const words = asked === pitch && number === 0 ? language.say("pitchBest", { size }) : size;
     return html("option", { value: asked }, words);
   });
-  at("#pitch").replaceChildren(...options);
+  at("#pitch").replaceChildren(...sizes);
   at("#pitch").value = String(pitchOf(game));
   at("#paper").value = wanted.paper;
   at("#thin").checked = wanted.thin;
   const query = new URLSearchParams({ paper: wanted.paper, pitch: at("#pitch").value, language: language.code });
   if (wanted.thin) query.set("thin", "true");
+  for (const pair of options.pairs(game)) query.append("option", pair);
   at("#download").href = `/print/${game.name}.pdf?${query}`;
 }
 
@@ -146,11 +152,12 @@ function pitchOf(game) {
 function orders(game, first) {
   if (!mayPlay(game)) return [];
   const ways = game.started
-    ? [[language.say("playOn", { day: day(game.started) }), `open ${game.name}`], [language.say("playNew"), `new ${game.name}`]]
-    : [[language.say("playNow", game), `open ${game.name}`]];
+    ? [[language.say("playOn", { day: day(game.started) }), `open ${game.name}`], [language.say("playNew"), `new ${game.name}${options.order(game)}`]]
+    : [[language.say("playNow", game), `open ${game.name}${options.order(game)}`]];
   if (game.name !== chosen && game.lessons) ways.push([language.say("learn"), `teach ${game.name}`]);
   const buttons = ways.map(([words, order], number) => {
-    const button = html("button", { type: "button", class: first && number === 0 ? "primary" : "" }, words);
+    const kind = first && number === 0 ? "primary" : "";
+    const button = html("button", { type: "button", class: kind, "data-order": order }, words);
     button.addEventListener("click", () => page.give(order));
     return button;
   });
@@ -185,7 +192,7 @@ function write(element, text) {
  * @param {HTMLElement[]} buttons
  */
 function renew(place, buttons) {
-  const said = (list) => [...list].map((button) => button.textContent + button.className).join("\n");
+  const said = (list) => [...list].map((button) => button.textContent + button.className + button.dataset.order).join("\n");
   if (said(place.children) !== said(buttons)) place.replaceChildren(...buttons);
 }
 
@@ -198,11 +205,12 @@ function keep() {
 }
 
 for (const id of ["#paper", "#pitch", "#thin"]) at(id).addEventListener("change", keep);
+options.addEventListener("change", show);
 at("#back").addEventListener("click", () => choose(""));
 at("#learn").addEventListener("click", () => page.give(`teach ${chosen}`));
 at("#calibrate").addEventListener("click", () => {
   const game = games.find(({ name }) => name === chosen);
-  page.give(`${game.trouble ? "anew" : "calibrate"} ${chosen} ${at("#pitch").value}`);
+  page.give(`${game.trouble ? "anew" : "calibrate"} ${chosen} ${at("#pitch").value}${options.order(game)}`);
 });
 
 async function load() {

@@ -58,14 +58,21 @@ class Arcanor(Game):
         _size("4", "smallest man", "plus petite pièce", 0.38),
     )
     options = (
-        Option("ar.setup", PRESET, (PRESET, "free"), "home cells of the pairs, from each player's left"),
-        Option("ar.first_player", "Light", ("Light", "Dark"), "who begins"),
-        Option("ar.release_eat_own", True, BOOLEAN, "a man may leave one of its own to eat"),
-        Option("ar.release_enemy", True, BOOLEAN, "a man may leave an enemy it held without eating"),
-        Option("ar.show_contents", False, BOOLEAN, "everybody is told what lies inside"),
-        Option("ar.no_move", "pass", ("pass", "loses"), "a side without a move"),
-        Option("ar.repetition", 3, ("number", "off"), "occurrences of a position that draw"),
-    )
+        Option("ar.setup", PRESET, (PRESET, "free"), "home cells of the pairs, from each player's left",
+               "cases de départ des paires, depuis la gauche de chacun"),
+        Option("ar.first_player", "Light", ("Light", "Dark"), "who begins",
+               "qui commence"),
+        Option("ar.release_eat_own", True, BOOLEAN, "a man may leave one of its own to eat",
+               "une pièce peut quitter une des siennes pour manger"),
+        Option("ar.release_enemy", True, BOOLEAN, "a man may leave an enemy it held without eating",
+               "une pièce peut quitter l'ennemie qu'elle tenait sans manger"),
+        Option("ar.show_contents", False, BOOLEAN, "everybody is told what lies inside",
+               "tous savent ce qu'il y a dedans"),
+        Option("ar.no_move", "pass", ("pass", "loses"), "a side without a move",
+               "un camp sans coup"),
+        Option("ar.repetition", 3, ("number", "off"), "occurrences of a position that draw",
+               "répétitions d'une position qui font nulle"),
+    )  # fmt: skip
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
         super().__init__(chosen)

@@ -60,7 +60,10 @@ class Chess(Game):
             "A pawn steps one cell ahead (two from its first row) and captures one cell diagonally ahead.",
             "Le pion avance d'une case (ou deux depuis sa rangée de départ) et prend en diagonale.")),
     )  # fmt: skip
-    options = (Option("ch.draws", "automatic", ("automatic", "claim"), "third repetition and fifty moves"),)
+    options = (
+        Option("ch.draws", "automatic", ("automatic", "claim"), "third repetition and fifty moves",
+               "troisième répétition et cinquante coups"),
+    )  # fmt: skip
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
         super().__init__(chosen)

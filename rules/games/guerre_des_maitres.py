@@ -64,13 +64,19 @@ class GuerreDesMaitres(Game):
              _ANY_WAY, 0.60, 3),
     )  # fmt: skip
     options = (
-        Option("wm.first_player", "Red", ("Red", "Brown"), "who begins"),
-        Option("wm.jump", False, BOOLEAN, "men on the way may be jumped over"),
-        Option("wm.master_col", "e", (*COLUMNS, FREE), "column of the Masters"),
-        Option("wm.spare_large", "0", ("0", "1"), "spare large men of each colour"),
-        Option("wm.no_move", "lose turn", ("lose turn", "reroll"), "a roll that nobody can use"),
-        Option("wm.variant", "master", ("master", "all"), "capture the Master, or everybody"),
-    )
+        Option("wm.first_player", "Red", ("Red", "Brown"), "who begins",
+               "qui commence"),
+        Option("wm.jump", False, BOOLEAN, "men on the way may be jumped over",
+               "on peut sauter les pièces en chemin"),
+        Option("wm.master_col", "e", (*COLUMNS, FREE), "column of the Masters",
+               "colonne des Maîtres"),
+        Option("wm.spare_large", "0", ("0", "1"), "spare large men of each colour",
+               "grandes pièces de réserve par couleur"),
+        Option("wm.no_move", "lose turn", ("lose turn", "reroll"), "a roll that nobody can use",
+               "un jet que personne ne peut jouer"),
+        Option("wm.variant", "master", ("master", "all"), "capture the Master, or everybody",
+               "prendre le Maître, ou tout le monde"),
+    )  # fmt: skip
     die = 6
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:

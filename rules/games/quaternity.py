@@ -78,10 +78,13 @@ class Quaternity(Game):
             "two_player_only",
             tuple(DRAWING),
             "when repetition, fifty moves and dead positions draw",
+            "quand répétition, cinquante coups et positions mortes font nulle",
         ),
-        Option("qt.draws", "automatic", ("automatic", "claim"), "how repetition and fifty moves draw"),
-        Option("qt.cascade_fallback", True, BOOLEAN, "chess moves when safety after mates leaves none"),
-    )
+        Option("qt.draws", "automatic", ("automatic", "claim"), "how repetition and fifty moves draw",
+               "comment répétition et cinquante coups font nulle"),
+        Option("qt.cascade_fallback", True, BOOLEAN, "chess moves when safety after mates leaves none",
+               "coups d'échecs quand la sûreté après un mat n'en laisse aucun"),
+    )  # fmt: skip
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
         super().__init__(chosen)

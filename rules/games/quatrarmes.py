@@ -81,16 +81,25 @@ class QuatrArmes(Game):
             "L'aéro va aussi loin qu'il veut sur une ligne rouge, par-dessus les arrêts vides."), worth=3),
     )  # fmt: skip
     options = (
-        Option("qa.board", "L55", ("L55", "G110", "RECT5", "list"), "stops of the board, or their names"),
-        Option("qa.first_player", "North", ("North", "South"), "who begins"),
-        Option("qa.first_move_infantry", False, BOOLEAN, "the first move of each side is infantry"),
-        Option("qa.cavalry_range", "1", ("1", "any"), "stops of a quiet cavalry move"),
-        Option("qa.max_capture", False, BOOLEAN, "the longest chain is compulsory"),
-        Option("qa.omission", "offer", ("offer", "strict", "huff_only"), "what an omitted capture brings"),
-        Option("qa.promotion_supply", "unlimited", ("unlimited", "reserve2"), "men to promote to"),
-        Option("qa.blocked", "pass", ("pass", "loses"), "a side without a move"),
-        Option("qa.draw_plies", 50, ("number", "off"), "plies without progress that draw"),
-    )
+        Option("qa.board", "L55", ("L55", "G110", "RECT5", "list"), "stops of the board, or their names",
+               "arrêts du plateau"),
+        Option("qa.first_player", "North", ("North", "South"), "who begins",
+               "qui commence"),
+        Option("qa.first_move_infantry", False, BOOLEAN, "the first move of each side is infantry",
+               "le premier coup de chacun est d'infanterie"),
+        Option("qa.cavalry_range", "1", ("1", "any"), "stops of a quiet cavalry move",
+               "arrêts d'un pas de cavalier"),
+        Option("qa.max_capture", False, BOOLEAN, "the longest chain is compulsory",
+               "la plus longue prise est obligatoire"),
+        Option("qa.omission", "offer", ("offer", "strict", "huff_only"), "what an omitted capture brings",
+               "suite d'une prise oubliée"),
+        Option("qa.promotion_supply", "unlimited", ("unlimited", "reserve2"), "men to promote to",
+               "figures de promotion"),
+        Option("qa.blocked", "pass", ("pass", "loses"), "a side without a move",
+               "un camp sans coup"),
+        Option("qa.draw_plies", 50, ("number", "off"), "plies without progress that draw",
+               "coups sans progrès qui font nulle"),
+    )  # fmt: skip
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
         super().__init__(chosen)

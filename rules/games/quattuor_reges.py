@@ -64,16 +64,20 @@ class QuattuorReges(Game):
     seats = ("Red", "Black")
     kinds = KINDS
     options = (
-        Option("qr.deploy_rows", "6", ("6", "4"), "rows of the camp that may be used for the set-up"),
-        Option("qr.bases", "r4.6 r4.14 / r12.3 r12.11", ("list",), "Red's bases / Black's bases"),
-        Option("qr.no_king_no_ace_loses", True, BOOLEAN, "a side without King and Ace has lost"),
+        Option("qr.deploy_rows", "6", ("6", "4"), "rows of the camp that may be used for the set-up",
+               "rangées du camp utilisables au placement"),
+        Option("qr.bases", "r4.6 r4.14 / r12.3 r12.11", ("list",), "Red's bases / Black's bases",
+               "bases de Rouge / bases de Noir"),
+        Option("qr.no_king_no_ace_loses", True, BOOLEAN, "a side without King and Ace has lost",
+               "un camp sans Roi ni As a perdu"),
         Option(
             "qr.draw",
             "+".join(DRAWS),
             ("none", *("+".join(some) for many in (1, 2, 3) for some in combinations(DRAWS, many))),
             "what draws: agreement, two passed turns each, the third occurrence of a position",
+            "ce qui fait nulle : accord, deux passes chacun, troisième répétition",
         ),
-    )
+    )  # fmt: skip
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
         super().__init__(chosen)

@@ -1,7 +1,7 @@
 """Every verb that an order may begin with, by where it is understood; and what is none."""
 
 OF_HOUSE = ("open", "new", "calibrate", "anew", "teach", "show", "welcome")
-OF_CALIBRATING = ("step", "begin", "keep", "skip", "corners", "markers", "plain", "leds")
+OF_CALIBRATING = ("step", "begin", "keep", "skip", "corners", "markers", "plain", "height", "leds")
 OF_SITTING = (
     "play", "takeback", "check", "pause", "resume", "mode", "assist", "hint", "why",
     "correct", "set", "start", "next", "back", "step", "lesson",

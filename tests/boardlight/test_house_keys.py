@@ -39,7 +39,7 @@ def arbiters(answer: Words | None = YES) -> Stands:
 
 ANYWHERE = {
     "open quatrarmes": arbiters(),
-    "new chess": arbiters(),
+    "new chess; ch.draws=claim": arbiters(),
     "calibrate chess 30": arbiters(),
     "anew quaternity": arbiters(),
     "teach chess 2": arbiters(),
@@ -56,6 +56,7 @@ CALIBRATING = {
     "corners 1,1 9,1 9,9 1,9": arbiters(NO_PICTURE),
     "markers": arbiters(),
     "plain yes": arbiters(),
+    "height 12.5": arbiters(),
     "leds 60": arbiters(),
 }
 NOTHING_PLAYED = {order: dict.fromkeys(GIVEN, NO_GAME) for order in AT_THE_TABLE}

@@ -1,0 +1,90 @@
+"""Options of the rules, chosen where a game is begun, calibrated or printed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boardlight.house import House
+from boardlight.houseoptions import offered, read_options
+from boardlight.journal import Journal, open_journal
+from boardlight.profilefolder import PROFILES_VARIABLE, profile_file
+from calibration.profile import LensProfile, Profile, read_profile, write_profile
+from rules.games import games
+from rules.options import OptionError
+
+STRICT = {"qa.omission": "strict"}
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with open_journal(f"sqlite:///{tmp_path / 'journal.db'}") as journal:
+        yield journal
+
+
+@pytest.fixture
+def house(journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    monkeypatch.setenv(PROFILES_VARIABLE, str(tmp_path / "profiles"))
+    house = House(journal)
+    yield house
+    house.close()
+
+
+def options_of(house: House) -> dict[str, Any]:
+    message: Any = house.page()
+    return dict(message["game"]["options"])
+
+
+@pytest.mark.parametrize("name", games())
+def test_what_is_offered_holds_by_default_and_is_said_in_both_languages(name: str) -> None:
+    given = offered(name, {})
+    for option in given:
+        about: Any = option["about"]
+        assert about["en"] and about["fr"] and about["en"] != about["fr"]
+        assert option["value"] == option["default"]
+        values: Any = option["values"]
+        assert option["default"] in values or "number" in values
+    assert read_options(name, [f"{option['key']}={option['value']}" for option in given]) == {}
+
+
+def test_a_game_is_begun_with_what_was_chosen_and_gone_on_with(house: House, journal: Journal) -> None:
+    order = "open quatrarmes; qa.omission=strict; qa.blocked=pass; qa.draw_plies=50"
+    assert house.order("page", order) is None
+    assert journal.games()[-1].header.options == STRICT
+    assert options_of(house)["omission"] == "strict"
+    listed = next(game for game in house.games() if game["name"] == "quatrarmes")
+    assert listed["started"]
+    assert house.order("page", "open quatrarmes") is None
+    assert len(journal.games()) == 1 and options_of(house)["omission"] == "strict"
+    assert house.order("page", "new quatrarmes; qa.omission=offer") is None
+    assert journal.games()[-1].header.options == {}
+
+
+@pytest.mark.parametrize("part", ["qa.omission=never", "qa.nothing=1", "nonsense", "ch.draws=claim"])
+def test_what_is_no_option_is_refused_in_both_languages(house: House, part: str) -> None:
+    with pytest.raises(OptionError):
+        read_options("quatrarmes", [part])
+    words = house.order("page", f"new quatrarmes; {part}")
+    assert words and "option" in words.en and words.en != words.fr
+    assert house.going_on == "welcome"
+
+
+def test_a_table_is_calibrated_with_options_and_keeps_its_lens(house: House) -> None:
+    lens = LensProfile(size=(1280, 720), focal=900.0, centre=(640.0, 360.0))
+    write_profile(Profile(game="quatrarmes", lens=lens, men_mm=9.0), profile_file("quatrarmes"))
+    assert house.order("page", "calibrate quatrarmes 30; qa.board=G110") is None
+    profile = house.activity.profile  # type: ignore[attr-defined]
+    assert profile.options == {"qa.board": "G110"} and profile.pitch_mm == 30
+    assert profile.lens == lens and profile.men_mm == 9.0
+    assert len(house.activity.fixture.sites) == 110  # type: ignore[union-attr]
+
+
+def test_the_height_of_the_men_is_written_at_once(house: House) -> None:
+    assert house.order("page", "calibrate chess") is None
+    assert house.order("page", "height 42.5") is None
+    assert read_profile(profile_file("chess")).men_mm == 42.5
+    message: Any = house.page()
+    assert message["calibrating"]["height"] == 42.5
+    for wrong in ("height", "height -1", "height 81", "height x", "height 1e1"):
+        assert house.order("page", wrong) is not None
