@@ -31,10 +31,10 @@ from boardlight.sitting import SETTLED, Session
 from boardlight.stepping import compared, follow_up
 from boardlight.teaching import judged
 from boardlight.telling import told
+from boardlight.throwing import awaits_roll, is_mere_roll, is_thrown, rolled
 from boardlight.unveiling import pressed, unveiled
 from boardlight.veil import is_screened
 from rules.game import EMPTY
-from rules.pieces import CHANCE
 from vision.observation import Observation
 
 Step = tuple[Session, tuple[Effect, ...]]
@@ -70,6 +70,8 @@ def _stopped(session: Session, time: float) -> Session:
 
 def _seen(session: Session, given: Seen) -> Ruling:
     seen = given.observation
+    fresh = session.die_is_fresh or is_thrown(session, seen)
+    session = replace(session, die_is_fresh=fresh, throw=seen.throw, die_is_stray=seen.stray)
     verdict = _judged(session, given)
     same = _key(verdict) == _key(session.verdict)
     images = session.images + 1 if same else 1
@@ -80,9 +82,6 @@ def _seen(session: Session, given: Seen) -> Ruling:
         odd=() if session.in_step else oddities(session.here, seen),
         since=session.since if same and not seen.busy else given.time,
         images=images,
-        die_is_fresh=session.die_is_fresh or _is_thrown(session, seen),
-        throw=seen.throw,
-        die_is_stray=seen.stray,
         trail=_trail(session.trail, verdict, seen.busy),
         misplayed=_misplayed(session, verdict, seen),
     )
@@ -90,12 +89,11 @@ def _seen(session: Session, given: Seen) -> Ruling:
     session, fallen = _flagged(session, given.time)
     session, read = unveiled(session, given)
     records = (*records, *fallen, *read)
-    if (
-        session.is_paused
-        or seen.busy
-        or images < SURE_IMAGES
-        or given.time - session.since < _patience(session, verdict)
-    ):
+    # A die that was read rests, and was read twice, whatever hands do elsewhere.
+    sure = is_mere_roll(session, verdict) or (
+        not seen.busy and images >= SURE_IMAGES and given.time - session.since >= _patience(session, verdict)
+    )
+    if session.is_paused or not sure:
         return session, records
     session, decided = _decided(session, verdict, given.time)
     return session, (*records, *decided)
@@ -115,8 +113,8 @@ def _judged(session: Session, given: Seen) -> Verdict:
         odd = oddities(session.here, given.observation)
         waits = _men_are_hidden(session, given.observation) or given.observation.blind
         return Foul(odd) if odd else Blind("covered") if waits else SETTLED
-    if session.state.turn == CHANCE and not session.state.outcome:
-        return _rolled(session, given.observation)
+    if awaits_roll(session):
+        return rolled(session, given.observation)
     verdict = infer(session.here, _earlier(session), given.observation, session.trail)
     if isinstance(verdict, Underway) and not verdict.lifted and _hides(session):
         # That it is half a turn hangs on what lies inside a man: nobody is to learn it from this.
@@ -152,22 +150,6 @@ def _earlier(session: Session) -> list[tuple[Look, ...]]:
     """Looks of the positions before, nearest first; behind the screens of a set-up nothing is taken back."""
     past = reversed(session.line[:-1])
     return [rest.looks for rest in takewhile(lambda rest: not session.game.unsettled(rest.state), past)]
-
-
-def _is_thrown(session: Session, seen: Observation) -> bool:
-    """Whether the die has been taken up, or thrown anew, since the last image."""
-    if seen.throw is None:
-        return seen.tray is None
-    return session.throw is not None and seen.throw > session.throw
-
-
-def _rolled(session: Session, seen: Observation) -> Verdict:
-    """The roll that lies in the tray, once the die has been taken up since the last one."""
-    rolls = session.game.actions(session.state)
-    odd = oddities(session.here, seen)
-    face = seen.tray if session.die_is_fresh and not odd else None
-    otherwise = Foul(odd) if odd else SETTLED
-    return next((Played(((roll,),)) for roll in rolls if roll.value == face), otherwise)
 
 
 def _key(verdict: Verdict) -> object:

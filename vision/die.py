@@ -1,13 +1,12 @@
 """A die: where its pips lie, and how a simulated one is drawn. Pure."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cube import CORNERS, Cube, Side
 from vision.pose import Pose
 from vision.rectify import Pixels
 
@@ -45,8 +44,6 @@ SUBPIXEL = 4
 
 ROUND = np.stack([np.cos(np.linspace(0, 2 * np.pi, 24)), np.sin(np.linspace(0, 2 * np.pi, 24))], axis=1)
 
-SQUARE = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
-
 
 @dataclass(frozen=True)
 class Die:
@@ -66,51 +63,25 @@ class Die:
     """Radius of a pip, in edges."""
 
 
-class _Side(NamedTuple):
-    """One face in space: x, y and height, mm."""
-
-    middle: Array
-    across: Array
-    along: Array
-    """Edges."""
-    outwards: Array
-    face: int
-
-
 def add_die(picture: Pixels, pose: Pose, die: Die) -> None:
     """A die with its shadow. In place."""
-    sides = list(_sides(die))
-    corners = sides[0].middle + SQUARE @ np.array([sides[0].across, sides[0].along])
+    sides = list(Cube(die.x, die.y, die.edge_mm, np.radians(die.yaw_deg)).sides())
+    corners = sides[0].spots(CORNERS)
     cast = corners - LAMP * (die.edge_mm / LAMP[2])
     shadow = cv2.convexHull(np.concatenate([cast, corners])[:, :2].astype(np.float32)).reshape(-1, 2)
     mask = np.zeros(picture.shape[:2], np.uint8)
     _fill(mask, pose.project(shadow.astype(np.float64)), (255.0,))
     picture[:] = np.where(mask[..., None] > 0, (picture * np.float32(0.72)).astype(np.uint8), picture)
-    for side in sides:
-        if side.outwards @ (pose.eye - side.middle) > 0:
-            _draw(picture, pose, die, side)
+    for side, face in zip(sides, (die.face, *RING[die.face]), strict=True):
+        if side.turned_to(pose.eye) > 0:
+            _draw(picture, pose, die, side, face)
 
 
-def _sides(die: Die) -> Iterator[_Side]:
-    """The upper face, then those round it."""
-    turn = np.radians(die.yaw_deg)
-    edge, up = die.edge_mm, np.array([0.0, 0.0, 1.0])
-    across = np.array([np.cos(turn), np.sin(turn), 0.0])
-    along = np.array([-np.sin(turn), np.cos(turn), 0.0])
-    middle = np.array([die.x, die.y, edge / 2])
-    yield _Side(middle + edge / 2 * up, edge * across, edge * along, up, die.face)
-    for outwards, beside, face in zip(
-        (across, along, -across, -along), (along, -across, -along, across), RING[die.face], strict=True
-    ):
-        yield _Side(middle + edge / 2 * outwards, edge * beside, edge * up, outwards, face)
-
-
-def _draw(picture: Pixels, pose: Pose, die: Die, side: _Side) -> None:
+def _draw(picture: Pixels, pose: Pose, die: Die, side: Side, face: int) -> None:
     light = 0.45 + 0.55 * max(float(side.outwards @ LAMP), 0.0) / LAMP[2]
-    basis = np.array([side.across, side.along])
-    _fill(picture, _seen(pose, side.middle + SQUARE @ basis), tuple(light * part for part in die.body))
-    for place in pips(side.face):
-        outline = side.middle + (place + die.pip * ROUND) @ basis
+    _fill(picture, _seen(pose, side.spots(CORNERS)), tuple(light * part for part in die.body))
+    for place in pips(face):
+        outline = side.spots(place + die.pip * ROUND)
         _fill(picture, _seen(pose, outline), tuple(light * part for part in die.ink))
 
 

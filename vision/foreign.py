@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -20,9 +21,6 @@ DIFFERENT = 0.045
 NOISY = 3.5
 """How often the usual difference."""
 
-SHADE = (0.45, 0.1)
-"""A shadow leaves at least so much light, and changes colour by no more."""
-
 SIZES = (80.0, 2800.0)
 """Of a die with what it hides and its shadow, square mm."""
 
@@ -39,6 +37,26 @@ _BLOCKS = 8
 
 Box = tuple[float, float, float, float]
 """Left, top, width, height, mm."""
+
+
+class Shade(NamedTuple):
+    """What light can do to the print: the light left in a shadow, and that thrown on it by a bright side."""
+
+    least: float
+    most: float
+    """Beside the light all round."""
+    tint: float
+    """By how much a shadow changes colours beside one another, as a share of what it leaves."""
+
+
+USUAL = Shade(0.45, 1.0, 0.1)
+"""What a tray may show and yet be called bare."""
+
+DEEPEST = Shade(0.25, 1.15, 0.35)
+"""What lamps of several colours make of the ground round a die: no proof of a die, nor against one."""
+
+TINGE = 0.1
+"""By how much light that is thrown changes colours, as a share of the whole."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,21 +167,21 @@ def _plane(rows: NDArray[np.float64], logs: NDArray[np.float64]) -> NDArray[np.f
 
 def stains(part: Part) -> Iterator[Stain]:
     """What lies there and is about as large as a die with its shadow."""
-    odd, sure = differing(part)
+    odd, sure, plain = differing(part, DEEPEST, USUAL)
     for piece in _pieces(_filled(odd)):
-        yield _cut(piece, np.asarray(cv2.bitwise_and(piece, sure), np.uint8), part)
+        yield _cut(piece, sure, plain, part)
 
 
 def is_bare(part: Part, box: Box) -> bool:
     """Whether nothing but shadow lies in a box (mm)."""
     low = np.rint((np.array(box[:2]) - part.origin) * PER_MM).astype(int)
     far = low + np.rint(np.array(box[2:]) * PER_MM).astype(int)
-    sure = differing(part)[1][low[1] : far[1], low[0] : far[0]]
+    sure = differing(part, USUAL)[1][low[1] : far[1], low[0] : far[0]]
     return cv2.countNonZero(sure) < SPECKS * PER_MM**2
 
 
-def differing(part: Part) -> tuple[Pixels, Pixels]:
-    """255 where a part does not look as printed, and where that cannot be mere shadow."""
+def differing(part: Part, *shades: Shade) -> tuple[Pixels, ...]:
+    """255 where a part does not look as printed; then where that is not the work of light, shade by shade."""
     calm = cv2.bilateralFilter(part.seen, 7, 30, 3).astype(np.float32)
     apart = np.maximum(np.maximum(calm - part.most, part.least - calm), 0) / part.white
     apart = 0.5 * (apart.max(axis=2) + apart.mean(axis=2))
@@ -171,10 +189,14 @@ def differing(part: Part) -> tuple[Pixels, Pixels]:
     odd = (apart > limit) & part.known
     ratio = (calm + 6) / (part.expected + 6)
     level = ratio.mean(axis=2)
-    shade = (level < 1) & (level > SHADE[0]) & (np.ptp(ratio, axis=2) < SHADE[1] * level)
-    plain = np.where(odd & ~shade, 255, 0).astype(np.uint8)
-    sure = cv2.morphologyEx(plain, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
-    return np.where(odd, 255, 0).astype(np.uint8), np.asarray(sure, np.uint8)
+    tint = np.ptp(ratio, axis=2) / level
+    masks = [np.where(odd, 255, 0).astype(np.uint8)]
+    for shade in shades:
+        dim = (level < 1) & (level > shade.least) & (tint < shade.tint)
+        bright = (level >= 1) & (level < shade.most) & (tint < TINGE)
+        sure = np.where(odd & ~dim & ~bright, 255, 0).astype(np.uint8)
+        masks.append(np.asarray(cv2.morphologyEx(sure, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8))
+    return tuple(masks)
 
 
 def _filled(odd: Pixels) -> Pixels:
@@ -198,14 +220,15 @@ def _pieces(mask: Pixels) -> Iterator[Pixels]:
             yield np.asarray(cv2.drawContours(np.zeros_like(mask), [contour], -1, 255, -1), np.uint8)
 
 
-def _cut(piece: Pixels, sure: Pixels, part: Part) -> Stain:
+def _cut(piece: Pixels, sure: Pixels, plain: Pixels, part: Part) -> Stain:
     """The stain, with room for a cube about it."""
     left, top, width, height = cv2.boundingRect(piece)
     room = int(12 * PER_MM)
     low = np.maximum([left - room, top - room], 0)
     window = (slice(low[1], top + height + room), slice(low[0], left + width + room))
-    cut = [np.ascontiguousarray(mask[window]) for mask in (piece, sure)]
-    return Stain(cut[0], cut[1], low / PER_MM + part.origin, PER_MM)
+    mask = np.ascontiguousarray(piece[window])
+    sure, plain = (np.asarray(cv2.bitwise_and(mask, one[window]), np.uint8) for one in (sure, plain))
+    return Stain(mask, sure, plain, low / PER_MM + part.origin, PER_MM)
 
 
 def _f(values: NDArray[np.floating] | Pixels) -> Floats:

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cube import CORNERS, Cube
 from vision.rectify import Pixels
 
 Array = NDArray[np.float64]
@@ -35,24 +36,6 @@ STEPS = (1.6, 0.8, 0.4)
 _FINER = 3
 """Bits of a pixel with which outlines are drawn."""
 
-_CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
-
-
-class Cube(NamedTuple):
-    """A cube that stands on the sheet."""
-
-    x: float
-    y: float
-    """Of its middle, mm."""
-    edge: float
-    yaw: float
-    """Radians."""
-
-    def upper(self, places: Array) -> Array:
-        """(k, 2) mm of places (k, 2) of the upper face, in edges from its middle."""
-        cos, sin = np.cos(self.yaw), np.sin(self.yaw)
-        return np.asarray(self.edge * places @ np.array([[cos, sin], [-sin, cos]]) + (self.x, self.y))
-
 
 class Stain(NamedTuple):
     """Something that lies on the sheet, from above."""
@@ -60,10 +43,17 @@ class Stain(NamedTuple):
     mask: Pixels
     """255 where the sheet does not look as printed."""
     sure: Pixels
-    """255 where that cannot be mere shadow."""
+    """255 where that can be no shadow, however deep or coloured."""
+    plain: Pixels
+    """255 where it can be no usual one."""
     origin: Array
     """(2,) the place of their first pixel, mm."""
     per_mm: float
+
+    def borne_out(self, places: Array) -> float:
+        """Share of a convex outline (k, 2, mm) that can be no usual shadow."""
+        drawn = self._drawn(places)
+        return cv2.countNonZero(cv2.bitwise_and(drawn, self.plain)) / max(cv2.countNonZero(drawn), 1)
 
     def reaches(self, places: Array, radius: float) -> bool:
         """Whether it comes within `radius` mm of one of the places (k, 2)."""
@@ -73,13 +63,17 @@ class Stain(NamedTuple):
 
     def explained_by(self, places: Array) -> float:
         """How well a convex outline (k, 2, mm) explains it; 1: nothing sure outside, nothing bare inside."""
-        drawn = np.zeros_like(self.mask)
-        pixels = (places - self.origin) * self.per_mm
-        cv2.fillConvexPoly(drawn, np.rint(pixels * (1 << _FINER)).astype(np.int32), 255, shift=_FINER)
+        drawn = self._drawn(places)
         whole = max(cv2.countNonZero(drawn), 1)
         bare = whole - cv2.countNonZero(cv2.bitwise_and(drawn, self.mask))
         outside = cv2.countNonZero(self.sure) - cv2.countNonZero(cv2.bitwise_and(drawn, self.sure))
         return 1 - (bare + outside) / whole
+
+    def _drawn(self, places: Array) -> Pixels:
+        drawn = np.zeros_like(self.mask)
+        pixels = (places - self.origin) * self.per_mm
+        cv2.fillConvexPoly(drawn, np.rint(pixels * (1 << _FINER)).astype(np.int32), 255, shift=_FINER)
+        return drawn
 
 
 def thrown(places: Array, height: float, eye: Array) -> Array:
@@ -89,7 +83,7 @@ def thrown(places: Array, height: float, eye: Array) -> Array:
 
 def outline(cube: Cube, eye: Array) -> Array:
     """(k, 2) corners of what a cube hides of the ground, mm."""
-    foot = cube.upper(_CORNERS)
+    foot = cube.upper(CORNERS)
     both = np.concatenate([foot, thrown(foot, cube.edge, eye)]).astype(np.float32)
     return np.asarray(cv2.convexHull(both).reshape(-1, 2), np.float64)
 

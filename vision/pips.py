@@ -33,6 +33,8 @@ class Count(NamedTuple):
     """What any other number leaves unexplained, beside this one (at least 1)."""
     contrast: float
     """Standard deviation over the patch, on the scale of the colours."""
+    shares: tuple[float, ...] = (0.0,) * len(FACES)
+    """Share of what is to be seen that every number of `FACES` explains."""
 
 
 def places(samples: int) -> NDArray[np.float64]:
@@ -66,6 +68,7 @@ def _best(faces: NDArray[np.intp], told: Floats, whole: float, samples: int) -> 
         float(by_face[order[0]] / max(whole, 1e-9)),
         float(rival),
         float(np.sqrt(whole / (3 * samples))),
+        tuple((by_face / max(whole, 1e-9)).tolist()),
     )
 
 

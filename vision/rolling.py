@@ -1,6 +1,5 @@
 """The die from image to image: read once it rests in its tray, sought elsewhere when that is empty. Pure."""
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -25,10 +24,10 @@ SEARCH = 1.0
 """Seconds of rest before a die is sought beside an empty tray: that is slow."""
 
 ELSEWHERE = 15.0
-"""Millimetres by which no sleeve moves a die unseen."""
+"""Millimetres by which no sleeve moves a corner of a die unseen."""
 
-STIRRED = 4.0
-"""Millimetres by which two readings of a die that was not touched never differ."""
+STIRRED = 5.0
+"""Millimetres by which a corner never differs in two readings of a die that was not touched."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,9 +97,9 @@ def _counted(rolling: Rolling) -> Rolling:
 
 def _is_another(before: Lying, now: Lying, emptied: bool) -> bool:
     """The same die in the same place may merely have been hidden for a while, or pushed by a sleeve."""
-    if before.bare or before.face != now.face or not before.place or not now.place:
+    if before.bare or before.face != now.face or not before.cube or not now.cube:
         return True
-    return math.dist(before.place, now.place) > (STIRRED if emptied else ELSEWHERE)
+    return before.cube.apart(now.cube) > (STIRRED if emptied else ELSEWHERE)
 
 
 def _differs(one: Pixels, other: Pixels) -> bool:

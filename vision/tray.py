@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
-import numpy as np
-
-from vision.foreign import Box, Part, is_bare, part, scale, stains
+from vision.cube import Cube
+from vision.foreign import Box, Part, is_bare, part, stains
 from vision.layout import Layout, Points
-from vision.outline import LARGEST, SMALLEST, Array, Cube, Stain, fitted, outline
-from vision.pips import COARSE, FINE, Count, counted, places
+from vision.outline import EDGES, LARGEST, SMALLEST, Stain, fitted, outline
+from vision.pips import COARSE, FINE, Count
 from vision.pose import Pose
-from vision.rectify import Pixels, at
+from vision.rectify import Pixels
+from vision.shown import CONTRAST, Shown, shown
 
 ROOM = 32.0
 """Strip round the tray in which a die inside it may be seen, mm."""
@@ -34,6 +34,7 @@ OUTLINED = 0.95
 
 FAR = ((-0.28, -0.14, 0, 0.14, 0.28), (0.88, 1, 1.12), (-0.25, 0, 0.25))
 NEAR = ((-0.07, 0, 0.07), (0.95, 1, 1.05), (-0.1, 0, 0.1))
+NEXT = ((-0.03, 0, 0.03), (0.975, 1, 1.025), (-0.05, 0, 0.05))
 """Shifts (edges), sizes and turns (radians) at which its pips are sought."""
 
 EXPLAINED = 0.65
@@ -42,16 +43,19 @@ EXPLAINED = 0.65
 CLEARLY = 1.8
 """What every other number of pips must leave unexplained, beside this one."""
 
-CONTRAST = 0.03
-"""Standard deviation over the face, full scale 1, below which no pips are to be seen."""
+SQUARELY = 0.45
+"""Cosine of the angle from which a side can pass for an upper face."""
 
-BLUR_PX = 1.0
-"""Of camera and compression."""
+BORNE_OUT = 0.4
+"""Share of its outline that cannot be shadow, where no side confirms a die."""
+
+LEAST, MOST = 0.97 * EDGES[0], 1.08 * EDGES[-1]
+"""mm; what would rather be smaller or larger still is no die, but some pips of one, or dirt."""
 
 RIVAL = 0.85
 """How well another face may fit beside the best one."""
 
-NOTHING = Count(1, 0.0, 1.0, 0.0)
+NOTHING = Shown(Count(1, 0.0, 1.0, 0.0))
 
 
 class Reading(NamedTuple):
@@ -61,7 +65,12 @@ class Reading(NamedTuple):
     """None where that is not plain."""
     cube: Cube
     overlap: float
-    pips: Count
+    shown: Shown
+
+    @property
+    def worth(self) -> float:
+        """How well it fits, beside others."""
+        return self.overlap * self.shown.explained
 
 
 class Lying(NamedTuple):
@@ -69,8 +78,8 @@ class Lying(NamedTuple):
 
     face: int | None = None
     """Of the one die that rests there, where it can be told."""
-    place: tuple[float, float] | None = None
-    """Of that die, mm."""
+    cube: Cube | None = None
+    """Where that die lies."""
     bare: bool = False
     """Nothing lies there."""
 
@@ -84,7 +93,7 @@ def read_tray(pixels: Pixels, pose: Pose, tray: Box, sheet: Pixels, per_mm: floa
     plain = [reading for reading in inside if reading.face]
     if len(plain) != 1:
         return Lying()
-    return Lying(plain[0].face, (plain[0].cube.x, plain[0].cube.y))
+    return Lying(plain[0].face, plain[0].cube)
 
 
 def strays(pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels, per_mm: float, men: Points) -> bool:
@@ -116,37 +125,37 @@ def readings(
         if men is not None and len(men) and stain.reaches(men, radius_mm):
             continue
         tried = [_read(pixels, pose, stain, cube) for _, cube in fitted(stain, pose.eye)]
-        best = max(tried, key=_worth)
+        best = max(tried, key=lambda one: one.worth)
         # Where another face can be seen almost as well, nothing is plain.
-        others = [one for one in tried if one.pips.face != best.pips.face]
-        doubtful = any(_worth(one) > RIVAL * _worth(best) for one in others)
+        others = [one for one in tried if one.shown.upper.face != best.shown.upper.face]
+        doubtful = any(one.worth > RIVAL * best.worth for one in others)
         yield best._replace(face=None) if doubtful else best
 
 
 def _read(pixels: Pixels, pose: Pose, stain: Stain, cube: Cube) -> Reading:
-    """The cube, moved a little to where its pips are plainest."""
+    """The cube, moved a little to where the pips of all its faces are plainest."""
     eye, told = pose.eye, NOTHING
-    for samples, *reach in ((COARSE, *FAR), (FINE, *NEAR)):
+    for samples, *reach in ((COARSE, *FAR), (COARSE, *NEAR), (FINE, *NEXT)):
         near = [one for one in _nudged(cube, *reach) if stain.explained_by(outline(one, eye)) > ALIKE]
         if not near:
             return Reading(None, cube, 0.0, NOTHING)
-        counts = _counts(pixels, pose, near, places(samples))
-        best = max(range(len(near)), key=lambda one: counts[one].explained)
-        cube, told = near[best], counts[best]
+        seen = shown(pixels, pose, near, samples)
+        best = max(range(len(near)), key=lambda one: seen[one].explained)
+        cube, told = near[best], seen[best]
     overlap = stain.explained_by(outline(cube, eye))
-    plain = told.explained > EXPLAINED and told.rival > CLEARLY and told.contrast > CONTRAST
-    plain &= overlap > (SINGLE if told.face == 1 else OUTLINED - told.rival / 20)
-    return Reading(told.face if plain else None, cube, overlap, told)
+    plain = _is_plain(told, overlap, stain.borne_out(outline(cube, eye)))
+    return Reading(told.upper.face if plain and LEAST < cube.edge < MOST else None, cube, overlap, told)
 
 
-def _counts(pixels: Pixels, pose: Pose, cubes: Sequence[Cube], grid: Array) -> list[Count]:
-    spots = np.concatenate([cube.upper(grid) for cube in cubes])
-    seen = pose.project(spots, np.repeat([cube.edge for cube in cubes], len(grid)))
-    patches = at(pixels, seen.reshape(len(cubes), len(grid), 2).astype(np.float32))
-    middle = np.array([cubes[0].x, cubes[0].y])
-    return counted(
-        np.asarray(patches / np.float32(255), np.float32), BLUR_PX / scale(pose, middle) / cubes[0].edge
-    )
+def _is_plain(told: Shown, overlap: float, borne_out: float) -> bool:
+    """Whether the upper face is sure, in a cube whose outline explains so much of what lies there."""
+    upper = told.upper
+    legible = upper.explained > EXPLAINED and upper.rival > CLEARLY and upper.contrast > CONTRAST
+    outlined = overlap > (SINGLE if upper.face == 1 else OUTLINED - upper.rival / 20)
+    # Only pips on a side prove that the upper face is none, where a side is seen as squarely.
+    slant = max(told.slants, default=0.0)
+    upright = told.confirmed or (slant < SQUARELY and borne_out > BORNE_OUT)
+    return legible and outlined and upright and not told.contradicted
 
 
 def _nudged(
@@ -156,7 +165,3 @@ def _nudged(
         x, y = cube.x + across * cube.edge, cube.y + along * cube.edge
         if SMALLEST < cube.edge * size < LARGEST:
             yield Cube(x, y, cube.edge * size, cube.yaw + turn)
-
-
-def _worth(reading: Reading) -> float:
-    return reading.overlap * reading.pips.explained

@@ -66,6 +66,23 @@ def test_a_die_hidden_for_a_while_is_not_thrown_again() -> None:
     assert top.log == ["roll 4", "a2-a6", "roll 4"]
 
 
+def test_a_throw_is_taken_though_a_hand_is_over_the_board_already() -> None:
+    top = see(thrown(), tray=4, throw=1, busy=True)
+    assert top.log == ["roll 4"]
+
+
+def test_a_throw_and_a_turn_without_a_pause_are_both_taken() -> None:
+    top = thrown()
+    top.carry("a2", "a6")
+    assert see(top, tray=4, throw=1).log == ["roll 4", "a2-a6"]
+
+
+def test_a_throw_is_not_taken_where_no_turn_of_it_explains_the_table() -> None:
+    top = thrown()
+    top.carry("a2", "a6")
+    assert see(top, tray=1, throw=1).log == []
+
+
 def test_a_die_beside_its_tray_is_asked_for_in_both_languages() -> None:
     top = see(thrown(), throw=0, stray=True)
     assert top.said.tone == "ask"

@@ -14,7 +14,7 @@ from tests.footage.truth import Footage
 TURNS, FEW = 10, 3
 """Of what is read, and of what is not."""
 
-READ = ("guerre-des-maitres", "quatrarmes", "quaternity-end")
+READ = ("guerre-des-maitres", "guerre-des-maitres-dice", "quatrarmes", "quaternity-end")
 UNREAD = ("arcanor", "chess", "quattuor-reges")
 """Sequences whose beginning the eye reads without a fault, and those in which it does not yet."""
 

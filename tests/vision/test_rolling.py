@@ -3,14 +3,15 @@
 import numpy as np
 import pytest
 
+from vision.cube import Cube
 from vision.rolling import Rolling, followed
 from vision.tray import Lying
 
 PERIOD = 1 / 8
 """Seconds between two images."""
 
-LAY = Lying(4, (10.0, 10.0))
-CLOSE_BY = Lying(4, (10.0, 22.0))
+LAY = Lying(4, Cube(10.0, 10.0, 16.0, 0.0))
+CLOSE_BY = Lying(4, Cube(10.0, 22.0, 16.0, 0.0))
 BARE = Lying(bare=True)
 HIDDEN = Lying()
 

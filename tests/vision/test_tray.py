@@ -9,13 +9,14 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision import table
+from vision.cube import Cube
 from vision.die import RING, Die, add_die, pips
 from vision.image import Image
 from vision.layout import Layout
 from vision.observation import Observation
 from vision.pipeline import Eye, open_eye, see
 from vision.pose import Pose
-from vision.rolling import Rolling, followed
+from vision.rolling import ELSEWHERE, Rolling, followed
 from vision.sim import SimTable, Throw
 from vision.stage import Room, Viewpoint, bare_table
 from vision.tray import Lying, read_tray, strays
@@ -176,7 +177,7 @@ HAND = np.full((30, 30, 3), 200, np.uint8)
 
 
 def test_a_die_that_was_only_hidden_is_no_new_throw() -> None:
-    rolling, lying = Rolling(), Lying(4, (10.0, 10.0))
+    rolling, lying = Rolling(), Lying(4, Cube(10.0, 10.0, 16.0, 0.0))
 
     def look(start: float, shown: Pixels, held: Lying) -> None:
         nonlocal rolling
@@ -192,8 +193,15 @@ def test_a_die_that_was_only_hidden_is_no_new_throw() -> None:
     look(4.0, STILL, lying)
     assert (rolling.face, rolling.throw) == (4, 1)
     look(5.0, HAND, Lying())
-    look(6.0, STILL, Lying(4, (40.0, 10.0)))
+    look(6.0, STILL, Lying(4, Cube(40.0, 10.0, 16.0, 0.0)))
     assert (rolling.face, rolling.throw) == (4, 2)
+
+
+def test_a_die_lies_elsewhere_if_its_corners_do_whichever_way_it_is_counted() -> None:
+    cube = Cube(10.0, 10.0, 16.0, 0.1)
+    assert cube.apart(cube._replace(yaw=0.1 + np.pi / 2)) == pytest.approx(0.0, abs=1e-9)
+    assert cube.apart(cube._replace(x=13.0, y=14.0)) == pytest.approx(5.0)
+    assert cube.apart(cube._replace(x=22.0)) < ELSEWHERE < cube.apart(cube._replace(x=22.0, yaw=0.7))
 
 
 def test_readings_that_contradict_each_other_are_none() -> None:
@@ -203,7 +211,7 @@ def test_readings_that_contradict_each_other_are_none() -> None:
     def read() -> Lying:
         nonlocal calls
         calls += 1
-        return Lying(next(faces), (1.0, 1.0))
+        return Lying(next(faces), Cube(1.0, 1.0, 16.0, 0.0))
 
     for step in range(60):
         rolling = followed(rolling, step / 10, STILL, read, None)
