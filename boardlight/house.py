@@ -8,15 +8,17 @@ import re
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
+from boardlight.activity import Activity
 from boardlight.asking import ARBITER, Asker
 from boardlight.clock import Control, wound
 from boardlight.events import By, Device
 from boardlight.house_words import BAD_NUMBER, ONLY_ARBITER, UNKNOWN_GAME, journal_shut, unfit
 from boardlight.housecalibrating import Calibrating
-from boardlight.houseguiding import course_of, kept, lesson
-from boardlight.houseoptions import offered, read_options
+from boardlight.housegames import listing
+from boardlight.houseguiding import kept, lesson
+from boardlight.houseoptions import read_options
 from boardlight.houseplaying import Playing, Seated
 from boardlight.housewelcome import Welcome
 from boardlight.journal import Journal, JournalError
@@ -28,7 +30,6 @@ from boardlight.sitting import Session, start
 from calibration.fixture import Fixture
 from calibration.profile import Profile, ProfileError, read_profile
 from hardware.controller import Opener
-from rules.game import Game
 from rules.games import games, load
 from rules.pieces import Seat, Words
 from vision.image import Image
@@ -37,46 +38,12 @@ PITCH = re.compile(r"[1-9]\d(\.\d{1,2})?")
 """Millimetres between the cells, 10 to 99.99."""
 
 
-class Activity(Protocol):
-    """Something that goes on at the table; every method may be called from any thread."""
-
-    name: str
-    seats: tuple[str, ...]
-    """Of those who play; none if nobody does."""
-
-    @property
-    def fixture(self) -> Fixture | None:
-        """The sheet that is played on."""
-
-    @property
-    def time(self) -> float:
-        """Of the last image."""
-
-    def look(self, image: Image) -> None:
-        """Take an image from the camera."""
-
-    def report(self, device: Device) -> None:
-        """A camera was lost or found."""
-
-    def page(self, seat: Seat | None) -> Mapping[str, object]:
-        """What is shown to `seat`."""
-
-    def order(self, by: By, text: str, asker: Asker) -> Words | None:
-        """Do something, or say why not."""
-
-    def camera_jpeg(self) -> bytes | None:
-        """The camera's picture, with what was seen."""
-
-    def close(self) -> None:
-        """Let go of the lights; nothing is looked at any more."""
-
-
 class Wanted(NamedTuple):
     """A game to be played, and how."""
 
     game: str
     options: Mapping[str, str] | None = None
-    """None: those of the profile."""
+    """None: those of the game that is gone on with, else of the profile."""
     profile: Path | None = None
     """None: the one that is kept for this game."""
     new: bool = False
@@ -264,26 +231,7 @@ class House:
 
     def games(self) -> list[dict[str, object]]:
         """Every game as the welcome lists it, ready for JSON (its fields: web/welcome.js)."""
-        return [self._listed(name, kind()) for name, kind in games().items()]
-
-    def _listed(self, name: str, game: Game) -> dict[str, object]:
-        path, trouble, kept = profile_file(name), None, None
-        try:
-            kept = read_profile(path, name) if path.exists() else None
-        except ProfileError as error:
-            trouble = unfit(str(error))
-        cut_off = unfinished(self._journal, name)
-        return {
-            "name": name,
-            "title": game.title,
-            "seats": list(game.seats),
-            "pitch": kept.pitch_mm if kept else None,
-            "calibrated": kept is not None and (kept.pose is not None or kept.corners is not None),
-            "trouble": trouble and trouble._asdict(),
-            "started": cut_off.header.started if cut_off else None,
-            "lessons": len(course_of(name)),
-            "options": offered(name, kept.options if kept else {}),
-        }
+        return listing(self._journal)
 
     def _tell(self) -> None:
         for listener in list(self._listeners):

@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from boardlight.asking import ARBITER, Asker
 from boardlight.calibrating import Step, size_of
-from boardlight.calibrating_check import CheckStep
 from boardlight.calibrating_course import AT_ONCE, COURSE, NEEDED, READY, after, enclose, fresh
 from boardlight.calibrating_men import ColoursStep, set_up_labels
 from boardlight.calibrating_picture import picture
-from boardlight.calibrating_words import CLEAR_SHEET, PLACE_SHEET
+from boardlight.calibrating_told import told
+from boardlight.calibrating_words import PLACE_SHEET
 from boardlight.events import By, Device
 from boardlight.house_words import (
     BAD_CORNERS,
@@ -23,7 +23,6 @@ from boardlight.house_words import (
     NO_STEP,
     NOT_DONE,
     ONLY_ARBITER,
-    stopped,
 )
 from boardlight.kit import fixture_of
 from boardlight.livepicture import jpeg
@@ -144,7 +143,7 @@ class Calibrating:
                 "height": self.profile.men_mm,
                 "corners": self.profile.corners,
                 "size": size,
-                **self._told(),
+                **told(self._looking, self._image is not None, self._needs_lights()),
             },
         }
 
@@ -153,27 +152,6 @@ class Calibrating:
         if found is None:
             return None
         return {"game": found.found, "title": found.title, "words": found.words._asdict()}
-
-    def _told(self) -> dict[str, object]:
-        """What the step says."""
-        looking = self._looking
-        if looking is None:
-            waiting = CLEAR_SHEET if self._needs_lights() else PLACE_SHEET
-            return {"begun": False, "over": False, "words": waiting._asdict(), "done": False, "share": 0.0,
-                    "numbers": {}, "findings": [], "trouble": ""}  # fmt: skip
-        step, advice = looking.step, looking.step.advice
-        findings = step.findings if isinstance(step, CheckStep) else ()
-        words = stopped(looking.trouble) if looking.trouble else advice.words
-        return {
-            "begun": True,
-            "over": looking.over,
-            "words": (words if self._image else NO_PICTURE)._asdict(),
-            "done": advice.done,
-            "share": round(advice.share, 3),
-            "numbers": {name: round(value, 3) for name, value in advice.numbers.items()},
-            "findings": [{"good": each.good, "words": each.words._asdict()} for each in findings],
-            "trouble": looking.trouble,
-        }
 
     def _look_for_sheet(self, image: Image, step: Step) -> None:
         sheet = self._sheet

@@ -1,6 +1,7 @@
 import { Corners } from "./corners.js";
 import { html } from "./elements.js";
 import { HousePage } from "./house-page.js";
+import { Numbers } from "./numbers.js";
 
 /**
  * The message of a calibration: `sheet` is another game's sheet `{game, title, words}` or null; `calibrating` is
@@ -31,25 +32,13 @@ import { HousePage } from "./house-page.js";
 /** How often a screen reader is told where a step stands, in milliseconds. */
 const SPOKEN = 2500;
 
-const NUMBERS = {
-  views: (value) => value,
-  covered: percent,
-  error_px: (value) => `${value.toFixed(2)} px`,
-  markers: (value) => value,
-  doubt: percent,
-  height_mm: (value) => `${Math.round(value / 10)} cm`,
-  leds: (value) => value,
-  broken: (value) => value,
-  cells: (value) => value,
-  wrong: (value) => value,
-};
-
 /** @param {string} id */
 const at = (id) => document.querySelector(id);
 
 const page = new HousePage("calibrate", show);
 const { language } = page;
 const corners = new Corners(at("#corners"), language);
+const numbers = new Numbers(at("#numbers"), language);
 let byHand = false;
 let shown = "";
 let spoken = 0;
@@ -74,7 +63,7 @@ function show() {
   at("#progress").hidden = isReady || !step.begun || ["pose", "colours"].includes(step.at);
   at("#progress").value = step.share;
   showFindings(step);
-  showNumbers(step);
+  numbers.show(step.at === "check" ? {} : step.numbers);
   showSheet();
   showControls(step);
   showOrders(step);
@@ -142,16 +131,6 @@ function showFindings({ findings }) {
   if (at("#findings").textContent !== lines.map((line) => line.textContent).join("")) at("#findings").replaceChildren(...lines);
 }
 
-/** @param {Calibrating} step */
-function showNumbers({ numbers, at: here }) {
-  const known = here === "check" ? [] : Object.entries(numbers).filter(([name]) => name in NUMBERS);
-  at("#numbers").replaceChildren(
-    ...known.map(([name, value]) =>
-      html("div", {}, html("dt", {}, language.say(`n_${name}`)), html("dd", {}, String(NUMBERS[name](value)))),
-    ),
-  );
-}
-
 /** Another game's sheet lies there. */
 function showSheet() {
   const { sheet } = page.message;
@@ -206,12 +185,6 @@ function showOrders(step) {
 /** @param {[number, number][]} points */
 function send(points) {
   return page.give(`corners ${points.map((point) => point.map((value) => Math.round(10 * value) / 10).join(",")).join(" ")}`);
-}
-
-/** @param {number} value */
-function percent(value) {
-  const digits = { maximumFractionDigits: value < 0.1 ? 1 : 0, style: "percent" };
-  return value.toLocaleString(language.code === "fr" ? "fr-FR" : "en-GB", digits);
 }
 
 /**

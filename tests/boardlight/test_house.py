@@ -1,7 +1,6 @@
 """What goes on at a table: a welcome, a calibration or a game, and who may change it."""
 
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from boardlight.asking import GUEST, Asker
 from boardlight.commands.workbench import Workbench
 from boardlight.events import Device, Event
 from boardlight.house import House, Wanted
-from boardlight.journal import Journal, open_journal
+from boardlight.journal import Journal
 from boardlight.kit import fixture_of
 from boardlight.libraryroutes import UNFIT
 from boardlight.profilefolder import PROFILES_VARIABLE, profile_file, table_profile
@@ -25,20 +24,6 @@ from vision.image import Image
 from vision.sim import SimTable
 
 BLANK = np.full((720, 1280, 3), 120, np.uint8)
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with open_journal(f"sqlite:///{tmp_path / 'journal.db'}") as journal:
-        yield journal
-
-
-@pytest.fixture
-def house(journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    monkeypatch.setenv(PROFILES_VARIABLE, str(tmp_path / "profiles"))
-    house = House(journal)
-    yield house
-    house.close()
 
 
 @pytest.fixture(scope="module")

@@ -1,33 +1,17 @@
 """Lessons and kept games, begun and followed at the table of a house; nothing of them is kept."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from boardlight.asking import GUEST, Asker
 from boardlight.house import House
-from boardlight.journal import Journal, open_journal
-from boardlight.profilefolder import PROFILES_VARIABLE, profile_file
+from boardlight.journal import Journal
+from boardlight.profilefolder import profile_file
 from calibration.profile import Profile, write_profile
 from tests.boardlight.housed import hands, play, set_up
 from tests.boardlight.kept import Scribe, deploying, mated, scribe
 from tests.boardlight.tabletop import labels_of
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with open_journal(f"sqlite:///{tmp_path / 'journal.db'}") as journal:
-        yield journal
-
-
-@pytest.fixture
-def house(journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    monkeypatch.setenv(PROFILES_VARIABLE, str(tmp_path / "profiles"))
-    house = House(journal)
-    yield house
-    house.close()
 
 
 def keep(journal: Journal, written: Scribe) -> int:

@@ -1,34 +1,18 @@
 """Options of the rules, chosen where a game is begun, calibrated or printed."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from boardlight.house import House
 from boardlight.houseoptions import offered, read_options
-from boardlight.journal import Journal, open_journal
-from boardlight.profilefolder import PROFILES_VARIABLE, profile_file
+from boardlight.journal import Journal
+from boardlight.profilefolder import profile_file
 from calibration.profile import LensProfile, Profile, read_profile, write_profile
 from rules.games import games
 from rules.options import OptionError
 
 STRICT = {"qa.omission": "strict"}
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with open_journal(f"sqlite:///{tmp_path / 'journal.db'}") as journal:
-        yield journal
-
-
-@pytest.fixture
-def house(journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
-    monkeypatch.setenv(PROFILES_VARIABLE, str(tmp_path / "profiles"))
-    house = House(journal)
-    yield house
-    house.close()
 
 
 def options_of(house: House) -> dict[str, Any]:
