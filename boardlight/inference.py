@@ -63,6 +63,8 @@ class Underway:
     """All but done: cells whose man must still leave."""
     missing: tuple[Cell, ...] = ()
     """All but done: cells that still wait for their man."""
+    unseen: tuple[Path, ...] = ()
+    """Turns that may be done: what would tell lies under cover."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +151,8 @@ def _fitting(here: Expectation, evidence: Evidence, odd: list[Cell], trail: Path
     enough = _gain(here, best, evidence) - MARGIN
     close = [candidate for candidate in rivals if _gain(here, candidate, evidence) > enough]
     if any(evidence.covered[cell] for candidate in fitting for cell, _ in candidate.change):
-        return Underway(lifted=_lifted(here, evidence, odd))
+        unseen = tuple(c.turns[-1] for c in nearest(fitting) if len(c.turns) == 1)
+        return Underway(lifted=_lifted(here, evidence, odd), unseen=unseen)
     if close or (best.done and _is_doubtful(here, best, evidence)):
         return Choices(tuple(c.turns[-1] for c in nearest([best, *close])), unsure=True)
     alike = [candidate for candidate in fitting if candidate.change == best.change]

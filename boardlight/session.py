@@ -32,6 +32,7 @@ from boardlight.stepping import compared, follow_up
 from boardlight.teaching import judged
 from boardlight.telling import told
 from boardlight.throwing import awaits_roll, is_mere_roll, is_thrown, rolled
+from boardlight.unseen import unseen_turns
 from boardlight.unveiling import pressed, unveiled
 from boardlight.veil import is_screened
 from rules.game import EMPTY
@@ -178,6 +179,8 @@ def _patience(session: Session, verdict: Verdict) -> float:
             return patience.foul
         case Choices():
             return patience.choices
+        case Underway() if verdict.unseen:
+            return patience.unseen
         case _:
             return patience.shown if session.script and session.in_step else patience.settled
 
@@ -192,7 +195,7 @@ def _decided(session: Session, verdict: Verdict, time: float) -> Ruling:
         case Played() if _is_given_up(session, verdict):
             return session, ()
         case Underway() if session.in_step and session.mode != "record":
-            asks = promotions(session.game, session.state, verdict.path)
+            asks = promotions(session.game, session.state, verdict.path) or unseen_turns(session, verdict)
             return (replace(session, choices=asks) if asks else session), ()
         case Played():
             return played(session, verdict.turns, time, "camera")

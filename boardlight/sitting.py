@@ -30,6 +30,8 @@ class Patience:
     took_back: float = 0.6
     foul: float = 0.7
     choices: float = 0.5
+    unseen: float = 2.0
+    """What still lies under cover then is behind a man: a hand that rests is part of the table sooner."""
     settled: float = 0.3
     picked: float = 1.5
     adopted: float = 5.0

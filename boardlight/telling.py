@@ -14,6 +14,7 @@ from boardlight.screens import unveiling_words
 from boardlight.sitting import SETTLED, Session
 from boardlight.speech import ended, misplay, objection, to_move
 from boardlight.telling_courses import course_says, script_says
+from boardlight.unseen import unseen_says
 from boardlight.veil import is_screened, last_path, public_hint
 from rules.pieces import CHANCE, Words
 
@@ -112,7 +113,8 @@ def _speech(session: Session) -> Say:
         words = (repair_words if session.begun else set_up_words)(game, session.odd)
         return Say("ask", words, "", cells, session.choices)
     asked = session.advice.say if session.advice else None
-    return _lifted_says(session) or asked or _promotion_says(session) or _resting_says(session)
+    doubt = unseen_says(session)
+    return doubt or _lifted_says(session) or asked or _promotion_says(session) or _resting_says(session)
 
 
 def _trouble_says(session: Session) -> Say | None:
