@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
 from vision.layout import Layout
 from vision.rectify import Floats, Pixels, Plane, at
 from vision.scene import Which
+from vision.sharpness import Sharpness, shown, smoothed
 
 ACROSS = 19
 """Samples across the place that is compared."""
@@ -23,6 +23,9 @@ NEAR = 0.2
 """The same of a neighbour who stands off his cell's middle, and his shadow."""
 
 NEIGHBOURS = 8
+
+TAPS = ((-1.7320508, 1 / 6), (0.0, 2 / 3), (1.7320508, 1 / 6))
+"""Where, in deviations, and how heavily print is read along a blur, as if it were a Gauss curve."""
 
 SHARED = np.float32(0.1)
 """What a sample still counts where a neighbour may be seen."""
@@ -47,8 +50,12 @@ class Bare:
     lean_mm: Floats
     """(n, 2) where on the sheet the top above the middle of a cell is seen."""
     pitch_mm: float
+    spread_mm: Floats
+    """(n, 2) how much more tops are blurred along the way in which they are foreshortened: a deviation."""
     own: Floats
     """(n, s) what is evidence about this cell: less, where a neighbour's man may be seen."""
+    open: Floats
+    """(n, s) the same, if a man stands here: he hides the neighbours behind him."""
 
     def from_axis(self, which: Which, foot_mm: Floats) -> Floats:
         """(k, s) how far each place is from the line on which foot and top of a man are seen.
@@ -63,7 +70,7 @@ class Bare:
 
 
 def bare_sheet(
-    sheet: Pixels | None, per_mm: float, layout: Layout, ground: Plane, men: Plane, blur_px: float
+    sheet: Pixels | None, per_mm: float, layout: Layout, ground: Plane, men: Plane, sharpness: Sharpness
 ) -> Bare:
     """Of a printed sheet (BGR, `per_mm` pixels a millimetre; white if there is none)."""
     lattice, block = _lattice()
@@ -73,9 +80,11 @@ def bare_sheet(
     places = (lattice * reach[:, None, None] + lean[:, None] / 2).astype(np.float32)
     art = np.ones((*places.shape[:2], 3), np.float32)
     if sheet is not None:
-        soft = cv2.GaussianBlur(sheet, (0, 0), blur_px / men.pixels_per_mm() * per_mm)
         where = (layout.cells[:, None] + places) * per_mm - 0.5
-        art = at(np.asarray(soft, np.uint8), where.astype(np.float32)) * np.float32(1 / 255)
+        finer = per_mm / men.pixels_per_mm()
+        soft, apart_px = smoothed(shown(sheet, sharpness, finer), finer), per_mm * spread(ground, sharpness)
+        read = [share * at(soft, (where + tap * apart_px[:, None]).astype(np.float32)) for tap, share in TAPS]
+        art = np.asarray(sum(read), np.float32)
     nobody = np.ones(places.shape[:2], np.float32)
     bare = Bare(
         places,
@@ -85,20 +94,33 @@ def bare_sheet(
         -np.linalg.solve(men.slopes, apart[..., None])[..., 0].astype(np.float32),
         lean.astype(np.float32),
         layout.pitch_mm,
+        spread(men, sharpness),
+        nobody,
         nobody,
     )
-    return replace(bare, own=_own(bare, layout))
+    return replace(bare, own=_own(bare, layout, behind=True), open=_own(bare, layout, behind=False))
 
 
-def _own(bare: Bare, layout: Layout) -> Floats:
-    """What `Bare.own` is, for men of the largest size."""
+def spread(seen: Plane, sharpness: Sharpness) -> Floats:
+    """(n, 2) what `Bare.spread_mm` is, in a plane."""
+    blur = sharpness.compared_px()
+    inverse = np.linalg.inv(seen.slopes.astype(np.float64))
+    square, along = np.linalg.eigh(inverse @ inverse.transpose(0, 2, 1))
+    more = np.maximum(square[:, 1] - 1 / seen.pixels_per_mm() ** 2, 0)
+    return np.asarray(blur * np.sqrt(more)[:, None] * along[:, :, 1], np.float32)
+
+
+def _own(bare: Bare, layout: Layout, behind: bool) -> Floats:
+    """What `Bare.own` is, for men of the largest size; without those `behind`, what `Bare.open` is."""
     cells, everywhere = layout.cells, np.arange(len(layout.cells))
     apart = np.linalg.norm(cells[:, None] - cells[None], axis=2)
     nearest = apart.argsort(axis=1)[:, 1 : NEIGHBOURS + 1]
     least = np.full(bare.own.shape, np.inf, np.float32)
     for neighbour in nearest.T:
         foot = (cells[neighbour] - cells).astype(np.float32)
-        least = np.minimum(least, bare.from_axis(everywhere, foot))
+        away = bare.from_axis(everywhere, foot)
+        hidden = (foot * bare.lean_mm).sum(axis=1) > 0 if not behind else np.zeros(len(cells), np.bool_)
+        least = np.where(hidden[:, None], least, np.minimum(least, away))
     return np.where(least < layout.radius_mm + NEAR * layout.pitch_mm, SHARED, np.float32(1))
 
 

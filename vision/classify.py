@@ -1,14 +1,20 @@
 """How well every label explains what is seen on every cell: log-likelihoods. Pure."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.bare import Bare
-from vision.evidence import FREEDOM, around, emptiness, presence
-from vision.faces import match
+from vision.evidence import FREEDOM, Around, around, emptiness, presence
+from vision.faces import Standing, closer, match
 from vision.looks import USED, Looks, Templates
 from vision.scene import Scene, Scores, Which
+
+HOPELESS = 40.0
+"""Nats by which a man explains less than the bare sheet, so that a closer look at him is in vain."""
 
 STRANGE = 0.07
 """Mean square error of the best label at which evidence counts half."""
@@ -25,22 +31,20 @@ def classify(
     contrast: float = 1.0,
 ) -> Scores:
     """Scores of the cells `which` (k,). `contrast` is what faces have here beside the markers."""
-    here, freedom = around(scene, which, bare), _freedom(prepared, bare)
+    here, light = around(scene, which, bare), _Light(contrast, _freedom(prepared, bare))
     table = np.full((len(which), len(looks.labels)), -np.inf)
-    table[:, 0], empty_error = emptiness(here, freedom)
+    table[:, 0], empty_error = emptiness(here, light.freedom)
     none = np.zeros((len(which), 2), np.float32)
-    nothing = Scores(table[:, :1].copy(), empty_error, none, none[:, 0])
-    found, row = [nothing], np.arange(len(which))
+    found = [Scores(table[:, :1].copy(), empty_error, none, none[:, 0])]
     for sized in prepared:
-        place = match(scene, which, sized, bare.pitch_mm, contrast)
-        nats, error, gain = presence(here, sized, place, contrast, freedom)
-        nats += here.weight.mean(axis=1)[:, None] * place.prior(gain, contrast)
-        best = nats.argmax(axis=1)
-        found.append(Scores(nats, error[row, best], place.shift_mm, gain[row, best]))
+        scores = _of_size(scene, here, sized, table[:, 0], light)
+        found.append(scores)
         for label in np.flatnonzero(np.isin(looks.face, sized.faces)):
-            table[:, label] = nats[:, int(np.searchsorted(sized.faces, looks.face[label]))]
+            place = int(np.searchsorted(sized.faces, looks.face[label]))
+            table[:, label] = scores.log_likelihood[:, place]
     table -= table.max(axis=1, keepdims=True)
     winner = np.argmax([scores.log_likelihood.max(axis=1) for scores in found], axis=0)
+    row = np.arange(len(which))
     error = np.array([scores.error for scores in found])[winner, row]
     # What even the best label explains poorly is something unknown, and says little about the others.
     table /= 1 + (error[:, None] / STRANGE) ** 2
@@ -50,6 +54,48 @@ def classify(
         np.array([scores.shift_mm for scores in found])[winner, row],
         np.array([scores.contrast for scores in found])[winner, row],
     )
+
+
+class _Light(NamedTuple):
+    """What holds for all cells."""
+
+    contrast: float
+    freedom: float
+
+
+def _of_size(
+    scene: Scene, here: Around, sized: Templates, empty: NDArray[np.float64], light: _Light
+) -> Scores:
+    """Scores of the men of one size: all at one place first, then the likely each where he fits best."""
+    pitch = here.bare.pitch_mm
+    standing = match(scene, here.which, sized, pitch, light.contrast)
+    scores = _held(here, sized, standing, light)
+    likely = np.flatnonzero(scores.log_likelihood.max(axis=1) > empty - HOPELESS)
+    near = here.some(likely)
+    for number in range(standing.face.shape[1] if len(likely) else 0):
+        one = closer(scene, standing.only(likely, number), near.which, sized, pitch)
+        scores = _bettered(scores, likely, number, _held(near, sized, one, light))
+    # Faces that were not compared closely are no likelier than the last that was.
+    nats = np.repeat(scores.log_likelihood.min(axis=1)[:, None], len(sized.faces), axis=1)
+    np.put_along_axis(nats, standing.face, scores.log_likelihood, axis=1)
+    return replace(scores, log_likelihood=nats)
+
+
+def _held(here: Around, sized: Templates, standing: Standing, light: _Light) -> Scores:
+    """Scores of men who stand as told; error and contrast are those of the best."""
+    nats, error, gain = presence(here, sized, standing, light.contrast, light.freedom)
+    nats += here.weight.mean(axis=1)[:, None] * standing.prior(gain, light.contrast)
+    row, best = np.arange(len(nats)), nats.argmax(axis=1)
+    return Scores(nats, error[row, best], standing.shift_mm, gain[row, best])
+
+
+def _bettered(scores: Scores, rows: Which, number: int, one: Scores) -> Scores:
+    """The scores, after the man of that number was looked at more closely in some rows."""
+    nats, closely = scores.log_likelihood.copy(), one.log_likelihood[:, 0]
+    better = np.flatnonzero(closely > nats[rows].max(axis=1))
+    nats[rows, number] = np.maximum(nats[rows, number], closely)
+    best = Scores(nats[rows[better]], one.error[better], one.shift_mm[better], one.contrast[better])
+    return replace(scores, log_likelihood=nats).with_cells(rows[better], best)
 
 
 def usual_contrast(scores: Scores, before: float) -> float:

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.bare import EDGE, Bare
-from vision.faces import Found
-from vision.fit import Limits, unfitted
+from vision.bare import EDGE, TAPS, Bare
+from vision.faces import Standing
+from vision.fit import Limits, fitted
 from vision.glow import unglowing
 from vision.looks import FINE_ANGLES, FINE_RINGS, USED, Templates
 from vision.rectify import Floats
@@ -21,10 +21,10 @@ from vision.scene import FLOOR, Scene, Which
 FREEDOM = 36.0
 """Independent samples that the place of the smallest man is worth (its pixels are far from independent)."""
 
-FACE = Limits((0.45, 2.5), (0.7, 1.7), (-0.4, 0.35), 0.002)
+FACE = Limits((0.3, 2.5), (0.7, 1.7), (-0.4, 0.75), 0.002)
 SHEET = Limits((0.33, 1.3), (1.0, 1.0), (-0.2, 0.2), 0.02)
 
-SHADE = (0.45, 1.25)
+SHADE = (0.2, 1.25)
 """Brightness, beside the print, that the shadow of a man and a near light leave of the sheet round him."""
 
 DIMMED = 0.1
@@ -33,8 +33,14 @@ DIMMED = 0.1
 KNOWN = 2.5
 """Print that lies flat fits so much better than a man's face that its errors weigh more."""
 
-PALE = 6.0
+PALE = 2.5
 """By how much, at most, the error of a face of little contrast is raised."""
+
+HAZE = 0.2
+"""Veil that nearly every man has; more is rare, but gloss can make any."""
+
+VEILED = 1.5
+"""Nats, for each factor e by which it is more."""
 
 LIT = 0.1
 """What the colour of a face still counts beside a light."""
@@ -65,10 +71,24 @@ class Around:
     """(k, s, 3) print black 0, paper white 1."""
     weight: Floats
     """(k, s) what of it is evidence."""
+    open: Floats
+    """(k, s) the same, if a man stands here."""
     glow: NDArray[np.bool_]
     """(k,) cells with a light on."""
     brightest: Floats
     """(k, 3) where the camera ends."""
+
+    def some(self, rows: Which) -> "Around":
+        """Of some of these cells."""
+        return Around(
+            self.which[rows],
+            self.bare,
+            self.seen[rows],
+            self.weight[rows],
+            self.open[rows],
+            self.glow[rows],
+            self.brightest[rows],
+        )
 
 
 def around(scene: Scene, which: Which, bare: Bare) -> Around:
@@ -80,18 +100,17 @@ def around(scene: Scene, which: Which, bare: Bare) -> Around:
     # Where paper itself is as white as the camera shows, nothing can outshine it.
     end = np.clip(brightest.min(axis=1) - np.float32(0.01), GLARE[0], GLARE[1])[:, None]
     bright = np.clip((end - seen.min(axis=2)) / DIM, 0, 1)
-    weight = bare.own[which] * np.where(glow[:, None], np.float32(1), bright)
-    return Around(which, bare, seen, weight.astype(np.float32), glow, brightest)
+    shows = np.where(glow[:, None], np.float32(1), bright).astype(np.float32)
+    return Around(which, bare, seen, bare.own[which] * shows, bare.open[which] * shows, glow, brightest)
 
 
 def emptiness(here: Around, freedom: float) -> tuple[NDArray[np.float64], Floats]:
     """(k,) nats for nothing standing on the cells, and the mean square error."""
     bare, which = here.bare, here.which
     places, art = bare.places_mm[which], bare.art[which]
-    plain, gain = unfitted(
-        here.seen, art[:, None], here.weight, places, SHEET, np.ones(len(which), np.float32)
-    )
-    error = plain[:, 0] / np.minimum(gain, 1) ** 2
+    plain = fitted(here.seen, art[:, None], here.weight, places, SHEET, np.ones(len(which), np.float32))
+    gain = plain.gain
+    error = plain.square[:, 0] / np.minimum(gain, 1) ** 2
     lit = np.flatnonzero(here.glow)
     if len(lit):
         glowing = unglowing(here.seen[lit], art[lit], places[lit], here.brightest[lit])
@@ -99,40 +118,51 @@ def emptiness(here: Around, freedom: float) -> tuple[NDArray[np.float64], Floats
         error[lit] = np.where(less, glowing, error[lit])
     # A neighbour's shadow may lie on a part of it.
     error = np.asarray(np.minimum(KNOWN * error, SHADOW + _unshaded(here, gain)), np.float32)
-    return _nats(here, error[:, None], freedom)[:, 0], _mean(error, here.weight)
+    return _nats(bare, error[:, None], here.weight, freedom)[:, 0], _mean(error, here.weight)
 
 
 def presence(
-    here: Around, sized: Templates, found: Found, contrast: float, freedom: float
+    here: Around, sized: Templates, standing: Standing, contrast: float, freedom: float
 ) -> tuple[NDArray[np.float64], Floats, Floats]:
-    """(k, t) nats for each man of one size standing where he was found, his mean square error and gain."""
+    """(k, m) nats for each man standing as told, his mean square error and gain."""
     bare, which = here.bare, here.which
     on_top = (bare.places_mm[which] @ bare.to_top[which].transpose(0, 2, 1)) + bare.top_mm[which][:, None]
-    on_top -= found.shift_mm[:, None]
+    on_top -= standing.shift_mm[:, None]
     away = np.linalg.norm(on_top, axis=2)
     face, reach = away < sized.radius_mm, sized.radius_mm / USED + EDGE * bare.pitch_mm
-    covered = (bare.from_axis(which, found.shift_mm) < reach) | (away < reach)
-    turn = np.arctan2(on_top[..., 1], on_top[..., 0])
-    art = _turned(sized, turn, away, found.turn)
+    covered = (bare.from_axis(which, standing.shift_mm) < reach) | (away < reach)
+    art, broad = _seen_from_here(here, sized, on_top, standing)
     tinted = np.where(here.glow, np.float32(LIT), np.float32(1))
-    square, gain = unfitted(here.seen, art, here.weight * face, on_top, FACE, tinted)
+    square, gain, veil = fitted(here.seen, art, here.open * face, on_top, FACE, tinted, broad)
     pale = np.clip((contrast / gain) ** 2, 1, PALE) / contrast**2
     square *= pale[..., None]
-    error = _mean(square, (here.weight * face)[:, None])
+    error = _mean(square, (here.open * face)[:, None])
     brightest = np.full((len(which), 1), SHADE[1], np.float32)
     beside = np.where(covered, np.float32(NEUTRAL), _unshaded(here, brightest))
     square = np.where(face[:, None], square, beside[:, None])
-    return _nats(here, square, freedom), error, gain
+    veiled = VEILED * np.log1p((veil / HAZE) ** 2) * here.weight.mean(axis=1)[:, None]
+    nats = _nats(bare, square, here.weight, freedom) - veiled
+    return nats + _spoilt(bare, square, (here.open - here.weight) * face, freedom), error, gain
 
 
-def _turned(sized: Templates, turn: Floats, away: Floats, by: Floats) -> Floats:
-    """(k, t, s, 3) the faces, each turned `by` (k, t), at places given by angle and distance (k, s)."""
+def _seen_from_here(here: Around, sized: Templates, places: Floats, standing: Standing) -> list[Floats]:
+    """(k, m, s, 3) the faces at places (k, s, 2) from their middles, mm; and the same without fine parts."""
+    along = here.bare.spread_mm[here.which, None]
+    taps = [(_index(sized, places + np.float32(tap) * along, standing), share) for tap, share in TAPS]
+    return [
+        np.asarray(sum(share * art.reshape(-1, 3)[index] for index, share in taps), np.float32)
+        for art in (sized.art, sized.broad)
+    ]
+
+
+def _index(sized: Templates, places: Floats, standing: Standing) -> Which:
+    """(k, m, s) where in all samples of the faces that is."""
+    away, angle = np.linalg.norm(places, axis=2), np.arctan2(places[..., 1], places[..., 0])
     ring = np.minimum(away * (FINE_RINGS / sized.radius_mm), FINE_RINGS - 1).astype(np.intp)
     share = FINE_ANGLES / (2 * np.pi)
-    angle = np.rint((turn[:, None] - by[..., None]) * share).astype(np.intp) % FINE_ANGLES
-    label = np.arange(len(sized.art))[None, :, None]
-    place = (label * FINE_ANGLES + angle) * FINE_RINGS + ring[:, None]
-    return np.asarray(sized.art.reshape(-1, 3)[place], np.float32)
+    turned = (angle[:, None] - standing.turn[..., None]) * share
+    place = standing.face[..., None] * FINE_ANGLES + np.rint(turned).astype(np.intp) % FINE_ANGLES
+    return np.asarray(place * FINE_RINGS + ring[:, None], np.intp)
 
 
 def _unshaded(here: Around, brightest: Floats) -> Floats:
@@ -149,14 +179,19 @@ def _mean(square: Floats, weight: Floats) -> Floats:
     return np.asarray((square * weight).sum(axis=-1) / np.maximum(weight.sum(axis=-1), 1e-6), np.float32)
 
 
-def _nats(here: Around, square: Floats, freedom: float) -> NDArray[np.float64]:
+def _spoilt(bare: Bare, square: Floats, weight: Floats, freedom: float) -> NDArray[np.float64]:
+    """(k, t) nats lost where only a man who stands here can be seen: one who fits there gains nothing."""
+    return _nats(bare, square, weight, freedom) - _nats(bare, np.zeros_like(square), weight, freedom)
+
+
+def _nats(bare: Bare, square: Floats, weight: Floats, freedom: float) -> NDArray[np.float64]:
     """(k, t) from square errors (k, t, s): Student's law in each block, because its noise is itself unknown.
 
     Large errors count for little more than middling ones: what looks like nothing known decides nothing.
     """
-    block = here.bare.block
-    amount = here.weight @ block
-    error = ((square * here.weight[:, None]) @ block) / np.maximum(amount, 1e-6)[:, None]
+    block = bare.block
+    amount = weight @ block
+    error = ((square * weight[:, None]) @ block) / np.maximum(amount, 1e-6)[:, None]
     soft = error.astype(np.float64) * REFUTED / (error + REFUTED)
     share = amount / len(block)
     nats = (np.log(soft + FLOOR) * share[:, None]).sum(axis=2)

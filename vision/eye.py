@@ -14,13 +14,14 @@ from vision.ground import ground as ground_of
 from vision.landmarks import Landmarks
 from vision.layout import Layout
 from vision.light import Zones, zones
-from vision.looks import BLURS_PX, Looks, Templates, looks, templates
+from vision.looks import Looks, Templates, looks, templates
 from vision.markers import Watch
 from vision.plain import Plain
 from vision.pose import Lens, Pose, from_corners
 from vision.rectify import Pixels, Plane, in_view, plan, plane
 from vision.rolling import Rolling
 from vision.scene import Scores
+from vision.sharpness import told
 from vision.steady import Cover, Rest
 
 LONGEST = 240
@@ -45,15 +46,13 @@ class Sight:
     place: Ground
     hides: NDArray[np.bool_]
     """(n, n) whether a man on the first cell lies over the second."""
-    art: tuple["Art", ...]
-    """As each of `BLURS_PX` shows it."""
     zones: Zones
     shrink: float
     """Of the image from which the plan is drawn."""
 
 
 class Art(NamedTuple):
-    """All that is printed, as blurred as one camera shows it."""
+    """All that is printed, as sharp as the camera shows it from where it stands."""
 
     templates: tuple[Templates, ...]
     bare: Bare
@@ -72,8 +71,8 @@ class Judged:
     """Of the faces beside the markers."""
     turn: int
     """Images since the first."""
-    blur: int = 0
-    """Which of `BLURS_PX` this camera has."""
+    art: Art | None = None
+    """What it is compared with; None for a plain set."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,7 +150,6 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
     shrunk = (round(shrink * size[0]), round(shrink * size[1]))
     drawn = plan(pose, layout, LONGEST, MARGIN_MM, shrink)
     lean = np.linalg.solve(ground.slopes, (men.centres - ground.centres)[..., None])[..., 0]
-    scale = men.pixels_per_mm()
     return Sight(
         pose=pose,
         ground=ground,
@@ -159,13 +157,15 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
         inside=in_view(men, layout.radius_mm, size),
         place=ground_of(drawn, layout, lean, eye.sheet, eye.per_mm, shrunk),
         hides=hiding(pose.eye, layout),
-        art=tuple(
-            Art(
-                templates(eye.looks, scale, blur),
-                bare_sheet(eye.sheet, eye.per_mm, layout, ground, men, blur),
-            )
-            for blur in BLURS_PX
-        ),
         zones=zones(pose, layout, size),
         shrink=shrink,
+    )
+
+
+def art(eye: Eye, sight: Sight, pixels: Pixels) -> Art:
+    """All that is printed, as an image shows it."""
+    sharpness = told(pixels, sight.pose, eye.layout, eye.sheet, eye.per_mm)
+    return Art(
+        templates(eye.looks, sight.men.pixels_per_mm(), sharpness),
+        bare_sheet(eye.sheet, eye.per_mm, eye.layout, sight.ground, sight.men, sharpness),
     )

@@ -12,16 +12,17 @@ from numpy.typing import NDArray
 from vision.looks import SOFT, Templates
 from vision.polar import Spectrum, best_match, best_turn
 from vision.rectify import Floats, disc
+from vision.register import Stand, registered
 from vision.rings import ring_middles
 from vision.scene import Scene, Which, likelihood
 
-GAIN = (0.45, 2.5)
+GAIN = (0.3, 2.5)
 """Contrast of a face beside that of the markers."""
 
 DEPTH = (0.7, 1.7)
 """Contrast of broad colour beside that of the drawing."""
 
-VEIL = (-0.4, 0.35)
+VEIL = (-0.4, 0.75)
 """Offsets of a face that cost nothing: weak blacks below, gloss and haze above."""
 
 LIT = 0.1
@@ -30,7 +31,7 @@ LIT = 0.1
 UNEVEN = 0.3
 """Standard deviation of the logarithm of contrast between the men of one table."""
 
-STRAY = 0.12
+STRAY = 0.08
 """Standard deviation of how far off its cell's centre a man is put, in pitches."""
 
 REACH = 0.3
@@ -42,28 +43,38 @@ PEAKS = 4
 MIDDLES = 3
 """Places more, where its rings are found."""
 
+LIKELIEST = 6
+"""Faces of a size that are compared sample by sample."""
+
 PLAIN = 0.5
 """How much a place that shows little is mistrusted, where everything fits."""
 
 
 @dataclass(frozen=True, eq=False)
-class Found:
-    """Where men of one size stand on `k` cells, if one stands there; `t` faces."""
+class Standing:
+    """Where men of one size stand on `k` cells, if they stand there: `m` of them in the same place."""
 
     shift_mm: Floats
     """(k, 2) from the middle of the cell."""
     turn: Floats
-    """(k, t) radians, of each face."""
+    """(k, m) radians."""
+    face: Which
+    """(k, m) numbers of their templates."""
     stray: Floats
     """(k,) nats lost for standing so far off."""
 
+    def only(self, rows: Which, number: int) -> "Standing":
+        """On some of the cells, the man of that number alone."""
+        one = slice(number, number + 1)
+        return Standing(self.shift_mm[rows], self.turn[rows, one], self.face[rows, one], self.stray[rows])
+
     def prior(self, gain: Floats, contrast: float) -> NDArray[np.float64]:
-        """(k, t) nats that are not owed to the image. All men lie in the same light: `gain` (k, t)."""
+        """(k, m) nats that are not owed to the image. All men lie in the same light: `gain` (k, m)."""
         return np.asarray(-self.stray[:, None] - _unevenness(gain, contrast), np.float64)
 
 
-def match(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contrast: float) -> Found:
-    """Where templates of one size fit best, at any place and rotation near each cell."""
+def match(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contrast: float) -> Standing:
+    """Where templates of one size fit best, at any place and rotation near each cell; the likeliest first."""
     radius = sized.radius_mm
     steps = int(np.ceil(REACH * pitch_mm / (0.26 * radius)))
     shifts = np.broadcast_to(
@@ -73,13 +84,19 @@ def match(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contras
     tried = _tried(soft, which, sized.coarse, radius, shifts, pitch_mm, contrast)
     starts = _peaks(tried, 1.1 * REACH * pitch_mm / steps, PEAKS)
     starts = np.concatenate([starts, ring_middles(scene, which, sized, pitch_mm, MIDDLES)], axis=1)
-    for spacing in (0.1 * radius, 0.04 * radius):
-        shifts = (starts[:, :, None] + _lattice(1, spacing)).reshape(len(which), -1, 2)
-        tried = _tried(scene, which, sized.fine, radius, shifts, pitch_mm, contrast)
-        starts = _peaks(tried, 0.0, 1)
-    place = starts[:, 0]
-    seen = _patches(scene, which, sized.fine, radius, place[:, None])
-    return Found(place, best_turn(seen, sized.fine), _stray(place, pitch_mm))
+    shifts = (starts[:, :, None] + _lattice(1, 0.1 * radius)).reshape(len(which), -1, 2)
+    place = _peaks(_tried(scene, which, sized.fine, radius, shifts, pitch_mm, contrast), 0.0, 1)
+    law = _tried(scene, which, sized.fine, radius, place, pitch_mm, contrast).law[:, 0]
+    turn = best_turn(_patches(scene, which, sized.fine, radius, place), sized.fine)
+    face = np.argsort(-law, axis=1)[:, :LIKELIEST]
+    return Standing(place[:, 0], np.take_along_axis(turn, face, axis=1), face, _stray(place[:, 0], pitch_mm))
+
+
+def closer(scene: Scene, standing: Standing, which: Which, sized: Templates, pitch_mm: float) -> Standing:
+    """One man a cell, stood where he fits best: `standing` with `m` of one."""
+    first = Stand(standing.shift_mm, standing.turn[:, 0])
+    stand = registered(scene, which, sized, standing.face[:, 0], first)
+    return Standing(stand.shift_mm, stand.turn[:, None], standing.face, _stray(stand.shift_mm, pitch_mm))
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,6 +105,8 @@ class _Tried:
 
     shifts: Floats
     """(k, s, 2)."""
+    law: NDArray[np.float64]
+    """(k, s, t) nats of each man."""
     evidence: NDArray[np.float64]
     """(k, s) nats for a man standing here rather than elsewhere."""
 
@@ -124,7 +143,7 @@ def _tried(
     # Where little is to be seen everything fits; a man stands where a face explains the most.
     drawn = (seen.power - (seen.mean.mean(axis=1)) ** 2).reshape(count, number) / contrast**2
     evidence = law.max(axis=2) - PLAIN * likelihood(drawn)
-    return _Tried(shifts, evidence)
+    return _Tried(shifts, law, evidence)
 
 
 def _patches(scene: Scene, which: Which, wanted: Spectrum, radius: float, shifts: Floats) -> Spectrum:
@@ -165,11 +184,11 @@ def residual(product: Floats, seen: Spectrum, art: Spectrum, tinted: Floats) -> 
     drawing = np.maximum(art.power[None] - hue_art, 1e-6)
     gain = np.clip((product - overlap) / drawing, *GAIN)
     left = np.maximum(seen.power[:, None] - hue_seen - 2 * gain * (product - overlap) + gain**2 * drawing, 0)
-    # Fine drawing is blurred away more than broad colour is, so colour may have more contrast, or less.
+    # Cameras make colours deeper, or paler, than they are.
     hue = np.maximum(hue_art - grey_art**2, 1e-6)
     shared = overlap - grey_seen * grey_art
     depth = np.clip(shared / hue, DEPTH[0] * gain, DEPTH[1] * gain)
     tint = np.maximum(hue_seen - grey_seen**2 - 2 * depth * shared + depth**2 * hue, 0)
-    veil = grey_seen - depth * grey_art
+    veil = grey_seen - gain * grey_art
     beyond = np.maximum(VEIL[0] - veil, 0) + np.maximum(veil - VEIL[1], 0)
     return np.asarray(left + weight * (tint + beyond**2), np.float32), np.asarray(gain, np.float32)

@@ -15,6 +15,9 @@ LOOKS = 2
 TILT = 0.12
 """Slope of brightness (its deviation over the patch) that costs nothing: a near lamp or gloss."""
 
+KEPT = (0.6, 1.15)
+"""How much contrast the fine parts of a drawing keep where a camera smooths noise away, or sharpens."""
+
 SPOILT = 0.02
 """Square error at which a sample counts half."""
 
@@ -32,31 +35,59 @@ class Limits(NamedTuple):
     """Mean square of a drawing that says as much about contrast as brightness does."""
 
 
-def unfitted(
-    seen: Floats, art: Floats, weight: Floats, places: Floats, limits: Limits, tinted: Floats
-) -> tuple[Floats, Floats]:
-    """(k, t, s) square error of pictures `art` (k, t, s, 3) of patches `seen` (k, s, 3), and (k, t) the gain.
+class Fit(NamedTuple):
+    """Pictures in the light in which they fit best."""
+
+    square: Floats
+    """(k, t, s) error that is left over."""
+    gain: Floats
+    """(k, t)."""
+    veil: Floats
+    """(k, t)."""
+
+
+def fitted(
+    seen: Floats,
+    art: Floats,
+    weight: Floats,
+    places: Floats,
+    limits: Limits,
+    tinted: Floats,
+    broad: Floats | None = None,
+) -> Fit:
+    """Pictures `art` (k, t, s, 3) on patches `seen` (k, s, 3).
 
     `weight` (k, s) says which samples are compared, `places` (k, s, 2) where they lie; `tinted` (k,) how much
-    the veil's having a colour counts: all (1) or nothing (0). What most pictures fail to explain in a second
+    the veil's having a colour counts: all (1) or nothing (0); `broad` are the pictures without the fine parts
+    that a camera may have smoothed away. What most pictures fail to explain in a second
     look is left out of it: gloss, or a neighbour.
     """
     share = weight
     for look in range(LOOKS):
-        square, gain = _unfitted(seen, art, share, places, limits, tinted)
+        fit = _fitted(seen, art, share, places, limits, tinted, broad)
         if look + 1 < LOOKS:
-            total = (square * weight[:, None]).sum(axis=2)
-            best = np.take_along_axis(square, total.argmin(axis=1)[:, None, None], axis=1)[:, 0]
+            total = (fit.square * weight[:, None]).sum(axis=2)
+            best = np.take_along_axis(fit.square, total.argmin(axis=1)[:, None, None], axis=1)[:, 0]
             share = weight / (1 + best / SPOILT)
-    return square, gain
+    return fit
 
 
-def _unfitted(
-    seen: Floats, art: Floats, weight: Floats, places: Floats, limits: Limits, tinted: Floats
-) -> tuple[Floats, Floats]:
+def _fitted(
+    seen: Floats,
+    art: Floats,
+    weight: Floats,
+    places: Floats,
+    limits: Limits,
+    tinted: Floats,
+    broad: Floats | None,
+) -> Fit:
     share = weight / np.maximum(weight.sum(axis=1, keepdims=True), WEAK)
     slopes = _slopes(places, share)
     seen, seen_mean, seen_rise = _levelled(seen[:, None], share, slopes)
+    if broad is not None:
+        fine, level = art - broad, _levelled(broad, share, slopes)[0]
+        kept = _kept(seen, level, _levelled(fine, share, slopes)[0], share, limits.stiff)
+        art = broad + kept[..., None, None] * fine
     art, art_mean, art_rise = _levelled(art, share, slopes)
     flat = art.reshape(*art.shape[:2], -1)
     heavy = np.repeat(share, 3, axis=1)
@@ -65,24 +96,37 @@ def _unfitted(
     # What has no drawing says little about contrast; then it is that of the brightness.
     usual = seen_mean.mean(axis=2) / np.maximum(art_mean.mean(axis=2), 0.1)
     gain = np.clip((product + limits.stiff * usual) / (drawing + limits.stiff), *limits.gain)
-    tint = _tint(seen_mean, art_mean, gain, limits, tinted)
+    tint, veil = _tint(seen_mean, art_mean, gain, limits, tinted)
     tint += _tilt(seen_rise - gain[..., None, None] * art_rise, tinted)
     left = seen - gain[..., None, None] * art
     square = np.einsum("ktsc,ktsc->kts", left, left) / 3 + tint[..., None]
-    return np.asarray(square, np.float32), np.asarray(gain, np.float32)
+    return Fit(np.asarray(square, np.float32), np.asarray(gain, np.float32), np.asarray(veil, np.float32))
 
 
-def _tint(seen: Floats, art: Floats, gain: Floats, limits: Limits, tinted: Floats) -> Floats:
-    """(k, t) square error of the mean colours `seen` (k, 1, 3) and `art` (k, t, 3)."""
-    # Fine drawing is blurred away more than broad colour is, so colour may have more contrast, or less.
+def _kept(seen: Floats, broad: Floats, fine: Floats, share: Floats, stiff: float) -> Floats:
+    """(k, t) how much contrast the fine parts of pictures kept beside the broad ones."""
+    heavy = share[:, None, :, None]
+    bb, bf, ff = (((one * other) * heavy).sum(axis=(2, 3)) for one, other in _pairs(broad, fine))
+    sb, sf = (((seen * part) * heavy).sum(axis=(2, 3)) for part in (broad, fine))
+    bb, bf, ff = bb + stiff, bf - stiff, ff + stiff
+    return np.asarray(np.clip((sf * bb - sb * bf) / np.maximum(sb * ff - sf * bf, WEAK), *KEPT), np.float32)
+
+
+def _pairs(one: Floats, other: Floats) -> tuple[tuple[Floats, Floats], ...]:
+    return (one, one), (one, other), (other, other)
+
+
+def _tint(seen: Floats, art: Floats, gain: Floats, limits: Limits, tinted: Floats) -> tuple[Floats, Floats]:
+    """(k, t) square error of the mean colours `seen` (k, 1, 3) and `art` (k, t, 3), and the veil."""
+    # Cameras make colours deeper, or paler, than they are.
     grey_seen, grey_art = seen.mean(axis=2), art.mean(axis=2)
     hue_seen, hue_art = seen - grey_seen[..., None], art - grey_art[..., None]
     best = (hue_seen * hue_art).sum(axis=2) / np.maximum((hue_art**2).sum(axis=2), WEAK)
     depth = np.clip(best, limits.depth[0] * gain, limits.depth[1] * gain)
     left = ((hue_seen - depth[..., None] * hue_art) ** 2).mean(axis=2)
-    veil = grey_seen - depth * grey_art
+    veil = grey_seen - gain * grey_art
     beyond = np.maximum(limits.veil[0] - veil, 0) + np.maximum(veil - limits.veil[1], 0)
-    return np.asarray(left * tinted[:, None] + beyond**2, np.float32)
+    return np.asarray(left * tinted[:, None] + beyond**2, np.float32), np.asarray(veil, np.float32)
 
 
 def _tilt(rise: Floats, tinted: Floats) -> Floats:

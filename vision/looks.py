@@ -1,7 +1,7 @@
 """What every label looks like: the printed art as polar templates, so that turning a man is a shift. Pure.
 
 Templates are on the scale of print black 0 to paper white 1, like the patches they are held against, and as
-blurred as the camera makes them.
+sharp as the camera makes them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,17 +13,18 @@ from numpy.typing import NDArray
 
 from vision.polar import Spectrum, spectrum
 from vision.rectify import ANGLES, RINGS, Floats, Pixels, at, disc
+from vision.sharpness import Sharpness, shown, smoothed
 
 USED = 0.94
 """Share of a face's radius that is compared: its cut edge says nothing."""
 
-BLURS_PX = (1.35, 0.7)
-"""Standard deviations of what lens, sensor and compression do to fine art, in image pixels: poor, good."""
-
 SOFT = 0.035
 """Standard deviation of the blur, in diameters, with which a man is first sought."""
 
-FINE_RINGS, FINE_ANGLES = 2 * RINGS, 3 * ANGLES
+BROAD_PX = 1.6
+"""Blur, in image pixels, that leaves only what no camera takes for noise and smooths away."""
+
+FINE_RINGS, FINE_ANGLES = 3 * RINGS, 5 * ANGLES
 """Of art that is compared sample by sample."""
 
 Faces = NDArray[np.intp]
@@ -71,39 +72,54 @@ class Templates:
     """Blurred, to find where a man stands."""
     art: Floats
     """(t, FINE_ANGLES, FINE_RINGS, 3) black 0, white 1."""
+    broad: Floats
+    """The same without what is only a few pixels wide."""
 
 
-def templates(looks: Looks, pixels_per_mm: float, blur_px: float) -> tuple[Templates, ...]:
-    """All faces, by size, as blurred as a camera of that scale shows them."""
+def templates(looks: Looks, pixels_per_mm: float, sharpness: Sharpness) -> tuple[Templates, ...]:
+    """All faces, by size, as a camera of that scale shows them."""
     sizes = [np.flatnonzero(looks.radius_mm == radius) for radius in np.unique(looks.radius_mm)]
-    return tuple(_sized(looks, mine, blur_px / pixels_per_mm) for mine in sizes)
+    return tuple(_sized(looks, mine, pixels_per_mm, sharpness) for mine in sizes)
 
 
-def _sized(looks: Looks, mine: Faces, blur_mm: float) -> Templates:
+def _sized(looks: Looks, mine: Faces, pixels_per_mm: float, sharpness: Sharpness) -> Templates:
     radius = float(looks.radius_mm[mine[0]])
-    blur = blur_mm / (2 * radius)
-    fine = np.array([template(looks.faces[face], blur) for face in mine])
-    soft = np.array(
-        [template(looks.faces[face], float(np.hypot(blur, SOFT)), RINGS // 2, ANGLES // 2) for face in mine]
-    )
-    sharp = np.array([template(looks.faces[face], blur, FINE_RINGS, FINE_ANGLES) for face in mine])
-    art = np.asarray(sharp / 255, np.float32)
-    return Templates(mine, USED * radius, printed(fine), printed(soft), art)
+    across = 2 * radius * pixels_per_mm
+    drawn = [_drawn(looks.faces[face], sharpness, across) for face in mine]
+    fine = np.array([template(face) for face in drawn])
+    coarse = np.array([template(_soft(face, SOFT), RINGS // 2, ANGLES // 2) for face in drawn])
+    sharp = np.array([template(face, FINE_RINGS, FINE_ANGLES) for face in drawn])
+    broad = np.array([template(_soft(face, BROAD_PX / across), FINE_RINGS, FINE_ANGLES) for face in drawn])
+    return Templates(mine, USED * radius, printed(fine), printed(coarse), sharp, broad)
 
 
-def template(face: Pixels, blur: float, rings: int = RINGS, angles: int = ANGLES) -> Pixels:
-    """(angles, rings, 3) of a printed face, on white where it is transparent; `blur` in diameters."""
-    colours = face[..., :3].astype(np.float64)
-    if face.shape[2] == 4:
-        alpha = face[..., 3:] / 255
-        colours = colours * alpha + 255 * (1 - alpha)
+def _soft(face: Floats, diameters: float) -> Floats:
+    """The face, blurred."""
+    return np.asarray(cv2.GaussianBlur(face, (0, 0), diameters * face.shape[0]), np.float32)
+
+
+def _drawn(face: Pixels, sharpness: Sharpness, across_px: float) -> Floats:
+    """(h, w, 3) a face that is seen `across_px` wide, ready to be compared."""
+    finer = face.shape[0] / across_px
+    return smoothed(shown(opaque(face), sharpness, finer), finer)
+
+
+def opaque(face: Pixels) -> Pixels:
+    """(h, w, 3) a face on white paper."""
+    if face.shape[2] == 3:
+        return face
+    colours, alpha = face[..., :3].astype(np.float64), face[..., 3:] / 255
+    return np.asarray((colours * alpha + 255 * (1 - alpha)).round(), np.uint8)
+
+
+def template(face: Floats, rings: int = RINGS, angles: int = ANGLES) -> Floats:
+    """(angles, rings, 3) of a face (h, w, 3)."""
     side = face.shape[0]
-    soft = cv2.GaussianBlur(colours.round().astype(np.uint8), (0, 0), blur * side)
     places = disc(USED * side / 2, rings, angles) + np.float32((side - 1) / 2)
-    return at(np.asarray(soft, np.uint8), places[None]).reshape(angles, rings, 3)
+    return at(face, places[None]).reshape(angles, rings, 3)
 
 
-def printed(patches: Pixels) -> Spectrum:
-    """The spectrum of art, whose white is paper white."""
+def printed(patches: Floats) -> Spectrum:
+    """The spectrum of art, whose black is 0 and whose white is 1."""
     count = len(patches)
-    return spectrum(patches, np.full((count, 3), 1 / 255, np.float32), np.zeros((count, 3), np.float32))
+    return spectrum(patches, np.ones((count, 3), np.float32), np.zeros((count, 3), np.float32))

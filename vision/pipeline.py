@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision import behind, steady
 from vision.classify import classify, usual_contrast
-from vision.eye import Eye, Judged, Sight, at_corners, open_eye
+from vision.eye import Art, Eye, Judged, Sight, art, at_corners, open_eye
 from vision.image import Image
 from vision.light import even, toned
 from vision.observation import Observation, costs
@@ -24,7 +24,8 @@ from vision.plain import (
 )
 from vision.rectify import Pixels
 from vision.rolling import Rolling, followed
-from vision.scene import FLOOR, Scene, Scores, unknown
+from vision.scene import Scene, Scores, unknown
+from vision.sharpness import smoothed
 from vision.steady import Cover
 from vision.tracking import tracked
 from vision.tray import Lying, read_tray, strays
@@ -57,6 +58,9 @@ ROUND = 16
 
 REST = 4
 """Images between two such parts."""
+
+UNUSUAL = 0.15
+"""Logarithm of a contrast of faces that is not the markers'."""
 
 NO_BOARD = "no board in sight"
 MOVED = "the board or the camera has moved"
@@ -142,15 +146,14 @@ def _judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover)
     """Scores of all cells: new ones where the image changed, some of the others in turn."""
     count = len(eye.layout.cells)
     old = eye.judged
-    if old is None:
-        # The contrast of the men, and how sharp the camera is, are unknown as yet: look again and again.
-        first = _scores(eye, sight, scene, np.arange(count), 1.0, 0)
-        contrast = usual_contrast(first, 1.0)
-        looked = [
-            _scores(eye, sight, scene, np.arange(count), contrast, blur) for blur in range(len(sight.art))
-        ]
-        blur = int(np.argmin([_misfit(scores) for scores in looked]))
-        return Judged(looked[blur], drawn, scene.glow, usual_contrast(looked[blur], contrast), 0, blur)
+    if old is None or old.art is None:
+        everything, printed = np.arange(count), art(eye, sight, scene.pixels)
+        scores = _scores(eye, scene, everything, 1.0, printed)
+        contrast = usual_contrast(scores, 1.0)
+        if abs(np.log(contrast)) > UNUSUAL:
+            # The men look otherwise than was thought: look again.
+            scores = _scores(eye, scene, everything, contrast, printed)
+        return Judged(scores, drawn, scene.glow, usual_contrast(scores, contrast), 0, printed)
     change = steady.changed(drawn, old.drawn, sight.place)
     stale = (change > STALE) | (scene.glow != old.glow)
     if old.turn % REST == 0:
@@ -161,11 +164,11 @@ def _judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover)
     which = np.flatnonzero(stale)
     if not len(which):
         return replace(old, turn=old.turn + 1)
-    merged = old.scores.with_cells(which, _scores(eye, sight, scene, which, old.contrast, old.blur))
+    merged = old.scores.with_cells(which, _scores(eye, scene, which, old.contrast, old.art))
     new = np.append(stale, False)[sight.place.cells]
     glow = np.where(stale, scene.glow, old.glow)
     contrast = usual_contrast(merged, old.contrast)
-    return Judged(merged, np.where(new[..., None], drawn, old.drawn), glow, contrast, old.turn + 1, old.blur)
+    return Judged(merged, np.where(new[..., None], drawn, old.drawn), glow, contrast, old.turn + 1, old.art)
 
 
 def _see_plain(
@@ -204,18 +207,11 @@ def _throw(eye: Eye) -> int | None:
     return eye.rolling.throw if eye.layout.tray else None
 
 
-def _scores(
-    eye: Eye, sight: Sight, scene: Scene, which: NDArray[np.intp], contrast: float, blur: int
-) -> Scores:
+def _scores(eye: Eye, scene: Scene, which: NDArray[np.intp], contrast: float, printed: Art) -> Scores:
     if eye.looks.faces:
-        return classify(scene, which, eye.looks, *sight.art[blur], contrast)
+        scene = replace(scene, pixels=smoothed(scene.pixels))
+        return classify(scene, which, eye.looks, *printed, contrast)
     return unknown(len(which), len(eye.looks.labels))
-
-
-def _misfit(scores: Scores) -> float:
-    """How badly the men that were found are explained; 0 where there are none."""
-    men = scores.log_likelihood.argmax(axis=1) > 0
-    return float(np.log(scores.error[men] + FLOOR).mean()) if men.any() else 0.0
 
 
 def _plain(judged: Judged) -> NDArray[np.bool_]:

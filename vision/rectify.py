@@ -1,6 +1,7 @@
 """Samples of an image at places of the table: patches of cells, and the sheet from above. Pure."""
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import cv2
 import numpy as np
@@ -11,6 +12,7 @@ from vision.pose import Pose
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float32]
+Colours = TypeVar("Colours", Pixels, Floats)
 
 RINGS = 10
 ANGLES = 48
@@ -62,15 +64,15 @@ def sample(pixels: Pixels, seen: Plane, which: NDArray[np.intp], places_mm: Floa
     return _taken(pixels, across, down)
 
 
-def at(pixels: Pixels, places: Floats) -> Pixels:
+def at(pixels: Colours, places: Floats) -> Colours:
     """(k, p, 3) colours at pixels (k, p, 2), between pixels by blending."""
     return _taken(pixels, places[..., 0], places[..., 1])
 
 
-def _taken(pixels: Pixels, across: Floats, down: Floats) -> Pixels:
+def _taken(pixels: Colours, across: Floats, down: Floats) -> Colours:
     across, down = np.ascontiguousarray(across, np.float32), np.ascontiguousarray(down, np.float32)
     taken = cv2.remap(pixels, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(taken, np.uint8)
+    return np.asarray(taken, pixels.dtype)
 
 
 def in_view(seen: Plane, radius_mm: float, size: tuple[int, int]) -> NDArray[np.bool_]:
