@@ -27,7 +27,6 @@ from vision.gestures import (
     Wait,
 )
 from vision.image import Image
-from vision.layout import Points
 from vision.rectify import Floats, Pixels
 from vision.stage import Man, Room, Viewpoint, add_glow, add_hand, add_man, bare_table
 
@@ -50,7 +49,7 @@ class SimTable:
         self.size_mm = np.array([sheet.shape[1], sheet.shape[0]]) / per_mm
         self._sheet, self._per_mm = sheet, per_mm
         self._chance = np.random.default_rng(seed)
-        self._lights: list[tuple[Points, tuple[int, int, int]]] = []
+        self._lights: list[tuple[float, float, tuple[int, int, int]]] = []
         self._keys: list[Key] = []
         self._home = np.zeros(2)
         self._events: list[Event] = []
@@ -87,9 +86,10 @@ class SimTable:
 
     def shine(self, lights: Sequence[tuple[float, float, tuple[int, int, int]]]) -> None:
         """The lights that are on: x, y in mm and red, green, blue (0 to 255)."""
-        wanted = [(np.array([x, y]), colour) for x, y, colour in lights if any(colour)]
-        self._lights = wanted
-        self._rest = None
+        wanted = [light for light in lights if any(light[2])]
+        if wanted != self._lights:
+            self._lights = wanted
+            self._rest = None
 
     def visit(self, start: float, gestures: Sequence[Gesture], home: tuple[float, float]) -> float:
         """A hand comes from `home` (mm, off the sheet), does this, and goes back; gives the time it is gone.
@@ -133,8 +133,9 @@ class SimTable:
 
     def _at_rest(self) -> Pixels:
         scene = self._ground.copy()
-        for place, (red, green, blue) in self._lights:
-            add_glow(scene, self.pose, place, 7.0, np.array([blue, green, red], np.float32) / np.float32(255))
+        for x, y, (red, green, blue) in self._lights:
+            glow = np.array([blue, green, red], np.float32) / np.float32(255)
+            add_glow(scene, self.pose, np.array([x, y]), 7.0, glow)
         held = {key.carried for key in self._keys if key.carried}
         for name, man in sorted(self.men.items(), key=lambda item: item[1].y):
             if man.lift_mm == 0 or name not in held:

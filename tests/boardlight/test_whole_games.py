@@ -15,7 +15,7 @@ from rules.games import games, load
 OTHERS = sorted(set(games()) - {"quatrarmes"})
 """QuatrArmes has tests of its own (test_whole_game.py)."""
 
-RATE = 10.0
+RATE = 8.0
 """Images a second."""
 
 
