@@ -8,16 +8,26 @@ from dataclasses import replace
 
 from boardlight.candidates import expect
 from boardlight.clock import passed_to
-from boardlight.events import Event, Ordered, Record
+from boardlight.cues import Cue
+from boardlight.events import Event, Ordered, Record, Say
 from boardlight.inference import Foul
 from boardlight.positions import set_anew
 from boardlight.refused import Refused
 from boardlight.rulings import Ruling, declared, ended, fresh, played, running, times, took_back
 from boardlight.scanning import scanned
-from boardlight.sitting import Rest, Session
+from boardlight.screens import is_awaited
+from boardlight.sitting import Advice, Rest, Session
+from boardlight.speech import beside_the_board
+from boardlight.unveiling import revealed
 from boardlight.veil import is_screened, told
 from rules.notation import read_turn
 from rules.pieces import Words
+
+_NOTHING = Words("There is nothing to begin from now.", "Il n'y a rien d'où commencer.")
+_NOT_SEEN = Words(
+    "First both sides say that they are ready, and the screens go.",
+    "D'abord les deux camps se disent prêts, et les écrans s'en vont.",
+)
 
 
 def corrected(session: Session, number: int, text: str, given: Ordered) -> Ruling:
@@ -80,11 +90,16 @@ def placed(session: Session, text: str, given: Ordered) -> Ruling:
 
 def begun_here(session: Session, rest: str, given: Ordered) -> Ruling:
     """The game goes on from what is seen to stand on the table, the named seat to move."""
-    name, *contents = rest.split()
-    if is_screened(session.state) or session.state.outcome:
-        raise Refused(Words("There is nothing to begin from now.", "Il n'y a rien d'où commencer."))
+    name, _, unseen = rest.partition(" ")
+    screened = is_screened(session.state)
+    if session.state.outcome or (screened and not (is_awaited(session) and session.unveiling.labels)):
+        raise Refused(_NOT_SEEN if screened else _NOTHING)
     odd = session.foul.oddities if session.foul and not session.odd else session.odd
-    return _set(session, scanned(session.game, session.state, odd, name, contents), given)
+    odd = revealed(session) if screened else odd
+    session, records = _set(session, scanned(session.game, session.state, odd, name, unseen), given)
+    beside = beside_the_board(session.game, session.state)
+    told_once = Advice(Say("calm", beside), Cue.LAST) if beside and not session.state.outcome else None
+    return replace(session, advice=told_once), records
 
 
 def went_on(session: Session, foul: Foul, time: float) -> Ruling:
@@ -98,7 +113,7 @@ def went_on(session: Session, foul: Foul, time: float) -> Ruling:
         return session, ()
     mover = state.cells[gone[0].cell][-1].owner
     try:
-        text = scanned(game, state, foul.oddities, game.seats[game.following(mover)], ())
+        text = scanned(game, state, foul.oddities, game.seats[game.following(mover)])
         session, records = _set(session, text, Ordered(time, "camera", ""))
     except ValueError:
         return session, ()

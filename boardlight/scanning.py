@@ -1,11 +1,13 @@
 """From what is seen to stand on the table to a position that can be played from. Pure.
 
 A man who stands elsewhere keeps what he was, and what he holds; a man who is new is the first kind that looks
-like him.
+like him. Who is not on the board, and may come back, is a prisoner.
 """
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from boardlight.guiding import repair_of
 from boardlight.inference import Oddity
@@ -16,13 +18,14 @@ from rules.notation import write_setup
 from rules.pieces import NOTHING, Piece, Stack, Words
 
 
-def scanned(
-    game: Game, state: State, oddities: Sequence[Oddity], seat: str, contents: Iterable[str] = ()
-) -> str:
+def scanned(game: Game, state: State, oddities: Sequence[Oddity], seat: str, unseen: str = "") -> str:
     """The set-up text of what is seen, `seat` to move; ValueError if there is no such seat or man.
 
-    `contents` tell what lies inside men that were not there before, outermost first: ``b1/2`` or ``b1/D2/3``.
+    `unseen` tells what no camera sees, part by part between semicolons: what lies inside men that were not
+    there before, outermost first, ``b1/2 c1/D2/3``, and lines of a set-up text, ``hand Red: HK D7``.
     """
+    parts = [part.strip() for part in unseen.split(";") if part.strip()]
+    contents = " ".join(part for part in parts if ":" not in part).split()
     found = [number for number, name in enumerate(game.seats) if name.lower().startswith(seat.lower())]
     if len(found) != 1:
         raise no_seat(game, seat)
@@ -35,18 +38,35 @@ def scanned(
     for each in contents:
         cell, stack = _filled(game, cells, each)
         cells[cell] = stack
-    there = replace(state, cells=tuple(cells), turn=found[0], stage=None, outcome=None)
-    return "; ".join(write_setup(game, there).strip().splitlines())
+    hands = _off_board(game, state, cells)
+    there = replace(state, cells=tuple(cells), hands=hands, turn=found[0], stage=None, outcome=None)
+    said = (part for part in parts if ":" in part)
+    return "; ".join((*write_setup(game, there).strip().splitlines(), *said))
+
+
+def _off_board(game: Game, state: State, cells: Sequence[Stack]) -> tuple[Stack, ...]:
+    """By seat, who is off the board: of the kinds that are kept, whoever does not stand there."""
+    first, here = (Counter(_men(*each.cells, *each.hands)) for each in (game.start(), state))
+    away = ((first | here) - Counter(_men(*cells))).elements()
+    kept = [man for man in away if man.kind in game.keeps]
+    others = [man for hand in state.hands for man in hand if man.kind not in game.keeps]
+    seats = range(len(game.seats))
+    return tuple(tuple(sorted(man for man in (*kept, *others) if man.owner == seat)) for seat in seats)
+
+
+def _men(*stacks: Stack) -> Iterator[Piece]:
+    return chain.from_iterable(stacks)
 
 
 def _man(game: Game, label: str) -> Piece:
-    for seat in range(len(game.seats)):
-        for kind in game.kinds:
-            if game.label(Piece(kind.code, seat)) == label and kind.count:
-                return Piece(kind.code, seat)
-    raise Refused(
-        Words(f"{label!r} is no man of {game.title}", f"{label!r} n'est pas une pièce de {game.title}")
-    )
+    """Whoever looks so; where the look alone does not tell whose he is, the one whom the game begins with."""
+    pieces = [Piece(kind.code, seat) for seat in range(len(game.seats)) for kind in game.kinds if kind.count]
+    alike = [man for man in pieces if game.label(man) == label]
+    if not alike:
+        raise ValueError(f"{label!r} is no man of {game.title}")
+    first = game.start()
+    known = {*_men(*first.cells, *first.hands)}
+    return next((man for man in alike if man in known), alike[0])
 
 
 def _filled(game: Game, cells: Sequence[Stack], text: str) -> tuple[Cell, Stack]:

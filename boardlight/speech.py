@@ -80,6 +80,22 @@ def to_move(game: Game, state: State) -> Words:
     return Words(f"{name.en} to move", f"À {name.fr} de jouer")
 
 
+def beside_the_board(game: Game, state: State) -> Words | None:
+    """Whose turn it is, and the men off the board, as set-up texts name them; None if there are none."""
+    hands = [
+        (seat_name(game, seat), " ".join(man.kind for man in hand))
+        for seat, hand in enumerate(state.hands)
+        if hand
+    ]
+    if not hands:
+        return None
+    whose = to_move(game, state)
+    return Words(
+        f"{whose.en}. Off the board: {'; '.join(f'{seat.en} {men}' for seat, men in hands)}",
+        f"{whose.fr}. Hors du plateau : {' ; '.join(f'{seat.fr} {men}' for seat, men in hands)}",
+    )
+
+
 def ended(game: Game, state: State) -> Words:
     """Who won, and how."""
     assert state.outcome

@@ -7,11 +7,12 @@ named. A seat that has placed its men on its page need not be read.
 from dataclasses import replace
 
 from boardlight.events import Pressed, Seen
+from boardlight.inference import Oddity
 from boardlight.rulings import Ruling, played
 from boardlight.screens import is_awaited
 from boardlight.sitting import Session, Unveiling
 from rules.deployment import Deploying
-from rules.game import Action, Game, State
+from rules.game import EMPTY, Action, Game, State
 from rules.pieces import Piece
 
 STEADY_S = 0.6
@@ -44,6 +45,14 @@ def unveiled(session: Session, given: Seen) -> Ruling:
         return replace(session, unveiling=replace(before, unseen=unseen)), ()
     paths = tuple((action,) for action in actions)
     return played(replace(session, unveiling=Unveiling()), paths, given.time, "camera")
+
+
+def revealed(session: Session) -> tuple[Oddity, ...]:
+    """What stands on the board otherwise than placed behind the screens, as it was last read without them."""
+    game, labels = session.game, session.unveiling.labels
+    placed = [game.label(stack[-1]) if stack else EMPTY for stack in session.state.cells]
+    pairs = enumerate(zip(placed, labels, strict=True))
+    return tuple(Oddity(cell, label, seen) for cell, (label, seen) in pairs if label != seen)
 
 
 def _placings(game: Game, state: State, labels: tuple[str, ...]) -> tuple[list[Action], tuple[str, ...]]:

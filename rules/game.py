@@ -76,6 +76,8 @@ class Game:
     """*game*"""
     die: ClassVar[int] = 0
     """*game*: faces of the die that lies in the tray; 0 without one."""
+    keeps: Collection[str] = ()
+    """Kinds of which every man of the set is on the board or in `hands`: captured, he may come back."""
     board: Board
     """*game*: set in ``__init__`` (options may decide it)."""
 

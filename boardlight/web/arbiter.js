@@ -34,8 +34,8 @@ export class Arbiter {
    * @param {import("./message.js").Message} message
    * @param {boolean} rules
    */
-  #showStart({ phase, odd, game }, rules) {
-    const offered = rules && phase === "setup" && odd.length > 0;
+  #showStart({ phase, odd, placing, game }, rules) {
+    const offered = rules && (placing !== null || (phase === "setup" && odd.length > 0));
     const shown = JSON.stringify([this.#language.code, offered, game.seats]);
     if (shown === this.#shown) return;
     this.#shown = shown;
@@ -46,8 +46,14 @@ export class Arbiter {
   /** @param {string} seat */
   #start(seat) {
     const button = html("button", { type: "button" }, this.#language.say("startSeat", { seat: this.#language.seat(seat) }));
-    button.addEventListener("click", () => this.#orders.give(`start ${seat}`));
+    button.addEventListener("click", () => this.#begin(seat));
     return button;
+  }
+
+  /** @param {string} seat */
+  async #begin(seat) {
+    const unseen = /** @type {HTMLInputElement} */ (at("#start-unseen"));
+    if (await this.#orders.give(`start ${seat} ${unseen.value}`.trim())) unseen.value = "";
   }
 
   /** @param {SubmitEvent} event */

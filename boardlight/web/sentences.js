@@ -91,6 +91,10 @@ export const SENTENCES = {
     en: "Begin from what stands on the board? Who moves?",
     fr: "Commencer par ce qui est sur le plateau ? Qui joue ?",
   },
+  startUnseen: {
+    en: "What no camera sees (hand Red: HK D7; d4/2)",
+    fr: "Ce qu'aucune caméra ne voit (hand Red: HK D7; d4/2)",
+  },
   startSeat: { en: "{seat} moves", fr: "{seat} joue" },
   correct: { en: "Turn no.", fr: "Coup n°" },
   correctTo: { en: "was", fr: "était" },

@@ -91,6 +91,7 @@ class GuerreDesMaitres(Game):
         self._around = ways(self.board, tuple(COMPASS), self.die, jump)
         self._ahead = tuple(ways(self.board, (way,), self.die, jump) for way in ("n", "s"))
         self._masters = self.option["variant"] == "master"
+        self.keeps = (LARGE,) if self._masters else (LARGE, MASTER)
 
     def label(self, piece: Piece) -> str:
         return super().label(piece._replace(kind=SMALL) if piece.kind == WAITING else piece)

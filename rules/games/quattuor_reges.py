@@ -63,6 +63,7 @@ class QuattuorReges(Game):
     marker = 2
     seats = ("Red", "Black")
     kinds = KINDS
+    keeps = tuple(kind.code for kind in KINDS)
     options = (
         Option("qr.deploy_rows", "6", ("6", "4"), "rows of the camp that may be used for the set-up",
                "rangées du camp utilisables au placement"),

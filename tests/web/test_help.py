@@ -114,6 +114,10 @@ def test_the_arbiter_begins_from_what_stands(visit: Visit, table: ScriptedTable)
     table.change(phase="setup", odd=[{"cell": 0, "expected": "F0", "seen": None}])
     page.get_by_role("button", name="South moves").click()
     assert ordered(table) == "start South"
+    page.get_by_label("What no camera sees").fill("hand North: C A")
+    page.get_by_role("button", name="North moves").click()
+    assert ordered(table) == "start North hand North: C A"
+    expect(page.get_by_label("What no camera sees")).to_have_value("")
 
 
 def test_play_is_stopped_and_gone_on_with(visit: Visit, table: ScriptedTable) -> None:
