@@ -2,6 +2,8 @@
 
 import pytest
 
+from boardlight.events import Event, Record
+from boardlight.resuming import resume
 from boardlight.sitting import start
 from rules.game import EMPTY, Game
 from rules.games import load
@@ -41,6 +43,13 @@ class TestQuattuorReges:
         assert "HK" not in hand(top, 0) and "DK" in hand(top, 0)
         top.carry("r9.9", "r10.8").look(1.0)
         assert top.log[-1] == "SK r9.9-r10.8"
+
+    def test_the_log_gives_it_back(self) -> None:
+        top = self.table().press(0).press(1).look(1.5).order("start Black").look(1.0)
+        begun = Event("start", 0.0, "terminal", details={"setup": ""})
+        kept = [effect.event for effect in top.effects if isinstance(effect, Record)]
+        again, _ = resume(start(top.game), [begun, *kept])
+        assert again.state == top.session.state
 
     def test_the_arbiter_may_say_who_is_no_prisoner(self) -> None:
         top = self.table().press(0).press(1).look(1.5).order("start Red hand Red: DK H7; hand Black:")
