@@ -16,6 +16,9 @@ from vision.scene import Scene, Scores, Which
 HOPELESS = 40.0
 """Nats by which a man explains less than the bare sheet, so that a closer look at him is in vain."""
 
+OFF = 2.0
+"""Nats against a light that is off, though it is said to be on."""
+
 STRANGE = 0.07
 """Mean square error of the best label at which evidence counts half."""
 
@@ -31,7 +34,33 @@ def classify(
     contrast: float = 1.0,
 ) -> Scores:
     """Scores of the cells `which` (k,). `contrast` is what faces have here beside the markers."""
-    here, light = around(scene, which, bare), _Light(contrast, _freedom(prepared, bare))
+    light = _Light(contrast, _freedom(prepared, bare))
+    scores = _explained(scene, which, looks, prepared, bare, light)
+    lit = np.flatnonzero(scene.glow[which])
+    if len(lit):
+        # A film may show a table without the lights that the referee gives now.
+        dark = replace(scene, glow=np.zeros_like(scene.glow))
+        scores = _either(scores, lit, _explained(dark, which[lit], looks, prepared, bare, light))
+    table = scores.log_likelihood - scores.log_likelihood.max(axis=1, keepdims=True)
+    # What even the best label explains poorly is something unknown, and says little about the others.
+    return replace(scores, log_likelihood=table / (1 + (scores.error[:, None] / STRANGE) ** 2))
+
+
+def _either(scores: Scores, rows: Which, dark: Scores) -> Scores:
+    """The scores, where in some rows the light that is said to be on may be off."""
+    nats = dark.log_likelihood - OFF
+    better = np.flatnonzero(nats.max(axis=1) > scores.log_likelihood[rows].max(axis=1))
+    every = scores.log_likelihood.copy()
+    every[rows] = np.maximum(every[rows], nats)
+    best = Scores(every[rows[better]], dark.error[better], dark.shift_mm[better], dark.contrast[better])
+    return replace(scores, log_likelihood=every).with_cells(rows[better], best)
+
+
+def _explained(
+    scene: Scene, which: Which, looks: Looks, prepared: Sequence[Templates], bare: Bare, light: "_Light"
+) -> Scores:
+    """Nats of all labels."""
+    here = around(scene, which, bare)
     table = np.full((len(which), len(looks.labels)), -np.inf)
     table[:, 0], empty_error = emptiness(here, light.freedom)
     none = np.zeros((len(which), 2), np.float32)
@@ -42,15 +71,11 @@ def classify(
         for label in np.flatnonzero(np.isin(looks.face, sized.faces)):
             place = int(np.searchsorted(sized.faces, looks.face[label]))
             table[:, label] = scores.log_likelihood[:, place]
-    table -= table.max(axis=1, keepdims=True)
     winner = np.argmax([scores.log_likelihood.max(axis=1) for scores in found], axis=0)
     row = np.arange(len(which))
-    error = np.array([scores.error for scores in found])[winner, row]
-    # What even the best label explains poorly is something unknown, and says little about the others.
-    table /= 1 + (error[:, None] / STRANGE) ** 2
     return Scores(
         table,
-        error,
+        np.array([scores.error for scores in found])[winner, row],
         np.array([scores.shift_mm for scores in found])[winner, row],
         np.array([scores.contrast for scores in found])[winner, row],
     )
