@@ -101,12 +101,17 @@ Verdict = Settled | Played | Choices | Underway | TookBack | Foul | Blind
 
 
 def infer(
-    here: Expectation, earlier: Sequence[Sequence[Look]], observation: Observation, trail: Path = ()
+    here: Expectation,
+    earlier: Sequence[Sequence[Look]],
+    observation: Observation,
+    trail: Path = (),
+    shown: tuple[Path, ...] = (),
 ) -> Verdict:
     """What `observation` means at `here`.
 
     `earlier`: looks of the positions before, nearest first. `trail`: the unfinished path that was on the
-    table a moment ago; it decides between turns that look the same in the end.
+    table a moment ago; it decides between turns that look the same in the end. `shown`: the finished turn
+    that lay there; it decides which of two turns came first.
     """
     if observation.blind:
         return Blind(observation.blind)
@@ -118,7 +123,7 @@ def infer(
         _fitting(here, evidence, odd, trail)
         or _on_the_way(here, evidence, odd, trail)
         or _took_back(earlier, evidence)
-        or _two_turns(here, evidence, odd)
+        or _two_turns(here, evidence, odd, shown)
         or _merely_lifted(here, evidence, odd)
         or Foul(oddities(here, observation))
     )
@@ -254,7 +259,9 @@ def _took_back(earlier: Sequence[Sequence[Look]], evidence: Evidence) -> Verdict
     return None
 
 
-def _two_turns(here: Expectation, evidence: Evidence, odd: list[Cell]) -> Verdict | None:
+def _two_turns(
+    here: Expectation, evidence: Evidence, odd: list[Cell], shown: tuple[Path, ...]
+) -> Verdict | None:
     """Two turns without a pause: the first must explain some odd cells and leave the rest to the second."""
     found: list[tuple[Path, ...]] = []
     for first in here.candidates:
@@ -268,6 +275,8 @@ def _two_turns(here: Expectation, evidence: Evidence, odd: list[Cell]) -> Verdic
             sure = not any(evidence.covered[cell] for cell in change)
             if second.done and plain and sure and fits(second, evidence, left):
                 found.append((*first.turns, *second.turns))
+    if len(found) > 1:
+        found = [turns for turns in found if shown and turns[: len(shown)] == shown]
     return Played(found[0]) if len(found) == 1 else None
 
 

@@ -59,6 +59,7 @@ def _observation_json(seen: Observation) -> Json:
         "tray": seen.tray,
         "throw": seen.throw,
         "stray": seen.stray,
+        "present": seen.present,
         "blind": seen.blind,
     }
 
@@ -74,6 +75,7 @@ def _observation(values: Json) -> Observation:
         blind=str(values["blind"]),
         throw=None if values.get("throw") is None else int(str(values["throw"])),
         stray=bool(values.get("stray", False)),
+        present=bool(values.get("present", False)),
     )
 
 

@@ -11,6 +11,7 @@ from itertools import takewhile
 from boardlight.arbiter import went_on
 from boardlight.candidates import Look, Path
 from boardlight.clock import flagged, paused, resumed
+from boardlight.elsewhere import is_beside, is_elsewhere
 from boardlight.events import Device, Effect, Input, Ordered, Pressed, Seen
 from boardlight.inference import (
     Blind,
@@ -42,6 +43,9 @@ Step = tuple[Session, tuple[Effect, ...]]
 
 SURE_IMAGES = 2
 """Images that must agree before even a light follows from them."""
+
+LAIN_S = 0.15
+"""For how long a turn must have lain there without a hand at work before another hand may come."""
 
 
 def step(session: Session, given: Input) -> Step:
@@ -76,14 +80,18 @@ def _seen(session: Session, given: Seen) -> Ruling:
     verdict = _judged(session, given)
     same = _key(verdict) == _key(session.verdict)
     images = session.images + 1 if same else 1
+    stays = same and (not seen.busy or _is_left(session, verdict, seen))
     session = replace(
         session,
         verdict=verdict,
         hint=verdict if images >= SURE_IMAGES else session.hint,
         odd=() if session.in_step else oddities(session.here, seen),
-        since=session.since if same and not seen.busy else given.time,
+        since=session.since if stays else given.time,
         images=images,
+        calm=(session.calm if stays else 0) + (not seen.busy),
+        calm_at=session.calm_at if seen.busy else given.time,
         trail=_trail(session.trail, verdict, seen.busy),
+        shown=_shown(session),
         misplayed=_misplayed(session, verdict, seen),
     )
     session, records = _confirmed(session, given.time)
@@ -92,12 +100,32 @@ def _seen(session: Session, given: Seen) -> Ruling:
     records = (*records, *fallen, *read)
     # A die that was read rests, and was read twice, whatever hands do elsewhere.
     sure = is_mere_roll(session, verdict) or (
-        not seen.busy and images >= SURE_IMAGES and given.time - session.since >= _patience(session, verdict)
+        session.calm >= SURE_IMAGES and given.time - session.since >= _patience(session, verdict, seen)
     )
     if session.is_paused or not sure:
         return session, records
     session, decided = _decided(session, verdict, given.time)
     return session, (*records, *decided)
+
+
+def lies_finished(session: Session) -> bool:
+    """Whether a turn lies on the table that is not taken yet only because hands might go on with it."""
+    return isinstance(session.verdict, Played) and session.calm >= SURE_IMAGES
+
+
+def _is_left(session: Session, verdict: Verdict, seen: Observation) -> bool:
+    """Whether a turn was finished before a hand came that is at work elsewhere."""
+    has_lain = session.calm >= SURE_IMAGES and session.calm_at - session.since >= LAIN_S
+    if not has_lain or not session.in_step or not isinstance(verdict, Played):
+        return False
+    return is_elsewhere(session.here, verdict, seen)
+
+
+def _shown(session: Session) -> tuple[Path, ...]:
+    """The turn that lay finished on the table, until something else is taken or all is as it was."""
+    if isinstance(session.verdict, Played) and lies_finished(session):
+        return session.verdict.turns
+    return () if isinstance(session.verdict, Settled) and session.calm else session.shown
 
 
 def _flagged(session: Session, time: float) -> Ruling:
@@ -116,7 +144,7 @@ def _judged(session: Session, given: Seen) -> Verdict:
         return Foul(odd) if odd else Blind("covered") if waits else SETTLED
     if awaits_roll(session):
         return rolled(session, given.observation)
-    verdict = infer(session.here, _earlier(session), given.observation, session.trail)
+    verdict = infer(session.here, _earlier(session), given.observation, session.trail, session.shown)
     if isinstance(verdict, Underway) and not verdict.lifted and _hides(session):
         # That it is half a turn hangs on what lies inside a man: nobody is to learn it from this.
         return Foul(oddities(session.here, given.observation))
@@ -167,9 +195,11 @@ def _trail(trail: Path, verdict: Verdict, busy: bool) -> Path:
     return verdict.path if isinstance(verdict, Underway) and verdict.path else trail
 
 
-def _patience(session: Session, verdict: Verdict) -> float:
+def _patience(session: Session, verdict: Verdict, seen: Observation) -> float:
     patience = session.patience
     match verdict:
+        case Played() if is_beside(session.here, verdict, seen) and not seen.busy:
+            return patience.goes_on_later
         case Played():
             waits = {"at once": patience.goes_on_at_once, "later": patience.goes_on_later}
             return waits.get(verdict.goes_on, patience.played)

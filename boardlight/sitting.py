@@ -98,7 +98,13 @@ class Session:
     """When the verdict was first given with no hand over the board."""
     images: int = 0
     """Images in a row that gave the same verdict."""
+    calm: int = 0
+    """Of these, how many showed no hand at work."""
+    calm_at: float = 0.0
+    """When the last of these was taken."""
     trail: Path = ()
+    shown: tuple[Path, ...] = ()
+    """The turn that lay on the table a moment ago, and has not been taken yet."""
     die_is_fresh: bool = False
     """The die has left its tray since the last roll was taken from it."""
     throw: int | None = None

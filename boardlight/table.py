@@ -6,6 +6,7 @@ journal cannot keep a record, the session stays where it was, says so, and the n
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 import cv2
@@ -46,6 +47,9 @@ class Lights(Protocol):
     def show(self, frame: LightFrame) -> object:
         """Show it until the next."""
 
+
+STAYS_S = 2.0
+"""Longer than hands are away in the middle of a turn."""
 
 Listener = Callable[[], None]
 
@@ -117,6 +121,13 @@ class Table:
             self.hear(Seen(image.time, observation))
         if before is None or not _alike(before, observation):
             self._tell()
+
+    def end_of_film(self) -> None:
+        """Nobody will touch the table any more: a turn that lies there has come to stay."""
+        with self._lock:
+            if self._observation is not None and referee.lies_finished(self.session):
+                time = self._observation.time + STAYS_S
+                self.hear(Seen(time, replace(self._observation, time=time)))
 
     def _eye_for(self, image: Image) -> Eye:
         """The eye as it stands; a fresh one for a camera that was changed for another."""

@@ -91,26 +91,45 @@ def record(
 
     `unsure` is told first of a turn that is not plain: one that was in question, or came with another.
     """
-    told = asked = corrected = 0
-    is_asked = False
+    told = _Told(tell, unsure)
     began = last = covered = 0.0
     for index, image in enumerate(camera):
         began = began if index else image.time
         table.look(image)
         covered += image.time - last if index and table.is_busy else 0.0
         last = image.time
-        asked += asks(table.session) and not is_asked
-        is_asked |= asks(table.session)
-        corrected += max(told - len(table.turns), 0)
-        fresh = table.turns[told:]
-        for event in fresh:
-            if is_asked or len(fresh) > 1:
-                unsure(event)
-            tell(event)
-        is_asked = is_asked and not fresh
-        told = len(table.turns)
+        told.hear(table)
         each(image)
-    return Summary(told, table.fouls, asked, corrected, last - began, covered, _trouble(table))
+    table.end_of_film()
+    told.hear(table)
+    return Summary(
+        told.turns, table.fouls, told.asked, told.corrected, last - began, covered, _trouble(table)
+    )
+
+
+@dataclass
+class _Told:
+    """What was said of the turns so far."""
+
+    tell: Callable[[Event], None]
+    unsure: Callable[[Event], None]
+    turns: int = 0
+    asked: int = 0
+    corrected: int = 0
+    is_asked: bool = False
+
+    def hear(self, table: Table) -> None:
+        """Say what is new at the table."""
+        self.asked += asks(table.session) and not self.is_asked
+        self.is_asked |= asks(table.session)
+        self.corrected += max(self.turns - len(table.turns), 0)
+        fresh = table.turns[self.turns :]
+        for event in fresh:
+            if self.is_asked or len(fresh) > 1:
+                self.unsure(event)
+            self.tell(event)
+        self.is_asked = self.is_asked and not fresh
+        self.turns = len(table.turns)
 
 
 def _trouble(table: Table) -> str:

@@ -39,6 +39,8 @@ class Observation:
     """How many throws have come to rest in the tray so far; None where nobody counts them."""
     stray: bool = False
     """A die lies beside the tray, and none in it."""
+    present: bool = False
+    """Something came over the board a moment ago and is still there: perhaps a hand at rest."""
 
 
 def costs(log_likelihood: NDArray[np.float64]) -> Costs:

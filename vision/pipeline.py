@@ -97,6 +97,7 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
         tray=eye.rolling.face,
         throw=_throw(eye),
         stray=eye.rolling.stray,
+        present=covered.present,
     )
     return eye, observation
 
