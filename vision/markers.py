@@ -9,6 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 Pixels = NDArray[np.uint8]
+AROUND = 0.8
+"""How far round its expected place a marker is sought, in its own sizes."""
+
+ENLARGED = (2, 3)
+
 Found = dict[int, NDArray[np.float64]]
 """Marker id -> (4, 2) corners in pixels: top left, top right, bottom right, bottom left as printed."""
 
@@ -76,6 +81,23 @@ def look_up(grey: Pixels, known: Watch, numbers: Collection[int], margin: int) -
         seen = _detect(part, (number,))
         if number in seen:
             found[number] = seen[number] + (left, top)
+    return found
+
+
+def look_closer(grey: Pixels, expected: Mapping[int, NDArray[np.float64]]) -> Found:
+    """Markers that a whole image is too coarse for, sought at the corners (4, 2) where they are `expected`."""
+    found: Found = {}
+    for number, seen in expected.items():
+        margin = AROUND * np.ptp(seen, axis=0).max()
+        low = np.maximum(np.floor(seen.min(axis=0) - margin), 0).astype(int)
+        high = np.ceil(seen.max(axis=0) + margin).astype(int)
+        part = grey[low[1] : high[1], low[0] : high[0]]
+        for larger in ENLARGED if min(part.shape) > 8 else ():
+            whole = cv2.resize(part, None, fx=larger, fy=larger, interpolation=cv2.INTER_CUBIC)
+            corners = _detect(np.asarray(whole, np.uint8), (number,)).get(number)
+            if corners is not None:
+                found[number] = (corners + 0.5) / larger - 0.5 + low
+                break
     return found
 
 

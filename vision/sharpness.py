@@ -44,6 +44,9 @@ ROUND_PX = 8
 REACH = 1.2
 """The part that is compared, in half sides of a marker's black square: all of it, and white round it."""
 
+MOST_BESIDE_PX = 4.0
+"""How far a marker may lie beside where the pose wants it."""
+
 ENOUGH = 6
 """Markers that are compared."""
 
@@ -135,17 +138,24 @@ def _parts(pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels, per_mm: fl
 
 def _part(pixels: Pixels, sheet: Pixels, printed: Points, seen: Points, low: Points, high: Points) -> _Part:
     (left, top), (right, bottom) = low.astype(int), high.astype(int)
-    finer = (seen - low + 0.5) * FINER - 0.5
+    grey = cv2.cvtColor(pixels[top:bottom, left:right], cv2.COLOR_BGR2GRAY).astype(np.float32)
+    art = _laid_out(sheet, printed, seen - low, grey.shape)
+    # Paper bends: a marker lies a little beside where the pose wants it.
+    usual = cv2.resize(shown(art, USUAL, FINER), grey.shape[::-1], interpolation=cv2.INTER_AREA)
+    (across, down), _ = cv2.phaseCorrelate(usual, grey, cv2.createHanningWindow(grey.shape[::-1], cv2.CV_32F))
+    beside = np.clip([across, down], -MOST_BESIDE_PX, MOST_BESIDE_PX)
+    inside = np.zeros(grey.shape, np.uint8)
+    cv2.fillConvexPoly(inside, np.rint(seen - low + beside).astype(np.int32), 1)
+    return _Part(_laid_out(sheet, printed, seen - low + beside, grey.shape), grey, inside > 0)
+
+
+def _laid_out(sheet: Pixels, printed: Points, seen: Points, shape: tuple[int, ...]) -> Pixels:
+    """(FINER h, FINER w) the part of a sheet between `printed` (4, 2), seen at pixels (4, 2)."""
+    finer = (seen + 0.5) * FINER - 0.5
     there = cv2.getPerspectiveTransform(printed.astype(np.float32), finer.astype(np.float32))
-    size = (int(right - left) * FINER, int(bottom - top) * FINER)
+    size = (shape[1] * FINER, shape[0] * FINER)
     art = cv2.warpPerspective(sheet, there, size, borderMode=cv2.BORDER_REPLICATE)
-    inside = np.zeros((bottom - top, right - left), np.uint8)
-    cv2.fillConvexPoly(inside, np.rint(seen - low).astype(np.int32), 1)
-    return _Part(
-        np.asarray(cv2.cvtColor(art, cv2.COLOR_BGR2GRAY), np.uint8),
-        cv2.cvtColor(pixels[top:bottom, left:right], cv2.COLOR_BGR2GRAY).astype(np.float32),
-        inside > 0,
-    )
+    return np.asarray(cv2.cvtColor(art, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
 _LIGHT = ((INK + (1 - INK) * np.arange(256) / 255) ** GAMMA).astype(np.float32)

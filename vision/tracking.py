@@ -8,7 +8,7 @@ from vision import markers
 from vision.eye import Eye, posed
 from vision.ink import best_print
 from vision.landmarks import carried, landmarks, moved, share_in_place
-from vision.pose import fit, from_markers, guessed_lens
+from vision.pose import Pose, fit, from_markers, guessed_lens
 from vision.rectify import Pixels
 
 ENOUGH = 3
@@ -105,14 +105,27 @@ def _searched(eye: Eye, pixels: Pixels, least: int) -> Eye:
 
 def _fitted(eye: Eye, found: markers.Found, pixels: Pixels) -> Eye:
     size = (pixels.shape[1], pixels.shape[0])
-    pose = from_markers(eye.layout, found, eye.lens or guessed_lens(size))
+    lens = eye.lens or guessed_lens(size)
+    pose = from_markers(eye.layout, found, lens)
     if pose is None:
         return replace(eye, lost=eye.lost + 1)
+    further = _further(eye, found, pose, pixels)
+    if further:
+        found = found | further
+        pose = from_markers(eye.layout, found, lens) or pose
     if eye.prints:
         chosen = best_print(eye.prints, eye.per_mm, pose, eye.layout, pixels)
         eye = replace(eye, sheet=eye.prints[chosen])
     new = posed(eye, pose, size)
     return replace(new, watch=_watched(new, found, pixels))
+
+
+def _further(eye: Eye, found: markers.Found, pose: Pose, pixels: Pixels) -> markers.Found:
+    """Markers that were overlooked, for being far off or out of focus."""
+    missing = {
+        number: pose.project(corners) for number, corners in eye.layout.markers.items() if number not in found
+    }
+    return markers.look_closer(markers.grey_of(pixels), missing)
 
 
 def _watched(eye: Eye, found: markers.Found, pixels: Pixels) -> markers.Watch:
