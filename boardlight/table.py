@@ -102,7 +102,12 @@ class Table:
     @property
     def is_blind(self) -> bool:
         """Whether the board was not found in the last image, or had moved."""
-        return self._observation is not None and bool(self._observation.blind)
+        return bool(self.blind)
+
+    @property
+    def blind(self) -> str:
+        """Why nothing can be said of the last image, or empty."""
+        return self._observation.blind if self._observation else ""
 
     @property
     def sight(self) -> tuple[Eye, Image, Observation] | None:

@@ -18,6 +18,7 @@ from calibration.profile import Profile
 from rules.game import Game, State
 from vision.camera import Camera, Image
 from vision.eye import Eye
+from vision.pipeline import ILLEGIBLE
 
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]
@@ -133,6 +134,8 @@ class _Told:
 
 
 def _trouble(table: Table) -> str:
+    if not table.session.begun and table.blind == ILLEGIBLE:
+        return f"The set-up could not be read: {ILLEGIBLE}."
     if not table.session.begun:
         return "The set-up was never seen: is the whole board in the picture, with every man in his place?"
     return ""

@@ -19,7 +19,7 @@ TILES = 5
 EDGE = 0.05
 """How far a man is seen to reach beyond his sticker, in pitches."""
 
-NEAR = 0.2
+NEAR = 0.28
 """The same of a neighbour who stands off his cell's middle, and his shadow."""
 
 NEIGHBOURS = 8

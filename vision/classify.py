@@ -19,6 +19,12 @@ HOPELESS = 40.0
 OFF = 2.0
 """Nats against a light that is off, though it is said to be on."""
 
+DAZZLED = 0.5
+"""Share of a cell below which what gloss leaves of it says nothing."""
+
+UNSEEN = 1.0
+"""The error of what is not seen."""
+
 STRANGE = 0.07
 """Mean square error of the best label at which evidence counts half."""
 
@@ -73,9 +79,10 @@ def _explained(
             table[:, label] = scores.log_likelihood[:, place]
     winner = np.argmax([scores.log_likelihood.max(axis=1) for scores in found], axis=0)
     row = np.arange(len(which))
+    error = np.array([scores.error for scores in found])[winner, row]
     return Scores(
         table,
-        np.array([scores.error for scores in found])[winner, row],
+        np.where(here.shown < DAZZLED, np.maximum(error, UNSEEN), error),
         np.array([scores.shift_mm for scores in found])[winner, row],
         np.array([scores.contrast for scores in found])[winner, row],
     )

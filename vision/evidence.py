@@ -73,6 +73,8 @@ class Around:
     """(k, s) what of it is evidence."""
     open: Floats
     """(k, s) the same, if a man stands here."""
+    shown: Floats
+    """(k,) share of the cell that is not outshone by gloss."""
     glow: NDArray[np.bool_]
     """(k,) cells with a light on."""
     brightest: Floats
@@ -86,6 +88,7 @@ class Around:
             self.seen[rows],
             self.weight[rows],
             self.open[rows],
+            self.shown[rows],
             self.glow[rows],
             self.brightest[rows],
         )
@@ -101,7 +104,9 @@ def around(scene: Scene, which: Which, bare: Bare) -> Around:
     end = np.clip(brightest.min(axis=1) - np.float32(0.01), GLARE[0], GLARE[1])[:, None]
     bright = np.clip((end - seen.min(axis=2)) / DIM, 0, 1)
     shows = np.where(glow[:, None], np.float32(1), bright).astype(np.float32)
-    return Around(which, bare, seen, bare.own[which] * shows, bare.open[which] * shows, glow, brightest)
+    own, free = bare.own[which], bare.open[which]
+    shown = (free * shows).sum(axis=1) / np.maximum(free.sum(axis=1), 1e-6)
+    return Around(which, bare, seen, own * shows, free * shows, shown, glow, brightest)
 
 
 def emptiness(here: Around, freedom: float) -> tuple[NDArray[np.float64], Floats]:

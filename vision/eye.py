@@ -30,6 +30,9 @@ LONGEST = 240
 MARGIN_MM = 15.0
 """Strip round the sheet that is watched too."""
 
+BLURRED = 0.15
+"""Blur, in radii of the smallest face, from which faces cannot be told apart."""
+
 SHRUNK = 640
 """Width of the image from which the plan is drawn."""
 
@@ -56,6 +59,8 @@ class Art(NamedTuple):
 
     templates: tuple[Templates, ...]
     bare: Bare
+    legible: bool
+    """Whether the faces are large and sharp enough to be told apart."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,7 +170,10 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
 def art(eye: Eye, sight: Sight, pixels: Pixels) -> Art:
     """All that is printed, as an image shows it."""
     sharpness = told(pixels, sight.pose, eye.layout, eye.sheet, eye.per_mm)
+    scale = sight.men.pixels_per_mm()
+    smallest = float(eye.looks.radius_mm.min()) if len(eye.looks.radius_mm) else np.inf
     return Art(
-        templates(eye.looks, sight.men.pixels_per_mm(), sharpness),
+        templates(eye.looks, scale, sharpness),
         bare_sheet(eye.sheet, eye.per_mm, eye.layout, sight.ground, sight.men, sharpness),
+        legible=sharpness.blur_px < BLURRED * smallest * scale,
     )

@@ -31,7 +31,7 @@ LIT = 0.1
 UNEVEN = 0.3
 """Standard deviation of the logarithm of contrast between the men of one table."""
 
-STRAY = 0.08
+STRAY = 0.07
 """Standard deviation of how far off its cell's centre a man is put, in pitches."""
 
 REACH = 0.3

@@ -85,7 +85,7 @@ def look_up(grey: Pixels, known: Watch, numbers: Collection[int], margin: int) -
 
 
 def look_closer(grey: Pixels, expected: Mapping[int, NDArray[np.float64]]) -> Found:
-    """Markers that a whole image is too coarse for, sought at the corners (4, 2) where they are `expected`."""
+    """Markers that a whole image is too coarse for, sought at the corners (4, 2) `expected` of them."""
     found: Found = {}
     for number, seen in expected.items():
         margin = AROUND * np.ptp(seen, axis=0).max()

@@ -63,6 +63,7 @@ UNUSUAL = 0.15
 """Logarithm of a contrast of faces that is not the markers'."""
 
 NO_BOARD = "no board in sight"
+ILLEGIBLE = "the men are too small or too blurred to be told apart: bring the camera nearer, or focus it"
 MOVED = "the board or the camera has moved"
 
 
@@ -83,6 +84,8 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
     scale = (factor.mean(axis=0), offset.mean(axis=0))
     rest, covered = steady.cover(eye.rest, image.time, drawn, sight.place, scale, scene.glow)
     judged = _judged(eye, sight, scene, drawn, covered)
+    if judged.art is not None and not judged.art.legible:
+        return replace(eye, rest=rest, judged=judged), _blind(eye, image.time, ILLEGIBLE)
     hidden = covered.cells & ~(_plain(judged) & (not covered.moving))
     hidden |= covered.glare & (judged.scores.error > POOR)
     men = judged.scores.log_likelihood.argmax(axis=1) > 0
@@ -211,7 +214,7 @@ def _throw(eye: Eye) -> int | None:
 def _scores(eye: Eye, scene: Scene, which: NDArray[np.intp], contrast: float, printed: Art) -> Scores:
     if eye.looks.faces:
         scene = replace(scene, pixels=smoothed(scene.pixels))
-        return classify(scene, which, eye.looks, *printed, contrast)
+        return classify(scene, which, eye.looks, printed.templates, printed.bare, contrast)
     return unknown(len(which), len(eye.looks.labels))
 
 

@@ -12,7 +12,7 @@ from tests.footage.accuracy import fresh_eye
 from tests.footage.truth import Facts, Footage
 from vision.image import Image
 from vision.observation import Observation
-from vision.pipeline import see
+from vision.pipeline import ILLEGIBLE, see
 from vision.rectify import Pixels
 
 HERE = Path(__file__).parent
@@ -101,3 +101,10 @@ def test_a_wash_of_light_makes_nothing_sure_that_is_wrong(game: str) -> None:
     believed = seen.cost[np.arange(len(truth)), truth] >= SURE
     assert not seen.blind
     assert not (believed & ~seen.covered).any()
+
+
+def test_a_picture_in_which_faces_cannot_be_told_apart_is_refused() -> None:
+    footage = Footage(HERE / "quattuor-reges")
+    pixels = np.asarray(cv2.GaussianBlur(footage.picture(rest_of(footage)).pixels, (0, 0), 2.6), np.uint8)
+    _, seen = see(fresh_eye(footage), Image(0.0, pixels))
+    assert seen.blind == ILLEGIBLE and seen.covered.all()
