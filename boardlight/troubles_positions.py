@@ -27,6 +27,7 @@ FRENCH = (
         r"\1 n'est pas une ligne de position : écrivez « joueur: pièces » ou « turn: joueur »",
     ),
     (r"(.+) is no seat; the seats are (.+)", r"\1 n'est pas un joueur ; les joueurs sont \2"),
+    (r"(.+) is no man of (.+)", r"\1 n'est pas une pièce de \2"),
     (r"(.+) is no man; the men are KQRBNP and kqrbnp", r"\1 n'est pas une pièce ; il y a KQRBNP et kqrbnp"),
     (r"(.+) is no man; the men are (.+)", r"\1 n'est pas une pièce ; les pièces sont \2"),
     (r"there is no cell (.+) on this board", r"il n'y a pas de case \1 sur ce plateau"),

@@ -43,7 +43,7 @@ PEAKS = 4
 MIDDLES = 3
 """Places more, where its rings are found."""
 
-LIKELIEST = 10
+LIKELIEST = 6
 """Faces of a size that are compared sample by sample."""
 
 PLAIN = 0.5

@@ -236,6 +236,9 @@ def test_the_profile_is_kept_with_the_others(
 
 
 def test_lights_without_a_port_are_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    images = str(folder / "plain")
-    assert calibrate("lights", "quatrarmes", "--camera", images, "--profile", str(folder / "l.toml")) == 2
+    images = folder / "unlit"
+    images.mkdir()
+    cv2.imwrite(str(images / "1.png"), Rehearsal(fixture_of(GAME())).take().pixels)
+    words = ("lights", "quatrarmes", "--camera", str(images), "--profile", str(folder / "l.toml"))
+    assert calibrate(*words) == 2
     assert "needs --port" in capsys.readouterr().err

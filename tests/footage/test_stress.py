@@ -87,8 +87,11 @@ def looked_at(game: str, spoil: Spoil) -> tuple[Observation, NDArray[np.intp]]:
     return seen, np.array(truth, np.intp)
 
 
-@pytest.mark.parametrize("spoil", SPOILS, ids=lambda spoil: spoil.__name__)
-@pytest.mark.parametrize("game", GAMES)
+# Every camera with two games, every game with two cameras.
+PAIRS = [(GAMES[(number + by) % 6], spoil) for number, spoil in enumerate(SPOILS) for by in (0, 2)]
+
+
+@pytest.mark.parametrize(("game", "spoil"), PAIRS)
 def test_a_worse_camera_reads_the_same(game: str, spoil: Spoil) -> None:
     seen, truth = looked_at(game, spoil)
     assert not seen.covered.any()
