@@ -103,10 +103,11 @@ def _of_size(
     standing = match(scene, here.which, sized, pitch, light.contrast)
     scores = _held(here, sized, standing, light)
     likely = np.flatnonzero(scores.log_likelihood.max(axis=1) > empty - HOPELESS)
-    near = here.some(likely)
-    for number in range(standing.face.shape[1] if len(likely) else 0):
-        one = closer(scene, standing.only(likely, number), near.which, sized, pitch)
-        scores = _bettered(scores, likely, number, _held(near, sized, one, light))
+    if len(likely):
+        each = standing.apart(likely)
+        near = here.some(np.repeat(likely, standing.face.shape[1]))
+        one = closer(scene, each, near.which, sized, pitch)
+        scores = _bettered(scores, likely, _held(near, sized, one, light))
     # Faces that were not compared closely are no likelier than the last that was.
     nats = np.repeat(scores.log_likelihood.min(axis=1)[:, None], len(sized.faces), axis=1)
     np.put_along_axis(nats, standing.face, scores.log_likelihood, axis=1)
@@ -121,12 +122,14 @@ def _held(here: Around, sized: Templates, standing: Standing, light: _Light) -> 
     return Scores(nats, error[row, best], standing.shift_mm, gain[row, best])
 
 
-def _bettered(scores: Scores, rows: Which, number: int, one: Scores) -> Scores:
-    """The scores, after the man of that number was looked at more closely in some rows."""
-    nats, closely = scores.log_likelihood.copy(), one.log_likelihood[:, 0]
-    better = np.flatnonzero(closely > nats[rows].max(axis=1))
-    nats[rows, number] = np.maximum(nats[rows, number], closely)
-    best = Scores(nats[rows[better]], one.error[better], one.shift_mm[better], one.contrast[better])
+def _bettered(scores: Scores, rows: Which, one: Scores) -> Scores:
+    """The scores, after in some rows every man was looked at more closely: `one`, man by man."""
+    nats = scores.log_likelihood.copy()
+    closely = one.log_likelihood.reshape(len(rows), -1)
+    better = np.flatnonzero(closely.max(axis=1) > nats[rows].max(axis=1))
+    nats[rows] = np.maximum(nats[rows], closely)
+    won = better * closely.shape[1] + closely[better].argmax(axis=1)
+    best = Scores(nats[rows[better]], one.error[won], one.shift_mm[won], one.contrast[won])
     return replace(scores, log_likelihood=nats).with_cells(rows[better], best)
 
 

@@ -63,10 +63,11 @@ class Standing:
     stray: Floats
     """(k,) nats lost for standing so far off."""
 
-    def only(self, rows: Which, number: int) -> "Standing":
-        """On some of the cells, the man of that number alone."""
-        one = slice(number, number + 1)
-        return Standing(self.shift_mm[rows], self.turn[rows, one], self.face[rows, one], self.stray[rows])
+    def apart(self, rows: Which) -> "Standing":
+        """On some of the cells, every man by himself: one to a row, cell by cell."""
+        every = np.repeat(rows, self.face.shape[1])
+        turn, face = self.turn[rows].reshape(-1, 1), self.face[rows].reshape(-1, 1)
+        return Standing(self.shift_mm[every], turn, face, self.stray[every])
 
     def prior(self, gain: Floats, contrast: float) -> NDArray[np.float64]:
         """(k, m) nats that are not owed to the image. All men lie in the same light: `gain` (k, m)."""

@@ -4,6 +4,7 @@ Source: B. D. Lucas and T. Kanade, An iterative image registration technique, 19
 the art, which are known once for all, as in S. Baker and I. Matthews, Lucas-Kanade 20 years on, 2004.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -70,6 +71,7 @@ class _Model(NamedTuple):
     """(t, s, 3) how that grows along x and y, in radii, and with the angle, in radians."""
 
 
+@lru_cache(maxsize=8)
 def _model(sized: Templates) -> _Model:
     grey = sized.art.mean(axis=3)
     outward = np.gradient(grey, 1 / FINE_RINGS, axis=2)
