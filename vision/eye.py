@@ -59,8 +59,6 @@ class Art(NamedTuple):
 
     templates: tuple[Templates, ...]
     bare: Bare
-    legible: bool
-    """Whether the faces are large and sharp enough to be told apart."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,13 +165,13 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
     )
 
 
-def art(eye: Eye, sight: Sight, pixels: Pixels) -> Art:
-    """All that is printed, as an image shows it."""
+def art(eye: Eye, sight: Sight, pixels: Pixels) -> Art | None:
+    """All that is printed, as an image shows it; None where faces are too small or blurred."""
     sharpness = told(pixels, sight.pose, eye.layout, eye.sheet, eye.per_mm)
     scale = sight.men.pixels_per_mm()
-    smallest = float(eye.looks.radius_mm.min()) if len(eye.looks.radius_mm) else np.inf
+    if (sharpness.blur_px > BLURRED * scale * eye.looks.radius_mm).any():
+        return None
     return Art(
         templates(eye.looks, scale, sharpness),
         bare_sheet(eye.sheet, eye.per_mm, eye.layout, sight.ground, sight.men, sharpness),
-        legible=sharpness.blur_px < BLURRED * smallest * scale,
     )

@@ -84,8 +84,8 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
     scale = (factor.mean(axis=0), offset.mean(axis=0))
     rest, covered = steady.cover(eye.rest, image.time, drawn, sight.place, scale, scene.glow)
     judged = _judged(eye, sight, scene, drawn, covered)
-    if judged.art is not None and not judged.art.legible:
-        return replace(eye, rest=rest, judged=judged), _blind(eye, image.time, ILLEGIBLE)
+    if judged is None:
+        return replace(eye, rest=rest), _blind(eye, image.time, ILLEGIBLE)
     hidden = covered.cells & ~(_plain(judged) & (not covered.moving))
     hidden |= covered.glare & (judged.scores.error > POOR)
     men = judged.scores.log_likelihood.argmax(axis=1) > 0
@@ -146,12 +146,17 @@ def _scene(eye: Eye, sight: Sight, pixels: Pixels, lit: Lit | None) -> tuple[Sce
     return Scene(pixels, scale, sight.ground, sight.men, glow), drawn
 
 
-def _judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) -> Judged:
-    """Scores of all cells: new ones where the image changed, some of the others in turn."""
+def _judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) -> Judged | None:
+    """Scores of all cells: new ones where the image changed, some of the others in turn.
+
+    None while the faces cannot be told apart: the next image may be sharper.
+    """
     count = len(eye.layout.cells)
     old = eye.judged
     if old is None or old.art is None:
         everything, printed = np.arange(count), art(eye, sight, scene.pixels)
+        if printed is None:
+            return None
         scores = _scores(eye, scene, everything, 1.0, printed)
         contrast = usual_contrast(scores, 1.0)
         if abs(np.log(contrast)) > UNUSUAL:

@@ -106,8 +106,14 @@ def test_a_wash_of_light_makes_nothing_sure_that_is_wrong(game: str) -> None:
     assert not (believed & ~seen.covered).any()
 
 
-def test_a_picture_in_which_faces_cannot_be_told_apart_is_refused() -> None:
+def test_a_picture_in_which_faces_cannot_be_told_apart_is_refused_until_it_is_sharp() -> None:
     footage = Footage(HERE / "quattuor-reges")
-    pixels = np.asarray(cv2.GaussianBlur(footage.picture(rest_of(footage)).pixels, (0, 0), 2.6), np.uint8)
-    _, seen = see(fresh_eye(footage), Image(0.0, pixels))
+    image = rest_of(footage)
+    sharp = footage.picture(image).pixels
+    soft = np.asarray(cv2.GaussianBlur(sharp, (0, 0), 2.6), np.uint8)
+    eye, seen = see(fresh_eye(footage), Image(0.0, soft))
     assert seen.blind == ILLEGIBLE and seen.covered.all()
+    for time in (0.2, 0.4):
+        eye, seen = see(eye, Image(time, sharp), footage.lit(image))
+    truth = [footage.game.labels.index(label) for label in footage.labels(image)]
+    assert not seen.blind and (seen.cost.argmin(axis=1) == truth)[~seen.covered].all()
