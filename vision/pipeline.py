@@ -47,11 +47,11 @@ MARGIN = 3.0
 STRONG = 0.65
 """Contrast, beside the other men's, that a face plainly seen has at least."""
 
-STALE = 8.0
+STALE = 6.0
 """Grey levels by which a cell must change to be judged again."""
 
 CREPT = 3.0
-"""Grey levels by which it must change to be judged again in its turn, if it was plain; noise makes 2."""
+"""Grey levels by which it must change to be judged again in its turn, if it was plain; noise makes 1 to 2."""
 
 ROUND = 16
 """Parts in which all cells have their turn, lest something crept in unseen."""
@@ -174,7 +174,8 @@ def _judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover)
     if not len(which):
         return replace(old, turn=old.turn + 1)
     merged = old.scores.with_cells(which, _scores(eye, scene, which, old.contrast, old.art))
-    new = np.append(stale, False)[sight.place.cells]
+    # What lies between the cells is never judged: it is as it was seen last.
+    new = np.append(stale, True)[sight.place.cells]
     glow = np.where(stale, scene.glow, old.glow)
     contrast = usual_contrast(merged, old.contrast)
     return Judged(merged, np.where(new[..., None], drawn, old.drawn), glow, contrast, old.turn + 1, old.art)

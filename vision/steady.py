@@ -126,7 +126,8 @@ def cover(
 
 def changed(drawn: Pixels, before: Pixels, place: Ground) -> Floats:
     """(n,) grey levels by which each cell differs between two plans, on average."""
-    apart = _apart(drawn, before)
+    # Noise goes up and down: smoothed before it is compared, little of it is left.
+    apart = _apart(_soft(drawn), _soft(before))
     known = place.cells >= 0
     total = np.bincount(place.cells[known], apart[known], minlength=len(place.counts))
     return np.asarray(total / place.counts, np.float32)
@@ -196,6 +197,10 @@ def _apart(here: Pixels, there: Pixels) -> Pixels:
     apart = cv2.absdiff(here, np.asarray(level, np.uint8))
     blue, green, red = cv2.split(apart)
     return np.asarray(cv2.blur(cv2.max(cv2.max(blue, green), red), (3, 3)), np.uint8)
+
+
+def _soft(drawn: Pixels) -> Pixels:
+    return np.asarray(cv2.blur(drawn, (3, 3)), np.uint8)
 
 
 def brightness(here: Pixels, there: Pixels) -> Floats:

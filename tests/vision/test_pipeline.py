@@ -148,6 +148,20 @@ def test_a_settled_image_keeps_the_pose_and_says_the_same_again() -> None:
     assert table.read(one.cost) == table.read(two.cost)
 
 
+def test_what_changed_beside_a_cell_is_looked_at_once() -> None:
+    """A light goes on, and its glow on the sheet round the man stays: that is no news in every image."""
+    sim = table.table(table.some_position(5), room=Room(noise=9))
+    eye, _ = first_look(sim)
+    lit = [(0, 255, 0) if cell % 3 == 0 else (0, 0, 0) for cell in range(30)]
+    sim.shine([(x, y, lit[cell]) for cell, (x, y) in enumerate(table.layout().cells)])
+    found = []
+    for step in range(1, 16):
+        eye, _ = see(eye, Image(step / 30, sim.picture(step / 30)), lit)
+        assert eye.judged is not None
+        found.append(eye.judged.scores)
+    assert all(scores is found[0] for scores in found)
+
+
 def test_the_same_images_give_the_same_observations() -> None:
     def run() -> list[bytes]:
         sim, eye, seen = table.table(table.some_position(3)), table.eye(), []
