@@ -10,6 +10,7 @@ from boardlight.footage import Truth
 from boardlight.inference import Choices
 from boardlight.sitting import Session
 from boardlight.speech import offers
+from boardlight.unseen import asks_unseen
 
 MOST = 0.95
 """Share of the turns whose delay is given beside the median."""
@@ -86,11 +87,11 @@ class Judgement:
 
 
 def asks(session: Session) -> bool:
-    """Whether turns that look alike are offered; what else a page may offer is no question."""
+    """Whether turns that look alike or are out of sight are offered; all else on offer is no question."""
     verdict = session.verdict
-    return isinstance(verdict, Choices) and session.choices == offers(
-        session.game, session.state, verdict.paths
-    )
+    if isinstance(verdict, Choices):
+        return session.choices == offers(session.game, session.state, verdict.paths)
+    return asks_unseen(session, verdict)
 
 
 def within(values: Sequence[float], share: float) -> float:

@@ -10,6 +10,7 @@ from typing import Literal
 
 from boardlight.candidates import Candidate, Expectation, Look, Path, nearest
 from boardlight.evidence import ODD, Evidence, crowded, fits, leads_to
+from boardlight.pairs import pairs
 from rules.board import Cell
 from rules.game import EMPTY
 from vision.observation import Observation
@@ -65,6 +66,8 @@ class Underway:
     """All but done: cells that still wait for their man."""
     unseen: tuple[Path, ...] = ()
     """Turns that may be done: what would tell lies under cover."""
+    pair: tuple[Path, ...] = ()
+    """One of these and its answer, which was seen, if nothing else explains the table."""
 
 
 @dataclass(frozen=True)
@@ -124,6 +127,7 @@ def infer(
         or _on_the_way(here, evidence, odd, trail)
         or _took_back(earlier, evidence)
         or _two_turns(here, evidence, odd, shown)
+        or _answered(here, evidence, odd)
         or _merely_lifted(here, evidence, odd)
         or Foul(oddities(here, observation))
     )
@@ -262,33 +266,21 @@ def _took_back(earlier: Sequence[Sequence[Look]], evidence: Evidence) -> Verdict
 def _two_turns(
     here: Expectation, evidence: Evidence, odd: list[Cell], shown: tuple[Path, ...]
 ) -> Verdict | None:
-    """Two turns without a pause: the first must explain some odd cells and leave the rest to the second."""
-    found: list[tuple[Path, ...]] = []
-    for first in here.candidates:
-        if not _may_have_been(first, evidence, odd):
-            continue
-        left = evidence.odd(here.looks_after(first))
-        for second in here.answers(first, tuple(left)) if left else ():
-            change = dict((*first.change, *second.change))
-            # One turn may gain by a doubtful cell, two could be made up of several.
-            plain = all(cell in odd or look == here.looks[cell] for cell, look in change.items())
-            sure = not any(evidence.covered[cell] for cell in change)
-            if second.done and plain and sure and fits(second, evidence, left):
-                found.append((*first.turns, *second.turns))
+    found = list(pairs(here, evidence, odd))
     if len(found) > 1:
         found = [turns for turns in found if shown and turns[: len(shown)] == shown]
     return Played(found[0]) if len(found) == 1 else None
 
 
-def _may_have_been(first: Candidate, evidence: Evidence, odd: list[Cell]) -> bool:
-    """Whether a turn can have stood on the table before the one that followed at once.
-
-    Its traces are still there, but for one man at most, whom the answer took or who went on himself.
-    """
-    if not first.done or first.state.outcome or len(first.turns) > 1:
-        return False
-    fresh = [cell for cell, look in first.change if cell in odd and evidence.of(cell, look) < ODD]
-    return bool(fresh) and len(first.change) - len(fresh) <= 1
+def _answered(here: Expectation, evidence: Evidence, odd: list[Cell]) -> Verdict | None:
+    """A turn that ended out of sight, and the turn that was seen to answer it."""
+    if here.game.view(here.state, None) != here.state:
+        return None  # that a turn may be answered so could hang on what lies inside a man
+    found = list(pairs(here, evidence, odd, hidden=True))
+    unseen = tuple(dict.fromkeys(first for first, _ in found))
+    lifted = tuple(dict.fromkeys(path[0].source for path in unseen if path[0].source is not None))
+    pair = found[0] if len(found) == 1 else ()
+    return Underway(lifted=lifted, unseen=unseen, pair=pair) if found else None
 
 
 def _merely_lifted(here: Expectation, evidence: Evidence, odd: list[Cell]) -> Verdict | None:

@@ -77,6 +77,7 @@ def _node(tree: Tree, node: Node, numbers: dict[int, int]) -> Json:
         "seat": event.seat if event else None,
         "text": node.text,
         "time": event.time if event else 0.0,
+        "unsure": bool(event and event.details.get("unsure")),
         "changes": [[cell, tree.label(node, cell)] for cell in node.changed],
         "turn": node.state.turn,
         "fouls": [{"rule": str(foul.details.get("rule") or ""), "text": foul.text} for foul in node.fouls],

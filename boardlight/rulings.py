@@ -3,15 +3,17 @@
 Every ruling gives the next session and the records that must be durable before anything else happens.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from boardlight.candidates import Path, expect
 from boardlight.clock import Clock, handed_over, passed_to
 from boardlight.events import By, Event, Ordered, Record
-from boardlight.inference import Choices, Foul
+from boardlight.inference import Foul, Underway
 from boardlight.refused import Refused
 from boardlight.sitting import SETTLED, Rest, Session
 from boardlight.speech import CONFIRM, misplay, objection, offers
+from boardlight.unseen import unseen_paths
 from rules.pieces import CHANCE, Seat, Words
 
 Ruling = tuple[Session, tuple[Record, ...]]
@@ -25,6 +27,7 @@ def in_order(session: Session, time: float) -> Ruling:
     choices = offers(session.game, session.state) if session.is_confirmed else (CONFIRM,)
     clock = session.clock if session.begun else clock_of(session, time)
     session = replace(session, in_step=True, begun=True, foul=None, choices=choices, clock=clock)
+    session = replace(session, doubted=frozenset())
     return replace(session, odd=(), dictated=None, misplayed=()), records
 
 
@@ -43,7 +46,7 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
         here = expect(session.game, there)
         session = replace(session, line=(*session.line, Rest(there, here.looks, text, path)), here=here)
         session = replace(session, clock=clock_of(session, time))
-        details = times(session)
+        details = {**times(session), **({"unsure": True} if text in session.doubted else {})}
         records.append(Record(Event("turn", time, by, before.turn, text, there.ply, details)))
         records += ended(session, time)
     done = by == "camera" or (session.in_step and session.here.looks == start.looks)
@@ -97,6 +100,7 @@ def fresh(session: Session, time: float, in_step: bool) -> Session:
         die_is_fresh=False,
         foul=None,
         choices=offers(session.game, session.state),
+        doubted=frozenset(),
         picked=None,
         in_step=in_step,
         advice=None,
@@ -138,18 +142,27 @@ def _blamed(session: Session, kind: str, rule: str, words: Words, foul: Foul, ti
     return Record(Event(kind, time, "camera", session.state.turn, words.en, session.state.ply, details))
 
 
-def asked(session: Session, verdict: Choices, time: float) -> Ruling:
-    """Several turns fit: the seat is asked; a recorder only marks it, once."""
-    choices = offers(session.game, session.state, verdict.paths)
-    records: tuple[Record, ...] = ()
-    if session.mode == "record" and choices != session.choices:
-        texts: list[object] = [choice.text for choice in choices]
-        text = " or ".join(map(str, texts))
-        event = Event(
-            "marked", time, "camera", session.state.turn, text, session.state.ply, {"choices": texts}
-        )
-        records = (Record(event),)
-    return _marked(replace(session, choices=choices), records), records
+def asked(session: Session, paths: Sequence[Path], time: float) -> Ruling:
+    """What was played is not plain: the seat is asked which it was; a recorder only marks it, once."""
+    game, state = session.game, session.state
+    session = replace(session, choices=offers(game, state, paths))
+    texts = [game.write(state, path) for path in paths]
+    if session.mode != "record" or set(texts) <= session.doubted:
+        return session, ()
+    details: dict[str, object] = {"choices": texts}
+    record = Record(Event("marked", time, "camera", state.turn, " or ".join(texts), state.ply, details))
+    session = replace(session, doubted=session.doubted.union(texts))
+    return _marked(session, (record,)), (record,)
+
+
+def unseen_marked(session: Session, verdict: Underway, time: float) -> Ruling:
+    """A recorder asks nobody: what nobody can see is marked, and taken if its answer leaves no other turn."""
+    paths = unseen_paths(session, verdict)
+    session, records = asked(session, paths, time) if paths else (session, ())
+    if not verdict.pair:
+        return session, records
+    session, taken = played(session, verdict.pair, time, "camera")
+    return session, (*records, *taken)
 
 
 def _marked(session: Session, records: tuple[Record, ...]) -> Session:

@@ -27,7 +27,7 @@ from boardlight.inference import (
 )
 from boardlight.orders import obey
 from boardlight.promoting import promotions
-from boardlight.rulings import Ruling, asked, fouled, in_order, misdone, played, took_back
+from boardlight.rulings import Ruling, asked, fouled, in_order, misdone, played, took_back, unseen_marked
 from boardlight.sitting import SETTLED, Session
 from boardlight.stepping import compared, follow_up
 from boardlight.teaching import judged
@@ -111,6 +111,11 @@ def _seen(session: Session, given: Seen) -> Ruling:
 def lies_finished(session: Session) -> bool:
     """Whether a turn lies on the table that is not taken yet only because hands might go on with it."""
     return isinstance(session.verdict, Played) and session.calm >= SURE_IMAGES
+
+
+def lies_hidden(session: Session) -> bool:
+    """Whether a turn may lie there out of sight that is not marked yet."""
+    return isinstance(session.verdict, Underway) and bool(session.verdict.unseen)
 
 
 def _is_left(session: Session, verdict: Verdict, seen: Observation) -> bool:
@@ -224,7 +229,9 @@ def _decided(session: Session, verdict: Verdict, time: float) -> Ruling:
             return in_order(session, time)
         case Played() if _is_given_up(session, verdict):
             return session, ()
-        case Underway() if session.in_step and session.mode != "record":
+        case Underway() if session.in_step and session.mode == "record":
+            return unseen_marked(session, verdict, time)
+        case Underway() if session.in_step:
             asks = promotions(session.game, session.state, verdict.path) or unseen_turns(session, verdict)
             return (replace(session, choices=asks) if asks else session), ()
         case Played():
@@ -232,7 +239,7 @@ def _decided(session: Session, verdict: Verdict, time: float) -> Ruling:
         case TookBack() if session.in_step or (session.foul and not session.dictated):
             return took_back(session, verdict.turns, time, "camera")
         case Choices():
-            return asked(session, verdict, time)
+            return asked(session, verdict.paths, time)
         case Foul() if session.in_step and not session.foul and not session.state.outcome:
             return fouled(session, verdict, time)
         case Foul() if session.misplayed and not session.foul:

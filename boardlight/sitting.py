@@ -119,6 +119,8 @@ class Session:
     """It falls with the next turn."""
     sidelines: tuple[tuple[Rest, ...], ...] = ()
     """Whole lines of which the end was given up: variations."""
+    doubted: frozenset[str] = frozenset()
+    """Turns that a recorder has marked as not sure at this resting point."""
     marks: tuple[Event, ...] = ()
     """What a recorder found doubtful or against the rules."""
     dictated: Expectation | None = field(default=None, compare=False)

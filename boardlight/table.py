@@ -130,7 +130,9 @@ class Table:
     def end_of_film(self) -> None:
         """Nobody will touch the table any more: a turn that lies there has come to stay."""
         with self._lock:
-            if self._observation is not None and referee.lies_finished(self.session):
+            if self._observation is None:
+                return
+            if referee.lies_finished(self.session) or referee.lies_hidden(self.session):
                 time = self._observation.time + STAYS_S
                 self.hear(Seen(time, replace(self._observation, time=time)))
 
@@ -247,7 +249,7 @@ class Table:
             self._remember(effect.event)
 
     def _remember(self, event: Event) -> None:
-        self.fouls += event.kind in ("foul", "marked")
+        self.fouls += event.kind in ("foul", "marked") and "cells" in event.details
         if event.kind in ("turn", "declared", "set"):
             self.turns.append(event)
         elif event.kind == "takeback":

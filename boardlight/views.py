@@ -145,6 +145,7 @@ def _turn(number: int, event: Event) -> Json:
         "kind": event.kind,
         "by": event.by,
         "time": event.time,
+        "unsure": bool(event.details.get("unsure")),
     }
 
 

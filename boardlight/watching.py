@@ -136,6 +136,8 @@ class _Told:
 def _trouble(table: Table) -> str:
     if not table.session.begun and table.blind == ILLEGIBLE:
         return f"The set-up could not be read: {ILLEGIBLE}."
+    if table.session.doubted:
+        return f"At the end it is not sure what was played: {' or '.join(sorted(table.session.doubted))}."
     if not table.session.begun:
         return "The set-up was never seen: is the whole board in the picture, with every man in his place?"
     return ""

@@ -59,7 +59,12 @@ def _set_up(kept: Kept, node: Node, language: Language) -> Iterator[str]:
 
 def _turn(kept: Kept, node: Node, language: Language) -> str:
     width = max(len(seat_text(kept, seat, language)) for seat in range(len(kept.game.seats)))
-    return f"{node.number:>4}. {actor(kept, node, language):<{width}}  {deed(node, language)}"
+    return f"{node.number:>4}. {actor(kept, node, language):<{width}}  {deed(node, language)}{_doubt(node)}"
+
+
+def _doubt(node: Node) -> str:
+    """What a recorder was not sure of is marked."""
+    return "  ?" if node.event and node.event.details.get("unsure") else ""
 
 
 def _fouls(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[str]:

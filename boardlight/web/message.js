@@ -93,6 +93,7 @@
  * @property {"turn" | "declared" | "set"} kind A `set` is a position that was set by hand.
  * @property {string} by
  * @property {number} time Seconds since the start.
+ * @property {boolean} unsure Whether a recorder could not see it well enough to be sure.
  */
 
 export {};

@@ -22,6 +22,7 @@
  * @property {number | null} seat
  * @property {string} text
  * @property {number} time Seconds since the start.
+ * @property {boolean} unsure
  * @property {[number, string | null][]} changes Cell and what stands there now.
  * @property {number} turn The seat to move.
  * @property {{rule: string, text: string}[]} fouls

@@ -1,3 +1,5 @@
+import { html } from "./elements.js";
+
 const DECLARED = { resign: "resigns", flag: "flags", draw: "draws", claim: "claims" };
 
 /**
@@ -8,6 +10,17 @@ const DECLARED = { resign: "resigns", flag: "flags", draw: "draws", claim: "clai
 export function deed(node, language) {
   const verb = node.text.split(" ")[0];
   return node.kind === "declared" && verb in DECLARED ? language.say(DECLARED[verb]) : node.text;
+}
+
+/**
+ * A question mark behind a turn that a recorder was not sure of; nothing behind any other.
+ * @param {{unsure: boolean}} node
+ * @param {import("./language.js").Language} language
+ */
+export function doubt({ unsure }, language) {
+  if (!unsure) return [];
+  const words = language.say("notSure");
+  return [html("abbr", { class: "doubt", title: words }, " ?", html("span", { class: "unseen" }, ` (${words})`))];
 }
 
 /**

@@ -34,6 +34,10 @@ export const SENTENCES = {
   draws: { en: "draw agreed", fr: "nulle convenue" },
   claims: { en: "claims a draw", fr: "réclame la nulle" },
   turns: { en: "Turns", fr: "Coups" },
+  notSure: {
+    en: "Not sure: the camera did not see it well",
+    fr: "Pas sûr : la caméra ne l’a pas bien vu",
+  },
   dictate: { en: "Enter a turn", fr: "Saisir un coup" },
   play: { en: "Play", fr: "Jouer" },
   camera: { en: "Camera", fr: "Caméra" },

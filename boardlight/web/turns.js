@@ -1,5 +1,5 @@
 import { html } from "./elements.js";
-import { deed } from "./replay-words.js";
+import { deed, doubt } from "./replay-words.js";
 import { badge } from "./seats.js";
 
 const BY = {
@@ -67,7 +67,7 @@ export class Turns {
       html("span", { class: "number" }, `${turn.number}.`),
       badge(turn.seat, faces),
       html("span", { class: "unseen" }, `${name}: `),
-      html("span", { class: "text" }, deed(turn, this.#language)),
+      html("span", { class: "text" }, deed(turn, this.#language), ...doubt(turn, this.#language)),
       html("span", { class: "by" }, this.#by(turn.by)),
       html("time", {}, turn.by === "file" ? "" : clock(turn.time)),
     );

@@ -9,6 +9,9 @@ def chess() -> Tabletop:
     return Tabletop.of(load("chess"))
 
 
+HIDDEN = ["e4", "e3"]
+
+
 def texts(top: Tabletop) -> list[str]:
     return [choice.text for choice in top.session.choices]
 
@@ -44,6 +47,20 @@ def test_nothing_is_asked_while_a_hand_moves() -> None:
 def test_a_man_who_comes_back_was_never_asked_for() -> None:
     top = chess().lift("e2").look(3.0, covered=["e4"]).place("e2", "P0").look(1.0, covered=["e4"])
     assert texts(top) == [] and top.said.tone == "calm" and top.log == []
+
+
+def test_an_answer_is_no_foul_while_what_it_answers_is_asked_for() -> None:
+    top = chess().lift("e2").look(1.0, covered=HIDDEN).carry("e7", "e5").look(3.0, covered=HIDDEN)
+    assert top.log == [] and texts(top) == ["e3", "e4"] and top.said.tone == "ask"
+    top.order("play e3").look(1.0, covered=HIDDEN)
+    assert top.log == ["e3", "e5"] and top.session.in_step
+
+
+def test_an_answer_is_not_waited_for_where_men_are_hidden() -> None:
+    game = load("arcanor")
+    first = read_position(game, "Light: 1/2 d4; Dark: 2 e7; turn: Light")
+    top = Tabletop.of(game, first).lift("d4").look(1.0, covered=["d5"]).carry("e7", "e6")
+    assert texts(top.look(3.0, covered=["d5"])) == [] and top.said.tone == "foul"
 
 
 def test_what_would_tell_a_secret_is_never_offered() -> None:

@@ -58,6 +58,20 @@ def test_a_turn_on_the_table_is_a_turn_on_the_page(visit: Visit, table: Scripted
     assert cell(page, "e7") == "e7, infantry of North"
 
 
+@pytest.mark.parametrize(
+    ("locale", "words"), [("en-GB", "Not sure: the camera did"), ("fr-CA", "Pas sûr : la caméra ne")]
+)
+def test_a_turn_that_a_recorder_is_not_sure_of_is_marked(
+    visit: Visit, table: ScriptedTable, locale: str, words: str
+) -> None:
+    page = visit(DESKTOP, locale)
+    turn = {"number": 1, "seat": 0, "text": "d8-e7", "kind": "turn", "by": "camera", "time": 11.0}
+    table.change(turns=[turn | {"unsure": True}, turn | {"number": 2, "unsure": False}])
+    expect(page.locator("#turns li .text")).to_contain_text(["d8-e7 ?", "d8-e7"])
+    expect(page.locator("#turns .doubt")).to_have_count(1)
+    expect(page.locator("#turns .doubt")).to_contain_text(words)
+
+
 def test_a_turn_taken_back_leaves_the_log(visit: Visit, table: ScriptedTable) -> None:
     page = visit()
     play(table, *OPENING)

@@ -1,0 +1,39 @@
+"""Two turns without a pause: the first must explain some odd cells and leave the rest to the second. Pure."""
+
+from collections.abc import Iterator
+
+from boardlight.candidates import Candidate, Expectation, Path
+from boardlight.evidence import ODD, Evidence, fits
+from rules.board import Cell
+
+
+def pairs(
+    here: Expectation, evidence: Evidence, odd: list[Cell], hidden: bool = False
+) -> Iterator[tuple[Path, ...]]:
+    """Every two turns that explain what is odd, both seen; or (`hidden`) the first partly under cover."""
+    covered = evidence.covered
+    for first in here.candidates:
+        is_hidden = any(covered[cell] for cell, _ in first.change)
+        if is_hidden != hidden or not _may_have_been(first, evidence, odd):
+            continue
+        left = evidence.odd(here.looks_after(first))
+        for second in here.answers(first, tuple(left)) if left else ():
+            change = dict((*first.change, *second.change))
+            # One turn may gain by a doubtful cell, two could be made up of several.
+            plain = all(
+                cell in odd or covered[cell] or look == here.looks[cell] for cell, look in change.items()
+            )
+            sure = not any(covered[cell] for cell, _ in second.change)
+            if second.done and plain and sure and fits(second, evidence, left):
+                yield (*first.turns, *second.turns)
+
+
+def _may_have_been(first: Candidate, evidence: Evidence, odd: list[Cell]) -> bool:
+    """Whether a turn can have stood on the table before the one that followed at once.
+
+    Its traces are still there, but for one man at most, whom the answer took or who went on himself.
+    """
+    if not first.done or first.state.outcome or len(first.turns) > 1:
+        return False
+    fresh = [cell for cell, look in first.change if cell in odd and evidence.of(cell, look) < ODD]
+    return bool(fresh) and len(first.change) - len(fresh) <= 1

@@ -1,0 +1,124 @@
+"""A turn that ends behind a tall man in a game that is only recorded: it is marked, and nobody is asked."""
+
+from collections.abc import Sequence
+from typing import cast
+
+import numpy as np
+import pytest
+
+import boardlight.table
+from boardlight.events import Event, Input, Record, Seen
+from boardlight.exports.text import write
+from boardlight.journal import open_journal
+from boardlight.kit import fixture_of
+from boardlight.library import opened
+from boardlight.seating import begin
+from boardlight.sitting import start
+from boardlight.table import Table
+from boardlight.views import page
+from boardlight.watching import Summary, record
+from hardware.leds import LightFrame
+from rules.games import load
+from tests.boardlight.tabletop import Tabletop, labels_of
+from vision.camera import Camera, Image
+from vision.eye import Eye
+from vision.observation import Observation
+
+CHESS = load("chess")
+
+
+class Recorded(Tabletop):
+    """A game that is only recorded, and everything that its camera saw."""
+
+    def __init__(self) -> None:
+        super().__init__(start(CHESS, mode="record"), labels_of(CHESS, CHESS.start()))
+        self.film: list[Observation] = []
+        self.look(0.5)
+
+    def hear(self, given: Input) -> None:
+        if isinstance(given, Seen):
+            self.film.append(given.observation)
+        super().hear(given)
+
+    @property
+    def turns(self) -> list[Event]:
+        events = [effect.event for effect in self.effects if isinstance(effect, Record)]
+        return [event for event in events if event.kind == "turn"]
+
+    @property
+    def doubts(self) -> list[object]:
+        return [event.details.get("unsure") for event in self.turns]
+
+
+def test_it_is_marked_once_and_taken_when_it_is_seen() -> None:
+    top = Recorded().lift("e2").look(3.0, covered=["e4", "e3"]).look(3.0, covered=["e4"])
+    assert top.log == ["marked e3 or e4"]
+    top.place("e4", "P0").look(1.0)
+    assert top.log[1:] == ["e4"] and top.doubts == [True]
+    top.carry("e7", "e5").look(1.0)
+    assert top.doubts == [True, None]
+
+
+def test_nobody_is_asked_and_nothing_shines() -> None:
+    top = Recorded().lift("e2").look(3.0, covered=["e4"])
+    assert top.said.tone == "calm" and top.said.words.fr.endswith("Pas sûr : e4") and top.lit == {}
+
+
+def test_an_answer_that_leaves_no_other_turn_tells_what_was_played() -> None:
+    top = Recorded().lift("e2").look(1.0, covered=["e4"]).carry("e7", "e5").look(3.0, covered=["e4"])
+    assert top.log == ["marked e4", "e4", "e5"] and top.doubts == [True, None]
+
+
+def test_an_answer_that_leaves_several_is_waited_with() -> None:
+    top = Recorded().lift("e2").look(3.0, covered=["e4", "e3"]).carry("e7", "e5")
+    top.look(9.0, covered=["e4", "e3"])
+    assert top.log == ["marked e3 or e4"] and top.session.in_step
+    top.place("e3", "P0").look(1.0)
+    assert top.log[1:] == ["e3", "e5"] and top.doubts == [True, None]
+
+
+def test_a_man_who_came_back_leaves_no_doubt_behind() -> None:
+    top = Recorded().lift("e2").look(3.0, covered=["e4"]).place("e2", "P0").look(1.0)
+    assert top.carry("e2", "e4").look(1.0).log == ["marked e4", "e4"] and top.doubts == [None]
+
+
+def test_the_page_and_the_kept_game_show_the_doubt() -> None:
+    top = Recorded().lift("e2").look(3.0, covered=["e4"]).place("e4", "P0").look(1.0)
+    (turn,) = page(top.session, top.turns, None)["turns"]  # type: ignore[misc]
+    assert (turn["text"], turn["unsure"]) == ("e4", True)
+    with open_journal("sqlite://") as journal:
+        log = journal.begin(CHESS.name)
+        begin(log, CHESS, CHESS.start())
+        log.extend(top.turns)
+        assert "White  e4  ?" in write(opened(journal.entry(log.id), log.events())).decode()
+
+
+def watched(film: Sequence[Observation], monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], Summary]:
+    """What `boardlight watch` tells of what was seen: the turns, those not plain with a question mark."""
+    seen = {each.time: each for each in film}
+
+    def see(eye: Eye, image: Image, lit: LightFrame) -> tuple[Eye, Observation]:
+        return eye, seen[image.time]
+
+    monkeypatch.setattr(boardlight.table, "see", see)
+    table = Table(start(CHESS, mode="record"), fixture_of(CHESS), lambda _: cast(Eye, None))
+    camera = cast(Camera, [Image(each.time, np.zeros((4, 4, 3), np.uint8)) for each in film])
+    told: list[str] = []
+    doubtful: list[Event] = []
+
+    def tell(event: Event) -> None:
+        told.append(event.text + " ?" * (event in doubtful))
+
+    return told, record(table, camera, tell, unsure=doubtful.append)
+
+
+def test_a_recording_marks_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    top = Recorded().lift("e2").look(3.0, covered=["e4"]).place("e4", "P0").look(1.0)
+    told, summary = watched(top.carry("e7", "e5").look(1.0).film, monkeypatch)
+    assert told == ["e4 ?", "e5"] and (summary.asked, summary.fouls, summary.trouble) == (1, 0, "")
+
+
+def test_a_recording_that_ends_so_says_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    top = Recorded().lift("e2").look(0.5, covered=["e4", "e3"])
+    told, summary = watched(top.film, monkeypatch)
+    assert told == [] and summary.asked == 1 and "e3 or e4" in summary.text()
