@@ -11,6 +11,7 @@ from itertools import takewhile
 from boardlight.arbiter import went_on
 from boardlight.candidates import Look, Path
 from boardlight.clock import flagged, paused, resumed
+from boardlight.dictated import is_before_an_order, is_given_up, misplayed
 from boardlight.elsewhere import is_beside, is_elsewhere
 from boardlight.events import Device, Effect, Input, Ordered, Pressed, Seen
 from boardlight.inference import (
@@ -92,7 +93,7 @@ def _seen(session: Session, given: Seen) -> Ruling:
         calm_at=session.calm_at if seen.busy else given.time,
         trail=_trail(session.trail, verdict, seen.busy),
         shown=_shown(session),
-        misplayed=_misplayed(session, verdict, seen),
+        misplayed=misplayed(session, verdict, seen),
     )
     session, records = _confirmed(session, given.time)
     session, fallen = _flagged(session, given.time)
@@ -165,16 +166,6 @@ def _men_are_hidden(session: Session, seen: Observation) -> bool:
     return any(covered and empty not in look for covered, look in looks)
 
 
-def _misplayed(session: Session, verdict: Verdict, seen: Observation) -> Path:
-    """The turn that hands carried out instead of the one that was dictated."""
-    if session.dictated is None or not isinstance(verdict, Foul):
-        return ()
-    if verdict == session.verdict or seen.busy:
-        return session.misplayed
-    done = infer(session.dictated, (), seen)
-    return done.turns[0] if isinstance(done, Played) else ()
-
-
 def _hides(session: Session) -> bool:
     """Whether men hide something from everybody."""
     return session.game.view(session.state, None) != session.state
@@ -227,7 +218,7 @@ def _decided(session: Session, verdict: Verdict, time: float) -> Ruling:
     match verdict:
         case Settled():
             return in_order(session, time)
-        case Played() if _is_given_up(session, verdict):
+        case Played() if is_given_up(session, verdict) or is_before_an_order(session, verdict):
             return session, ()
         case Underway() if session.in_step and session.mode == "record":
             return unseen_marked(session, verdict, time)
@@ -248,15 +239,6 @@ def _decided(session: Session, verdict: Verdict, time: float) -> Ruling:
             return went_on(session, verdict, time)
         case _:
             return session, ()
-
-
-def _is_given_up(session: Session, verdict: Played) -> bool:
-    """Whether the table merely shows still what was taken back by order."""
-    if session.in_step or not session.sidelines:
-        return False
-    place, given_up = len(session.line), session.sidelines[-1]
-    forks_here = len(given_up) > place and given_up[:place] == session.line
-    return forks_here and given_up[place].path == verdict.turns[0]
 
 
 def _has_stood(session: Session, time: float) -> bool:

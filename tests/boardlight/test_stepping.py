@@ -22,6 +22,7 @@ from tests.boardlight.tabletop import Tabletop, labels_of
 
 GLOW = THEMES["bright"]
 GAME = load("quatrarmes")
+OMISSION = "South: F d4, F h4; North: F e5, F g5; turn: South"
 
 
 def kept(game: Game, *texts: str, setup: str = "") -> Session:
@@ -165,6 +166,17 @@ class TestDictated:
     def test_another_man_is_named(self) -> None:
         top = self.start().carry("f8", "g7").look(1.0)
         assert "f8-g7 was played" in top.said.words.en
+
+    def test_it_is_caught_too_where_the_hand_is_still_there_when_the_man_stands(self) -> None:
+        top = self.start().lift("f8").look(0.3, busy=True).place("g7", "F1").look(0.3, busy=True).look(1.0)
+        assert "f8-g7 was played" in top.said.words.en
+
+    def test_an_omission_that_hands_have_yet_to_carry_out_is_not_forced_by_waiting(self) -> None:
+        top = Tabletop.of(GAME, read_setup(GAME, OMISSION)).order("play h4-i5").look(3.0)
+        assert top.log == ["h4-i5"] and "i5" in top.said.words.en
+        top.carry("h4", "i5").look(1.0)
+        assert top.session.in_step
+        assert top.carry("i5", "h4").look(1.0).log == ["h4-i5", "force"]
 
     def test_what_is_no_turn_at_all_is_put_in_order(self) -> None:
         top = self.start().carry("d8", "d6").look(1.0)
