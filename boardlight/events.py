@@ -100,7 +100,7 @@ class Choice:
 class Say:
     """What the referee tells the table now."""
 
-    tone: Literal["calm", "ask", "foul", "end"]
+    tone: Literal["calm", "ask", "foul", "camera", "end"]
     words: Words
     rule: str = ""
     cells: tuple[Cell, ...] = ()

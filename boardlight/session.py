@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from boardlight.arbiter import went_on
+from boardlight.blinded import noticed
 from boardlight.candidates import Look, Path
 from boardlight.clock import flagged, paused, resumed
 from boardlight.dictated import is_before_an_order, is_given_up, misplayed
@@ -76,6 +77,7 @@ def _stopped(session: Session, time: float) -> Session:
 
 def _seen(session: Session, given: Seen) -> Ruling:
     seen = given.observation
+    session = noticed(session, seen)
     fresh = session.die_is_fresh or is_thrown(session, seen)
     session = replace(session, die_is_fresh=fresh, throw=seen.throw, die_is_stray=seen.stray)
     verdict = _judged(session, given)

@@ -32,6 +32,8 @@ class Patience:
     choices: float = 0.5
     unseen: float = 2.0
     """What still lies under cover then is behind a man: a hand that rests is part of the table sooner."""
+    blind: float = 1.0
+    """A picture that is refused is no more a board that is being pushed about."""
     settled: float = 0.3
     picked: float = 1.5
     adopted: float = 5.0
@@ -105,6 +107,9 @@ class Session:
     trail: Path = ()
     shown: tuple[Path, ...] = ()
     """The turn that lay on the table a moment ago, and has not been taken yet."""
+    blind: str = ""
+    """Why pictures are refused, once that has lasted."""
+    blind_since: float | None = None
     die_is_fresh: bool = False
     """The die has left its tray since the last roll was taken from it."""
     throw: int | None = None

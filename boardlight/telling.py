@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Literal
 
+from boardlight.blinded import blind_says
 from boardlight.cues import Cue, Cues, repair_cues, sanctions, verdict_cues
 from boardlight.events import Effect, Say, Show
 from boardlight.guiding import repair_words, set_up_cues, set_up_words
@@ -98,6 +99,9 @@ def _play_cues(session: Session) -> Cues:
 
 def _speech(session: Session) -> Say:
     game, state = session.game, session.state
+    blind = blind_says(session)
+    if blind:
+        return blind
     if session.script:
         return script_says(session)
     if session.course and not (session.foul or session.odd or session.advice):

@@ -16,6 +16,19 @@ FRENCH = (
         "la caméra ne montre rien de nouveau : rebranchez-la, ou découvrez son objectif",
     ),
     (
+        r"no board in sight: .*",
+        "aucun plateau en vue : mettez toute la feuille dans l'image, avec plus de lumière s'il fait sombre",
+    ),
+    (
+        r"the men are too small or too blurred .*",
+        "les pièces sont trop petites ou trop floues pour être distinguées : approchez la caméra, ou faites "
+        "la mise au point",
+    ),
+    (
+        r"the board or the camera has moved: .*",
+        "le plateau ou la caméra a bougé : remettez tout le plateau dans l'image",
+    ),
+    (
         r"(.+): no such camera, video or folder; .*",
         r"\1 : il n'y a ni caméra, ni vidéo, ni dossier de ce nom ; donnez 0 pour la première caméra, "
         "une adresse comme rtsp://hôte/flux, ou le chemin d'une vidéo ou d'un dossier d'images",

@@ -62,9 +62,9 @@ REST = 4
 UNUSUAL = 0.15
 """Logarithm of a contrast of faces that is not the markers'."""
 
-NO_BOARD = "no board in sight"
+NO_BOARD = "no board in sight: put the whole sheet in the picture, with more light if it is dark"
 ILLEGIBLE = "the men are too small or too blurred to be told apart: bring the camera nearer, or focus it"
-MOVED = "the board or the camera has moved"
+MOVED = "the board or the camera has moved: put the whole board back in the picture"
 
 
 def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observation]:

@@ -76,7 +76,7 @@
  * @property {Record<string, string | number | boolean>} options
  *
  * @typedef {Object} Says What the referee tells the table now.
- * @property {"calm" | "ask" | "foul" | "end"} tone
+ * @property {"calm" | "ask" | "foul" | "camera" | "end"} tone
  * @property {Words} words
  * @property {string} rule Its number, such as `R10`, or empty.
  * @property {number[]} cells

@@ -31,6 +31,8 @@ class Tabletop:
     time: float = 0.0
     tray: int | None = None
     """The face of the die that rests there."""
+    blind: str = ""
+    """Why the camera sees nothing."""
     effects: list[Effect] = field(default_factory=list)
 
     @classmethod
@@ -84,7 +86,9 @@ class Tabletop:
         cost[range(len(self.labels)), [names.index(label) for label in self.labels]] = 0
         hidden = np.zeros(len(self.labels), np.bool_)
         hidden[[self.game.board.cell(name) for name in covered]] = True
-        return Observation(self.time, cost, hidden, busy, self.tray)
+        if self.blind:
+            cost, hidden, busy = np.zeros_like(cost), np.ones_like(hidden), True
+        return Observation(self.time, cost, hidden, busy, self.tray, self.blind)
 
     @property
     def log(self) -> list[str]:

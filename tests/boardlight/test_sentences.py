@@ -20,6 +20,7 @@ from rules.notation import NotationError, read_setup, write_setup
 from rules.pieces import Words
 from tests.boardlight.sentences import ROOT, raised
 from vision.image import Image
+from vision.pipeline import ILLEGIBLE, MOVED, NO_BOARD
 
 ENGLISH = (" the ", " is ", " not ", " cannot ", " are ", " should ", " has ", " and ")
 
@@ -67,6 +68,12 @@ def test_what_the_program_raises_is_also_french(said: str) -> None:
     sentence = said.partition(": ")[2]
     words = in_both(sentence)
     assert words.en == sentence and is_french(words), words.fr
+
+
+@pytest.mark.parametrize("why", [NO_BOARD, ILLEGIBLE, MOVED])
+def test_why_a_picture_is_refused_and_what_to_do(why: str) -> None:
+    words = in_both(why)
+    assert is_french(words) and " : " in words.fr and ": " in words.en
 
 
 def test_there_are_many_sentences() -> None:

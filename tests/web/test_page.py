@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from boardlight.server import Server, serve
+from boardlight.troubles import in_both
 from rules.games.quatrarmes import QuatrArmes
 from tests.web.conftest import DESKTOP, PHONE, Visit
 from tests.web.scripted import (
@@ -19,6 +20,7 @@ from tests.web.scripted import (
     picture,
     play,
 )
+from vision.pipeline import ILLEGIBLE
 
 GREETING = {"en-GB": "North begins.", "fr-CA": "Nord commence."}
 
@@ -56,6 +58,18 @@ def test_a_turn_on_the_table_is_a_turn_on_the_page(visit: Visit, table: Scripted
     expect(page.locator("#turns li")).to_have_text(["1.North: d8-e7seen0:11"])
     assert cell(page, "d8") == "d8, empty"
     assert cell(page, "e7") == "e7, infantry of North"
+
+
+@pytest.mark.parametrize(("locale", "heading"), [("en-GB", "Camera"), ("fr-CA", "Caméra")])
+def test_why_the_camera_sees_nothing_is_the_first_thing_said(
+    visit: Visit, table: ScriptedTable, locale: str, heading: str
+) -> None:
+    page = visit(PHONE, locale)
+    words = in_both(ILLEGIBLE)
+    table.change(says={"tone": "camera", "words": words._asdict(), "rule": "", "cells": []})
+    expect(page.locator("#referee-title")).to_have_text(heading)
+    expect(page.locator("#words")).to_have_text(words.fr if locale == "fr-CA" else words.en)
+    expect(page.locator("#words")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,30 @@
+"""A camera that sees nothing of the game: once that has lasted, it is said why, and what to do. Pure."""
+
+from dataclasses import replace
+
+from boardlight.events import Say
+from boardlight.sitting import Session
+from boardlight.troubles import in_both
+from rules.pieces import Words
+from vision.observation import Observation
+
+
+def noticed(session: Session, seen: Observation) -> Session:
+    """The session that knows whether its pictures are refused, and has been so for a while."""
+    if not seen.blind:
+        return replace(session, blind="", blind_since=None)
+    since = seen.time if session.blind_since is None else session.blind_since
+    lasts = seen.time - since >= session.patience.blind
+    return replace(session, blind=seen.blind if lasts else session.blind, blind_since=since)
+
+
+def blind_says(session: Session) -> Say | None:
+    """Why nothing is seen, if it matters still."""
+    if not session.blind or (session.state.outcome and not session.script):
+        return None
+    words = in_both(session.blind)
+    return Say("camera", Words(_begun(words.en), _begun(words.fr)))
+
+
+def _begun(words: str) -> str:
+    return words[:1].upper() + words[1:]
