@@ -132,7 +132,7 @@ class Calibrating:
             "sheet": self._told_sheet(),
             "calibrating": {
                 "game": self._game.name,
-                "title": self._game.title,
+                "title": self._game.called()._asdict(),
                 "pitch": self.profile.pitch_mm,
                 "at": self._at,
                 "steps": [{"name": name, "done": name in self._done} for name in COURSE],
@@ -151,7 +151,7 @@ class Calibrating:
         found = self._sheet
         if found is None:
             return None
-        return {"game": found.found, "title": found.title, "words": found.words._asdict()}
+        return {"game": found.found, "title": found.title._asdict(), "words": found.words._asdict()}
 
     def _look_for_sheet(self, image: Image, step: Step) -> None:
         sheet = self._sheet

@@ -25,7 +25,7 @@ def _listed(journal: Journal, name: str, game: Game) -> dict[str, object]:
     cut_off = unfinished(journal, name)
     return {
         "name": name,
-        "title": game.title,
+        "title": game.called()._asdict(),
         "seats": list(game.seats),
         "pitch": kept.pitch_mm if kept else None,
         "calibrated": kept is not None and (kept.pose is not None or kept.corners is not None),

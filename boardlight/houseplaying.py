@@ -10,7 +10,7 @@ from boardlight.house_words import unfit
 from boardlight.journal import GameLog
 from boardlight.kit import fixture_of
 from boardlight.live import LiveLights
-from boardlight.recognising import WrongSheet, lying, wrong_sheet
+from boardlight.recognising import NAMELESS, WrongSheet, lying, wrong_sheet
 from boardlight.sitting import Session
 from boardlight.table import Table
 from calibration.fixture import Fixture
@@ -98,8 +98,9 @@ class Playing:
         if words is None:
             return message
         other = self._sheet
-        known = {"game": other.found, "title": other.title} if other else {"game": None, "title": ""}
-        message["sheet"] = {**known, "unfit": other is None}
+        title = other.title if other else NAMELESS
+        found = other.found if other else None
+        message["sheet"] = {"game": found, "title": title._asdict(), "unfit": other is None}
         message["says"] = {"tone": "ask", "words": words._asdict(), "rule": "", "cells": []}
         return message
 

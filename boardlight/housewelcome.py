@@ -68,7 +68,7 @@ class Welcome:
         found = self._lying
         known = found.game is not None and found.markers >= LEAST
         return {
-            "sheet": {"game": found.game, "title": found.title} if known else None,
+            "sheet": {"game": found.game, "title": found.title._asdict()} if known else None,
             "seats": [],
             "camera": self._image is not None,
             "devices": {"camera": self._trouble, "lights": ""},

@@ -6,7 +6,7 @@ from boardlight.speech import seat_name
 from calibration.fixture import REACH, Face, Fixture, Site, Stroke
 from calibration.layout import captured_places, lay_out
 from calibration.markers import ring
-from calibration.wording import Language, Wording
+from calibration.wording import Language
 from rules.game import Game
 from rules.pieces import Piece
 
@@ -25,10 +25,6 @@ LIVERIES = {
 """By the name of a seat: its livery, and what it wears when the only opponent has a dark ground too."""
 
 DARK = ("soot", "navy", "scarlet")
-
-
-TITLES = {"Chess": Wording("Chess", "Échecs")}
-"""Of games whose name is a word, not a name."""
 
 
 def fixture_of(game: Game, pitch_mm: float = STRIP_PITCH, language: Language = "en") -> Fixture:
@@ -50,7 +46,7 @@ def fixture_of(game: Game, pitch_mm: float = STRIP_PITCH, language: Language = "
 
     fixture = Fixture(
         game=game.name,
-        title=TITLES.get(game.title, Wording(game.title, game.title)).said(language),
+        title=getattr(game.called(), language),
         width=plan.width,
         height=plan.height,
         pitch=plan.pitch,

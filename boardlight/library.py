@@ -107,9 +107,9 @@ def _known(entry: Entry) -> str:
     """All that is known of a game, in both languages."""
     facts, result = entry.facts, result_words(entry)
     kind = games().get(facts.game)
-    title, seats = (kind.title, kind.seats) if kind else ("", ())
+    titles, seats = (kind.called(), kind.seats) if kind else ((), ())
     parts = (
-        facts.game, title, *seats, *facts.players, facts.occasion, facts.place, facts.started, entry.result,
+        facts.game, *titles, *seats, *facts.players, facts.occasion, facts.place, facts.started, entry.result,
         result.en, result.fr,
     )  # fmt: skip
     return " ".join(parts)

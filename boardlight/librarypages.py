@@ -22,7 +22,7 @@ def listing(found: Sequence[Entry], start: int, count: int) -> Json:
     return {
         "games": [_entry(entry) for entry in found[start : start + count]],
         "total": len(found),
-        "titles": {name: kind.title for name, kind in games().items()},
+        "titles": {name: kind.called()._asdict() for name, kind in games().items()},
     }
 
 
@@ -31,7 +31,7 @@ def _entry(entry: Entry) -> Json:
     return {
         "id": entry.id,
         "game": known.game,
-        "title": kind.title if kind else known.game,
+        "title": kind.called()._asdict() if kind else {"en": known.game, "fr": known.game},
         "seats": list(kind.seats) if kind else [],
         "players": list(known.players),
         "occasion": known.occasion,

@@ -7,6 +7,8 @@ from calibration.markers import game_of
 from rules.game import Game
 from rules.pieces import Words
 
+NAMELESS = Words("", "")
+
 
 @dataclass(frozen=True)
 class Lying:
@@ -14,7 +16,7 @@ class Lying:
 
     game: str | None
     """Name of the game whose sheet lies there; None for no sheet, or one that no game claims."""
-    title: str
+    title: Words
     markers: int
     """Of that sheet that were seen."""
 
@@ -29,11 +31,11 @@ class WrongSheet:
     """None if no known game has this sheet."""
     words: Words
     offers_switch: bool
-    title: str = ""
+    title: Words = NAMELESS
     """Of the game found."""
 
 
-NOTHING = Lying(None, "", 0)
+NOTHING = Lying(None, NAMELESS, 0)
 
 LEAST = 2
 """Markers that are believed: a single one may be a misreading."""
@@ -49,22 +51,23 @@ def lying(found: Iterable[int], games: Mapping[str, type[Game] | Game]) -> Lying
     winner = max(votes, key=lambda number: (votes[number], -number))
     for name, game in games.items():
         if game.marker == winner:
-            return Lying(name, game.title, votes[winner])
-    return Lying(None, "", votes[winner])
+            return Lying(name, game.called(), votes[winner])
+    return Lying(None, NAMELESS, votes[winner])
 
 
 def wrong_sheet(expected: Game, found: Lying) -> WrongSheet | None:
     """What to say when another game's sheet lies there; None if all is well, or nothing can be told."""
     if found.markers < LEAST or found.game == expected.name:
         return None
+    own, other = expected.called(), found.title
     if found.game is None:
         words = Words(
-            f"This sheet belongs to no game that is installed. Put the sheet of {expected.title} down.",
-            f"Ce plateau n'est celui d'aucun jeu installé. Posez le plateau de {expected.title}.",
+            f"This sheet belongs to no game that is installed. Put the sheet of {own.en} down.",
+            f"Ce plateau n'est celui d'aucun jeu installé. Posez le plateau « {own.fr} ».",
         )
         return WrongSheet(expected.name, None, words, False)
     words = Words(
-        f"This is the sheet of {found.title}, not of {expected.title}. Switch to {found.title}?",
-        f"C'est le plateau de {found.title}, pas de {expected.title}. Passer à {found.title} ?",
+        f"This is the sheet of {other.en}, not of {own.en}. Switch to {other.en}?",
+        f"C'est le plateau « {other.fr} », pas « {own.fr} ». Passer au jeu « {other.fr} » ?",
     )
-    return WrongSheet(expected.name, found.game, words, True, found.title)
+    return WrongSheet(expected.name, found.game, words, True, other)

@@ -1,6 +1,7 @@
 """What is wrong with options, turns and positions as people write them, also in French. Pure."""
 
 FRENCH = (
+    (r"Chess", "Échecs"),
     (r"there is no game (.+); the games are: (.+)", r"il n'y a pas de jeu \1 ; les jeux sont : \2"),
     (
         r"there is no option (.+) here; the options are: (.+)",
@@ -27,11 +28,11 @@ FRENCH = (
         r"\1 n'est pas une ligne de position : écrivez « joueur: pièces » ou « turn: joueur »",
     ),
     (r"(.+) is no seat; the seats are (.+)", r"\1 n'est pas un joueur ; les joueurs sont \2"),
-    (r"(.+) is no man of (.+)", r"\1 n'est pas une pièce de \2"),
+    (r"(.+) is no man of (.+)", r"\1 n'est pas une pièce du jeu « \2 »"),
     (r"(.+) is no man; the men are KQRBNP and kqrbnp", r"\1 n'est pas une pièce ; il y a KQRBNP et kqrbnp"),
     (r"(.+) is no man; the men are (.+)", r"\1 n'est pas une pièce ; les pièces sont \2"),
     (r"there is no cell (.+) on this board", r"il n'y a pas de case \1 sur ce plateau"),
-    (r"a set-up of (.+) has no line (.+)", r"une position de \1 n'a pas de ligne \2"),
+    (r"a set-up of (.+) has no line (.+)", r"une position du jeu « \1 » n'a pas de ligne \2"),
     (
         r"the line die holds 1 to (.+), and .*",
         r"la ligne die porte 1 à \1, et au besoin la case de qui a joué",

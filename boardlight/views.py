@@ -80,7 +80,7 @@ def facts(game: Game) -> Json:
     """What does not change while a game is played."""
     return {
         "name": game.name,
-        "title": game.title,
+        "title": game.called()._asdict(),
         "seats": list(game.seats),
         "kinds": {kind.code: kind.name._asdict() for kind in game.kinds},
         "options": dict(game.option),

@@ -66,6 +66,8 @@ class Game:
     """*game*: as typed on the command line, such as ``quattuor-reges``."""
     title: ClassVar[str]
     """*game*: as printed on the sheet."""
+    title_fr: ClassVar[str] = ""
+    """*game*: the same in French, where it is another word."""
     marker: ClassVar[int]
     """*game*: number of the game in the sheet's fiducial markers, 0 to 30, one a game."""
     seats: ClassVar[tuple[str, ...]]
@@ -83,6 +85,11 @@ class Game:
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
         self.option: Mapping[str, OptionValue] = choose(self.options, chosen or {})
+
+    @classmethod
+    def called(cls) -> Words:
+        """The title in both languages."""
+        return Words(cls.title, cls.title_fr or cls.title)
 
     def start(self) -> State:
         """*game*: the first state."""

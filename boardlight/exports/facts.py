@@ -33,6 +33,11 @@ def said(words: Words, language: Language) -> str:
     return words.fr if language == "fr" else words.en
 
 
+def title(kept: Kept, language: Language) -> str:
+    """The name of the game."""
+    return said(kept.game.called(), language)
+
+
 def seat_text(kept: Kept, seat: Seat | None, language: Language) -> str:
     """The name of a seat, or of the die; empty if nobody acted."""
     if seat is None:

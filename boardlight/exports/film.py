@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boardlight.exports.facts import Language, actor, deed, result
+from boardlight.exports.facts import Language, actor, deed, result, title
 from boardlight.kit import fixture_of
 from boardlight.library import Kept
 from boardlight.variations import Node
@@ -95,7 +95,7 @@ class Set:
         words = [f"{node.number}." if node.number else "", actor(self.kept, node, self.language)]
         line = " ".join(word for word in (*words, deed(node, self.language)) if word)
         if not node.number:
-            line = ", ".join(part for part in (self.kept.game.title, *_players(self.kept)) if part)
+            line = ", ".join(part for part in (title(self.kept, self.language), *_players(self.kept)) if part)
         if node.state.outcome:
             line = " · ".join(part for part in (line, result(self.kept, self.language)) if part)
         room = self.size[0] / self.scale

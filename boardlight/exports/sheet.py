@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from boardlight.exports.facts import RESULT, Language, actor, deed, facts, said
+from boardlight.exports.facts import RESULT, Language, actor, deed, facts, said, title
 from boardlight.kit import fixture_of
 from boardlight.library import Kept
 from boardlight.variations import Node
@@ -43,13 +43,13 @@ TAKEN_BACK = Words("taken back", "repris")
 def write(kept: Kept, language: Language = "en") -> bytes:
     """The sheet as a PDF for A4, the same bytes for the same game."""
     sheet = _Sheet(kept, language, fixture_of(kept.game))
-    pages = sheet.pages()
+    pages, name = sheet.pages(), title(kept, language)
     numbered = (
-        Drawing(*PAPER_SIZE, (*shapes, _foot(kept, number, len(pages))))
+        Drawing(*PAPER_SIZE, (*shapes, _foot(name, number, len(pages))))
         for number, shapes in enumerate(pages, 1)
     )
-    title = f"{said(SCORE_SHEET, language)}: {kept.game.title}"
-    return pdf([Page(*PAPER_SIZE, (Part(each),)) for each in numbered], title)
+    heading = f"{said(SCORE_SHEET, language)}: {name}"
+    return pdf([Page(*PAPER_SIZE, (Part(each),)) for each in numbered], heading)
 
 
 @dataclass
@@ -83,7 +83,7 @@ class _Sheet:
         """Title and facts, and where the turns begin."""
         left, wide = MARGIN, PAPER_SIZE[0] - 2 * MARGIN
         shapes: list[Shape] = [
-            text(self.kept.game.title, left, MARGIN + 3, 5.0, INK, bold=True, align=0),
+            text(title(self.kept, self.language), left, MARGIN + 3, 5.0, INK, bold=True, align=0),
             text(said(SCORE_SHEET, self.language), left + wide, MARGIN + 3, 3.0, SOFT, align=1),
         ]
         y = MARGIN + 12.0
@@ -187,6 +187,6 @@ def _rule(x: float, y: float, wide: float, ink: str = SOFT) -> Shape:
     return polygon(((x, y), (x + wide, y)), Style(stroke=ink, width=0.2, round=False), closed=False)
 
 
-def _foot(kept: Kept, number: int, count: int) -> Shape:
-    words = f"{kept.game.title} · {number} / {count}"
+def _foot(name: str, number: int, count: int) -> Shape:
+    words = f"{name} · {number} / {count}"
     return text(words, PAPER_SIZE[0] / 2, PAPER_SIZE[1] - MARGIN + 4, 1.8, SOFT)

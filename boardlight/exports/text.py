@@ -5,7 +5,7 @@ What was taken back stands indented under the turn that replaced it, between bra
 
 from collections.abc import Iterator
 
-from boardlight.exports.facts import POSITION, Language, actor, deed, facts, said, seat_text
+from boardlight.exports.facts import POSITION, Language, actor, deed, facts, said, seat_text, title
 from boardlight.library import Kept
 from boardlight.variations import Node
 from rules.notation import write_setup
@@ -19,7 +19,11 @@ INDENT = "      "
 def write(kept: Kept, language: Language = "en") -> bytes:
     """The whole text, UTF-8."""
     colon = " :" if language == "fr" else ":"
-    lines = [kept.game.title, "", *(f"{heading}{colon} {line}" for heading, line in facts(kept, language))]
+    lines = [
+        title(kept, language),
+        "",
+        *(f"{heading}{colon} {line}" for heading, line in facts(kept, language)),
+    ]
     first = kept.tree.root.state
     if first != kept.game.view(kept.game.start(), None) and first != kept.game.start():
         lines += ["", *_set_up(kept, kept.tree.root, language)]

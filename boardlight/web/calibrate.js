@@ -8,7 +8,7 @@ import { Numbers } from "./numbers.js";
  *
  * @typedef {Object} Calibrating
  * @property {string} game
- * @property {string} title
+ * @property {import("./message.js").Words} title
  * @property {number} pitch
  * @property {string} at The step, or `ready`.
  * @property {{name: string, done: boolean}[]} steps

@@ -47,7 +47,7 @@ export class HouseLink {
   }
 
   /**
-   * @param {{game: string | null, title: string, unfit: boolean} | null} sheet
+   * @param {{game: string | null, title: import("./message.js").Words, unfit: boolean} | null} sheet
    * @param {import("./message.js").GameFacts} game
    * @param {boolean} isOver
    */

@@ -11,7 +11,7 @@ Object.assign(SENTENCES, {
   },
 
   welcome: { en: "What shall we play?", fr: "À quoi jouons-nous ?" },
-  sheetLies: { en: "The sheet of {title} lies on the table.", fr: "Le plateau de {title} est sur la table." },
+  sheetLies: { en: "The sheet of {title} lies on the table.", fr: "Le plateau « {title} » est sur la table." },
   sheetNone: {
     en: "Lay a printed sheet under the camera, or choose a game.",
     fr: "Posez un plateau imprimé sous la caméra, ou choisissez un jeu.",
@@ -25,7 +25,7 @@ Object.assign(SENTENCES, {
   players: { en: "{count} players", fr: "{count} joueurs" },
   isCalibrated: { en: "ready to play", fr: "prêt à jouer" },
   isCutOff: { en: "unfinished game", fr: "partie inachevée" },
-  boardOf: { en: "The board of {title}", fr: "Le plateau de {title}" },
+  boardOf: { en: "The board of {title}", fr: "Plateau : {title}" },
 
   print: { en: "Print", fr: "Imprimer" },
   printHelp: {
@@ -60,7 +60,7 @@ Object.assign(SENTENCES, {
     en: "With the printed sheet and stickers you can also begin at once.",
     fr: "Avec le plateau et les autocollants imprimés, on peut aussi commencer tout de suite.",
   },
-  playNow: { en: "Play {title}", fr: "Jouer à {title}" },
+  playNow: { en: "Play {title}", fr: "Jouer : {title}" },
   playNew: { en: "Begin a new game", fr: "Nouvelle partie" },
   playOn: { en: "Go on with the game of {day}", fr: "Reprendre la partie du {day}" },
   learn: { en: "Learn", fr: "Apprendre" },
@@ -68,10 +68,10 @@ Object.assign(SENTENCES, {
     en: "{count} short lessons at the table: lights set up a position, you answer with the men.",
     fr: "{count} courtes leçons à la table : les lumières installent une position, vous répondez avec les pièces.",
   },
-  learnNow: { en: "Learn {title}", fr: "Apprendre {title}" },
+  learnNow: { en: "Learn {title}", fr: "Apprendre : {title}" },
   leaveGame: { en: "Change the game", fr: "Changer de jeu" },
 
-  calibrating: { en: "Calibrate {title}", fr: "Étalonner {title}" },
+  calibrating: { en: "Calibrate {title}", fr: "Étalonner : {title}" },
   stepList: { en: "Steps", fr: "Étapes" },
   leaveCalibrating: { en: "Stop calibrating", fr: "Arrêter l’étalonnage" },
   step_lens: { en: "Lens", fr: "Objectif" },
@@ -133,7 +133,7 @@ Object.assign(SENTENCES, {
   cornersUse: { en: "Use these corners", fr: "Utiliser ces coins" },
   cornersUndo: { en: "Undo", fr: "Annuler" },
   cornersTurn: { en: "Turn the names of the cells", fr: "Tourner les noms des cases" },
-  switchTo: { en: "Calibrate {title} instead", fr: "Étalonner plutôt {title}" },
+  switchTo: { en: "Calibrate {title} instead", fr: "Étalonner plutôt : {title}" },
 
   n_views: { en: "views", fr: "vues" },
   n_covered: { en: "of the picture", fr: "de l’image" },

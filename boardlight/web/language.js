@@ -17,12 +17,15 @@ export class Language extends EventTarget {
   }
 
   /**
-   * A sentence of the page.
+   * A sentence of the page; its values may be words in both languages.
    * @param {keyof typeof SENTENCES} key
-   * @param {Record<string, string | number>} values
+   * @param {Record<string, string | number | import("./message.js").Words>} values
    */
   say(key, values = {}) {
-    return SENTENCES[key][this.code].replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+    return SENTENCES[key][this.code].replace(/\{(\w+)\}/g, (_, name) => {
+      const value = values[name];
+      return typeof value === "object" ? this.of(value) : String(value);
+    });
   }
 
   /** @param {string} key Whether it names a sentence. */

@@ -14,7 +14,7 @@ const at = (id) => document.querySelector(id);
 const language = new Language();
 const form = /** @type {HTMLFormElement} */ (at("#search"));
 
-/** @type {{games: any[], total: number, titles: Record<string, string>}} */
+/** @type {{games: any[], total: number, titles: Record<string, import("./message.js").Words>}} */
 let shown = { games: [], total: 0, titles: {} };
 /** @type {import("./message.js").Words | null} */
 let refusal = null;
@@ -56,7 +56,7 @@ function show() {
   at("#found").textContent = refusal ? "" : language.say(count, { count: total });
   at("#list").replaceChildren(...shown.games.map(card));
   at("#more").hidden = shown.games.length >= total;
-  offer(Object.entries(shown.titles));
+  offer(Object.entries(shown.titles).map(([name, title]) => [name, language.of(title)]));
 }
 
 /**
@@ -81,7 +81,7 @@ function card(game) {
     html(
       "a",
       { href: `/library/${game.id}` },
-      html("span", { class: "title" }, game.title),
+      html("span", { class: "title" }, language.of(game.title)),
       html("span", { class: "names" }, names.join(" – ")),
       html("span", { class: "result" }, language.of(game.result)),
       html("span", { class: "about" }, about),

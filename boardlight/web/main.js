@@ -56,8 +56,8 @@ async function show() {
   orders.show();
   camera.show();
   if (!message) return;
-  document.title = `${message.game.title} · Boardlight`;
-  at("#title").textContent = message.game.title;
+  document.title = `${language.of(message.game.title)} · Boardlight`;
+  at("#title").textContent = language.of(message.game.title);
   at("#hand").hidden = message.covered.length === 0;
   orders.about(message);
   referee.show(message);

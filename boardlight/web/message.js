@@ -34,7 +34,7 @@
  * @property {{scores: number[], words: Words} | null} outcome
  * @property {Record<string, Words | null>} devices What is wrong with `camera`, `lights`, `journal`.
  * @property {"play" | undefined} activity What goes on, where the table stands in a house (see house-link.js).
- * @property {{game: string | null, title: string, unfit: boolean} | null | undefined} sheet Another game's sheet
+ * @property {{game: string | null, title: Words, unfit: boolean} | null | undefined} sheet Another game's sheet
  *   that lies there instead, or (`unfit`) a profile that cannot be used.
  *
  * @typedef {Object} Lesson
@@ -70,7 +70,7 @@
  *
  * @typedef {Object} GameFacts
  * @property {string} name
- * @property {string} title
+ * @property {Words} title
  * @property {string[]} seats
  * @property {Record<string, Words>} kinds Names of the men, by the code of their kind.
  * @property {Record<string, string | number | boolean>} options

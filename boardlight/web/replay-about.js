@@ -17,7 +17,7 @@ export class About {
 
   /** @param {import("./replay-game.js").Kept} kept */
   show(kept) {
-    this.#place.querySelector("#about-title").textContent = kept.game.title;
+    this.#place.querySelector("#about-title").textContent = this.#language.of(kept.game.title);
     const rows = this.#facts(kept).flatMap(([key, text]) => [
       html("dt", {}, this.#language.say(key)),
       html("dd", {}, text),

@@ -39,8 +39,8 @@ async function show() {
   at("#replay").hidden = !replay;
   if (!replay) return;
   const { game, players } = replay.kept;
-  document.title = `${players.filter(Boolean).join(" – ") || game.title} · Boardlight`;
-  at("#title").textContent = game.title;
+  document.title = `${players.filter(Boolean).join(" – ") || language.of(game.title)} · Boardlight`;
+  at("#title").textContent = language.of(game.title);
   about.show(replay.kept);
   table.show(replay.kept);
   await step(current);

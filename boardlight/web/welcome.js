@@ -8,7 +8,7 @@ import { Options } from "./options.js";
  *
  * @typedef {Object} Game
  * @property {string} name
- * @property {string} title
+ * @property {import("./message.js").Words} title
  * @property {string[]} seats
  * @property {number | null} pitch With which its table was calibrated.
  * @property {boolean} calibrated
@@ -70,7 +70,7 @@ function card(game) {
     "button",
     { type: "button", "data-game": game.name },
     html("img", { src: `/api/games/${game.name}/picture.svg`, alt: "", loading: "lazy" }),
-    html("span", { class: "title" }, game.title),
+    html("span", { class: "title" }, language.of(game.title)),
     html("span", { class: "facts" }, facts.join(" · ")),
   );
   button.addEventListener("click", () => choose(game.name));
@@ -91,7 +91,7 @@ function choose(name) {
 function showGame(game) {
   at("#game-picture").src = `/api/games/${game.name}/picture.svg`;
   at("#game-picture").alt = language.say("boardOf", game);
-  at("#game-title").textContent = game.title;
+  at("#game-title").textContent = language.of(game.title);
   at("#game-seats").textContent = game.seats.map((seat) => language.seat(seat)).join(" – ");
   at("#game-trouble").hidden = !game.trouble;
   at("#game-trouble").textContent = game.trouble ? language.of(game.trouble) : "";

@@ -52,6 +52,7 @@ class Chess(Game):
 
     name = "chess"
     title = "Chess"
+    title_fr = "Échecs"
     marker = 6
     seats = ("White", "Black")
     kinds = (

@@ -69,7 +69,7 @@ assert play_show(game, on, Show(first, (one, two)), print)
 page = on.table.page()
 assert [turn["text"] for turn in page["turns"]] == ["d2-d3", "e7-e6"]
 assert any(any(light[:3]) for light in page["lights"])
-assert page["game"]["title"] == "Breakthrough"
+assert page["game"]["title"] == {"en": "Breakthrough", "fr": "Breakthrough"}
 """
     done = subprocess.run(
         [sys.executable, "-c", script, str(folder)], capture_output=True, text=True, check=False

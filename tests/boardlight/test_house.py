@@ -23,6 +23,7 @@ from rules.games import load
 from vision.image import Image
 from vision.sim import SimTable
 
+CHESS = {"en": "Chess", "fr": "Échecs"}
 BLANK = np.full((720, 1280, 3), 120, np.uint8)
 
 
@@ -59,7 +60,7 @@ def test_the_welcome_names_the_sheet_that_lies_there(house: House, sheets: dict[
     Clock().show(house, None, 0.4)
     assert message(house)["camera"] and message(house)["sheet"] is None
     Clock().show(house, sheets["chess"], 1.4)
-    assert message(house)["sheet"] == {"game": "chess", "title": "Chess"}
+    assert message(house)["sheet"] == {"game": "chess", "title": CHESS}
     assert house.camera_jpeg() is not None and house.fixture is None and house.seats == ()
 
 
@@ -95,7 +96,7 @@ def test_another_sheet_during_play_is_said_and_taken_up(house: House, sheets: di
     assert message(house)["sheet"] is None
     Clock().show(house, sheets["chess"], 3.2, every=0.8)
     told = message(house)
-    assert told["sheet"] == {"game": "chess", "title": "Chess", "unfit": False}
+    assert told["sheet"] == {"game": "chess", "title": CHESS, "unfit": False}
     assert told["says"]["tone"] == "ask" and "Switch to Chess?" in told["says"]["words"]["en"]
     Clock().show(house, sheets["quatrarmes"], 3.2, every=0.8)
     assert message(house)["sheet"] is None

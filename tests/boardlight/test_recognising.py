@@ -1,6 +1,7 @@
 """Which game lies on the table."""
 
 from boardlight.recognising import NOTHING, lying, wrong_sheet
+from boardlight.troubles import in_both
 from rules.games import games, load
 
 
@@ -11,7 +12,7 @@ def markers_of(name: str, count: int) -> list[int]:
 def test_every_games_sheet_is_told_by_two_markers() -> None:
     for name in games():
         found = lying(markers_of(name, 2), games())
-        assert (found.game, found.title, found.markers) == (name, games()[name].title, 2)
+        assert (found.game, found.title, found.markers) == (name, games()[name].called(), 2)
 
 
 def test_most_markers_win() -> None:
@@ -23,7 +24,14 @@ def test_another_sheet_is_named_and_a_switch_offered() -> None:
     wrong = wrong_sheet(load("quatrarmes"), lying(markers_of("arcanor", 7), games()))
     assert wrong is not None and wrong.offers_switch
     assert (wrong.expected, wrong.found) == ("quatrarmes", "arcanor")
-    assert "Switch to Arcanor?" in wrong.words.en and "Passer à Arcanor ?" in wrong.words.fr
+    assert "Switch to Arcanor?" in wrong.words.en and "Passer au jeu « Arcanor » ?" in wrong.words.fr
+
+
+def test_a_game_that_has_a_french_name_is_called_by_it() -> None:
+    wrong = wrong_sheet(load("chess"), lying(markers_of("arcanor", 7), games()))
+    assert wrong is not None and "pas « Échecs »" in wrong.words.fr and "not of Chess" in wrong.words.en
+    words = in_both("'Z9' is no man of Chess")
+    assert words.fr == "'Z9' n'est pas une pièce du jeu « Échecs »"
 
 
 def test_the_right_sheet_and_no_sheet_are_no_trouble() -> None:

@@ -96,7 +96,7 @@ def opening_message(game: Game) -> dict[str, Any]:
     return {
         "game": {
             "name": game.name,
-            "title": game.title,
+            "title": game.called()._asdict(),
             "seats": list(game.seats),
             "kinds": {kind.code: kind.name._asdict() for kind in game.kinds},
             "options": dict(game.option),

@@ -158,8 +158,8 @@ def test_the_sheet_on_the_table_is_offered(
     page = open_page(server.url, PHONE, "fr-FR")
     expect(page.locator("#sheet-words")).to_contain_text("La caméra ne donne pas encore")
     house.look(Image(1.0, chess_picture))
-    expect(page.locator("#sheet-words")).to_have_text("Le plateau de Chess est sur la table.")
-    page.get_by_role("button", name="Jouer à Chess").click()
+    expect(page.locator("#sheet-words")).to_have_text("Le plateau « Échecs » est sur la table.")
+    page.get_by_role("button", name="Jouer : Échecs").click()
     expect(page.locator("#board .cell").first).to_be_attached()
     assert house.going_on == "play"
 

@@ -119,8 +119,8 @@ def sat_down(screens: Screens, house: House) -> KeptTabletop:
     """A game is chosen on the phone; lights and words say how the men are set up."""
     screens.pictures("01-welcome", "What shall we play?", "À quoi jouons-nous")
     screens.phone.get_by_role("button", name="Chess").click()
-    picture(screens.phone, screens.folder / "02-game-phone.png", "Jouer à")
-    screens.phone.get_by_role("button", name="Jouer à").click()
+    picture(screens.phone, screens.folder / "02-game-phone.png", "Jouer :")
+    screens.phone.get_by_role("button", name="Jouer :").click()
     expect(screens.desk.locator("#turns")).to_be_visible()
     top = hands(house)
     top.look(1.0)

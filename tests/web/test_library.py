@@ -85,6 +85,9 @@ def test_the_games_are_listed(visit, size, locale: str, found: str, result: str)
     expect(page.locator("#found")).to_have_text(found)
     expect(page.locator("#list li")).to_have_count(4)
     expect(page.locator("#list li").last).to_contain_text(result)
+    name = "Échecs" if locale == "fr-CA" else "Chess"
+    expect(page.locator("#list .title", has_text=name)).to_have_count(1)
+    expect(page.locator("select[name=game] option[value=chess]")).to_have_text(name)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
@@ -157,6 +160,7 @@ def test_what_was_taken_back_is_shown_and_can_be_walked(visit) -> None:
 def test_the_replay_speaks_french_and_fits_a_phone(visit) -> None:
     page = visit("/library/1", PHONE, "fr-CA")
     expect(page.locator("#now")).to_have_text("4. Bob : Qh4#")
+    expect(page.locator("#about-title")).to_have_text("Échecs")
     expect(page.locator("#facts")).to_contain_text("2 janvier 2026")
     expect(page.locator("#chain")).to_contain_text("Chaîne d\u2019empreintes intacte")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
