@@ -26,7 +26,7 @@ ARBITER = Asker("arbiter")
 GUEST = Asker("guest")
 
 ABOUT_SITTING = (
-    "mode", "assist", "hint", "why", "set", "start", "next", "back", "step", "lesson",
+    "mode", "theme", "assist", "hint", "why", "set", "start", "next", "back", "step", "lesson",
 )  # fmt: skip
 """Orders that are no turns: what is wrong with them may be said, for it tells nothing of hidden men."""
 
@@ -100,6 +100,8 @@ def _is_for_a_seat(session: Session, verb: str, rest: str, seat: Seat) -> bool:
     match verb:
         case "next" | "back" | "step" | "lesson":
             return bool(session.script or session.course)
+        case "theme":
+            return True
         case "hint":
             return given == Level.HINTS and session.state.turn == seat
         case "why":

@@ -7,6 +7,7 @@ from boardlight.candidates import Path
 from boardlight.courses import Course
 from boardlight.inference import Underway
 from boardlight.modes import Level, level
+from boardlight.scanning import unseen_example
 from boardlight.sitting import Rest, Session
 from boardlight.veil import is_screened, public_hint, told
 from rules.pieces import CHANCE, Seat
@@ -29,6 +30,8 @@ def guidance(session: Session, seat: Seat | None) -> Json:
         "variations": _variations(session, seat),
         "marks": [{"ply": mark.ply, "text": mark.text, "time": mark.time} for mark in session.marks[-MARKS:]],
         "mode": session.mode,
+        "theme": session.theme,
+        "unseen": unseen_example(game),
         "assist": [int(level(session.mode, session.assist, other)) for other in range(len(game.seats))],
         "claims": claims,
         "reach": _reach(session),

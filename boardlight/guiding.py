@@ -97,7 +97,7 @@ def _is_end(odd: Oddity, repair: Repair) -> bool:
 def repair_words(game: Game, oddities: Sequence[Oddity]) -> Words:
     """How to bring the table in line, man by man."""
     todo = list(_todo(game, oddities))[:TOLD]
-    en, fr = "; ".join(words.en for words in todo), "; ".join(words.fr for words in todo)
+    en, fr = "; ".join(words.en for words in todo), " ; ".join(words.fr for words in todo)
     return Words(f"Please put in order: {en}", f"À remettre en place : {fr}")
 
 

@@ -7,6 +7,7 @@ images of the camera and, for as long as it lasts, the lights. Which that is, th
 import re
 import threading
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ from boardlight.houseplaying import Playing, Seated
 from boardlight.housewelcome import Welcome
 from boardlight.journal import Journal, JournalError
 from boardlight.libraryroutes import UNFIT
+from boardlight.lights import ThemeName
 from boardlight.profilefolder import begun, profile_file, put_aside, table_profile
 from boardlight.replay import ReplayError
 from boardlight.seating import seat, unfinished
@@ -54,9 +56,13 @@ class House:
     """One table, from the first sheet of paper to the last game. Serves the page as a table does."""
 
     def __init__(
-        self, journal: Journal, opener: Opener | None = None, control: Control | None = None
+        self,
+        journal: Journal,
+        opener: Opener | None = None,
+        control: Control | None = None,
+        theme: ThemeName = "bright",
     ) -> None:
-        self._journal, self._opener, self._control = journal, opener, control
+        self._journal, self._opener, self._control, self._theme = journal, opener, control, theme
         self._listeners: list[Callable[[], None]] = []
         self._lock = threading.Lock()
         self._camera_trouble = ""
@@ -152,7 +158,7 @@ class House:
         rules = load(wanted.game, options)
         known, set_up = table_profile(rules, wanted.profile)
         clock = wound(self._control, len(rules.seats)) if self._control else None
-        seated = seat(start(rules, clock=clock), self._journal, options, wanted.new)
+        seated = seat(start(rules, theme=self._theme, clock=clock), self._journal, options, wanted.new)
         return self._sit(seated, known, set_up)
 
     def _options(self, wanted: Wanted) -> dict[str, str]:
@@ -167,7 +173,7 @@ class House:
 
     def _sit(self, seated: Seated, known: Profile, set_up: Image | None) -> Playing:
         led_map = known.led_map(seated[0].game.board.names)
-        self._activity.close()
+        self._leave()
         playing = Playing(seated, known, set_up, led_map, self._opener, self._tell)
         self._begin(playing)
         return playing
@@ -177,8 +183,14 @@ class House:
         if isinstance(guided, Words):
             return guided
         known, set_up = table_profile(guided.game, None)
-        self._sit((guided, [], None), known, set_up)
+        self._sit((replace(guided, theme=self._theme), [], None), known, set_up)
         return None
+
+    def _leave(self) -> None:
+        """What goes on ends; the lights that were chosen for it stay chosen."""
+        if isinstance(self._activity, Playing):
+            self._theme = self._activity.table.session.theme
+        self._activity.close()
 
     def _begin(self, activity: Activity) -> None:
         if self._camera_trouble:
@@ -214,7 +226,7 @@ class House:
         if pitch:
             profile = Profile.model_validate({**profile.model_dump(), "pitch_mm": float(pitch[0])})
         game = load(name, dict(profile.options))
-        self._activity.close()
+        self._leave()
         self._begin(Calibrating(game, profile, path, self._opener, self._tell))
         return None
 
@@ -225,7 +237,7 @@ class House:
         return self._calibrate(words)
 
     def _welcome(self, _: list[str]) -> Words | None:
-        self._activity.close()
+        self._leave()
         self._begin(Welcome(self._tell))
         return None
 

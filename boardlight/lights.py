@@ -1,12 +1,15 @@
 """From cues to light: a meaning has a colour *and* a pattern, so that none need tell colours apart. Pure."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Literal, get_args
 
 from boardlight.cues import Cue, Cues
+from boardlight.refused import Refused
 from hardware.leds import DARK, Effect, Glow, LightFrame
+from rules.pieces import Words
 
 ThemeName = Literal["bright", "calm", "colour-blind"]
+THEME_NAMES: tuple[ThemeName, ...] = get_args(ThemeName)
 Theme = Mapping[Cue, Glow]
 
 _BRIGHT: Theme = {
@@ -53,6 +56,20 @@ THEMES: Mapping[ThemeName, Theme] = {
     "calm": {cue: _dimmed(glow) for cue, glow in _BRIGHT.items()},
     "colour-blind": _COLOUR_BLIND,
 }
+
+
+def read_theme(text: str) -> ThemeName:
+    """The theme of that name; ValueError names all there are."""
+    for name in THEME_NAMES:
+        if text == name:
+            return name
+    known = ", ".join(THEME_NAMES)
+    raise Refused(
+        Words(
+            f"{text!r} is no theme of the lights; there are {known}",
+            f"{text!r} n'est pas un thème de lumières ; il y a {known}",
+        )
+    )
 
 
 def light(cues: Cues, cells: int, theme: ThemeName = "bright") -> LightFrame:

@@ -12,6 +12,7 @@ from boardlight.asking import NOTHING_TO_TAKE_BACK
 from boardlight.cues import Cue
 from boardlight.events import Event, Ordered, Record
 from boardlight.hints import advised
+from boardlight.lights import read_theme
 from boardlight.modes import Level, helped, read_level, read_mode
 from boardlight.reasons import explained
 from boardlight.refused import Refused, no_seat
@@ -82,6 +83,11 @@ def _resume(session: Session, rest: str, given: Ordered) -> Ruling:
 def _mode(session: Session, text: str, given: Ordered) -> Ruling:
     mode = read_mode(text)
     return replace(session, mode=mode, advice=None), (_noted("mode", session, given, mode),)
+
+
+def _theme(session: Session, text: str, given: Ordered) -> Ruling:
+    theme = read_theme(text)
+    return replace(session, theme=theme), (_noted("theme", session, given, theme),)
 
 
 def _assist(session: Session, text: str, given: Ordered) -> Ruling:
@@ -155,9 +161,9 @@ def _noted(kind: str, session: Session, given: Ordered, text: str = "") -> Recor
 
 VERBS: Mapping[str, Callable[[Session, str, Ordered], Ruling]] = {
     "play": _play, "takeback": _takeback, "check": _check, "pause": _pause, "resume": _resume,
-    "mode": _mode, "assist": _assist, "hint": _hint, "why": _why,
+    "mode": _mode, "theme": _theme, "assist": _assist, "hint": _hint, "why": _why,
     "correct": _correct, "set": _set, "start": _start,
     "next": _next, "back": _back, "step": _step, "lesson": _lesson,
 }  # fmt: skip
 
-_IN_A_SCRIPT = ("next", "back", "step", "check")
+_IN_A_SCRIPT = ("next", "back", "step", "check", "theme")

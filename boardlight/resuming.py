@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from boardlight.candidates import looks
 from boardlight.events import Event
+from boardlight.lights import read_theme
 from boardlight.modes import helped, read_level, read_mode
 from boardlight.replay import Step, follow
 from boardlight.sitting import Rest, Session, resumed
@@ -47,6 +48,8 @@ def _told(session: Session, event: Event) -> Session:
     match event.kind:
         case "mode":
             return replace(session, mode=read_mode(event.text))
+        case "theme":
+            return replace(session, theme=read_theme(event.text))
         case "assist":
             name, _, number = event.text.rpartition(" ")
             seats = session.game.seats

@@ -44,6 +44,15 @@ def scanned(game: Game, state: State, oddities: Sequence[Oddity], seat: str, uns
     return "; ".join((*write_setup(game, there).strip().splitlines(), *said))
 
 
+def unseen_example(game: Game) -> str:
+    """How a player of this game may say what no camera sees; empty where nothing of that kind is there."""
+    first = game.start()
+    full = next((cell for cell, stack in enumerate(first.cells) if len(stack) > 1), None)
+    if full is not None:
+        return f"{game.board.names[full]}/{first.cells[full][0].kind}"
+    return f"hand {game.seats[0]}: {next(iter(game.keeps))}" if game.keeps else ""
+
+
 def _off_board(game: Game, state: State, cells: Sequence[Stack]) -> tuple[Stack, ...]:
     """By seat, who is off the board: of the kinds that are kept, whoever does not stand there."""
     first, here = (Counter(_men(*each.cells, *each.hands)) for each in (game.start(), state))

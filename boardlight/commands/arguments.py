@@ -41,6 +41,9 @@ CameraUrl = Annotated[
 PortUrl = Annotated[
     str | None, typer.Option("--port", metavar="URL", help="Of the lights: /dev/ttyUSB0, COM3, sim:")
 ]
+ThemeOf = Annotated[
+    str, typer.Option("--theme", metavar="THEME", help="Of the lights: bright, calm or colour-blind.")
+]
 PagePort = Annotated[
     int, typer.Option("--page-port", metavar="N", min=0, max=65535, help="Port of the page.")
 ]

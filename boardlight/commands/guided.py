@@ -9,9 +9,10 @@ from typing import Annotated
 import typer
 
 from boardlight.calibrated import calibrated_eye
-from boardlight.commands.arguments import CameraUrl, GameName, PagePort, PortUrl, read_game
+from boardlight.commands.arguments import CameraUrl, GameName, PagePort, PortUrl, ThemeOf, read_game
 from boardlight.kit import fixture_of
 from boardlight.lessons import lessons_of
+from boardlight.lights import read_theme
 from boardlight.live import Live, LiveLights
 from boardlight.profilefolder import table_profile
 from boardlight.simulation import register_simulation
@@ -41,6 +42,7 @@ def teach(
     port: PortUrl = None,
     page_port: PagePort = 8000,
     profile: ProfileFile = None,
+    theme: ThemeOf = "bright",
     titles: Annotated[bool, typer.Option("--list", help="Print the lessons and stop.")] = False,
 ) -> None:
     """Teach a game at the table: short positions, set up by lights, solved by hand or on the page."""
@@ -50,7 +52,7 @@ def teach(
         for number, each in enumerate(lessons, start=1):
             print(f"{number:>3}  {each.rule:<4} {each.title.en} / {each.title.fr}")
         return
-    session = teaching(start(rules, mode="teach"), lessons, lesson - 1)
+    session = teaching(start(rules, mode="teach", theme=read_theme(theme)), lessons, lesson - 1)
     guide(session, camera, port, page_port, profile)
 
 

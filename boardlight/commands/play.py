@@ -14,6 +14,7 @@ from boardlight.commands.arguments import (
     PagePort,
     PortUrl,
     Store,
+    ThemeOf,
     read_game,
     read_options,
 )
@@ -23,6 +24,7 @@ from boardlight.house import House, Wanted
 from boardlight.household import Household
 from boardlight.houseplaying import Playing
 from boardlight.journal import open_journal
+from boardlight.lights import read_theme
 from boardlight.live import Live
 from boardlight.modes import read_assist, read_mode
 from boardlight.simulation import register_simulation
@@ -74,6 +76,7 @@ def play(
     profile: ProfileFile = None,
     mode: ModeName = "",
     assist: Levels = "",
+    theme: ThemeOf = "",
     new: Annotated[bool, typer.Option("--new", help="Do not go on with a game that was cut off.")] = False,
     store: Store = None,
     option: Options = None,
@@ -86,14 +89,15 @@ def play(
 
     if game is None and (profile or option or new or mode or assist):
         raise ValueError(NEEDS_GAME)
-    wishes = manner(read_game(game, option).seats, mode, assist) if game is not None else []
+    colours = read_theme(theme or "bright")
+    wishes = manner(read_game(game, option).seats, mode, assist, theme) if game is not None else []
     control = read_control(clock) if clock else None
     register_simulation()
     with ExitStack() as closing:
         journal = closing.enter_context(open_journal(store))
         household = Household(camera.removeprefix(SIMULATED)) if _is_household(game, camera) else None
         opener: Opener | None = household.port if household else Reopener(port) if port else None
-        house = House(journal, opener, control)
+        house = House(journal, opener, control, colours)
         closing.callback(house.close)
         if game is not None:
             open_camera(camera).close()
@@ -104,11 +108,12 @@ def play(
         _print_turns(house, live)
 
 
-def manner(seats: Sequence[str], mode: str, assist: str) -> list[str]:
-    """The orders that choose mode and help; ValueError if they are none."""
+def manner(seats: Sequence[str], mode: str, assist: str, theme: str = "") -> list[str]:
+    """The orders that choose mode, help and colours; ValueError if they are none."""
     modes = [f"mode {read_mode(mode)}"] if mode else []
     levels = read_assist(assist, seats) if assist else []
-    return [*modes, *(f"assist {seat} {level:d}" for seat, level in levels)]
+    themes = [f"theme {read_theme(theme)}"] if theme else []
+    return [*modes, *themes, *(f"assist {seat} {level:d}" for seat, level in levels)]
 
 
 def _is_household(game: str | None, camera: str) -> bool:

@@ -34,12 +34,14 @@ export class Arbiter {
    * @param {import("./message.js").Message} message
    * @param {boolean} rules
    */
-  #showStart({ phase, odd, placing, game }, rules) {
+  #showStart({ phase, odd, placing, game, unseen }, rules) {
     const offered = rules && (placing !== null || (phase === "setup" && odd.length > 0));
     const shown = JSON.stringify([this.#language.code, offered, game.seats]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     at("#start-here").hidden = !offered;
+    const label = unseen ? this.#language.say("startUnseenAs", { example: unseen }) : this.#language.say("startUnseen");
+    at("#start-here label span").textContent = label;
     at("#start-seats").replaceChildren(...(offered ? game.seats.map((seat) => this.#start(seat)) : []));
   }
 

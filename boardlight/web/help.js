@@ -3,9 +3,10 @@ import { mayAnswer } from "./reader.js";
 
 const MODES = /** @type {const} */ (["play", "record", "teach"]);
 const LEVELS = /** @type {const} */ (["level0", "level1", "level2", "level3"]);
+const THEMES = /** @type {const} */ ({ bright: "themeBright", calm: "themeCalm", "colour-blind": "themeColourBlind" });
 const HINTS = 3;
 
-/** How much the referee helps: its mode, the level of every seat, a hint, and why a man may not go somewhere. */
+/** How much the referee helps: its mode, its colours, the level of every seat, a hint, and why a man may not go somewhere. */
 export class Help extends EventTarget {
   #place;
   #orders;
@@ -84,8 +85,8 @@ export class Help extends EventTarget {
   }
 
   /** @param {import("./message.js").Message} message */
-  #showLevels({ mode, assist, you, game }) {
-    const shown = JSON.stringify([this.#language.code, mode, assist, you, game.name]);
+  #showLevels({ mode, theme, assist, you, game }) {
+    const shown = JSON.stringify([this.#language.code, mode, theme, assist, you, game.name]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     const held = document.activeElement?.id;
@@ -93,6 +94,7 @@ export class Help extends EventTarget {
     const seats = game.seats.map((_, seat) => seat).filter((seat) => arbiter || seat === you.seat);
     this.#at("#modes").replaceChildren(
       ...(arbiter ? [this.#mode(mode)] : []),
+      this.#theme(theme),
       ...seats.map((seat) => this.#level(seat, assist[seat], arbiter ? HINTS : assist[seat])),
     );
     if (held) document.getElementById(held)?.focus();
@@ -102,6 +104,12 @@ export class Help extends EventTarget {
   #mode(mode) {
     const options = MODES.map((name) => option(name, this.#language.say(name === "play" ? "modePlay" : name), name === mode));
     return this.#choice("mode", this.#language.say("mode"), options, (value) => `mode ${value}`);
+  }
+
+  /** @param {string} theme */
+  #theme(theme) {
+    const options = Object.entries(THEMES).map(([name, key]) => option(name, this.#language.say(key), name === theme));
+    return this.#choice("theme", this.#language.say("theme"), options, (value) => `theme ${value}`);
   }
 
   /**

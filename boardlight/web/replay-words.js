@@ -3,11 +3,12 @@ import { html } from "./elements.js";
 const DECLARED = { resign: "resigns", flag: "flags", draw: "draws", claim: "claims" };
 
 /**
- * The turn in its notation, or the declaration in words.
+ * The turn in its notation; a declaration, or a position that was set, in words.
  * @param {{kind: string, text: string}} node
  * @param {import("./language.js").Language} language
  */
 export function deed(node, language) {
+  if (node.kind === "set") return language.say("positionSet");
   const verb = node.text.split(" ")[0];
   return node.kind === "declared" && verb in DECLARED ? language.say(DECLARED[verb]) : node.text;
 }

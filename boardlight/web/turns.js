@@ -60,17 +60,26 @@ export class Turns {
    * @param {Map<string, import("./art.js").Face>} faces
    */
   #line(turn, seats, faces) {
-    const name = turn.seat < 0 ? this.#language.say("chance") : this.#language.seat(seats[turn.seat]);
     return html(
       "li",
       {},
       html("span", { class: "number" }, `${turn.number}.`),
       badge(turn.seat, faces),
-      html("span", { class: "unseen" }, `${name}: `),
+      html("span", { class: "unseen" }, this.#actor(turn, seats)),
       html("span", { class: "text" }, deed(turn, this.#language), ...doubt(turn, this.#language)),
       html("span", { class: "by" }, this.#by(turn.by)),
       html("time", {}, turn.by === "file" ? "" : clock(turn.time)),
     );
+  }
+
+  /**
+   * Who acted; empty where all agreed, or where a position was set.
+   * @param {import("./message.js").Turn} turn
+   * @param {string[]} seats
+   */
+  #actor({ seat, kind }, seats) {
+    if (seat >= 0) return `${this.#language.seat(seats[seat])}: `;
+    return kind === "turn" ? `${this.#language.say("chance")}: ` : "";
   }
 
   /** @param {string} by */

@@ -3,7 +3,7 @@
 OF_HOUSE = ("open", "new", "calibrate", "anew", "teach", "show", "welcome")
 OF_CALIBRATING = ("step", "begin", "keep", "skip", "corners", "markers", "plain", "height", "leds")
 OF_SITTING = (
-    "play", "takeback", "check", "pause", "resume", "mode", "assist", "hint", "why",
+    "play", "takeback", "check", "pause", "resume", "mode", "theme", "assist", "hint", "why",
     "correct", "set", "start", "next", "back", "step", "lesson",
 )  # fmt: skip
 OF_GAMES = ("draw", "resign", "flag", "decline")

@@ -4,9 +4,10 @@ import pytest
 
 from boardlight.events import Event, Record
 from boardlight.resuming import resume
+from boardlight.scanning import unseen_example
 from boardlight.sitting import start
 from rules.game import EMPTY, Game
-from rules.games import load
+from rules.games import games, load
 from tests.boardlight.tabletop import Tabletop, labels_of
 
 RULES = {"quatrarmes": {"qa.promotion_supply": "reserve2"}, "guerre-des-maitres": {"wm.variant": "all"}}
@@ -94,3 +95,10 @@ def test_from_the_set_up_nothing_is_missing(name: str) -> None:
     state = game.start()
     top = Tabletop(start(game), labels_of(game, state)).look(0.5).order(f"start {game.seats[0]}")
     assert top.session.state.hands == state.hands
+
+
+def test_what_no_camera_sees_is_asked_for_as_the_game_would_say_it() -> None:
+    asked = {name: unseen_example(load(name)) for name in games()}
+    assert {name: words for name, words in asked.items() if words} == {
+        "arcanor": "b1/2", "guerre-des-maitres": "hand Red: A", "quattuor-reges": "hand Red: HK",
+    }  # fmt: skip

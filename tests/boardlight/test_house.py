@@ -90,6 +90,18 @@ def test_a_game_that_is_left_waits_while_another_is_played(house: House, journal
     assert len(journal.games()) == 3
 
 
+def test_colours_once_chosen_stay_for_the_next_game_and_for_another_day(
+    journal: Journal, house: House
+) -> None:
+    for order in ("open quatrarmes", "theme colour-blind", "welcome", "open chess"):
+        assert house.order("page", order) is None
+    assert message(house)["theme"] == "colour-blind"
+    tomorrow = House(journal)
+    assert tomorrow.order("page", "open quatrarmes") is None
+    assert message(tomorrow)["theme"] == "colour-blind"
+    tomorrow.close()
+
+
 def test_another_sheet_during_play_is_said_and_taken_up(house: House, sheets: dict[str, SimTable]) -> None:
     house.order("page", "open quatrarmes")
     Clock().show(house, sheets["quatrarmes"], 1.0)

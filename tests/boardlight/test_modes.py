@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from boardlight.cues import Cue
-from boardlight.lights import THEMES
+from boardlight.lights import THEME_NAMES, THEMES, ThemeName, read_theme
 from boardlight.modes import Level, Mode, read_assist, read_level, read_mode
 from boardlight.sitting import Patience, start
 from boardlight.views import page
@@ -87,6 +87,18 @@ class TestAssist:
             read_mode("strict")
         with pytest.raises(ValueError, match="3 hints"):
             read_level("x")
+
+
+class TestTheme:
+    @pytest.mark.parametrize("name", THEME_NAMES)
+    def test_the_players_choose_the_colours_of_the_lights(self, name: ThemeName) -> None:
+        top = table(OMISSION).order(f"theme {name}").look(0.2)
+        assert set(top.lit.values()) == {THEMES[name][Cue.MUST_TAKE], THEMES[name][Cue.VICTIM]}
+        assert top.log == [f"theme {name}"] and page(top.session, [], None)["theme"] == name
+
+    def test_one_that_there_is_not_is_refused_with_those_that_there_are(self) -> None:
+        with pytest.raises(ValueError, match="bright, calm, colour-blind"):
+            read_theme("dark")
 
 
 class TestRecord:

@@ -116,6 +116,8 @@ def opening_message(game: Game) -> dict[str, Any]:
         "turns": [],
         "variations": [],
         "mode": "play",
+        "theme": "bright",
+        "unseen": "",
         "assist": [2] * len(game.seats),
         "claims": [],
         "reach": [],

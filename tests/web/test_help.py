@@ -69,6 +69,12 @@ def test_the_arbiter_chooses_the_mode_and_the_help_of_every_seat(visit: Visit, t
     assert ordered(table) == "assist South 0"
 
 
+def test_any_player_chooses_the_colours_of_the_lights(visit: Visit, table: ScriptedTable) -> None:
+    page = opened(visit(locale="fr-CA"))
+    page.get_by_label("Couleurs des lumières").select_option(label="pour les daltoniens")
+    assert ordered(table) == "theme colour-blind"
+
+
 def test_a_lesson_is_named_and_gone_on_from(visit: Visit, table: ScriptedTable) -> None:
     page = visit(PHONE)
     table.change(lesson=LESSON, mode="teach", assist=[3, 3])

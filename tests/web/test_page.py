@@ -86,6 +86,15 @@ def test_a_turn_that_a_recorder_is_not_sure_of_is_marked(
     expect(page.locator("#turns .doubt")).to_contain_text(words)
 
 
+def test_a_position_that_was_set_is_said_as_that_and_by_nobody(visit: Visit, table: ScriptedTable) -> None:
+    page = visit(locale="fr-CA")
+    play(table, "d8-e7")
+    placed = {"number": 2, "seat": -1, "text": "set", "kind": "set", "by": "page", "time": 20.0}
+    table.change(turns=[*table.page()["turns"], placed])
+    expect(page.locator("#turns li").last).to_contain_text("position posée")
+    assert page.locator("#turns li .unseen").all_text_contents() == ["Nord: ", ""]
+
+
 def test_a_turn_taken_back_leaves_the_log(visit: Visit, table: ScriptedTable) -> None:
     page = visit()
     play(table, *OPENING)
