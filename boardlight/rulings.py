@@ -25,7 +25,7 @@ def in_order(session: Session, time: float) -> Ruling:
     if session.foul:
         records = (Record(Event("mended", time, "camera", ply=session.state.ply)),)
     choices = offers(session.game, session.state) if session.is_confirmed else (CONFIRM,)
-    clock = session.clock if session.begun else clock_of(session, time)
+    clock = clock_of(session, time)
     session = replace(session, in_step=True, begun=True, foul=None, choices=choices, clock=clock)
     session = replace(session, doubted=frozenset())
     return replace(session, odd=(), dictated=None, misplayed=()), records
@@ -37,6 +37,7 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
     What leaves no trace, as a roll or a pass, leaves the table in step.
     """
     records, start = [], session.here
+    session = replace(session, is_confirmed=True)
     for path in turns:
         before = session.state
         text = session.game.write(before, path)
@@ -50,14 +51,15 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
         records.append(Record(Event("turn", time, by, before.turn, text, there.ply, details)))
         records += ended(session, time)
     done = by == "camera" or (session.in_step and session.here.looks == start.looks)
-    session = replace(fresh(session, time, in_step=done), is_confirmed=True)
+    session = fresh(session, time, in_step=done)
     return replace(session, dictated=None if session.in_step else start), tuple(records)
 
 
 def running(session: Session) -> Seat | None:
-    """The seat whose clock should run: nobody's while a die rolls or when the game is over."""
+    """The seat whose clock should run: nobody's before all agree, while a die rolls, or at the end."""
     seat = session.state.turn
-    return None if seat == CHANCE or session.state.outcome else seat
+    stands = not session.is_confirmed or session.state.outcome
+    return None if seat == CHANCE or stands else seat
 
 
 def clock_of(session: Session, time: float) -> Clock | None:

@@ -4,6 +4,7 @@ import pytest
 
 from boardlight.clock import flagged, handed_over, paused, read_control, remaining, resumed, wound
 from boardlight.events import Device
+from boardlight.sitting import resumed as resumed_sitting
 from boardlight.sitting import start
 from rules.games import load
 from tests.boardlight.tabletop import Tabletop, labels_of
@@ -67,6 +68,33 @@ def test_a_lost_camera_stops_the_clock() -> None:
     top.time += 100.0
     top.hear(Device(top.time, "camera", ""))
     assert top.look(1.0).log == []
+
+
+def test_no_clock_runs_until_all_agree_what_the_men_hold() -> None:
+    game = load("arcanor")
+    session = start(game, clock=wound(read_control("0.1"), 2))
+    top = Tabletop(session, labels_of(game, game.start())).look(9.0)
+    assert top.log == []
+    top.order("play confirm").look(7.0)
+    assert top.log == ["confirmed", "declared flag Light", "end time"]
+
+
+def test_no_clock_runs_before_a_first_turn_that_confirms_by_itself() -> None:
+    game = load("arcanor")
+    session = start(game, clock=wound(read_control("0.1"), 2))
+    top = Tabletop(session, labels_of(game, game.start())).look(9.0).carry("b1", "b2").look(0.5)
+    assert top.log == ["b1-b2"] and top.session.clock
+    assert top.session.clock.running == 1 and top.session.clock.left[0] == 6.0
+
+
+def test_after_a_power_cut_the_clock_of_the_seat_to_move_runs_once_the_table_stands() -> None:
+    begun = at_the_table().carry("d8", "e7").look(0.4)
+    session = start(begun.game, clock=wound(read_control("0.1"), 2))
+    top = Tabletop(resumed_sitting(session, begun.session.line), begun.labels.copy())
+    top.lift("a1").look(9.0)
+    assert top.log == []
+    top.place("a1", "C0").look(7.0)
+    assert top.log == ["declared flag South", "end time"]
 
 
 @pytest.mark.parametrize("text", ["", "0", "five", "5+", "-3", "5x3"])
