@@ -118,7 +118,7 @@ def test_an_evening_at_the_table(screens: Screens, house: House, journal: Journa
 def sat_down(screens: Screens, house: House) -> KeptTabletop:
     """A game is chosen on the phone; lights and words say how the men are set up."""
     screens.pictures("01-welcome", "What shall we play?", "À quoi jouons-nous")
-    screens.phone.get_by_role("button", name="Chess").click()
+    screens.phone.get_by_role("button", name="Échecs").click()
     picture(screens.phone, screens.folder / "02-game-phone.png", "Jouer :")
     screens.phone.get_by_role("button", name="Jouer :").click()
     expect(screens.desk.locator("#turns")).to_be_visible()

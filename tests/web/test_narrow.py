@@ -1,4 +1,4 @@
-"""Every page on the narrowest phones, in French, where words are longest: the head is whole, nothing hangs over."""
+"""Every page on the narrowest phones, in French, where words are longest: heads are whole, nothing hangs."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,42 +23,44 @@ CUT = """() => [...document.querySelectorAll("header h1, header h1 span, header 
 """What of the head is cut off, or hangs over a side; the steps of a calibration are a part of it."""
 
 
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, Server]]:
-    with served_house(tmp_path_factory.mktemp("house"), None) as house_and_server:
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple[House, Server]]:
+    with served_house(tmp_path, None) as house_and_server:
         yield house_and_server
 
 
-@pytest.fixture(params=NARROW, ids=lambda size: str(size[0]))
-def phone(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
-    wide, high = request.param
-    context = browser.new_context(viewport={"width": wide, "height": high}, locale="fr-FR")
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(locale="fr-FR")
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     yield page
     context.close()
 
 
-def looked_at(page: Page, url: str, words: str, folder: Path, name: str, shows: str = ".cell") -> None:
+def looked_at(page: Page, url: str, words: str, picture: Path, shows: str = ".cell") -> None:
     """The page shows these words whole, once it shows all the rest."""
     page.goto(url)
     expect(page.locator("header h1")).to_have_text(words)
     expect(page.locator(shows).first).to_be_visible()
-    page.screenshot(path=folder / f"{name}-{page.viewport_size['width']}.png")  # type: ignore[index]
-    assert fits(page) and page.evaluate(CUT) == [], name
+    for wide, high in NARROW:
+        page.set_viewport_size({"width": wide, "height": high})
+        page.screenshot(path=picture.with_name(f"{picture.name}-{wide}.png"))
+        assert fits(page) and page.evaluate(CUT) == [], (picture.name, wide)
     page.goto("about:blank")  # a page that is open follows the house by itself
 
 
 def test_no_head_is_cut(phone: Page, served: tuple[House, Server], tmp_path: Path) -> None:
     house, server = served
+    shelf = f"{server.url}/library"
     house.order("page", "welcome")
-    looked_at(phone, server.url, "Boardlight", tmp_path, "welcome", "#list .title")
-    looked_at(phone, f"{server.url}/library", "Bibliothèque", tmp_path, "library", "#list .title")
-    looked_at(phone, f"{server.url}/library/{OVER}", "Échecs", tmp_path, "replay-chess")
-    looked_at(phone, f"{server.url}/library/{GOING_ON}", "QuatrArmes", tmp_path, "replay")
+    looked_at(phone, server.url, "Boardlight", tmp_path / "welcome", "#list .title")
+    looked_at(phone, shelf, "Bibliothèque", tmp_path / "library", "#list .title")
+    looked_at(phone, f"{shelf}/{OVER}", "Échecs", tmp_path / "replay-chess")
+    looked_at(phone, f"{shelf}/{GOING_ON}", "QuatrArmes", tmp_path / "replay")
     for name, kind in games().items():
         title = kind.called().fr
         house.order("page", f"open {name}")
-        looked_at(phone, server.url, title, tmp_path, name)
+        looked_at(phone, server.url, title, tmp_path / name)
         house.order("page", f"calibrate {name}")
-        looked_at(phone, server.url, f"Étalonner : {title}", tmp_path, f"calibrate-{name}", "#steps li")
+        looked_at(phone, server.url, f"Étalonner : {title}", tmp_path / f"calibrate-{name}", "#steps li")
