@@ -27,6 +27,9 @@ _VERBS = {
 CONFIRM = Choice("confirm", Words("Yes, so it is", "Oui, c'est exact"))
 """The answer to the question what every man holds, asked once before the first turn."""
 
+MOVED_AT_ONCE = 2
+"""Men that one turn carries, at most."""
+
 _ENDS = {
     "all captured": Words("every enemy is captured", "tous les ennemis sont pris"),
     "blocked": Words("no move is left", "plus aucun coup possible"),
@@ -126,10 +129,15 @@ def _offer(game: Game, state: State, path: Path) -> Choice:
     return Choice(text, Words(words.en.format(cell=name), words.fr.format(cell=name)), cells)
 
 
+def is_disorder(oddities: Sequence[Oddity]) -> bool:
+    """Whether more men stand wrongly than anybody moves in a turn: no rule was broken, a table was upset."""
+    return sum(odd.seen != EMPTY for odd in oddities) > MOVED_AT_ONCE
+
+
 def objection(game: Game, state: State, oddities: Sequence[Oddity]) -> tuple[str, Words]:
     """The rule (its number, or nothing) that the table breaks, and the sentence to say."""
     gone = [odd for odd in oddities if odd.seen == EMPTY]
-    for odd in gone:
+    for odd in () if is_disorder(oddities) else gone:
         arrived = next((other.cell for other in oddities if other.seen == odd.expected), None)
         if arrived is not None:
             return _wrong_move(game, state, odd.cell, arrived)
@@ -160,9 +168,16 @@ def misplay(game: Game, before: State, ordered: str, done: Path) -> Words:
 
 def man_name(game: Game, label: str) -> Words:
     """A man as he is seen, named with his seat in both languages."""
-    for seat in range(len(game.seats)):
-        for kind in game.kinds:
-            if label == game.label(Piece(kind.code, seat)):
-                name = seat_name(game, seat)
-                return Words(f"{kind.name.en} of {name.en}", f"{kind.name.fr} de {name.fr}")
-    return Words(label, label)
+    seats = range(len(game.seats))
+    alike = [
+        (kind, seat) for seat in seats for kind in game.kinds if label == game.label(Piece(kind.code, seat))
+    ]
+    if len({seat for _, seat in alike}) > 1:
+        first = game.start()
+        known = {man for stack in (*first.cells, *first.hands) for man in stack}
+        alike = [(kind, seat) for kind, seat in alike if Piece(kind.code, seat) in known] or alike
+    if not alike:
+        return Words(label, label)
+    kind, seat = alike[0]
+    name = seat_name(game, seat)
+    return Words(f"{kind.name.en} of {name.en}", f"{kind.name.fr} de {name.fr}")

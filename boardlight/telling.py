@@ -13,7 +13,7 @@ from boardlight.modes import Level
 from boardlight.promoting import promotion_words, promotions
 from boardlight.screens import unveiling_words
 from boardlight.sitting import SETTLED, Session
-from boardlight.speech import ended, misplay, objection, to_move
+from boardlight.speech import ended, is_disorder, misplay, objection, to_move
 from boardlight.telling_courses import course_says, script_says
 from boardlight.unseen import unseen_says
 from boardlight.veil import is_screened, last_path, public_hint
@@ -128,8 +128,10 @@ def _trouble_says(session: Session) -> Say | None:
         words = misplay(game, session.dictated.state, session.line[-1].text, session.misplayed)
         return Say("foul", words, "", tuple(odd.cell for odd in session.odd))
     if session.foul and session.in_step:
-        rule, words = objection(game, state, session.foul.oddities)
-        return Say("foul", words, rule, tuple(odd.cell for odd in session.foul.oddities))
+        wrong = session.foul.oddities
+        rule, words = objection(game, state, wrong)
+        words = repair_words(game, wrong) if is_disorder(wrong) else words
+        return Say("foul", words, rule, tuple(odd.cell for odd in wrong))
     return None
 
 

@@ -1,16 +1,18 @@
 import { html } from "./elements.js";
 
+const PLAYED = { force: "forces", huff: "huffs", pass: "passes", ready: "isReady", roll: "rolled" };
 const DECLARED = { resign: "resigns", flag: "flags", draw: "draws", claim: "claims" };
 
 /**
- * The turn in its notation; a declaration, or a position that was set, in words.
+ * The turn in its notation; what moves no man, or was declared or set, in words.
  * @param {{kind: string, text: string}} node
  * @param {import("./language.js").Language} language
  */
 export function deed(node, language) {
   if (node.kind === "set") return language.say("positionSet");
-  const verb = node.text.split(" ")[0];
-  return node.kind === "declared" && verb in DECLARED ? language.say(DECLARED[verb]) : node.text;
+  const [verb, ...more] = node.text.replace(/^\w:(?=pass$)/, "").split(" ");
+  if (node.kind === "declared" && verb in DECLARED) return language.say(DECLARED[verb]);
+  return verb in PLAYED ? language.say(PLAYED[verb], { what: more.join(" ") }) : node.text;
 }
 
 /**

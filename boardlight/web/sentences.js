@@ -30,6 +30,10 @@ export const SENTENCES = {
   oddMissing: { en: "put {man} here", fr: "y poser : {man}" },
   oddExtra: { en: "take this man off", fr: "retirer cette pièce" },
 
+  forces: { en: "forces the capture", fr: "force la prise" },
+  huffs: { en: "huffs {what}", fr: "souffle {what}" },
+  passes: { en: "passes", fr: "passe" },
+  rolled: { en: "die: {what}", fr: "dé : {what}" },
   resigns: { en: "resigns", fr: "abandonne" },
   flags: { en: "runs out of time", fr: "perd au temps" },
   draws: { en: "draw agreed", fr: "nulle convenue" },

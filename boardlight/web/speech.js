@@ -54,6 +54,7 @@ export class Speech {
     const turn = deed({ kind, text }, this.#language)
       .replace(new RegExp(`(?<=${CELL})-(?=${CELL})`, "g"), this.#language.say("spokenTo"))
       .replace(new RegExp(`(?<=${CELL})x(?=${CELL})`, "g"), this.#language.say("spokenTakes"));
+    if (seat < 0) return turn;
     return this.#language.say("spokenTurn", { seat: this.#language.seat(seats[seat] ?? ""), turn });
   }
 

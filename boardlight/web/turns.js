@@ -73,13 +73,12 @@ export class Turns {
   }
 
   /**
-   * Who acted; empty where all agreed, or where a position was set.
+   * Who acted; empty where all agreed, where a position was set, and for the die.
    * @param {import("./message.js").Turn} turn
    * @param {string[]} seats
    */
-  #actor({ seat, kind }, seats) {
-    if (seat >= 0) return `${this.#language.seat(seats[seat])}: `;
-    return kind === "turn" ? `${this.#language.say("chance")}: ` : "";
+  #actor({ seat }, seats) {
+    return seat < 0 ? "" : `${this.#language.seat(seats[seat])}: `;
   }
 
   /** @param {string} by */

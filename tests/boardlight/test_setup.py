@@ -3,10 +3,12 @@
 import pytest
 
 from boardlight.cues import Cue
+from boardlight.events import Record
 from boardlight.guiding import next_cells, repair_of, set_up_words
 from boardlight.inference import Oddity
 from boardlight.lights import THEMES
 from boardlight.sitting import start
+from boardlight.speech import man_name
 from boardlight.views import page
 from rules.game import EMPTY, Game
 from rules.games import games, load
@@ -175,6 +177,9 @@ class TestUnveiling:
         top = self.table().lift(RED["HK"]).press(1).press(0).look(1.0)
         assert top.log == [] and top.said.words.en == "Not seen in his camp: king of hearts"
         assert top.place(RED["HK"], "HK").look(1.2).session.state.turn == 0 and len(top.log) == 34
+        events = [effect.event for effect in top.effects if isinstance(effect, Record)]
+        placed = {event.seat: event.text for event in events if event.text.startswith("place ")}
+        assert placed[0].split()[1] in RED and placed[1].split()[1] in BLACK
 
     def test_a_man_in_the_wrong_camp_is_not_read(self) -> None:
         top = self.table().lift(RED["HK"]).place("r12.1", "HK").press(0).press(1).look(1.0)
@@ -194,3 +199,19 @@ class TestUnveiling:
     def test_nothing_is_read_under_a_hand(self) -> None:
         top = self.table().press(0).press(1).look(2.0, covered=["r1.1"])
         assert top.log == [] and top.said.words.fr == "Ôtez les écrans"
+
+
+def test_an_upset_table_is_put_in_order_and_no_rule_is_blamed() -> None:
+    top = Tabletop.of(load("chess")).carry("a2", "a5").carry("b2", "b5").carry("g1", "g4").look(1.5)
+    assert top.said.tone == "foul" and top.said.rule == ""
+    assert top.said.words.en == (
+        "Please put in order: g4 → g1 knight of White; a5 → a2 pawn of White; b5 → b2 pawn of White"
+    )
+
+
+@pytest.mark.parametrize("name", games())
+def test_a_man_is_named_with_the_seat_that_begins_with_him(name: str) -> None:
+    game = load(name)
+    first = game.start()
+    for man in {man for stack in (*first.cells, *first.hands) for man in stack}:
+        assert man_name(game, game.label(man)).en.endswith(f" of {game.seats[man.owner]}")

@@ -95,6 +95,19 @@ def test_a_position_that_was_set_is_said_as_that_and_by_nobody(visit: Visit, tab
     assert page.locator("#turns li .unseen").all_text_contents() == ["Nord: ", ""]
 
 
+def test_what_moves_no_man_is_said_in_words(visit: Visit, table: ScriptedTable) -> None:
+    page = visit(locale="fr-CA")
+    texts = ("force", "huff i5", "W:pass", "ready North", "roll 4", "d8-e7")
+    table.change(
+        turns=[
+            {"number": n, "seat": 0, "text": text, "kind": "turn", "by": "camera", "time": 1.0}
+            for n, text in enumerate(texts, start=1)
+        ]
+    )
+    said = ["force la prise", "souffle i5", "passe", "prêt", "dé : 4", "d8-e7"]
+    expect(page.locator("#turns .text")).to_have_text(said)
+
+
 def test_a_turn_taken_back_leaves_the_log(visit: Visit, table: ScriptedTable) -> None:
     page = visit()
     play(table, *OPENING)
