@@ -36,7 +36,7 @@ types: .venv/ready-for-tests
 	.venv/bin/mypy
 
 bench: .venv/ready-for-tests
-	@for bench in tests/bench/bench_*.py; do $(PY) -m tests.bench.$$(basename $$bench .py) || exit; done
+	@$(PY) -m tests.bench
 
 firmware: .venv/ready-for-tests
 	@if [ -d firmware ]; then tools/firmware_tools && $(MAKE) -C firmware; fi
