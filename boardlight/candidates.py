@@ -25,7 +25,8 @@ Index = Mapping[str, int]
 """Labels to their columns in an observation."""
 
 SILENT_PLIES = 2
-"""Turns that leave no trace on the table (a pass) may stand before one that does."""
+"""Turns that leave no trace on the table may stand before one that does: a pass that is forced, or that
+ends a turn of which a part was played. A player who lets a whole turn go says so."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +125,8 @@ def _candidates(
         ways[path] = _way(here, ways[path[:-1]], path[-1], dict(change), index[EMPTY])
         done = there.ply > state.ply or there.outcome is not None
         yield Candidate((*before, path), there, done, change, ways[path])
-        if done and not change and silent and not there.outcome:
+        understood = state.stage is not None or len(game.actions(state)) == 1
+        if done and not change and silent and understood and not there.outcome:
             yield from _candidates(here, there, (*before, path), silent - 1)
 
 

@@ -72,9 +72,11 @@ class Underway:
 
 @dataclass(frozen=True)
 class TookBack:
-    """The table shows an earlier position."""
+    """The table shows an earlier position, or what another end of its turn leads to."""
 
     turns: int
+    instead: Path = ()
+    """The turn with that end."""
 
 
 @dataclass(frozen=True)

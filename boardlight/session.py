@@ -8,6 +8,7 @@ a hand is over the board, nor on one image alone.
 from dataclasses import replace
 from itertools import takewhile
 
+from boardlight.amending import amended
 from boardlight.arbiter import went_on
 from boardlight.blinded import noticed
 from boardlight.candidates import Look, Path
@@ -153,6 +154,8 @@ def _judged(session: Session, given: Seen) -> Verdict:
     if awaits_roll(session):
         return rolled(session, given.observation)
     verdict = infer(session.here, _earlier(session), given.observation, session.trail, session.shown)
+    if isinstance(verdict, Foul) and session.in_step:
+        verdict = amended(session, given.observation) or verdict
     if isinstance(verdict, Underway) and not verdict.lifted and _hides(session):
         # That it is half a turn hangs on what lies inside a man: nobody is to learn it from this.
         return Foul(oddities(session.here, given.observation))
@@ -230,7 +233,11 @@ def _decided(session: Session, verdict: Verdict, time: float) -> Ruling:
         case Played():
             return played(session, verdict.turns, time, "camera")
         case TookBack() if session.in_step or (session.foul and not session.dictated):
-            return took_back(session, verdict.turns, time, "camera")
+            there, records = took_back(session, verdict.turns, time, "camera")
+            there, more = (
+                played(there, (verdict.instead,), time, "camera") if verdict.instead else (there, ())
+            )
+            return there, (*records, *more)
         case Choices():
             return asked(session, verdict.paths, time)
         case Foul() if session.in_step and not session.foul and not session.state.outcome:
