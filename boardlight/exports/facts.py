@@ -19,6 +19,7 @@ RESULT = Words("Result", "Résultat")
 POSITION = Words("Set-up", "Position de départ")
 DIE = Words("die", "dé")
 
+POSITION_SET = Words("position set", "position posée")
 DECLARED = {
     "resign": Words("resigns", "abandonne"),
     "flag": Words("runs out of time", "perd au temps"),
@@ -54,12 +55,15 @@ def actor(kept: Kept, node: Node, language: Language) -> str:
 
 
 def deed(node: Node, language: Language) -> str:
-    """The turn in its notation, or the declaration in words."""
+    """The turn in its notation; what was declared, or set, in words."""
     event = node.event
-    if event is None or event.kind != "declared":
+    if event is None:
         return node.text
+    if event.kind == "set":
+        return said(POSITION_SET, language)
     verb = node.text.split()[0]
-    return said(DECLARED[verb], language) if verb in DECLARED else node.text
+    is_told = event.kind == "declared" and verb in DECLARED
+    return said(DECLARED[verb], language) if is_told else node.text
 
 
 def facts(kept: Kept, language: Language) -> Iterator[tuple[str, str]]:

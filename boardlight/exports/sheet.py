@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from boardlight.exports.facts import RESULT, Language, actor, deed, facts, said, title
+from boardlight.exports.facts import RESULT, Language, actor, deed, facts, said, seat_text, title
 from boardlight.kit import fixture_of
 from boardlight.library import Kept
 from boardlight.variations import Node
@@ -161,17 +161,12 @@ class _Sheet:
         yield from place.of((rectangle(left, above, wide, high, Style(stroke=INK, width=1.0)),))
         yield from place.of(self._men())
         start = MARGIN + PICTURE + 12
-        for row, name in enumerate((*self._signers(), said(ARBITER, self.language))):
+        for row, name in enumerate(signers(self.kept, self.language)):
             y = top + 12 + 14 * row
             yield _rule(start, y, PAPER_SIZE[0] - MARGIN - start)
             words = said(SIGNED, self.language).format(name=name)
             room = PAPER_SIZE[0] - MARGIN - start
             yield text(words, start, y + 2.6, fitted(words, room, 1.8), SOFT, align=0)
-
-    def _signers(self) -> Iterator[str]:
-        names = self.kept.game.seats
-        for seat, player in zip(names, self.kept.player_names, strict=True):
-            yield player or seat
 
     def _men(self) -> Iterator[Shape]:
         faces = {each.label: each for each in self.fixture.faces}
@@ -185,6 +180,12 @@ class _Sheet:
 
 def _rule(x: float, y: float, wide: float, ink: str = SOFT) -> Shape:
     return polygon(((x, y), (x + wide, y)), Style(stroke=ink, width=0.2, round=False), closed=False)
+
+
+def signers(kept: Kept, language: Language) -> tuple[str, ...]:
+    """Who signs: the players by name or seat, and the arbiter."""
+    players = (player or seat_text(kept, seat, language) for seat, player in enumerate(kept.player_names))
+    return (*players, said(ARBITER, language))
 
 
 def _foot(name: str, number: int, count: int) -> Shape:

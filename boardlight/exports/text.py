@@ -39,7 +39,7 @@ def _turns(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[
         goes_on = bool(node.children) and (node not in standing or node.children[0] in standing)
         if goes_on:
             yield indent + _turn(kept, node.children[0], language)
-            if _reveals(node, node.children[0]):
+            if _is_shown(node, node.children[0]):
                 yield from (f"{indent}{INDENT}{line}" for line in _set_up(kept, node.children[0], language))
         for other in node.children[goes_on:]:
             yield f"{indent}{INDENT}[{said(TAKEN_BACK, language)}"
@@ -51,8 +51,10 @@ def _turns(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[
         node = node.children[0]
 
 
-def _reveals(before: Node, after: Node) -> bool:
-    """Whether a set-up behind screens is shown: more men come than one turn can bring."""
+def _is_shown(before: Node, after: Node) -> bool:
+    """Whether the position is written: it was set, or a set-up shows more men than a turn brings."""
+    if after.event and after.event.kind == "set":
+        return True
     return sum(map(bool, after.state.cells)) > sum(map(bool, before.state.cells)) + 1
 
 

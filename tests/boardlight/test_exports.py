@@ -15,13 +15,17 @@ from PIL import Image
 
 from boardlight.cli import run
 from boardlight.entry import Entry, result_of
+from boardlight.events import Event, Record
 from boardlight.exports import FORMATS, ExportError, export, formats_of
 from boardlight.exports.film import LAST_SECONDS, SECONDS, pictures
 from boardlight.exports.pgnreading import PgnError, read_pgn
+from boardlight.exports.sheet import signers
 from boardlight.journal import Journal, open_journal
 from boardlight.library import Kept, opened
-from rules.games import games
+from boardlight.records import Header
+from rules.games import games, load
 from tests.boardlight.kept import Scribe, deploying, mated, scribe
+from tests.boardlight.tabletop import Tabletop
 
 PGN = """
 [Event "Club \\"A\\""]
@@ -200,6 +204,23 @@ def test_every_game_has_a_text_with_all_its_turns(name: str) -> None:
     lines = export(kept, "text").decode().splitlines()
     numbered = [line.split()[-1] for line in lines if re.match(r" *\d+\. ", line)]
     assert len(numbered) == len(kept.tree.line) - 1 >= 12
+
+
+def test_a_position_that_was_set_is_written_where_it_was_set() -> None:
+    top = Tabletop.of(load("quatrarmes")).order("play d8-e7")
+    top.order("set South: F d4; North: F e7; turn: South").order("play d4-c5")
+    events = [effect.event for effect in top.effects if isinstance(effect, Record)]
+    header = Header(game="quatrarmes")
+    entry = Entry(1, header, "", len(events), header)
+    start = Event("start", 0.0, "page", None, "", 0, {"setup": ""})
+    text = export(opened(entry, [start, *events]), "text", "fr").decode()
+    told = ["d8-e7", "position posée", "South: F d4", "North: F e7", "d4-c5"]
+    assert [text.index(words) for words in told] == sorted(text.index(words) for words in told)
+
+
+def test_a_score_sheet_is_signed_by_seats_in_its_language() -> None:
+    assert signers(mated().kept(), "fr") == ("Blanc", "Noir", "Arbitre")
+    assert signers(mated().kept(("", "Bob")), "en") == ("White", "Bob", "Arbiter")
 
 
 def test_no_export_of_an_unfinished_game_tells_a_secret() -> None:
