@@ -22,6 +22,7 @@ from boardlight.events import Event
 from boardlight.exports import FORMATS, export
 from boardlight.exports.pgnreading import read_pgn
 from boardlight.journal import Journal, JournalError, open_journal
+from boardlight.journalerrors import ChangedError
 from boardlight.library import Search, hides, opened, public_steps, result_words
 from boardlight.library import search as find
 from boardlight.records import Header, read_log
@@ -225,6 +226,10 @@ def verify_games(
     """Check that no row of the past was changed, and print the hash of each game's last event."""
     with open_journal(store) as journal:
         chosen = [entry.id for entry in journal.games()] if game_id is None else [game_id]
-        for each in chosen:
-            count = journal.verify(each)
-            print(f"game {each}: {count} events, as they were written; {journal.chain(each).digest}")
+        chains = {each: journal.chain(each) for each in chosen}
+    for each, chain in chains.items():
+        if not chain.trouble:
+            print(f"game {each}: {chain.events} events, as they were written; {chain.digest}")
+    troubles = [chain.trouble for chain in chains.values() if chain.trouble]
+    if troubles:
+        raise ChangedError("; ".join(troubles))

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from boardlight.cli import run
 from boardlight.database import (
     CannotOpenError,
     CannotWriteError,
@@ -118,6 +119,18 @@ def test_a_changed_past_shows(journal: Journal, statement: str) -> None:
         journal.verify(log.id)
     with pytest.raises(ChangedError):
         journal.export_jsonl(log.id)
+
+
+def test_the_command_line_names_every_game_that_was_changed(tmp_path: Path, capsys, monkeypatch) -> None:
+    store = f"sqlite:///{tmp_path / 'journal.db'}"
+    monkeypatch.setenv("BOARDLIGHT_STORE", store)
+    with open_journal(store) as journal:
+        logs = [begun(journal, START, TURN, FOUL) for _ in range(3)]
+        spoil(journal, f"UPDATE events SET text = 'e7-d8' WHERE number = 2 AND game_id != {logs[1].id}")
+    assert run(["journal", "verify"]) == 2
+    told = capsys.readouterr()
+    assert told.out.startswith(f"game {logs[1].id}: 3 events") and told.out.count("game") == 1
+    assert all(f"game {log.id}, event 2" in told.err for log in (logs[0], logs[2]))
 
 
 def test_what_is_exported_is_imported_whole(journal: Journal, tmp_path: Path) -> None:
