@@ -36,6 +36,7 @@ class Live:
 
     def __init__(self, table: Looker, camera_url: str, opener: Callable[[str], Camera] = open_camera) -> None:
         self._table, self._url, self._open = table, camera_url, opener
+        self._last: Image | None = None
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
         self._thread.start()
@@ -61,12 +62,13 @@ class Live:
 
     def _follow(self) -> bool:
         """Look until the camera ends (True) or is lost (CameraError)."""
-        with Latest(self._open(self._url)) as camera:
+        with Latest(self._open(self._url), last=self._last) as camera:
             behind: float | None = None
             while not self._stopping.is_set():
                 image = camera.read()
                 if image is None:
                     return True
+                self._last = image
                 if behind is None:
                     behind = max(0.0, self._table.time - image.time)
                     self._table.report(Device(image.time + behind, "camera", ""))

@@ -201,11 +201,13 @@ class Latest(Camera):
 
     live = True
 
-    def __init__(self, camera: Camera, silence: float = SILENCE) -> None:
+    def __init__(self, camera: Camera, silence: float = SILENCE, last: Image | None = None) -> None:
+        """`last`: what was seen before the camera was lost; if it still shows the same, it is not back."""
         self._camera = camera
         self._patience = silence if camera.live else None
         self._fresh = threading.Condition()
         self._image: Image | None = None
+        self._last = last
         self._trouble: CameraError | None = None
         self._over = False
         self._thread = threading.Thread(target=self._follow, name="camera", daemon=True)
@@ -230,7 +232,7 @@ class Latest(Camera):
         self._thread.join(timeout=5.0)
 
     def _follow(self) -> None:
-        last: Image | None = None
+        last = self._last
         try:
             while not self._over and (image := self._camera.read()) is not None:
                 if self._patience is not None and last is not None and _is_frozen(last, image):

@@ -166,6 +166,16 @@ def test_a_live_camera_that_shows_nothing_new_is_lost(images: int) -> None:
     camera.close()
 
 
+def test_a_camera_opened_anew_that_still_shows_the_same_is_not_back() -> None:
+    before = Image(0.0, np.full((8, 8, 3), 7, np.uint8))
+    source = Frozen(500)
+    camera = Latest(source, silence=0.2, last=before)
+    with pytest.raises(CameraLost, match="nothing new"):
+        camera.read()
+    source.closed.set()
+    camera.close()
+
+
 def test_the_trouble_of_a_live_camera_reaches_its_reader() -> None:
     source = Counting(0, "pulled out")
     camera = Latest(source)
