@@ -72,8 +72,8 @@ def test_a_seat_may_only_ask_for_less_help(enter: Enter, guarded: tuple[Scripted
     table, server = guarded
     page = enter(server, KEYS.seats[1])
     page.locator("#help summary").click()
-    expect(page.locator("#modes select")).to_have_count(1)
-    expect(page.locator("#modes option")).to_have_count(3)
+    expect(page.locator("#mode, [id^=assist-]")).to_have_count(1)
+    expect(page.locator("[id^=assist-] option")).to_have_count(3)
     for id in ("#why", "#hint", "#correct", "#pause", "#start-here"):
         expect(page.locator(id)).to_be_hidden()
     table.change(assist=[3, 3])
