@@ -21,8 +21,11 @@ _VERBS = {
     "return": Words("Go back", "Revenir"),
     "done": Words("No rescue", "Pas de rachat"),
     "ready": Words("Ready", "Prêt"),
-    "roll": Words("Roll the die", "Lancer le dé"),
+    "roll": Words("The die shows {value}", "Le dé montre {value}"),
 }
+
+ROLL = Words("Roll the die", "Lancez le dé")
+"""Asked of whoever has the die."""
 
 CONFIRM = Choice("confirm", Words("Yes, so it is", "Oui, c'est exact"))
 """The answer to the question what every man holds, asked once before the first turn."""
@@ -78,7 +81,7 @@ def seat_name(game: Game, seat: int) -> Words:
 def to_move(game: Game, state: State) -> Words:
     """Whose turn it is."""
     if state.turn == CHANCE:
-        return _VERBS["roll"]
+        return ROLL
     name = seat_name(game, state.turn)
     return Words(f"{name.en} to move", f"À {name.fr} de jouer")
 
@@ -126,7 +129,8 @@ def _offer(game: Game, state: State, path: Path) -> Choice:
     if words is None or path[0].source is not None:
         return Choice(text, Words(text, text), cells)
     name = game.board.names[cells[0]] if cells else ""
-    return Choice(text, Words(words.en.format(cell=name), words.fr.format(cell=name)), cells)
+    told = {"cell": name, "value": path[0].value}
+    return Choice(text, Words(words.en.format(**told), words.fr.format(**told)), cells)
 
 
 def is_disorder(oddities: Sequence[Oddity]) -> bool:

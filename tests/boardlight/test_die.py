@@ -87,7 +87,9 @@ def test_a_die_beside_its_tray_is_asked_for_in_both_languages() -> None:
     top = see(thrown(), throw=0, stray=True)
     assert top.said.tone == "ask"
     assert "tray" in top.said.words.en and "bac" in top.said.words.fr
-    assert see(top, throw=0).said.words.en == "Roll the die"
+    said = see(top, throw=0).said
+    assert said.words.en == "Roll the die"
+    assert [choice.words.fr for choice in said.choices] == [f"Le dé montre {face}" for face in range(1, 7)]
 
 
 def test_where_the_die_lies_is_recorded_with_all_else() -> None:
