@@ -16,6 +16,7 @@
  * @property {{after: number, turns: string[]}[]} variations Lines that were given up, each after so many turns.
  * @property {{ply: number, text: string, time: number}[]} marks What a recorder found doubtful or against the rules.
  * @property {"play" | "record" | "teach"} mode Changed with `mode MODE`.
+ * @property {number[]} out Seats that play no more, though the game goes on.
  * @property {string} unseen How somebody who begins from what stands there says what no camera sees, by example; or empty.
  * @property {"bright" | "calm" | "colour-blind"} theme Of the lights; changed with `theme NAME`.
  * @property {number[]} assist By seat, 0 fouls to 3 hints; changed with `assist SEAT LEVEL`.

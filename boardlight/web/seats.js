@@ -33,10 +33,11 @@ export class Seats {
    * @param {number} seat
    * @param {Map<string, import("./art.js").Face>} faces
    */
-  #seat({ game, turn, outcome, phase, placing, clocks }, seat, faces) {
+  #seat({ game, turn, out, outcome, phase, placing, clocks }, seat, faces) {
     const ready = placing?.ready[seat];
     const item = html("li", {}, badge(seat, faces), html("span", { class: "name" }, this.#language.seat(game.seats[seat])));
     if (outcome) item.append(html("span", { class: "note" }, this.#score(outcome.scores[seat])));
+    else if (out.includes(seat)) item.append(html("span", { class: "note" }, this.#language.say("isOut")));
     else if (ready) item.append(html("span", { class: "note" }, this.#language.say("isReady")));
     else if (phase === "play" && !placing && turn === seat) {
       item.setAttribute("aria-current", "true");

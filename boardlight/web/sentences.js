@@ -14,6 +14,7 @@ export const SENTENCES = {
   choices: { en: "Choices", fr: "Choix" },
   setup: { en: "Set-up", fr: "Mise en place" },
   toMove: { en: "to move", fr: "au trait" },
+  isOut: { en: "out", fr: "hors jeu" },
   positionSet: { en: "position set", fr: "position posée" },
   chance: { en: "The die decides", fr: "Le dé décide" },
   score: { en: "score {score}", fr: "score {score}" },

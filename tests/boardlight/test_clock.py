@@ -3,9 +3,10 @@
 import pytest
 
 from boardlight.clock import flagged, handed_over, paused, read_control, remaining, resumed, wound
-from boardlight.events import Device
+from boardlight.events import Device, Record
 from boardlight.sitting import resumed as resumed_sitting
 from boardlight.sitting import start
+from boardlight.views import page
 from rules.games import load
 from tests.boardlight.tabletop import Tabletop, labels_of
 
@@ -101,3 +102,13 @@ def test_after_a_power_cut_the_clock_of_the_seat_to_move_runs_once_the_table_sta
 def test_a_clock_that_makes_no_sense_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="minutes"):
         read_control(text)
+
+
+def test_a_seat_whose_flag_fell_is_out_while_the_others_play() -> None:
+    game = load("quaternity")
+    clock = wound(read_control("0.1"), 4)
+    top = Tabletop(start(game, clock=clock), labels_of(game, game.start())).look(1.0)
+    assert page(top.session, [], None)["out"] == []
+    assert top.look(6.0).log == ["declared flag White"]
+    declared = [effect.event for effect in top.effects if isinstance(effect, Record)]
+    assert page(top.session, declared, None)["out"] == [0] and top.session.state.turn == 1

@@ -118,6 +118,7 @@ def opening_message(game: Game) -> dict[str, Any]:
         "mode": "play",
         "theme": "bright",
         "unseen": "",
+        "out": [],
         "assist": [2] * len(game.seats),
         "claims": [],
         "reach": [],

@@ -24,6 +24,13 @@ def test_tenths_are_shown_when_time_is_short_and_a_stopped_clock_stands(
     expect(page.locator("#seats .clock").first).to_have_text("0:09.4")
 
 
+def test_a_seat_that_plays_no_more_is_out(visit: Visit, table: ScriptedTable) -> None:
+    page = visit(locale="fr-CA")
+    table.change(out=[1])
+    expect(page.locator("#seats li").nth(1)).to_contain_text("hors jeu")
+    expect(page.locator("#seats li").nth(0)).not_to_contain_text("hors jeu")
+
+
 def test_a_game_without_clocks_shows_none(visit: Visit) -> None:
     expect(visit().locator("#seats .clock")).to_have_count(0)
 
