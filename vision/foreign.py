@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -39,24 +38,11 @@ Box = tuple[float, float, float, float]
 """Left, top, width, height, mm."""
 
 
-class Shade(NamedTuple):
-    """What light can do to the print: the light left in a shadow, and that thrown on it by a bright side."""
+DIMMEST, TINT = 0.45, 0.1
+"""The light left in a shadow, beside that all round, and by how much it changes colours."""
 
-    least: float
-    most: float
-    """Beside the light all round."""
-    tint: float
-    """By how much a shadow changes colours beside one another, as a share of what it leaves."""
-
-
-USUAL = Shade(0.45, 1.0, 0.1)
-"""What a tray may show and yet be called bare."""
-
-DEEPEST = Shade(0.25, 1.15, 0.35)
-"""What lamps of several colours make of the ground round a die: no proof of a die, nor against one."""
-
-TINGE = 0.1
-"""By how much light that is thrown changes colours, as a share of the whole."""
+ROOM = 8.0
+"""Strip round a stain that is looked at, mm."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,21 +153,32 @@ def _plane(rows: NDArray[np.float64], logs: NDArray[np.float64]) -> NDArray[np.f
 
 def stains(part: Part) -> Iterator[Stain]:
     """What lies there and is about as large as a die with its shadow."""
-    odd, sure, plain = differing(part, DEEPEST, USUAL)
-    for piece in _pieces(_filled(odd)):
-        yield _cut(piece, sure, plain, part)
+    for piece in _pieces(_filled(differing(part)[0])):
+        yield _cut(piece, part)
+
+
+def stain_on(part: Part, box: Box) -> Stain | None:
+    """All that lies in a box (mm), with all that lies beside it."""
+    mask = _filled(differing(part)[0])
+    there = np.zeros_like(mask)
+    window = _window(part, box)
+    there[window] = mask[window]
+    return _cut(there, part, mask) if there.any() else None
 
 
 def is_bare(part: Part, box: Box) -> bool:
     """Whether nothing but shadow lies in a box (mm)."""
+    return cv2.countNonZero(differing(part)[1][_window(part, box)]) < SPECKS * PER_MM**2
+
+
+def _window(part: Part, box: Box) -> tuple[slice, slice]:
     low = np.rint((np.array(box[:2]) - part.origin) * PER_MM).astype(int)
     far = low + np.rint(np.array(box[2:]) * PER_MM).astype(int)
-    sure = differing(part, USUAL)[1][low[1] : far[1], low[0] : far[0]]
-    return cv2.countNonZero(sure) < SPECKS * PER_MM**2
+    return slice(low[1], far[1]), slice(low[0], far[0])
 
 
-def differing(part: Part, *shades: Shade) -> tuple[Pixels, ...]:
-    """255 where a part does not look as printed; then where that is not the work of light, shade by shade."""
+def differing(part: Part) -> tuple[Pixels, Pixels]:
+    """255 where a part does not look as printed; then where that is not the work of light."""
     calm = cv2.bilateralFilter(part.seen, 7, 30, 3).astype(np.float32)
     apart = np.maximum(np.maximum(calm - part.most, part.least - calm), 0) / part.white
     apart = 0.5 * (apart.max(axis=2) + apart.mean(axis=2))
@@ -189,14 +186,10 @@ def differing(part: Part, *shades: Shade) -> tuple[Pixels, ...]:
     odd = (apart > limit) & part.known
     ratio = (calm + 6) / (part.expected + 6)
     level = ratio.mean(axis=2)
-    tint = np.ptp(ratio, axis=2) / level
-    masks = [np.where(odd, 255, 0).astype(np.uint8)]
-    for shade in shades:
-        dim = (level < 1) & (level > shade.least) & (tint < shade.tint)
-        bright = (level >= 1) & (level < shade.most) & (tint < TINGE)
-        sure = np.where(odd & ~dim & ~bright, 255, 0).astype(np.uint8)
-        masks.append(np.asarray(cv2.morphologyEx(sure, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8))
-    return tuple(masks)
+    dim = (level < 1) & (level > DIMMEST) & (np.ptp(ratio, axis=2) / level < TINT)
+    sure = np.where(odd & ~dim, 255, 0).astype(np.uint8)
+    calm_sure = cv2.morphologyEx(sure, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
+    return np.where(odd, 255, 0).astype(np.uint8), np.asarray(calm_sure, np.uint8)
 
 
 def _filled(odd: Pixels) -> Pixels:
@@ -220,15 +213,14 @@ def _pieces(mask: Pixels) -> Iterator[Pixels]:
             yield np.asarray(cv2.drawContours(np.zeros_like(mask), [contour], -1, 255, -1), np.uint8)
 
 
-def _cut(piece: Pixels, sure: Pixels, plain: Pixels, part: Part) -> Stain:
-    """The stain, with room for a cube about it."""
+def _cut(piece: Pixels, part: Part, mask: Pixels | None = None) -> Stain:
+    """The stain, with room for a face about it."""
     left, top, width, height = cv2.boundingRect(piece)
-    room = int(12 * PER_MM)
+    room = int(ROOM * PER_MM)
     low = np.maximum([left - room, top - room], 0)
     window = (slice(low[1], top + height + room), slice(low[0], left + width + room))
-    mask = np.ascontiguousarray(piece[window])
-    sure, plain = (np.asarray(cv2.bitwise_and(mask, one[window]), np.uint8) for one in (sure, plain))
-    return Stain(mask, sure, plain, low / PER_MM + part.origin, PER_MM)
+    whole = piece if mask is None else mask
+    return Stain(np.ascontiguousarray(whole[window]), low / PER_MM + part.origin, PER_MM)
 
 
 def _f(values: NDArray[np.floating] | Pixels) -> Floats:

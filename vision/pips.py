@@ -53,23 +53,17 @@ def counted(patches: Floats, blur: float) -> list[Count]:
     shown = seen @ wanted.T
     # Pips are all darker, or all lighter, than the body; and in no colour the other way round.
     told = np.maximum((np.maximum(shown, 0) ** 2).sum(axis=1), (np.minimum(shown, 0) ** 2).sum(axis=1))
-    whole = power.sum(axis=1)
-    return [_best(faces, one, all_, seen.shape[2]) for one, all_ in zip(told, whole, strict=True)]
-
-
-def _best(faces: NDArray[np.intp], told: Floats, whole: float, samples: int) -> Count:
-    by_face = np.array([told[faces == face].max() for face in FACES])
-    left = whole - by_face + 1e-9
-    order = np.argsort(left)
-    noise = NOISE * whole
-    rival = (left[order[1]] + noise) / (left[order[0]] + noise)
-    return Count(
-        FACES[order[0]],
-        float(by_face[order[0]] / max(whole, 1e-9)),
-        float(rival),
-        float(np.sqrt(whole / (3 * samples))),
-        tuple((by_face / max(whole, 1e-9)).tolist()),
+    whole = power.sum(axis=1) + 1e-9
+    shares = np.maximum.reduceat(told, np.searchsorted(faces, FACES), axis=1) / whole[:, None]
+    left = np.sort(1 - shares, axis=1) + NOISE
+    rows = zip(
+        shares.argmax(axis=1).tolist(),
+        (left[:, 1] / left[:, 0]).tolist(),
+        np.sqrt(whole / (3 * seen.shape[2])).tolist(),
+        shares.tolist(),
+        strict=True,
     )
+    return [Count(FACES[best], share[best], rival, sd, tuple(share)) for best, rival, sd, share in rows]
 
 
 @cache

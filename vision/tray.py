@@ -1,7 +1,8 @@
 """Reading a die that lies on the sheet or beside it. Pure.
 
-What differs from the print is fitted with a cube as this camera must see it, so that a side cannot pass for
-the upper face; only then are the pips of that face counted. Whatever does not fit well is no reading.
+Whatever looks like the pips of an upper face is fitted with a cube as this camera must see it: the pips of
+all its faces and their edges tell where it lies, and that no side passes for the upper face. What does not
+fit well is no reading.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,13 +10,16 @@ from itertools import product
 from typing import NamedTuple
 
 from vision.cube import Cube
-from vision.foreign import Box, Part, is_bare, part, stains
+from vision.foreign import Box, Part, is_bare, part, stain_on, stains
 from vision.layout import Layout, Points
-from vision.outline import EDGES, LARGEST, SMALLEST, Stain, fitted, outline
-from vision.pips import COARSE, FINE, Count
+from vision.outline import Stain, outline
+from vision.pips import COARSE, FINE
+from vision.plan import plan
 from vision.pose import Pose
 from vision.rectify import Pixels
-from vision.shown import CONTRAST, Shown, shown
+from vision.shown import Shown, shown
+from vision.sought import sought
+from vision.unclaimed import unclaimed
 
 ROOM = 32.0
 """Strip round the tray in which a die inside it may be seen, mm."""
@@ -23,54 +27,72 @@ ROOM = 32.0
 BESIDE = 60.0
 """Strip round the sheet in which a die is sought, mm."""
 
-ALIKE = 0.82
-"""How well its outline explains what differs from the print, at least."""
+SMALLEST, LARGEST = 11.0, 24.0
+"""Bounds of what is fitted, mm."""
 
-SINGLE = 0.9
-"""The same where one pip was found: that is soon found in anything."""
-
-OUTLINED = 0.95
-"""The same, less a twentieth of how clear its pips are, where more were found."""
-
-FAR = ((-0.28, -0.14, 0, 0.14, 0.28), (0.88, 1, 1.12), (-0.25, 0, 0.25))
-NEAR = ((-0.07, 0, 0.07), (0.95, 1, 1.05), (-0.1, 0, 0.1))
-NEXT = ((-0.03, 0, 0.03), (0.975, 1, 1.025), (-0.05, 0, 0.05))
-"""Shifts (edges), sizes and turns (radians) at which its pips are sought."""
-
-EXPLAINED = 0.65
-"""Share of what is to be seen on the upper face that its pips must explain."""
-
-CLEARLY = 1.8
-"""What every other number of pips must leave unexplained, beside this one."""
-
-SQUARELY = 0.45
-"""Cosine of the angle from which a side can pass for an upper face."""
-
-BORNE_OUT = 0.4
-"""Share of its outline that cannot be shadow, where no side confirms a die."""
-
-LEAST, MOST = 0.97 * EDGES[0], 1.08 * EDGES[-1]
+LEAST, MOST = 11.7, 21.5
 """mm; what would rather be smaller or larger still is no die, but some pips of one, or dirt."""
 
-RIVAL = 0.85
-"""How well another face may fit beside the best one."""
+LOOKS = (
+    (8, COARSE, (0,), (0.94, 1, 1.06), (-0.12, 0, 0.12)),
+    (4, COARSE, (-0.07, 0, 0.07), (0.94, 1, 1.06), (-0.1, 0, 0.1)),
+    (2, COARSE, (-0.05, 0, 0.05), (0.96, 1, 1.04), (-0.06, 0, 0.06)),
+    (2, FINE, (-0.025, 0, 0.025), (0.98, 1, 1.02), (-0.03, 0, 0.03)),
+)
+"""How many cubes are looked at, how closely, and at what shifts (edges), sizes and turns (radians)."""
 
-NOTHING = Shown(Count(1, 0.0, 1.0, 0.0))
+EDGES = 0.5
+"""Weight of plain edges, beside pips that explain all faces."""
+
+FILLED = 0.6
+"""Share of what a die hides of the print that must look otherwise."""
+
+FAINTEST = 0.025
+"""Standard deviation over the upper face, full scale 1, below which no pips are to be seen."""
+
+
+class Proof(NamedTuple):
+    """What the upper face must show to be sure."""
+
+    explained: float
+    """Share of what is to be seen that its pips explain."""
+    rival: float
+    """What every other number of pips leaves unexplained, beside this one."""
+    two: float
+    three: float
+    """By how much two, and three, of its edges stand out, beside its pips."""
+    unclaimed: int
+    """Pips beside the cube that may yet be a play of light."""
+    slant: float = 1.0
+    """Cosine of the angle from which a side can pass for it."""
+
+
+FEW, MANY = Proof(0.6, 1.5, 0.3, 0.9, 1), Proof(0.6, 1.5, 0.3, 0.7, 3)
+"""Up to three pips, which some pips of another face may look like, and more: where a side bears witness."""
+
+FEW_ALONE, MANY_ALONE = Proof(0.65, 1.8, 0.6, 1.6, 0, 0.45), Proof(0.65, 1.8, 0.3, 0.8, 2, 0.5)
+"""The same where none does."""
+
+
+PLAINLY = 0.85
+"""Share of all that is to be seen that pips explain; a side bearing witness, no edge need stand out then."""
 
 
 class Reading(NamedTuple):
     """What one cube shows."""
 
-    face: int | None
-    """None where that is not plain."""
     cube: Cube
-    overlap: float
     shown: Shown
+
+    @property
+    def face(self) -> int:
+        """What its upper face says."""
+        return self.shown.upper.face
 
     @property
     def worth(self) -> float:
         """How well it fits, beside others."""
-        return self.overlap * self.shown.explained
+        return self.shown.explained + EDGES * self.shown.edged
 
 
 class Lying(NamedTuple):
@@ -89,21 +111,22 @@ def read_tray(pixels: Pixels, pose: Pose, tray: Box, sheet: Pixels, per_mm: floa
     where = part(pixels, pose, around(tray), sheet, per_mm)
     if is_bare(where, tray):
         return Lying(bare=True)
-    inside = [reading for reading in readings(pixels, pose, where) if lies_in(reading, tray)]
-    plain = [reading for reading in inside if reading.face]
-    if len(plain) != 1:
-        return Lying()
-    return Lying(plain[0].face, plain[0].cube)
+    stain = stain_on(where, tray)
+    inside = [one for one in readings(pixels, pose, where, stain) if lies_in(one, tray)] if stain else []
+    return Lying(inside[0].face, inside[0].cube) if len(inside) == 1 else Lying()
 
 
 def strays(pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels, per_mm: float, men: Points) -> bool:
     """Whether a die lies on the sheet or beside it, but not in the tray; `men` (k, 2) stand there."""
     box = around((0.0, 0.0, layout.width_mm, layout.height_mm), BESIDE)
     where = part(pixels, pose, box, sheet, per_mm)
-    return any(
-        reading.face and not (layout.tray and lies_in(reading, layout.tray))
-        for reading in readings(pixels, pose, where, men, layout.radius_mm)
-    )
+    for stain in stains(where):
+        if len(men) and stain.reaches(men, layout.radius_mm):
+            continue
+        for reading in readings(pixels, pose, where, stain):
+            if not (layout.tray and lies_in(reading, layout.tray)):
+                return True
+    return False
 
 
 def around(tray: Box, room: float = ROOM) -> Box:
@@ -117,45 +140,50 @@ def lies_in(reading: Reading, tray: Box) -> bool:
     return 0 <= x <= tray[2] and 0 <= y <= tray[3]
 
 
-def readings(
-    pixels: Pixels, pose: Pose, where: Part, men: Points | None = None, radius_mm: float = 0.0
-) -> Iterator[Reading]:
-    """All cubes in a part of the sheet, but for the `men` (k, 2) that are known to stand there."""
-    for stain in stains(where):
-        if men is not None and len(men) and stain.reaches(men, radius_mm):
-            continue
-        tried = [_read(pixels, pose, stain, cube) for _, cube in fitted(stain, pose.eye)]
-        best = max(tried, key=lambda one: one.worth)
-        # Where another face can be seen almost as well, nothing is plain.
-        others = [one for one in tried if one.shown.upper.face != best.shown.upper.face]
-        doubtful = any(one.worth > RIVAL * best.worth for one in others)
-        yield best._replace(face=None) if doubtful else best
+def readings(pixels: Pixels, pose: Pose, where: Part, stain: Stain) -> list[Reading]:
+    """All dice in a stain that can be told."""
+    plain: list[Reading] = []
+    above = plan(where, stain)
+    for one in _looked_at(pixels, pose, sought(above, pose.eye, LOOKS[0][0])):
+        face, filled = one.face, stain.fills(outline(one.cube, pose.eye))
+        seen = _is_plain(one, unclaimed(above, pose.eye, one.cube, face)) and filled > FILLED
+        if seen and not any(face == other.face and _is_same(one, other) for other in plain):
+            plain.append(one)
+    return plain
 
 
-def _read(pixels: Pixels, pose: Pose, stain: Stain, cube: Cube) -> Reading:
-    """The cube, moved a little to where the pips of all its faces are plainest."""
-    eye, told = pose.eye, NOTHING
-    for samples, *reach in ((COARSE, *FAR), (COARSE, *NEAR), (FINE, *NEXT)):
-        near = [one for one in _nudged(cube, *reach) if stain.explained_by(outline(one, eye)) > ALIKE]
-        if not near:
-            return Reading(None, cube, 0.0, NOTHING)
-        seen = shown(pixels, pose, near, samples)
-        best = max(range(len(near)), key=lambda one: seen[one].explained)
-        cube, told = near[best], seen[best]
-    overlap = stain.explained_by(outline(cube, eye))
-    plain = _is_plain(told, overlap, stain.borne_out(outline(cube, eye)))
-    return Reading(told.upper.face if plain and LEAST < cube.edge < MOST else None, cube, overlap, told)
+def _is_same(one: Reading, other: Reading) -> bool:
+    return abs(one.cube.x - other.cube.x) + abs(one.cube.y - other.cube.y) < one.cube.edge / 2
 
 
-def _is_plain(told: Shown, overlap: float, borne_out: float) -> bool:
-    """Whether the upper face is sure, in a cube whose outline explains so much of what lies there."""
-    upper = told.upper
-    legible = upper.explained > EXPLAINED and upper.rival > CLEARLY and upper.contrast > CONTRAST
-    outlined = overlap > (SINGLE if upper.face == 1 else OUTLINED - upper.rival / 20)
-    # Only pips on a side prove that the upper face is none, where a side is seen as squarely.
-    slant = max(told.slants, default=0.0)
-    upright = told.confirmed or (slant < SQUARELY and borne_out > BORNE_OUT)
-    return legible and outlined and upright and not told.contradicted
+def _looked_at(pixels: Pixels, pose: Pose, cubes: Sequence[Cube]) -> list[Reading]:
+    """The best cubes, each moved a little to where its faces and edges are plainest."""
+    told: list[Reading] = []
+    for most, samples, *reach in LOOKS:
+        near = [list(_nudged(cube, *reach)) for cube in cubes[:most]]
+        told = [_best(pixels, pose, nudged, samples) for nudged in near if nudged]
+        told.sort(key=lambda one: one.worth, reverse=True)
+        cubes = [one.cube for one in told]
+    return told
+
+
+def _best(pixels: Pixels, pose: Pose, cubes: Sequence[Cube], samples: int) -> Reading:
+    told = zip(cubes, shown(pixels, pose, cubes, samples), strict=True)
+    return max((Reading(*one) for one in told), key=lambda one: one.worth)
+
+
+def _is_plain(reading: Reading, beside: int) -> bool:
+    """Whether the upper face is sure, with so many pips beside the cube."""
+    told, upper = reading.shown, reading.shown.upper
+    if upper.face == 1 and not told.confirmed:
+        return False  # A single spot is soon found in anything.
+    few, many = (FEW, MANY) if told.confirmed else (FEW_ALONE, MANY_ALONE)
+    need = many if upper.face > 3 else few
+    legible = upper.explained > need.explained and upper.rival > need.rival and upper.contrast > FAINTEST
+    upright = max(told.slants, default=0.0) < need.slant and not told.contradicted
+    edged = told.rims[1] > need.two * upper.contrast and told.rims[2] > need.three * upper.contrast
+    edged |= told.confirmed and told.explained > PLAINLY
+    return legible and upright and edged and beside <= need.unclaimed and LEAST < reading.cube.edge < MOST
 
 
 def _nudged(
