@@ -9,18 +9,28 @@ from numpy.typing import NDArray
 
 from vision.bare import Bare
 from vision.evidence import FREEDOM, Around, around, emptiness, presence
-from vision.faces import Standing, closer, match
+from vision.faces import Standing, closer, match, scattered
 from vision.looks import USED, Looks, Templates
 from vision.scene import Scene, Scores, Which
 
 HOPELESS = 40.0
 """Nats by which a man explains less than the bare sheet, so that a closer look at him is in vain."""
 
-OFF = 2.0
-"""Nats against a light that is off, though it is said to be on."""
+POOR, RIVAL = 0.008, 5.0
+"""Mean square error of the likeliest face, and nats by which it leads, from which it is in doubt."""
+
+BARE, BRIGHT = 15.0, 0.004
+"""Nats by which a man explains more than the bare sheet, from which no light can make the difference; and
+mean square error of a bare sheet that is plainly lit."""
+
+OFF, ON = 2.0, 6.0
+"""Nats against a light that is off, though it is said to be on; and against one that is on."""
 
 DAZZLED = 0.5
 """Share of a cell below which what gloss leaves of it says nothing."""
+
+GLOSSY, SHINY = 0.9, 0.02
+"""The same, and mean square error of a bare sheet, from which it may as well be a man under the gloss."""
 
 UNSEEN = 1.0
 """The error of what is not seen."""
@@ -41,8 +51,8 @@ def classify(
 ) -> Scores:
     """Scores of the cells `which` (k,). `contrast` is what faces have here beside the markers."""
     light = _Light(contrast, _freedom(prepared, bare))
-    scores = _explained(scene, which, looks, prepared, bare, light)
-    lit = np.flatnonzero(scene.glow[which])
+    scores = _perhaps_lit(_explained(scene, which, looks, prepared, bare, light), scene, which, bare, light)
+    lit = np.flatnonzero(scene.glow[which] & _doubtful(scores))
     if len(lit):
         # A film may show a table without the lights that the referee gives now.
         dark = replace(scene, glow=np.zeros_like(scene.glow))
@@ -50,6 +60,24 @@ def classify(
     table = scores.log_likelihood - scores.log_likelihood.max(axis=1, keepdims=True)
     # What even the best label explains poorly is something unknown, and says little about the others.
     return replace(scores, log_likelihood=table / (1 + (scores.error[:, None] / STRANGE) ** 2))
+
+
+def _perhaps_lit(scores: Scores, scene: Scene, which: Which, bare: Bare, light: "_Light") -> Scores:
+    """The scores, where a bare cell may have a light on that nobody has told of: pale men look like that."""
+    nats = scores.log_likelihood
+    rows = np.flatnonzero(
+        ~scene.glow[which] & (nats[:, 0] < nats.max(axis=1)) & (nats[:, 0] > nats.max(axis=1) - BARE)
+    )
+    if not len(rows):
+        return scores
+    lit = replace(scene, glow=np.ones_like(scene.glow))
+    empty, error = emptiness(around(lit, which[rows], bare), light.freedom)
+    nats = nats.copy()
+    nats[rows, 0] = np.maximum(nats[rows, 0], np.where(error < BRIGHT, empty - ON, -np.inf))
+    won = np.flatnonzero(nats[rows].argmax(axis=1) == 0)
+    none = np.zeros((len(won), 2), np.float32)
+    best = Scores(nats[rows[won]], error[won], none, none[:, 0])
+    return replace(scores, log_likelihood=nats).with_cells(rows[won], best)
 
 
 def _either(scores: Scores, rows: Which, dark: Scores) -> Scores:
@@ -80,9 +108,10 @@ def _explained(
     winner = np.argmax([scores.log_likelihood.max(axis=1) for scores in found], axis=0)
     row = np.arange(len(which))
     error = np.array([scores.error for scores in found])[winner, row]
+    washed_out = (winner == 0) & (here.shown < GLOSSY) & (error > SHINY)
     return Scores(
         table,
-        np.where(here.shown < DAZZLED, np.maximum(error, UNSEEN), error),
+        np.where((here.shown < DAZZLED) | washed_out, np.maximum(error, UNSEEN), error),
         np.array([scores.shift_mm for scores in found])[winner, row],
         np.array([scores.contrast for scores in found])[winner, row],
     )
@@ -100,18 +129,34 @@ def _of_size(
 ) -> Scores:
     """Scores of the men of one size: all at one place first, then the likely each where he fits best."""
     pitch = here.bare.pitch_mm
-    standing = match(scene, here.which, sized, pitch, light.contrast)
-    scores = _held(here, sized, standing, light)
-    likely = np.flatnonzero(scores.log_likelihood.max(axis=1) > empty - HOPELESS)
-    if len(likely):
-        each = standing.apart(likely)
-        near = here.some(np.repeat(likely, standing.face.shape[1]))
-        one = closer(scene, each, near.which, sized, pitch)
-        scores = _bettered(scores, likely, _held(near, sized, one, light))
+    first = match(scene, here.which, sized, pitch, light.contrast)
+    held = _held(here, sized, first, light)
+    scores = replace(held, log_likelihood=_by_face(held.log_likelihood, first.face, sized))
+    likely = np.flatnonzero(held.log_likelihood.max(axis=1) > empty - HOPELESS)
+    scores = _closely(scene, here, sized, first.some(likely).apart(), light, scores, likely)
+    doubtful = np.flatnonzero(_doubtful(scores) & (scores.log_likelihood.max(axis=1) > empty))
+    if len(doubtful):
+        # Where little is to be seen, the place that was found may be a wrong one.
+        others = scattered(scene, here.which[doubtful], sized, pitch, light.contrast)
+        scores = _closely(scene, here, sized, others, light, scores, doubtful)
     # Faces that were not compared closely are no likelier than the last that was.
-    nats = np.repeat(scores.log_likelihood.min(axis=1)[:, None], len(sized.faces), axis=1)
-    np.put_along_axis(nats, standing.face, scores.log_likelihood, axis=1)
-    return replace(scores, log_likelihood=nats)
+    nats = scores.log_likelihood
+    last = np.take_along_axis(nats, first.face, axis=1).min(axis=1, keepdims=True)
+    return replace(scores, log_likelihood=np.where(np.isneginf(nats), last, nats))
+
+
+def _doubtful(scores: Scores) -> NDArray[np.bool_]:
+    """(k,) where no face fits well, or two do: perhaps the man stands elsewhere."""
+    nats = np.sort(scores.log_likelihood, axis=1)
+    rival = nats[:, -2] if nats.shape[1] > 1 else np.full(len(nats), -np.inf)
+    return np.asarray((scores.error > POOR) | (nats[:, -1] - rival < RIVAL), np.bool_)
+
+
+def _by_face(nats: NDArray[np.float64], face: Which, sized: Templates) -> NDArray[np.float64]:
+    """(k, t) nats of all faces, given those (k, m) of some; the others are -inf."""
+    table = np.full((len(nats), len(sized.faces)), -np.inf)
+    np.put_along_axis(table, face, nats, axis=1)
+    return table
 
 
 def _held(here: Around, sized: Templates, standing: Standing, light: _Light) -> Scores:
@@ -122,13 +167,26 @@ def _held(here: Around, sized: Templates, standing: Standing, light: _Light) -> 
     return Scores(nats, error[row, best], standing.shift_mm, gain[row, best])
 
 
-def _bettered(scores: Scores, rows: Which, one: Scores) -> Scores:
-    """The scores, after in some rows every man was looked at more closely: `one`, man by man."""
+def _closely(
+    scene: Scene,
+    here: Around,
+    sized: Templates,
+    each: Standing,
+    light: _Light,
+    scores: Scores,
+    rows: Which,
+) -> Scores:
+    """The scores (k, t), after in some rows some men, `each` by himself, were stood where they fit best."""
+    if not len(rows):
+        return scores
+    face = each.face.reshape(len(rows), -1)
+    near = here.some(np.repeat(rows, face.shape[1]))
+    one = _held(near, sized, closer(scene, each, near.which, sized, here.bare.pitch_mm), light)
+    closely = one.log_likelihood.reshape(face.shape)
+    better = np.flatnonzero(closely.max(axis=1) > scores.log_likelihood[rows].max(axis=1))
     nats = scores.log_likelihood.copy()
-    closely = one.log_likelihood.reshape(len(rows), -1)
-    better = np.flatnonzero(closely.max(axis=1) > nats[rows].max(axis=1))
-    nats[rows] = np.maximum(nats[rows], closely)
-    won = better * closely.shape[1] + closely[better].argmax(axis=1)
+    nats[rows] = np.maximum(nats[rows], _by_face(closely, face, sized))
+    won = better * face.shape[1] + closely[better].argmax(axis=1)
     best = Scores(nats[rows[better]], one.error[won], one.shift_mm[won], one.contrast[won])
     return replace(scores, log_likelihood=nats).with_cells(rows[better], best)
 

@@ -48,6 +48,9 @@ LIT = 0.1
 SHADOW = 0.01
 """Square error of a shadow on an empty cell."""
 
+UNEVEN = 0.3
+"""Logarithm of brightness, beside most of the sheet here, from which another light or a shadow has begun."""
+
 NEUTRAL = 0.02
 """Square error of what a label says nothing about."""
 
@@ -113,14 +116,15 @@ def emptiness(here: Around, freedom: float) -> tuple[NDArray[np.float64], Floats
     """(k,) nats for nothing standing on the cells, and the mean square error."""
     bare, which = here.bare, here.which
     places, art = bare.places_mm[which], bare.art[which]
-    plain = fitted(here.seen, art[:, None], here.weight, places, SHEET, np.ones(len(which), np.float32))
+    share = here.weight * _in_one_light(here, art)
+    plain = fitted(here.seen, art[:, None], share, places, SHEET, np.ones(len(which), np.float32))
     gain = plain.gain
     error = plain.square[:, 0] / np.minimum(gain, 1) ** 2
     lit = np.flatnonzero(here.glow)
     if len(lit):
-        glowing = unglowing(here.seen[lit], art[lit], places[lit], here.brightest[lit])
-        less = (glowing.mean(axis=1) < error[lit].mean(axis=1))[:, None]
-        error[lit] = np.where(less, glowing, error[lit])
+        glowing = unglowing(here.seen[lit], art[lit], share[lit], places[lit], here.brightest[lit])
+        less = _mean(glowing, share[lit]) < _mean(error[lit], share[lit])
+        error[lit] = np.where(less[:, None], glowing, error[lit])
     # A neighbour's shadow may lie on a part of it.
     error = np.asarray(np.minimum(KNOWN * error, SHADOW + _unshaded(here, gain)), np.float32)
     return _nats(bare, error[:, None], here.weight, freedom)[:, 0], _mean(error, here.weight)
@@ -170,12 +174,24 @@ def _index(sized: Templates, places: Floats, standing: Standing) -> Which:
     return np.asarray(place * FINE_RINGS + ring[:, None], np.intp)
 
 
+def _in_one_light(here: Around, art: Floats) -> Floats:
+    """(k, s) how much each sample says about the light on most of a patch; little, in a shadow."""
+    bright = np.log(_brightness(here.seen, art))
+    apart = bright - np.median(bright, axis=1, keepdims=True)
+    apart = np.where(here.glow[:, None], np.minimum(apart, 0), apart)
+    return np.asarray(1 / (1 + (apart / UNEVEN) ** 2) ** 2, np.float32)
+
+
+def _brightness(seen: Floats, art: Floats) -> Floats:
+    """(k, s) of samples beside their print."""
+    ratio = (seen * art).sum(axis=2) / np.maximum((art**2).sum(axis=2), 1e-6)
+    return np.asarray(np.maximum(ratio, 1e-2), np.float32)
+
+
 def _unshaded(here: Around, brightest: Floats) -> Floats:
     """(k, s) square error of the sheet in whatever light or shadow; `brightest` (k, 1) beside its print."""
     art = here.bare.art[here.which]
-    gain = np.clip(
-        (here.seen * art).sum(axis=2) / np.maximum((art**2).sum(axis=2), 1e-6), SHADE[0], brightest
-    )
+    gain = np.clip(_brightness(here.seen, art), SHADE[0], brightest)
     error = KNOWN * ((here.seen - gain[..., None] * art) ** 2).mean(axis=2) + DIMMED * (gain - 1) ** 2
     return np.asarray(np.where(here.glow[:, None], np.minimum(error, NEUTRAL), error), np.float32)
 

@@ -21,7 +21,8 @@ from vision.pose import Lens, Pose, from_corners
 from vision.rectify import Pixels, Plane, in_view, plan, plane
 from vision.rolling import Rolling
 from vision.scene import Scores
-from vision.sharpness import told
+from vision.sharpness import USUAL, Sharpness
+from vision.specimens import mixed, told
 from vision.steady import Cover, Rest
 
 LONGEST = 240
@@ -52,6 +53,7 @@ class Sight:
     zones: Zones
     shrink: float
     """Of the image from which the plan is drawn."""
+    sharpness: Sharpness = USUAL
 
 
 class Art(NamedTuple):
@@ -165,13 +167,22 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
     )
 
 
-def art(eye: Eye, sight: Sight, pixels: Pixels) -> Art | None:
-    """All that is printed, as an image shows it; None where faces are too small or blurred."""
+def focused(eye: Eye, pixels: Pixels) -> Eye:
+    """The eye, told by an image how sharp it is."""
+    sight = eye.sight
+    if sight is None or eye.sheet is None or not eye.looks.faces:
+        return eye
     sharpness = told(pixels, sight.pose, eye.layout, eye.sheet, eye.per_mm)
+    where = mixed(sight.zones, sight.pose, eye.sheet, eye.per_mm, sharpness)
+    return replace(eye, sight=replace(sight, sharpness=sharpness, zones=where))
+
+
+def art(eye: Eye, sight: Sight) -> Art | None:
+    """All that is printed, as sharp as it is seen; None where faces are too small or blurred."""
     scale = sight.men.pixels_per_mm()
-    if (sharpness.blur_px > BLURRED * scale * eye.looks.radius_mm).any():
+    if (sight.sharpness.blur_px > BLURRED * scale * eye.looks.radius_mm).any():
         return None
     return Art(
-        templates(eye.looks, scale, sharpness),
-        bare_sheet(eye.sheet, eye.per_mm, eye.layout, sight.ground, sight.men, sharpness),
+        templates(eye.looks, scale, sight.sharpness),
+        bare_sheet(eye.sheet, eye.per_mm, eye.layout, sight.ground, sight.men, sight.sharpness),
     )

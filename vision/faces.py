@@ -43,8 +43,14 @@ PEAKS = 4
 MIDDLES = 3
 """Places more, where its rings are found."""
 
+SCATTER = 3
+"""Steps, from the middle to twice the usual stray, in which a man in doubt is looked for."""
+
 LIKELIEST = 6
 """Faces of a size that are compared sample by sample."""
+
+WIDELY = 12
+"""The same, of a man in doubt."""
 
 PLAIN = 0.5
 """How much a place that shows little is mistrusted, where everything fits."""
@@ -63,10 +69,14 @@ class Standing:
     stray: Floats
     """(k,) nats lost for standing so far off."""
 
-    def apart(self, rows: Which) -> "Standing":
-        """On some of the cells, every man by himself: one to a row, cell by cell."""
-        every = np.repeat(rows, self.face.shape[1])
-        turn, face = self.turn[rows].reshape(-1, 1), self.face[rows].reshape(-1, 1)
+    def some(self, rows: Which) -> "Standing":
+        """On some of the cells."""
+        return Standing(self.shift_mm[rows], self.turn[rows], self.face[rows], self.stray[rows])
+
+    def apart(self) -> "Standing":
+        """Every man by himself: one to a row, cell by cell."""
+        every = np.repeat(np.arange(len(self.face)), self.face.shape[1])
+        turn, face = self.turn.reshape(-1, 1), self.face.reshape(-1, 1)
         return Standing(self.shift_mm[every], turn, face, self.stray[every])
 
     def prior(self, gain: Floats, contrast: float) -> NDArray[np.float64]:
@@ -87,10 +97,36 @@ def match(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contras
     starts = np.concatenate([starts, ring_middles(scene, which, sized, pitch_mm, MIDDLES)], axis=1)
     shifts = (starts[:, :, None] + _lattice(1, 0.1 * radius)).reshape(len(which), -1, 2)
     place = _peaks(_tried(scene, which, sized.fine, radius, shifts, pitch_mm, contrast), 0.0, 1)
-    law = _tried(scene, which, sized.fine, radius, place, pitch_mm, contrast).law[:, 0]
-    turn = best_turn(_patches(scene, which, sized.fine, radius, place), sized.fine)
-    face = np.argsort(-law, axis=1)[:, :LIKELIEST]
-    return Standing(place[:, 0], np.take_along_axis(turn, face, axis=1), face, _stray(place[:, 0], pitch_mm))
+    law, turn = _fitted(scene, which, sized, place, pitch_mm, contrast)
+    face = np.argsort(-law[:, 0], axis=1)[:, :LIKELIEST]
+    turn = np.take_along_axis(turn[:, 0], face, axis=1)
+    return Standing(place[:, 0].copy(), turn, face, _stray(place[:, 0], pitch_mm))
+
+
+def scattered(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contrast: float) -> Standing:
+    """Templates of one size, each where it fits best round the middle of a cell.
+
+    The likeliest `WIDELY` of each cell, one to a row, cell by cell.
+    """
+    lattice = _lattice(SCATTER, 2 * STRAY * pitch_mm / SCATTER)
+    places = np.broadcast_to(lattice, (len(which), *lattice.shape))
+    law, turn = _fitted(scene, which, sized, places, pitch_mm, contrast)
+    face = np.argsort(-law.max(axis=1), axis=1)[:, :WIDELY]
+    row = np.arange(len(which))[:, None]
+    place = law.argmax(axis=1)[row, face]
+    shift = lattice[place].reshape(-1, 2)
+    return Standing(
+        shift, turn[row, place, face].reshape(-1, 1), face.reshape(-1, 1), _stray(shift, pitch_mm)
+    )
+
+
+def _fitted(
+    scene: Scene, which: Which, sized: Templates, places: Floats, pitch_mm: float, contrast: float
+) -> tuple[NDArray[np.float64], Floats]:
+    """(k, s, t) nats of templates at `places` (k, s, 2), and how far they are turned there."""
+    law = _tried(scene, which, sized.fine, sized.radius_mm, places, pitch_mm, contrast).law
+    turn = best_turn(_patches(scene, which, sized.fine, sized.radius_mm, places), sized.fine)
+    return law, turn.reshape(law.shape)
 
 
 def closer(scene: Scene, standing: Standing, which: Which, sized: Templates, pitch_mm: float) -> Standing:

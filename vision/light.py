@@ -19,6 +19,9 @@ QUIET = 1.14
 INK = 0.875
 """Where its black edge is read."""
 
+LEAST_APART = 0.3
+"""What blur leaves of the contrast of black and white, below which nothing can be worked out."""
+
 LEAST = 10.0
 """White must lie this many grey levels above black, or nothing can be seen."""
 
@@ -42,10 +45,14 @@ class Tones:
 class Zones:
     """Where in the image each marker's white and black are read; made once a pose."""
 
+    corners: Points
+    """(m, 4, 2) of the markers, mm."""
     places: Points
-    """(m, 2) middles of the markers from the middle of the sheet, mm."""
+    """(m, 2) their middles from the middle of the sheet, mm."""
     seen: Floats
     """(m, 2 * samples, 2) pixels: white, then black."""
+    mixed: Floats
+    """(m, 2) what the camera's blur makes of white and black there: 1 and 0, if it is sharp."""
 
 
 def zones(pose: Pose, layout: Layout, size: tuple[int, int]) -> Zones:
@@ -55,11 +62,15 @@ def zones(pose: Pose, layout: Layout, size: tuple[int, int]) -> Zones:
         for corners in layout.markers.values()
     ]
     if not rings:
-        return Zones(np.zeros((0, 2)), np.zeros((0, 2, 2), np.float32))
+        nothing = np.zeros((0, 2))
+        return Zones(
+            np.zeros((0, 4, 2)), nothing, np.zeros((0, 2, 2), np.float32), nothing.astype(np.float32)
+        )
     seen = pose.project(np.concatenate(rings)).reshape(len(rings), -1, 2)
     inside = ((seen >= 0) & (seen <= np.array(size) - 1)).all(axis=(1, 2))
-    middles = np.array([corners.mean(axis=0) for corners in layout.markers.values()]) - layout.centre
-    return Zones(middles[inside], seen[inside].astype(np.float32))
+    corners = np.array(list(layout.markers.values()))[inside]
+    sharp = np.tile(np.array([1, 0], np.float32), (len(corners), 1))
+    return Zones(corners, corners.mean(axis=1) - layout.centre, seen[inside].astype(np.float32), sharp)
 
 
 def tones(pixels: Pixels, pose: Pose, layout: Layout) -> Tones | None:
@@ -76,10 +87,19 @@ def toned(pixels: Pixels, where: Zones, layout: Layout) -> Tones | None:
     if not count:
         return None
     levels = np.median(at(pixels, where.seen).reshape(count, 2, -1, 3), axis=2)
-    white = _plane(where.places, levels[:, 0], layout)
-    share = np.median(levels[:, 1] / np.maximum(levels[:, 0], LEAST), axis=0)
+    lightest, darkest = _unmixed(levels, where.mixed)
+    white = _plane(where.places, lightest, layout)
+    share = np.median(darkest / np.maximum(lightest, LEAST), axis=0)
     black = white * np.clip(share, 0, 0.8).astype(np.float32)
     return Tones(black, np.maximum(white, black + np.float32(LEAST)))
+
+
+def _unmixed(levels: Floats, mixed: Floats) -> tuple[Floats, Floats]:
+    """(m, 3) white and black, from the levels (m, 2, 3) where blur has mixed the two."""
+    apart = np.maximum(mixed[:, :1] - mixed[:, 1:], LEAST_APART)
+    contrast = (levels[:, 0] - levels[:, 1]) / apart
+    black = levels[:, 1] - mixed[:, 1:] * contrast
+    return np.asarray(black + contrast, np.float32), np.asarray(black, np.float32)
 
 
 def even(count: int, brightness: Floats) -> Tones:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision import behind, steady
 from vision.classify import classify, usual_contrast
-from vision.eye import Art, Eye, Judged, Sight, art, at_corners, open_eye
+from vision.eye import Art, Eye, Judged, Sight, art, at_corners, focused, open_eye
 from vision.image import Image
 from vision.light import even, toned
 from vision.observation import Observation, costs
@@ -77,6 +77,9 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
     if eye.lost or (before is not None and sight is not before):
         # Nothing is judged in an image in which the board moves.
         return eye, _blind(eye, image.time, MOVED if eye.lost else "")
+    if eye.judged is None and eye.plain is None:
+        eye = focused(eye, image.pixels)
+        sight = eye.sight or sight
     scene, drawn = _scene(eye, sight, image.pixels, lit)
     if eye.plain is not None:
         return _see_plain(eye, eye.plain, sight, scene, drawn, image.time)
@@ -154,7 +157,7 @@ def _judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover)
     count = len(eye.layout.cells)
     old = eye.judged
     if old is None or old.art is None:
-        everything, printed = np.arange(count), art(eye, sight, scene.pixels)
+        everything, printed = np.arange(count), art(eye, sight)
         if printed is None:
             return None
         scores = _scores(eye, scene, everything, 1.0, printed)

@@ -94,13 +94,13 @@ def _step(seen: Floats, art: Floats, slopes: Floats, model: _Model) -> Floats:
     plane = np.broadcast_to(model.plane, (len(art), *model.plane.shape))
     known = np.concatenate([art[..., None], plane], axis=2)
     weight = bright * model.share
-    left = grey - (known @ _solved(known, grey, weight, 0)[..., None])[..., 0]
+    left = grey - (known @ solved(known, grey, weight, 0)[..., None])[..., 0]
     columns = np.concatenate([known, -slopes], axis=2)
-    found = _solved(columns, grey, weight / (1 + left**2 / SPOILT), 3)
+    found = solved(columns, grey, weight / (1 + left**2 / SPOILT), 3)
     return np.asarray(found[:, 4:] / np.maximum(found[:, :1], 0.2), np.float32)
 
 
-def _solved(columns: Floats, grey: Floats, weight: Floats, noisy: int) -> Floats:
+def solved(columns: Floats, grey: Floats, weight: Floats, noisy: int) -> Floats:
     """(k, c) the best shares of columns (k, s, c), of which the last so many are noisy."""
     heavy = columns * weight[..., None]
     normal = heavy.transpose(0, 2, 1) @ columns

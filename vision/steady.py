@@ -37,7 +37,7 @@ GLARE = 1.2
 """Brightness beside white paper that only a lamp's reflection has."""
 
 GLARING = 222.0
-"""Grey levels it has at least."""
+"""Grey levels it has at least, in its strongest colour."""
 
 GLARED = 0.06
 """Share of a cell under glare that makes it suspect."""
@@ -186,9 +186,10 @@ def _unprinted(drawn: Pixels, place: Ground, scale: tuple[Floats, Floats], lamps
 
 def _glaring(drawn: Pixels, scale: tuple[Floats, Floats]) -> Flags:
     """(h, w) where gloss outshines white paper in every colour."""
-    white = float(((1 - scale[1]) / scale[0]).min())
     blue, green, red = cv2.split(drawn)
-    return np.asarray(cv2.min(cv2.min(blue, green), red) > max(GLARE * white, GLARING), np.bool_)
+    beside = cv2.split(drawn * scale[0] + scale[1])
+    outshines = cv2.min(cv2.min(beside[0], beside[1]), beside[2]) > GLARE
+    return np.asarray(outshines & (cv2.max(cv2.max(blue, green), red) > GLARING), np.bool_)
 
 
 def _apart(here: Pixels, there: Pixels) -> Pixels:

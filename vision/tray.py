@@ -73,6 +73,9 @@ FEW, MANY = Proof(0.6, 1.5, 0.3, 0.9, 1), Proof(0.6, 1.5, 0.3, 0.7, 3)
 FEW_ALONE, MANY_ALONE = Proof(0.65, 1.8, 0.6, 1.6, 0, 0.45), Proof(0.65, 1.8, 0.3, 0.8, 2, 0.5)
 """The same where none does."""
 
+ONE_ALONE = Proof(0.87, 5.0, 1.0, 1.6, 0, 0.6)
+"""The same for a single spot, which is soon found in anything."""
+
 
 PLAINLY = 0.85
 """Share of all that is to be seen that pips explain; a side bearing witness, no edge need stand out then."""
@@ -175,10 +178,10 @@ def _best(pixels: Pixels, pose: Pose, cubes: Sequence[Cube], samples: int) -> Re
 def _is_plain(reading: Reading, beside: int) -> bool:
     """Whether the upper face is sure, with so many pips beside the cube."""
     told, upper = reading.shown, reading.shown.upper
-    if upper.face == 1 and not told.confirmed:
-        return False  # A single spot is soon found in anything.
     few, many = (FEW, MANY) if told.confirmed else (FEW_ALONE, MANY_ALONE)
     need = many if upper.face > 3 else few
+    if upper.face == 1 and not told.confirmed:
+        need = ONE_ALONE
     legible = upper.explained > need.explained and upper.rival > need.rival and upper.contrast > FAINTEST
     upright = max(told.slants, default=0.0) < need.slant and not told.contradicted
     edged = told.rims[1] > need.two * upper.contrast and told.rims[2] > need.three * upper.contrast
