@@ -56,16 +56,19 @@ class Expectation:
         """Every path onward, shortest first."""
         return tuple(_candidates(self, self.state, (), SILENT_PLIES))
 
-    def answers(self, first: Candidate, left: tuple[Cell, ...]) -> tuple[Candidate, ...]:
-        """The paths after `first` that begin at one of the cells `left`; they differ from `first` in looks.
+    def after(self, candidate: Candidate) -> "Expectation":
+        """The resting point that a candidate leads to; made once, for images come thirty a second."""
+        if candidate.state not in self._after:
+            there = Expectation(self.game, candidate.state, self.looks_after(candidate))
+            self._after[candidate.state] = there
+        return self._after[candidate.state]
 
-        They are found once, for images come thirty a second.
-        """
-        key = (first.state, left)
-        if key not in self._answers:
-            there = Expectation(self.game, first.state, self.looks_after(first))
-            self._answers[key] = tuple(_candidates(there, first.state, (), 0, frozenset(left)))
-        return self._answers[key]
+    def beginning(self, left: tuple[Cell, ...]) -> tuple[Candidate, ...]:
+        """The paths onward that begin at one of the cells `left`."""
+        if left not in self._beginning:
+            found = _candidates(self, self.state, (), 0, frozenset(left))
+            self._beginning[left] = tuple(found)
+        return self._beginning[left]
 
     def looks_after(self, candidate: Candidate) -> tuple[Look, ...]:
         """By cell, of the position that a candidate leads to."""
@@ -73,7 +76,11 @@ class Expectation:
         return tuple(change.get(cell, look) for cell, look in enumerate(self.looks))
 
     @cached_property
-    def _answers(self) -> dict[tuple[State, tuple[Cell, ...]], tuple[Candidate, ...]]:
+    def _after(self) -> dict[State, "Expectation"]:
+        return {}
+
+    @cached_property
+    def _beginning(self) -> dict[tuple[Cell, ...], tuple[Candidate, ...]]:
         return {}
 
     @cached_property

@@ -10,6 +10,7 @@ from typing import Literal
 
 from boardlight.candidates import Candidate, Expectation, Look, Path, nearest
 from boardlight.evidence import ODD, Evidence, crowded, fits, leads_to
+from boardlight.lain import NOTHING, Lain
 from boardlight.pairs import pairs
 from rules.board import Cell
 from rules.game import EMPTY
@@ -111,12 +112,13 @@ def infer(
     observation: Observation,
     trail: Path = (),
     shown: tuple[Path, ...] = (),
+    since: Lain = NOTHING,
 ) -> Verdict:
     """What `observation` means at `here`.
 
     `earlier`: looks of the positions before, nearest first. `trail`: the unfinished path that was on the
     table a moment ago; it decides between turns that look the same in the end. `shown`: the finished turn
-    that lay there; it decides which of two turns came first.
+    that lay there, and `since` what has lain there for how long; they decide which of two turns came first.
     """
     if observation.blind:
         return Blind(observation.blind)
@@ -128,8 +130,8 @@ def infer(
         _fitting(here, evidence, odd, trail)
         or _on_the_way(here, evidence, odd, trail)
         or _took_back(earlier, evidence)
-        or _two_turns(here, evidence, odd, shown)
-        or _answered(here, evidence, odd)
+        or _two_turns(here, evidence, odd, shown, since)
+        or _answered(here, evidence, odd, since)
         or _merely_lifted(here, evidence, odd)
         or Foul(oddities(here, observation))
     )
@@ -266,19 +268,19 @@ def _took_back(earlier: Sequence[Sequence[Look]], evidence: Evidence) -> Verdict
 
 
 def _two_turns(
-    here: Expectation, evidence: Evidence, odd: list[Cell], shown: tuple[Path, ...]
+    here: Expectation, evidence: Evidence, odd: list[Cell], shown: tuple[Path, ...], since: Lain
 ) -> Verdict | None:
-    found = list(pairs(here, evidence, odd))
+    found = list(pairs(here, evidence, odd, since))
     if len(found) > 1:
         found = [turns for turns in found if shown and turns[: len(shown)] == shown]
     return Played(found[0]) if len(found) == 1 else None
 
 
-def _answered(here: Expectation, evidence: Evidence, odd: list[Cell]) -> Verdict | None:
+def _answered(here: Expectation, evidence: Evidence, odd: list[Cell], since: Lain) -> Verdict | None:
     """A turn that ended out of sight, and the turn that was seen to answer it."""
     if here.game.view(here.state, None) != here.state:
         return None  # that a turn may be answered so could hang on what lies inside a man
-    found = list(pairs(here, evidence, odd, hidden=True))
+    found = list(pairs(here, evidence, odd, since, hidden=True))
     unseen = tuple(dict.fromkeys(first for first, _ in found))
     lifted = tuple(dict.fromkeys(path[0].source for path in unseen if path[0].source is not None))
     pair = found[0] if len(found) == 1 else ()

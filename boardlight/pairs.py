@@ -4,31 +4,37 @@ from collections.abc import Iterator
 
 from boardlight.candidates import Candidate, Expectation, Path
 from boardlight.evidence import ODD, Evidence, fits
+from boardlight.lain import UNKNOWN, Lain, seen_at
 from rules.board import Cell
 
 
 def pairs(
-    here: Expectation, evidence: Evidence, odd: list[Cell], hidden: bool = False
+    here: Expectation, evidence: Evidence, odd: list[Cell], since: Lain, hidden: bool = False
 ) -> Iterator[tuple[Path, ...]]:
-    """Every two turns that explain what is odd, both seen; or (`hidden`) the first partly under cover."""
+    """Every two turns that explain what is odd, both seen; or (`hidden`) the first partly under cover.
+
+    The second was not seen before the first (`since`).
+    """
     covered = evidence.covered
     for first in here.candidates:
         is_hidden = any(covered[cell] for cell, _ in first.change)
-        if is_hidden != hidden or not _may_have_been(first, evidence, odd):
+        if is_hidden != hidden or not may_have_been(first, evidence, odd):
             continue
         left = evidence.odd(here.looks_after(first))
-        for second in here.answers(first, tuple(left)) if left else ():
+        for second in here.after(first).beginning(tuple(left)) if left else ():
             change = dict((*first.change, *second.change))
             # One turn may gain by a doubtful cell, two could be made up of several.
             plain = all(
                 cell in odd or covered[cell] or look == here.looks[cell] for cell, look in change.items()
             )
             sure = not any(covered[cell] for cell, _ in second.change)
-            if second.done and plain and sure and fits(second, evidence, left):
+            first_at = seen_at(first, evidence, since, UNKNOWN)
+            in_order = seen_at(second, evidence, since, first_at) >= first_at
+            if second.done and plain and sure and in_order and fits(second, evidence, left):
                 yield (*first.turns, *second.turns)
 
 
-def _may_have_been(first: Candidate, evidence: Evidence, odd: list[Cell]) -> bool:
+def may_have_been(first: Candidate, evidence: Evidence, odd: list[Cell]) -> bool:
     """Whether a turn can have stood on the table before the one that followed at once.
 
     Its traces are still there, but for one man at most, whom the answer took or who went on himself.

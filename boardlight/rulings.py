@@ -10,6 +10,7 @@ from boardlight.candidates import Path, expect
 from boardlight.clock import Clock, handed_over, passed_to
 from boardlight.events import By, Event, Ordered, Record
 from boardlight.inference import Foul, Underway
+from boardlight.lain import NOTHING
 from boardlight.refused import Refused
 from boardlight.sitting import SETTLED, Rest, Session
 from boardlight.speech import CONFIRM, misplay, objection, offers
@@ -99,6 +100,7 @@ def fresh(session: Session, time: float, in_step: bool) -> Session:
         calm=0,
         trail=(),
         shown=(),
+        lain=NOTHING,
         die_is_fresh=False,
         foul=None,
         choices=offers(session.game, session.state),

@@ -11,7 +11,8 @@ from itertools import takewhile
 from boardlight.amending import amended
 from boardlight.arbiter import went_on
 from boardlight.blinded import noticed
-from boardlight.candidates import Look, Path
+from boardlight.candidates import Look
+from boardlight.catching_up import caught_up
 from boardlight.clock import flagged, paused, resumed
 from boardlight.dictated import is_before_an_order, is_given_up, misplayed
 from boardlight.elsewhere import is_beside, is_elsewhere
@@ -28,8 +29,10 @@ from boardlight.inference import (
     infer,
     oddities,
 )
+from boardlight.lain import lain
 from boardlight.orders import obey
 from boardlight.promoting import promotions
+from boardlight.remembering import SURE_IMAGES, key, shown, trail
 from boardlight.rulings import Ruling, asked, fouled, in_order, misdone, played, took_back, unseen_marked
 from boardlight.sitting import SETTLED, Session
 from boardlight.stepping import compared, follow_up
@@ -43,9 +46,6 @@ from rules.game import EMPTY
 from vision.observation import Observation
 
 Step = tuple[Session, tuple[Effect, ...]]
-
-SURE_IMAGES = 2
-"""Images that must agree before even a light follows from them."""
 
 LAIN_S = 0.15
 """For how long a turn must have lain there without a hand at work before another hand may come."""
@@ -81,8 +81,10 @@ def _seen(session: Session, given: Seen) -> Ruling:
     session = noticed(session, seen)
     fresh = session.die_is_fresh or is_thrown(session, seen)
     session = replace(session, die_is_fresh=fresh, throw=seen.throw, die_is_stray=seen.stray)
+    if not (seen.busy or seen.blind):
+        session = replace(session, lain=lain(session.lain, session.here, seen))
     verdict = _judged(session, given)
-    same = _key(verdict) == _key(session.verdict)
+    same = key(verdict) == key(session.verdict)
     images = session.images + 1 if same else 1
     stays = same and (not seen.busy or _is_left(session, verdict, seen))
     session = replace(
@@ -94,8 +96,8 @@ def _seen(session: Session, given: Seen) -> Ruling:
         images=images,
         calm=(session.calm if stays else 0) + (not seen.busy),
         calm_at=session.calm_at if seen.busy else given.time,
-        trail=_trail(session.trail, verdict, seen.busy),
-        shown=_shown(session),
+        trail=trail(session.trail, verdict, seen.busy),
+        shown=shown(session),
         misplayed=misplayed(session, verdict, seen),
     )
     session, records = _confirmed(session, given.time)
@@ -112,29 +114,12 @@ def _seen(session: Session, given: Seen) -> Ruling:
     return session, (*records, *decided)
 
 
-def lies_finished(session: Session) -> bool:
-    """Whether a turn lies on the table that is not taken yet only because hands might go on with it."""
-    return isinstance(session.verdict, Played) and session.calm >= SURE_IMAGES
-
-
-def lies_hidden(session: Session) -> bool:
-    """Whether a turn may lie there out of sight that is not marked yet."""
-    return isinstance(session.verdict, Underway) and bool(session.verdict.unseen)
-
-
 def _is_left(session: Session, verdict: Verdict, seen: Observation) -> bool:
     """Whether a turn was finished before a hand came that is at work elsewhere."""
     has_lain = session.calm >= SURE_IMAGES and session.calm_at - session.since >= LAIN_S
     if not has_lain or not session.in_step or not isinstance(verdict, Played):
         return False
     return is_elsewhere(session.here, verdict, seen)
-
-
-def _shown(session: Session) -> tuple[Path, ...]:
-    """The turn that lay finished on the table, until something else is taken or all is as it was."""
-    if isinstance(session.verdict, Played) and lies_finished(session):
-        return session.verdict.turns
-    return () if isinstance(session.verdict, Settled) and session.calm else session.shown
 
 
 def _flagged(session: Session, time: float) -> Ruling:
@@ -153,9 +138,13 @@ def _judged(session: Session, given: Seen) -> Verdict:
         return Foul(odd) if odd else Blind("covered") if waits else SETTLED
     if awaits_roll(session):
         return rolled(session, given.observation)
-    verdict = infer(session.here, _earlier(session), given.observation, session.trail, session.shown)
+    verdict = infer(
+        session.here, _earlier(session), given.observation, session.trail, session.shown, session.lain
+    )
     if isinstance(verdict, Foul) and session.in_step:
         verdict = amended(session, given.observation) or verdict
+    if isinstance(verdict, Foul) and session.mode == "record" and not given.observation.busy:
+        verdict = caught_up(session.here, given.observation, session.lain) or verdict
     if isinstance(verdict, Underway) and not verdict.lifted and _hides(session):
         # That it is half a turn hangs on what lies inside a man: nobody is to learn it from this.
         return Foul(oddities(session.here, given.observation))
@@ -180,20 +169,6 @@ def _earlier(session: Session) -> list[tuple[Look, ...]]:
     """Looks of the positions before, nearest first; behind the screens of a set-up nothing is taken back."""
     past = reversed(session.line[:-1])
     return [rest.looks for rest in takewhile(lambda rest: not session.game.unsettled(rest.state), past)]
-
-
-def _key(verdict: Verdict) -> object:
-    """What must stay the same for a verdict to stand; the faces of odd cells may flicker."""
-    if isinstance(verdict, Foul):
-        return tuple(odd.cell for odd in verdict.oddities)
-    return verdict
-
-
-def _trail(trail: Path, verdict: Verdict, busy: bool) -> Path:
-    """The half of a turn that was seen; a hand that covers what has changed does not undo it."""
-    if isinstance(verdict, Settled):
-        return trail if busy else ()
-    return verdict.path if isinstance(verdict, Underway) and verdict.path else trail
 
 
 def _patience(session: Session, verdict: Verdict, seen: Observation) -> float:

@@ -13,6 +13,7 @@ from boardlight.courses import Course
 from boardlight.cues import Cue
 from boardlight.events import Choice, Event, Say
 from boardlight.inference import Foul, Oddity, Settled, Verdict
+from boardlight.lain import NOTHING, Lain
 from boardlight.lights import ThemeName
 from boardlight.modes import Assist, Level, Mode, level
 from hardware.leds import LightFrame
@@ -110,6 +111,8 @@ class Session:
     blind: str = ""
     """Why pictures are refused, once that has lasted."""
     blind_since: float | None = None
+    lain: Lain = field(default_factory=lambda: NOTHING, compare=False)
+    """What lies there that is not the position, since when."""
     die_is_fresh: bool = False
     """The die has left its tray since the last roll was taken from it."""
     throw: int | None = None

@@ -28,6 +28,7 @@ from boardlight.asking import (
 from boardlight.events import By, Device, Effect, Event, Input, Ordered, Record, Seen, Show
 from boardlight.journal import GameLog, JournalError
 from boardlight.orders import refusal
+from boardlight.remembering import lies_finished, lies_hidden
 from boardlight.sitting import Session
 from boardlight.veil import is_screened
 from boardlight.views import page
@@ -117,9 +118,9 @@ class Table:
                 return None
             return self._eye, self._image, self._observation
 
-    def look(self, image: Image) -> None:
-        """Take an image from the camera."""
-        eye, observation = see(self._eye_for(image), image, self._frame)
+    def look(self, image: Image, lit: LightFrame | None = None) -> None:
+        """Take an image from the camera; `lit` are the lights of a film that are not the referee's own."""
+        eye, observation = see(self._eye_for(image), image, self._frame if lit is None else lit)
         with self._lock:
             before, self._observation = self._observation, observation
             self._eye, self._image = eye, image
@@ -132,7 +133,7 @@ class Table:
         with self._lock:
             if self._observation is None:
                 return
-            if referee.lies_finished(self.session) or referee.lies_hidden(self.session):
+            if lies_finished(self.session) or lies_hidden(self.session):
                 time = self._observation.time + STAYS_S
                 self.hear(Seen(time, replace(self._observation, time=time)))
 

@@ -1,0 +1,59 @@
+"""What a recorder missed: turns that were played while one before them was still in doubt. Pure.
+
+A recorder asks nobody. Where one turn could not be told, the next ones show what it must have been: the
+one line of play is sought that explains all of the table, its turns in the order in which they were seen.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from boardlight.candidates import Expectation, Path
+from boardlight.evidence import Evidence
+from boardlight.inference import Played
+from boardlight.lain import Lain, seen_at
+from boardlight.pairs import may_have_been
+from rules.board import Cell
+from vision.observation import Observation
+
+FEWEST, MOST = 3, 4
+"""Turns that are looked for at once; fewer are understood as they are."""
+
+LINES = 400
+"""Lines of play that are followed, lest an image take for ever."""
+
+Line = tuple[Path, ...]
+
+
+def caught_up(here: Expectation, seen: Observation, since: Lain) -> Played | None:
+    """The one line of three turns or more that leads to what is seen; None if there is none, or several."""
+    evidence = Evidence(seen)
+    odd = evidence.odd(here.looks)
+    found: dict[int, set[Line]] = {}
+    for line, left in islice(_lines(here, evidence, odd, since), LINES):
+        if not left and len(line) >= FEWEST:
+            found.setdefault(len(line), set()).add(line)
+    shortest = found[min(found)] if found else set()
+    return Played(next(iter(shortest)), "at once") if len(shortest) == 1 else None
+
+
+def _lines(
+    here: Expectation,
+    evidence: Evidence,
+    odd: list[Cell],
+    since: Lain,
+    before: Line = (),
+    at: float = 0.0,
+) -> Iterator[tuple[Line, list[Cell]]]:
+    """Every line that leaves ever less unexplained, and what it leaves.
+
+    No turn was seen sooner than the one before it, which was seen `at` that time.
+    """
+    for turn in here.beginning(tuple(odd)):
+        if any(evidence.covered[cell] for cell, _ in turn.change) or not may_have_been(turn, evidence, odd):
+            continue
+        there, when = here.after(turn), seen_at(turn, evidence, since, at)
+        left, line = evidence.odd(there.looks), (*before, *turn.turns)
+        if len(left) < len(odd) and when >= at:
+            yield line, left
+            if left and len(line) < MOST:
+                yield from _lines(there, evidence, left, since, line, when)

@@ -1,0 +1,54 @@
+"""A recorder that could not tell a turn catches up when the table shows what it was, and only then."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from boardlight.modes import Mode
+from boardlight.sitting import start
+from rules.games import load
+from tests.boardlight.tabletop import Tabletop, labels_of
+
+CHESS = load("chess")
+HIDDEN = ("e2", "e4")
+
+
+def seated(mode: Mode = "record") -> Tabletop:
+    state = CHESS.start()
+    return Tabletop(start(CHESS, state, mode=mode), labels_of(CHESS, state)).look(0.5)
+
+
+def played(top: Tabletop, *turns: tuple[str, str], covered: Sequence[str] = HIDDEN) -> Tabletop:
+    """Each turn lies on the table for a while, with some cells out of sight."""
+    for source, target in turns:
+        top.carry(source, target).look(0.5, covered=covered)
+    return top
+
+
+def turns(top: Tabletop) -> list[str]:
+    return [text for text in top.log if " " not in text]
+
+
+@pytest.mark.parametrize("more", [[], [("b8", "c6")]])
+def test_turns_are_found_when_what_hid_one_of_them_is_gone(more: list[tuple[str, str]]) -> None:
+    top = played(seated(), ("e2", "e4"), ("e7", "e5"), ("g1", "f3"), *more)
+    assert turns(top) == []
+    assert turns(top.look(1.0)) == ["e4", "e5", "Nf3", *["Nc6"][: len(more)]]
+    assert turns(played(top, ("f1", "c4") if more else ("d7", "d6"), covered=()))[-1] in ("Bc4", "d6")
+
+
+def test_turns_whose_order_was_not_seen_are_not_made_up() -> None:
+    top = seated()
+    for source, target in (("e2", "e4"), ("e7", "e5"), ("g1", "f3")):
+        top.carry(source, target)
+    assert turns(top.look(1.5)) == []
+
+
+def test_a_table_that_fits_no_line_of_play_is_left_alone() -> None:
+    top = played(seated(), ("e2", "e4"), ("e7", "e5"), ("g1", "g4"))
+    assert turns(top.look(1.5)) == []
+
+
+def test_a_strict_referee_takes_no_three_turns_at_once() -> None:
+    top = played(seated("play"), ("e2", "e4"), ("e7", "e5"), ("g1", "f3"))
+    assert turns(top.look(1.5)) == []
