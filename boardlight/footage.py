@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from boardlight.positions import read_position
+from hardware.leds import Glow, LightFrame
 from rules.game import Game, State
 from rules.games import load
 from rules.notation import read_turn
@@ -66,7 +67,8 @@ class TrueImage(_Entry):
     hand: bool = False
     men: Mapping[str, str] = {}
     hidden: tuple[str, ...] = ()
-    lit: Mapping[str, tuple[int, int, int]] = {}
+    lit: Mapping[str, tuple[int, int, int]] | None = None
+    """The lights that shine; None if that is not known."""
     die: int | None = Field(default=None, ge=1)
     """The face of the die that rests in its tray."""
 
@@ -95,6 +97,15 @@ class Truth(_Entry):
         """The name of the part that a time belongs to; empty if the footage has no parts."""
         begun = [part.name for part in self.parts if part.begins <= time]
         return begun[-1] if begun else next((part.name for part in self.parts), "")
+
+
+def lights(truth: Truth, game: Game) -> Mapping[float, LightFrame]:
+    """The light under every cell at each time for which it is known."""
+    return {
+        image.time: tuple(Glow(*image.lit.get(name, (0, 0, 0))) for name in game.board.names)
+        for image in truth.images
+        if image.lit is not None
+    }
 
 
 def read_truth(text: str) -> Truth:

@@ -15,6 +15,7 @@ from boardlight.plainset import await_set_up
 from boardlight.sitting import start
 from boardlight.table import Lights, Table
 from calibration.profile import Profile
+from hardware.leds import LightFrame
 from rules.game import Game, State
 from vision.camera import Camera, Image
 from vision.eye import Eye
@@ -87,16 +88,18 @@ def record(
     tell: Callable[[Event], None],
     each: Callable[[Image], None] = lambda _: None,
     unsure: Callable[[Event], None] = lambda _: None,
+    lit: Callable[[Image], LightFrame | None] = lambda _: None,
 ) -> Summary:
     """Look at every image of the camera; tells every turn when it is logged, and of every image.
 
-    `unsure` is told first of a turn that is not plain: one that was in question, or came with another.
+    `unsure` is told first of a turn that is not plain: one that was in question, or came with another. `lit`
+    knows the lights of a film that were not the referee's own.
     """
     told = _Told(tell, unsure)
     began = last = covered = 0.0
     for index, image in enumerate(camera):
         began = began if index else image.time
-        table.look(image)
+        table.look(image, lit(image))
         covered += image.time - last if index and table.is_busy else 0.0
         last = image.time
         told.hear(table)

@@ -29,7 +29,7 @@ from boardlight.evaluating import (
     total,
     within,
 )
-from boardlight.footage import TrueTurn, Truth, TruthError, first_of, game_of, line_of, read_truth
+from boardlight.footage import TrueTurn, Truth, TruthError, first_of, game_of, lights, line_of, read_truth
 from boardlight.journal import open_journal
 from boardlight.table import Table
 from boardlight.watching import record, table_for
@@ -149,7 +149,8 @@ def _heard(footage: _Footage, advance: Callable[[], None]) -> Heard:
             _declare(referee, declared, image.time)
             advance()
 
-        summary = record(referee, camera, lambda _: None, each)
+        known = lights(truth, game)
+        summary = record(referee, camera, lambda _: None, each, lit=lambda image: known.get(image.time))
         return Heard(tuple(log.events()), tuple(asked), tuple(looks), summary.trouble)
 
 

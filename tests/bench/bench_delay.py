@@ -10,7 +10,7 @@ from boardlight.evaluating import MOST, within
 from rules.games import load
 from tests.boardlight.delays import Watched, played
 
-GAMES = ("quatrarmes", "chess", "quaternity", "quattuor-reges")
+GAMES = ("quatrarmes", "chess", "quaternity", "quattuor-reges", "arcanor", "guerre-des-maitres")
 WRONG = {"quatrarmes": ("d8", "d6"), "chess": ("e2", "e5"), "quaternity": ("a1", "c3")}
 """A man, and a cell he may not go to at the start."""
 
