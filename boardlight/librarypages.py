@@ -7,6 +7,7 @@ their hash.
 from collections.abc import Sequence
 
 from boardlight.entry import Chain, Entry
+from boardlight.events import Event
 from boardlight.exports import formats_of
 from boardlight.library import Kept, ending, result_words
 from boardlight.speech import ended
@@ -80,5 +81,11 @@ def _node(tree: Tree, node: Node, numbers: dict[int, int]) -> Json:
         "unsure": bool(event and event.details.get("unsure")),
         "changes": [[cell, tree.label(node, cell)] for cell in node.changed],
         "turn": node.state.turn,
-        "fouls": [{"rule": str(foul.details.get("rule") or ""), "text": foul.text} for foul in node.fouls],
+        "fouls": [_foul(foul) for foul in node.fouls],
     }
+
+
+def _foul(event: Event) -> Json:
+    """A foul in both languages; logs of older versions know English only."""
+    known = {key: str(event.details.get(key) or "") for key in ("rule", "fr")}
+    return {**known, "en": event.text}

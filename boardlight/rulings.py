@@ -141,6 +141,7 @@ def _blamed(session: Session, kind: str, rule: str, words: Words, foul: Foul, ti
     names = session.game.board.names
     details: dict[str, object] = {
         "rule": rule,
+        "fr": words.fr,
         "cells": [[names[odd.cell], odd.expected, odd.seen] for odd in foul.oddities],
     }
     return Record(Event(kind, time, "camera", session.state.turn, words.en, session.state.ply, details))

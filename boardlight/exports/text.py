@@ -76,6 +76,8 @@ def _doubt(node: Node) -> str:
 def _fouls(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[str]:
     for event in node.fouls:
         rule = event.details.get("rule")
-        reason = " ".join(part for part in (str(rule or ""), event.text) if part)
+        # Logs of older versions know English only.
+        words = Words(event.text, str(event.details.get("fr") or event.text))
+        reason = " ".join(part for part in (str(rule or ""), said(words, language)) if part)
         seat = seat_text(kept, event.seat, language)
         yield f"{indent}{INDENT}({said(FOUL, language)}, {seat}: {reason})"

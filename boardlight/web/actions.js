@@ -1,5 +1,8 @@
 import { html } from "./elements.js";
 
+/** What is written like this is an order and no turn: docs/table.md lists them. */
+const ORDER = /^(set|start|correct|claim|flag|takeback|check|pause|resume)\b/;
+
 /** The buttons that ask the table for something, and the questions before what cannot be undone. */
 export class Actions {
   #orders;
@@ -96,7 +99,8 @@ export class Actions {
   async #dictate(event) {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
-    const turn = form.elements.turn.value.trim();
-    if (turn && (await this.#orders.give(`play ${turn}`))) form.reset();
+    const text = form.elements.turn.value.trim();
+    const order = ORDER.test(text) ? text : `play ${text}`;
+    if (text && (await this.#orders.give(order))) form.reset();
   }
 }

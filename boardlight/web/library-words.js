@@ -47,8 +47,8 @@ Object.assign(SENTENCES, {
   together: { en: "{number}. {turn}", fr: "{number}. {turn}" },
   inVariation: { en: "{step} (taken back)", fr: "{step} (repris)" },
   takenBack: { en: "Taken back", fr: "Repris" },
-  fouled: { en: "Foul", fr: "Faute" },
-  fouledRule: { en: "Foul, rule {rule}", fr: "Faute, règle {rule}" },
+  fouled: { en: "Foul: ", fr: "Faute : " },
+  fouledRule: { en: "Foul, rule {rule}: ", fr: "Faute, règle {rule} : " },
   whole: {
     en: "Chain of hashes unbroken: this game is as it was written.",
     fr: "Chaîne d’empreintes intacte : cette partie est telle qu’elle fut écrite.",

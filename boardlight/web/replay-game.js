@@ -25,7 +25,7 @@
  * @property {boolean} unsure
  * @property {[number, string | null][]} changes Cell and what stands there now.
  * @property {number} turn The seat to move.
- * @property {{rule: string, text: string}[]} fouls
+ * @property {{rule: string, en: string, fr: string}[]} fouls
  */
 
 /** The positions of a kept game, and the ways through them. */

@@ -100,10 +100,11 @@ export class Lines extends EventTarget {
     return words;
   }
 
-  /** @param {{rule: string, text: string}} foul */
-  #foul({ rule, text }) {
+  /** @param {{rule: string, en: string, fr: string}} foul */
+  #foul({ rule, ...foul }) {
     const words = rule ? this.#language.say("fouledRule", { rule }) : this.#language.say("fouled");
-    return html("li", { class: "foul" }, `${words}: `, html("span", { lang: "en" }, text));
+    const lang = foul[this.#language.code] ? this.#language.code : "en";
+    return html("li", { class: "foul" }, words, html("span", { lang }, foul[lang]));
   }
 
   /** @param {HTMLElement | undefined} button */

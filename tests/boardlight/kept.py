@@ -40,10 +40,9 @@ class Scribe:
         self.events.append(Event("takeback", 8.0, "camera", None, "", self.state.ply, {"turns": count}))
         return self
 
-    def foul(self, rule: str, text: str) -> "Scribe":
-        self.events.append(
-            Event("foul", 9.0, "camera", self.state.turn, text, self.state.ply, {"rule": rule})
-        )
+    def foul(self, rule: str, text: str, **french: str) -> "Scribe":
+        details: dict[str, object] = {"rule": rule, **french}
+        self.events.append(Event("foul", 9.0, "camera", self.state.turn, text, self.state.ply, details))
         return self
 
     def declare(self, verb: str, seat: int) -> "Scribe":

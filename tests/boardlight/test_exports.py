@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from boardlight.cli import run
-from boardlight.entry import Entry, result_of
+from boardlight.entry import Chain, Entry, result_of
 from boardlight.events import Event, Record
 from boardlight.exports import FORMATS, ExportError, export, formats_of
 from boardlight.exports.film import LAST_SECONDS, SECONDS, pictures
@@ -22,6 +22,7 @@ from boardlight.exports.pgnreading import PgnError, read_pgn
 from boardlight.exports.sheet import signers
 from boardlight.journal import Journal, open_journal
 from boardlight.library import Kept, opened
+from boardlight.librarypages import replay
 from boardlight.records import Header
 from rules.games import games, load
 from tests.boardlight.kept import Scribe, deploying, mated, scribe
@@ -195,6 +196,18 @@ def test_the_text_speaks_french() -> None:
     text = export(scribe("chess").play("e4").declare("resign", 1).kept(), "text", "fr").decode()
     assert "Résultat : Blanc gagne : par abandon (Blanc 1, Noir 0)" in text
     assert text.endswith("   1. Blanc  e4\n   2. Noir   abandonne\n")
+
+
+def test_a_foul_is_told_in_the_reader_s_language() -> None:
+    kept = scribe("chess").play("e4").foul("R6", "not so", fr="pas ainsi").foul("", "of an old log").kept()
+    assert "R6 not so" in export(kept, "text").decode()
+    french = export(kept, "text", "fr").decode()
+    assert "R6 pas ainsi" in french and "of an old log" in french
+    fouls = [foul for node in replay(kept, Chain(0, ""))["nodes"] for foul in node["fouls"]]
+    assert fouls == [
+        {"rule": "R6", "en": "not so", "fr": "pas ainsi"},
+        {"rule": "", "en": "of an old log", "fr": ""},
+    ]
 
 
 @pytest.mark.parametrize("name", games())

@@ -139,3 +139,11 @@ def test_draw_check_and_takeback(visit: Visit, table: ScriptedTable) -> None:
     page.get_by_role("button", name="Draw", exact=True).click()
     page.get_by_role("button", name="Yes, a draw").click()
     assert asked(table) == "draw"
+
+
+@pytest.mark.parametrize("order", ["set South: F d4; North: F e5", "start North", "flag South"])
+def test_what_is_written_as_an_order_is_no_turn(visit: Visit, table: ScriptedTable, order: str) -> None:
+    page = visit()
+    page.get_by_label("Enter a turn").fill(order)
+    page.keyboard.press("Enter")
+    assert asked(table) == order
