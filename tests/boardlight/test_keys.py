@@ -43,6 +43,7 @@ ORDERS: dict[str, dict[str, Words | None]] = {
     "pause": ONLY_ARBITER,
     "resume": ONLY_ARBITER,
     "check": ONLY_ARBITER,
+    "theme colour-blind": ANY_SEAT,
     "mode teach": ONLY_ARBITER,
     "assist South 3": ONLY_ARBITER,
     "assist South 1": {"arbiter": YES, "South": YES, "North": NOT_YOURS, **NO_GUEST},
