@@ -10,7 +10,7 @@ from itertools import islice
 from boardlight.candidates import Expectation, Path
 from boardlight.evidence import Evidence
 from boardlight.inference import Played
-from boardlight.lain import Lain, seen_at
+from boardlight.lain import Lain, in_order, seen_at
 from boardlight.pairs import may_have_been
 from rules.board import Cell
 from vision.observation import Observation
@@ -53,7 +53,7 @@ def _lines(
             continue
         there, when = here.after(turn), seen_at(turn, evidence, since, at)
         left, line = evidence.odd(there.looks), (*before, *turn.turns)
-        if len(left) < len(odd) and when >= at:
+        if len(left) < len(odd) and in_order(at, when):
             yield line, left
             if left and len(line) < MOST:
                 yield from _lines(there, evidence, left, since, line, when)

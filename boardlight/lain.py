@@ -8,14 +8,14 @@ from boardlight.evidence import ODD, Evidence
 from rules.board import Cell
 from vision.observation import Observation
 
-UNSEEN = -1
-"""Stands for the label of a cell under cover."""
-
 UNKNOWN = 0.0
 """Stands for the time of what came while its cell was under cover."""
 
-Lain = Mapping[Cell, tuple[int, float]]
-"""What cells show that is not the position: the label, and since when it has been seen, seconds."""
+TOGETHER = 0.3
+"""Seconds within which one thing cannot be said to have come before another: what is in doubt flickers."""
+
+Lain = Mapping[Cell, float]
+"""The cells that do not show the position, and since when, seconds."""
 
 NOTHING: Lain = MappingProxyType({})
 
@@ -23,18 +23,17 @@ NOTHING: Lain = MappingProxyType({})
 def lain(before: Lain, here: Expectation, seen: Observation) -> Lain:
     """What has lain there since when, after one more image."""
     evidence = Evidence(seen)
-    since: dict[Cell, tuple[int, float]] = {}
-    for cell in evidence.odd(here.looks):
-        label = evidence.seen(cell)
-        old, time = before.get(cell, (label, seen.time))
-        since[cell] = (label, time if old in (label, UNSEEN) else seen.time)
-    for cell, hidden in enumerate(evidence.covered):
-        if hidden:
-            since[cell] = before.get(cell, (UNSEEN, UNKNOWN))
-    return since
+    since = {cell: before.get(cell, seen.time) for cell in evidence.odd(here.looks)}
+    under_cover = (cell for cell, covered in enumerate(evidence.covered) if covered)
+    return {**since, **{cell: before.get(cell, UNKNOWN) for cell in under_cover}}
 
 
 def seen_at(turn: Candidate, evidence: Evidence, since: Lain, unknown: float) -> float:
     """When the last trace of a turn was first seen; `unknown` if that is not known of any."""
-    traces = (since[cell][1] for cell, look in turn.change if cell in since and evidence.of(cell, look) < ODD)
+    traces = (since[cell] for cell, look in turn.change if cell in since and evidence.of(cell, look) < ODD)
     return max((time for time in traces if time != UNKNOWN), default=unknown)
+
+
+def in_order(first_at: float, second_at: float) -> bool:
+    """Whether what was seen at these times may have come in this order."""
+    return second_at > first_at - TOGETHER

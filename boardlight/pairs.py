@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from boardlight.candidates import Candidate, Expectation, Path
 from boardlight.evidence import ODD, Evidence, fits
-from boardlight.lain import UNKNOWN, Lain, seen_at
+from boardlight.lain import UNKNOWN, Lain, in_order, seen_at
 from rules.board import Cell
 
 
@@ -29,8 +29,8 @@ def pairs(
             )
             sure = not any(covered[cell] for cell, _ in second.change)
             first_at = seen_at(first, evidence, since, UNKNOWN)
-            in_order = seen_at(second, evidence, since, first_at) >= first_at
-            if second.done and plain and sure and in_order and fits(second, evidence, left):
+            follows = in_order(first_at, seen_at(second, evidence, since, first_at))
+            if second.done and plain and sure and follows and fits(second, evidence, left):
                 yield (*first.turns, *second.turns)
 
 
