@@ -1,10 +1,12 @@
 """From a log back to the positions: start, turns, takebacks and declarations played again. Pure.
 
 Fouls, questions and resumptions change no position. Every event must fit the rules and the ply it claims; the
-first that does not is named by its number.
+first that does not is named by its number. A turn belongs to the seat that acts in it: logs of older versions
+name the seat that is to move, also for men whom the other one places behind its screen.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from boardlight.events import Event
@@ -12,7 +14,7 @@ from boardlight.positions import read_position, set_anew
 from rules.game import Action, Game, State
 from rules.notation import read_turn
 from rules.pieces import CHANCE
-from rules.turns import turns
+from rules.turns import Turn, turns
 
 PLACED = ("start", "turn", "takeback", "declared", "set", "end")
 """The kinds of event whose ply must be that of the position after them."""
@@ -39,13 +41,13 @@ def follow(game: Game, events: Iterable[Event]) -> Iterator[Step]:
     line: tuple[State, ...] = ()
     for number, event in enumerate(events, start=1):
         try:
-            line = _after(game, line, event)
+            line, known = _after(game, line, event)
             _check_ply(line[-1], event)
         except ReplayError:
             raise
         except ValueError as error:
             raise ReplayError(number, str(error)) from None
-        yield Step(number, event, line)
+        yield Step(number, known, line)
 
 
 def rebuild(game: Game, events: Iterable[Event]) -> list[State]:
@@ -56,24 +58,27 @@ def rebuild(game: Game, events: Iterable[Event]) -> list[State]:
     return list(line)
 
 
-def _after(game: Game, line: tuple[State, ...], event: Event) -> tuple[State, ...]:
+def _after(game: Game, line: tuple[State, ...], event: Event) -> tuple[tuple[State, ...], Event]:
+    """The line after `event`, and the event by the seat that acted."""
     if event.kind == "start":
         if line:
             raise ValueError("the game has already started")
-        return (_opening(game, event),)
+        return (_opening(game, event),), event
     line = line or (game.start(),)
     match event.kind:
         case "turn":
-            return (*line, _turned(game, line[-1], event))
+            turn = _turned(game, line[-1], event)
+            seat = event.seat if event.seat is None else turn.path[0].seat
+            return (*line, turn.state), replace(event, seat=seat)
         case "takeback":
-            return _taken_back(line, event)
+            return _taken_back(line, event), event
         case "declared":
-            return (*line, game.apply(line[-1], _declaration(game, line[-1], event)))
+            return (*line, game.apply(line[-1], _declaration(game, line[-1], event))), event
         case "set":
-            return (*line, set_anew(game, line[-1], str(event.details.get("setup") or "")))
+            return (*line, set_anew(game, line[-1], str(event.details.get("setup") or ""))), event
         case "end":
             _check_end(line[-1], event)
-    return line
+    return line, event
 
 
 def _opening(game: Game, event: Event) -> State:
@@ -81,13 +86,18 @@ def _opening(game: Game, event: Event) -> State:
     return read_position(game, text) if text else game.start()
 
 
-def _turned(game: Game, state: State, event: Event) -> State:
-    if event.seat is not None and event.seat != state.turn:
+def _turned(game: Game, state: State, event: Event) -> Turn:
+    turn = _found(game, state, event.text)
+    if event.seat not in (None, turn.path[0].seat, state.turn):
         raise ValueError(f"{event.text!r} is by seat {event.seat}, but seat {state.turn} is to move")
+    return turn
+
+
+def _found(game: Game, state: State, text: str) -> Turn:
     for turn in turns(game, state):
-        if game.write(state, turn.path) == event.text:
-            return turn.state
-    return read_turn(game, state, event.text).state
+        if game.write(state, turn.path) == text:
+            return turn
+    return read_turn(game, state, text)
 
 
 def _taken_back(line: tuple[State, ...], event: Event) -> tuple[State, ...]:

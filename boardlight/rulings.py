@@ -49,7 +49,7 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
         session = replace(session, line=(*session.line, Rest(there, here.looks, text, path)), here=here)
         session = replace(session, clock=clock_of(session, time))
         details = {**times(session), **({"unsure": True} if text in session.doubted else {})}
-        records.append(Record(Event("turn", time, by, before.turn, text, there.ply, details)))
+        records.append(Record(Event("turn", time, by, path[0].seat, text, there.ply, details)))
         records += ended(session, time)
     done = by == "camera" or (session.in_step and session.here.looks == start.looks)
     session = fresh(session, time, in_step=done)
