@@ -86,6 +86,14 @@ def to_move(game: Game, state: State) -> Words:
     return Words(f"{name.en} to move", f"À {name.fr} de jouer")
 
 
+def joined(*sentences: Words) -> Words:
+    """Sentences one after the other, each but the last with its full stop."""
+    *before, last = sentences
+    en = (words.en.rstrip(".") for words in before)
+    fr = (words.fr.rstrip(".") for words in before)
+    return Words(". ".join((*en, last.en)), ". ".join((*fr, last.fr)))
+
+
 def beside_the_board(game: Game, state: State) -> Words | None:
     """Whose turn it is, and the men off the board, as set-up texts name them; None if there are none."""
     hands = [

@@ -13,7 +13,7 @@ from boardlight.modes import Level
 from boardlight.promoting import promotion_words, promotions
 from boardlight.screens import unveiling_words
 from boardlight.sitting import SETTLED, Session
-from boardlight.speech import ended, is_disorder, misplay, objection, to_move
+from boardlight.speech import ended, is_disorder, joined, misplay, objection, to_move
 from boardlight.telling_courses import course_says, script_says
 from boardlight.unseen import unseen_says
 from boardlight.veil import is_screened, last_path, public_hint
@@ -162,10 +162,10 @@ def _resting_says(session: Session) -> Say:
     words = (unveiling_words(session) or _SCREENED) if is_screened(state) else to_move(game, state)
     if state.turn == CHANCE and session.die_is_stray:
         return Say("ask", _STRAY, "", (), session.choices)
-    if duty:
-        words = Words(f"{words.en}. {duty[1].en}", f"{words.fr}. {duty[1].fr}")
+    bound = [fact for fact in (duty, game.remainder(state)) if fact]
+    words = joined(words, *(sentence for _, sentence in bound))
     tone: Literal["calm", "ask"] = "ask" if session.choices else "calm"
-    return Say(tone, words, duty[0] if duty else "", (), session.choices)
+    return Say(tone, words, bound[0][0] if bound else "", (), session.choices)
 
 
 def _is_sanctioned(session: Session) -> bool:

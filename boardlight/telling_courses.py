@@ -4,7 +4,7 @@ from boardlight.courses import Course
 from boardlight.events import Choice, Say
 from boardlight.guiding import repair_words
 from boardlight.sitting import Session
-from boardlight.speech import ended, seat_name
+from boardlight.speech import ended, joined, seat_name
 from rules.pieces import CHANCE, Words
 
 _NEXT = Words("Press a button, or say next.", "Appuyez sur un bouton, ou dites suivant.")
@@ -19,9 +19,9 @@ def course_says(course: Course, choices: tuple[Choice, ...] | None) -> Say:
         return Say("ask", Words(f"Lesson {number}: {en}. Set it up", f"Leçon {number} : {fr}. À installer"))
     match course.stand:
         case "solved":
-            return Say("calm", _joined(lesson.praise, _ALL_DONE if course.is_done else _NEXT), lesson.rule)
+            return Say("calm", joined(lesson.praise, _ALL_DONE if course.is_done else _NEXT), lesson.rule)
         case "missed":
-            return Say("ask", _joined(lesson.explain, lesson.task), lesson.rule, (), choices)
+            return Say("ask", joined(lesson.explain, lesson.task), lesson.rule, (), choices)
     return Say("ask", lesson.task, lesson.rule, (), choices)
 
 
@@ -37,11 +37,7 @@ def script_says(session: Session) -> Say:
         seat = seat_name(game, rest.path[0].seat)
         words = Words(f"{words.en} ({seat.en})", f"{words.fr} ({seat.fr})")
     if cells:
-        return Say("ask", _joined(words, repair_words(game, session.odd)), "", cells)
+        return Say("ask", joined(words, repair_words(game, session.odd)), "", cells)
     if done == count and rest.state.outcome:
-        return Say("end", _joined(words, ended(game, rest.state)))
-    return Say("calm", words if session.goes_on else _joined(words, _NEXT))
-
-
-def _joined(one: Words, other: Words) -> Words:
-    return Words(f"{one.en.rstrip('.')}. {other.en}", f"{one.fr.rstrip('.')}. {other.fr}")
+        return Say("end", joined(words, ended(game, rest.state)))
+    return Say("calm", words if session.goes_on else joined(words, _NEXT))

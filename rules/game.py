@@ -206,6 +206,12 @@ class Game:
         """The rule (number, sentence) that forces the hand of the seat to move, if one does."""
         return None
 
+    def remainder(self, state: State) -> tuple[str, Words] | None:
+        """The rule (number, sentence) that says what is left of a turn of which the seat to move has played a
+        part, where no man on the board shows it. It depends on `view(state, None)` alone.
+        """
+        return None
+
     def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
         """The rule (number, sentence) that keeps a man of the seat to move from going there, where neither
         his kind's own sentence nor an obligation says it. It depends on `view(state, None)` alone.

@@ -77,8 +77,8 @@ def situation(game: Game, state: State) -> str:
         return f"The game is over: {state.outcome.reason} ({scores})."
     if state.turn == CHANCE:
         return "The die is to roll."
-    duty = game.obligation(state)
-    return f"{game.seats[state.turn]} to move." + (f" {duty[1].en} ({duty[0]})" if duty else "")
+    bound = filter(None, (game.obligation(state), game.remainder(state)))
+    return f"{game.seats[state.turn]} to move." + "".join(f" {words.en} ({rule})" for rule, words in bound)
 
 
 def count(

@@ -198,6 +198,16 @@ class GuerreDesMaitres(Game):
             return "R9", Words("A small man is exchanged for a large one.", "Un petit cylindre est remplacé.")
         return None
 
+    def remainder(self, state: State) -> tuple[str, Words] | None:
+        stage = state.stage
+        if state.outcome or not isinstance(stage, Throw) or stage.moved is None or state.turn != stage.seat:
+            return None
+        left, whole = stage.left, self.die
+        return "R7", Words(
+            f"{left} of the {whole} are left, for another man.",
+            f"Encore {left} à jouer sur les {whole}, avec une autre pièce.",
+        )
+
     def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
         stage = state.stage
         if not isinstance(stage, Throw) or not stage.left:

@@ -187,6 +187,15 @@ class TestW3Replacement:
         assert (man(state, "c1"), man(state, "g1"), state.turn) == ("w", "a", CHANCE)
         assert {action.seat for action in GAME.actions(play(GAME, state, "roll 1"))} == {1}
 
+    def test_what_is_left_of_a_split_six_is_told(self) -> None:
+        rolled, split = play(GAME, GAME.start(), "roll 6"), play(GAME, GAME.start(), "roll 6", "a2-a4")
+        assert GAME.remainder(GAME.start()) is None and GAME.remainder(rolled) is None
+        told = GAME.remainder(split)
+        assert told is not None and told[0] == "R7"
+        assert told[1].en == "4 of the 6 are left, for another man."
+        assert told[1].fr == "Encore 4 à jouer sur les 6, avec une autre pièce."
+        assert GAME.remainder(play(GAME, split, "b2-b6")) is None
+
     def test_even_inside_the_opponents_split(self) -> None:
         state = play(GAME, self.WAITS.replace("c1", "c1 g1"), "roll 6", "e5xe9")
         assert state.turn == 1
