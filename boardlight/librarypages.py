@@ -70,7 +70,7 @@ def replay(kept: Kept, chain: Chain) -> Json:
 
 
 def _node(tree: Tree, node: Node, numbers: dict[int, int]) -> Json:
-    event = node.event
+    event, changed = node.event, tree.news(node)
     return {
         "parent": numbers[id(node.parent)] if node.parent else None,
         "number": node.number,
@@ -81,6 +81,7 @@ def _node(tree: Tree, node: Node, numbers: dict[int, int]) -> Json:
         "unsure": bool(event and event.details.get("unsure")),
         "changes": [[cell, tree.label(node, cell)] for cell in node.changed],
         "turn": node.state.turn,
+        "news": changed._asdict() if changed else None,
         "fouls": [_foul(foul) for foul in node.fouls],
     }
 

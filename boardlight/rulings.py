@@ -13,7 +13,7 @@ from boardlight.inference import Foul, Underway
 from boardlight.lain import NOTHING
 from boardlight.refused import Refused
 from boardlight.sitting import SETTLED, Rest, Session
-from boardlight.speech import CONFIRM, misplay, objection, offers
+from boardlight.speech import CONFIRM, misplay, news, objection, offers
 from boardlight.unseen import unseen_paths
 from rules.pieces import CHANCE, Seat, Words
 
@@ -37,7 +37,7 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
 
     What leaves no trace, as a roll or a pass, leaves the table in step.
     """
-    records, start = [], session.here
+    records, told, start = [], [], session.here
     session = replace(session, is_confirmed=True)
     for path in turns:
         before = session.state
@@ -48,12 +48,14 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
         here = expect(session.game, there)
         session = replace(session, line=(*session.line, Rest(there, here.looks, text, path)), here=here)
         session = replace(session, clock=clock_of(session, time))
+        told.append(news(session.game, before, there))
         details = {**times(session), **({"unsure": True} if text in session.doubted else {})}
         records.append(Record(Event("turn", time, by, path[0].seat, text, there.ply, details)))
         records += ended(session, time)
     done = by == "camera" or (session.in_step and session.here.looks == start.looks)
     session = fresh(session, time, in_step=done)
-    return replace(session, dictated=None if session.in_step else start), tuple(records)
+    session = replace(session, dictated=None if session.in_step else start, news=tuple(filter(None, told)))
+    return session, tuple(records)
 
 
 def running(session: Session) -> Seat | None:
@@ -107,6 +109,7 @@ def fresh(session: Session, time: float, in_step: bool) -> Session:
         doubted=frozenset(),
         picked=None,
         in_step=in_step,
+        news=(),
         advice=None,
         dictated=None,
         misplayed=(),
@@ -188,5 +191,7 @@ def declared(session: Session, verb: str, seat: str, given: Ordered) -> Ruling:
             session = replace(session, clock=_clock_passed(session, given.time))
             event = Event("declared", given.time, given.by, action.seat, text, there.ply)
             records = (Record(event), *ended(session, given.time))
-            return fresh(session, given.time, in_step=session.in_step), records
+            told = news(game, session.line[-2].state, there)
+            session = fresh(session, given.time, in_step=session.in_step)
+            return replace(session, news=(told,) if told else ()), records
     raise Refused(Words(f"{verb!r} is not possible now", f"{verb!r} n'est pas possible maintenant"))

@@ -18,7 +18,7 @@ from boardlight.lights import ThemeName
 from boardlight.modes import Assist, Level, Mode, level
 from hardware.leds import LightFrame
 from rules.game import Game, State
-from rules.pieces import Seat
+from rules.pieces import Seat, Words
 
 
 @dataclass(frozen=True)
@@ -123,6 +123,8 @@ class Session:
     choices: tuple[Choice, ...] = ()
     picked: int | None = None
     picked_at: float = 0.0
+    news: tuple[Words, ...] = ()
+    """What the last turns changed that no man on the board shows."""
     advice: Advice | None = None
     """It falls with the next turn."""
     sidelines: tuple[tuple[Rest, ...], ...] = ()

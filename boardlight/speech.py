@@ -8,7 +8,7 @@ from boardlight.inference import Oddity
 from boardlight.reasons import against
 from rules.board import Cell
 from rules.game import EMPTY, Game, State
-from rules.pieces import CHANCE, Piece, Words
+from rules.pieces import CHANCE, News, Piece, Words
 
 _VERBS = {
     "force": Words(
@@ -92,6 +92,20 @@ def joined(*sentences: Words) -> Words:
     en = (words.en.rstrip(".") for words in before)
     fr = (words.fr.rstrip(".") for words in before)
     return Words(". ".join((*en, last.en)), ". ".join((*fr, last.fr)))
+
+
+def news(game: Game, before: State, after: State) -> Words | None:
+    """What changed between two positions that no man on the board shows, as the public knows it."""
+    known = (game.view(state, None) for state in (before, after))
+    sentences = [_told(game, each) for each in game.news(*known)]
+    return joined(*sentences) if sentences else None
+
+
+def _told(game: Game, one: News) -> Words:
+    names = [seat_name(game, seat) for seat in one.seats]
+    return Words(
+        one.words.en.format(*(name.en for name in names)), one.words.fr.format(*(name.fr for name in names))
+    )
 
 
 def beside_the_board(game: Game, state: State) -> Words | None:

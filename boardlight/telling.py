@@ -163,7 +163,7 @@ def _resting_says(session: Session) -> Say:
     if state.turn == CHANCE and session.die_is_stray:
         return Say("ask", _STRAY, "", (), session.choices)
     bound = [fact for fact in (duty, game.remainder(state)) if fact]
-    words = joined(words, *(sentence for _, sentence in bound))
+    words = joined(*session.news, words, *(sentence for _, sentence in bound))
     tone: Literal["calm", "ask"] = "ask" if session.choices else "calm"
     return Say(tone, words, bound[0][0] if bound else "", (), session.choices)
 

@@ -4,7 +4,7 @@ from boardlight.courses import Course
 from boardlight.events import Choice, Say
 from boardlight.guiding import repair_words
 from boardlight.sitting import Session
-from boardlight.speech import ended, joined, seat_name
+from boardlight.speech import ended, joined, news, seat_name
 from rules.pieces import CHANCE, Words
 
 _NEXT = Words("Press a button, or say next.", "Appuyez sur un bouton, ou dites suivant.")
@@ -36,6 +36,8 @@ def script_says(session: Session) -> Say:
     elif rest.path and rest.path[0].seat != CHANCE:
         seat = seat_name(game, rest.path[0].seat)
         words = Words(f"{words.en} ({seat.en})", f"{words.fr} ({seat.fr})")
+    changed = news(game, session.line[-2].state, rest.state) if done else None
+    words = joined(words, changed) if changed else words
     if cells:
         return Say("ask", joined(words, repair_words(game, session.odd)), "", cells)
     if done == count and rest.state.outcome:

@@ -9,8 +9,10 @@ from dataclasses import dataclass, field
 
 from boardlight.events import Event
 from boardlight.replay import Step, follow
+from boardlight.speech import news
 from rules.board import Cell
 from rules.game import Game, Outcome, State
+from rules.pieces import Words
 
 
 @dataclass(eq=False)
@@ -69,6 +71,10 @@ class Tree:
             node = waiting.pop()
             yield node
             waiting += reversed(node.children)
+
+    def news(self, node: Node) -> Words | None:
+        """What led to `node` changed that no man on the board shows."""
+        return news(self.game, node.parent.state, node.state) if node.parent else None
 
     def label(self, node: Node, cell: Cell) -> str | None:
         """What is seen on a cell: the label of its top man, or None."""

@@ -1,13 +1,14 @@
 """The table as a page may show it: what the public, or one seat, may know, ready for JSON. Pure."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from boardlight.clock import remaining
 from boardlight.events import Event
 from boardlight.guidance import guidance
 from boardlight.inference import Foul, Oddity
 from boardlight.sitting import Session
-from boardlight.speech import ended
+from boardlight.speech import ended, news
 from boardlight.veil import is_screened, told
 from boardlight.wishes import playing
 from rules.deployment import Deploying
@@ -24,8 +25,13 @@ def page(
     """What `seat` (None: the public) may know of one moment (its fields: web/message.js)."""
     game, said = session.game, session.said
     state = game.view(session.state, seat)
-    line = zip(_log(session, turns), told(game, session.line, seat), strict=True)
-    log = [event for event, known in line if known]
+    known = told(game, session.line, seat)
+    steps = pairwise(rest.state for rest in session.line)
+    log = [
+        (event, news(game, *step))
+        for event, step, public in zip(_log(session, turns), steps, known, strict=True)
+        if public
+    ]
     seen_hands = seen.covered.nonzero()[0].tolist() if seen and not is_screened(state) else []
     return {
         "game": facts(game),
@@ -45,7 +51,7 @@ def page(
             {"text": choice.text, "words": choice.words._asdict(), "cells": list(choice.cells)}
             for choice in session.choices
         ],
-        "turns": [_turn(number, event) for number, event in enumerate(log, start=1)],
+        "turns": [_turn(number, *each) for number, each in enumerate(log, start=1)],
         **guidance(session, seat),
         "clocks": _clocks(session, seen),
         "paused": session.is_paused,
@@ -139,7 +145,7 @@ def _man(label: str) -> str | None:
     return None if label == EMPTY else label
 
 
-def _turn(number: int, event: Event) -> Json:
+def _turn(number: int, event: Event, changed: Words | None) -> Json:
     return {
         "number": number,
         "seat": -1 if event.seat is None else event.seat,
@@ -148,6 +154,7 @@ def _turn(number: int, event: Event) -> Json:
         "by": event.by,
         "time": event.time,
         "unsure": bool(event.details.get("unsure")),
+        "news": changed._asdict() if changed else None,
     }
 
 

@@ -30,7 +30,7 @@ PREY: Mapping[str, frozenset[str]] = {
 }
 """The values that a value captures (R3)."""
 
-_SUIT_WORDS = {
+SUIT_WORDS = {
     "H": Words("hearts", "cœur"),
     "D": Words("diamonds", "carreau"),
     "S": Words("spades", "pique"),
@@ -72,7 +72,7 @@ def takes(man: Piece, other: Piece) -> bool:
 def _kind(code: str) -> Kind:
     mark, number = code[0], code[1:]
     rank = _VALUE_WORDS.get(number, Words(number, number))
-    name = Words(f"{rank.en} of {_SUIT_WORDS[mark].en}", f"{rank.fr} de {_SUIT_WORDS[mark].fr}")
+    name = Words(f"{rank.en} of {SUIT_WORDS[mark].en}", f"{rank.fr} de {SUIT_WORDS[mark].fr}")
     far = _STEP_WORDS[REACH[number]]
     return Kind(code, name, f"card-{code}", 1, "R2", Words(
         f"It goes up to {far.en} cells, turning as it likes, round every other man.",

@@ -15,7 +15,7 @@ from typing import ClassVar, NamedTuple
 
 from rules.board import Board, Cell
 from rules.options import Option, OptionValue, choose
-from rules.pieces import CHANCE, Kind, Piece, Seat, Stack, Words
+from rules.pieces import CHANCE, Kind, News, Piece, Seat, Stack, Words
 
 EMPTY = "."
 """The label of a cell on which nothing stands."""
@@ -211,6 +211,12 @@ class Game:
         part, where no man on the board shows it. It depends on `view(state, None)` alone.
         """
         return None
+
+    def news(self, before: State, after: State) -> Sequence[News]:
+        """What a turn or declaration changed that no man on the board shows: who is out, who obeys whom.
+        It depends on the public views of both alone.
+        """
+        return ()
 
     def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
         """The rule (number, sentence) that keeps a man of the seat to move from going there, where neither

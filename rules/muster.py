@@ -4,16 +4,25 @@
 repetition costs nothing to test, and the men of a seat are found without a look at 248 cells.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
 from rules.board import Cell
-from rules.cards import MEN, NUMBER, SUITS, VALUES, owner
+from rules.cards import MEN, NUMBER, SUIT_WORDS, SUITS, VALUES, owner
 from rules.game import State
-from rules.pieces import NOTHING, Piece, Seat
+from rules.pieces import NOTHING, News, Piece, Seat, Words
 
 KING = {mark: NUMBER[Piece(mark + "K", owner(mark))] for mark in SUITS}
 ACE = {mark: king + VALUES.index("A") for mark, king in KING.items()}
+_CAPTURED = Words(
+    "The king of {suit} is a prisoner: of his suit only the ace may move",
+    "Le roi de {suit} est prisonnier : de sa couleur, seul l'as peut jouer",
+)
+_FREED = Words(
+    "The king of {suit} is back: his suit moves again",
+    "Le roi de {suit} est de retour : sa couleur joue à nouveau",
+)
 OWNED = (("H", "D"), ("S", "C"))
 """The suits of each seat."""
 
@@ -38,6 +47,21 @@ Journey = tuple[Piece, Cell | None, Cell | None]
 def lives(memory: Memory, mark: str) -> bool:
     """Whether the suit has its King or its Ace on the board: else none of its men can move (R5, R11, R12)."""
     return memory.where[KING[mark]] > 0 or memory.where[ACE[mark]] > 0
+
+
+def kings_news(earlier: State, later: State) -> Iterator[News]:
+    """Which kings were captured, so that their suits stand still, and which came back (R5)."""
+    before, after = earlier.memory, later.memory
+    if not (isinstance(before, Memory) and isinstance(after, Memory)):
+        return  # the screens stand
+    for mark, king in KING.items():
+        there, here = before.where[king] > 0, after.where[king] > 0
+        if there != here:
+            yield News(_word(_FREED if here else _CAPTURED, SUIT_WORDS[mark]))
+
+
+def _word(words: Words, mark: Words) -> Words:
+    return Words(words.en.format(suit=mark.en), words.fr.format(suit=mark.fr))
 
 
 def opened(state: State, opening: bool) -> State:

@@ -30,6 +30,14 @@ class Words(NamedTuple):
     fr: str
 
 
+class News(NamedTuple):
+    """Something that has changed and that no man on the board shows."""
+
+    words: Words
+    """With ``{0}``, ``{1}`` … in place of the seats' names, which are other words in French."""
+    seats: tuple[Seat, ...] = ()
+
+
 @dataclass(frozen=True)
 class Kind:
     """A kind of man: what the printer, the camera and the players must know about it."""

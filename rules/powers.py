@@ -8,10 +8,25 @@ from functools import cache
 from typing import NamedTuple
 
 from rules.board import Cell
-from rules.pieces import Seat, Stack
+from rules.pieces import News, Seat, Stack, Words
 from rules.royal import KING, Sides
 
 ACTIVE, FROZEN, MATED = "active", "frozen", "mated"
+
+_CONQUERED = Words(
+    "{0} is mated: {1} now commands its army", "{0} est mat : {1} commande désormais son armée"
+)
+_ALL_CONQUERED = Words(
+    "{0} is mated: {1} now commands all its armies", "{0} est mat : {1} commande désormais toutes ses armées"
+)
+_GIVEN_UP = Words(
+    "{0} is out: its army stands still and may be captured",
+    "{0} est hors jeu : son armée ne bouge plus et peut être prise",
+)
+_ALL_GIVEN_UP = Words(
+    "{0} is out: all its armies stand still and may be captured",
+    "{0} est hors jeu : toutes ses armées ne bougent plus et peuvent être prises",
+)
 
 
 class Powers(NamedTuple):
@@ -94,6 +109,18 @@ def facts(powers: Powers, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
     for army, commander in enumerate(powers.commanders):
         if army != commander:
             yield f"{seats[army]} obeys", seats[commander]
+
+
+def changes(before: Powers, after: Powers) -> Iterator[News]:
+    """Who was mated, and who commands his men now; who gave up or ran out of time (R9, R12)."""
+    for seat, (was, status) in enumerate(zip(before.statuses, after.statuses, strict=True)):
+        if status == was:
+            continue
+        armies = before.commanders.count(seat)
+        if status == MATED and after.commanders[seat] != seat:
+            yield News(_CONQUERED if armies == 1 else _ALL_CONQUERED, (seat, after.commanders[seat]))
+        elif status == FROZEN:
+            yield News(_GIVEN_UP if armies == 1 else _ALL_GIVEN_UP, (seat,))
 
 
 def _named(seats: Sequence[str], name: str) -> Seat:

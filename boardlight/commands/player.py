@@ -7,6 +7,7 @@ import typer
 from boardlight.commands.rules import situation
 from boardlight.records import Header
 from boardlight.replay import Step
+from boardlight.speech import news
 from rules.diagram import draw
 from rules.game import Game, State
 
@@ -25,6 +26,7 @@ def play_all(game: Game, header: Header, steps: Sequence[Step]) -> None:
     for step in steps:
         print(f"\n{event_line(game, step)}")
         if step.line != before:
+            print(changes(game, step), end="")
             print(picture(game, step), end="")
         before = step.line
     if steps:
@@ -39,7 +41,7 @@ def step_through(
     while steps:
         step = steps[at]
         print(CLEAR + title(game, header), event_line(game, step), "", sep="\n")
-        print(picture(game, step))
+        print(changes(game, step) + picture(game, step))
         print(situation(game, _shown(game, step)))
         print(f"\n{at + 1} of {len(steps)}    n next   b back   g first   e last   q quit")
         key = press()
@@ -64,6 +66,14 @@ def event_line(game: Game, step: Step) -> str:
     who = game.seats[seat] if seat is not None and 0 <= seat < len(game.seats) else ""
     words = " ".join(word for word in (who, event.text) if word)
     return f"{step.number:>4}  {int(minutes)}:{seconds:04.1f}  {event.kind:<9} {words} ({event.by})"
+
+
+def changes(game: Game, step: Step) -> str:
+    """What the event changed that no man on the board shows, on a line of its own."""
+    if step.event.kind not in ("turn", "declared"):
+        return ""
+    words = news(game, *step.line[-2:])
+    return f"      {words.en}\n" if words else ""
 
 
 def picture(game: Game, step: Step) -> str:

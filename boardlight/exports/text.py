@@ -35,6 +35,7 @@ def _turns(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[
     """Everything after `node`: its first child is the line, the others are variations of it."""
     standing = set(kept.tree.line)
     while True:
+        yield from _news(kept, node, language, indent)
         yield from _fouls(kept, node, language, indent)
         goes_on = bool(node.children) and (node not in standing or node.children[0] in standing)
         if goes_on:
@@ -71,6 +72,12 @@ def _turn(kept: Kept, node: Node, language: Language) -> str:
 def _doubt(node: Node) -> str:
     """What a recorder was not sure of is marked."""
     return "  ?" if node.event and node.event.details.get("unsure") else ""
+
+
+def _news(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[str]:
+    changed = kept.tree.news(node)
+    if changed:
+        yield f"{indent}{INDENT}({said(changed, language)})"
 
 
 def _fouls(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[str]:

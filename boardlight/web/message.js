@@ -96,6 +96,7 @@
  * @property {"turn" | "declared" | "set"} kind A `set` is a position that was set by hand.
  * @property {string} by
  * @property {number} time Seconds since the start.
+ * @property {Words | null} news What it changed that no man on the board shows, such as who commands an army.
  * @property {boolean} unsure Whether a recorder could not see it well enough to be sure.
  */
 

@@ -25,6 +25,7 @@
  * @property {boolean} unsure
  * @property {[number, string | null][]} changes Cell and what stands there now.
  * @property {number} turn The seat to move.
+ * @property {import("./message.js").Words | null} news What it changed that no man on the board shows.
  * @property {{rule: string, en: string, fr: string}[]} fouls
  */
 

@@ -1,5 +1,5 @@
 import { html } from "./elements.js";
-import { actor, deed, doubt } from "./replay-words.js";
+import { actor, deed, doubt, news } from "./replay-words.js";
 import { badge } from "./seats.js";
 
 /** Every turn as a button, what was taken back set in under the turn it gave way to. Tells of `stepped`. */
@@ -96,6 +96,7 @@ export class Lines extends EventTarget {
   #words(kept, node) {
     const name = actor(kept, node, this.#language);
     const words = html("span", {}, deed(node, this.#language), ...doubt(node, this.#language));
+    words.append(...news(node, this.#language));
     if (name) words.prepend(html("span", { class: "unseen" }, `${name}: `));
     return words;
   }

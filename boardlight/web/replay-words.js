@@ -27,6 +27,15 @@ export function doubt({ unsure }, language) {
 }
 
 /**
+ * What a turn changed that no man on the board shows; nothing for most.
+ * @param {{news: import("./message.js").Words | null}} node
+ * @param {import("./language.js").Language} language
+ */
+export function news({ news: words }, language) {
+  return words ? [html("span", { class: "news" }, language.of(words))] : [];
+}
+
+/**
  * Who acted; empty where all agreed or at the start.
  * @param {import("./replay-game.js").Kept} kept
  * @param {import("./replay-game.js").Node} node
@@ -50,5 +59,6 @@ export function sentence(replay, number, language) {
   const seat = actor(replay.kept, node, language);
   const values = { number: node.number, seat, turn: deed(node, language) };
   const step = language.say(seat ? "step" : "together", values);
-  return replay.stands(number) ? step : language.say("inVariation", { step });
+  const told = node.news ? `${step}. ${language.of(node.news)}` : step;
+  return replay.stands(number) ? told : language.say("inVariation", { step: told });
 }

@@ -1,5 +1,5 @@
 import { html } from "./elements.js";
-import { deed, doubt } from "./replay-words.js";
+import { deed, doubt, news } from "./replay-words.js";
 import { badge } from "./seats.js";
 
 const BY = {
@@ -69,6 +69,7 @@ export class Turns {
       html("span", { class: "text" }, deed(turn, this.#language), ...doubt(turn, this.#language)),
       html("span", { class: "by" }, this.#by(turn.by)),
       html("time", {}, turn.by === "file" ? "" : clock(turn.time)),
+      ...news(turn, this.#language),
     );
   }
 

@@ -15,8 +15,8 @@ from rules.draws import drawn
 from rules.game import Action, Game, State, over
 from rules.officers import officers
 from rules.options import BOOLEAN, Option
-from rules.pieces import Kind, Piece, Seat, Stack, Words
-from rules.powers import MATED, Powers, facts, standing, told
+from rules.pieces import Kind, News, Piece, Seat, Stack, Words
+from rules.powers import MATED, Powers, changes, facts, standing, told
 
 DRAWING = {"none": (), "two_player_only": (2,), "always": (2, 3, 4)}
 """By option: how many players are left when repetition, fifty moves and dead positions draw."""
@@ -206,6 +206,9 @@ class Quaternity(Game):
         if self.actions(state)[0].verb == "pass":
             return "R13", Words("Nothing can move: pass.", "Aucun coup n'est possible : passez.")
         return None
+
+    def news(self, before: State, after: State) -> Sequence[News]:
+        return list(changes(_memory(before).powers, _memory(after).powers))
 
     def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
         if target in self._men.targets(state.cells, source, _memory(state).powers.sides(state.turn).own):

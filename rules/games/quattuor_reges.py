@@ -15,9 +15,9 @@ from rules.camps import ground
 from rules.cards import HALF, KINDS, MEN, NUMBER, REACH, SUITS, owner, suit, takes, value
 from rules.deployment import Deploying, may_place, placed, placings, readied, veiled
 from rules.game import EMPTY, Action, Game, State, over
-from rules.muster import KING, OWNED, Memory, carried, lives, opened, position_of
+from rules.muster import KING, OWNED, Memory, carried, kings_news, lives, opened, position_of
 from rules.options import BOOLEAN, Option
-from rules.pieces import NOTHING, Piece, Seat, Words
+from rules.pieces import NOTHING, News, Piece, Seat, Words
 
 WINNERS = frozenset("KQA")
 """Values that win on the enemy's last row (R7)."""
@@ -71,13 +71,10 @@ class QuattuorReges(Game):
                "bases de Rouge / bases de Noir"),
         Option("qr.no_king_no_ace_loses", True, BOOLEAN, "a side without King and Ace has lost",
                "un camp sans Roi ni As a perdu"),
-        Option(
-            "qr.draw",
-            "+".join(DRAWS),
-            ("none", *("+".join(some) for many in (1, 2, 3) for some in combinations(DRAWS, many))),
-            "what draws: agreement, two passed turns each, the third occurrence of a position",
-            "ce qui fait nulle : accord, deux passes chacun, troisième répétition",
-        ),
+        Option("qr.draw", "+".join(DRAWS),
+               ("none", *("+".join(some) for many in (1, 2, 3) for some in combinations(DRAWS, many))),
+               "what draws: agreement, two passed turns each, the third occurrence of a position",
+               "ce qui fait nulle : accord, deux passes chacun, troisième répétition"),
     )  # fmt: skip
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
@@ -247,6 +244,9 @@ class QuattuorReges(Game):
         if isinstance(state.stage, Rescue):
             return "R6", Words("Who is freed, and onto which base?", "Qui est délivré, et sur quelle base ?")
         return None
+
+    def news(self, before: State, after: State) -> Sequence[News]:
+        return list(kings_news(before, after))
 
     def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
         memory, man = state.memory, state.cells[source][0]

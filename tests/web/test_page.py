@@ -86,6 +86,14 @@ def test_a_turn_that_a_recorder_is_not_sure_of_is_marked(
     expect(page.locator("#turns .doubt")).to_contain_text(words)
 
 
+def test_what_a_turn_changed_unseen_stands_under_it(visit: Visit, table: ScriptedTable) -> None:
+    page = visit(DESKTOP, "fr-CA")
+    turn = {"number": 1, "seat": 0, "text": "d8-e7", "kind": "turn", "by": "camera", "time": 11.0}
+    told = {"en": "Red is mated", "fr": "Rouge est mat"}
+    table.change(turns=[turn | {"news": told}, turn | {"number": 2, "news": None}])
+    expect(page.locator("#turns .news")).to_have_text(["Rouge est mat"])
+
+
 def test_a_position_that_was_set_is_said_as_that_and_by_nobody(visit: Visit, table: ScriptedTable) -> None:
     page = visit(locale="fr-CA")
     play(table, "d8-e7")
