@@ -23,6 +23,10 @@ _SCREENED = Words(
     "Set up in secret, and say when you are ready",
     "Placez vos pièces en secret, et dites quand vous êtes prêt",
 )
+_SET_UP = Words(
+    "The set-up is awaited: put the men in their places, and let the camera see them all",
+    "On attend la mise en place : posez les pièces, et que la caméra les voie toutes",
+)
 _CONTENTS = Words(
     "The page shows what every man holds. Is it so? From then on it is a matter of memory",
     "La page montre ce que contient chaque pièce. Est-ce exact ? Ensuite, c'est affaire de mémoire",
@@ -156,6 +160,8 @@ def _promotion_says(session: Session) -> Say | None:
 
 def _resting_says(session: Session) -> Say:
     game, state = session.game, session.state
+    if _is_set_up_awaited(session):
+        return Say("ask", _SET_UP)
     if not session.is_confirmed and len(session.line) == 1:
         return Say("ask", _CONTENTS, "", (), session.choices)
     duty = game.obligation(state) if session.level or _is_sanctioned(session) else None
@@ -166,6 +172,12 @@ def _resting_says(session: Session) -> Say:
     words = joined(*session.news, words, *(sentence for _, sentence in bound))
     tone: Literal["calm", "ask"] = "ask" if session.choices else "calm"
     return Say(tone, words, bound[0][0] if bound else "", (), session.choices)
+
+
+def _is_set_up_awaited(session: Session) -> bool:
+    """Whether the first position has not been seen yet, nor anything played by order."""
+    begins = not any(rest.path for rest in session.line)
+    return begins and not session.begun and not is_screened(session.state)
 
 
 def _is_sanctioned(session: Session) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from boardlight.clock import remaining
-from boardlight.events import Event
+from boardlight.events import Event, Say
 from boardlight.guidance import guidance
 from boardlight.inference import Foul, Oddity
 from boardlight.sitting import Session
@@ -18,12 +18,18 @@ from vision.observation import Observation
 
 Json = dict[str, object]
 
+_UNSEEN = Say(
+    "calm",
+    Words("The first picture from the camera is awaited", "On attend la première image de la caméra"),
+)
+"""Before the referee has heard anything."""
+
 
 def page(
     session: Session, turns: Sequence[Event], seen: Observation | None, seat: Seat | None = None
 ) -> Json:
     """What `seat` (None: the public) may know of one moment (its fields: web/message.js)."""
-    game, said = session.game, session.said
+    game, said = session.game, session.said or _UNSEEN
     state = game.view(session.state, seat)
     known = told(game, session.line, seat)
     steps = pairwise(rest.state for rest in session.line)
@@ -42,10 +48,10 @@ def page(
         "cells": [_label(game, state, cell) for cell in range(len(game.board))],
         "lights": [list(glow) for glow in session.frame],
         "says": {
-            "tone": said.tone if said else "calm",
-            "words": (said.words if said else Words("", ""))._asdict(),
-            "rule": said.rule if said else "",
-            "cells": list(said.cells) if said else [],
+            "tone": said.tone,
+            "words": said.words._asdict(),
+            "rule": said.rule,
+            "cells": list(said.cells),
         },
         "choices": [
             {"text": choice.text, "words": choice.words._asdict(), "cells": list(choice.cells)}
