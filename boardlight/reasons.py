@@ -79,10 +79,10 @@ def against(game: Game, state: State, source: Cell, target: Cell) -> Reason:
     special = game.why_not(state, source, target)
     if special:
         return special
-    duty, stack = game.obligation(state), state.cells[target]
-    if duty is None and stack and stack[-1].owner == man.owner:
+    stack = state.cells[target]
+    if stack and stack[-1].owner == man.owner:
         return "", Words("A man of the same side stands there.", "Une pièce du même camp s'y trouve.")
-    return duty or _how(game, state, source)
+    return game.obligation(state) or _how(game, state, source)
 
 
 def _not_yours(game: Game, state: State) -> Words:

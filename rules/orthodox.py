@@ -8,8 +8,9 @@ from typing import NamedTuple
 from rules.board import Board, Cell, Ray
 from rules.gaits import Gait, pawn
 from rules.game import Action
+from rules.objections import in_the_way
 from rules.officers import officer_gaits
-from rules.pieces import NOTHING, Piece, Seat, Stack
+from rules.pieces import NOTHING, Piece, Seat, Stack, Words
 from rules.royal import KING, Cells, Royal, Sides
 
 PAWN = "P"
@@ -145,6 +146,22 @@ class Orthodox(Royal):
             if cells[source] == PAWNS[seat]
         ]
         return [action for action in captures if not self.in_check(self.carried(cells, action), seat)]
+
+    def not_castling(self, cells: Cells, castling: str, source: Cell, target: Cell) -> Words | None:
+        """Why the king on `source` may not castle onto `target`; None if that is no castling at all."""
+        for right, castle in self._castles.items():
+            action, king = castle.action, castle.home[0]
+            if (action.source, action.target) != (source, target) or (source, cells[source]) != king:
+                continue
+            if right not in castling:
+                return Words("King or rook has moved before.", "Le roi ou la tour a déjà bougé.")
+            barrier = next((cell for cell in castle.empty if cells[cell]), None)
+            if barrier is not None:
+                return in_the_way(self._board, barrier)
+            if self.in_check(cells, action.seat):
+                return Words("Nobody castles out of check.", "On ne roque pas en échec.")
+            return Words("The king would cross an attacked cell.", "Le roi passerait par une case attaquée.")
+        return None
 
     def _castlings(self, cells: Cells, seat: Seat, castling: str) -> list[Action]:
         castles = (self._castles[right] for right in castling)

@@ -117,6 +117,15 @@ class Royal:
                     found.append(target)
         return found
 
+    def barrier(self, cells: Cells, source: Cell, target: Cell) -> Cell | None:
+        """The first man between the one on `source` and `target`, where that one could go if nobody stood
+        between; a pawn is barred from stepping by a man on `target`, too."""
+        gait = self.gaits[cells[source][0]]
+        rides = gait.rides[source] if gait.rides else ()
+        ways = [ray[: ray.index(target)] for ray in rides if target in ray]
+        ways += [ray[: ray.index(target) + 1] for ray in gait.steps[source] if target in ray]
+        return next((cell for way in ways for cell in way if cells[cell]), None)
+
     def attacked(self, cells: Cells, cell: Cell, hostile: Sequence[bool], gone: Cell | None = None) -> bool:
         """Whether a hostile man attacks `cell`, looking through the man on `gone`."""
         gaits = self.gaits

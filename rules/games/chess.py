@@ -14,6 +14,7 @@ from rules.fen import Fen, parse_fen, write_fen
 from rules.gaits import checkered_board
 from rules.game import Action, Game, State, over
 from rules.moves import put
+from rules.objections import out_of_reach
 from rules.officers import officers
 from rules.options import Option
 from rules.orthodox import CASTLES, KINGS, PAWN, RIVAL, SIDES, Orthodox
@@ -191,7 +192,8 @@ class Chess(Game):
     def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
         if target in self._men.targets(state.cells, source, SIDES[state.turn].own):
             return "R10", Words("The king would stand attacked.", "Le roi serait attaqué.")
-        return None
+        refused = self._men.not_castling(state.cells, _memory(state).castling, source, target)
+        return ("R7", refused) if refused else out_of_reach(self, self._men, state, source, target)
 
     def _handed_over(self, state: State, cells: tuple[Stack, ...], memory: Memory) -> State:
         return self._resting(state, cells, memory, RIVAL[state.turn], state.ply + 1)

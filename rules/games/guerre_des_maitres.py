@@ -10,9 +10,10 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rules.board import Art, Cell, Coordinates, grid_board
-from rules.exact import ends, track, ways
+from rules.exact import Ways, ends, track, ways
 from rules.game import Action, Game, State, over
 from rules.moves import Cells, put, shift
+from rules.objections import in_the_way
 from rules.options import BOOLEAN, Option
 from rules.pieces import CHANCE, NOTHING, Kind, Piece, Seat, Stack, Words
 
@@ -210,18 +211,31 @@ class GuerreDesMaitres(Game):
 
     def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
         stage = state.stage
-        if not isinstance(stage, Throw) or not stage.left:
+        if not isinstance(stage, Throw) or not stage.left or self.obligation(state):
             return None
         if source == stage.moved:
             return "R7", Words("The rest of a six is for another man.", "Le reste du six est pour un autre.")
-        (x, y), (u, v) = self.board.points[source], self.board.points[target]
-        far = max(abs(x - u), abs(y - v))
-        if far == 1 and MASTER in {man.kind for cell in (source, target) for man in state.cells[cell]}:
+        man, prey, far = state.cells[source][0], state.cells[target], self._distance(source, target)
+        if far != stage.left and not far < stage.left == self.die:
+            return "R2", Words(f"It goes exactly {stage.left}.", f"Il avance d'exactement {stage.left}.")
+        way = next((way for way in self._ways(man)[far][source] if way[-1] == target), ())
+        barrier = next((cell for cell in way[:-1] if state.cells[cell]), None)
+        if barrier is not None:
+            return "R6", in_the_way(self.board, barrier)
+        if not way or (prey and prey[0].owner == man.owner):
+            return None
+        if prey and not self._may_capture(man.kind, prey[0].kind, far):
             return "R8", Words("One cell neither captures with a Master nor captures one.",
                                "D'une seule case, un Maître ne prend pas et n'est pas pris.")  # fmt: skip
-        if far != stage.left:
-            return "R2", Words(f"It goes exactly {stage.left}.", f"Il avance d'exactement {stage.left}.")
-        return None
+        return "R7", Words("No other man could go the rest of the six.",
+                           "Aucun autre ne pourrait finir le six.")  # fmt: skip
+
+    def _distance(self, source: Cell, target: Cell) -> int:
+        (x, y), (u, v) = self.board.points[source], self.board.points[target]
+        return round(max(abs(x - u), abs(y - v)))
+
+    def _ways(self, man: Piece) -> Ways:
+        return self._ahead[man.owner] if man.kind == SMALL else self._around
 
     def _with_rear_row(self, cells: Cells, seat: Seat, master: Cell) -> Cells:
         for cell in self._rear[seat]:
@@ -263,8 +277,7 @@ class GuerreDesMaitres(Game):
             if not stack or stack[0].owner != seat or source == still:
                 continue
             kind = stack[0].kind
-            around = self._ahead[seat] if kind == SMALL else self._around
-            for target in ends(cells, around[far][source]):
+            for target in ends(cells, self._ways(stack[0])[far][source]):
                 prey = cells[target]
                 if not prey:
                     yield Action(seat, "move", source, target, (), None, far)

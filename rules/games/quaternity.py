@@ -13,10 +13,12 @@ from rules.board import Cell
 from rules.conquest import Conquest
 from rules.draws import drawn
 from rules.game import Action, Game, State, over
+from rules.objections import out_of_reach
 from rules.officers import officers
 from rules.options import BOOLEAN, Option
 from rules.pieces import Kind, News, Piece, Seat, Stack, Words
 from rules.powers import MATED, Powers, changes, facts, standing, told
+from rules.royal import KING
 
 DRAWING = {"none": (), "two_player_only": (2,), "always": (2, 3, 4)}
 """By option: how many players are left when repetition, fifty moves and dead positions draw."""
@@ -213,7 +215,10 @@ class Quaternity(Game):
     def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
         if target in self._men.targets(state.cells, source, _memory(state).powers.sides(state.turn).own):
             return "R6", Words("The king would stand in check.", "Le roi serait en échec.")
-        return None
+        barred = out_of_reach(self, self._men, state, source, target)
+        if barred and KING in {man.kind for man in state.cells[target]}:
+            return "R6", Words("Kings are never captured.", "On ne prend pas les rois.")
+        return barred
 
     def _frozen(self, state: State, seat: Seat) -> State:
         """After a resignation or a fallen flag (R12). A pawn that was about to promote stays a pawn."""

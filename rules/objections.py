@@ -1,0 +1,31 @@
+"""What keeps a man from going somewhere: the sentences that more than one game says. Pure."""
+
+from rules.board import Board, Cell
+from rules.game import Game, State
+from rules.pieces import Words
+from rules.royal import Royal
+
+Reason = tuple[str, Words]
+"""The rule (its number) and the sentence."""
+
+
+def in_the_way(board: Board, cell: Cell) -> Words:
+    """Somebody on `cell` bars the way."""
+    name = board.names[cell]
+    return Words(f"Somebody stands in the way, on {name}.", f"Le passage est barré en {name}.")
+
+
+def out_of_reach(game: Game, men: Royal, state: State, source: Cell, target: Cell) -> Reason | None:
+    """Why the man on `source` does not reach `target`, whatever becomes of his king.
+
+    None where nothing is known that the caller does not say: a man is due to be exchanged, or one of the
+    same side stands there.
+    """
+    cells = state.cells
+    (man,) = cells[source]
+    kind, barrier = game.kind(man.kind), men.barrier(cells, source, target)
+    if barrier is not None:
+        return kind.rule, in_the_way(game.board, barrier)
+    if state.stage or (cells[target] and cells[target][0].owner == man.owner):
+        return None
+    return kind.rule, kind.moves
