@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from rules.board import Art, Cell, Coordinates, grid_board
+from rules.board import Cell
 from rules.exact import Ways, ends, track, ways
+from rules.gaits import COMPASS, checkered_board
 from rules.game import Action, Game, State, over
 from rules.moves import Cells, put, shift
 from rules.objections import in_the_way
@@ -21,10 +22,6 @@ SIDE = 9
 COLUMNS = "abcdefghi"
 FREE = "free"
 LARGE, SMALL, MASTER, WAITING = "A", "B", "M", "W"
-COMPASS = {
-    "n": (0, 1), "ne": (1, 1), "e": (1, 0), "se": (1, -1),
-    "s": (0, -1), "sw": (-1, -1), "w": (-1, 0), "nw": (-1, 1),
-}  # fmt: skip
 
 
 class Throw(NamedTuple):
@@ -82,8 +79,7 @@ class GuerreDesMaitres(Game):
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
         super().__init__(chosen)
-        places = [(column, row) for row in range(1, SIDE + 1) for column in range(1, SIDE + 1)]
-        self.board = grid_board(places, COMPASS, art=_art)
+        self.board = checkered_board(SIDE)
         rows = [range(row * SIDE, (row + 1) * SIDE) for row in range(SIDE)]
         self._rear = (rows[0], rows[-1])
         self._second = (rows[1], rows[-2])
@@ -347,12 +343,6 @@ def _with_captive(hands: tuple[Stack, ...], prey: Stack) -> tuple[Stack, ...]:
         return hands
     return tuple(
         tuple(sorted((*hand, prey[0]))) if seat == prey[0].owner else hand for seat, hand in enumerate(hands)
-    )
-
-
-def _art(index: Mapping[Coordinates, Cell]) -> Art:
-    return Art(
-        tints={cell: "light" if (column + row) % 2 else "dark" for (column, row), cell in index.items()}
     )
 
 
