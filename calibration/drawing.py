@@ -29,11 +29,25 @@ class Style(NamedTuple):
     """Of line ends and joins: a dash of next to no length is then a dot."""
 
 
+class Writing(NamedTuple):
+    """The words that a path is the outline of, for those who select, search or hear them."""
+
+    words: str
+    start: Point
+    """Left end of the line on which the letters stand."""
+    size: float
+    """Height of capitals."""
+    bold: bool = False
+    turn: float = 0.0
+    """Degrees clockwise."""
+
+
 class Path(NamedTuple):
     """Lines and cubic curves."""
 
     steps: tuple[Step, ...]
     style: Style
+    writing: Writing | None = None
 
 
 class Circle(NamedTuple):
@@ -80,7 +94,11 @@ class Place(NamedTuple):
             x, y = self.point((shape.x, shape.y))
             return Circle(x, y, shape.radius * self.scale, style)
         steps = tuple((verb, tuple(self.point(point) for point in points)) for verb, points in shape.steps)
-        return Path(steps, style)
+        return Path(steps, style, shape.writing and self._writing(shape.writing))
+
+    def _writing(self, writing: Writing) -> Writing:
+        start, size = self.point(writing.start), writing.size * self.scale
+        return writing._replace(start=start, size=size, turn=writing.turn + self.turn)
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,13 @@ import reportlab
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
 
-from calibration.drawing import Path, Place, Point, Step, Style
+from calibration.drawing import Path, Place, Point, Step, Style, Writing
 
 CAPITALS = 1493.0
 """Height of a capital in both fonts, in font units."""
+
+EM = 2048.0
+"""Units of both fonts to the size by which a font is asked for."""
 
 FILES = {False: "Vera.ttf", True: "VeraBd.ttf"}
 
@@ -43,6 +46,20 @@ def text(
     (placed,) = Place(x, y, scale, turn).of((line,))
     assert isinstance(placed, Path)
     return placed
+
+
+def readable(
+    words: str, x: float, y: float, size: float, ink: str, *, bold: bool = False, align: float = 0.5
+) -> Path:
+    """One line of text that stays text where the page can hold it (PDF)."""
+    left = x - align * width(words, size, bold=bold)
+    writing = Writing(words, (left, y + size / 2), size, bold)
+    return text(words, x, y, size, ink, bold=bold, align=align)._replace(writing=writing)
+
+
+def font_file(bold: bool) -> FilePath:
+    """The font of the letters, as TrueType."""
+    return FilePath(reportlab.__file__).parent / "fonts" / FILES[bold]
 
 
 def width(words: str, size: float, *, bold: bool = False, spacing: float = 0.0) -> float:
@@ -74,8 +91,7 @@ def _letter(letter: str, bold: bool) -> tuple[tuple[Step, ...], float]:
 
 @cache
 def _font(bold: bool) -> tuple[Any, dict[int, str]]:
-    file = FilePath(reportlab.__file__).parent / "fonts" / FILES[bold]
-    font = TTFont(file)
+    font = TTFont(font_file(bold))
     return font.getGlyphSet(), font.getBestCmap()
 
 

@@ -1,15 +1,21 @@
 """Drawings on PDF pages at true scale. Returns bytes; writes no file."""
 
 import io
+import math
+from codecs import BOM_UTF16_BE
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from reportlab.lib.colors import HexColor
+from reportlab.pdfbase.pdfmetrics import registerFont
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
 
-from calibration.drawing import Circle, Drawing, Path, Shape
+from calibration.drawing import Circle, Drawing, Path, Shape, Writing
 from calibration.fixture import Box
+from calibration.lettering import CAPITALS, EM, font_file
 
 MM = 72 / 25.4
 """PDF units in a millimetre."""
@@ -90,10 +96,35 @@ def _draw(canvas: Any, shape: Shape) -> None:
         canvas.setLineJoin(int(style.round))
         canvas.setDash(list(style.dash))
     how = {"stroke": int(bool(style.stroke)), "fill": int(bool(style.fill))}
-    if isinstance(shape, Circle):
+    if isinstance(shape, Path) and shape.writing:
+        _write(canvas, shape.writing)
+    elif isinstance(shape, Circle):
         canvas.circle(shape.x, shape.y, shape.radius, **how)
     else:
         canvas.drawPath(_path(canvas, shape), fillMode=FILL_NON_ZERO, **how)
+
+
+def _write(canvas: Any, writing: Writing) -> None:
+    """The letters themselves, from the font of which the outlines are made: y runs down, letters stand up."""
+    name = _font_name(writing.bold)
+    angle = math.radians(writing.turn)
+    cos, sin = math.cos(angle), math.sin(angle)
+    line = canvas.beginText()
+    line.setFont(name, writing.size * EM / CAPITALS)
+    line.setTextTransform(cos, sin, sin, -cos, *writing.start)
+    line.textOut(writing.words)
+    # A letter that the font lacks is drawn as a box, and is told all the same.
+    told = f"{BOM_UTF16_BE.hex()}{writing.words.encode('utf-16-be').hex()}".upper()
+    canvas.addLiteral(f"/Span <</ActualText <{told}>>> BDC")
+    canvas.drawText(line)
+    canvas.addLiteral("EMC")
+
+
+@cache
+def _font_name(bold: bool) -> str:
+    file = font_file(bold)
+    registerFont(TTFont(file.stem, str(file)))
+    return file.stem
 
 
 def _path(canvas: Any, shape: Path) -> Any:

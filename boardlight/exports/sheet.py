@@ -10,7 +10,7 @@ from boardlight.variations import Node
 from calibration.drawing import Drawing, Place, Point, Shape, Style, polygon, rectangle
 from calibration.fixture import Face, Fixture
 from calibration.ground import ground
-from calibration.lettering import fitted, text, width
+from calibration.lettering import fitted, readable, width
 from calibration.palette import INK, PAPER, SOFT, mixed
 from calibration.pdf import Page, Part, pdf
 from calibration.stickers import face
@@ -83,16 +83,16 @@ class _Sheet:
         """Title and facts, and where the turns begin."""
         left, wide = MARGIN, PAPER_SIZE[0] - 2 * MARGIN
         shapes: list[Shape] = [
-            text(title(self.kept, self.language), left, MARGIN + 3, 5.0, INK, bold=True, align=0),
-            text(said(SCORE_SHEET, self.language), left + wide, MARGIN + 3, 3.0, SOFT, align=1),
+            readable(title(self.kept, self.language), left, MARGIN + 3, 5.0, INK, bold=True, align=0),
+            readable(said(SCORE_SHEET, self.language), left + wide, MARGIN + 3, 3.0, SOFT, align=1),
         ]
         y = MARGIN + 12.0
         for heading, line in facts(self.kept, self.language):
             room = wide - 32
             size = fitted(line, room, 2.4)
             shapes += [
-                text(heading, left, y, 2.0, SOFT, align=0),
-                text(line, left + 32, y, size, INK, bold=heading == said(RESULT, self.language), align=0),
+                readable(heading, left, y, 2.0, SOFT, align=0),
+                readable(line, left + 32, y, size, INK, bold=heading == said(RESULT, self.language), align=0),
             ]
             y += 5.6
         shapes.append(_rule(left, y, wide))
@@ -123,7 +123,7 @@ class _Sheet:
     def _row(self, node: Node, taken: bool, at: Point, wide: float) -> Iterator[Shape]:
         left, y = at
         ink = SOFT if taken else INK
-        yield text(f"{node.number}", left + 8, y, LETTERS * 0.9, SOFT, align=1)
+        yield readable(f"{node.number}", left + 8, y, LETTERS * 0.9, SOFT, align=1)
         badge = self._badge(node)
         if badge:
             size = BADGE / badge.diameter_mm
@@ -133,7 +133,7 @@ class _Sheet:
             words = f"{actor(self.kept, node, self.language)} {words}".strip()
         start = left + 9.5 + (BADGE + 1.5 if badge else 0)
         size = fitted(words, left + wide - start, LETTERS)
-        yield text(words, start, y, size, ink, bold=not taken, align=0)
+        yield readable(words, start, y, size, ink, bold=not taken, align=0)
         if taken:
             across = start + width(words, size)
             yield polygon(((start, y), (across, y)), Style(stroke=SOFT, width=0.25), closed=False)
@@ -153,7 +153,7 @@ class _Sheet:
 
     def _end(self, top: float) -> Iterator[Shape]:
         """The last position, and beside it a line to sign for each seat and the arbiter."""
-        yield text(said(LAST, self.language), MARGIN, top, 2.0, SOFT, align=0)
+        yield readable(said(LAST, self.language), MARGIN, top, 2.0, SOFT, align=0)
         left, above, wide, high = self.fixture.area
         scale = PICTURE / max(wide, high)
         place = Place(MARGIN - left * scale, top + 3 - above * scale, scale)
@@ -166,7 +166,7 @@ class _Sheet:
             yield _rule(start, y, PAPER_SIZE[0] - MARGIN - start)
             words = said(SIGNED, self.language).format(name=name)
             room = PAPER_SIZE[0] - MARGIN - start
-            yield text(words, start, y + 2.6, fitted(words, room, 1.8), SOFT, align=0)
+            yield readable(words, start, y + 2.6, fitted(words, room, 1.8), SOFT, align=0)
 
     def _men(self) -> Iterator[Shape]:
         faces = {each.label: each for each in self.fixture.faces}
@@ -190,4 +190,4 @@ def signers(kept: Kept, language: Language) -> tuple[str, ...]:
 
 def _foot(name: str, number: int, count: int) -> Shape:
     words = f"{name} · {number} / {count}"
-    return text(words, PAPER_SIZE[0] / 2, PAPER_SIZE[1] - MARGIN + 4, 1.8, SOFT)
+    return readable(words, PAPER_SIZE[0] / 2, PAPER_SIZE[1] - MARGIN + 4, 1.8, SOFT)

@@ -338,6 +338,28 @@ def test_the_score_sheet_names_everybody_and_every_page(tmp_path: Path) -> None:
     assert export(kept, "sheet", "fr") == file.read_bytes()
 
 
+def told_by(sheet: bytes, file: Path) -> str:
+    """The text that a reader of the sheet may select."""
+    file.write_bytes(sheet)
+    run = subprocess.run(["pdftotext", "-layout", file, "-"], capture_output=True, text=True, check=True)
+    return run.stdout
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("name", games())
+def test_the_score_sheet_is_text_that_can_be_selected(name: str, language, tmp_path: Path) -> None:
+    players = ("Zoë Łuczak", "Œdipe Żak", "Иван", "Dé \xd7 → ♥")
+    kept = scribe(name).at_random(30).kept(players, occasion="Été à Mâcon, ½ ronde")
+    text = told_by(export(kept, "sheet", language), tmp_path / "sheet.pdf")
+    shown = players[: len(kept.game.seats)]
+    assert all(text.count(player) >= 2 for player in shown) and "Été à Mâcon, ½ ronde" in text
+    assert ("Feuille de partie" if language == "fr" else "Score sheet") in text
+    assert (kept.game.called().fr if language == "fr" else kept.game.called().en) in text
+    words = text.split()
+    assert all(part in words for node in kept.tree.line[1:] for part in node.text.split())
+    assert ("Arbitre" if language == "fr" else "Arbiter") in words
+
+
 def test_a_short_game_fits_one_sheet() -> None:
     assert export(mated().kept(), "sheet").count(b"/Type /Page\n") == 1
 
