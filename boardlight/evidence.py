@@ -20,7 +20,7 @@ class Evidence:
 
     def of(self, cell: Cell, look: Look) -> int:
         """Cost of the likeliest label of `look`; nothing under cover."""
-        return 0 if self.covered[cell] else min(self.cost[cell][label] for label in look)
+        return 0 if self.covered[cell] else min(map(self.cost[cell].__getitem__, look))
 
     def odd(self, looks: Sequence[Look]) -> list[Cell]:
         """Cells that do not show their look."""

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.bare import EDGE, TAPS, Bare
+from vision.colours import darkest, mean_colour
 from vision.faces import Standing
 from vision.fit import Limits, fitted
 from vision.glow import unglowing
@@ -105,7 +106,7 @@ def around(scene: Scene, which: Which, bare: Bare) -> Around:
     brightest = 255 * factor + offset
     # Where paper itself is as white as the camera shows, nothing can outshine it.
     end = np.clip(brightest.min(axis=1) - np.float32(0.01), GLARE[0], GLARE[1])[:, None]
-    bright = np.clip((end - seen.min(axis=2)) / DIM, 0, 1)
+    bright = np.clip((end - darkest(seen)) / DIM, 0, 1)
     shows = np.where(glow[:, None], np.float32(1), bright).astype(np.float32)
     own, free = bare.own[which], bare.open[which]
     shown = (free * shows).sum(axis=1) / np.maximum(free.sum(axis=1), 1e-6)
@@ -159,7 +160,7 @@ def _seen_from_here(here: Around, sized: Templates, places: Floats, standing: St
     along = here.bare.spread_mm[here.which, None]
     taps = [(_index(sized, places + np.float32(tap) * along, standing), share) for tap, share in TAPS]
     return [
-        np.asarray(sum(share * art.reshape(-1, 3)[index] for index, share in taps), np.float32)
+        np.asarray(sum(share * art.reshape(-1, 3).take(index, axis=0) for index, share in taps), np.float32)
         for art in (sized.art, sized.broad)
     ]
 
@@ -192,7 +193,7 @@ def _unshaded(here: Around, brightest: Floats) -> Floats:
     """(k, s) square error of the sheet in whatever light or shadow; `brightest` (k, 1) beside its print."""
     art = here.bare.art[here.which]
     gain = np.clip(_brightness(here.seen, art), SHADE[0], brightest)
-    error = KNOWN * ((here.seen - gain[..., None] * art) ** 2).mean(axis=2) + DIMMED * (gain - 1) ** 2
+    error = KNOWN * mean_colour((here.seen - gain[..., None] * art) ** 2) + DIMMED * (gain - 1) ** 2
     return np.asarray(np.where(here.glow[:, None], np.minimum(error, NEUTRAL), error), np.float32)
 
 

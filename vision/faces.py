@@ -124,8 +124,9 @@ def _fitted(
     scene: Scene, which: Which, sized: Templates, places: Floats, pitch_mm: float, contrast: float
 ) -> tuple[NDArray[np.float64], Floats]:
     """(k, s, t) nats of templates at `places` (k, s, 2), and how far they are turned there."""
-    law = _tried(scene, which, sized.fine, sized.radius_mm, places, pitch_mm, contrast).law
-    turn = best_turn(_patches(scene, which, sized.fine, sized.radius_mm, places), sized.fine)
+    seen = _patches(scene, which, sized.fine, sized.radius_mm, places)
+    product, turn = best_turn(seen, sized.fine)
+    law = _weighed(scene, which, seen, sized.fine, product, places, pitch_mm, contrast).law
     return law, turn.reshape(law.shape)
 
 
@@ -169,10 +170,24 @@ def _tried(
     contrast: float,
 ) -> _Tried:
     """How well the templates fit at `shifts` (k, s, 2) of each cell."""
-    count, number = shifts.shape[:2]
     seen = _patches(scene, which, wanted, radius, shifts)
+    return _weighed(scene, which, seen, wanted, best_match(seen, wanted), shifts, pitch_mm, contrast)
+
+
+def _weighed(
+    scene: Scene,
+    which: Which,
+    seen: Spectrum,
+    wanted: Spectrum,
+    product: Floats,
+    shifts: Floats,
+    pitch_mm: float,
+    contrast: float,
+) -> _Tried:
+    """The same, given what is `seen` at the shifts and its greatest mean `product` (k * s, t) with each."""
+    count, number = shifts.shape[:2]
     tinted = np.repeat(np.where(scene.glow[which], np.float32(LIT), np.float32(1)), number)
-    error, gain = residual(best_match(seen, wanted), seen, wanted, tinted)
+    error, gain = residual(product, seen, wanted, tinted)
     error = (error / contrast**2).reshape(count, number, -1)
     gain = gain.reshape(count, number, -1)
     prior = -_stray(shifts, pitch_mm)[:, :, None] - _unevenness(gain, contrast)

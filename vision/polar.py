@@ -32,19 +32,24 @@ def spectrum(patches: Pixels | Floats, scale: Floats, offset: Floats) -> Spectru
     count, angles, rings, _ = patches.shape
     basis = _basis(angles)
     flat = patches.reshape(count, angles, rings * 3).astype(np.float32)
-    both = (basis @ flat).reshape(count, 2, -1, rings, 3)
-    parts = (both[:, 0] + 1j * both[:, 1]) * scale[:, None, None]
-    parts[:, 0] += angles * offset[:, None]
+    both = (basis @ flat).reshape(count, 2, -1, rings * 3)
     weight = np.sqrt(area(rings, angles))
-    parts *= weight[:, None]
+    share = np.tile(scale, rings)
+    parts: Waves = np.empty(both[:, 0].shape, np.complex64)
+    np.multiply(both[:, 0], share[:, None], out=parts.real)
+    np.multiply(both[:, 1], share[:, None], out=parts.imag)
+    parts[:, 0] += angles * np.tile(offset, rings)
+    parts *= np.repeat(weight, 3)
+    parts = parts.reshape(count, -1, rings, 3)
     slope = weight * (np.arange(rings) + 0.5)
     slope /= np.linalg.norm(slope)
     parts[:, 1] -= slope[:, None] * np.einsum("krc,r->kc", parts[:, 1], slope)[:, None]
     mean = np.einsum("krc,r->kc", parts[:, 0].real, weight) * 3
     waves = parts.reshape(count, -1, rings * 3)
-    energy = np.einsum("kfx,kfx->kf", waves, waves.conj()).real / angles
+    real = waves.view(np.float32)
+    energy = np.einsum("kfx,kfx->kf", real, real) / angles
     power = 2 * energy.sum(axis=1) - energy[:, 0]
-    return Spectrum(waves.transpose(1, 0, 2).astype(np.complex64), _f(mean), _f(power), angles)
+    return Spectrum(np.ascontiguousarray(waves.transpose(1, 0, 2)), _f(mean), _f(power), angles)
 
 
 def best_match(seen: Spectrum, wanted: Spectrum) -> Floats:
@@ -52,8 +57,8 @@ def best_match(seen: Spectrum, wanted: Spectrum) -> Floats:
     return _f(_turned(seen, wanted).max(axis=0))
 
 
-def best_turn(seen: Spectrum, wanted: Spectrum) -> Floats:
-    """(k, t) radians by which each template must be turned to fit each patch best."""
+def best_turn(seen: Spectrum, wanted: Spectrum) -> tuple[Floats, Floats]:
+    """(k, t) the greatest mean products, and the radians by which the templates must be turned for them."""
     turned = _turned(seen, wanted)
     best = turned.argmax(axis=0)[None]
     top, before, after = (
@@ -61,7 +66,7 @@ def best_turn(seen: Spectrum, wanted: Spectrum) -> Floats:
     )
     # The greatest value of a parabola through three neighbours.
     bend = np.maximum(2 * top - before - after, 1e-9)
-    return _f((best[0] + 0.5 * (after - before) / bend) * (2 * np.pi / seen.angles))
+    return top, _f((best[0] + 0.5 * (after - before) / bend) * (2 * np.pi / seen.angles))
 
 
 def _turned(seen: Spectrum, wanted: Spectrum) -> Floats:

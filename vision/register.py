@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from vision.colours import darkest, mean_colour
 from vision.looks import FINE_ANGLES, FINE_RINGS, Templates
 from vision.rectify import ANGLES, RINGS, Floats, disc
 from vision.scene import Scene, Which
@@ -89,8 +90,8 @@ def _model(sized: Templates) -> _Model:
 
 def _step(seen: Floats, art: Floats, slopes: Floats, model: _Model) -> Floats:
     """(k, 3) how far the men stand from where `seen` (k, s, 3) was taken: x and y of the face, and angle."""
-    grey = seen.mean(axis=2)
-    bright = np.clip((BRIGHT[0] + BRIGHT[1] - seen.min(axis=2)) / BRIGHT[1], 0.05, 1)
+    grey = mean_colour(seen)
+    bright = np.clip((BRIGHT[0] + BRIGHT[1] - darkest(seen)) / BRIGHT[1], 0.05, 1)
     plane = np.broadcast_to(model.plane, (len(art), *model.plane.shape))
     known = np.concatenate([art[..., None], plane], axis=2)
     weight = bright * model.share

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.colours import scaled
 from vision.light import Tones
 from vision.polar import Spectrum, spectrum
 from vision.rectify import ANGLES, RINGS, Floats, Pixels, Plane, disc, sample
@@ -63,7 +64,7 @@ class Scene:
     def patches(self, which: Which, seen: Plane, places_mm: Floats) -> Floats:
         """(k, p, 3) colours, print black 0 and paper white 1; arguments as `rectify.sample` has them."""
         factor, offset = self.tones.scale(which)
-        return sample(self.pixels, seen, which, places_mm) * factor[:, None] + offset[:, None]
+        return scaled(sample(self.pixels, seen, which, places_mm), factor, offset)
 
 
 @dataclass(frozen=True, eq=False)
