@@ -20,8 +20,8 @@ demo: .venv/ready
 	@.venv/bin/boardlight demo
 
 test: lint types firmware
-	$(PY) -m pytest -n 2
-	tools/older_opencv pytest -n 2 $(SEEING)
+	$(PY) -m pytest -n 2 --dist worksteal
+	tools/older_opencv pytest -n 2 --dist worksteal $(SEEING)
 
 lint: .venv/ready-for-tests
 	.venv/bin/ruff check

@@ -2,7 +2,11 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.boardlight.cutting import cut
+
+pytestmark = pytest.mark.long
 
 CUTS = 200
 

@@ -16,6 +16,8 @@ from rules.turns import Turn, turns
 from tests.footage.truth import QUATRARMES, Footage
 from vision.camera import open_camera
 
+pytestmark = pytest.mark.long
+
 GLOW = THEMES["bright"]
 
 

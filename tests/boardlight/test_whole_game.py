@@ -21,6 +21,8 @@ from rules.game import Game
 from rules.games import load
 from tests.boardlight.tabletop import Tabletop, labels_of
 
+pytestmark = pytest.mark.long
+
 BAD_WIRE = Noise(loss=0.01, flip=0.001, delay=0.002)
 
 

@@ -12,6 +12,8 @@ from boardlight.staging import stage
 from hardware.firmware import SIMULATOR, FirmwarePort
 from rules.games import games, load
 
+pytestmark = pytest.mark.long
+
 OTHERS = sorted(set(games()) - {"quatrarmes"})
 """QuatrArmes has tests of its own (test_whole_game.py)."""
 

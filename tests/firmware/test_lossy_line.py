@@ -1,9 +1,12 @@
 """The real firmware over a bad line: only what was wanted is ever shown, and it is in the end."""
 
+import pytest
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from tests.hardware.lossy import LossyFirmware
+
+pytestmark = pytest.mark.long
 
 PICTURES = 10_000
 

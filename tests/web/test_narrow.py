@@ -13,6 +13,8 @@ from tests.boardlight.serving_house import GOING_ON, OVER, served_house
 from tests.web.conftest import PATIENCE
 from tests.web.pictures import fits
 
+pytestmark = pytest.mark.long
+
 NARROW = ((320, 640), (360, 740), (390, 844))
 
 CUT = """() => [...document.querySelectorAll("header h1, header h1 span, header .tools > *, #steps span")]

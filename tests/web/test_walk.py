@@ -24,6 +24,8 @@ from rules.games import load
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE
 from tests.web.pictures import picture
 
+pytestmark = pytest.mark.long
+
 SEED = 3
 SLOW = 150_000
 """Milliseconds that the longest step may take on a machine that has much else to do."""
