@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from boardlight.cues import Cue, Cues
 from boardlight.inference import Oddity
-from boardlight.speech import man_name
+from boardlight.speech import joined, man_name
 from rules.board import Board, Cell
 from rules.game import EMPTY, Game
-from rules.pieces import Words
+from rules.pieces import Stack, Words
 
 HANDFUL = 8
 """Cells that glow as the next ones: as many men as two hands hold."""
@@ -77,17 +77,31 @@ def _cue(odd: Oddity, following: Sequence[Cell]) -> Cue:
     return Cue.PLACE if odd.cell in following else Cue.LATER
 
 
-def set_up_words(game: Game, oddities: Sequence[Oddity]) -> Words:
-    """What to do next in a set-up: first what is wrong, then the next kind of man."""
+def set_up_words(game: Game, oddities: Sequence[Oddity], told: Sequence[Stack] = ()) -> Words:
+    """What to do next in a set-up: first what is wrong, then the next kind of man.
+
+    `told` are the cells of the position if everybody may know what lies inside the men.
+    """
     repair, names = repair_of(game, oddities), game.board.names
     if repair.carried or repair.off:
         return repair_words(game, [odd for odd in oddities if odd.seen != EMPTY or _is_end(odd, repair)])
     following = next_cells(game, oddities)
     man = man_name(game, next(odd.expected for odd in oddities if odd.cell == following[0]))
     cells, left = " ".join(names[cell] for cell in following), len(repair.on)
-    return Words(
+    words = Words(
         f"Set up {man.en}: {cells} ({left} to place)", f"Placez {man.fr} : {cells} (encore {left} à placer)"
     )
+    return joined(words, *_contents(game, following, told)) if told else words
+
+
+def _contents(game: Game, cells: Sequence[Cell], told: Sequence[Stack]) -> Iterator[Words]:
+    """What to put inside the men of these cells, outermost first."""
+    held = {cell: tuple(game.label(man) for man in told[cell][-2::-1]) for cell in cells}
+    for inside in dict.fromkeys(labels for labels in held.values() if labels):
+        names = " ".join(game.board.names[cell] for cell in cells if held[cell] == inside)
+        men = [man_name(game, label) for label in inside]
+        en, fr = ", ".join(man.en for man in men), ", ".join(man.fr for man in men)
+        yield Words(f"Inside {names}: {en}", f"Dans {names} : {fr}")
 
 
 def _is_end(odd: Oddity, repair: Repair) -> bool:

@@ -160,6 +160,11 @@ class Session:
         return self.line[-1].state
 
     @property
+    def tells_contents(self) -> bool:
+        """Whether everybody is told what lies inside the men: until all agree, and where a lesson begins."""
+        return not self.is_confirmed or (self.course is not None and len(self.line) == 1)
+
+    @property
     def level(self) -> Level:
         """How much the seat to move is helped."""
         return level(self.mode, self.assist, self.state.turn)

@@ -118,11 +118,18 @@ def _speech(session: Session) -> Say:
             return trouble
     if not session.in_step and session.odd:
         cells = tuple(odd.cell for odd in session.odd)
-        words = (repair_words if session.begun else set_up_words)(game, session.odd)
-        return Say("ask", words, "", cells, session.choices)
+        return Say("ask", _order_words(session), "", cells, session.choices)
     asked = session.advice.say if session.advice else None
     doubt = unseen_says(session)
     return doubt or _lifted_says(session) or asked or _promotion_says(session) or _resting_says(session)
+
+
+def _order_words(session: Session) -> Words:
+    """How the table is brought in order: for the first time, or again."""
+    if session.begun:
+        return repair_words(session.game, session.odd)
+    told = session.state.cells if session.tells_contents else ()
+    return set_up_words(session.game, session.odd, told)
 
 
 def _trouble_says(session: Session) -> Say | None:

@@ -64,7 +64,7 @@ def page(
         "odd": _odd(session),
         "covered": seen_hands,
         "die": seen.tray if seen and game.die else None,
-        "inside": _inside(game, state if session.is_confirmed else session.state),
+        "inside": _inside(game, session.state if session.tells_contents else state),
         "placing": _placing(game, state, seat),
         "outcome": _outcome(game, state),
         "devices": {"camera": "", "lights": "", **session.trouble},

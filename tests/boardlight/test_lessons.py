@@ -8,6 +8,7 @@ import pytest
 from boardlight.cli import run
 from boardlight.courses import Lesson
 from boardlight.cues import Cue
+from boardlight.events import Record
 from boardlight.lessons import lessons_of
 from boardlight.lights import THEMES
 from boardlight.sitting import start
@@ -100,6 +101,20 @@ class TestAtTheTable:
         assert cells(top, Cue.PLACE) == {"d4"} and top.said.words.en.startswith("Set up infantry of South")
         top.place("d4", "F0").place("g9", "F1").look(0.6)
         assert top.said.words == lessons_of("quatrarmes")[0].task and top.said.rule == "R2"
+
+    def test_what_is_to_lie_inside_is_told_until_the_first_turn(self) -> None:
+        game = load("arcanor")
+        session = teaching(start(game, mode="teach"), lessons_of("arcanor"))
+        top = Tabletop(session, [EMPTY] * len(game.board)).look(0.5)
+        assert "d3 (2 to place). Inside d3: large man (2) of Light" in top.said.words.en
+        assert "Dans d3 : grande pièce (2) de Clair" in top.said.words.fr
+        assert {look["cell"] for look in page(top.session, [], None)["inside"]} == {  # type: ignore[attr-defined]
+            game.board.cell("d3"), game.board.cell("e7"),
+        }  # fmt: skip
+        top.labels = labels_of(game, session.state)
+        top.look(0.6).carry("d3", "d4").look(0.6)
+        turns = [effect.event for effect in top.effects if isinstance(effect, Record)]
+        assert top.log == ["d3-d4"] and page(top.session, turns, None)["inside"] == []
 
     def test_done_by_hand_it_is_praised_and_the_next_one_called(self) -> None:
         top = table().carry("d4", "e5").look(0.5)

@@ -37,6 +37,14 @@ def test_one_kind_after_the_other_glows_and_the_rest_waits_dimly() -> None:
     assert top.said.words.fr == "Placez dame de Blanc : d1 (encore 31 à placer)"
 
 
+def test_what_a_man_holds_is_said_as_he_is_set_up() -> None:
+    words = bare("arcanor").said.words
+    assert words.en == (
+        "Set up largest man (1) of Light: b1 d1 f1 (12 to place). Inside b1 d1 f1: large man (2) of Light"
+    )
+    assert words.fr.endswith("(encore 12 à placer). Dans b1 d1 f1 : grande pièce (2) de Clair")
+
+
 @pytest.mark.parametrize("name", [name for name in games() if name != "quattuor-reges"])
 def test_whoever_follows_the_light_sets_up_every_game(name: str) -> None:
     top = bare(name)
