@@ -12,7 +12,7 @@ from boardlight.inference import Oddity
 from boardlight.speech import joined, man_name
 from rules.board import Board, Cell
 from rules.game import EMPTY, Game
-from rules.pieces import Stack, Words
+from rules.pieces import Piece, Stack, Words
 
 HANDFUL = 8
 """Cells that glow as the next ones: as many men as two hands hold."""
@@ -119,13 +119,32 @@ def _todo(game: Game, oddities: Sequence[Oddity]) -> Iterator[Words]:
     repair, names = repair_of(game, oddities), game.board.names
     home = {odd.cell: man_name(game, odd.expected) for odd in oddities}
     away = {odd.cell: man_name(game, odd.seen) for odd in oddities}
+    covered = _covered(game, oddities, repair)
     for source, target in repair.carried:
         man, start, end = away[source], names[source], names[target]
-        yield Words(f"{start} → {end} {man.en}", f"{start} → {end} {man.fr}")
+        over = away[target] if target in covered else Words("", "")
+        en = f"{start} → {end} {man.en}" + (f", over {over.en}" if over.en else "")
+        yield Words(en, f"{start} → {end} {man.fr}" + (f", sur {over.fr}" if over.fr else ""))
     for cell in repair.off:
-        if cell not in repair.on:
+        if cell not in (*repair.on, *covered):
             yield Words(
                 f"{names[cell]}: empty, no {away[cell].en}", f"{names[cell]} : vide, sans {away[cell].fr}"
             )
     for cell in repair.on:
         yield Words(f"{names[cell]}: {home[cell].en}", f"{names[cell]} : {home[cell].fr}")
+
+
+def _covered(game: Game, oddities: Sequence[Oddity], repair: Repair) -> set[Cell]:
+    """Cells whose man stays: the one who is carried there goes over him, as far as anybody can see."""
+    seen = {odd.cell: _man(game, odd.seen) for odd in oddities if odd.seen != EMPTY}
+    return {
+        target
+        for source, target in repair.carried
+        if target in seen and game.fits(seen[target], seen[source])
+    }
+
+
+def _man(game: Game, label: str) -> Piece:
+    """A man who looks like that."""
+    men = (Piece(kind.code, seat) for seat in range(len(game.seats)) for kind in game.kinds)
+    return next(man for man in men if game.label(man) == label)

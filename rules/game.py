@@ -188,6 +188,10 @@ class Game:
         pieces = [Piece(kind.code, seat) for seat in range(len(self.seats)) for kind in self.kinds]
         return (EMPTY, *dict.fromkeys(self.label(piece) for piece in pieces))
 
+    def fits(self, inner: Piece, outer: Piece) -> bool:
+        """Whether `inner` goes into `outer`, out of sight."""
+        return False
+
     def symbol(self, piece: Piece) -> str:
         """A piece in a text diagram: capitals for the first seat, small letters for the second."""
         if len(self.seats) == 2:

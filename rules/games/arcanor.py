@@ -101,9 +101,12 @@ class Arcanor(Game):
 
     def arranged(self, state: State) -> State:
         for cell, stack in enumerate(state.cells):
-            if any(int(inner.kind) != int(outer.kind) + 1 for inner, outer in pairwise(stack)):
+            if not all(self.fits(inner, outer) for inner, outer in pairwise(stack)):
                 raise ValueError(f"the men on {self.board.names[cell]} do not fit into one another")
         return state if any(state.hands) else self._opened(state)
+
+    def fits(self, inner: Piece, outer: Piece) -> bool:
+        return int(inner.kind) == int(outer.kind) + 1
 
     def actions(self, state: State) -> Sequence[Action]:
         if state.outcome:

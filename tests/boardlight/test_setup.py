@@ -3,7 +3,7 @@
 import pytest
 
 from boardlight.cues import Cue
-from boardlight.guiding import next_cells, repair_of, set_up_words
+from boardlight.guiding import next_cells, repair_of, repair_words, set_up_words
 from boardlight.inference import Oddity
 from boardlight.lights import THEMES
 from boardlight.sitting import start
@@ -81,6 +81,15 @@ def test_the_shortest_repair_carries_the_nearest_man_home() -> None:
     }
     assert [name[cell] for cell in repair.on] == ["a8", "h8"]
     assert "h4: empty, no pawn of White" in set_up_words(game, odd(game, "h4 . P0")).en
+
+
+def test_a_man_who_was_left_behind_goes_back_inside() -> None:
+    game = load("arcanor")
+    words = repair_words(game, odd(game, "d3 10 20", "d4 . 10"))
+    assert words.en == "Please put in order: d4 → d3 largest man (1) of Light, over large man (2) of Light"
+    assert words.fr.endswith("d4 → d3 plus grande pièce (1) de Clair, sur grande pièce (2) de Clair")
+    words = repair_words(game, odd(game, "d3 20 10", "d4 . 20"))
+    assert words.en.endswith("d4 → d3 large man (2) of Light; d3: empty, no largest man (1) of Light")
 
 
 def test_two_hands_hold_eight_men() -> None:
