@@ -13,7 +13,7 @@ from vision.rectify import Floats
 FINE, COARSE = 20, 12
 """Samples along a face."""
 
-SPAN = 0.43
+SPAN = 0.4
 """How far from its middle a face is compared, in edges: its rim is rounded, and no witness."""
 
 RADII = (0.085, 0.115)

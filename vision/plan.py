@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.foreign import PER_MM, Part
+from vision.foreign import PER_MM, Part, differing
 from vision.outline import Stain
 from vision.rectify import Floats, Pixels
 
@@ -29,6 +29,8 @@ class Plan(NamedTuple):
     """(h, w) the same, were nothing there."""
     stained: NDArray[np.bool_]
     """(h, w) where anything is there."""
+    solid: NDArray[np.bool_]
+    """(h, w) where that is not the work of light."""
     across: Floats
     """(h, w) slope."""
     down: Floats
@@ -52,8 +54,12 @@ def plan(part: Part, stain: Stain) -> Plan:
     seen, printed = _grey(part.seen[window]), _grey(part.expected[window])
     smooth = _softened(seen, SOFT)
     across, down = (cv2.Sobel(smooth, cv2.CV_32F, *way, scale=0.25 * GRID) for way in ((1, 0), (0, 1)))
-    stained = cv2.resize(stain.mask, seen.shape[::-1], interpolation=cv2.INTER_AREA) > 127
-    return Plan(_spots(seen), _spots(printed), stained, _f(across), _f(down), stain.origin)
+    stained, solid = (_there(mask, seen) for mask in (stain.mask, differing(part)[1][window]))
+    return Plan(_spots(seen), _spots(printed), stained, solid, _f(across), _f(down), stain.origin)
+
+
+def _there(mask: Pixels, like: Floats) -> NDArray[np.bool_]:
+    return np.asarray(cv2.resize(mask, like.shape[::-1], interpolation=cv2.INTER_AREA) > 127)
 
 
 def _grey(colours: Pixels | Floats) -> Floats:

@@ -18,6 +18,7 @@ from vision.plan import plan
 from vision.pose import Pose
 from vision.rectify import Pixels
 from vision.shown import Shown, shown
+from vision.sideways import may_be_a_side
 from vision.sought import sought
 from vision.unclaimed import unclaimed
 
@@ -64,7 +65,7 @@ class Proof(NamedTuple):
     unclaimed: int
     """Pips beside the cube that may yet be a play of light."""
     slant: float = 1.0
-    """Cosine of the angle from which a side can pass for it."""
+    """Cosine of the angle from which a side can pass for it, where anything lies beyond."""
 
 
 FEW, MANY = Proof(0.6, 1.5, 0.3, 0.9, 1), Proof(0.6, 1.5, 0.3, 0.7, 3)
@@ -77,8 +78,12 @@ ONE_ALONE = Proof(0.87, 5.0, 1.0, 1.6, 0, 0.6)
 """The same for a single spot, which is soon found in anything."""
 
 
+STEEPEST = 0.75
+"""Cosine of the angle from which a side can pass for the upper face, though nothing lies beyond."""
+
 PLAINLY = 0.85
-"""Share of all that is to be seen that pips explain; a side bearing witness, no edge need stand out then."""
+"""Share of all that is to be seen that pips explain. Where a side bears witness, or pips can be nothing else, no
+edge need stand out then."""
 
 
 class Reading(NamedTuple):
@@ -149,14 +154,24 @@ def readings(pixels: Pixels, pose: Pose, where: Part, stain: Stain) -> list[Read
     above = plan(where, stain)
     for one in _looked_at(pixels, pose, sought(above, pose.eye, LOOKS[0][0])):
         face, filled = one.face, stain.fills(outline(one.cube, pose.eye))
-        seen = _is_plain(one, unclaimed(above, pose.eye, one.cube, face)) and filled > FILLED
-        if seen and not any(face == other.face and _is_same(one, other) for other in plain):
+        beside, aside = unclaimed(above, pose.eye, one.cube, face), may_be_a_side(above, pose.eye, one.cube)
+        if filled > FILLED and _is_plain(one, beside, aside):
             plain.append(one)
-    return plain
+    return _apart(plain)
+
+
+def _apart(plain: Sequence[Reading]) -> list[Reading]:
+    """One reading a die: those that say the same at one place, and those that a side speaks against."""
+    kept: list[Reading] = []
+    for one in sorted(plain, key=lambda one: (one.shown.confirmed, one.worth), reverse=True):
+        near = [other for other in kept if _is_same(one, other)]
+        if not any(one.face == other.face or other.shown.confirmed > one.shown.confirmed for other in near):
+            kept.append(one)
+    return kept
 
 
 def _is_same(one: Reading, other: Reading) -> bool:
-    return abs(one.cube.x - other.cube.x) + abs(one.cube.y - other.cube.y) < one.cube.edge / 2
+    return abs(one.cube.x - other.cube.x) + abs(one.cube.y - other.cube.y) < one.cube.edge
 
 
 def _looked_at(pixels: Pixels, pose: Pose, cubes: Sequence[Cube]) -> list[Reading]:
@@ -175,17 +190,18 @@ def _best(pixels: Pixels, pose: Pose, cubes: Sequence[Cube], samples: int) -> Re
     return max((Reading(*one) for one in told), key=lambda one: one.worth)
 
 
-def _is_plain(reading: Reading, beside: int) -> bool:
-    """Whether the upper face is sure, with so many pips beside the cube."""
+def _is_plain(reading: Reading, beside: int, aside: bool) -> bool:
+    """Whether the upper face is sure, with so many pips beside the cube; `aside`: it may be a side."""
     told, upper = reading.shown, reading.shown.upper
     few, many = (FEW, MANY) if told.confirmed else (FEW_ALONE, MANY_ALONE)
     need = many if upper.face > 3 else few
     if upper.face == 1 and not told.confirmed:
         need = ONE_ALONE
     legible = upper.explained > need.explained and upper.rival > need.rival and upper.contrast > FAINTEST
-    upright = max(told.slants, default=0.0) < need.slant and not told.contradicted
+    slant = max(told.slants, default=0.0)
+    upright = slant < (need.slant if aside or told.confirmed else STEEPEST) and not told.contradicted
     edged = told.rims[1] > need.two * upper.contrast and told.rims[2] > need.three * upper.contrast
-    edged |= told.confirmed and told.explained > PLAINLY
+    edged |= told.explained > PLAINLY and (told.confirmed or (upper.face > 1 and not beside and not aside))
     return legible and upright and edged and beside <= need.unclaimed and LEAST < reading.cube.edge < MOST
 
 

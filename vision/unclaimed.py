@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cube import Cube
+from vision.cube import CORNERS, Cube
 from vision.die import pips
 from vision.outline import outline, thrown
 from vision.plan import GRID, Plan
@@ -19,8 +19,8 @@ AS_PLAIN = 0.6
 PRINTED = 0.5
 """The same for print, beside a spot, that explains it."""
 
-REACH = 0.8
-"""How far the pips of one die lie at most from the outline of a cube that has the others, in edges."""
+REACH = 0.7
+"""How far the pips of one die lie at most from the upper face that has the others, in edges."""
 
 ROUND = 0.4
 """How much less a spot bends one way than another, at most: the edge of a shadow bends one way only."""
@@ -60,8 +60,13 @@ def _round(spots: Floats) -> NDArray[np.bool_]:
 
 
 def _beside(plan: Plan, eye: Array, cube: Cube) -> NDArray[np.bool_]:
-    """(h, w) near the cube, but not on it."""
+    """(h, w) near the upper face, but not on the cube."""
+    upper = thrown(cube.upper(CORNERS), cube.edge, eye)
+    return (_away(plan, outline(cube, eye)) > RIM) & (_away(plan, upper) < REACH * cube.edge)
+
+
+def _away(plan: Plan, places: Array) -> Floats:
+    """(h, w) mm from a convex outline (k, 2)."""
     clear = np.full(plan.spots.shape, 255, np.uint8)
-    cv2.fillConvexPoly(clear, np.rint(plan.pixels(outline(cube, eye))).astype(np.int32), 0)
-    away: Floats = np.asarray(cv2.distanceTransform(clear, cv2.DIST_L2, 5) / GRID, np.float32)
-    return (away > RIM) & (away < REACH * cube.edge)
+    cv2.fillConvexPoly(clear, np.rint(plan.pixels(places)).astype(np.int32), 0)
+    return np.asarray(cv2.distanceTransform(clear, cv2.DIST_L2, 5) / GRID, np.float32)
