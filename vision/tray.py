@@ -82,8 +82,8 @@ STEEPEST = 0.75
 """Cosine of the angle from which a side can pass for the upper face, though nothing lies beyond."""
 
 PLAINLY = 0.85
-"""Share of all that is to be seen that pips explain. Where a side bears witness, or pips can be nothing else, no
-edge need stand out then."""
+"""Share of all that is to be seen that pips explain: where a side bears witness, or nothing else
+can be the upper face, no edge need stand out then."""
 
 
 class Reading(NamedTuple):
