@@ -109,7 +109,7 @@ def _speech(session: Session) -> Say:
     if session.script:
         return script_says(session)
     if session.course and not (session.foul or session.odd or session.advice):
-        return course_says(session.course, session.choices if session.begun else None)
+        return course_says(session, session.course)
     if state.outcome:
         return Say("end", ended(game, state))
     if session.mode != "record":

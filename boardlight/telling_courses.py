@@ -1,27 +1,34 @@
 """What is said in a lesson, and while a kept game is shown on the table. Pure."""
 
 from boardlight.courses import Course
-from boardlight.events import Choice, Say
+from boardlight.events import Say
 from boardlight.guiding import repair_words
 from boardlight.sitting import Session
 from boardlight.speech import ended, joined, news, seat_name
 from rules.pieces import CHANCE, Words
 
-_NEXT = Words("Press a button, or say next.", "Appuyez sur un bouton, ou dites suivant.")
+_NEXT = Words(
+    "Go on with any button of the table, or on the page.",
+    "Continuez par un bouton de la table, ou sur la page.",
+)
 _ALL_DONE = Words("That was the last lesson.", "C'était la dernière leçon.")
+_WELL_BEGUN = Words("Good so far: go on.", "Bien commencé : continuez.")
 
 
-def course_says(course: Course, choices: tuple[Choice, ...] | None) -> Say:
-    """The task of the lesson, or what its answer came to; its title while it is set up (no `choices`)."""
-    lesson, number = course.lesson, course.number + 1
-    if choices is None:
-        en, fr = lesson.title
+def course_says(session: Session, course: Course) -> Say:
+    """The task of the lesson, or what its answer came to; its title before anything is seen."""
+    lesson, choices = course.lesson, session.choices
+    if not session.begun:
+        number, (en, fr) = course.number + 1, lesson.title
         return Say("ask", Words(f"Lesson {number}: {en}. Set it up", f"Leçon {number} : {fr}. À installer"))
-    match course.stand:
-        case "solved":
-            return Say("calm", joined(lesson.praise, _ALL_DONE if course.is_done else _NEXT), lesson.rule)
-        case "missed":
-            return Say("ask", joined(lesson.explain, lesson.task), lesson.rule, (), choices)
+    if course.stand == "solved":
+        return Say("calm", joined(lesson.praise, _ALL_DONE if course.is_done else _NEXT), lesson.rule)
+    if len(session.line) > 1:
+        left = session.game.remainder(session.state)
+        rest = (left[1],) if left else ()
+        return Say("ask", joined(_WELL_BEGUN, *rest, lesson.task), lesson.rule, (), choices)
+    if course.stand == "missed":
+        return Say("ask", joined(lesson.explain, lesson.task), lesson.rule, (), choices)
     return Say("ask", lesson.task, lesson.rule, (), choices)
 
 

@@ -137,6 +137,16 @@ class TestAtTheTable:
         )
         assert top.carry("d2", "d10").look(0.5).said.words.en.startswith(lesson.praise.en.rstrip("."))
 
+    def test_the_first_half_of_an_answer_is_praised_whatever_came_before(self) -> None:
+        top = table("guerre-des-maitres", 4)
+        top.carry("e1", "e2").look(2.0).carry("e2", "e1").look(0.6)
+        assert stand(top) == "missed" and top.said.words.en.startswith("Give one small man")
+        top.carry("c2", "c4").look(2.0)
+        assert top.said.words.en.startswith("Good so far: go on. 4 of the 6 are left"), top.said
+        assert top.said.words.fr.startswith("Bien commencé : continuez. Encore 4 à jouer")
+        top.carry("g2", "g6").look(2.0)
+        assert stand(top) == "solved" and top.said.words.fr.endswith("bouton de la table, ou sur la page.")
+
     def test_what_fits_no_rule_is_named_as_ever(self) -> None:
         top = table().carry("d4", "d6").look(1.0)
         assert top.said.tone == "foul" and top.said.rule == "R2"
