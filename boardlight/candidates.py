@@ -127,12 +127,12 @@ def _candidates(
 ) -> Iterator[Candidate]:
     game, index = here.game, _index(here.game)
     ways: dict[Path, Mapping[Cell, Look]] = {(): {}}
+    understood = state.stage is not None or len(game.actions(state)) == 1
     for path, there in prefixes(game, state, begins=partial(_begins, begins)):
         change = _change(here, there, index)
         ways[path] = _way(here, ways[path[:-1]], path[-1], dict(change), index[EMPTY])
         done = there.ply > state.ply or there.outcome is not None
         yield Candidate((*before, path), there, done, change, ways[path])
-        understood = state.stage is not None or len(game.actions(state)) == 1
         if done and not change and silent and understood and not there.outcome:
             yield from _candidates(here, there, (*before, path), silent - 1)
 
