@@ -72,8 +72,10 @@ class Expectation:
 
     def looks_after(self, candidate: Candidate) -> tuple[Look, ...]:
         """By cell, of the position that a candidate leads to."""
-        change = dict(candidate.change)
-        return tuple(change.get(cell, look) for cell, look in enumerate(self.looks))
+        after = list(self.looks)
+        for cell, look in candidate.change:
+            after[cell] = look
+        return tuple(after)
 
     @cached_property
     def _after(self) -> dict[State, "Expectation"]:

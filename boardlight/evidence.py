@@ -24,7 +24,12 @@ class Evidence:
 
     def odd(self, looks: Sequence[Look]) -> list[Cell]:
         """Cells that do not show their look."""
-        return [cell for cell, look in enumerate(looks) if self.of(cell, look) >= ODD]
+        every = enumerate(zip(looks, self.cost, self.covered, strict=True))
+        return [
+            cell
+            for cell, (look, row, hidden) in every
+            if not hidden and min(map(row.__getitem__, look)) >= ODD
+        ]
 
     def seen(self, cell: Cell) -> int:
         """The likeliest label."""
