@@ -1,5 +1,7 @@
 """From a printed fixture to the eye that looks at it. Pure but for the drawing of the sheet in memory."""
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -31,10 +33,13 @@ def layout_of(fixture: Fixture, men_mm: float = 6.0) -> Layout:
     )
 
 
+@lru_cache(maxsize=12)
 def sheet_image(fixture: Fixture, thin_ink: bool = False) -> NDArray[np.uint8]:
-    """The printed sheet as (height, width, 3) BGR at `SHEET_PX_PER_MM`."""
+    """The printed sheet as (height, width, 3) BGR at `SHEET_PX_PER_MM`. Do not write into it."""
     png = np.frombuffer(sheet(fixture, thin_ink).png(SHEET_PX_PER_MM), np.uint8)
-    return np.asarray(cv2.imdecode(png, cv2.IMREAD_COLOR), np.uint8)
+    image = np.asarray(cv2.imdecode(png, cv2.IMREAD_COLOR), np.uint8)
+    image.flags.writeable = False
+    return image
 
 
 def sheet_images(fixture: Fixture) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:

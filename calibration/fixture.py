@@ -88,7 +88,7 @@ class Fixture:
     seats: tuple[str, ...]
     marker_game: int
     """Number of the game in the marker ids: id = 16 · game + place, places clockwise from the top left."""
-    extras: Mapping[str, Box] = field(default_factory=dict)
+    extras: Mapping[str, Box] = field(default_factory=dict, hash=False)
     """Named rectangles, such as ``tray`` or ``captured 0``."""
     language: Language = "en"
     """Of everything that is printed."""
