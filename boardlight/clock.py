@@ -58,9 +58,15 @@ def remaining(clock: Clock, seat: Seat, time: float) -> float:
     return max(0.0, left)
 
 
+def free(clock: Clock, time: float) -> float:
+    """Seconds that go by before the time of the running seat counts: what is left of its delay."""
+    extra = clock.control.extra if clock.control.kind == "delay" and clock.running is not None else 0.0
+    return max(0.0, extra - (time - clock.since))
+
+
 def _counted(clock: Clock, time: float) -> float:
-    free = clock.control.extra if clock.control.kind == "delay" else 0.0
-    return max(0.0, time - clock.since - free)
+    delay = clock.control.extra if clock.control.kind == "delay" else 0.0
+    return max(0.0, time - clock.since - delay)
 
 
 def handed_over(clock: Clock, seat: Seat | None, time: float) -> Clock:

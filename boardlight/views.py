@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from boardlight.clock import remaining
+from boardlight.clock import free, remaining
 from boardlight.events import Event, Say
 from boardlight.guidance import guidance
 from boardlight.inference import Foul, Oddity
@@ -87,7 +87,8 @@ def _clocks(session: Session, seen: Observation | None) -> Json | None:
     now = seen.time if seen else session.clock.since
     left = [remaining(session.clock, seat, now) for seat in range(len(session.game.seats))]
     running = None if session.clock.paused else session.clock.running
-    return {"left": left, "running": running, "paused": session.clock.paused}
+    later = 0.0 if running is None else free(session.clock, now)
+    return {"left": left, "running": running, "paused": session.clock.paused, "free": later}
 
 
 def facts(game: Game) -> Json:

@@ -25,7 +25,7 @@ export class Clocks {
 
   #write() {
     if (!this.#clocks) return;
-    const passed = (performance.now() - this.#at) / 1000;
+    const passed = Math.max(0, (performance.now() - this.#at) / 1000 - this.#clocks.free);
     for (const [seat, face] of this.#faces) {
       const gone = seat === this.#clocks.running ? passed : 0;
       const text = inMinutes(Math.max(0, this.#clocks.left[seat] - gone));
@@ -40,7 +40,7 @@ export class Clocks {
  * @param {number} seconds
  */
 function inMinutes(seconds) {
-  if (seconds < 10) return `0:0${seconds.toFixed(1)}`;
+  if (seconds < 10) return `0:0${(Math.floor(10 * seconds) / 10).toFixed(1)}`;
   const whole = Math.ceil(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }

@@ -70,6 +70,7 @@
  * @property {number[]} left Seconds, by seat, when the message was made.
  * @property {number | null} running The seat whose time runs.
  * @property {boolean} paused
+ * @property {number} free Seconds before the running time begins to count (delay).
  *
  * @typedef {Object} GameFacts
  * @property {string} name

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardlight.clock import flagged, handed_over, paused, read_control, remaining, resumed, wound
+from boardlight.clock import flagged, free, handed_over, paused, read_control, remaining, resumed, wound
 from boardlight.events import Device, Record
 from boardlight.sitting import resumed as resumed_sitting
 from boardlight.sitting import start
@@ -28,6 +28,13 @@ def test_delay_is_free_but_not_saved() -> None:
     clock = handed_over(wound(read_control("1d5"), 2), 0, 0.0)
     assert remaining(clock, 0, 4.0) == 60.0 and remaining(clock, 0, 8.0) == 57.0
     assert remaining(handed_over(clock, 1, 3.0), 0, 3.0) == 60.0
+
+
+def test_what_is_left_of_a_delay_is_told() -> None:
+    clock = handed_over(wound(read_control("1d5"), 2), 0, 10.0)
+    assert (free(clock, 10.0), free(clock, 13.0), free(clock, 20.0)) == (5.0, 2.0, 0.0)
+    assert free(handed_over(wound(read_control("1+5"), 2), 0, 10.0), 11.0) == 0.0
+    assert free(wound(read_control("1d5"), 2), 0.0) == 0.0
 
 
 def test_four_seats_each_have_their_own_time() -> None:
