@@ -28,7 +28,7 @@ def in_order(session: Session, time: float) -> Ruling:
     choices = offers(session.game, session.state) if session.is_confirmed else (CONFIRM,)
     clock = clock_of(session, time)
     session = replace(session, in_step=True, begun=True, foul=None, choices=choices, clock=clock)
-    session = replace(session, doubted=frozenset())
+    session = replace(session, doubted=frozenset(), branches=())
     return replace(session, odd=(), dictated=None, misplayed=()), records
 
 
@@ -107,6 +107,7 @@ def fresh(session: Session, time: float, in_step: bool) -> Session:
         foul=None,
         choices=offers(session.game, session.state),
         doubted=frozenset(),
+        branches=(),
         picked=None,
         in_step=in_step,
         news=(),

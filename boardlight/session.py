@@ -11,6 +11,7 @@ from itertools import takewhile
 from boardlight.amending import amended
 from boardlight.arbiter import went_on
 from boardlight.blinded import noticed
+from boardlight.branching import answered, doubted, followed, is_contested, is_explained
 from boardlight.candidates import Look
 from boardlight.catching_up import caught_up
 from boardlight.clock import flagged, paused, resumed
@@ -33,7 +34,7 @@ from boardlight.lain import lain
 from boardlight.orders import obey
 from boardlight.promoting import promotions
 from boardlight.remembering import SURE_IMAGES, key, shown, trail
-from boardlight.rulings import Ruling, asked, fouled, in_order, misdone, played, took_back, unseen_marked
+from boardlight.rulings import Ruling, asked, fouled, in_order, misdone, played, took_back
 from boardlight.sitting import SETTLED, Session
 from boardlight.stepping import compared, follow_up
 from boardlight.teaching import judged
@@ -55,7 +56,7 @@ def step(session: Session, given: Input) -> Step:
     """The session after one input, and what is to be done, in this order."""
     match given:
         case Seen():
-            session, records = _seen(session, given)
+            session, records = _watched(session, given)
         case Ordered():
             session, records = _ordered(session, given)
         case Pressed():
@@ -74,6 +75,13 @@ def _stopped(session: Session, time: float) -> Session:
         return session
     stands = session.is_paused or bool(session.trouble.get("camera"))
     return replace(session, clock=(paused if stands else resumed)(session.clock, time))
+
+
+def _watched(session: Session, given: Seen) -> Ruling:
+    """One image, for the game and for each branch in which it may have gone on instead."""
+    session, records = _seen(session, given)
+    session, found = followed(session, given, _watched)
+    return session, (*records, *found)
 
 
 def _seen(session: Session, given: Seen) -> Ruling:
@@ -201,10 +209,12 @@ def _decided(session: Session, verdict: Verdict, time: float) -> Ruling:
         case Played() if is_given_up(session, verdict) or is_before_an_order(session, verdict):
             return session, ()
         case Underway() if session.in_step and session.mode == "record":
-            return unseen_marked(session, verdict, time)
+            return doubted(session, verdict, time)
         case Underway() if session.in_step:
             asks = promotions(session.game, session.state, verdict.path) or unseen_turns(session, verdict)
             return (replace(session, choices=asks) if asks else session), ()
+        case Played() if is_contested(session, verdict):
+            return session, ()
         case Played():
             return played(session, verdict.turns, time, "camera")
         case TookBack() if session.in_step or (session.foul and not session.dictated):
@@ -215,6 +225,8 @@ def _decided(session: Session, verdict: Verdict, time: float) -> Ruling:
             return there, (*records, *more)
         case Choices():
             return asked(session, verdict.paths, time)
+        case Foul() if is_explained(session):
+            return session, ()
         case Foul() if session.in_step and not session.foul and not session.state.outcome:
             return fouled(session, verdict, time)
         case Foul() if session.misplayed and not session.foul:
@@ -231,7 +243,7 @@ def _has_stood(session: Session, time: float) -> bool:
 
 def _ordered(session: Session, given: Ordered) -> Ruling:
     try:
-        return obey(session, given)
+        return answered(session, given) or obey(session, given)
     except ValueError:
         return session, ()
 

@@ -11,7 +11,7 @@ from boardlight.candidates import Expectation, Look, Path, expect
 from boardlight.clock import Clock
 from boardlight.courses import Course
 from boardlight.cues import Cue
-from boardlight.events import Choice, Event, Say
+from boardlight.events import Choice, Event, Record, Say
 from boardlight.inference import Foul, Oddity, Settled, Verdict
 from boardlight.lain import NOTHING, Lain
 from boardlight.lights import ThemeName
@@ -131,6 +131,8 @@ class Session:
     """Whole lines of which the end was given up: variations."""
     doubted: frozenset[str] = frozenset()
     """Turns that a recorder has marked as not sure at this resting point."""
+    branches: "tuple[Branch, ...]" = ()
+    """What may have been played where a recorder cannot tell, each followed on its own."""
     marks: tuple[Event, ...] = ()
     """What a recorder found doubtful or against the rules."""
     dictated: Expectation | None = field(default=None, compare=False)
@@ -168,6 +170,14 @@ class Session:
     def level(self) -> Level:
         """How much the seat to move is helped."""
         return level(self.mode, self.assist, self.state.turn)
+
+
+class Branch(NamedTuple):
+    """One way in which a game may have gone on while a turn was in doubt."""
+
+    session: Session
+    records: tuple[Record, ...]
+    """What will be kept if it was so."""
 
 
 def start(

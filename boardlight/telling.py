@@ -15,7 +15,7 @@ from boardlight.screens import unveiling_words
 from boardlight.sitting import SETTLED, Session
 from boardlight.speech import ended, is_disorder, joined, misplay, objection, to_move
 from boardlight.telling_courses import course_says, script_says
-from boardlight.unseen import unseen_says
+from boardlight.unseen import followed_says, unseen_says
 from boardlight.veil import is_screened, last_path, public_hint
 from rules.pieces import CHANCE, Words
 
@@ -120,7 +120,7 @@ def _speech(session: Session) -> Say:
         cells = tuple(odd.cell for odd in session.odd)
         return Say("ask", _order_words(session), "", cells, session.choices)
     asked = session.advice.say if session.advice else None
-    doubt = unseen_says(session)
+    doubt = followed_says(session) or unseen_says(session)
     return doubt or _lifted_says(session) or asked or _promotion_says(session) or _resting_says(session)
 
 

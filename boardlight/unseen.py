@@ -36,6 +36,18 @@ def asks_unseen(session: Session, verdict: Verdict) -> bool:
     return bool(asks) and session.choices == asks
 
 
+def followed_says(session: Session) -> Say | None:
+    """What a recorder could not tell, while he follows what came of it."""
+    if not session.branches or len(session.branches[0].session.line) <= len(session.line) + 1:
+        return None
+    texts = " / ".join(sorted(session.doubted))
+    words = Words(
+        f"Not sure: {texts}. What follows is remembered till it shows",
+        f"Pas sûr : {texts}. La suite est retenue jusqu'à ce que cela se voie",
+    )
+    return Say("calm", words, "", (), session.choices)
+
+
 def unseen_says(session: Session) -> Say | None:
     """The question once it has been put; of a game that is only recorded, what was marked."""
     if not asks_unseen(session, session.hint):
