@@ -19,7 +19,7 @@ SIDELINES = 20
 """Variations that a page is told of, the last ones."""
 
 MARKS = 50
-"""Marks of a recorder, the last ones too."""
+"""Marks of a recorder that a page is told of, the last ones too."""
 
 
 def guidance(session: Session, seat: Seat | None) -> Json:
@@ -28,7 +28,7 @@ def guidance(session: Session, seat: Seat | None) -> Json:
     claims = [action.seat for action in game.declarations(session.state) if action.verb == "claim"]
     return {
         "variations": _variations(session, seat),
-        "marks": [{"ply": mark.ply, "text": mark.text, "time": mark.time} for mark in session.marks[-MARKS:]],
+        "marks": _marks(session),
         "mode": session.mode,
         "theme": session.theme,
         "unseen": unseen_example(game),
@@ -38,6 +38,21 @@ def guidance(session: Session, seat: Seat | None) -> Json:
         "lesson": _lesson(session.course),
         "step": _step(session),
     }
+
+
+def _marks(session: Session) -> list[Json]:
+    """What a recorder saw against the rules, each after so many turns of the public list."""
+    known = told(session.game, session.line, None)
+    plies = [rest.state.ply for rest, public in zip(session.line[1:], known, strict=True) if public]
+    return [
+        {
+            "after": sum(ply <= mark.ply for ply in plies),
+            "rule": mark.details["rule"],
+            "words": {"en": mark.text, "fr": mark.details.get("fr", mark.text)},
+        }
+        for mark in session.marks[-MARKS:]
+        if "rule" in mark.details
+    ]
 
 
 def _variations(session: Session, seat: Seat | None) -> list[Json]:

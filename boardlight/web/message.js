@@ -14,7 +14,7 @@
  * @property {Choice[]} choices
  * @property {Turn[]} turns
  * @property {{after: number, turns: string[]}[]} variations Lines that were given up, each after so many turns.
- * @property {{ply: number, text: string, time: number}[]} marks What a recorder found doubtful or against the rules.
+ * @property {Mark[]} marks What a recorder saw that is against the rules.
  * @property {"play" | "record" | "teach"} mode Changed with `mode MODE`.
  * @property {number[]} out Seats that play no more, though the game goes on.
  * @property {string} unseen How somebody who begins from what stands there says what no camera sees, by example; or empty.
@@ -89,6 +89,11 @@
  * @property {string} text
  * @property {Words} words
  * @property {number[]} cells
+ *
+ * @typedef {Object} Mark
+ * @property {number} after Turns before it.
+ * @property {string} rule Its number, or empty.
+ * @property {Words} words
  *
  * @typedef {Object} Turn One line of the log.
  * @property {number} number

@@ -15,6 +15,8 @@ export const SENTENCES = {
   setup: { en: "Set-up", fr: "Mise en place" },
   toMove: { en: "to move", fr: "au trait" },
   isOut: { en: "out", fr: "hors jeu" },
+  marked: { en: "Against the rules: {words}", fr: "Contre les règles : {words}" },
+  markedRule: { en: "Against rule {rule}: {words}", fr: "Contre la règle {rule} : {words}" },
   positionSet: { en: "position set", fr: "position posée" },
   chance: { en: "The die decides", fr: "Le dé décide" },
   score: { en: "score {score}", fr: "score {score}" },

@@ -36,14 +36,17 @@ export class Turns {
    * @param {import("./message.js").Message} message
    * @param {Map<string, import("./art.js").Face>} faces
    */
-  show({ turns, game }, faces) {
+  show({ turns, marks, game }, faces) {
     const list = this.#place.querySelector("ol");
-    const wanted = turns.map((turn) => JSON.stringify([this.#language.code, game.name, turn]));
+    const marked = (/** @type {number} */ count) => marks.filter(({ after }) => after === count);
+    const entries = [...marked(0), ...turns.flatMap((turn) => [turn, ...marked(turn.number)])];
+    const wanted = entries.map((entry) => JSON.stringify([this.#language.code, game.name, entry]));
     let same = 0;
     while (same < this.#shown.length && this.#shown[same] === wanted[same]) same += 1;
     if (same === this.#shown.length && same === wanted.length) return;
     while (list.children.length > same) list.lastElementChild.remove();
-    list.append(...turns.slice(same).map((turn) => this.#line(turn, game.seats, faces)));
+    const fresh = entries.slice(same);
+    list.append(...fresh.map((entry) => ("after" in entry ? this.#mark(entry) : this.#line(entry, game.seats, faces))));
     this.#shown = wanted;
     this.#atEnd = true;
     this.#keepEnd();
@@ -71,6 +74,12 @@ export class Turns {
       html("time", {}, turn.by === "file" ? "" : clock(turn.time)),
       ...news(turn, this.#language),
     );
+  }
+
+  /** @param {import("./message.js").Mark} mark */
+  #mark({ rule, words }) {
+    const sentence = { words: this.#language.of(words), rule };
+    return html("li", { class: "mark" }, this.#language.say(rule ? "markedRule" : "marked", sentence));
   }
 
   /**

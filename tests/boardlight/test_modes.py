@@ -113,7 +113,8 @@ class TestRecord:
         assert top.log == ["marked Infantry walks one stop diagonally forward on a red line."]
         assert top.said.tone != "foul" and top.lit == {}
         (mark,) = page(top.session, [], None)["marks"]  # type: ignore[misc]
-        assert mark["ply"] == 0 and "diagonally" in mark["text"]
+        assert (mark["after"], mark["rule"]) == (0, "R2")
+        assert "diagonally" in mark["words"]["en"] and "en diagonale" in mark["words"]["fr"]
         top.carry("d6", "d8").carry("f8", "g7").look(0.5)
         assert top.log[-1] == "f8-g7"
 

@@ -115,6 +115,7 @@ def opening_message(game: Game) -> dict[str, Any]:
         "choices": [],
         "turns": [],
         "variations": [],
+        "marks": [],
         "mode": "play",
         "theme": "bright",
         "unseen": "",

@@ -7,6 +7,7 @@ from boardlight.server import Server, serve
 from boardlight.troubles import in_both
 from rules.games.quatrarmes import QuatrArmes
 from tests.web.conftest import DESKTOP, PHONE, Visit
+from tests.web.pictures import fits
 from tests.web.scripted import (
     AMBER,
     BLINK,
@@ -84,6 +85,22 @@ def test_a_turn_that_a_recorder_is_not_sure_of_is_marked(
     expect(page.locator("#turns li .text")).to_contain_text(["d8-e7 ?", "d8-e7"])
     expect(page.locator("#turns .doubt")).to_have_count(1)
     expect(page.locator("#turns .doubt")).to_contain_text(words)
+
+
+def test_what_a_recorder_saw_against_the_rules_stands_where_it_happened(
+    visit: Visit, table: ScriptedTable
+) -> None:
+    page = visit(PHONE, "fr-CA")
+    play(table, "d8-e7", "f4-e5")
+    words = {"en": "Infantry walks ahead.", "fr": "Le fantassin avance."}
+    table.change(marks=[{"after": 1, "rule": "R2", "words": words}, {"after": 2, "rule": "", "words": words}])
+    lines = page.locator("#turns li")
+    expect(lines).to_have_count(4)
+    expect(lines.nth(1)).to_have_text("Contre la règle R2 : Le fantassin avance.")
+    expect(lines.nth(3)).to_have_text("Contre les règles : Le fantassin avance.")
+    page.locator("#language").click()
+    expect(lines.nth(1)).to_have_text("Against rule R2: Infantry walks ahead.")
+    assert fits(page)
 
 
 def test_what_a_turn_changed_unseen_stands_under_it(visit: Visit, table: ScriptedTable) -> None:
