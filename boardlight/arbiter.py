@@ -6,7 +6,7 @@ and what no longer fits the rules stays in it as a variation.
 
 from dataclasses import replace
 
-from boardlight.candidates import expect
+from boardlight.candidates import Path, expect
 from boardlight.clock import passed_to
 from boardlight.cues import Cue
 from boardlight.events import Event, Ordered, Record, Say
@@ -20,6 +20,7 @@ from boardlight.sitting import Advice, Rest, Session
 from boardlight.speech import beside_the_board
 from boardlight.unveiling import revealed
 from boardlight.veil import is_screened, told
+from rules.game import Game, State
 from rules.notation import read_turn
 from rules.pieces import Words
 
@@ -38,7 +39,7 @@ def corrected(session: Session, number: int, text: str, given: Ordered) -> Rulin
         raise Refused(Words(f"There is no turn {number}.", f"Il n'y a pas de coup {number}."))
     place, clock = places[number - 1], session.clock
     wrong, later = session.line[place], session.line[place + 1 :]
-    path = read_turn(game, session.line[place - 1].state, text).path
+    path = _instead(game, session.line[place - 1].state, number, text)
     there, records = took_back(replace(session, clock=None), len(session.line) - place, given.time, given.by)
     there, more = played(there, (path,), given.time, given.by)
     records += more
@@ -57,6 +58,18 @@ def corrected(session: Session, number: int, text: str, given: Ordered) -> Rulin
     }  # fmt: skip
     first = Event("corrected", given.time, given.by, None, text, session.state.ply, details)
     return replace(there, in_step=False, dictated=None), (Record(first), *records)
+
+
+def _instead(game: Game, before: State, number: int, text: str) -> Path:
+    """What turn `number` was; Refused if it is none, in words that tell nothing of hidden men."""
+    try:
+        return read_turn(game, before, text).path
+    except ValueError:
+        raise Refused(
+            Words(
+                f"“{text}” cannot have been turn {number}.", f"« {text} » ne peut pas être le coup {number}."
+            )
+        ) from None
 
 
 def _again(session: Session, rest: Rest, given: Ordered) -> Ruling:

@@ -26,7 +26,7 @@ ARBITER = Asker("arbiter")
 GUEST = Asker("guest")
 
 ABOUT_SITTING = (
-    "mode", "theme", "assist", "hint", "why", "set", "start", "next", "back", "step", "lesson",
+    "mode", "theme", "assist", "hint", "why", "set", "start", "correct", "next", "back", "step", "lesson",
 )  # fmt: skip
 """Orders that are no turns: what is wrong with them may be said, for it tells nothing of hidden men."""
 
@@ -41,6 +41,7 @@ BY_HAND = Words(
     "Cela dépend de ce qu'il y a dedans : jouez-le avec les pièces.",
 )
 NOT_NOW = Words("That is not possible now.", "Ce n'est pas possible maintenant.")
+OVER = Words("The game is over.", "La partie est finie.")
 NOTHING_TO_TAKE_BACK = Words("There is no turn to take back.", "Il n'y a aucun coup à reprendre.")
 
 
@@ -138,7 +139,9 @@ def impossible(session: Session, order: str, asker: Asker) -> Words:
     verb, _, text = order.partition(" ")
     if verb == "takeback":
         return NOTHING_TO_TAKE_BACK
-    if verb != "play" or session.state.outcome:
+    if session.state.outcome:
+        return OVER
+    if verb != "play":
         return NOT_NOW
     known = _seeming(session, asker)
     if text in known:

@@ -5,21 +5,24 @@ import random
 
 import pytest
 
-from boardlight.asking import GUEST, Asker, forbidden
+from boardlight.asking import GUEST, OVER, Asker, forbidden
 from boardlight.clock import read_control, remaining, wound
 from boardlight.entry import Entry, result_of
 from boardlight.events import Event, Record
 from boardlight.exports import export
+from boardlight.kit import fixture_of
 from boardlight.library import opened
 from boardlight.orders import refusal
 from boardlight.records import Header
 from boardlight.resuming import resume
 from boardlight.sitting import Session, start
+from boardlight.table import Table
 from boardlight.variations import grow
 from boardlight.views import page
 from rules.game import Game
 from rules.games import load
 from rules.turns import turns
+from tests.boardlight.nursery import blind
 from tests.boardlight.tabletop import Tabletop, labels_of
 
 GAME = load("quatrarmes")
@@ -88,6 +91,23 @@ class TestCorrect:
         left = remaining(fresh.session.clock, 0, fresh.time)
         again = fresh.order("correct 1 d4").session.clock
         assert again and again.running == 0 and remaining(again, 0, fresh.time) == left
+
+    @pytest.mark.parametrize(
+        ("order", "said"),
+        [
+            ("correct", "Write correct, a number and a turn."),
+            ("correct 9 e4", "There is no turn 9."),
+            ("correct 1 e5", "“e5” cannot have been turn 1."),
+        ],
+    )
+    def test_the_arbiter_is_told_what_is_wrong_with_it(self, order: str, said: str) -> None:
+        table = Table(chess("e4", "e5").session, fixture_of(CHESS), blind)
+        refused = table.order("page", order)
+        assert refused and refused.en == said and refused.fr != said
+
+    def test_after_the_end_every_order_is_told_so(self) -> None:
+        over = Table(chess("f3", "e5", "g4", "Qh4#").session, fixture_of(CHESS), blind)
+        assert [over.order("page", order) for order in ("play a3", "draw", "resign White")] == [OVER] * 3
 
     @pytest.mark.parametrize(
         "order", ["correct", "correct x e4", "correct 9 e4", "correct 1 e5", "correct 0 e4"]
