@@ -33,8 +33,8 @@ __all__ = [
     "place_of",
 ]
 
-BUSY_SECONDS = 10
-"""How long a write waits for another program to let go of the database."""
+BUSY_SECONDS = 1.0
+"""How long a write waits for another program to let go of the database. A table stands still meanwhile."""
 
 
 def default_url() -> str:

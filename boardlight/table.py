@@ -1,7 +1,7 @@
 """One table: carries out what the session decides, and lets pages, camera and controller take part. Does I/O.
 
 All inputs go through `hear`, one at a time; a record is durable before anything is lit or told. When the
-journal cannot keep a record, the session stays where it was, says so, and the next image tries again.
+journal cannot keep a record, the session stays where it was, says so, and a later image tries again.
 """
 
 import threading
@@ -52,6 +52,9 @@ class Lights(Protocol):
 STAYS_S = 2.0
 """Longer than hands are away in the middle of a turn."""
 
+RETRY_S = 0.5
+"""After the journal has failed: images that are not even tried, so that pages get their answers meanwhile."""
+
 Listener = Callable[[], None]
 
 EyeMaker = Callable[[tuple[int, int]], Eye]
@@ -82,6 +85,7 @@ class Table:
         self._image: Image | None = None
         self._observation: Observation | None = None
         self._journal_trouble = ""
+        self._failed_at = -float("inf")
         self._wishes: Wishes = ()
         self._frame: LightFrame = (DARK,) * len(session.game.board)
 
@@ -149,8 +153,11 @@ class Table:
     def hear(self, given: Input) -> None:
         """Let the session take one step, and carry out what follows."""
         with self._lock:
+            if isinstance(given, Seen) and self._failed_at <= given.time < self._failed_at + RETRY_S:
+                return
             session, effects = referee.step(self.session, given)
             if not self._kept(effects):
+                self._failed_at = given.time
                 return
             changed = bool(effects) or _silent(session) != _silent(self.session)
             self.session = session

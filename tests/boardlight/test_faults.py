@@ -5,6 +5,7 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from boardlight import live
 from boardlight.calibrated import calibrated_eye
 from boardlight.clock import read_control, wound
-from boardlight.database import CannotWriteError
+from boardlight.database import CannotWriteError, JournalError
 from boardlight.events import Event, Input, Seen
 from boardlight.hands import Hands
 from boardlight.journal import GameLog, Journal, open_journal
@@ -21,7 +22,7 @@ from boardlight.live import Live
 from boardlight.seating import begin
 from boardlight.sight import SHEET_PX_PER_MM, sheet_image
 from boardlight.sitting import start
-from boardlight.table import Table
+from boardlight.table import RETRY_S, Table
 from calibration.profile import Profile
 from rules.game import Game, State
 from rules.games import load
@@ -199,6 +200,26 @@ def test_on_a_full_disk_play_waits_and_nothing_is_lost(game: Game, journal: Jour
     shown.top.look(1.0)
     assert shown.trouble == ""
     assert [event.text for event in log.events()] == ["", "d8-e7"] and journal.verify(log.id) == 2
+
+
+def test_a_store_that_fails_is_not_tried_with_every_image(
+    game: Game, log: GameLog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown, tries = Shown(game, log), []
+    shown.top.look(0.5)
+
+    def refuse(events: object) -> None:
+        tries.append(shown.top.time)
+        raise JournalError("the store is held")
+
+    monkeypatch.setattr(log, "extend", refuse)
+    shown.top.labels = labels_of(game, read_turn(game, game.start(), "d8-e7").state)
+    shown.top.look(3.0)
+    assert shown.trouble == "the store is held"
+    assert 2 < len(tries) < 8 and min(late - soon for soon, late in pairwise(tries)) >= RETRY_S
+    monkeypatch.undo()
+    shown.top.look(1.0)
+    assert shown.trouble == "" and [event.text for event in log.events()] == ["", "d8-e7"]
 
 
 def test_a_store_that_is_held_is_waited_for(
