@@ -9,6 +9,7 @@ from boardlight.inference import Underway
 from boardlight.modes import Level, level
 from boardlight.scanning import unseen_example
 from boardlight.sitting import Rest, Session
+from boardlight.speech import deed_words
 from boardlight.veil import is_screened, public_hint, told
 from rules.pieces import CHANCE, Seat
 from rules.turns import paths
@@ -103,6 +104,10 @@ def _lesson(course: Course | None) -> Json | None:
     }
 
 
+def _deed(rest: Rest) -> Json:
+    return deed_words(rest.kind, rest.text)._asdict()
+
+
 def _step(session: Session) -> Json | None:
     """How far a kept game has been shown."""
     if not session.script:
@@ -111,8 +116,8 @@ def _step(session: Session) -> Json | None:
     return {
         "number": len(session.line) - 1,
         "count": len(session.script) - 1,
-        "text": session.line[-1].text,
-        "next": following[0].text if following else "",
+        "text": _deed(session.line[-1]),
+        "next": _deed(following[0]) if following else None,
         "in_step": session.in_step,
         "goes_on": session.goes_on,
     }

@@ -192,6 +192,30 @@ def misplay(game: Game, before: State, ordered: str, done: Path) -> Words:
     )
 
 
+_DEEDS = {
+    "resign": Words("resigns", "abandonne"),
+    "flag": Words("runs out of time", "perd au temps"),
+    "draw": Words("draw", "nulle"),
+    "claim": Words("claims a draw", "réclame la nulle"),
+    "roll": Words("the die shows", "le dé montre"),
+    "pass": Words("passes", "passe"),
+    "force": Words("forces the capture", "force la prise"),
+    "huff": Words("huffs", "souffle"),
+}
+"""By the verb of a declaration, or of a turn that names no way."""
+
+
+def deed_words(kind: str, text: str) -> Words:
+    """What was done: a turn in its notation; what was declared or set, or moves nobody, in words."""
+    if kind == "set":
+        return Words("position set", "position posée")
+    verb, _, object_ = text.rpartition(":")[2].partition(" ")
+    if verb not in _DEEDS:
+        return Words(text, text)
+    en, fr = _DEEDS[verb]
+    return Words(en, fr) if kind == "declared" or not object_ else Words(f"{en} {object_}", f"{fr} {object_}")
+
+
 def man_name(game: Game, label: str) -> Words:
     """A man as he is seen, named with his seat in both languages."""
     seats = range(len(game.seats))

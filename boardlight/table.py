@@ -189,7 +189,8 @@ class Table:
     def _obey(self, by: By, text: str, asker: Asker) -> Words | None:
         refused = refusal(self.session, text)
         if refused:
-            return refused if is_about_sitting(text) else impossible(self.session, text, asker)
+            is_told = is_about_sitting(text) or self.session.script
+            return refused if is_told else impossible(self.session, text, asker)
         self.hear(Ordered(self.time, by, text))
         return unkept(self._journal_trouble) if self._journal_trouble else None
 

@@ -4,7 +4,7 @@ from boardlight.courses import Course
 from boardlight.events import Say
 from boardlight.guiding import repair_words
 from boardlight.sitting import Session
-from boardlight.speech import ended, joined, news, seat_name
+from boardlight.speech import deed_words, ended, joined, news, seat_name
 from rules.pieces import CHANCE, Words
 
 _NEXT = Words(
@@ -37,7 +37,8 @@ def script_says(session: Session) -> Say:
     game, done, count = session.game, len(session.line) - 1, len(session.script) - 1
     rest = session.line[-1]
     cells = tuple(odd.cell for odd in session.odd)
-    words = Words(f"Turn {done} of {count}: {rest.text}", f"Coup {done} sur {count} : {rest.text}")
+    deed = deed_words(rest.kind, rest.text)
+    words = Words(f"Turn {done} of {count}: {deed.en}", f"Coup {done} sur {count} : {deed.fr}")
     if not done:
         words = Words(f"The position before turn 1 of {count}", f"La position avant le coup 1 sur {count}")
     elif rest.path and rest.path[0].seat != CHANCE:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from boardlight.library import UNFINISHED, Kept
-from boardlight.speech import ended, seat_name
+from boardlight.speech import deed_words, ended, seat_name
 from boardlight.variations import Node
 from rules.pieces import CHANCE, Seat, Words
 
@@ -18,15 +18,6 @@ OPTIONS = Words("Options", "Options")
 RESULT = Words("Result", "Résultat")
 POSITION = Words("Set-up", "Position de départ")
 DIE = Words("die", "dé")
-
-POSITION_SET = Words("position set", "position posée")
-DECLARED = {
-    "resign": Words("resigns", "abandonne"),
-    "flag": Words("runs out of time", "perd au temps"),
-    "draw": Words("draw", "nulle"),
-    "claim": Words("claims a draw", "réclame la nulle"),
-}
-"""By the verb of a declaration."""
 
 
 def said(words: Words, language: Language) -> str:
@@ -56,14 +47,8 @@ def actor(kept: Kept, node: Node, language: Language) -> str:
 
 def deed(node: Node, language: Language) -> str:
     """The turn in its notation; what was declared, or set, in words."""
-    event = node.event
-    if event is None:
-        return node.text
-    if event.kind == "set":
-        return said(POSITION_SET, language)
-    verb = node.text.split()[0]
-    is_told = event.kind == "declared" and verb in DECLARED
-    return said(DECLARED[verb], language) if is_told else node.text
+    is_told = node.event is not None and node.event.kind in ("set", "declared")
+    return said(deed_words(node.event.kind, node.text), language) if node.event and is_told else node.text
 
 
 def facts(kept: Kept, language: Language) -> Iterator[tuple[str, str]]:

@@ -51,8 +51,8 @@
  * @typedef {Object} Step
  * @property {number} number Turns called for so far; 0 is the first position.
  * @property {number} count Turns of the game.
- * @property {string} text The turn called for.
- * @property {string} next The one after it, or empty.
+ * @property {Words} text The turn called for.
+ * @property {Words | null} next The one after it.
  * @property {boolean} in_step Whether the table shows it.
  * @property {boolean} goes_on Whether the next is called for by itself.
  *

@@ -66,7 +66,7 @@ def test_a_kept_game_is_stepped_through_by_hand(house: House, journal: Journal) 
     top.look(2.0)
     for text in ("f3", "e5"):
         assert message(house)["says"]["words"]["en"].startswith(f"Turn {len(top.session.line) - 1} of 4")
-        assert message(house)["step"]["text"] == text
+        assert message(house)["step"]["text"]["en"] == text
         top.labels = labels_of(top.game, top.session.state)
         top.look(2.0)
     told = message(house)

@@ -8,16 +8,19 @@ from boardlight.cli import run
 from boardlight.cues import Cue
 from boardlight.events import Event, Record
 from boardlight.journal import open_journal
+from boardlight.kit import fixture_of
 from boardlight.lights import THEMES
 from boardlight.performance import show_of
 from boardlight.seating import begin
 from boardlight.sitting import Rest, Session, start
 from boardlight.staging import stage
 from boardlight.stepping import stepping
+from boardlight.table import Table
 from boardlight.views import page
 from rules.game import Game, State
 from rules.games import load
 from rules.notation import read_setup
+from tests.boardlight.nursery import blind
 from tests.boardlight.tabletop import Tabletop, labels_of
 
 GLOW = THEMES["bright"]
@@ -56,6 +59,27 @@ class TestStepping:
         assert cells(top, Cue.LAST) == {"d4", "c5"} == set(top.lit)
         assert top.said.words.fr == "Coup 2 sur 2 : d4-c5 (Sud)"
 
+    def test_what_moves_nobody_is_called_in_words(self) -> None:
+        die = load("guerre-des-maitres")
+        told = [
+            (GAME, kept(GAME, "h4-i5", "force", setup=OMISSION), "Coup 2 sur 2 : force la prise (Nord)"),
+            (die, kept(die, "roll 3"), "Coup 1 sur 1 : le dé montre 3"),
+        ]
+        for game, session, words in told:
+            top = Tabletop(stepping(start(game), session.line), labels_of(game, session.line[0].state))
+            top.order(f"step {len(session.line) - 1}").labels = labels_of(game, session.state)
+            assert top.look(1.0).said.words.fr.startswith(words), top.said
+        top = Tabletop.of(GAME).order("play d8-e7").order("resign South")
+        top = Tabletop(stepping(start(GAME), top.session.line), labels_of(GAME, top.session.line[0].state))
+        assert top.look(0.5).order("step 2").said.words.en.startswith("Turn 2 of 2: resigns (South)")
+        step = page(top.session, top_turns(top), None)["step"]
+        assert step["text"] == {"en": "resigns", "fr": "abandonne"}  # type: ignore[index]
+
+    def test_an_order_meanwhile_is_told_what_goes_on(self) -> None:
+        shown = Table(table("d8-e7").session, fixture_of(GAME), blind)
+        refused = shown.order("page", "play d4-c5")
+        assert refused and refused.en == "A kept game is being shown."
+
     def test_nothing_is_kept(self) -> None:
         top = table("d8-e7").look(1.5).carry("d8", "e7").look(3.0).order("play d4-c5")
         assert top.log == [] and not any(isinstance(effect, Record) for effect in top.effects)
@@ -89,8 +113,13 @@ class TestStepping:
         top = table("d8-e7", "d4-c5", "f8-g7").order("step 3").look(0.3)
         assert cells(top, Cue.PLACE) == {"e7", "c5", "g7"}
         assert page(top.session, top_turns(top), None)["step"] == {
-            "number": 3, "count": 3, "text": "f8-g7", "next": "", "in_step": False, "goes_on": False,
-        }  # fmt: skip
+            "number": 3,
+            "count": 3,
+            "text": {"en": "f8-g7", "fr": "f8-g7"},
+            "next": None,
+            "in_step": False,
+            "goes_on": False,
+        }
         for order in ("step 4", "step", "step x", "next", "play d4-c5", "correct 1 f8-g7", "lesson 1"):
             assert len(top.order(order).session.line) == 4, order
 
@@ -110,7 +139,7 @@ class TestStepping:
         top = Tabletop(stepping(start(game), session.line), labels_of(game, session.line[0].state)).look(4.0)
         assert top.session.line[-1].text == "a2-a5" and cells(top, Cue.PLACE) == {"a5"}
         top.carry("a2", "a5").look(4.0)
-        assert top.session.in_step and top.said.words.en == "Turn 3 of 3: roll 1"
+        assert top.session.in_step and top.said.words.en == "Turn 3 of 3: the die shows 1"
 
 
 def top_turns(top: Tabletop) -> list[Event]:

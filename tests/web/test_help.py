@@ -9,7 +9,14 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import DESKTOP, PHONE, Visit
 from tests.web.scripted import LESSON, OPENING, ScriptedTable, play
 
-STEP = {"number": 2, "count": 24, "text": "f4-e5", "next": "h8-i7", "in_step": True, "goes_on": False}
+STEP = {
+    "number": 2,
+    "count": 24,
+    "text": {"en": "f4-e5", "fr": "f4-e5"},
+    "next": {"en": "resigns", "fr": "abandonne"},
+    "in_step": True,
+    "goes_on": False,
+}
 
 
 def ordered(table: ScriptedTable) -> str:
@@ -89,7 +96,7 @@ def test_a_kept_game_is_gone_through(visit: Visit, table: ScriptedTable) -> None
     page = visit(PHONE)
     table.change(step=STEP)
     expect(page.locator("#course")).to_contain_text("Turn 2 of 24")
-    expect(page.locator("#course")).to_contain_text("f4-e5 stands. Next: h8-i7.")
+    expect(page.locator("#course")).to_contain_text("f4-e5 stands. Next: resigns.")
     page.locator("#course-next").click()
     page.locator("#course-back").click()
     page.locator("#step-number").fill("20")
