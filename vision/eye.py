@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from vision.bare import Bare, bare_sheet
 from vision.behind import hiding
+from vision.focus import Focus, followed, steepness
 from vision.ground import Ground
 from vision.ground import ground as ground_of
 from vision.landmarks import Landmarks
@@ -102,6 +103,8 @@ class Eye:
     rest: Rest = field(default_factory=Rest)
     judged: Judged | None = None
     covered: Cover | None = None
+    focus: Focus | None = None
+    """How sharp the markers are since that was told."""
     rolling: Rolling = field(default_factory=Rolling)
     """The die, on a sheet with a tray."""
     plain: Plain | None = None
@@ -144,7 +147,9 @@ def at_corners(eye: Eye, corners: NDArray[np.float64], size: tuple[int, int], qu
 
 def posed(eye: Eye, pose: Pose, size: tuple[int, int]) -> Eye:
     """The eye with a new pose, and nothing remembered that depended on the old one."""
-    return replace(eye, sight=_sight(eye, pose, size), lens=pose.lens, lost=0, rest=Rest(), judged=None)
+    return replace(
+        eye, sight=_sight(eye, pose, size), lens=pose.lens, lost=0, rest=Rest(), judged=None, focus=None
+    )
 
 
 def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
@@ -174,7 +179,16 @@ def focused(eye: Eye, pixels: Pixels) -> Eye:
         return eye
     sharpness = told(pixels, sight.pose, eye.layout, eye.sheet, eye.per_mm)
     where = mixed(sight.zones, sight.pose, eye.sheet, eye.per_mm, sharpness)
-    return replace(eye, sight=replace(sight, sharpness=sharpness, zones=where))
+    focus = None if eye.fixed else Focus(steepness(pixels, where))
+    return replace(eye, sight=replace(sight, sharpness=sharpness, zones=where), focus=focus)
+
+
+def refocused(eye: Eye, pixels: Pixels) -> Eye:
+    """The eye, told once more where the focus has changed; then nothing that it judged stands."""
+    if eye.sight is None or eye.focus is None:
+        return eye
+    focus = followed(eye.focus, pixels, eye.sight.zones)
+    return replace(focused(eye, pixels), judged=None) if focus.changed else replace(eye, focus=focus)
 
 
 def art(eye: Eye, sight: Sight) -> Art | None:

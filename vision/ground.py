@@ -17,6 +17,9 @@ LAMP = 0.62
 BLOOM = 1.3
 """How far it may reach at all."""
 
+SOFT = 1.5
+"""Plan pixels by which the edge of a man is blurred."""
+
 
 @dataclass(frozen=True, eq=False)
 class Ground:
@@ -32,6 +35,8 @@ class Ground:
     pitch: float
     face_area: float
     """In plan pixels."""
+    man_area: float
+    """The same of what a man changes by coming or going: his face and side, with their soft edges."""
     sheet: Flags
     """(h, w) the sheet as far as the image shows it, less its cut edge."""
     printed: Pixels | None
@@ -82,9 +87,15 @@ def ground(
         centres=feet,
         pitch=layout.pitch_mm * plan.per_mm,
         face_area=float(np.pi * radius**2),
+        man_area=_swept(radius + SOFT, float(np.median(np.linalg.norm(tops - feet, axis=1)))),
         sheet=sheet & plan.shows(size),
         printed=None if printed is None else _drawn(printed, per_mm, plan),
     )
+
+
+def _swept(radius: float, lean: float) -> float:
+    """Area that a disc takes on its way from foot to top."""
+    return float(np.pi * radius**2 + 2 * radius * lean)
 
 
 def _drawn(printed: Pixels, per_mm: float, plan: Plan) -> Pixels:

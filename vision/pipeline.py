@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from vision import behind, steady
 from vision.classify import classify, usual_contrast
-from vision.eye import Art, Eye, Judged, Sight, art, at_corners, focused, open_eye
+from vision.eye import Art, Eye, Judged, Sight, art, at_corners, focused, open_eye, refocused
 from vision.image import Image
 from vision.light import even, toned
 from vision.observation import Observation, costs
@@ -77,8 +77,8 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
     if eye.lost or (before is not None and sight is not before):
         # Nothing is judged in an image in which the board moves.
         return eye, _blind(eye, image.time, MOVED if eye.lost else "")
-    if eye.judged is None and eye.plain is None:
-        eye = focused(eye, image.pixels)
+    if eye.plain is None:
+        eye = (focused if eye.judged is None else refocused)(eye, image.pixels)
         sight = eye.sight or sight
     scene, drawn = _scene(eye, sight, image.pixels, lit)
     if eye.plain is not None:
@@ -99,7 +99,7 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
         time=image.time,
         cost=costs(judged.scores.log_likelihood),
         covered=hidden | ~sight.inside,
-        busy=covered.moving,
+        busy=covered.moving or _hunts(eye),
         tray=eye.rolling.face,
         throw=_throw(eye),
         stray=eye.rolling.stray,
@@ -173,6 +173,8 @@ def _judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover)
         crept = (change > CREPT) | ~_plain(old)
         stale |= crept & (np.arange(count) % ROUND == old.turn // REST % ROUND)
     stale &= ~covered.cells | (not covered.moving)
+    # What is not as sharp as the faces are drawn may be taken for another.
+    stale &= not _hunts(eye)
     which = np.flatnonzero(stale)
     if not len(which):
         return replace(old, turn=old.turn + 1)
@@ -182,6 +184,11 @@ def _judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover)
     glow = np.where(stale, scene.glow, old.glow)
     contrast = usual_contrast(merged, old.contrast)
     return Judged(merged, np.where(new[..., None], drawn, old.drawn), glow, contrast, old.turn + 1, old.art)
+
+
+def _hunts(eye: Eye) -> bool:
+    """Whether the camera is looking for its focus."""
+    return eye.focus is not None and eye.focus.off > 0
 
 
 def _see_plain(

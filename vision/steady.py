@@ -21,11 +21,11 @@ MOVED = 20
 CHANGED = 26
 """Grey levels beside the sheet at rest."""
 
-LARGE = 2.4
-"""What covers more than this many faces is no man."""
+LARGE = 1.4
+"""What covers more than a man, as he is seen, does so many times is none."""
 
 LARGE_AT_FIRST = 3.0
-"""The same between the cells, beside the printed sheet, which is a poorer witness."""
+"""The same in faces, between the cells, beside the printed sheet, which is a poorer witness."""
 
 SMALL = 0.15
 """What moves over less of a face is noise."""
@@ -156,7 +156,7 @@ def _large(
     if calm is not None and calm.shape == drawn.shape:
         odd = ((_apart(drawn, calm) > CHANGED) & unlit).astype(np.uint8)
         opened = np.asarray(cv2.morphologyEx(odd, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
-        return _components(opened, LARGE * place.face_area)
+        return _components(opened, LARGE * place.man_area)
     if place.printed is None:
         return np.zeros(drawn.shape[:2], np.uint8)
     odd = _unprinted(drawn, place, scale, lit)

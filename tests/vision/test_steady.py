@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 from tests.vision import table
 from vision.image import Image
 from vision.pipeline import see
+from vision.stage import Viewpoint
 from vision.steady import ADOPTED, Cover, Rest, changed, cover
 
 SCALE = (np.full(3, 1 / 255, np.float32), np.zeros(3, np.float32))
@@ -20,8 +22,8 @@ Plan = NDArray[np.uint8]
 class Watcher:
     """Keeps what is remembered between plans."""
 
-    def __init__(self) -> None:
-        sim = table.table({})
+    def __init__(self, view: Viewpoint | None = None) -> None:
+        sim = table.table({}, view)
         eye, _ = see(table.eye(), Image(0.0, sim.picture(0.0)))
         assert eye.sight is not None
         assert eye.sight.place.printed is not None
@@ -110,3 +112,12 @@ def test_a_memory_of_another_pose_is_not_compared() -> None:
         watcher.rest, before=np.zeros((9, 9, 3), np.uint8), calm=np.zeros((9, 9, 3), np.uint8)
     )
     assert not watcher.sees(watcher.bare).moving
+
+
+@pytest.mark.parametrize("elevation", [22.0, 36.0, 62.0])
+def test_a_man_seen_from_low_down_is_no_hand(elevation: float) -> None:
+    watcher = Watcher(Viewpoint(distance_mm=640, elevation_deg=elevation))
+    watcher.sees(watcher.bare)
+    man = (watcher.place.cells == 8).astype(np.uint8)
+    tall = np.where(cv2.dilate(man, np.ones((3, 3), np.uint8))[..., None] > 0, 60, watcher.bare)
+    assert not watcher.sees(np.asarray(tall, np.uint8)).present
