@@ -32,8 +32,8 @@ LONGEST = 240
 MARGIN_MM = 15.0
 """Strip round the sheet that is watched too."""
 
-BLURRED = 0.15
-"""Blur, in radii of the smallest face, from which faces cannot be told apart."""
+LEGIBLE = 15.0
+"""Spots as small as the camera can show, on the smallest face of most cells, below which none can be told."""
 
 SHRUNK = 640
 """Width of the image from which the plan is drawn."""
@@ -194,9 +194,16 @@ def refocused(eye: Eye, pixels: Pixels) -> Eye:
 def art(eye: Eye, sight: Sight) -> Art | None:
     """All that is printed, as sharp as it is seen; None where faces are too small or blurred."""
     scale = sight.men.pixels_per_mm()
-    if (sight.sharpness.blur_px > BLURRED * scale * eye.looks.radius_mm).any():
+    if _spots(eye, sight) < LEGIBLE:
         return None
     return Art(
         templates(eye.looks, scale, sight.sharpness),
         bare_sheet(eye.sheet, eye.per_mm, eye.layout, sight.ground, sight.men, sight.sharpness),
     )
+
+
+def _spots(eye: Eye, sight: Sight) -> float:
+    """How many spots that blur makes have room on a face of the smallest men, in the median of all cells."""
+    seen = np.median(np.abs(np.linalg.det(sight.men.slopes)))
+    radius = float(np.min(eye.looks.radius_mm, initial=np.inf))
+    return float(seen) * radius**2 / (2 * sight.sharpness.compared_px() ** 2)
