@@ -14,6 +14,12 @@ def darkest(colours: Floats) -> Floats:
     return np.minimum(least, colours[..., 2], out=least)
 
 
+def brightest(colours: Floats) -> Floats:
+    """(...,) the greatest of the three colours (..., 3)."""
+    most = np.maximum(colours[..., 0], colours[..., 1])
+    return np.maximum(most, colours[..., 2], out=most)
+
+
 def mean_colour(colours: Floats) -> Floats:
     """(...,) the mean of the three colours (..., 3)."""
     whole = colours[..., 0] + colours[..., 1]

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.colours import brightest, darkest, mean_colour
 from vision.outline import Stain
 from vision.pose import Pose
 from vision.rectify import Floats, Pixels
@@ -22,6 +24,9 @@ NOISY = 3.5
 
 SIZES = (80.0, 2800.0)
 """Of a die with what it hides and its shadow, square mm."""
+
+SOLID = 70.0
+"""Square mm of a die, at least, that no light can explain."""
 
 SPECKS = 12.0
 """Square mm of dirt, or of print off its place, that are nothing."""
@@ -61,6 +66,32 @@ class Part:
     """(h, w, 3) white paper there."""
     origin: NDArray[np.float64]
     """(2,) place of the first pixel, mm."""
+
+    @cached_property
+    def odd(self) -> Pixels:
+        """(h, w) 255 where it does not look as printed."""
+        return np.where(self._odd, 255, 0).astype(np.uint8)
+
+    @cached_property
+    def solid(self) -> Pixels:
+        """(h, w) 255 where that is not the work of light."""
+        ratio = (self._calm + 6) / (self.expected + 6)
+        level = mean_colour(ratio)
+        tint = (brightest(ratio) - darkest(ratio)) / level
+        dim = (level < 1) & (level > DIMMEST) & (tint < TINT)
+        sure = np.where(self._odd & ~dim, 255, 0).astype(np.uint8)
+        return np.asarray(cv2.morphologyEx(sure, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
+
+    @cached_property
+    def _calm(self) -> Floats:
+        return cv2.bilateralFilter(self.seen, 7, 30, 3).astype(np.float32)
+
+    @cached_property
+    def _odd(self) -> NDArray[np.bool_]:
+        apart = np.maximum(np.maximum(self._calm - self.most, self.least - self._calm), 0) / self.white
+        far = 0.5 * (brightest(apart) + mean_colour(apart))
+        limit = max(DIFFERENT, NOISY * float(np.median(far[self.known])))
+        return np.asarray((far > limit) & self.known, np.bool_)
 
 
 def part(pixels: Pixels, pose: Pose, box: Box, sheet: Pixels, per_mm: float) -> Part:
@@ -153,13 +184,14 @@ def _plane(rows: NDArray[np.float64], logs: NDArray[np.float64]) -> NDArray[np.f
 
 def stains(part: Part) -> Iterator[Stain]:
     """What lies there and is about as large as a die with its shadow."""
-    for piece in _pieces(_filled(differing(part)[0])):
-        yield _cut(piece, part)
+    for piece in _pieces(_filled(part.odd)):
+        if cv2.countNonZero(cv2.bitwise_and(piece, part.solid)) > SOLID * PER_MM**2:
+            yield _cut(piece, part)
 
 
 def stain_on(part: Part, box: Box) -> Stain | None:
     """All that lies in a box (mm), with all that lies beside it."""
-    mask = _filled(differing(part)[0])
+    mask = _filled(part.odd)
     there = np.zeros_like(mask)
     window = _window(part, box)
     there[window] = mask[window]
@@ -168,28 +200,13 @@ def stain_on(part: Part, box: Box) -> Stain | None:
 
 def is_bare(part: Part, box: Box) -> bool:
     """Whether nothing but shadow lies in a box (mm)."""
-    return cv2.countNonZero(differing(part)[1][_window(part, box)]) < SPECKS * PER_MM**2
+    return cv2.countNonZero(part.solid[_window(part, box)]) < SPECKS * PER_MM**2
 
 
 def _window(part: Part, box: Box) -> tuple[slice, slice]:
     low = np.rint((np.array(box[:2]) - part.origin) * PER_MM).astype(int)
     far = low + np.rint(np.array(box[2:]) * PER_MM).astype(int)
     return slice(low[1], far[1]), slice(low[0], far[0])
-
-
-def differing(part: Part) -> tuple[Pixels, Pixels]:
-    """255 where a part does not look as printed; then where that is not the work of light."""
-    calm = cv2.bilateralFilter(part.seen, 7, 30, 3).astype(np.float32)
-    apart = np.maximum(np.maximum(calm - part.most, part.least - calm), 0) / part.white
-    apart = 0.5 * (apart.max(axis=2) + apart.mean(axis=2))
-    limit = max(DIFFERENT, NOISY * float(np.median(apart[part.known])))
-    odd = (apart > limit) & part.known
-    ratio = (calm + 6) / (part.expected + 6)
-    level = ratio.mean(axis=2)
-    dim = (level < 1) & (level > DIMMEST) & (np.ptp(ratio, axis=2) / level < TINT)
-    sure = np.where(odd & ~dim, 255, 0).astype(np.uint8)
-    calm_sure = cv2.morphologyEx(sure, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8))
-    return np.where(odd, 255, 0).astype(np.uint8), np.asarray(calm_sure, np.uint8)
 
 
 def _filled(odd: Pixels) -> Pixels:

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.foreign import PER_MM, Part, differing
+from vision.foreign import PER_MM, Part
 from vision.outline import Stain
 from vision.rectify import Floats, Pixels
 
@@ -54,7 +54,7 @@ def plan(part: Part, stain: Stain) -> Plan:
     seen, printed = _grey(part.seen[window]), _grey(part.expected[window])
     smooth = _softened(seen, SOFT)
     across, down = (cv2.Sobel(smooth, cv2.CV_32F, *way, scale=0.25 * GRID) for way in ((1, 0), (0, 1)))
-    stained, solid = (_there(mask, seen) for mask in (stain.mask, differing(part)[1][window]))
+    stained, solid = (_there(mask, seen) for mask in (stain.mask, part.solid[window]))
     return Plan(_spots(seen), _spots(printed), stained, solid, _f(across), _f(down), stain.origin)
 
 
