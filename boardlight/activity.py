@@ -25,6 +25,10 @@ class Activity(Protocol):
     def time(self) -> float:
         """Of the last image."""
 
+    @property
+    def troubles(self) -> Mapping[str, str]:
+        """What is wrong with devices, journal or profile, for the terminal: a page names no place."""
+
     def look(self, image: Image) -> None:
         """Take an image from the camera."""
 

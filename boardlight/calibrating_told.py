@@ -11,7 +11,7 @@ def told(looking: Looking | None, is_seen: bool, needs_lights: bool) -> dict[str
     if looking is None:
         waiting = CLEAR_SHEET if needs_lights else PLACE_SHEET
         return {"begun": False, "over": False, "words": waiting._asdict(), "done": False, "share": 0.0,
-                "numbers": {}, "findings": [], "trouble": ""}  # fmt: skip
+                "numbers": {}, "findings": [], "broken": False}  # fmt: skip
     step, advice = looking.step, looking.step.advice
     findings = step.findings if isinstance(step, CheckStep) else ()
     words = stopped(looking.trouble) if looking.trouble else advice.words
@@ -23,5 +23,5 @@ def told(looking: Looking | None, is_seen: bool, needs_lights: bool) -> dict[str
         "share": round(advice.share, 3),
         "numbers": {name: round(value, 3) for name, value in advice.numbers.items()},
         "findings": [{"good": each.good, "words": each.words._asdict()} for each in findings],
-        "trouble": looking.trouble,
+        "broken": bool(looking.trouble),
     }

@@ -125,7 +125,7 @@ def explained(error: SQLAlchemyError, place: str) -> JournalError:
     for words, kind, text in _MEANINGS:
         if words in cause:
             return kind(f"{place} {text}")
-    return JournalError(f"the journal {place} cannot be used: {cause.splitlines()[0]}")
+    return JournalError(f"the journal cannot be used: {place}: {cause.splitlines()[0]}")
 
 
 _MEANINGS: tuple[tuple[str, type[JournalError], str], ...] = (

@@ -102,6 +102,11 @@ class House:
         """Seconds, on the clock of the camera."""
         return self._activity.time
 
+    @property
+    def troubles(self) -> Mapping[str, str]:
+        """What is wrong now, by what it is wrong with; empty where all is well."""
+        return self._activity.troubles
+
     def look(self, image: Image) -> None:
         """Take an image from the camera."""
         self._activity.look(image)

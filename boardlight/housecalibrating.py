@@ -85,6 +85,12 @@ class Calibrating:
         """The procedure under way, or over; None if it waits to be begun."""
         return self._looking.step if self._looking else None
 
+    @property
+    def troubles(self) -> Mapping[str, str]:
+        """What is wrong with the camera, or broke the step under way off."""
+        looking = self._looking
+        return {"camera": self._trouble, "calibration": looking.trouble if looking else ""}
+
     def look(self, image: Image) -> None:
         """Hand the image to the step; while it misses the sheet, see whether another game's lies there."""
         first, self._image = self._image is None, image

@@ -52,7 +52,7 @@ class Playing:
         self.table = Table(session, self.fixture, eye, self.log, self._lights, turns)
         self.seats = self.table.seats
         self._sheet: WrongSheet | None = None
-        self._unfit: Words | None = None
+        self._misfit = ""
         self._searched = float("-inf")
         self._tell = tell
         self._unsubscribe = self.table.subscribe(tell)
@@ -64,12 +64,17 @@ class Playing:
         """Of the last image."""
         return self.table.time
 
+    @property
+    def troubles(self) -> Mapping[str, str]:
+        """The table's, and why the profile does not fit."""
+        return {**self.table.troubles, "profile": self._misfit}
+
     def look(self, image: Image) -> None:
         """Let the referee see it; where its sheet is not found, look for another."""
         try:
             self.table.look(image)
         except ProfileError as error:
-            self._say(unfit(str(error)))
+            self._say(str(error))
             return
         if not self.table.is_blind:
             self._find(None)
@@ -77,9 +82,9 @@ class Playing:
             self._searched = image.time
             self._find(wrong_sheet(self.game, lying(markers.find(image.pixels), games())))
 
-    def _say(self, words: Words) -> None:
-        if words != self._unfit:
-            self._unfit = words
+    def _say(self, misfit: str) -> None:
+        if misfit != self._misfit:
+            self._misfit = misfit
             self._tell()
 
     def _find(self, sheet: WrongSheet | None) -> None:
@@ -94,9 +99,9 @@ class Playing:
     def page(self, seat: Seat | None) -> Mapping[str, object]:
         """The table's message; another sheet is the first thing that the referee speaks of."""
         message = {**self.table.page(seat), "sheet": None}
-        words = self._sheet.words if self._sheet else self._unfit
-        if words is None:
+        if not self._sheet and not self._misfit:
             return message
+        words = self._sheet.words if self._sheet else unfit(self._misfit)
         other = self._sheet
         title = other.title if other else NAMELESS
         found = other.found if other else None

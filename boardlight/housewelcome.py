@@ -46,6 +46,11 @@ class Welcome:
         """Of the last image."""
         return self._image.time if self._image else 0.0
 
+    @property
+    def troubles(self) -> Mapping[str, str]:
+        """What is wrong with the camera."""
+        return {"camera": self._trouble}
+
     def look(self, image: Image) -> None:
         """Keep the image, and search it for markers if it is time."""
         first, self._image = self._image is None, image

@@ -207,6 +207,12 @@ class Table:
         self._wishes = ()
         return self._obey(by, text, ARBITER)
 
+    @property
+    def troubles(self) -> Mapping[str, str]:
+        """What is wrong with camera, lights and journal, as it was raised; empty where all is well."""
+        journal = {"journal": self._journal_trouble} if self._journal_trouble else {}
+        return {**self.session.trouble, **journal}
+
     def report(self, device: Device) -> None:
         """A camera or controller was lost or found."""
         self.hear(device)
@@ -219,7 +225,7 @@ class Table:
             wishes = standing(self._wishes, self.session.line)
             message["wishes"] = [{"order": wish.order, "seat": wish.seat} for wish in wishes]
             if self._journal_trouble:
-                message["devices"] = {**self.session.trouble, "journal": self._journal_trouble}
+                message["devices"] = self.troubles
             return message
 
     def subscribe(self, callback: Listener) -> Listener:

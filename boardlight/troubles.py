@@ -16,17 +16,44 @@ FRENCH = tuple(
     for pattern, french in known.FRENCH
 )
 
+PLACES = {
+    "journal": Words("the journal", "le journal"),
+    "profile": Words("the profile", "le profil"),
+    "camera": Words("the camera", "la caméra"),
+    "folder": Words("the folder", "le dossier"),
+    "file": Words("the file", "le fichier"),
+    "aside": Words("", ""),
+}
+"""What a page calls a place of this machine, by the name of its bracket; only a terminal names the place."""
+
 PART = re.compile(r"\\(\d)")
 """Of a French sentence: what stood in that bracket of the English one."""
 
 
 def in_both(trouble: str) -> Words:
-    """The trouble in both languages; what has no French yet stays as it is."""
+    """The trouble in both languages, without places of this machine; what is not known stays as it is."""
     for pattern, french in FRENCH:
         found = pattern.fullmatch(trouble)
         if found:
-            return Words(trouble, _filled(french, [in_both(part).fr for part in found.groups("")]))
+            parts = _parts(found)
+            return Words(_english(found, parts), _filled(french, [part.fr for part in parts]))
     return Words(trouble, trouble)
+
+
+def _parts(found: re.Match[str]) -> list[Words]:
+    names = {number: name for name, number in found.re.groupindex.items()}
+    return [
+        PLACES[names[number]] if number in names else in_both(part)
+        for number, part in enumerate(found.groups(""), start=1)
+    ]
+
+
+def _english(found: re.Match[str], parts: Sequence[Words]) -> str:
+    text = found.string
+    for number, part in reversed([*enumerate(parts, start=1)]):
+        start, end = found.span(number)
+        text = text[:start] + part.en + text[end:]
+    return text
 
 
 def _filled(french: str, parts: Sequence[str]) -> str:

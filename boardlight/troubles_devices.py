@@ -1,16 +1,19 @@
 """What is wrong with a camera, the lights or the journal, also in French. Pure."""
 
 FRENCH = (
-    (r"camera (\d+) is not plugged in .*", r"la caméra \1 n'est pas branchée"),
+    (r"camera (\d+) is not plugged in(?P<aside> .*)", r"la caméra \1 n'est pas branchée"),
     (
         r"camera (\d+) is used by another program, or may not be read",
         r"la caméra \1 est prise par un autre programme, ou sa lecture est interdite",
     ),
     (
-        r"(.+) does not answer; check the address in a browser or player",
+        r"(?P<camera>.+) does not answer; check the address in a browser or player",
         r"\1 ne répond pas ; vérifiez l'adresse dans un navigateur ou un lecteur",
     ),
-    (r"(.+) gives no more images; check its cable", r"\1 ne donne plus d'images ; vérifiez son câble"),
+    (
+        r"(?P<camera>.+) gives no more images; check its cable",
+        r"\1 ne donne plus d'images ; vérifiez son câble",
+    ),
     (
         r"the camera shows nothing new: .*",
         "la caméra ne montre rien de nouveau : rebranchez-la, ou découvrez son objectif",
@@ -29,74 +32,77 @@ FRENCH = (
         "le plateau ou la caméra a bougé : remettez tout le plateau dans l'image",
     ),
     (
-        r"(.+): no such camera, video or folder; .*",
-        r"\1 : il n'y a ni caméra, ni vidéo, ni dossier de ce nom ; donnez 0 pour la première caméra, "
+        r"(?P<aside>.+: )no such camera, video or folder; .*",
+        r"\1il n'y a ni caméra, ni vidéo, ni dossier de ce nom ; donnez 0 pour la première caméra, "
         "une adresse comme rtsp://hôte/flux, ou le chemin d'une vidéo ou d'un dossier d'images",
     ),
-    (r"(.+) holds no images .*", r"\1 ne contient aucune image"),
+    (r"(?P<folder>.+) holds no images .*", r"\1 ne contient aucune image"),
     (
-        r"(.+) is not an image that can be read; .*",
+        r"(?P<file>.+) is not an image that can be read; .*",
         r"\1 n'est pas une image lisible ; retirez-la du dossier",
     ),
     (
-        r"(.+) cannot be read as a video; .*",
+        r"(?P<file>.+) cannot be read as a video; .*",
         r"\1 n'est pas une vidéo lisible ; convertissez-la en MP4 ou AVI",
     ),
-    (r"(.+): the controller is gone; .*", r"\1 : le contrôleur a disparu ; rebranchez-le"),
+    (r"(?P<aside>.+: )the controller is gone; .*", r"\1le contrôleur a disparu ; rebranchez-le"),
     (
-        r"(.+): no permission; .*",
-        r"\1 : accès refusé ; sous Linux, ajoutez-vous au groupe dialout et reconnectez-vous",
+        r"(?P<aside>.+: )no permission; .*",
+        r"\1accès refusé ; sous Linux, ajoutez-vous au groupe dialout et reconnectez-vous",
     ),
-    (r"(.+): another program uses it; .*", r"\1 : un autre programme l'utilise ; fermez-le d'abord"),
-    (r"(.+): cannot be opened; .*", r"\1 : ne s'ouvre pas ; le contrôleur est-il branché ?"),
+    (r"(?P<aside>.+: )another program uses it; .*", r"\1un autre programme l'utilise ; fermez-le d'abord"),
+    (r"(?P<aside>.+: )cannot be opened; .*", r"\1ne s'ouvre pas ; le contrôleur est-il branché ?"),
     (r"the simulated controller is unplugged: .*", "le contrôleur simulé est débranché : rebranchez-le"),
     (
         r"the simulated controller has crashed: .*",
         "le contrôleur simulé s'est arrêté : c'est une erreur du programme",
     ),
     (
-        r"(.+), line (\d+): write a file name and its time in seconds",
+        r"(?P<file>.+), line (\d+): write a file name and its time in seconds",
         r"\1, ligne \2 : écrivez le nom d'un fichier et son temps en secondes",
     ),
     (r"the controller does not answer.*", "le contrôleur ne répond pas"),
-    (r"(.+) is held by another program: .*", r"\1 est tenu par un autre programme : fermez-le et réessayez"),
     (
-        r"(.+) is on a disk that is full: .*",
+        r"(?P<journal>.+) is held by another program: .*",
+        r"\1 est tenu par un autre programme : fermez-le et réessayez",
+    ),
+    (
+        r"(?P<journal>.+) is on a disk that is full: .*",
         r"\1 est sur un disque plein : faites de la place, puis continuez",
     ),
     (
-        r"(.+) may not be written: .*",
+        r"(?P<journal>.+) may not be written: .*",
         r"\1 ne peut être écrit : vérifiez à qui il est, ou choisissez-en un autre avec --store",
     ),
     (
-        r"(.+) is on a disk that fails: .*",
+        r"(?P<journal>.+) is on a disk that fails: .*",
         r"\1 est sur un disque défaillant : copiez-le ailleurs et utilisez --store",
     ),
     (
-        r"(.+) is not a database: .*",
+        r"(?P<journal>.+) is not a database: .*",
         r"\1 n'est pas une base de données : choisissez un autre fichier avec --store",
     ),
     (
-        r"(.+) is damaged: .*",
+        r"(?P<journal>.+) is damaged: .*",
         r"\1 est abîmé : gardez-en une copie, et choisissez un autre fichier avec --store",
     ),
-    (r"(.+) cannot be opened: check .*", r"\1 ne s'ouvre pas : vérifiez le dossier et vos droits"),
-    (r"the journal (.+) cannot be used: (.+)", r"le journal \1 est inutilisable (\2)"),
+    (r"(?P<journal>.+) cannot be opened: check .*", r"\1 ne s'ouvre pas : vérifiez le dossier et vos droits"),
+    (r"the journal cannot be used(?P<aside>: .+)", r"le journal est inutilisable"),
     (
-        r"(.+) is a database, but no journal of Boardlight's",
+        r"(?P<journal>.+) is a database, but no journal of Boardlight's",
         r"\1 est une base de données, mais pas un journal de Boardlight",
     ),
     (
-        r"(.+) was written by a newer version of Boardlight .*",
+        r"(?P<journal>.+) was written by a newer version of Boardlight .*",
         r"\1 vient d'une version plus récente de Boardlight : mettez ce programme à jour",
     ),
     (
-        r"(.+) names no database this program can use .*",
+        r"(?P<journal>.+) names no database this program can use(?P<aside> .+);.*",
         r"\1 ne nomme pas de base de données utilisable ici ; écrivez un nom de fichier ou sqlite:///FICHIER",
     ),
     (
-        r"the folder of (.+) cannot be made .*",
-        r"le dossier de \1 ne peut être créé ; choisissez-en un autre avec --store",
+        r"the folder of (?P<journal>.+) cannot be made .*",
+        r"le dossier du journal ne peut être créé ; choisissez-en un autre avec --store",
     ),
     (r"the journal has no game (.+); .*", r"le journal n'a pas de partie \1"),
     (
@@ -114,7 +120,7 @@ FRENCH = (
         "une ligne du journal n'est plus ce qui a été écrit",
     ),
     (
-        r"another program is writing the same game in (.+): .*",
+        r"another program is writing the same game in (?P<journal>.+): .*",
         r"un autre programme écrit la même partie dans \1 : fermez-le",
     ),
     (

@@ -2,38 +2,47 @@
 
 FRENCH = (
     (
-        r"(.+?): ([\w.]+): (.+); mend it, or calibrate anew",
+        r"(?P<profile>.+?): ([\w.]+): (.+); mend it, or calibrate anew",
         r"\1 : \2 : \3 ; corrigez, ou étalonnez à nouveau",
     ),
-    (r"there is no profile (.+); make one .*", r"il n'y a pas de profil \1 ; faites-en un en étalonnant"),
-    (r"(.+) cannot be read: .*\(at line (\d+).*", r"\1 est illisible : voyez sa ligne \2"),
-    (r"(.+) cannot be read: .*\(at end of document\)", r"\1 est illisible : sa fin manque"),
-    (r"(.+) cannot be read: it is no text .*", r"\1 est illisible : ce n'est pas un texte (UTF-8)"),
-    (r"(.+) cannot be read: its rights .*", r"\1 est illisible : ses droits, ou le disque, s'y opposent"),
     (
-        r"(.+) cannot be written: is there room .*",
+        r"there is no profile(?P<aside> .+); make one .*",
+        r"il n'y a pas de profil ; faites-en un en étalonnant",
+    ),
+    (r"(?P<profile>.+) cannot be read: .*\(at line (\d+).*", r"\1 est illisible : voyez sa ligne \2"),
+    (r"(?P<profile>.+) cannot be read: .*\(at end of document\)", r"\1 est illisible : sa fin manque"),
+    (
+        r"(?P<profile>.+) cannot be read: it is no text .*",
+        r"\1 est illisible : ce n'est pas un texte (UTF-8)",
+    ),
+    (
+        r"(?P<profile>.+) cannot be read: its rights .*",
+        r"\1 est illisible : ses droits, ou le disque, s'y opposent",
+    ),
+    (
+        r"(?P<profile>.+) cannot be written: is there room .*",
         r"\1 ne peut être écrit : y a-t-il de la place sur le disque, et le droit d'y écrire ?",
     ),
     (
-        r"(.+): version: (.+) is of a newer program, this one reads (.+): .*",
+        r"(?P<profile>.+): version: (.+) is of a newer program, this one reads (.+): .*",
         r"\1 : version : \2 vient d'un programme plus récent, celui-ci lit \3 : mettez Boardlight à jour",
     ),
     (
-        r"(.+): version: (.+) is not read any more, this program reads (.+): .*",
+        r"(?P<profile>.+): version: (.+) is not read any more, this program reads (.+): .*",
         r"\1 : version : \2 n'est plus lue, ce programme lit \3 : étalonnez à nouveau",
     ),
     (
-        r"(.+): game: this profile is of (.+), not of (.+): .*",
+        r"(?P<profile>.+): game: this profile is of (.+), not of (.+): .*",
         r"\1 : game : ce profil est pour \2, pas pour \3 : donnez le bon, ou étalonnez ce jeu",
     ),
     (
-        r"(.+): options: this profile was made with the options (.+), with which .*",
+        r"(?P<profile>.+): options: this profile was made with the options (.+), with which .*",
         r"\1 : options : ce profil a été fait avec les options \2, qui changent l'aspect de la table : jouez "
         "avec les mêmes, ou étalonnez à nouveau",
     ),
     (
-        r"(.+): set_up: there is no picture (.+): .*",
-        r"\1 : set_up : il n'y a pas d'image \2 : apprenez à nouveau les couleurs",
+        r"(?P<profile>.+): set_up: there is no picture(?P<aside> .+): .*",
+        r"\1 : set_up : il n'y a pas d'image : apprenez à nouveau les couleurs",
     ),
     (
         r"lens.size: the lens was calibrated with images of (.+) x (.+), these have (.+) x (.+): .*",

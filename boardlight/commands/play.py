@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import ExitStack
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -18,11 +19,10 @@ from boardlight.commands.arguments import (
     read_game,
     read_options,
 )
+from boardlight.commands.following import follow
 from boardlight.commands.guided import ProfileFile
-from boardlight.demo import line_of
 from boardlight.house import House, Wanted
 from boardlight.household import Household
-from boardlight.houseplaying import Playing
 from boardlight.journal import open_journal
 from boardlight.lights import read_theme
 from boardlight.live import Live
@@ -105,7 +105,7 @@ def play(
         open_page(closing, house, page_port, host, journal, house)
         live = Live(house, camera, household.at(house)) if household else Live(house, camera)
         closing.callback(live.stop)
-        _print_turns(house, live)
+        follow(house, partial(live.wait, POLL_S))
 
 
 def manner(seats: Sequence[str], mode: str, assist: str, theme: str = "") -> list[str]:
@@ -128,21 +128,3 @@ def _sit_down(house: House, wanted: Wanted, wishes: Sequence[str]) -> None:
         print(f"Going on with game {playing.log.id} after {playing.before} turns; --new begins another.")
     for wish in wishes:
         house.order("terminal", wish)
-
-
-def _print_turns(house: House, live: Live) -> None:
-    """Print every turn of every game until the camera ends or somebody presses Ctrl-C."""
-    game: Playing | None = None
-    told = 0
-    over = False
-    while not over:
-        over = live.wait(POLL_S)
-        if house.activity is not game:
-            game = house.activity if isinstance(house.activity, Playing) else None
-            told = game.before if game else 0
-        if game is None:
-            continue
-        for event in game.table.turns[told:]:
-            print(line_of(game.game, told + 1, event), flush=True)
-            told += 1
-        told = min(told, len(game.table.turns))

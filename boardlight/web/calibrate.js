@@ -26,7 +26,7 @@ import { Numbers } from "./numbers.js";
  * @property {number} share Of the way, 0 to 1.
  * @property {Record<string, number>} numbers
  * @property {{good: boolean, words: import("./message.js").Words}[]} findings
- * @property {string} trouble Why it broke off.
+ * @property {boolean} broken Whether it broke off.
  */
 
 /** How often a screen reader is told where a step stands, in milliseconds. */
@@ -58,7 +58,7 @@ function show() {
   write(at("#step-title"), isReady ? language.say("allSet") : language.say(`step_${step.at}`));
   write(at("#about"), language.say(`about_${step.at}`));
   write(at("#words"), isReady ? "" : words(step));
-  at("#words").dataset.tone = step.trouble ? "bad" : step.done ? "good" : "";
+  at("#words").dataset.tone = step.broken ? "bad" : step.done ? "good" : "";
   speak(at("#words").textContent);
   at("#progress").hidden = isReady || !step.begun || ["pose", "colours"].includes(step.at);
   at("#progress").value = step.share;
@@ -168,7 +168,7 @@ function showOrders(step) {
   const isReady = step.at === "ready";
   const waits = !step.begun && !isReady;
   const dark = step.at === "lights" && !step.lights;
-  const failed = step.over && (Boolean(step.trouble) || step.findings.some(({ good }) => !good));
+  const failed = step.over && (step.broken || step.findings.some(({ good }) => !good));
   at("footer").hidden = !page.isArbiter;
   at("#skip").hidden = isReady || step.needed || (step.done && !failed) || dark;
   at("#again").hidden = isReady || waits || !(step.over || (step.at === "lens" && step.share > 0));

@@ -275,7 +275,7 @@ def test_lights_that_do_not_answer_are_told_and_may_be_tried_again(
     journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sheets: dict[str, SimTable]
 ) -> None:
     def missing() -> Port:
-        raise PortMissingError("there is no /dev/ttyUSB0")
+        raise PortMissingError("/dev/ttyUSB0: cannot be opened; is the controller plugged in?")
 
     monkeypatch.setenv(PROFILES_VARIABLE, str(tmp_path / "profiles"))
     monkeypatch.setattr("boardlight.rig.PATIENCE_S", 0.2)
@@ -289,9 +289,8 @@ def test_lights_that_do_not_answer_are_told_and_may_be_tried_again(
             Clock().show(house, sheets["chess"], 0.2)
             wait_for_change(house)
         told = message(house)["calibrating"]
-        assert "/dev/ttyUSB0" in told["trouble"] and told["words"]["fr"].startswith(
-            "L'étape s'est interrompue"
-        )
+        assert told["broken"] and told["words"]["fr"].startswith("L'étape s'est interrompue")
+        assert "/dev/ttyUSB0" in house.troubles["calibration"] and "/dev" not in str(told)
     assert house.order("page", "skip") is None
     assert message(house)["calibrating"]["at"] == "check"
     house.close()

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from boardlight.commands.following import news_of
 from boardlight.database import explained
 from boardlight.troubles import in_both
 from hardware.errors import PortError
@@ -24,7 +25,12 @@ ENGLISH = (" the ", " is ", " not ", " cannot ", " check ")
 def is_french(trouble: str) -> bool:
     """Whether the French differs, and keeps nothing of the English."""
     words = in_both(trouble)
-    return words.en == trouble != words.fr and not any(part in words.fr for part in ENGLISH)
+    return words.en != words.fr and not any(part in words.fr for part in ENGLISH)
+
+
+def is_placeless(trouble: str, *places: str) -> bool:
+    """Whether a page names none of the places of this machine that the terminal names."""
+    return all(place in trouble and place not in "".join(in_both(trouble)) for place in places)
 
 
 class Still(Camera):
@@ -70,15 +76,18 @@ def test_cameras(tmp_path: Path, trouble: Callable[[Path], None], monkeypatch: p
     with pytest.raises(CameraError) as raised:
         trouble(tmp_path)
     assert is_french(str(raised.value)), str(raised.value)
+    places = {unplugged: ["/dev/video97"], still: []}.get(trouble, [str(tmp_path)])
+    assert is_placeless(str(raised.value), *places), in_both(str(raised.value))
 
 
 def test_ports() -> None:
     plug = SimPort(Twin(4, strong=True, now=0.0), lambda: 0.0)
     plug.plugged = False
-    for fails in (lambda: open_port("/dev/none"), plug.read):
+    for fails, *places in ((lambda: open_port("/dev/none"), "/dev/none"), (plug.read,)):
         with pytest.raises(PortError) as raised:
             fails()
         assert is_french(str(raised.value)), str(raised.value)
+        assert is_placeless(str(raised.value), *places)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +97,24 @@ def test_a_controller_that_is_gone_or_strange(said: str) -> None:
     assert is_french(said)
 
 
-@pytest.mark.parametrize("cause", ["locked", "full", "readonly", "disk I/O"])
+@pytest.mark.parametrize(
+    "cause", ["locked", "full", "readonly", "disk I/O", "not a database", "malformed", "unable to open", "?"]
+)
 def test_the_store(cause: str) -> None:
     error = OperationalError("INSERT", {}, sqlite3.OperationalError(f"database is {cause}"))
-    assert is_french(str(explained(error, "journal.sqlite")))
+    place = "/home/Anne Dupont/.local/share/boardlight/journal.sqlite"
+    assert is_french(str(explained(error, place)))
+    assert is_placeless(str(explained(error, place)), place)
+
+
+def test_the_address_of_a_camera_may_hold_a_password() -> None:
+    address = "rtsp://anne:secret@10.0.0.7/stream"
+    assert is_placeless(f"{address} does not answer; check the address in a browser or player", address)
+
+
+def test_the_terminal_prints_every_trouble_once_and_when_it_is_over() -> None:
+    full = {"camera": "", "journal": "/home/j.sqlite is on a disk that is full: make room, then go on"}
+    assert list(news_of({}, {"camera": ""})) == []
+    assert list(news_of({"camera": ""}, full)) == [f"Trouble (journal): {full['journal']}"]
+    assert list(news_of(full, full)) == []
+    assert list(news_of(full, {"camera": ""})) == [f"Over (journal): {full['journal']}"]
