@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from boardlight.clock import read_control
 from boardlight.house import House
 from boardlight.journal import Journal, open_journal
 from boardlight.keys import Keys
