@@ -1,4 +1,4 @@
-"""What an arbiter may do to a game: correct a turn, set a position, begin from what is seen. Pure.
+"""What an arbiter may do to a game: correct a turn, set a position or a clock, begin from what is seen. Pure.
 
 Nothing is rubbed out. A correction takes turns back and plays them again, so the log replays like any other,
 and what no longer fits the rules stays in it as a variation.
@@ -7,12 +7,12 @@ and what no longer fits the rules stays in it as a variation.
 from dataclasses import replace
 
 from boardlight.candidates import Path, expect
-from boardlight.clock import passed_to
+from boardlight.clock import passed_to, read_left, remaining, set_to
 from boardlight.cues import Cue
 from boardlight.events import Event, Ordered, Record, Say
 from boardlight.inference import Foul
 from boardlight.positions import set_anew
-from boardlight.refused import Refused
+from boardlight.refused import Refused, no_seat
 from boardlight.rulings import Ruling, declared, ended, fresh, played, running, times, took_back
 from boardlight.scanning import scanned
 from boardlight.screens import is_awaited
@@ -25,6 +25,10 @@ from rules.notation import read_turn
 from rules.pieces import Words
 
 _NOTHING = Words("There is nothing to begin from now.", "Il n'y a rien d'où commencer.")
+_WRITE_CLOCK = Words(
+    "Write clock, a seat and its time: clock South 5:00.",
+    "Écrivez clock, un joueur et son temps : clock South 5:00.",
+)
 _NOT_SEEN = Words(
     "First both sides say that they are ready, and the screens go.",
     "D'abord les deux camps se disent prêts, et les écrans s'en vont.",
@@ -99,6 +103,23 @@ def placed(session: Session, text: str, given: Ordered) -> Ruling:
     if ":" in text and "turn:" not in text and seat >= 0:
         text = f"{text}; turn: {game.seats[seat]}"
     return _set(session, text, given)
+
+
+def clock_set(session: Session, text: str, given: Ordered) -> Ruling:
+    """The clock of a seat shows what the arbiter says, as after a flag that fell wrongly."""
+    if session.clock is None:
+        raise Refused(Words("No clocks are used here.", "Il n'y a pas de pendules ici."))
+    name, _, shown = text.rpartition(" ")
+    left = read_left(shown)
+    if left is None:
+        raise Refused(_WRITE_CLOCK)
+    seats = session.game.seats
+    if name not in seats:
+        raise no_seat(session.game, name)
+    clock = set_to(session.clock, seats.index(name), left, given.time)
+    lefts = [round(remaining(clock, seat, given.time), 2) for seat in range(len(seats))]
+    event = Event("clock", given.time, given.by, None, text, session.state.ply, {"clock": lefts})
+    return replace(session, clock=clock), (Record(event),)
 
 
 def begun_here(session: Session, rest: str, given: Ordered) -> Ruling:

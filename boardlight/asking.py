@@ -26,7 +26,8 @@ ARBITER = Asker("arbiter")
 GUEST = Asker("guest")
 
 ABOUT_SITTING = (
-    "mode", "theme", "assist", "hint", "why", "set", "start", "correct", "next", "back", "step", "lesson",
+    "mode", "theme", "assist", "hint", "why", "set", "start", "correct", "clock",
+    "next", "back", "step", "lesson",
 )  # fmt: skip
 """Orders that are no turns: what is wrong with them may be said, for it tells nothing of hidden men."""
 

@@ -45,6 +45,17 @@ def read_control(text: str) -> Control:
     return Control(kinds[match[2]], 60 * float(match[1]), float(match[3] or 0))
 
 
+LEFT = re.compile(r"(?:(\d{1,2}):(?=\d\d:))?(\d{1,3}):([0-5]\d)")
+"""Of a clock: minutes and seconds, before them hours where there are any."""
+
+
+def read_left(text: str) -> float | None:
+    """``5:00`` or ``1:05:00`` in seconds; None if it is no time that a clock can show, or none at all."""
+    match = LEFT.fullmatch(text)
+    hours, minutes, seconds = (int(part or 0) for part in match.groups()) if match else (0, 0, 0)
+    return float(3600 * hours + 60 * minutes + seconds) or None
+
+
 def wound(control: Control, seats: int) -> Clock:
     """Clocks that have not begun to run."""
     return Clock(control, (control.base,) * seats)
@@ -92,6 +103,13 @@ def _settled(clock: Clock, time: float) -> Clock:
     """The same clock with what has passed taken off."""
     left = tuple(remaining(clock, seat, time) for seat in range(len(clock.left)))
     return replace(clock, left=left, since=time)
+
+
+def set_to(clock: Clock, seat: Seat, left: float, time: float) -> Clock:
+    """The clock of `seat` shows `left` seconds; the others, and which of them runs, stay as they are."""
+    settled = _settled(clock, time) if seat == clock.running else clock
+    times = tuple(left if at == seat else other for at, other in enumerate(settled.left))
+    return replace(settled, left=times)
 
 
 def paused(clock: Clock, time: float) -> Clock:

@@ -7,7 +7,7 @@ languages.
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from boardlight.arbiter import begun_here, corrected, placed
+from boardlight.arbiter import begun_here, clock_set, corrected, placed
 from boardlight.asking import NOTHING_TO_TAKE_BACK
 from boardlight.cues import Cue
 from boardlight.events import Event, Ordered, Record
@@ -129,6 +129,10 @@ def _start(session: Session, text: str, given: Ordered) -> Ruling:
     return begun_here(session, text, given)
 
 
+def _clock(session: Session, text: str, given: Ordered) -> Ruling:
+    return clock_set(session, text, given)
+
+
 def _next(session: Session, rest: str, given: Ordered) -> Ruling:
     if session.script:
         return called(session, len(session.line)), ()
@@ -162,7 +166,7 @@ def _noted(kind: str, session: Session, given: Ordered, text: str = "") -> Recor
 VERBS: Mapping[str, Callable[[Session, str, Ordered], Ruling]] = {
     "play": _play, "takeback": _takeback, "check": _check, "pause": _pause, "resume": _resume,
     "mode": _mode, "theme": _theme, "assist": _assist, "hint": _hint, "why": _why,
-    "correct": _correct, "set": _set, "start": _start,
+    "correct": _correct, "set": _set, "start": _start, "clock": _clock,
     "next": _next, "back": _back, "step": _step, "lesson": _lesson,
 }  # fmt: skip
 

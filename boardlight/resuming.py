@@ -17,8 +17,10 @@ def resume(session: Session, events: list[Event]) -> tuple[Session, list[Event]]
     game = session.game
     line: list[Rest] = []
     turns: list[Event] = []
+    times: object = None
     for step in follow(game, events):
         session = _told(session, step.event)
+        times = step.event.details.get("clock", times)
         if len(step.line) > max(len(line), 1):
             turns.append(step.event)
             line.append(_rest(game, step))
@@ -28,7 +30,7 @@ def resume(session: Session, events: list[Event]) -> tuple[Session, list[Event]]
             session = replace(session, sidelines=(*session.sidelines, tuple(line)))
             del line[len(step.line) :]
             del turns[len(step.line) - 1 :]
-    return (_wound(resumed(session, tuple(line)), turns), turns) if line else (session, turns)
+    return (_wound(resumed(session, tuple(line)), times), turns) if line else (session, turns)
 
 
 def _rest(game: Game, step: Step) -> Rest:
@@ -62,9 +64,8 @@ def _told(session: Session, event: Event) -> Session:
     return session
 
 
-def _wound(session: Session, turns: list[Event]) -> Session:
-    """The clocks as the last turn left them."""
-    times = turns[-1].details.get("clock") if turns else None
+def _wound(session: Session, times: object) -> Session:
+    """The clocks as the last turn or the arbiter left them; a turn that is taken back gives no time back."""
     if session.clock is None or not isinstance(times, list):
         return session
     return replace(session, clock=replace(session.clock, left=tuple(float(left) for left in times)))

@@ -1,7 +1,7 @@
 import { html } from "./elements.js";
 
 /** What is written like this is an order and no turn: docs/table.md lists them. */
-const ORDER = /^(set|start|correct|claim|flag|takeback|check|pause|resume)\b/;
+const ORDER = /^(set|start|correct|clock|claim|flag|takeback|check|pause|resume)\b/;
 
 /** The buttons that ask the table for something, and the questions before what cannot be undone. */
 export class Actions {

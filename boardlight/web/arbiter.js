@@ -1,10 +1,11 @@
 import { html } from "./elements.js";
 
-/** What only the arbiter may do: begin from what stands on the table, correct a turn, stop the clocks. */
+/** What only the arbiter may do: begin from what stands on the table, correct a turn, set or stop the clocks. */
 export class Arbiter {
   #orders;
   #language;
   #shown = "";
+  #named = "";
   /** @type {import("./message.js").Message | null} */
   #message = null;
 
@@ -15,6 +16,7 @@ export class Arbiter {
   constructor(orders, language) {
     [this.#orders, this.#language] = [orders, language];
     at("#correct").addEventListener("submit", (event) => this.#correct(/** @type {SubmitEvent} */ (event)));
+    at("#set-clock").addEventListener("submit", (event) => this.#setClock(/** @type {SubmitEvent} */ (event)));
     at("#pause").addEventListener("click", () => orders.give(this.#message?.paused ? "resume" : "pause"));
   }
 
@@ -28,6 +30,20 @@ export class Arbiter {
     at("#pause").hidden = !rules || phase !== "play";
     at("#pause").textContent = this.#language.say(paused ? "goOn" : "pause");
     this.#showStart(message, rules);
+    this.#showClocks(message, rules);
+  }
+
+  /**
+   * @param {import("./message.js").Message} message
+   * @param {boolean} rules
+   */
+  #showClocks({ clocks, game }, rules) {
+    at("#set-clock").hidden = !rules || !clocks;
+    const options = game.seats.map((seat) => [seat, this.#language.seat(seat)]);
+    const named = JSON.stringify(options);
+    if (named === this.#named) return;
+    this.#named = named;
+    at("#clock-seat").replaceChildren(...options.map(([value, name]) => html("option", { value }, name)));
   }
 
   /**
@@ -64,6 +80,14 @@ export class Arbiter {
     const form = /** @type {HTMLFormElement} */ (event.target);
     const [number, turn] = [form.elements.number.value, form.elements.turn.value.trim()];
     if (number && turn && (await this.#orders.give(`correct ${number} ${turn}`))) form.reset();
+  }
+
+  /** @param {SubmitEvent} event */
+  async #setClock(event) {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const left = form.elements.left;
+    if (await this.#orders.give(`clock ${form.elements.seat.value} ${left.value.trim()}`)) left.value = "";
   }
 }
 

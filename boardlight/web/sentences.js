@@ -113,6 +113,9 @@ export const SENTENCES = {
   correct: { en: "Turn no.", fr: "Coup n°" },
   correctTo: { en: "was", fr: "était" },
   correctIt: { en: "Correct", fr: "Corriger" },
+  clockOf: { en: "Clock of", fr: "Pendule de" },
+  clockShows: { en: "shows", fr: "indique" },
+  clockSet: { en: "Set", fr: "Régler" },
   sidelines: { en: "Taken back", fr: "Coups repris" },
   givenUp: { en: "from turn {number}: {turns}", fr: "dès le coup {number} : {turns}" },
 

@@ -32,7 +32,7 @@ def served_house(folder: Path, keys: Keys | None) -> Iterator[tuple[House, Serve
     with pytest.MonkeyPatch.context() as patch, open_journal(f"sqlite:///{folder / 'journal.db'}") as journal:
         patch.setenv(PROFILES_VARIABLE, str(folder / "profiles"))
         assert (keep(journal, mated()), keep(journal, scribe("quatrarmes"))) == (OVER, GOING_ON)
-        house = House(journal)
+        house = House(journal, control=read_control("10"))
         with serve(house, port=0, keys=keys, limits=MANY, journal=journal, home=house) as server:
             yield house, server
         house.close()

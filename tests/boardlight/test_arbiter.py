@@ -236,6 +236,7 @@ def anything(session: Session, chance: random.Random) -> str:
     rare = (
         "takeback", correct, f"assist {seat} {chance.randrange(4)}", f"start {seat}", f"draw {seat}",
         f"mode {chance.choice(('play', 'record', 'teach'))}", "pause", "resume", "hint", "check",
+        f"clock {seat} {chance.randrange(1, 9)}:30",
     )  # fmt: skip
     return play if chance.random() < 0.7 else chance.choice(rare)
 

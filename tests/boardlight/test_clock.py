@@ -3,7 +3,9 @@
 import pytest
 
 from boardlight.clock import flagged, free, handed_over, paused, read_control, remaining, resumed, wound
-from boardlight.events import Device, Record
+from boardlight.events import Device, Event, Record
+from boardlight.orders import refusal
+from boardlight.resuming import resume
 from boardlight.sitting import resumed as resumed_sitting
 from boardlight.sitting import start
 from boardlight.views import page
@@ -62,6 +64,43 @@ def test_a_flag_falls_at_the_table() -> None:
     assert top.log == ["d8-e7"]
     assert top.look(5.0).log == ["d8-e7"]
     assert top.look(2.0).log == ["d8-e7", "declared flag South", "end time"]
+
+
+def test_after_a_wrong_flag_the_arbiter_gives_time_and_takes_the_flag_back() -> None:
+    top = at_the_table().carry("d8", "e7").look(9.0)
+    assert top.log == ["d8-e7", "declared flag South", "end time"]
+    top.order("clock South 5:00").order("takeback").look(20.0)
+    assert top.log[3:] == ["clock South 5:00", "takeback"] and not top.session.state.outcome
+    clock = top.session.clock
+    assert clock and clock.running == 0 and 279.0 < remaining(clock, 0, top.time) < 281.0
+    assert remaining(clock, 1, top.time) < 6.0
+
+
+def test_the_clock_that_runs_is_set_too_and_runs_on() -> None:
+    top = at_the_table("10d5").order("clock North 0:30").look(8.0)
+    clock = top.session.clock
+    assert clock and clock.running == 1 and 26.0 < remaining(clock, 1, top.time) < 28.0
+
+
+def test_a_clock_that_was_set_is_so_after_a_power_cut() -> None:
+    top = at_the_table().carry("d8", "e7").look(0.5).order("clock North 1:05:00")
+    kept = [Event("start", 0.0, "camera")]
+    kept += [effect.event for effect in top.effects if isinstance(effect, Record)]
+    session, turns = resume(start(top.session.game, clock=wound(read_control("0.1"), 2)), kept)
+    assert session.clock and session.clock.left[1] == 3900.0 and [turn.text for turn in turns] == ["d8-e7"]
+
+
+@pytest.mark.parametrize(
+    "order", ["clock", "clock South", "clock South 0:00", "clock South 5", "clock West 5:00"]
+)
+def test_a_clock_is_set_to_a_time_and_of_a_seat(order: str) -> None:
+    words = refusal(at_the_table().session, order)
+    assert words and words.en != words.fr
+
+
+def test_where_there_is_no_clock_none_is_set() -> None:
+    words = refusal(start(load("quatrarmes")), "clock South 5:00")
+    assert words and words.fr == "Il n'y a pas de pendules ici."
 
 
 def test_a_pause_stops_clock_and_judging() -> None:

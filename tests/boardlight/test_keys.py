@@ -10,10 +10,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from boardlight.asking import ARBITER, GUEST, NOT_YOUR_TURN, NOT_YOURS, WATCHING, Asker
+from boardlight.clock import read_control, wound
 from boardlight.commands.page import open_page
 from boardlight.keys import Keys, invitations, new_keys
 from boardlight.kit import fixture_of
 from boardlight.orders import NO_HINTS, NOTHING_TO_GO_BACK_IN, NOTHING_TO_GO_ON_TO, WRITE_LESSON, WRITE_STEP
+from boardlight.refused import no_seat
 from boardlight.server import Server, serve
 from boardlight.sight import eye_of
 from boardlight.sitting import start
@@ -51,6 +53,8 @@ ORDERS: dict[str, dict[str, Words | None]] = {
     "why d4-c5": ONLY_ARBITER,
     "correct 1 d8-c7": ONLY_ARBITER,
     "set South: F d4; North: F e5": ONLY_ARBITER,
+    "clock South 5:00": ONLY_ARBITER,
+    "clock West 5:00": {**ONLY_ARBITER, "arbiter": no_seat(load("quatrarmes"), "West").words},
     "start South": ONLY_ARBITER,
     "next": {**ONLY_ARBITER, "arbiter": NOTHING_TO_GO_ON_TO},
     "back": {**ONLY_ARBITER, "arbiter": NOTHING_TO_GO_BACK_IN},
@@ -66,7 +70,7 @@ EYE = eye_of(GAME, FIXTURE)
 
 def fresh() -> Table:
     """A table on which North has played."""
-    table = Table(start(GAME), FIXTURE, EYE)
+    table = Table(start(GAME, clock=wound(read_control("10"), 2)), FIXTURE, EYE)
     assert table.order("page", "play d8-e7") is None
     return table
 

@@ -133,6 +133,19 @@ def test_the_arbiter_begins_from_what_stands(visit: Visit, table: ScriptedTable)
     expect(page.get_by_label("What no camera sees")).to_have_value("")
 
 
+def test_the_arbiter_sets_a_clock(visit: Visit, table: ScriptedTable) -> None:
+    page = visit(PHONE, "fr-FR")
+    expect(page.locator("#set-clock")).to_be_hidden()
+    table.change(clocks={"left": [0.0, 61.4], "running": None, "paused": False, "free": 0.0})
+    page.get_by_label("Pendule de").select_option("Nord")
+    page.get_by_label("indique").fill("5 minutes")
+    page.get_by_role("button", name="Régler").click()
+    page.get_by_label("indique").fill("1:05:00")
+    page.get_by_role("button", name="Régler").click()
+    assert ordered(table) == "clock North 1:05:00" and table.orders.empty()
+    expect(page.get_by_label("indique")).to_have_value("")
+
+
 def test_play_is_stopped_and_gone_on_with(visit: Visit, table: ScriptedTable) -> None:
     page = visit()
     page.get_by_role("button", name="Pause").click()

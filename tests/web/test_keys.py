@@ -74,7 +74,7 @@ def test_a_seat_may_only_ask_for_less_help(enter: Enter, guarded: tuple[Scripted
     page.locator("#help summary").click()
     expect(page.locator("#mode, [id^=assist-]")).to_have_count(1)
     expect(page.locator("[id^=assist-] option")).to_have_count(3)
-    for id in ("#why", "#hint", "#correct", "#pause", "#start-here"):
+    for id in ("#why", "#hint", "#correct", "#set-clock", "#pause", "#start-here"):
         expect(page.locator(id)).to_be_hidden()
     table.change(assist=[3, 3])
     page.locator("#hint").click()
