@@ -89,7 +89,8 @@ def set_up_words(game: Game, oddities: Sequence[Oddity], told: Sequence[Stack] =
     man = man_name(game, next(odd.expected for odd in oddities if odd.cell == following[0]))
     cells, left = " ".join(names[cell] for cell in following), len(repair.on)
     words = Words(
-        f"Set up {man.en}: {cells} ({left} to place)", f"Placez {man.fr} : {cells} (encore {left} à placer)"
+        f"Set up {man.en}: {cells} ({left} to place)",
+        f"Placez : {man.fr} en {cells} (encore {left} à placer)",
     )
     return joined(words, *_contents(game, following, told)) if told else words
 

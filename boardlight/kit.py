@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from boardlight.speech import seat_name
+from boardlight.naming import seat_name
 from calibration.fixture import REACH, Face, Fixture, Site, Stroke
 from calibration.layout import captured_places, lay_out
 from calibration.markers import ring

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from boardlight.events import Say
+from boardlight.naming import named
 from boardlight.refused import Refused
 from rules.board import Cell
 from rules.game import Action, Game, State
@@ -41,6 +42,9 @@ def _asked(game: Game, text: str) -> tuple[Cell, Cell | None]:
 
 
 def _how(game: Game, state: State, source: Cell) -> Reason:
+    """How the man goes, or why he goes nowhere."""
+    if not _obeys(game, state, source) and game.idle(state, source):
+        return _not_yours(game, state, source)
     kind = game.kind(state.cells[source][-1].kind)
     return kind.rule, kind.moves
 
@@ -73,9 +77,8 @@ def _goes(path: Sequence[Action], source: Cell, target: Cell) -> bool:
 def against(game: Game, state: State, source: Cell, target: Cell) -> Reason:
     """The rule against going from `source` to `target`, known not to be legal."""
     man = state.cells[source][-1]
-    obeys = any(action.source == source for action in game.public_actions(state))
-    if man.owner != state.turn and not obeys:
-        return "", _not_yours(game, state)
+    if not _obeys(game, state, source):
+        return _not_yours(game, state, source)
     special = game.why_not(state, source, target)
     if special:
         return special
@@ -85,7 +88,18 @@ def against(game: Game, state: State, source: Cell, target: Cell) -> Reason:
     return game.obligation(state) or _how(game, state, source)
 
 
-def _not_yours(game: Game, state: State) -> Words:
+def _obeys(game: Game, state: State, source: Cell) -> bool:
+    """Whether the seat to move commands the man."""
+    if game.commander(state, source) == state.turn:
+        return True
+    return any(action.source == source for action in game.public_actions(state))
+
+
+def _not_yours(game: Game, state: State, source: Cell) -> Reason:
+    idle = game.idle(state, source)
+    if idle:
+        words = named(game, idle[1])
+        return idle[0], Words(f"{words.en}.", f"{words.fr}.")
     if state.turn == CHANCE:
-        return Words("The die comes first.", "Le dé d'abord.")
-    return Words("That man is not to move now.", "Ce n'est pas à cette pièce de jouer.")
+        return "", Words("The die comes first.", "Le dé d'abord.")
+    return "", Words("That man is not to move now.", "Ce n'est pas à cette pièce de jouer.")

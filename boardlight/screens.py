@@ -1,7 +1,7 @@
 """What is said while screens stand on the board: who is ready, and who is not seen when they go. Pure."""
 
+from boardlight.naming import seat_name
 from boardlight.sitting import Session
-from boardlight.speech import seat_name
 from boardlight.veil import is_screened
 from rules.deployment import Deploying
 from rules.pieces import Piece, Words

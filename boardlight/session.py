@@ -253,7 +253,7 @@ def _pressed(session: Session, given: Pressed) -> Ruling:
 
     While a kept game is shown, and after a lesson, every button means: go on.
     """
-    if session.script or (session.course and session.course.stand == "solved"):
+    if session.script or session.is_solved:
         return _ordered(session, Ordered(given.time, "button", "next"))
     if is_screened(session.state):
         return pressed(session, given), ()

@@ -167,6 +167,11 @@ class Session:
         return not self.is_confirmed or (self.course is not None and len(self.line) == 1)
 
     @property
+    def is_solved(self) -> bool:
+        """Whether a lesson is over: what the other side could do now is no part of it."""
+        return self.course is not None and self.course.stand == "solved"
+
+    @property
     def level(self) -> Level:
         """How much the seat to move is helped."""
         return level(self.mode, self.assist, self.state.turn)

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from boardlight.candidates import Path
 from boardlight.events import Choice
 from boardlight.inference import Oddity
+from boardlight.naming import named, seat_name
 from boardlight.reasons import against
 from rules.board import Cell
 from rules.game import EMPTY, Game, State
-from rules.pieces import CHANCE, News, Piece, Words
+from rules.pieces import CHANCE, Piece, Words
 
 _VERBS = {
     "force": Words(
@@ -59,25 +60,6 @@ _ENDS = {
 }
 
 
-_SEATS_FR = {
-    "South": "Sud",
-    "North": "Nord",
-    "White": "Blanc",
-    "Black": "Noir",
-    "Red": "Rouge",
-    "Green": "Vert",
-    "Light": "Clair",
-    "Dark": "Sombre",
-    "Brown": "Brun",
-}
-
-
-def seat_name(game: Game, seat: int) -> Words:
-    """A seat in both languages; a game's own word where there is no French one."""
-    name = game.seats[seat]
-    return Words(name, _SEATS_FR.get(name, name))
-
-
 def to_move(game: Game, state: State) -> Words:
     """Whose turn it is."""
     if state.turn == CHANCE:
@@ -97,15 +79,8 @@ def joined(*sentences: Words) -> Words:
 def news(game: Game, before: State, after: State) -> Words | None:
     """What changed between two positions that no man on the board shows, as the public knows it."""
     known = (game.view(state, None) for state in (before, after))
-    sentences = [_told(game, each) for each in game.news(*known)]
+    sentences = [named(game, each) for each in game.news(*known)]
     return joined(*sentences) if sentences else None
-
-
-def _told(game: Game, one: News) -> Words:
-    names = [seat_name(game, seat) for seat in one.seats]
-    return Words(
-        one.words.en.format(*(name.en for name in names)), one.words.fr.format(*(name.fr for name in names))
-    )
 
 
 def beside_the_board(game: Game, state: State) -> Words | None:
@@ -230,4 +205,7 @@ def man_name(game: Game, label: str) -> Words:
         return Words(label, label)
     kind, seat = alike[0]
     name = seat_name(game, seat)
-    return Words(f"{kind.name.en} of {name.en}", f"{kind.name.fr} de {name.fr}")
+    en, fr = kind.name
+    # In French the colour would have to agree with the man.
+    whose = f"{fr[:-1]}, {name.fr})" if fr.endswith(")") else f"{fr} ({name.fr})"
+    return Words(f"{en} of {name.en}", whose)

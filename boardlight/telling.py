@@ -62,7 +62,7 @@ def _cues(session: Session) -> Cues:
         return dict.fromkeys(session.choices[session.picked].cells, Cue.PICKED)
     if session.mode == "record":
         return _recorded_cues(session)
-    if session.script and session.in_step:
+    if (session.script or session.is_solved) and session.in_step:
         return _last_cues(session)
     if not session.in_step and session.odd:
         return set_up_cues(session.game, session.odd) if not session.begun else repair_cues(session.odd)

@@ -3,8 +3,9 @@
 from boardlight.courses import Course
 from boardlight.events import Say
 from boardlight.guiding import repair_words
+from boardlight.naming import seat_name
 from boardlight.sitting import Session
-from boardlight.speech import deed_words, ended, joined, news, seat_name
+from boardlight.speech import deed_words, ended, joined, news
 from rules.pieces import CHANCE, Words
 
 _NEXT = Words(

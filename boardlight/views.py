@@ -55,7 +55,7 @@ def page(
         },
         "choices": [
             {"text": choice.text, "words": choice.words._asdict(), "cells": list(choice.cells)}
-            for choice in session.choices
+            for choice in (() if session.is_solved else session.choices)
         ],
         "turns": [_turn(number, *each) for number, each in enumerate(log, start=1)],
         **guidance(session, seat),

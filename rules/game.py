@@ -228,6 +228,16 @@ class Game:
         """
         return None
 
+    def commander(self, state: State, source: Cell) -> Seat:
+        """Who moves the man on `source`: his own seat, where armies do not change hands."""
+        return state.cells[source][-1].owner
+
+    def idle(self, state: State, source: Cell) -> tuple[str, News] | None:
+        """The rule (number, sentence) that keeps the man on `source`, who is not of the seat to move, from
+        moving for his own seat too. It depends on `view(state, None)` alone.
+        """
+        return None
+
 
 def over(state: State, scores: Sequence[float], reason: str) -> State:
     """`state`, ended."""

@@ -29,6 +29,18 @@ _ALL_GIVEN_UP = Words(
 )
 
 
+_FROZEN = Words(
+    "The army of {0} is frozen, for {0} gave up or ran out of time",
+    "L'armée de {0} est gelée, car {0} a abandonné ou dépassé son temps",
+)
+_FROZEN_WITH = Words(
+    "The army of {1} obeys {0} and is frozen, for {0} gave up or ran out of time",
+    "L'armée de {1} obéit à {0} et est gelée, car {0} a abandonné ou dépassé son temps",
+)
+_TAKEN_OVER = Words("{0} was mated: its army obeys {1}", "{0} a été mat : son armée obéit à {1}")
+_KINGLESS = Words("{0} has no king: nobody moves its army", "{0} n'a pas de roi : personne ne joue son armée")
+
+
 class Powers(NamedTuple):
     """The standing of the four seats."""
 
@@ -121,6 +133,16 @@ def changes(before: Powers, after: Powers) -> Iterator[News]:
             yield News(_CONQUERED if armies == 1 else _ALL_CONQUERED, (seat, after.commanders[seat]))
         elif status == FROZEN:
             yield News(_GIVEN_UP if armies == 1 else _ALL_GIVEN_UP, (seat,))
+
+
+def idle(powers: Powers, army: Seat) -> tuple[str, News] | None:
+    """Why this army does not move for its own seat: frozen, or mated (R7, R9); None if it does."""
+    commander = powers.commanders[army]
+    if powers.statuses[commander] == FROZEN:
+        return "R7", News(_FROZEN if commander == army else _FROZEN_WITH, (commander, army))
+    if commander != army:
+        return "R9", News(_TAKEN_OVER, (army, commander))
+    return ("", News(_KINGLESS, (army,))) if powers.statuses[army] == MATED else None
 
 
 def _named(seats: Sequence[str], name: str) -> Seat:

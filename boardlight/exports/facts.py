@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Literal
 
 from boardlight.library import UNFINISHED, Kept
-from boardlight.speech import deed_words, ended, seat_name
+from boardlight.naming import seat_name
+from boardlight.speech import deed_words, ended
 from boardlight.variations import Node
 from rules.pieces import CHANCE, Seat, Words
 

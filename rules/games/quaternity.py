@@ -17,7 +17,7 @@ from rules.objections import out_of_reach
 from rules.officers import officers
 from rules.options import BOOLEAN, Option
 from rules.pieces import Kind, News, Piece, Seat, Stack, Words
-from rules.powers import MATED, Powers, changes, facts, standing, told
+from rules.powers import MATED, Powers, changes, facts, idle, standing, told
 from rules.royal import KING
 
 DRAWING = {"none": (), "two_player_only": (2,), "always": (2, 3, 4)}
@@ -219,6 +219,12 @@ class Quaternity(Game):
         if barred and KING in {man.kind for man in state.cells[target]}:
             return "R6", Words("Kings are never captured.", "On ne prend pas les rois.")
         return barred
+
+    def commander(self, state: State, source: Cell) -> Seat:
+        return _memory(state).powers.commanders[state.cells[source][0].owner]
+
+    def idle(self, state: State, source: Cell) -> tuple[str, News] | None:
+        return idle(_memory(state).powers, state.cells[source][0].owner)
 
     def _frozen(self, state: State, seat: Seat) -> State:
         """After a resignation or a fallen flag (R12). A pawn that was about to promote stays a pawn."""

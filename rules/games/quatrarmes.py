@@ -194,6 +194,26 @@ class QuatrArmes(Game):
             return "R10", Words("A capture must be played.", "La prise est obligatoire.")
         return None
 
+    def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
+        if self.option["max_capture"] or not self._refuses(state, source, target):
+            return None
+        return "R8c", Words(
+            "Landing elsewhere, the capture goes on.", "En se posant ailleurs, la prise continue."
+        )
+
+    def _refuses(self, state: State, source: Cell, target: Cell) -> bool:
+        """Whether a capture from `source` may come to `target`, but for a landing that goes on (R8c)."""
+        proper = self._admitted(state)
+        own = [jump for _, jump in self._jumps(state) if jump.source == source]
+        if any(jump.landing == target for jump in own if jump not in proper):
+            return True
+        chains = [(jump, self.after(state, _capture(state.turn, jump))) for jump in own if jump in proper]
+        return any(
+            self._refuses(there, jump.landing, target)
+            for jump, there in chains
+            if isinstance(there.stage, Chain)
+        )
+
     def _ordinary(self, state: State) -> Sequence[Action]:
         captures = [_capture(state.turn, jump) for jump in self._admitted(state)]
         return captures or list(self._quiet(state)) or [Action(state.turn, "pass")]

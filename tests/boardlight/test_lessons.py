@@ -107,7 +107,7 @@ class TestAtTheTable:
         session = teaching(start(game, mode="teach"), lessons_of("arcanor"))
         top = Tabletop(session, [EMPTY] * len(game.board)).look(0.5)
         assert "d3 (2 to place). Inside d3: large man (2) of Light" in top.said.words.en
-        assert "Dans d3 : grande pièce (2) de Clair" in top.said.words.fr
+        assert "Dans d3 : grande pièce (2, Clair)" in top.said.words.fr
         assert {look["cell"] for look in page(top.session, [], None)["inside"]} == {  # type: ignore[attr-defined]
             game.board.cell("d3"), game.board.cell("e7"),
         }  # fmt: skip
@@ -187,6 +187,10 @@ class TestAtTheTable:
             top.labels = labels_of(top.game, turn.state)
             top.look(1.3)
         assert stand(top) == "solved", (top.log, top.said)
+        assert set(top.lit.values()) <= {GLOW[Cue.LAST]}, "what the other side could do is no part of it"
+        played = [effect.event for effect in top.effects if isinstance(effect, Record)]
+        message = page(top.session, [event for event in played if event.kind in ("turn", "declared")], None)
+        assert message["choices"] == []
 
 
 def test_the_command_lists_them(capsys: pytest.CaptureFixture[str]) -> None:

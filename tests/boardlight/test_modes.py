@@ -17,6 +17,9 @@ from rules.pieces import Piece
 from tests.boardlight.tabletop import Tabletop, labels_of
 
 GLOW = THEMES["bright"]
+FROZEN = "White: K a1, R c3; Red: K c9; Black: K l11; Green: K l1; turn: White; frozen: Red"
+MATED = "White: K a1, R c3; Red: K c9; Black: R l11; Green: K l1; turn: White; Black obeys: Red"
+LANDINGS = "South: A b2; North: F d4, F g5, C a11; turn: South"
 OMISSION = "S: F d4, F h4; N: F e5, F g5, C a11; turn: South"
 CHAIN = "S: F d4; N: F e5, H e7, A g7, F j10; turn: South"
 
@@ -179,6 +182,16 @@ class TestTeach:
             ("quatrarmes", OMISSION, "d4xf6", "", "That is legal: d4xf6"),
             ("quatrarmes", OMISSION, "e5-d4", "", "not to move now"),
             ("quatrarmes", "", "d8-d6", "R2", "diagonally forward"),
+            (
+                "quatrarmes",
+                LANDINGS,
+                "b2-g7",
+                "R8c",
+                "Landing elsewhere, the capture goes on. It may be done",
+            ),
+            ("quatrarmes", LANDINGS, "b2-f6", "", "That is legal: b2xf6xh4"),
+            ("quatrarmes", LANDINGS.replace("g5", "g5, F g3"), "b2-i3", "R8c", "Landing elsewhere"),
+            ("quatrarmes", LANDINGS, "b2-c3", "R10", "A capture must be played."),
             ("quatrarmes", "", "d8", "R2", "diagonally forward"),
             ("chess", "White: K e1, R e2; Black: K h8, R e8; turn: White", "e2-d2", "R10", "attacked"),
             ("chess", "White: K e1, N b1, P a2; Black: K h8; turn: White", "b1-b3", "R5", "leaps"),
@@ -202,6 +215,13 @@ class TestTeach:
                 "never captured",
             ),
             ("quaternity", "", "a5-a7", "R2", "one cell"),
+            ("quaternity", FROZEN, "c9-c8", "R7", "The army of Red is frozen, for Red gave up or ran"),
+            ("quaternity", FROZEN, "c9", "R7", "The army of Red is frozen"),
+            ("quaternity", FROZEN + "; Black obeys: Red", "l11-l10", "R7", "Black obeys Red and is frozen"),
+            ("quaternity", MATED, "l11-l10", "R9", "Black was mated: its army obeys Red."),
+            ("quaternity", MATED, "l11", "R9", "its army obeys Red."),
+            ("quaternity", MATED, "c9-c8", "", "not to move now"),
+            ("quaternity", MATED.replace("turn: White", "turn: Red"), "l11-l9", "R6", "check"),
             ("quattuor-reges", "Red: HQ r5.5, HA r5.7, DK r2.2; Black: SK r12.2", "r5.5-r5.6", "R5", "King"),
             (
                 "quattuor-reges",

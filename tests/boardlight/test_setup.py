@@ -34,7 +34,7 @@ def test_one_kind_after_the_other_glows_and_the_rest_waits_dimly() -> None:
     assert top.said.words.en == "Set up king of White: e1 (32 to place)"
     top.place("e1", "K0").look(0.2)
     assert cells(top, Cue.PLACE) == {"d1"}
-    assert top.said.words.fr == "Placez dame de Blanc : d1 (encore 31 à placer)"
+    assert top.said.words.fr == "Placez : dame (Blanc) en d1 (encore 31 à placer)"
 
 
 def test_what_a_man_holds_is_said_as_he_is_set_up() -> None:
@@ -42,7 +42,7 @@ def test_what_a_man_holds_is_said_as_he_is_set_up() -> None:
     assert words.en == (
         "Set up largest man (1) of Light: b1 d1 f1 (12 to place). Inside b1 d1 f1: large man (2) of Light"
     )
-    assert words.fr.endswith("(encore 12 à placer). Dans b1 d1 f1 : grande pièce (2) de Clair")
+    assert words.fr.endswith("(encore 12 à placer). Dans b1 d1 f1 : grande pièce (2, Clair)")
 
 
 @pytest.mark.parametrize("name", [name for name in games() if name != "quattuor-reges"])
@@ -87,7 +87,7 @@ def test_a_man_who_was_left_behind_goes_back_inside() -> None:
     game = load("arcanor")
     words = repair_words(game, odd(game, "d3 10 20", "d4 . 10"))
     assert words.en == "Please put in order: d4 → d3 largest man (1) of Light, over large man (2) of Light"
-    assert words.fr.endswith("d4 → d3 plus grande pièce (1) de Clair, sur grande pièce (2) de Clair")
+    assert words.fr.endswith("d4 → d3 plus grande pièce (1, Clair), sur grande pièce (2, Clair)")
     words = repair_words(game, odd(game, "d3 20 10", "d4 . 20"))
     assert words.en.endswith("d4 → d3 large man (2) of Light; d3: empty, no largest man (1) of Light")
 
