@@ -75,6 +75,21 @@ def admitted(board: Board, options: list[tuple[Reach, Jump]], longest: bool) -> 
     return [jump for _, jump in options if jump in going_on or (jump.source, jump.victim) not in must_go_on]
 
 
+def refused(board: Board, options: list[tuple[Reach, Jump]], source: Cell, target: Cell) -> bool:
+    """Whether a capture from `source` may come to `target`, but for another landing that goes on (R8c)."""
+    proper = admitted(board, options, longest=False)
+    for reach, jump in options:
+        if jump.source != source:
+            continue
+        if jump not in proper and jump.landing == target:
+            return True
+        there = landed(reach, jump)
+        further = [(there, next_jump) for next_jump in jumps(board, there)] if jump in proper else []
+        if refused(board, further, jump.landing, target):
+            return True
+    return False
+
+
 def length(board: Board, reach: Reach, jump: Jump) -> int:
     """Captures in the longest chain that begins with `jump`."""
     there = landed(reach, jump)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rules.board import Cell
-from rules.chains import LONG, Jump, Reach, admitted, jumps, landed, lines
+from rules.chains import LONG, Jump, Reach, admitted, jumps, landed, lines, refused
 from rules.game import Action, Game, Outcome, State, over
 from rules.moves import clear, put, shift, slides, steps
 from rules.options import BOOLEAN, Option
@@ -138,10 +138,10 @@ class QuatrArmes(Game):
         if state.outcome or strict or ending or isinstance(stage, Rank):
             return ()
         proper = self._admitted(state)
-        refused = [_capture(state.turn, jump) for _, jump in self._jumps(state) if jump not in proper]
+        others = [_capture(state.turn, jump) for _, jump in self._jumps(state) if jump not in proper]
         if isinstance(stage, Chain):
-            return [*refused, Action(state.turn, "stop")]
-        return [*refused, *self._quiet(state)] if proper else ()
+            return [*others, Action(state.turn, "stop")]
+        return [*others, *self._quiet(state)] if proper else ()
 
     def completes(self, state: State, action: Action) -> bool:
         if action.verb != "step":
@@ -195,23 +195,10 @@ class QuatrArmes(Game):
         return None
 
     def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
-        if self.option["max_capture"] or not self._refuses(state, source, target):
+        if self.option["max_capture"] or not refused(self.board, self._jumps(state), source, target):
             return None
         return "R8c", Words(
             "Landing elsewhere, the capture goes on.", "En se posant ailleurs, la prise continue."
-        )
-
-    def _refuses(self, state: State, source: Cell, target: Cell) -> bool:
-        """Whether a capture from `source` may come to `target`, but for a landing that goes on (R8c)."""
-        proper = self._admitted(state)
-        own = [jump for _, jump in self._jumps(state) if jump.source == source]
-        if any(jump.landing == target for jump in own if jump not in proper):
-            return True
-        chains = [(jump, self.after(state, _capture(state.turn, jump))) for jump in own if jump in proper]
-        return any(
-            self._refuses(there, jump.landing, target)
-            for jump, there in chains
-            if isinstance(there.stage, Chain)
         )
 
     def _ordinary(self, state: State) -> Sequence[Action]:
