@@ -18,6 +18,7 @@ from boardlight.scanning import scanned
 from boardlight.screens import is_awaited
 from boardlight.sitting import Advice, Rest, Session
 from boardlight.speech import beside_the_board
+from boardlight.strayed import adopted
 from boardlight.unveiling import revealed
 from boardlight.veil import is_screened, told
 from rules.game import Game, State
@@ -137,21 +138,18 @@ def begun_here(session: Session, rest: str, given: Ordered) -> Ruling:
 
 
 def went_on(session: Session, foul: Foul, time: float) -> Ruling:
-    """A recorder goes on from one man moved against the rules; where more is wrong he waits."""
-    gone = [odd for odd in foul.oddities if odd.expected != odd.seen and odd.seen == "."]
-    arrived = [odd for odd in foul.oddities if odd.seen != "."]
-    game, state = session.game, session.state
-    if len(gone) != 1 or len(arrived) != 1 or gone[0].expected != arrived[0].seen:
+    """A recorder goes on from one man moved against the rules, and from its answer; else he waits."""
+    marked = session.foul if foul.answer and session.foul else foul
+    text = adopted(session, marked)
+    if text is None:
         return session, ()
-    if game.view(state, None) != state:
-        return session, ()
-    mover = state.cells[gone[0].cell][-1].owner
     try:
-        text = scanned(game, state, foul.oddities, game.seats[game.following(mover)])
-        session, records = _set(session, text, Ordered(time, "camera", ""))
+        there, records = _set(session, text, Ordered(time, "camera", ""))
     except ValueError:
         return session, ()
-    return replace(session, in_step=True), records
+    there = replace(there, in_step=True)
+    there, more = played(there, foul.answer, time, "camera") if foul.answer else (there, ())
+    return there, (*records, *more)
 
 
 def _set(session: Session, text: str, given: Ordered) -> Ruling:

@@ -94,6 +94,8 @@ class Foul:
     """No legal way leads here."""
 
     oddities: tuple[Oddity, ...]
+    answer: tuple[Path, ...] = ()
+    """What was played after a turn against the rules that is marked already."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ SURE_IMAGES = 2
 def key(verdict: Verdict) -> object:
     """What must stay the same for a verdict to stand; the faces of odd cells may flicker."""
     if isinstance(verdict, Foul):
-        return tuple(odd.cell for odd in verdict.oddities)
+        return tuple(odd.cell for odd in verdict.oddities), verdict.answer
     return verdict
 
 

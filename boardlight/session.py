@@ -37,6 +37,7 @@ from boardlight.remembering import SURE_IMAGES, key, shown, trail
 from boardlight.rulings import Ruling, asked, fouled, in_order, misdone, played, took_back
 from boardlight.sitting import SETTLED, Session
 from boardlight.stepping import compared, follow_up
+from boardlight.strayed import with_answer
 from boardlight.teaching import judged
 from boardlight.telling import told
 from boardlight.throwing import awaits_roll, is_mere_roll, is_thrown, rolled
@@ -153,6 +154,8 @@ def _judged(session: Session, given: Seen) -> Verdict:
         verdict = amended(session, given.observation) or verdict
     if isinstance(verdict, Foul) and session.mode == "record" and not given.observation.busy:
         verdict = caught_up(session.here, given.observation, session.lain) or verdict
+    if isinstance(verdict, Foul) and session.mode == "record" and not given.observation.busy:
+        verdict = with_answer(session, verdict, given.observation)
     if isinstance(verdict, Underway) and not verdict.lifted and _hides(session):
         # That it is half a turn hangs on what lies inside a man: nobody is to learn it from this.
         return Foul(oddities(session.here, given.observation))
@@ -238,7 +241,9 @@ def _decided(session: Session, verdict: Verdict, time: float) -> Ruling:
 
 
 def _has_stood(session: Session, time: float) -> bool:
-    return time - session.since >= session.patience.adopted
+    """Whether a recorder may go on: soon where the answer shows that the turn was meant."""
+    answered = isinstance(session.verdict, Foul) and session.verdict.answer
+    return time - session.since >= (session.patience.goes_on_later if answered else session.patience.adopted)
 
 
 def _ordered(session: Session, given: Ordered) -> Ruling:

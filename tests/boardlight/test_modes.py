@@ -127,6 +127,26 @@ class TestRecord:
         assert top.session.in_step and top.session.state.turn == 0
         assert top.carry("d4", "c5").look(0.5).log[-1] == "d4-c5"
 
+    def test_what_is_answered_at_once_is_gone_on_from_with_its_answer(self) -> None:
+        top = table(mode="record").carry("d8", "d6").look(0.9).carry("d4", "c5").look(1.2)
+        assert [text.split()[0] for text in top.log] == ["marked", "set", "d4-c5"]
+        assert top.session.in_step and top.session.state.turn == 1 and top.session.foul is None
+        assert top.carry("f8", "g7").look(0.5).log[-1] == "f8-g7"
+
+    def test_an_answer_that_is_taken_back_leaves_the_mark_alone(self) -> None:
+        top = table(mode="record").carry("d8", "d6").look(0.9).carry("d4", "c5").look(0.3)
+        top.carry("c5", "d4").carry("d6", "d8").look(1.5)
+        assert len(top.log) == 2 and top.log[0].startswith("marked") and top.log[1] == "mended"
+
+    @pytest.mark.parametrize(("source", "target"), [("d4", "d6"), ("f8", "g7"), ("d4", "e7"), ("h4", "h6")])
+    def test_an_answer_that_is_none_is_not_made_up(self, source: str, target: str) -> None:
+        top = table(mode="record").carry("d8", "d6").look(0.9)
+        top.lift(source).look(0.3, busy=True)
+        if target != "d6":
+            top.place(target, "F0" if source != "f8" else "F1")
+        top.look(4.0)
+        assert all(not text.startswith(source) for text in top.log), top.log
+
     def test_a_man_put_back_later_takes_the_adopted_position_back(self) -> None:
         top = table(mode="record").carry("d8", "d6").look(2.2).carry("d6", "d8").look(1.5)
         assert top.log[-1] == "takeback" and top.session.state.ply == 0
