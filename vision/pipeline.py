@@ -11,6 +11,7 @@ from vision import behind, steady
 from vision.classify import classify, usual_contrast
 from vision.eye import Art, Eye, Judged, Sight, art, at_corners, focused, open_eye, refocused
 from vision.image import Image
+from vision.lamplight import lamps
 from vision.light import even, toned
 from vision.observation import Observation, costs
 from vision.plain import (
@@ -21,8 +22,9 @@ from vision.plain import (
     plain_likelihood,
     reminded,
     taught,
+    watched,
 )
-from vision.rectify import Pixels
+from vision.rectify import Floats, Pixels
 from vision.rolling import Rolling, followed
 from vision.scene import Scene, Scores, unknown
 from vision.sharpness import smoothed
@@ -82,7 +84,7 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
         sight = eye.sight or sight
     scene, drawn = _scene(eye, sight, image.pixels, lit)
     if eye.plain is not None:
-        return _see_plain(eye, eye.plain, sight, scene, drawn, image.time)
+        return _see_plain(eye, eye.plain, sight, scene, drawn, image.time, lit)
     factor, offset = scene.tones.scale(np.arange(len(eye.layout.cells)))
     scale = (factor.mean(axis=0), offset.mean(axis=0))
     rest, covered = steady.cover(eye.rest, image.time, drawn, sight.place, scale, scene.glow)
@@ -141,12 +143,19 @@ def _scene(eye: Eye, sight: Sight, pixels: Pixels, lit: Lit | None) -> tuple[Sce
     count = len(eye.layout.cells)
     shrunk = cv2.resize(pixels, None, fx=sight.shrink, fy=sight.shrink, interpolation=cv2.INTER_AREA)
     drawn = sight.place.plan.draw(np.asarray(shrunk, np.uint8))
+    glow = np.zeros(count, np.bool_) if lit is None else np.array([any(light[:3]) for light in lit], np.bool_)
     scale = None if eye.fixed else toned(pixels, sight.zones, eye.layout)
     if scale is None:
-        same = np.ones(3, np.float32)
-        scale = even(count, same if eye.standard is None else steady.brightness(drawn, eye.standard))
-    glow = np.zeros(count, np.bool_) if lit is None else np.array([any(light[:3]) for light in lit], np.bool_)
+        scale = even(count, _brightness(eye, sight, drawn, glow))
     return Scene(pixels, scale, sight.ground, sight.men, glow), drawn
+
+
+def _brightness(eye: Eye, sight: Sight, drawn: Pixels, glow: NDArray[np.bool_]) -> Floats:
+    """(3,) of the room beside what it was when the set was learnt, seen where no light of ours shines."""
+    if eye.standard is None:
+        return np.ones(3, np.float32)
+    dark = ~sight.place.near(glow) if glow.any() else None
+    return steady.brightness(drawn, eye.standard, dark)
 
 
 def _judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) -> Judged | None:
@@ -192,14 +201,15 @@ def _hunts(eye: Eye) -> bool:
 
 
 def _see_plain(
-    eye: Eye, known: Plain, sight: Sight, scene: Scene, drawn: Pixels, time: float
+    eye: Eye, known: Plain, sight: Sight, scene: Scene, drawn: Pixels, time: float, lit: Lit | None
 ) -> tuple[Eye, Observation]:
     """A plain set is judged anew in every image: its few features cost less than to find what has changed."""
     count = len(eye.layout.cells)
     seen = features(scene.at_men(np.arange(count), eye.layout.radius_mm))
-    nats, misfit = plain_likelihood(known, np.arange(count), seen)
     beside = neighbours(eye.layout.cells, eye.layout.pitch_mm)
-    plain, hidden, present = cells_under_hands(known, time, seen, nats, beside)
+    known, lamp = watched(known, seen, lamps(lit, beside))
+    nats, misfit = plain_likelihood(known, seen, lamp)
+    plain, hidden, present = cells_under_hands(known, time, seen, nats, misfit, beside, lamp)
     scores = replace(unknown(count, len(eye.looks.labels)), log_likelihood=nats, error=misfit)
     eye = replace(eye, plain=plain, judged=Judged(scores, drawn, scene.glow, 1.0, 0))
     return eye, Observation(time, costs(nats), hidden | ~sight.inside, busy=present)

@@ -3,8 +3,8 @@
 A patch is told by the colours and the roughness of its rings. Every group of labels that look alike (the
 men of one seat; nothing) has its own mean on every shade of cell, all share one spread.
 
-A hand passes for men of either seat, but never for one alone: many neighbours that change together lie under
-something, until they have stayed as they are for long.
+A hand passes for men of either seat or for nothing known, but never on one cell alone: many neighbours that
+change together lie under something, until all have stayed as they are for long.
 """
 
 from collections.abc import Sequence
@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.lamplight import BRIGHT, ROUND, SEEPING, THROUGH, Lamps, misfits, unlike
 from vision.polar import Spectrum, area
 from vision.rectify import ANGLES, RINGS, Floats
 
@@ -45,6 +46,21 @@ MANY = 3
 BESIDE = 1.5
 """Pitches between the centres of neighbours at most."""
 
+STRANGE, FITTING = 3.0, 1.2
+"""Misfits of a lit cell from which it is no known man nor bare, and up to which it is one with a light."""
+
+UNKNOWN = 3.0
+"""Misfit from which what lies on a cell is nothing known."""
+
+UNKNOWN_COUNTS = 1.5
+"""So many neighbours that changed is one that changed to nothing known."""
+
+SEEN = 0.4
+"""Share of the lit cells that must look so, summed over images."""
+
+FEW, FORGETTING = 4, 0.97
+"""So many lit cells or fewer need several images; what is left of the sum after each."""
+
 
 @dataclass(frozen=True, eq=False)
 class Lately:
@@ -58,6 +74,8 @@ class Lately:
     """(n,) seconds since when neither has changed."""
     accepted: Groups
     """(n,) the group that belongs to the table."""
+    lamp: Lamps
+    """What may have shone in the last one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,6 +99,8 @@ class Plain:
     placed: Groups
     """(n,) the group that stood on it then, -1 where unknown."""
     lately: Lately | None = None
+    shining: float = 0.0
+    """How much was seen of lights that were said to shine; from `SEEN` on there are such lights."""
 
 
 def features(seen: Spectrum) -> Floats:
@@ -141,45 +161,75 @@ def reminded(plain: Plain, position: Groups, seen: Floats) -> Plain:
     return replace(plain, means=means, known=known, own=own)
 
 
-def plain_likelihood(plain: Plain, which: Groups, seen: Floats) -> tuple[NDArray[np.float64], Floats]:
-    """(k, m) nats of every label on the cells `which`, and (k,) how badly the best one fits (1 is usual)."""
-    means = np.where(plain.known[..., None], plain.means, plain.means[:, ::-1])
-    wanted = means[:, plain.shade[which]].transpose(1, 0, 2)
-    own = plain.own[which]
-    wanted[:, 0] = np.where(np.isnan(own), wanted[:, 0], own)
-    away = (seen[:, None] - wanted) / plain.spread
-    distance = (away**2).mean(axis=2)
-    # A man who has not moved looks as he did, however he leans.
-    men = np.flatnonzero(plain.placed[which] > 0)
-    unmoved = (((seen - plain.first[which]) / plain.spread) ** 2).mean(axis=1)[men]
-    his = plain.placed[which][men]
-    distance[men, his] = np.minimum(distance[men, his], unmoved)
+def watched(plain: Plain, seen: Floats, lamp: Lamps) -> tuple[Plain, Lamps]:
+    """What is known, and the lights that need be thought of: none that were never seen to shine.
+
+    A film may show a table without the lights that the referee gives now; and where none shine, to allow for
+    them makes nothing of a pale man on a pale cell.
+    """
+    own = lamp.own.any(axis=1)
+    if plain.shining >= SEEN or not own.any():
+        return plain, lamp
+    unlit, lit = (_distances(plain, seen, each).min(axis=1)[own] for each in (lamp.dark(), lamp))
+    share = ((unlit > STRANGE) & (lit < FITTING)).sum() / (own.sum() + FEW)
+    plain = replace(plain, shining=FORGETTING * plain.shining + float(share))
+    return plain, lamp if plain.shining >= SEEN else lamp.dark()
+
+
+def plain_likelihood(plain: Plain, seen: Floats, lamp: Lamps) -> tuple[NDArray[np.float64], Floats]:
+    """(n, m) nats of every label on all cells, and (n,) how badly the best one fits (1 is usual)."""
+    distance = _distances(plain, seen, lamp)
     # A group never seen at all cannot be ruled out, nor preferred.
     distance[:, ~plain.known.any(axis=1)] = 4.0
     nats = -0.5 * FREEDOM * np.log1p(distance.astype(np.float64))
     return nats[:, plain.group], distance.min(axis=1)
 
 
+def _distances(plain: Plain, seen: Floats, lamp: Lamps) -> Floats:
+    """(n, groups) mean square misfit of every group on all cells."""
+    means = np.where(plain.known[..., None], plain.means, plain.means[:, ::-1])
+    wanted = means[:, plain.shade].transpose(1, 0, 2)
+    bare = np.where(np.isnan(plain.own), wanted[:, 0], plain.own)[:, None]
+    empty = misfits(seen, bare, plain.spread, lamp, THROUGH, BRIGHT)
+    # A man who has not moved looks as he did, however he leans.
+    men = np.concatenate([wanted[:, 1:], plain.first[:, None]], axis=1)
+    manned = misfits(seen, men, plain.spread, lamp, ROUND, SEEPING)
+    distance = np.concatenate([empty, manned[:, :-1]], axis=1)
+    unmoved = np.flatnonzero(plain.placed > 0)
+    his = plain.placed[unmoved]
+    distance[unmoved, his] = np.minimum(distance[unmoved, his], manned[unmoved, -1])
+    return distance
+
+
 def cells_under_hands(
-    plain: Plain, time: float, seen: Floats, nats: NDArray[np.float64], beside: NDArray[np.bool_]
+    plain: Plain,
+    time: float,
+    seen: Floats,
+    nats: NDArray[np.float64],
+    misfit: Floats,
+    beside: NDArray[np.bool_],
+    lamp: Lamps,
 ) -> tuple[Plain, NDArray[np.bool_], bool]:
     """One image further: what is known, (n,) cells that cannot be judged now, whether a hand lies over them.
 
     `seen` and `nats` are of all cells, as `features` and `plain_likelihood` give them; `beside` (n, n) says
-    which cells are neighbours.
+    which cells are neighbours, `lamp` which lights may shine.
     """
     group = plain.group[nats.argmax(axis=1)]
+    known = np.where(misfit > UNKNOWN, -1, group)
     before = plain.lately
     if before is None:
-        lately = Lately(seen, group, np.full(len(seen), -np.inf), group)
+        lately = Lately(seen, group, np.full(len(seen), -np.inf), known, lamp)
         return replace(plain, lately=lately), np.zeros(len(seen), np.bool_), False
-    stirred = (np.abs(seen - before.seen).mean(axis=1) > STIRRED) | (group != before.group)
+    stirred = (unlike(seen, before.seen, lamp.both(before.lamp)) > STIRRED) | (group != before.group)
     since = np.where(stirred, time, before.since)
     fresh = time - since < SETTLING
-    large = _in_crowds(group != before.accepted, beside) & (time - since < ADOPTED)
+    many, last = _crowds(known != before.accepted, known < 0, beside, since)
+    large = many & (time - last < ADOPTED)
     hidden = fresh | large | (beside & large).any(axis=1)
-    accepted = np.where(hidden, before.accepted, group)
-    return replace(plain, lately=Lately(seen, group, since, accepted)), hidden, bool(large.any())
+    strange = (known < 0) & (time - last < ADOPTED)
+    accepted = np.where(hidden | strange, before.accepted, known)
+    return replace(plain, lately=Lately(seen, group, since, accepted, lamp)), hidden, bool(large.any())
 
 
 def neighbours(cells: NDArray[np.float64], pitch: float) -> NDArray[np.bool_]:
@@ -188,13 +238,16 @@ def neighbours(cells: NDArray[np.float64], pitch: float) -> NDArray[np.bool_]:
     return np.asarray((apart > 0) & (apart < BESIDE * pitch), np.bool_)
 
 
-def _in_crowds(odd: NDArray[np.bool_], beside: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """(n,) the odd cells that hang together with enough others."""
+def _crowds(
+    odd: NDArray[np.bool_], unknown: NDArray[np.bool_], beside: NDArray[np.bool_], since: NDArray[np.float64]
+) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+    """(n,) whether an odd cell hangs together with enough others, and when any of them last changed."""
     reach = (beside | np.eye(len(odd), dtype=np.bool_)) & odd & odd[:, None]
     for _ in range(len(odd).bit_length()):
         # Each round doubles how far the chain of neighbours reaches.
         reach = (reach.astype(np.float32) @ reach.astype(np.float32)) > 0
-    return np.asarray(reach.sum(axis=1) >= MANY, np.bool_)
+    count = reach @ np.where(unknown, UNKNOWN_COUNTS, 1.0)
+    return count >= MANY, np.where(reach, since, -np.inf).max(axis=1)
 
 
 def _shades(frames: Floats) -> Groups:

@@ -204,10 +204,16 @@ def _soft(drawn: Pixels) -> Pixels:
     return np.asarray(cv2.blur(drawn, (3, 3)), np.uint8)
 
 
-def brightness(here: Pixels, there: Pixels) -> Floats:
-    """(3,) how much brighter one plan is than another, by colour, whatever moved between them."""
+def brightness(here: Pixels, there: Pixels, where: Flags | None = None) -> Floats:
+    """(3,) how much brighter one plan is than another, by colour, whatever moved between them.
+
+    It is measured `where` (h, w) is true, if that is anywhere.
+    """
     few = slice(2, None, 5)
-    return np.asarray(np.median((here[few, few] + 8.0) / (there[few, few] + 8.0), axis=(0, 1)), np.float32)
+    ratio = (here[few, few] + 8.0) / (there[few, few] + 8.0)
+    if where is not None and where[few, few].any():
+        ratio = ratio[where[few, few]][None]
+    return np.asarray(np.median(ratio, axis=(0, 1)), np.float32)
 
 
 def _components(mask: Pixels, least: float, counted: Pixels | None = None) -> Pixels:

@@ -7,12 +7,15 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from boardlight.bed import SimBed
 from boardlight.calibrated import plain_learner
 from boardlight.events import Event
 from boardlight.kit import fixture_of
+from boardlight.lights import THEMES
 from boardlight.sight import layout_of
 from boardlight.watching import Corners, learn_plain_set, record, table_for
 from calibration.profile import Profile
+from hardware.leds import Glow, LightFrame
 from rules.game import EMPTY
 from rules.games.chess import Chess
 from vision.camera import Camera
@@ -42,6 +45,31 @@ class Film(Camera):
             return None
         picture = np.rot90(self.sim.picture(self.time), -self.quarter_turns)
         return Image(self.time, np.ascontiguousarray(picture))
+
+
+class LitFilm(Film):
+    """The same, not turned, with lights that live under the sheet; they are others from time to time."""
+
+    def __init__(self, sim: SimTable, end: float) -> None:
+        super().__init__(sim, end, 0)
+        self.bed, self.frame = SimBed(fixture_of(GAME, PROFILE.pitch_mm)), lights(0)
+
+    def read(self) -> Image | None:
+        frame = lights(int(self.time))
+        if frame != self.frame:
+            self.frame = frame
+            self.bed.show(frame)
+        self.bed.pump(self.time)
+        self.sim.shine(self.bed.lights())
+        return super().read()
+
+
+def lights(seed: int) -> LightFrame:
+    """Every fourth cell lit, in any colour and effect that a referee gives."""
+    chance, glows = np.random.default_rng(seed), sorted({*THEMES["bright"].values()})
+    return tuple(
+        glows[chance.integers(len(glows))] if chance.random() < 0.25 else Glow() for _ in layout().names
+    )
 
 
 def layout() -> Layout:
@@ -112,6 +140,19 @@ def test_the_game_is_recorded_whichever_way_the_board_lies(quarter_turns: int) -
     summary = record(table_for(GAME, GAME.start(), profile, seen=eye), film, events.append)
     assert [event.text for event in events] == ["e4", "e5", "Nf3"]
     assert summary.fouls == 0
+
+
+def test_the_game_is_recorded_over_lights_of_every_kind() -> None:
+    sim = table()
+    film = LitFilm(sim, played(sim))
+    profile = PROFILE.model_copy(update={"corners": corners(sim, 0)})
+    events: list[Event] = []
+    eye = learn_plain_set(GAME, GAME.start(), profile, Film(sim, 0.3, 0))
+    film.time = 0.3
+    lit = table_for(GAME, GAME.start(), profile, seen=eye)
+    summary = record(lit, film, events.append, lit=lambda _: film.frame)
+    assert [event.text for event in events] == ["e4", "e5", "Nf3"]
+    assert summary.fouls == 0 and summary.asked == 0
 
 
 @pytest.mark.parametrize("missing", [("e1", "e8", "a2", "h7"), ("d2", "e2", "f2", "g2", "c2", "b2")])

@@ -92,3 +92,45 @@ def test_it_follows_the_light_while_it_is_told_positions() -> None:
         eye, seen = see(eye, image)
         assert owners(seen.cost) == [label[-1] for label in position]
         eye = learn(eye, image, position)
+
+
+def flickering(lit: list[int], layout: Layout, on: bool) -> list[tuple[float, float, tuple[int, int, int]]]:
+    """The lights of these cells in an image in which they shine, or do not."""
+    return [(*layout.cells[cell], (255, 200, 0)) for cell in lit] if on else []
+
+
+def test_swept_men_are_seen_again_though_lights_flicker_under_them() -> None:
+    eye, sim, position = set_up()
+    eye = learn(eye, Image(0.0, sim.picture(0.0)), position)
+    lit = list(range(18))
+    told = [(255, 200, 0) if cell in lit else (0, 0, 0) for cell in range(36)]
+    for at in range(1, 15):
+        eye, seen = see(eye, Image(at / 15, sim.picture(at / 15)))
+    assert not seen.covered.any()
+    for cell in range(12):
+        sim.remove(str(cell))
+        sim.put(str(cell), plain_man(1, *eye.layout.cells[cell + 6]))
+    hidden = []
+    for at in range(15, 75):
+        sim.shine(flickering(lit, eye.layout, at % 2 == 0))
+        eye, seen = see(eye, Image(at / 15, sim.picture(at / 15)), told)
+        hidden.append(int(seen.covered.sum()))
+    assert hidden[5] >= 12 and hidden[-20:] == [0] * 20
+    swept = ["."] * 6 + ["1"] * 12 + ["."] * 6 + ["0"] * 12
+    assert owners(seen.cost) == swept
+
+
+def test_a_hand_over_lights_is_a_hand() -> None:
+    eye, sim, position = set_up()
+    eye = learn(eye, Image(0.0, sim.picture(0.0)), position)
+    lit = [13, 15, 20, 22]
+    told = [(255, 200, 0) if cell in lit else (0, 0, 0) for cell in range(36)]
+    middle = eye.layout.width_mm / 2
+    to_and_fro = [part for shift in (-25, 25) * 8 for part in (Place(middle + shift, middle), Lift("30"))]
+    sim.visit(0.5, [Lift("30"), *to_and_fro, Place(*eye.layout.cells[30])], (middle, 500.0))
+    present = []
+    for at in range(1, 75):
+        sim.shine(flickering(lit, eye.layout, at % 2 == 0))
+        eye, seen = see(eye, Image(at / 15, sim.picture(at / 15)), told)
+        present.append(seen.busy)
+    assert sim.busy_until > 5.0 and all(present[25:])
