@@ -3,11 +3,15 @@
 Only the terminal names files and ports: a page is read by guests too.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 
 from boardlight.demo import line_of
 from boardlight.house import House
 from boardlight.houseplaying import Playing
+
+IDENTITY = re.compile(r"://[^/\s]*@")
+"""In an address: who asks, and with which password."""
 
 
 def follow(house: House, wait: Callable[[], bool]) -> None:
@@ -37,9 +41,13 @@ def news_of(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
     for part in sorted({*before, *now}):
         was, trouble = before.get(part, ""), now.get(part, "")
         if trouble and trouble != was:
-            yield f"Trouble ({part}): {trouble}"
+            yield f"Trouble ({part}): {_without_password(trouble)}"
         elif was and not trouble:
-            yield f"Over ({part}): {was}"
+            yield f"Over ({part}): {_without_password(was)}"
+
+
+def _without_password(trouble: str) -> str:
+    return IDENTITY.sub("://…@", trouble)
 
 
 def _print(lines: Iterator[str]) -> None:

@@ -109,7 +109,10 @@ def test_the_store(cause: str) -> None:
 
 def test_the_address_of_a_camera_may_hold_a_password() -> None:
     address = "rtsp://anne:secret@10.0.0.7/stream"
-    assert is_placeless(f"{address} does not answer; check the address in a browser or player", address)
+    silent = f"{address} does not answer; check the address in a browser or player"
+    assert is_placeless(silent, address)
+    (said,) = news_of({}, {"camera": silent})
+    assert "rtsp://…@10.0.0.7/stream" in said and "secret" not in said
 
 
 def test_the_terminal_prints_every_trouble_once_and_when_it_is_over() -> None:
