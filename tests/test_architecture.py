@@ -83,6 +83,20 @@ def test_files_and_functions_are_short(file: Path) -> None:
     assert [name for name, length in lengths.items() if length >= LONGEST_FUNCTION] == []
 
 
+def test_the_wall_clock_tells_when_a_game_began_and_nothing_else() -> None:
+    """So a machine whose clock jumps while a game is played makes no difference to it."""
+    asked = {name_of(file) for file in MODULES if asks_the_wall_clock(file)}
+    assert asked == {"boardlight/journal.py"}
+
+
+def asks_the_wall_clock(file: Path) -> bool:
+    nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    calls = [ast.unparse(node.func) for node in nodes if isinstance(node, ast.Call)]
+    return any(
+        re.search(r"(^|\b)(time|clock)\.(time|time_ns)$|\.(now|utcnow|today)$", call) for call in calls
+    )
+
+
 def test_no_module_is_a_drawer_for_everything() -> None:
     drawers = {"utils", "util", "helpers", "common", "misc", "manager", "base"}
     assert [name_of(file) for file in MODULES if file.stem in drawers] == []
