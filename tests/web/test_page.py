@@ -252,7 +252,7 @@ def test_trouble_with_a_device_is_told(visit: Visit, table: ScriptedTable) -> No
     page = visit(locale="fr-FR")
     lost = "camera 0 gives no more images; check its cable"
     table.change(devices={"camera": lost, "lights": "", "journal": "full"})
-    said = "Caméra : camera 0 ne donne plus d'images ; vérifiez son câble"
+    said = "Caméra : la caméra ne donne plus d'images ; vérifiez son câble"
     expect(page.get_by_role("alert").filter(has_text=said)).to_be_visible()
     expect(page.locator("#troubles p")).to_have_text([said, "Journal : full"])
     table.change(devices={"camera": "", "lights": ""})
