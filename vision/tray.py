@@ -201,7 +201,7 @@ def _is_plain(reading: Reading, beside: int, aside: bool) -> bool:
     slant = max(told.slants, default=0.0)
     upright = slant < (need.slant if aside or told.confirmed else STEEPEST) and not told.contradicted
     edged = told.rims[1] > need.two * upper.contrast and told.rims[2] > need.three * upper.contrast
-    edged |= told.explained > PLAINLY and (told.confirmed or (upper.face > 1 and not beside and not aside))
+    edged |= told.explained > PLAINLY and (told.confirmed or (upper.face > 1 and not aside))
     return legible and upright and edged and beside <= need.unclaimed and LEAST < reading.cube.edge < MOST
 
 
