@@ -4,7 +4,7 @@ A shelf is the journal, or anything that answers like it.
 """
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, Protocol
@@ -154,7 +154,12 @@ class Kept:
 
     id: int
     facts: Header
+    """As they are known now."""
     tree: Tree
+    header: Header
+    """As the game began, or as the file had it."""
+    source: Mapping[str, str]
+    """The tag pairs of the file it was read from."""
 
     @property
     def game(self) -> Game:
@@ -171,7 +176,12 @@ class Kept:
 def opened(entry: Entry, events: Sequence[Event]) -> Kept:
     """A game as its reader may see it; ValueError if its game is unknown, or its log does not fit."""
     game = load(entry.header.game, entry.header.options)
-    return Kept(entry.id, entry.facts, grow(game, events))
+    return Kept(entry.id, entry.facts, grow(game, events), entry.header, _source(events))
+
+
+def _source(events: Sequence[Event]) -> dict[str, str]:
+    tags = events[0].details.get("tags") if events else None
+    return {name: str(value) for name, value in tags.items()} if isinstance(tags, Mapping) else {}
 
 
 def hides(game: Game, events: Sequence[Event]) -> bool:

@@ -2,48 +2,24 @@
 
 import re
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from boardlight.exports.facts import Language
+from boardlight.exports.pgntags import result, tags_of
 from boardlight.library import Kept
 from boardlight.variations import Node
-from rules.games.chess import Chess
 
 WIDTH = 80
-
-RESULTS: Mapping[tuple[float, ...], str] = {(1.0, 0.0): "1-0", (0.0, 1.0): "0-1", (0.5, 0.5): "1/2-1/2"}
-
-TERMINATIONS = {"time": "time forfeit", "resignation": "normal", "": "unterminated"}
-"""By the reason of an outcome; every other is normal too."""
 
 
 def write(kept: Kept, language: Language = "en") -> bytes:
     """One game of a PGN file, UTF-8."""
-    tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in _tags(kept))
-    words = [*_earlier(kept), *_line(kept, _beginning(kept)), _result(kept)]
+    beginning = _beginning(kept)
+    pairs = tags_of(kept, beginning).items()
+    tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in pairs)
+    words = [*_earlier(kept, beginning), *_line(kept, beginning), result(kept.tree.outcome)]
     text = textwrap.fill(" ".join(words), WIDTH, break_long_words=False, break_on_hyphens=False)
     return f"{tags}\n{text}\n".encode()
-
-
-def _tags(kept: Kept) -> Iterator[tuple[str, str]]:
-    game, facts = kept.game, kept.facts
-    assert isinstance(game, Chess)
-    white, black = kept.player_names
-    yield "Event", facts.occasion or "?"
-    yield "Site", facts.place or "?"
-    yield "Date", _date(facts.started)
-    yield "Round", "?"
-    yield "White", white or "?"
-    yield "Black", black or "?"
-    yield "Result", _result(kept)
-    outcome = kept.tree.outcome
-    yield "Termination", TERMINATIONS.get(outcome.reason if outcome else "", "normal")
-    if "T" in facts.started:
-        yield "UTCTime" if facts.started.endswith("+00:00") else "Time", facts.started[11:19]
-    fen = game.to_fen(_beginning(kept).state)
-    if fen != game.to_fen(game.start()):
-        yield "SetUp", "1"
-        yield "FEN", fen
 
 
 def _beginning(kept: Kept) -> Node:
@@ -53,28 +29,16 @@ def _beginning(kept: Kept) -> Node:
     )
 
 
-def _earlier(kept: Kept) -> Iterator[str]:
+def _earlier(kept: Kept, beginning: Node) -> Iterator[str]:
     """What was played before a position was set, as a comment."""
-    before = kept.tree.line[1 : _beginning(kept).number]
+    before = kept.tree.line[1 : beginning.number]
     played = [_move(node, number == 0) for number, node in enumerate(before) if node.event]
     if played:
         yield f"{{played before this position was set: {' '.join(played)}}}"
 
 
-def _date(started: str) -> str:
-    """The day, with question marks for what is not known of it."""
-    known = re.fullmatch(r"(\d{4})(?:-(\d\d))?(?:-(\d\d))?", started[:10])
-    year, month, day = known.groups() if known else (None, None, None)
-    return f"{year or '????'}.{month or '??'}.{day or '??'}"
-
-
 def _escaped(value: str) -> str:
-    return " ".join(value.split()).replace("\\", "\\\\").replace('"', '\\"')
-
-
-def _result(kept: Kept) -> str:
-    outcome = kept.tree.outcome
-    return RESULTS.get(outcome.scores, "*") if outcome else "*"
+    return re.sub(r"[\x00-\x1f\x7f]+", " ", value).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _line(kept: Kept, node: Node, numbered: bool = True) -> Iterator[str]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from boardlight.events import Event
+from boardlight.exports.pgntags import RESULTS, header_of
 from boardlight.records import Header
 from rules.game import Action, Game, State
 from rules.games.chess import Chess
@@ -31,7 +32,7 @@ _TOKEN = re.compile(
     re.MULTILINE,
 )
 _SAN = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)[x:-]?([a-h][1-8])(?:[=/(]?([QRBN])\)?)?")
-_SCORES = {"1-0": (1.0, 0.0), "0-1": (0.0, 1.0), "1/2-1/2": (0.5, 0.5)}
+_SCORES = {text: scores for scores, text in RESULTS.items()}
 
 
 class PgnGame(NamedTuple):
@@ -95,31 +96,14 @@ def _read(tags: dict[str, str], body: str) -> PgnGame:
         raise ValueError(f"the variant {tags['Variant']} is not played here; only chess is")
     game = Chess(OPTIONS)
     first = game.from_fen(tags["FEN"]) if tags.get("FEN") else game.start()
-    setup: dict[str, object] = {"setup": tags.get("FEN", "")}
-    moves = _Moves(game, [first], [Event("start", 0.0, "file", None, "", first.ply, setup)])
+    details: dict[str, object] = {"setup": tags.get("FEN", ""), "tags": tags}
+    moves = _Moves(game, [first], [Event("start", 0.0, "file", None, "", first.ply, details)])
     line, shown = _parsed(body)
     _play(moves, line)
     moves.events += _ending(
         game, moves.path[-1], shown or tags.get("Result", "*"), tags.get("Termination", "")
     )
-    return PgnGame(_header(tags), moves.events)
-
-
-def _header(tags: dict[str, str]) -> Header:
-    def known(name: str) -> str:
-        value = tags.get(name, "").strip()
-        return "" if set(value) <= {"?", ".", "-"} else value
-
-    day = known("Date").replace(".", "-").replace("-??", "")
-    players = (known("White"), known("Black"))
-    return Header(
-        game=Chess.name,
-        options=OPTIONS,
-        players=players if any(players) else (),
-        occasion=known("Event"),
-        started=day,
-        place=known("Site"),
-    )
+    return PgnGame(header_of(tags, OPTIONS), moves.events)
 
 
 Line = list["str | Line"]
@@ -221,7 +205,7 @@ def _ending(game: Chess, state: State, result: str, termination: str) -> Iterato
         raise ValueError(f"it says {result}, but by the rules it ended otherwise ({state.outcome.reason})")
 
 
-def _declaration(game: Chess, state: State, scores: tuple[float, float], on_time: bool) -> Action:
+def _declaration(game: Chess, state: State, scores: tuple[float, ...], on_time: bool) -> Action:
     verbs = ("flag", "resign", "draw") if on_time else ("resign", "draw")
     fitting = (
         action

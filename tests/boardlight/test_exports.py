@@ -67,7 +67,8 @@ def test_python_chess_reads_our_pgn() -> None:
     assert sans(game.next().next().variations[1]) == ["Nc6"]
     assert dict(game.headers) == {
         "Event": "Open", "Site": "Paris", "Date": "2026.01.02", "Round": "?", "White": "Ann",
-        "Black": "Bob", "Result": "0-1", "Termination": "normal", "UTCTime": "19:30:00",
+        "Black": "Bob", "Result": "0-1", "Termination": "normal", "UTCDate": "2026.01.02",
+        "UTCTime": "19:30:00",
     }  # fmt: skip
 
 
@@ -112,6 +113,71 @@ def test_a_declared_end_survives_the_journey(verb, seat, result, termination) ->
     assert (headers["Result"], headers["Termination"]) == (result, termination)
     again = kept_of(export(kept, "pgn").decode())
     assert again.tree.outcome == kept.tree.outcome
+
+
+TAGGED = """
+[Event "Club  evening"]
+[Site "https://example.org/g7"]
+[Date "2026.??.31"]
+[Round "3.1"]
+[White "Łukasz \\"Ł\\" Żółw"]
+[Black "?"]
+[Result "1-0"]
+[UTCDate "2026.02.01"]
+[UTCTime "00:12:59"]
+[WhiteElo "2011"]
+[BlackElo "-"]
+[ECO "C20"]
+[TimeControl "40/7200:3600"]
+[Termination "Time forfeit"]
+[Annotator ""]
+[SetUp "1"]
+[FEN "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"]
+[Club_Trophy "The \\\\ cup"]
+
+1... e5 1-0
+"""
+
+
+def pairs(pgn: str) -> list[str]:
+    return [line for line in pgn.splitlines() if line.startswith("[")]
+
+
+def test_a_game_leaves_with_the_tags_it_came_with() -> None:
+    kept = kept_of(TAGGED)
+    text = export(kept, "pgn").decode()
+    assert pairs(text) == pairs(TAGGED)
+    assert export(kept_of(text), "pgn").decode() == text
+    assert read_back(kept).headers["UTCTime"] == "00:12:59"
+    assert (kept.facts.started, kept.tree.outcome) == ("2026", ((1.0, 0.0), "time"))
+
+
+def test_tags_survive_the_log(journal: Journal) -> None:
+    ((header, events),) = read_pgn(TAGGED)
+    copy = journal.import_jsonl(journal.export_jsonl(journal.keep(header, events).id)).id
+    text = export(opened(journal.entry(copy), journal.events(copy)), "pgn").decode()
+    assert pairs(text) == pairs(TAGGED)
+
+
+def test_what_is_noted_later_outdoes_the_tags(journal: Journal) -> None:
+    ((header, events),) = read_pgn(TAGGED)
+    number = journal.keep(header, events).id
+    known = {"players": ("Ann", "Bob"), "occasion": "Open", "place": "Mâcon", "started": "2026-02-03"}
+    journal.note(number, journal.entry(number).facts.model_copy(update=known))
+    headers = read_back(opened(journal.entry(number), journal.events(number))).headers
+    told = [headers[name] for name in ("Event", "Site", "Date", "Round", "White", "Black", "ECO")]
+    assert told == ["Open", "Mâcon", "2026.02.03", "3.1", "Ann", "Bob", "C20"]
+    assert "UTCTime" not in headers
+
+
+def test_what_the_moves_say_outdoes_the_tags() -> None:
+    headers = read_back(kept_of(TAGGED.replace("e5 1-0", "e5 1/2-1/2"))).headers
+    assert (headers["Result"], headers["Termination"]) == ("1/2-1/2", "normal")
+
+
+def test_a_game_without_a_day_is_kept_under_that_of_the_world() -> None:
+    kept = kept_of('[UTCDate "2026.02.01"]\n\n1. e4 *')
+    assert kept.facts.started == "2026-02-01"
 
 
 def test_a_pgn_is_read_with_its_variations() -> None:
