@@ -11,6 +11,7 @@ from boardlight.clock import passed_to, read_left, remaining, set_to
 from boardlight.cues import Cue
 from boardlight.events import Event, Ordered, Record, Say
 from boardlight.inference import Foul
+from boardlight.naming import seat_name
 from boardlight.positions import set_anew
 from boardlight.refused import Refused, no_seat
 from boardlight.rulings import Ruling, declared, ended, fresh, played, running, times, took_back
@@ -23,13 +24,9 @@ from boardlight.unveiling import revealed
 from boardlight.veil import is_screened, told
 from rules.game import Game, State
 from rules.notation import read_turn
-from rules.pieces import Words
+from rules.pieces import Seat, Words
 
 _NOTHING = Words("There is nothing to begin from now.", "Il n'y a rien d'où commencer.")
-_WRITE_CLOCK = Words(
-    "Write clock, a seat and its time: clock South 5:00.",
-    "Écrivez clock, un joueur et son temps : clock South 5:00.",
-)
 _NOT_SEEN = Words(
     "First both sides say that they are ready, and the screens go.",
     "D'abord les deux camps se disent prêts, et les écrans s'en vont.",
@@ -112,15 +109,29 @@ def clock_set(session: Session, text: str, given: Ordered) -> Ruling:
         raise Refused(Words("No clocks are used here.", "Il n'y a pas de pendules ici."))
     name, _, shown = text.rpartition(" ")
     left = read_left(shown)
-    if left is None:
-        raise Refused(_WRITE_CLOCK)
     seats = session.game.seats
+    if left is None:
+        raise Refused(_write_clock(seats[0]))
     if name not in seats:
         raise no_seat(session.game, name)
-    clock = set_to(session.clock, seats.index(name), left, given.time)
-    lefts = [round(remaining(clock, seat, given.time), 2) for seat in range(len(seats))]
+    seat = seats.index(name)
+    clock = set_to(session.clock, seat, left, given.time)
+    lefts = [round(remaining(clock, each, given.time), 2) for each in range(len(seats))]
     event = Event("clock", given.time, given.by, None, text, session.state.ply, {"clock": lefts})
-    return replace(session, clock=clock), (Record(event),)
+    return replace(session, clock=clock, news=(_clock_news(session.game, seat, shown),)), (Record(event),)
+
+
+def _write_clock(seat: str) -> Words:
+    return Words(
+        f"Write clock, a seat and its time: clock {seat} 5:00.",
+        f"Écrivez clock, un joueur et son temps : clock {seat} 5:00.",
+    )
+
+
+def _clock_news(game: Game, seat: Seat, shown: str) -> Words:
+    """Told to everybody: no clock changes by hand in silence."""
+    name = seat_name(game, seat)
+    return Words(f"{name.en}: clock set to {shown}", f"{name.fr} : pendule réglée sur {shown}")
 
 
 def begun_here(session: Session, rest: str, given: Ordered) -> Ruling:

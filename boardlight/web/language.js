@@ -57,6 +57,9 @@ export class Language extends EventTarget {
       element.setAttribute("aria-label", label);
       if (element instanceof HTMLButtonElement) element.title = label;
     }
+    for (const element of document.querySelectorAll("[data-say-title]")) {
+      element.title = this.say(element.dataset.sayTitle);
+    }
   }
 }
 

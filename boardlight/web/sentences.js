@@ -113,9 +113,12 @@ export const SENTENCES = {
   correct: { en: "Turn no.", fr: "Coup n°" },
   correctTo: { en: "was", fr: "était" },
   correctIt: { en: "Correct", fr: "Corriger" },
+  correcting: { en: "Correct a turn", fr: "Corriger un coup" },
   clockOf: { en: "Clock of", fr: "Pendule de" },
   clockShows: { en: "shows", fr: "indique" },
   clockSet: { en: "Set", fr: "Régler" },
+  clockForm: { en: "Minutes and seconds: 5:00", fr: "Minutes et secondes : 5:00" },
+  settingClock: { en: "Set a clock", fr: "Régler une pendule" },
   sidelines: { en: "Taken back", fr: "Coups repris" },
   givenUp: { en: "from turn {number}: {turns}", fr: "dès le coup {number} : {turns}" },
 

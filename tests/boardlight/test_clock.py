@@ -80,6 +80,8 @@ def test_the_clock_that_runs_is_set_too_and_runs_on() -> None:
     top = at_the_table("10d5").order("clock North 0:30").look(8.0)
     clock = top.session.clock
     assert clock and clock.running == 1 and 26.0 < remaining(clock, 1, top.time) < 28.0
+    assert top.said.words.fr.startswith("Nord : pendule réglée sur 0:30. ")
+    assert "set to" not in top.carry("d8", "e7").look(2.0).said.words.en
 
 
 def test_a_clock_that_was_set_is_so_after_a_power_cut() -> None:
@@ -95,7 +97,7 @@ def test_a_clock_that_was_set_is_so_after_a_power_cut() -> None:
 )
 def test_a_clock_is_set_to_a_time_and_of_a_seat(order: str) -> None:
     words = refusal(at_the_table().session, order)
-    assert words and words.en != words.fr
+    assert words and words.en != words.fr and "South" in words.en
 
 
 def test_where_there_is_no_clock_none_is_set() -> None:

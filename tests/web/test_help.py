@@ -138,8 +138,11 @@ def test_the_arbiter_sets_a_clock(visit: Visit, table: ScriptedTable) -> None:
     expect(page.locator("#set-clock")).to_be_hidden()
     table.change(clocks={"left": [0.0, 61.4], "running": None, "paused": False, "free": 0.0})
     page.get_by_label("Pendule de").select_option("Nord")
-    page.get_by_label("indique").fill("5 minutes")
-    page.get_by_role("button", name="Régler").click()
+    form = page.get_by_role("form", name="Régler une pendule")
+    expect(form.get_by_label("indique")).to_have_attribute("title", "Minutes et secondes : 5:00")
+    for no_time in ("5 minutes", "0:00", "0:00:00"):
+        form.get_by_label("indique").fill(no_time)
+        form.get_by_role("button", name="Régler").click()
     page.get_by_label("indique").fill("1:05:00")
     page.get_by_role("button", name="Régler").click()
     assert ordered(table) == "clock North 1:05:00" and table.orders.empty()
