@@ -141,6 +141,10 @@ def _checked(model: type[Model], at: int, text: str) -> Model:
         return model.model_validate_json(text)
     except ValidationError as error:
         first = error.errors()[0]
+        if first["type"] == "json_invalid":
+            raise RecordError(
+                f"line {at} is no whole line of a log: the file was cut off, or is another"
+            ) from None
         key = ".".join(str(part) for part in first["loc"])
         raise RecordError(f"line {at}: {key + ': ' if key else ''}{first['msg']}") from None
 

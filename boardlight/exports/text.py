@@ -18,7 +18,7 @@ INDENT = "      "
 
 def write(kept: Kept, language: Language = "en") -> bytes:
     """The whole text, UTF-8."""
-    colon = " :" if language == "fr" else ":"
+    colon = _colon(language)
     lines = [
         title(kept, language),
         "",
@@ -29,6 +29,10 @@ def write(kept: Kept, language: Language = "en") -> bytes:
         lines += ["", *_set_up(kept, kept.tree.root, language)]
     lines += ["", *_turns(kept, kept.tree.root, language, "")]
     return ("\n".join(lines) + "\n").encode()
+
+
+def _colon(language: Language) -> str:
+    return " :" if language == "fr" else ":"
 
 
 def _turns(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[str]:
@@ -60,7 +64,7 @@ def _is_shown(before: Node, after: Node) -> bool:
 
 
 def _set_up(kept: Kept, node: Node, language: Language) -> Iterator[str]:
-    yield f"{said(POSITION, language)}{' :' if language == 'fr' else ':'}"
+    yield f"{said(POSITION, language)}{_colon(language)}"
     yield from write_setup(kept.game, node.state).splitlines()
 
 
@@ -81,10 +85,11 @@ def _news(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[s
 
 
 def _fouls(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[str]:
+    colon = _colon(language)
     for event in node.fouls:
         rule = event.details.get("rule")
         # Logs of older versions know English only.
         words = Words(event.text, str(event.details.get("fr") or event.text))
         reason = " ".join(part for part in (str(rule or ""), said(words, language)) if part)
         seat = seat_text(kept, event.seat, language)
-        yield f"{indent}{INDENT}({said(FOUL, language)}, {seat}: {reason})"
+        yield f"{indent}{INDENT}({said(FOUL, language)}, {seat}{colon} {reason})"

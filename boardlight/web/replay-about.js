@@ -1,10 +1,12 @@
 import { html } from "./elements.js";
 import { day } from "./library-asking.js";
+import { Exports } from "./replay-exports.js";
 
 /** Who played what, where and when, whether the log is as it was written, and the ways to take it away. */
 export class About {
   #place;
   #language;
+  #exports;
 
   /**
    * @param {HTMLElement} place
@@ -13,6 +15,7 @@ export class About {
   constructor(place, language) {
     this.#place = place;
     this.#language = language;
+    this.#exports = new Exports(place.querySelector("#exports"), place.querySelector("#export-words"), language);
   }
 
   /** @param {import("./replay-game.js").Kept} kept */
@@ -24,7 +27,7 @@ export class About {
     ]);
     this.#place.querySelector("#facts").replaceChildren(...rows);
     this.#chain(kept.chain);
-    this.#place.querySelector("#exports").replaceChildren(...kept.formats.map((form) => this.#link(kept, form)));
+    this.#exports.show(kept);
   }
 
   /**
@@ -52,15 +55,5 @@ export class About {
     const counted = hash ? this.#language.say("counted", { count: events, hash }) : "";
     place.classList.toggle("broken", !whole);
     place.textContent = [this.#language.say(whole ? "whole" : "broken"), counted].filter(Boolean).join(" ");
-  }
-
-  /**
-   * @param {import("./replay-game.js").Kept} kept
-   * @param {string} form
-   */
-  #link(kept, form) {
-    const language = form === "jsonl" ? "" : `?language=${this.#language.code}`;
-    const href = `/api/library/${kept.id}/export/${form}${language}`;
-    return html("a", { href, download: "" }, this.#language.say(`as_${form}`));
   }
 }

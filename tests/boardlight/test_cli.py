@@ -11,6 +11,7 @@ from boardlight.cli import GAMES_VARIABLE, ISLAND_ERRORS, run
 from boardlight.commands.player import step_through
 from boardlight.events import Event
 from boardlight.journal import open_journal
+from boardlight.records import Header, write_log
 from boardlight.replay import follow
 from rules.games import games, load
 
@@ -248,6 +249,10 @@ def test_bad_files_get_one_line(refuse, tmp_path: Path) -> None:
     log = written(tmp_path, '{"format": 1, "game": "quatrarmes", "pieces": 3}\n')
     assert "position.txt: line 1: pieces: Extra inputs" in refuse("replay", "--file", log)
     assert "line 1: pieces: Extra inputs" in refuse("journal", "import", log)
+    cut = written(tmp_path, '{"format": 1, "game": "qua')
+    assert "line 1 is no whole line of a log" in refuse("journal", "import", cut)
+    score = written(tmp_path, "Chess\n\n   1. White  f3\n")
+    assert "position.txt is no log in JSON Lines, and no PGN either" in refuse("journal", "import", score)
     (tmp_path / "position.txt").write_bytes(b"\xff\xfe\x00")
     assert "position.txt is no text file" in refuse("show", "quatrarmes", "--setup", position)
 
@@ -255,7 +260,11 @@ def test_bad_files_get_one_line(refuse, tmp_path: Path) -> None:
 def test_a_log_that_breaks_the_rules_gets_one_line(refuse, tmp_path: Path) -> None:
     with open_journal(str(tmp_path / "journal.sqlite")) as journal:
         journal.begin("quatrarmes").append(Event("turn", 0.0, "camera", 1, "d8-d7", 1))
+        log = written(tmp_path, "\n".join(journal.export_jsonl(1)))
     assert "event 1: 'd8-d7' is no turn here" in refuse("replay")
+    assert "cannot be imported: event 1: 'd8-d7' is no turn here" in refuse("journal", "import", log)
+    other = written(tmp_path, "\n".join(write_log(Header(game="go"), ())))
+    assert "there is no game 'go'" in refuse("journal", "import", other)
 
 
 def test_a_folder_of_strangers_games(refuse, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

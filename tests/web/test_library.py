@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from boardlight.database import CannotWriteError
 from boardlight.exports.film import LAST_SECONDS, SECONDS
 from boardlight.journal import Journal, open_journal
+from boardlight.libraryroutes import BUSY
 from boardlight.server import Server, serve
 from tests.boardlight.kept import Scribe, deploying, mated, scribe
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE
@@ -175,6 +176,16 @@ def test_a_game_is_taken_away_by_its_link(visit) -> None:
         page.get_by_role("link", name="PGN").click()
     assert download.value.suggested_filename == "chess-1.pgn"
     assert "3. e4" not in Path(download.value.path()).read_text(encoding="utf-8").split("(")[0]
+
+
+def test_what_cannot_be_taken_away_now_is_said(server: Server, browser: Browser) -> None:
+    page = browser.new_page(locale="fr-FR")
+    refused = {"refusal": BUSY._asdict()}
+    page.route("**/export/gif?*", lambda route: route.fulfill(status=429, json=refused))
+    page.goto(f"{server.url}/library/1")
+    page.get_by_role("link", name="GIF").click()
+    expect(page.get_by_role("status")).to_have_text(BUSY.fr)
+    page.close()
 
 
 @pytest.mark.parametrize(
