@@ -171,7 +171,7 @@ def test_a_wrong_log_is_refused_by_line_and_key(journal: Journal, at, changes, m
     assert len(journal.games()) == 1
 
 
-@pytest.mark.parametrize(("text", "message"), [("", "the log is empty"), ("{", "line 1 is no whole line of a log")])
+@pytest.mark.parametrize(("text", "message"), [("", "the log is empty"), ("{", "line 1 is no whole line")])
 def test_no_log_at_all_is_refused(journal: Journal, text: str, message: str) -> None:
     with pytest.raises(JournalError, match=message):
         journal.import_jsonl(text.splitlines())
