@@ -151,7 +151,7 @@ def begun_here(session: Session, rest: str, given: Ordered) -> Ruling:
 def went_on(session: Session, foul: Foul, time: float) -> Ruling:
     """A recorder goes on from one man moved against the rules, and from its answer; else he waits."""
     marked = session.foul if foul.answer and session.foul else foul
-    text = adopted(session, marked)
+    text = adopted(session.game, session.state, marked.oddities)
     if text is None:
         return session, ()
     try:

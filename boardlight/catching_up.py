@@ -26,14 +26,19 @@ Line = tuple[Path, ...]
 
 def caught_up(here: Expectation, seen: Observation, since: Lain) -> Played | None:
     """The one line of three turns or more that leads to what is seen; None if there is none, or several."""
+    found = lines_to(here, seen, since)
+    return Played(next(iter(found)), "at once") if len(found) == 1 else None
+
+
+def lines_to(here: Expectation, seen: Observation, since: Lain) -> set[Line]:
+    """The shortest lines of three turns or more that lead to what is seen."""
     evidence = Evidence(seen)
     odd = evidence.odd(here.looks)
     found: dict[int, set[Line]] = {}
     for line, left in islice(_lines(here, evidence, odd, since), LINES):
         if not left and len(line) >= FEWEST:
             found.setdefault(len(line), set()).add(line)
-    shortest = found[min(found)] if found else set()
-    return Played(next(iter(shortest)), "at once") if len(shortest) == 1 else None
+    return found[min(found)] if found else set()
 
 
 def _lines(

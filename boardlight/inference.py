@@ -95,7 +95,9 @@ class Foul:
 
     oddities: tuple[Oddity, ...]
     answer: tuple[Path, ...] = ()
-    """What was played after a turn against the rules that is marked already."""
+    """What was played after a turn against the rules that is marked already, or to be marked as `strayed`."""
+    strayed: tuple[Oddity, ...] = ()
+    """The man who went elsewhere before he was answered."""
 
 
 @dataclass(frozen=True)

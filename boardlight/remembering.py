@@ -7,6 +7,9 @@ from boardlight.sitting import Session
 SURE_IMAGES = 2
 """Images that must agree before even a light follows from them."""
 
+LAIN_S = 0.15
+"""For how long something must have lain there without a hand at work before another hand may come."""
+
 
 def key(verdict: Verdict) -> object:
     """What must stay the same for a verdict to stand; the faces of odd cells may flicker."""
@@ -20,6 +23,11 @@ def trail(trail: Path, verdict: Verdict, busy: bool) -> Path:
     if isinstance(verdict, Settled):
         return trail if busy else ()
     return verdict.path if isinstance(verdict, Underway) and verdict.path else trail
+
+
+def has_lain(session: Session) -> bool:
+    """Whether what lies there has lain so without a hand at work for long enough to be sure of it."""
+    return session.calm >= SURE_IMAGES and session.calm_at - session.since >= LAIN_S
 
 
 def lies_finished(session: Session) -> bool:

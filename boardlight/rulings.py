@@ -105,6 +105,7 @@ def fresh(session: Session, time: float, in_step: bool) -> Session:
         lain=NOTHING,
         die_is_fresh=False,
         foul=None,
+        glimpsed=(),
         choices=offers(session.game, session.state),
         doubted=frozenset(),
         branches=(),

@@ -9,6 +9,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from boardlight.amending import amended
+from boardlight.answering import with_answer
 from boardlight.arbiter import went_on
 from boardlight.blinded import noticed
 from boardlight.branching import answered, doubted, followed, is_contested, is_explained
@@ -33,11 +34,11 @@ from boardlight.inference import (
 from boardlight.lain import lain
 from boardlight.orders import obey
 from boardlight.promoting import promotions
-from boardlight.remembering import SURE_IMAGES, key, shown, trail
+from boardlight.remembering import SURE_IMAGES, has_lain, key, shown, trail
 from boardlight.rulings import Ruling, asked, fouled, in_order, misdone, played, took_back
 from boardlight.sitting import SETTLED, Session
 from boardlight.stepping import compared, follow_up
-from boardlight.strayed import with_answer
+from boardlight.strayed import glimpsed
 from boardlight.teaching import judged
 from boardlight.telling import told
 from boardlight.throwing import awaits_roll, is_mere_roll, is_thrown, rolled
@@ -48,9 +49,6 @@ from rules.game import EMPTY
 from vision.observation import Observation
 
 Step = tuple[Session, tuple[Effect, ...]]
-
-LAIN_S = 0.15
-"""For how long a turn must have lain there without a hand at work before another hand may come."""
 
 
 def step(session: Session, given: Input) -> Step:
@@ -107,6 +105,7 @@ def _seen(session: Session, given: Seen) -> Ruling:
         calm_at=session.calm_at if seen.busy else given.time,
         trail=trail(session.trail, verdict, seen.busy),
         shown=shown(session),
+        glimpsed=glimpsed(session),
         misplayed=misplayed(session, verdict, seen),
     )
     session, records = _confirmed(session, given.time)
@@ -125,8 +124,7 @@ def _seen(session: Session, given: Seen) -> Ruling:
 
 def _is_left(session: Session, verdict: Verdict, seen: Observation) -> bool:
     """Whether a turn was finished before a hand came that is at work elsewhere."""
-    has_lain = session.calm >= SURE_IMAGES and session.calm_at - session.since >= LAIN_S
-    if not has_lain or not session.in_step or not isinstance(verdict, Played):
+    if not has_lain(session) or not session.in_step or not isinstance(verdict, Played):
         return False
     return is_elsewhere(session.here, verdict, seen)
 
@@ -230,8 +228,10 @@ def _decided(session: Session, verdict: Verdict, time: float) -> Ruling:
             return asked(session, verdict.paths, time)
         case Foul() if is_explained(session):
             return session, ()
-        case Foul() if session.in_step and not session.foul and not session.state.outcome:
-            return fouled(session, verdict, time)
+        case Foul() if (
+            session.in_step and (verdict.strayed or not session.foul) and not session.state.outcome
+        ):
+            return fouled(session, Foul(verdict.strayed or verdict.oddities), time)
         case Foul() if session.misplayed and not session.foul:
             return misdone(session, verdict, time)
         case Foul() if session.mode == "record" and session.foul and _has_stood(session, time):

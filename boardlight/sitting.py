@@ -120,6 +120,8 @@ class Session:
     die_is_stray: bool = False
     """The die lies beside its tray."""
     foul: Foul | None = None
+    glimpsed: tuple[Oddity, ...] = ()
+    """The man who lay elsewhere alone a moment ago, though not for long enough to be marked."""
     choices: tuple[Choice, ...] = ()
     picked: int | None = None
     picked_at: float = 0.0

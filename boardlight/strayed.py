@@ -1,44 +1,70 @@
-"""A turn against the rules that a recorder has marked, and that is answered before he goes on from it. Pure.
+"""One man who went elsewhere against the rules, and what may follow once a recorder goes on from it. Pure."""
 
-Nothing is guessed: the turn was marked alone, one man who went elsewhere, and what lies there now is that
-and a legal answer to it, and nothing that the rules know from the position before.
-"""
+from collections.abc import Sequence
+from functools import lru_cache
 
-from dataclasses import replace
-
-from boardlight.candidates import expect
-from boardlight.inference import Foul, Played, infer
+from boardlight.candidates import Expectation, expect
+from boardlight.inference import Foul, Oddity, Settled
+from boardlight.lain import UNKNOWN
 from boardlight.positions import set_anew
+from boardlight.remembering import has_lain
 from boardlight.scanning import scanned
 from boardlight.sitting import Session
-from vision.observation import Observation
+from rules.game import EMPTY, Game, State
+from rules.pieces import Seat
+
+Stray = tuple[Oddity, ...]
+"""The cell that a man has left, and the one where he stands against the rules."""
 
 
-def adopted(session: Session, foul: Foul) -> str | None:
-    """The set-up after one man moved against the rules, the next seat to move; None if more is wrong."""
-    gone = [odd for odd in foul.oddities if odd.expected != odd.seen and odd.seen == "."]
-    arrived = [odd for odd in foul.oddities if odd.seen != "."]
-    game, state = session.game, session.state
-    if len(gone) != 1 or len(arrived) != 1 or gone[0].expected != arrived[0].seen:
+def is_stray(oddities: Sequence[Oddity]) -> bool:
+    """Whether one man alone went elsewhere."""
+    gone, arrived = gone_and_arrived(oddities)
+    return len(gone) == len(arrived) == 1 and gone[0].expected == arrived[0].seen
+
+
+def gone_and_arrived(oddities: Sequence[Oddity]) -> tuple[Stray, Stray]:
+    """Cells that lost their man, and cells where somebody stands who does not belong there."""
+    gone = tuple(odd for odd in oddities if odd.expected != odd.seen and odd.seen == EMPTY)
+    return gone, tuple(odd for odd in oddities if odd.seen != EMPTY)
+
+
+def glimpsed(session: Session) -> Stray:
+    """The man who lay elsewhere alone a moment ago, long enough to be sure of it, until all is as it was."""
+    verdict = session.verdict
+    if isinstance(verdict, Foul) and is_stray(verdict.oddities) and has_lain(session):
+        return () if _others_are_hidden(session, verdict.oddities) else verdict.oddities
+    return () if isinstance(verdict, Settled) and session.calm else session.glimpsed
+
+
+def _others_are_hidden(session: Session, stray: Stray) -> bool:
+    """Whether another man may have moved meanwhile out of sight."""
+    empty, own = session.game.labels.index(EMPTY), [odd.cell for odd in stray]
+    hidden = [cell for cell, since in session.lain.items() if since == UNKNOWN and cell not in own]
+    return any(empty not in session.here.looks[cell] for cell in hidden)
+
+
+def adopted(game: Game, state: State, stray: Stray, seat: Seat | None = None) -> str | None:
+    """The set-up after one man moved against the rules; None if more is wrong.
+
+    `seat` is to move, or the one that follows whoever moved.
+    """
+    if not is_stray(stray) or game.view(state, None) != state:
         return None
-    if game.view(state, None) != state:
-        return None
-    mover = state.cells[gone[0].cell][-1].owner
+    (gone,), _ = gone_and_arrived(stray)
+    mover = state.cells[gone.cell][-1].owner
     try:
-        return scanned(game, state, foul.oddities, game.seats[game.following(mover)])
+        return scanned(game, state, stray, game.seats[game.following(mover) if seat is None else seat])
     except ValueError:
         return None
 
 
-def with_answer(session: Session, verdict: Foul, seen: Observation) -> Foul:
-    """The foul, with the one turn that answers the one marked before it, if the table shows just that."""
-    marked = session.foul
-    if not marked or marked.oddities == verdict.oddities or session.branches:
-        return verdict
-    text = adopted(session, marked)
+@lru_cache(maxsize=32)
+def gone_on_from(game: Game, state: State, stray: Stray, seat: Seat | None = None) -> Expectation | None:
+    """What may follow that position, made once, for images come thirty a second; None if nothing may."""
+    text = adopted(game, state, stray, seat)
     try:
-        there = set_anew(session.game, session.state, text) if text else None
+        there = set_anew(game, state, text) if text else None
     except ValueError:
-        return verdict
-    answer = infer(expect(session.game, there), (), seen) if there and not there.outcome else None
-    return replace(verdict, answer=answer.turns) if isinstance(answer, Played) else verdict
+        return None
+    return expect(game, there) if there and not there.outcome else None
