@@ -9,7 +9,8 @@ export class Speech {
   #language;
   #on = localStorage.getItem(KEPT) === "true";
   #said = "";
-  #turns = 0;
+  /** @type {import("./message.js").Turn | null | undefined} The last one; undefined until the page knows the game. */
+  #turn;
 
   /**
    * @param {HTMLButtonElement} button
@@ -25,13 +26,22 @@ export class Speech {
 
   /** @param {import("./message.js").Message} message */
   show(message) {
-    const turn = message.turns.at(-1);
-    const words = this.#language.of(message.outcome?.words ?? message.says.words);
-    if (this.#on && message.says.tone === "foul") speechSynthesis.cancel();
-    if (turn && message.turns.length > this.#turns) this.#speak(this.#spoken(turn, message.game.seats));
-    if (words !== this.#said) this.#speak(words);
-    this.#turns = message.turns.length;
+    const turn = message.turns.at(-1) ?? null;
+    const words = this.#sentence(message);
+    const fresh = words !== this.#said;
+    if (this.#on && fresh && message.says.tone === "foul") speechSynthesis.cancel();
+    // What a seat places in secret is read on its page, and never heard across the table.
+    if (!message.placing && isNew(turn, this.#turn)) this.#speak(this.#spoken(turn, message.game.seats));
+    if (fresh) this.#speak(words);
+    this.#turn = turn;
     this.#said = words;
+  }
+
+  /** @param {import("./message.js").Message} message */
+  #sentence({ outcome, says }) {
+    const words = this.#language.of(outcome?.words ?? says.words);
+    if (says.tone !== "foul" || !says.rule) return words;
+    return `${words.replace(/\.$/, "")}. ${this.#language.say("rule", { rule: says.rule })}`;
   }
 
   #toggle() {
@@ -53,7 +63,7 @@ export class Speech {
   #spoken({ seat, text, kind }, seats) {
     const turn = deed({ kind, text }, this.#language)
       .replace(new RegExp(`(?<=${CELL})-(?=${CELL})`, "g"), this.#language.say("spokenTo"))
-      .replace(new RegExp(`(?<=${CELL})x(?=${CELL})`, "g"), this.#language.say("spokenTakes"));
+      .replace(new RegExp(`(?<=\\w)x(?=${CELL})`, "g"), this.#language.say("spokenTakes"));
     if (seat < 0) return turn;
     return this.#language.say("spokenTurn", { seat: this.#language.seat(seats[seat] ?? ""), turn });
   }
@@ -65,4 +75,15 @@ export class Speech {
     utterance.lang = this.#language.code === "fr" ? "fr-FR" : "en-GB";
     speechSynthesis.speak(utterance);
   }
+}
+
+/**
+ * Whether a turn was played, or became another, since `before` was the last.
+ * @param {import("./message.js").Turn | null} turn
+ * @param {import("./message.js").Turn | null | undefined} before
+ */
+function isNew(turn, before) {
+  if (!turn || before === undefined) return false;
+  const number = before?.number ?? 0;
+  return turn.number > number || (turn.number === number && turn.text !== before.text);
 }

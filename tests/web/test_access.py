@@ -156,17 +156,38 @@ def test_nothing_is_spoken_until_somebody_asks(visit: Visit, table: ScriptedTabl
     foul = {"en": "That is a foul.", "fr": "Faute."}
     table.change(says={"tone": "foul", "words": foul, "rule": "R2", "cells": []})
     expect(page.locator("#words")).to_have_text(foul["en"])
+    table.change(covered=[1])
+    expect(page.locator("#hand")).to_be_visible()
     assert page.evaluate("spoken") == [
         ["en-GB", "North begins."],
         ["en-GB", "South: f4 to e5"],
         "cancel",
-        ["en-GB", "That is a foul."],
+        ["en-GB", "That is a foul. Rule R2"],
     ]
+    page.reload()
+    expect(page.locator("#turns li")).to_have_count(2)
+    play(table, "d8-e7", "f4-g5")
+    expect(page.locator("#turns li").last).to_contain_text("f4-g5")
+    assert page.evaluate("spoken") == [
+        "cancel",
+        ["en-GB", "That is a foul. Rule R2"],
+        ["en-GB", "South: f4 to g5"],
+    ]
+
+
+def test_what_a_seat_places_in_secret_is_not_spoken(visit: Visit, table: ScriptedTable) -> None:
+    page = visit(script=TALKER)
+    page.locator("#speech").click()
+    table.change(placing={"ready": [False, False], "men": [], "cells": []})
+    play(table, "d8-e7")
+    expect(page.locator("#turns li")).to_have_count(1)
+    assert page.evaluate("spoken") == [["en-GB", "North begins."]]
 
 
 def test_the_voice_speaks_the_language_of_the_page(visit: Visit, table: ScriptedTable) -> None:
     page = visit(locale="fr-FR", script=TALKER)
     page.locator("#speech").click()
-    table.change(turns=[{"number": 1, "seat": 1, "text": "d8xf6xh8", "by": "camera", "time": 2}])
-    expect(page.locator("#turns li")).to_have_count(1)
-    assert page.evaluate("spoken.at(-1)") == ["fr-FR", "Nord : d8 prend f6 prend h8"]
+    for text, spoken in (("d8xf6xh8", "d8 prend f6 prend h8"), ("Bxc6", "B prend c6")):
+        table.change(turns=[{"number": 1, "seat": 1, "text": text, "by": "camera", "time": 2}])
+        expect(page.locator("#turns li")).to_contain_text(text)
+        assert page.evaluate("spoken.at(-1)") == ["fr-FR", f"Nord : {spoken}"]
