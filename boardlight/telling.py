@@ -37,6 +37,11 @@ _STRAY = Words(
     "Le dé est hors de son bac : relancez-le dans le bac",
 )
 
+_PAUSED = Words(
+    "Play is paused: what is moved counts only when it goes on",
+    "La partie est en pause : ce qui bouge ne compte qu'à la reprise",
+)
+
 _AT_LEVEL: dict[Level, frozenset[Cue]] = {
     Level.FOULS: frozenset(),
     Level.WARNINGS: frozenset(Cue) - {Cue.TARGET, Cue.SOURCE},
@@ -103,6 +108,8 @@ def _play_cues(session: Session) -> Cues:
 
 def _speech(session: Session) -> Say:
     game, state = session.game, session.state
+    if session.is_paused and not state.outcome:
+        return Say("calm", _PAUSED, "", (), session.choices)
     blind = blind_says(session)
     if blind:
         return blind

@@ -2,6 +2,9 @@ import { SENTENCES } from "./sentences.js";
 
 const DECIDES = /^(play|takeback|draw|correct) ?/;
 
+/** Milliseconds for which a refusal stays at least; then it goes when the game goes on. */
+const READ = 5000;
+
 /**
  * Orders to the table, and the refusal of the last one.
  */
@@ -12,6 +15,7 @@ export class Orders {
   #refusal = null;
   /** @type {number | null} Null while both sides place men at once: then the game always goes on. */
   #ply = null;
+  #refusedAt = 0;
 
   /**
    * @param {HTMLElement} place Where refusals are read.
@@ -24,7 +28,9 @@ export class Orders {
 
   /** @param {import("./message.js").Message} message What the reader sees when an order is given. */
   about(message) {
-    this.#ply = message.placing ? null : message.ply;
+    const ply = message.placing ? null : message.ply;
+    if (ply !== this.#ply && performance.now() > this.#refusedAt + READ) this.refuse(null);
+    this.#ply = ply;
   }
 
   /**
@@ -33,8 +39,7 @@ export class Orders {
    * @param {string} order
    */
   async give(order) {
-    this.#refusal = await refusal(this.#timely(order));
-    this.show();
+    this.refuse(await refusal(this.#timely(order)));
     return this.#refusal === null;
   }
 
@@ -49,6 +54,7 @@ export class Orders {
    */
   refuse(words) {
     this.#refusal = words;
+    this.#refusedAt = performance.now();
     this.show();
   }
 

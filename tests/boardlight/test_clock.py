@@ -108,6 +108,7 @@ def test_where_there_is_no_clock_none_is_set() -> None:
 def test_a_pause_stops_clock_and_judging() -> None:
     top = at_the_table().order("pause").carry("d8", "e7").look(10.0)
     assert top.log == ["paused"]
+    assert top.said.words.fr.startswith("La partie est en pause : ")
     assert top.order("resume").look(1.0).log == ["paused", "unpaused", "d8-e7"]
 
 

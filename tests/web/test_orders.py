@@ -102,12 +102,17 @@ def test_a_turn_by_hand_and_its_refusal(visit: Visit, table: ScriptedTable, comp
     expect(page.locator("#refusal")).to_have_text(REFUSED.en)
     assert asked(table) == "play z9-z8"
     page.locator("#language").click()
+    play(table, "d8-e7")
+    expect(page.locator("#turns li")).to_have_count(1)
     expect(page.locator("#refusal")).to_have_text(REFUSED.fr)
-    page.get_by_label("Saisir un coup").fill("d8-e7")
+    page.evaluate("performance.now = () => 1e6")
+    play(table, "d8-e7", "f4-e5")
+    expect(page.locator("#refusal")).to_have_text("")
+    page.get_by_label("Saisir un coup").fill("h8-i7")
     page.get_by_role("button", name="Jouer").click()
     expect(page.locator("#refusal")).to_have_text("")
     expect(page.locator("#dictated")).to_have_value("")
-    assert asked(table) == "play d8-e7"
+    assert asked(table) == "play h8-i7"
     assert ["409" in said for said in complaints] == [True]
     complaints.clear()
 
