@@ -5,6 +5,7 @@ from functools import partial
 
 from boardlight.asking import Asker
 from boardlight.calibrated import calibrated_eye
+from boardlight.covering import OTHER_SHEET
 from boardlight.events import By, Device, Event
 from boardlight.house_words import unfit
 from boardlight.journal import GameLog
@@ -107,6 +108,7 @@ class Playing:
         found = other.found if other else None
         message["sheet"] = {"game": found, "title": title._asdict(), "unfit": other is None}
         message["says"] = {"tone": "ask", "words": words._asdict(), "rule": "", "cells": []}
+        message["cover"] = OTHER_SHEET._asdict() if other else None
         return message
 
     def order(self, by: By, text: str, asker: Asker) -> Words | None:

@@ -25,6 +25,7 @@ from boardlight.asking import (
     of_moment,
     unkept,
 )
+from boardlight.covering import covering
 from boardlight.events import By, Device, Effect, Event, Input, Ordered, Record, Seen, Show
 from boardlight.journal import GameLog, JournalError
 from boardlight.orders import refusal
@@ -285,4 +286,5 @@ def _silent(session: Session) -> tuple[object, ...]:
 
 def _alike(one: Observation, other: Observation) -> bool:
     """Whether a page would show the same cover and die."""
-    return one.tray == other.tray and np.array_equal(one.covered, other.covered)
+    same_words = covering(one) == covering(other)
+    return same_words and one.tray == other.tray and np.array_equal(one.covered, other.covered)

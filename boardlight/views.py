@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from boardlight.clock import free, remaining
+from boardlight.covering import covered_cells, covering
 from boardlight.events import Event, Say
 from boardlight.guidance import guidance
 from boardlight.inference import Foul, Oddity
@@ -38,7 +39,6 @@ def page(
         for event, step, public in zip(_log(session, turns), steps, known, strict=True)
         if public
     ]
-    seen_hands = seen.covered.nonzero()[0].tolist() if seen and not is_screened(state) else []
     return {
         "game": facts(game),
         "phase": "over" if state.outcome else "play" if session.begun else "setup",
@@ -62,7 +62,7 @@ def page(
         "clocks": _clocks(session, seen),
         "paused": session.is_paused,
         "odd": _odd(session),
-        "covered": seen_hands,
+        **_cover(session, seen),
         "die": seen.tray if seen and game.die else None,
         "inside": _inside(game, session.state if session.tells_contents else state),
         "placing": _placing(game, state, seat),
@@ -79,6 +79,15 @@ def _log(session: Session, turns: Sequence[Event]) -> Sequence[Event]:
             for rest in session.line[1:]
         ]
     return turns[len(turns) + 1 - len(session.line) :] if session.course else turns
+
+
+def _cover(session: Session, seen: Observation | None) -> Json:
+    """What is not seen, and why; behind screens hands would tell who stands where."""
+    if seen is None or session.trouble.get("camera"):
+        return {"covered": [], "cover": None}
+    screened = is_screened(session.state)
+    words = covering(seen, screened)
+    return {"covered": [] if screened else covered_cells(seen), "cover": words and words._asdict()}
 
 
 def _clocks(session: Session, seen: Observation | None) -> Json | None:

@@ -39,15 +39,18 @@ class Summary:
     seconds: float
     covered: float
     """Seconds with a hand over the board."""
+    refused: float
+    """Seconds in which no board was seen."""
     trouble: str
     """What the referee still waits for at the end, if anything."""
 
     def text(self) -> str:
         """One line for people."""
+        refused = f", nothing seen for {self.refused:.1f} s" if self.refused else ""
         return (
             f"{self.turns} turns in {self.seconds:.1f} s, {self.asked} asked, {self.corrected} corrected, "
-            f"{self.fouls} positions that fit no rule, "
-            f"hands over the board for {self.covered:.1f} s{'. ' + self.trouble if self.trouble else ''}"
+            f"{self.fouls} positions that fit no rule, hands over the board for {self.covered:.1f} s{refused}"
+            f"{'. ' + self.trouble if self.trouble else ''}"
         )
 
 
@@ -96,18 +99,20 @@ def record(
     knows the lights of a film that were not the referee's own.
     """
     told = _Told(tell, unsure)
-    began = last = covered = 0.0
+    began = last = covered = refused = 0.0
     for index, image in enumerate(camera):
         began = began if index else image.time
         table.look(image, lit(image))
-        covered += image.time - last if index and table.is_busy else 0.0
+        since = image.time - last if index else 0.0
+        refused += since if table.is_blind else 0.0
+        covered += since if table.is_busy and not table.is_blind else 0.0
         last = image.time
         told.hear(table)
         each(image)
     table.end_of_film()
     told.hear(table)
     return Summary(
-        told.turns, table.fouls, told.asked, told.corrected, last - began, covered, _trouble(table)
+        told.turns, table.fouls, told.asked, told.corrected, last - began, covered, refused, _trouble(table)
     )
 
 

@@ -58,7 +58,8 @@ async function show() {
   if (!message) return;
   document.title = `${language.of(message.game.title)} · Boardlight`;
   at("#title").textContent = language.of(message.game.title);
-  at("#hand").hidden = message.covered.length === 0;
+  at("#cover").hidden = !message.cover;
+  at("#cover").textContent = message.cover ? language.of(message.cover) : "";
   orders.about(message);
   referee.show(message);
   troubles.show(message);

@@ -29,7 +29,8 @@
  * @property {number | null} die What lies in the tray, if the game has one.
  * @property {{cell: number, expected: string | null, seen: string | null}[]} odd Cells that differ from what the
  *   referee expects, and the men that are seen there.
- * @property {number[]} covered Cells under a hand.
+ * @property {number[]} covered Cells that a hand or a man hides; none where the whole picture is refused.
+ * @property {Words | null} cover Why they are not seen, or why the picture is refused.
  * @property {{cell: number, labels: string[]}[]} inside What is known to lie inside a man, outermost first.
  * @property {Placing | null} placing While screens stand on the board.
  * @property {{order: "draw" | "takeback", seat: number}[]} wishes What seats want of all the others.

@@ -26,7 +26,6 @@ export const SENTENCES = {
     en: "Arrow keys go from cell to cell; Enter takes a cell that is offered as a choice.",
     fr: "Les flèches vont de case en case ; Entrée prend une case proposée au choix.",
   },
-  hand: { en: "hand seen", fr: "main vue" },
   empty: { en: "empty", fr: "vide" },
   man: { en: "{kind} of {seat}", fr: "{kind} ({seat})" },
   lit: { en: "lit", fr: "éclairée" },

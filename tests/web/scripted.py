@@ -130,6 +130,7 @@ def opening_message(game: Game) -> dict[str, Any]:
         "die": None,
         "odd": [],
         "covered": [],
+        "cover": None,
         "inside": [],
         "placing": None,
         "wishes": [],

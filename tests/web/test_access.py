@@ -48,6 +48,7 @@ def test_words_stand_out_from_their_ground(visit: Visit, table: ScriptedTable, s
         choices=[{"text": "one", "words": {"en": "One", "fr": "Un"}, "cells": []}],
         devices={"camera": "unplugged", "lights": ""},
         covered=[1],
+        cover={"en": "hand seen", "fr": "main vue"},
     )
     page = visit(color_scheme=scheme)
     for tone in ("calm", "ask", "foul", "end"):

@@ -192,17 +192,31 @@ def test_a_foul_is_named_and_shown(visit: Visit, table: ScriptedTable) -> None:
             {"cell": table.cell("b4"), "expected": "H0", "seen": "F0"},
         ],
         covered=[table.cell("j6")],
+        cover={"en": "hand seen", "fr": "main vue"},
     )
     expect(page.locator("#referee")).to_have_attribute("data-tone", "foul")
     expect(page.locator("#says")).to_contain_text("Foul")
     expect(page.locator("#words")).to_have_text(words["en"])
     expect(page.locator("#rule")).to_have_text("Rule R3")
-    expect(page.locator("#hand")).to_be_visible()
+    expect(page.locator("#cover")).to_have_text("hand seen")
     assert cell(page, "c5") == "c5, empty, put cavalry of South here"
     assert cell(page, "d4") == "d4, infantry of South, take this man off"
     assert cell(page, "b4") == "b4, infantry of South, put cavalry of South here"
     expect(page.locator(".missing, .extra, .wanted")).to_have_count(4)
     expect(page.locator(".cover")).to_have_count(1)
+
+
+def test_why_nothing_is_seen_is_said_in_the_readers_language(visit: Visit, table: ScriptedTable) -> None:
+    english, french = visit(), visit(locale="fr-FR")
+    for cover in (
+        {"en": "no board in sight", "fr": "aucun plateau en vue"},
+        {"en": "hand seen", "fr": "main vue"},
+    ):
+        table.change(cover=cover)
+        expect(english.locator("#cover")).to_have_text(cover["en"])
+        expect(french.locator("#cover")).to_have_text(cover["fr"])
+    table.change(cover=None)
+    expect(english.locator("#cover")).to_be_hidden()
 
 
 def test_the_end_of_a_game(visit: Visit, table: ScriptedTable) -> None:
