@@ -1,4 +1,4 @@
-"""A camera that sees nothing of the game: once that has lasted, it is said why, and what to do. Pure."""
+"""What play waits for: a camera that is lost or sees nothing, a journal that cannot be written. Pure."""
 
 from dataclasses import replace
 
@@ -7,6 +7,10 @@ from boardlight.sitting import Session
 from boardlight.troubles import in_both
 from rules.pieces import Words
 from vision.observation import Observation
+
+_LOST = Words("Play waits for the camera", "La partie attend la caméra")
+"""Why it is lost stands beside it, with what is wrong with other devices."""
+_UNKEPT = Words("Play waits for the journal", "La partie attend le journal")
 
 
 def noticed(session: Session, seen: Observation) -> Session:
@@ -19,8 +23,14 @@ def noticed(session: Session, seen: Observation) -> Session:
 
 
 def blind_says(session: Session) -> Say | None:
-    """Why nothing is seen, if it matters still."""
-    if not session.blind or (session.state.outcome and not session.script):
+    """Why nothing is seen or kept, if it matters still."""
+    if session.state.outcome and not session.script:
+        return None
+    if session.trouble.get("camera"):
+        return Say("camera", _LOST)
+    if session.trouble.get("journal"):
+        return Say("calm", _UNKEPT)
+    if not session.blind:
         return None
     words = in_both(session.blind)
     return Say("camera", Words(_begun(words.en), _begun(words.fr)))

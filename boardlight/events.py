@@ -44,10 +44,10 @@ class Ordered:
 
 @dataclass(frozen=True)
 class Device:
-    """A camera or controller was lost or found again."""
+    """A camera or controller was lost or found again, or the journal cannot keep anything."""
 
     time: float
-    device: Literal["camera", "lights"]
+    device: Literal["camera", "lights", "journal"]
     trouble: str
     """What is wrong, in words; empty when it works."""
 

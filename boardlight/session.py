@@ -69,10 +69,10 @@ def step(session: Session, given: Input) -> Step:
 
 
 def _stopped(session: Session, time: float) -> Session:
-    """Clocks stand while somebody has ordered a pause or the camera is lost."""
+    """Clocks stand while somebody has ordered a pause, the camera is lost, or nothing can be kept."""
     if session.clock is None:
         return session
-    stands = session.is_paused or bool(session.trouble.get("camera"))
+    stands = session.is_paused or any(session.trouble.get(device) for device in ("camera", "journal"))
     return replace(session, clock=(paused if stands else resumed)(session.clock, time))
 
 

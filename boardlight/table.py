@@ -85,7 +85,6 @@ class Table:
         self._lock = threading.RLock()
         self._image: Image | None = None
         self._observation: Observation | None = None
-        self._journal_trouble = ""
         self._failed_at = -float("inf")
         self._wishes: Wishes = ()
         self._frame: LightFrame = (DARK,) * len(session.game.board)
@@ -157,17 +156,26 @@ class Table:
             if isinstance(given, Seen) and self._failed_at <= given.time < self._failed_at + RETRY_S:
                 return
             session, effects = referee.step(self.session, given)
-            if not self._kept(effects):
+            trouble = self._unkept(effects)
+            if trouble:
                 self._failed_at = given.time
-                return
-            changed = bool(effects) or _silent(session) != _silent(self.session)
-            self.session = session
-            for recorder in self._recorders:
-                recorder(given)
-            for effect in effects:
-                self._carry_out(effect)
+            changed = not trouble and self._go_on(given, session, effects)
+            if trouble != self._journal_trouble:
+                device = Device(given.time, "journal", trouble)
+                self._go_on(device, *referee.step(self.session, device))
+                changed = True
         if changed:
             self._tell()
+
+    def _go_on(self, given: Input, session: Session, effects: tuple[Effect, ...]) -> bool:
+        """What was heard has been kept, or is nothing to keep; whether a page shows anything new."""
+        changed = bool(effects) or _silent(session) != _silent(self.session)
+        self.session = session
+        for recorder in self._recorders:
+            recorder(given)
+        for effect in effects:
+            self._carry_out(effect)
+        return changed
 
     def record_inputs(self, recorder: Callable[[Input], None]) -> None:
         """Give every input that was heard to `recorder`."""
@@ -211,8 +219,11 @@ class Table:
     @property
     def troubles(self) -> Mapping[str, str]:
         """What is wrong with camera, lights and journal, as it was raised; empty where all is well."""
-        journal = {"journal": self._journal_trouble} if self._journal_trouble else {}
-        return {**self.session.trouble, **journal}
+        return self.session.trouble
+
+    @property
+    def _journal_trouble(self) -> str:
+        return self.session.trouble.get("journal", "")
 
     def report(self, device: Device) -> None:
         """A camera or controller was lost or found."""
@@ -225,8 +236,6 @@ class Table:
             message = page(self.session, self.turns, self._observation, seat)
             wishes = standing(self._wishes, self.session.line)
             message["wishes"] = [{"order": wish.order, "seat": wish.seat} for wish in wishes]
-            if self._journal_trouble:
-                message["devices"] = self.troubles
             return message
 
     def subscribe(self, callback: Listener) -> Listener:
@@ -244,17 +253,15 @@ class Table:
         good, data = cv2.imencode(".jpg", overlay(eye, image.pixels, seen))
         return data.tobytes() if good else None
 
-    def _kept(self, effects: tuple[Effect, ...]) -> bool:
+    def _unkept(self, effects: tuple[Effect, ...]) -> str:
+        """Why the journal could not keep what is to be kept, or empty."""
         events = [effect.event for effect in effects if isinstance(effect, Record)]
         try:
             if self._log and events:
                 self._log.extend(events)
         except JournalError as error:
-            self._journal_trouble = str(error)
-            self._tell()
-            return False
-        self._journal_trouble = ""
-        return True
+            return str(error)
+        return ""
 
     def _carry_out(self, effect: Effect) -> None:
         if isinstance(effect, Show):

@@ -22,6 +22,7 @@ PLACES = {
     "camera": Words("the camera", "la caméra"),
     "folder": Words("the folder", "le dossier"),
     "file": Words("the file", "le fichier"),
+    "chip": Words("the simulated controller", "le contrôleur simulé"),
     "aside": Words("", ""),
 }
 """What a page calls a place of this machine, by the name of its bracket; only a terminal names the place."""

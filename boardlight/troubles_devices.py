@@ -54,6 +54,10 @@ FRENCH = (
     (r"(?P<aside>.+: )cannot be opened; .*", r"\1ne s'ouvre pas ; le contrôleur est-il branché ?"),
     (r"the simulated controller is unplugged: .*", "le contrôleur simulé est débranché : rebranchez-le"),
     (
+        r"(?P<chip>.+) is missing: run `make firmware`, or play on `sim:` instead",
+        r"\1 manque : lancez `make firmware`, ou jouez avec `sim:`",
+    ),
+    (
         r"the simulated controller has crashed: .*",
         "le contrôleur simulé s'est arrêté : c'est une erreur du programme",
     ),

@@ -115,9 +115,10 @@ def test_a_pause_stops_clock_and_judging() -> None:
 def test_a_lost_camera_stops_the_clock() -> None:
     top = at_the_table()
     top.hear(Device(top.time, "camera", "unplugged"))
+    assert top.said.words.fr == "La partie attend la caméra"
     top.time += 100.0
     top.hear(Device(top.time, "camera", ""))
-    assert top.look(1.0).log == []
+    assert top.look(1.0).log == [] and top.said.words.fr == "À Nord de jouer"
 
 
 def test_no_clock_runs_until_all_agree_what_the_men_hold() -> None:

@@ -37,7 +37,7 @@ Size = tuple[int, int]
 
 SMALL, LARGE = (960, 540), (1280, 720)
 AWAY = 1000.0
-"""Seconds that a camera was unplugged."""
+"""Seconds that a camera was unplugged, or a disk full."""
 
 
 class Roll(Camera):
@@ -172,7 +172,8 @@ class Shown:
     """A table without a camera, whose observations come ready-made."""
 
     def __init__(self, game: Game, log: GameLog) -> None:
-        self.table = Table(start(game), fixture_of(game), lambda size: pytest.fail("no eye"), log)
+        session = start(game, clock=wound(read_control("5"), 2))
+        self.table = Table(session, fixture_of(game), lambda size: pytest.fail("no eye"), log)
         self.top = Tabletop(self.table.session, labels_of(game, game.start()))
         self.top.hear = self._hear  # type: ignore[method-assign]
 
@@ -187,18 +188,26 @@ class Shown:
         assert isinstance(devices, dict)
         return devices.get("journal", "")
 
+    @property
+    def words(self) -> str:
+        """What the referee says."""
+        said = self.table.session.said
+        return said.words.en if said else ""
+
 
 def test_on_a_full_disk_play_waits_and_nothing_is_lost(game: Game, journal: Journal, log: GameLog) -> None:
     shown = Shown(game, log)
     shown.top.look(0.5)
     fill(journal)
     shown.top.labels = labels_of(game, read_turn(game, game.start(), "d8-e7").state)
-    shown.top.look(1.0)
+    shown.top.look(AWAY)
     assert shown.table.session.state.ply == 0 and [event.kind for event in log.events()] == ["start"]
-    assert "make room" in shown.trouble
+    assert "make room" in shown.trouble and "waits for the journal" in shown.words
     make_room(journal)
     shown.top.look(1.0)
-    assert shown.trouble == ""
+    assert shown.trouble == "" and shown.words == "South to move"
+    clock = shown.table.session.clock
+    assert clock is not None and sum(clock.left) > 600 - 5, "who had played loses no time by it"
     assert [event.text for event in log.events()] == ["", "d8-e7"] and journal.verify(log.id) == 2
 
 

@@ -12,6 +12,7 @@ from boardlight.commands.following import news_of
 from boardlight.database import explained
 from boardlight.troubles import in_both
 from hardware.errors import PortError
+from hardware.firmware import Chip
 from hardware.line import SimPort
 from hardware.link import _STRANGER
 from hardware.port import _LOST, open_port
@@ -19,6 +20,7 @@ from hardware.sim import Twin
 from vision.camera import Camera, CameraError, Latest, open_camera
 from vision.image import Image
 
+NONE = Path("/nowhere/boardlight.hex")
 ENGLISH = (" the ", " is ", " not ", " cannot ", " check ")
 
 
@@ -83,7 +85,8 @@ def test_cameras(tmp_path: Path, trouble: Callable[[Path], None], monkeypatch: p
 def test_ports() -> None:
     plug = SimPort(Twin(4, strong=True, now=0.0), lambda: 0.0)
     plug.plugged = False
-    for fails, *places in ((lambda: open_port("/dev/none"), "/dev/none"), (plug.read,)):
+    attempts = ((lambda: open_port("/dev/none"), "/dev/none"), (plug.read,), (lambda: Chip(NONE), "/"))
+    for fails, *places in attempts:
         with pytest.raises(PortError) as raised:
             fails()
         assert is_french(str(raised.value)), str(raised.value)

@@ -157,8 +157,8 @@ def test_nothing_is_spoken_until_somebody_asks(visit: Visit, table: ScriptedTabl
     foul = {"en": "That is a foul.", "fr": "Faute."}
     table.change(says={"tone": "foul", "words": foul, "rule": "R2", "cells": []})
     expect(page.locator("#words")).to_have_text(foul["en"])
-    table.change(covered=[1])
-    expect(page.locator("#hand")).to_be_visible()
+    table.change(cover={"en": "hand seen", "fr": "main vue"})
+    expect(page.locator("#cover")).to_be_visible()
     assert page.evaluate("spoken") == [
         ["en-GB", "North begins."],
         ["en-GB", "South: f4 to e5"],
