@@ -1,25 +1,16 @@
-"""Lettering as outlines, from the free Vera fonts that come with the PDF library. Reads those two files.
+"""Lettering as outlines, from the free fonts of `calibration/typefaces.py`.
 
 Sizes are heights of capitals in millimetres; a line of text is placed by the middle of its capitals.
 """
 
+import unicodedata
 from functools import cache
-from pathlib import Path as FilePath
 from typing import Any
 
-import reportlab
 from fontTools.pens.basePen import BasePen
-from fontTools.ttLib import TTFont
 
 from calibration.drawing import Path, Place, Point, Step, Style, Writing
-
-CAPITALS = 1493.0
-"""Height of a capital in both fonts, in font units."""
-
-EM = 2048.0
-"""Units of both fonts to the size by which a font is asked for."""
-
-FILES = {False: "Vera.ttf", True: "VeraBd.ttf"}
+from calibration.typefaces import Typeface, typeface
 
 
 def text(
@@ -35,13 +26,15 @@ def text(
     turn: float = 0.0,
 ) -> Path:
     """One line of text; `spacing` widens gaps (in heights of capitals); `align` 0 is left, 1 right."""
-    scale = size / CAPITALS
+    words = _composed(words)
+    font = typeface(words, bold)
+    scale = size / font.capitals
     steps: list[Step] = []
-    at = -align * width(words, 1.0, bold=bold, spacing=spacing) * CAPITALS
+    at = -align * width(words, 1.0, bold=bold, spacing=spacing) * font.capitals
     for letter in words:
-        outline, advance = _letter(letter, bold)
-        steps += _laid(outline, at)
-        at += advance + spacing * CAPITALS
+        outline, advance = _letter(letter, font)
+        steps += _laid(outline, at, font.capitals)
+        at += advance + spacing * font.capitals
     line = Path(tuple(steps), Style(fill=ink))
     (placed,) = Place(x, y, scale, turn).of((line,))
     assert isinstance(placed, Path)
@@ -53,19 +46,16 @@ def readable(
 ) -> Path:
     """One line of text that stays text where the page can hold it (PDF)."""
     left = x - align * width(words, size, bold=bold)
-    writing = Writing(words, (left, y + size / 2), size, bold)
+    writing = Writing(_composed(words), (left, y + size / 2), size, bold)
     return text(words, x, y, size, ink, bold=bold, align=align)._replace(writing=writing)
-
-
-def font_file(bold: bool) -> FilePath:
-    """The font of the letters, as TrueType."""
-    return FilePath(reportlab.__file__).parent / "fonts" / FILES[bold]
 
 
 def width(words: str, size: float, *, bold: bool = False, spacing: float = 0.0) -> float:
     """How wide that line is, in millimetres."""
-    units = sum(_letter(letter, bold)[1] for letter in words)
-    return size * (units / CAPITALS + spacing * max(0, len(words) - 1))
+    words = _composed(words)
+    font = typeface(words, bold)
+    units = sum(_letter(letter, font)[1] for letter in words)
+    return size * (units / font.capitals + spacing * max(0, len(words) - 1))
 
 
 def fitted(words: str, room: float, size: float, *, bold: bool = False, spacing: float = 0.0) -> float:
@@ -73,26 +63,24 @@ def fitted(words: str, room: float, size: float, *, bold: bool = False, spacing:
     return min(size, room / width(words, 1.0, bold=bold, spacing=spacing))
 
 
-def _laid(outline: tuple[Step, ...], at: float) -> list[Step]:
+def _composed(words: str) -> str:
+    """A letter and its accents as one, where there is such a one: nothing here places accents."""
+    return unicodedata.normalize("NFC", words)
+
+
+def _laid(outline: tuple[Step, ...], at: float, capitals: float) -> list[Step]:
     def point(given: Point) -> Point:
-        return given[0] + at, CAPITALS / 2 - given[1]
+        return given[0] + at, capitals / 2 - given[1]
 
     return [(verb, tuple(map(point, points))) for verb, points in outline]
 
 
 @cache
-def _letter(letter: str, bold: bool) -> tuple[tuple[Step, ...], float]:
-    glyphs, names = _font(bold)
-    name = names.get(ord(letter), ".notdef")
+def _letter(letter: str, font: Typeface) -> tuple[tuple[Step, ...], float]:
+    glyphs, name = font.glyphs, font.names.get(ord(letter), ".notdef")
     pen = _Outline(glyphs)
     glyphs[name].draw(pen)
     return tuple(pen.steps), float(glyphs[name].width)
-
-
-@cache
-def _font(bold: bool) -> tuple[Any, dict[int, str]]:
-    font = TTFont(font_file(bold))
-    return font.getGlyphSet(), font.getBestCmap()
 
 
 class _Outline(BasePen):  # type: ignore[misc]

@@ -15,7 +15,7 @@ from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
 
 from calibration.drawing import Circle, Drawing, Path, Shape, Writing
 from calibration.fixture import Box
-from calibration.lettering import CAPITALS, EM, font_file
+from calibration.typefaces import Typeface, typeface
 
 MM = 72 / 25.4
 """PDF units in a millimetre."""
@@ -106,11 +106,11 @@ def _draw(canvas: Any, shape: Shape) -> None:
 
 def _write(canvas: Any, writing: Writing) -> None:
     """The letters themselves, from the font of which the outlines are made: y runs down, letters stand up."""
-    name = _font_name(writing.bold)
+    font = typeface(writing.words, writing.bold)
     angle = math.radians(writing.turn)
     cos, sin = math.cos(angle), math.sin(angle)
     line = canvas.beginText()
-    line.setFont(name, writing.size * EM / CAPITALS)
+    line.setFont(_known(font), writing.size * font.em / font.capitals)
     line.setTextTransform(cos, sin, sin, -cos, *writing.start)
     line.textOut(writing.words)
     # A letter that the font lacks is drawn as a box, and is told all the same.
@@ -121,10 +121,10 @@ def _write(canvas: Any, writing: Writing) -> None:
 
 
 @cache
-def _font_name(bold: bool) -> str:
-    file = font_file(bold)
-    registerFont(TTFont(file.stem, str(file)))
-    return file.stem
+def _known(font: Typeface) -> str:
+    """The name by which pages ask for this font."""
+    registerFont(TTFont(font.name, font.file()))
+    return font.name
 
 
 def _path(canvas: Any, shape: Path) -> Any:
