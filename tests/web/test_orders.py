@@ -56,7 +56,10 @@ def test_huff_on_the_board_by_keyboard_alone(visit: Visit, omission: ScriptedTab
     page.locator(".cell[tabindex='0']").focus()
     for key in ("ArrowRight", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowRight"):
         page.keyboard.press(key)
-    expect(page.get_by_role("button", name="d4, infantry of South, lit, Huff d4")).to_be_focused()
+    offered = page.get_by_role("button", name="d4, infantry of South, lit, Huff d4")
+    expect(offered).to_be_focused()
+    expect(offered.locator(".target")).to_have_css("stroke-dasharray", "none")
+    expect(offered.locator(".target")).to_have_css("stroke", "rgb(16, 22, 28)")
     page.keyboard.press("Enter")
     assert asked(omission) == "play huff d4"
 
