@@ -138,15 +138,21 @@ def is_disorder(oddities: Sequence[Oddity]) -> bool:
 def objection(game: Game, state: State, oddities: Sequence[Oddity]) -> tuple[str, Words]:
     """The rule (its number, or nothing) that the table breaks, and the sentence to say."""
     gone = [odd for odd in oddities if odd.seen == EMPTY]
-    for odd in () if is_disorder(oddities) else gone:
-        arrived = next((other.cell for other in oddities if other.seen == odd.expected), None)
-        if arrived is not None:
-            return _wrong_move(game, state, odd.cell, arrived)
+    ways = [(odd.cell, other.cell) for odd in gone for other in oddities if other.seen == odd.expected]
+    if ways and not is_disorder(oddities) and not _began_well(game, state, ways):
+        return _wrong_move(game, state, *ways[0])
     if gone and len(gone) == len(oddities):
         names = ", ".join(game.board.names[odd.cell] for odd in gone)
         return "", Words(f"A man is missing: {names}", f"Il manque un pion : {names}")
     names = ", ".join(game.board.names[odd.cell] for odd in oddities)
     return "", Words(f"The table is not as it should be: {names}", f"La table n'est pas en ordre : {names}")
+
+
+def _began_well(game: Game, state: State, ways: Sequence[tuple[Cell, Cell]]) -> bool:
+    """Whether of men of two sides one may have gone so: then it is not he who broke a rule."""
+    sides = {state.cells[source][-1].owner for source, _ in ways}
+    legal = ((action.source, action.target) for action in game.public_actions(state))
+    return len(sides) > 1 and any(way in ways for way in legal)
 
 
 def _wrong_move(game: Game, state: State, source: Cell, target: Cell) -> tuple[str, Words]:

@@ -9,6 +9,7 @@ from boardlight.entry import Entry, result_of
 from boardlight.events import Event, Record
 from boardlight.exports import export
 from boardlight.library import opened
+from boardlight.modes import Mode
 from boardlight.records import Header
 from boardlight.sitting import start
 from boardlight.views import page
@@ -124,6 +125,15 @@ def test_what_was_never_seen_alone_is_taken_apart_in_the_only_way(setup, stray, 
 def test_where_it_may_have_been_otherwise_nothing_is_taken(game, setup, first, second) -> None:
     top = answered(game, setup, first, second, 0.0).look(8.0)
     assert {event.kind for event in kept(top)} <= {"marked"} and len(top.session.line) == 1
+
+
+@pytest.mark.parametrize("mode", ["record", "play"])
+def test_a_legal_turn_is_not_blamed_for_what_answered_it(mode: Mode) -> None:
+    game = load("chess")
+    top = Tabletop(start(game, None, mode), labels_of(game, game.start())).look(0.5)
+    top.carry("e2", "e4").carry("a8", "a5").look(2.0)
+    (mark,) = kept(top)
+    assert mark.text == "The table is not as it should be: e2, e4, a5, a8", mark.text
 
 
 def test_a_man_seen_alone_while_another_is_out_of_sight_is_not_taken_for_the_first() -> None:
