@@ -61,9 +61,9 @@ def unkept(trouble: str) -> Words:
 
 
 def of_moment(order: str) -> tuple[str, int | None]:
-    """An order and the ply it is about: ``takeback @7`` is meant for what stood after seven alone."""
-    text, at, ply = order.rpartition(" @")
-    return (text, int(ply)) if at and ply.isdecimal() else (order, None)
+    """An order and the moment it is about: ``takeback @7`` is meant for what stood at moment 7 alone."""
+    text, at, moment = order.rpartition(" @")
+    return (text, int(moment)) if at and moment.isdecimal() else (order, None)
 
 
 def is_about_sitting(order: str) -> bool:

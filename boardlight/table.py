@@ -31,6 +31,7 @@ from boardlight.journal import GameLog, JournalError
 from boardlight.orders import refusal
 from boardlight.remembering import lies_finished, lies_hidden
 from boardlight.sitting import Session
+from boardlight.tally import Tally
 from boardlight.veil import is_screened
 from boardlight.views import page
 from boardlight.wishes import Wishes, is_shared, playing, standing, wished
@@ -76,8 +77,7 @@ class Table:
     ) -> None:
         self.fixture = fixture
         self.session = session
-        self.turns = list(turns)
-        self.fouls = 0
+        self._tally = Tally(turns)
         self._eye, self._make_eye = eye, None if isinstance(eye, Eye) else eye
         self._log, self._lights = log, lights
         self._listeners: list[Listener] = []
@@ -98,6 +98,16 @@ class Table:
     def time(self) -> float:
         """Seconds, on the clock of the camera."""
         return self._image.time if self._image else 0.0
+
+    @property
+    def turns(self) -> list[Event]:
+        """What was played and declared, and what was set by hand."""
+        return self._tally.turns
+
+    @property
+    def fouls(self) -> int:
+        """Positions that fitted no rule."""
+        return self._tally.fouls
 
     @property
     def is_busy(self) -> bool:
@@ -183,9 +193,9 @@ class Table:
 
     def order(self, by: By, text: str, asker: Asker = ARBITER) -> Words | None:
         """Ask for something; the answer is None, or why it cannot be done."""
-        text, ply = of_moment(text)
+        text, moment = of_moment(text)
         with self._lock:
-            if ply is not None and ply != self.session.state.ply:
+            if moment not in (None, self._tally.moment):
                 return MOVED_ON
             text = in_full(self.session, text, asker)
             refused = forbidden(self.session, text, asker)
@@ -235,6 +245,7 @@ class Table:
         with self._lock:
             message = page(self.session, self.turns, self._observation, seat)
             wishes = standing(self._wishes, self.session.line)
+            message["moment"] = self._tally.moment
             message["wishes"] = [{"order": wish.order, "seat": wish.seat} for wish in wishes]
             return message
 
@@ -269,16 +280,7 @@ class Table:
             if self._lights:
                 self._lights.show(effect.frame)
         elif isinstance(effect, Record):
-            self._remember(effect.event)
-
-    def _remember(self, event: Event) -> None:
-        self.fouls += event.kind in ("foul", "marked") and "cells" in event.details
-        if event.kind in ("turn", "declared", "set"):
-            self.turns.append(event)
-        elif event.kind == "takeback":
-            count = event.details["turns"]
-            assert isinstance(count, int)
-            del self.turns[-count:]
+            self._tally.add(effect.event, is_screened(self.session.state))
 
     def _tell(self) -> None:
         for listener in list(self._listeners):

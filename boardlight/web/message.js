@@ -8,6 +8,7 @@
  * @property {"setup" | "play" | "over"} phase
  * @property {number} turn The seat to move, or -1 while chance decides.
  * @property {number} ply
+ * @property {number} moment Rises with whatever is decided or taken back: what is ordered at one is meant for no other.
  * @property {(string | null)[]} cells By cell, the label of the top man, such as `F0`.
  * @property {[number, number, number, number][]} lights By cell: red, green, blue, effect (see lights.js).
  * @property {Says} says

@@ -14,7 +14,7 @@ export class Orders {
   /** @type {import("./message.js").Words | null} */
   #refusal = null;
   /** @type {number | null} Null while both sides place men at once: then the game always goes on. */
-  #ply = null;
+  #moment = null;
   #refusedAt = 0;
 
   /**
@@ -28,9 +28,9 @@ export class Orders {
 
   /** @param {import("./message.js").Message} message What the reader sees when an order is given. */
   about(message) {
-    const ply = message.placing ? null : message.ply;
-    if (ply !== this.#ply && performance.now() > this.#refusedAt + READ) this.refuse(null);
-    this.#ply = ply;
+    const moment = message.placing ? null : message.moment;
+    if (moment !== this.#moment && performance.now() > this.#refusedAt + READ) this.refuse(null);
+    this.#moment = moment;
   }
 
   /**
@@ -45,7 +45,7 @@ export class Orders {
 
   /** @param {string} order */
   #timely(order) {
-    return this.#ply !== null && DECIDES.test(order) ? `${order} @${this.#ply}` : order;
+    return this.#moment !== null && DECIDES.test(order) ? `${order} @${this.#moment}` : order;
   }
 
   /**

@@ -76,8 +76,15 @@ def test_of_two_turns_one_is_played_and_both_are_answered(table: Table, journal:
 
 def test_an_order_without_a_moment_is_about_now(table: Table) -> None:
     assert table.order("terminal", "takeback") is None
-    assert table.order("terminal", "takeback @2") is None
-    assert table.order("terminal", "takeback @2") == MOVED_ON
+    assert table.order("terminal", "takeback @4") is None
+    assert table.order("terminal", "takeback @4") == MOVED_ON
+
+
+def test_an_answer_to_a_turn_that_was_corrected_meanwhile_is_refused(table: Table) -> None:
+    seen = table.page()["moment"]
+    assert table.order("page", f"correct 3 Nc3 @{seen}") is None
+    assert table.order("page", f"play Nc6 @{seen}") == MOVED_ON
+    assert table.order("page", f"play Nc6 @{table.page()['moment']}") is None
 
 
 @pytest.mark.parametrize(

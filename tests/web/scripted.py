@@ -58,9 +58,9 @@ class ScriptedTable:
         return lambda: self._callbacks.remove(callback)
 
     def order(self, by: By, text: str, asker: Asker = ARBITER) -> Words | None:
-        order, ply = of_moment(text)
+        order, moment = of_moment(text)
         self.orders.put((by, order))
-        if ply not in (None, self._message["ply"]):
+        if moment not in (None, self._message["moment"]):
             return MOVED_ON
         return self.refusals.get(order)
 
@@ -104,6 +104,7 @@ def opening_message(game: Game) -> dict[str, Any]:
         "phase": "play",
         "turn": state.turn,
         "ply": 0,
+        "moment": 0,
         "cells": [game.label(stack[-1]) if stack else None for stack in state.cells],
         "lights": [[0, 0, 0, 0]] * len(game.board),
         "says": {
@@ -148,7 +149,7 @@ def play(table: ScriptedTable, *texts: str) -> None:
         )
         state = read_turn(game, state, text).state
     cells = [game.label(stack[-1]) if stack else None for stack in state.cells]
-    table.change(turns=turns, cells=cells, turn=state.turn, ply=len(texts))
+    table.change(turns=turns, cells=cells, turn=state.turn, ply=len(texts), moment=len(texts))
 
 
 def picture() -> bytes:
