@@ -72,6 +72,7 @@ def _opened(game: Game, fixture: Fixture, profile: Profile, size: tuple[int, int
         radius_mm={face.label: face.diameter_mm / 2 for face in fixture.faces},
         lens=profile.lens.lens(size) if profile.lens else None,
         prints=prints,
+        count={face.label: face.count for face in fixture.faces},
     )
 
 

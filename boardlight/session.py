@@ -186,8 +186,7 @@ def _patience(session: Session, verdict: Verdict, seen: Observation) -> float:
         case Played() if is_beside(session.here, verdict, seen) and not seen.busy:
             return patience.goes_on_later
         case Played():
-            waits = {"at once": patience.goes_on_at_once, "later": patience.goes_on_later}
-            return waits.get(verdict.goes_on, patience.played)
+            return patience.played if len(verdict.turns) > 1 else patience.of(verdict.goes_on)
         case TookBack():
             return patience.took_back
         case Foul():
@@ -217,7 +216,7 @@ def _decided(session: Session, verdict: Verdict, time: float) -> Ruling:
         case Played() if is_contested(session, verdict):
             return session, ()
         case Played():
-            return played(session, verdict.turns, time, "camera")
+            return _taken(session, verdict, time)
         case TookBack() if session.in_step or (session.foul and not session.dictated):
             there, records = took_back(session, verdict.turns, time, "camera")
             there, more = (
@@ -238,6 +237,17 @@ def _decided(session: Session, verdict: Verdict, time: float) -> Ruling:
             return went_on(session, verdict, time)
         case _:
             return session, ()
+
+
+def _taken(session: Session, verdict: Played, time: float) -> Ruling:
+    """What was played is logged; the last of several turns waits, if hands may go on with it."""
+    is_whole = verdict.goes_on == "no" or len(verdict.turns) == 1
+    if is_whole or time - session.since >= session.patience.of(verdict.goes_on):
+        return played(session, verdict.turns, time, "camera")
+    there, records = played(session, verdict.turns[:-1], time, "camera")
+    waiting = replace(verdict, turns=verdict.turns[-1:])
+    lies = replace(there, verdict=waiting, since=session.since, images=session.images, calm=session.calm)
+    return lies, records
 
 
 def _has_stood(session: Session, time: float) -> bool:

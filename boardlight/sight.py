@@ -59,4 +59,5 @@ def eye_of(game: Game, fixture: Fixture) -> Eye:
         per_mm=SHEET_PX_PER_MM,
         radius_mm={face.label: face.diameter_mm / 2 for face in fixture.faces},
         prints=prints,
+        count={face.label: face.count for face in fixture.faces},
     )

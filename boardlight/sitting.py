@@ -12,7 +12,7 @@ from boardlight.clock import Clock
 from boardlight.courses import Course
 from boardlight.cues import Cue
 from boardlight.events import Choice, Event, Record, Say
-from boardlight.inference import Foul, Oddity, Settled, Verdict
+from boardlight.inference import Foul, GoesOn, Oddity, Settled, Verdict
 from boardlight.lain import NOTHING, Lain
 from boardlight.lights import ThemeName
 from boardlight.modes import Assist, Level, Mode, level
@@ -41,6 +41,10 @@ class Patience:
     """A recorder goes on from a position that fits no rule."""
     shown: float = 1.2
     """The next turn of a kept game follows."""
+
+    def of(self, goes_on: GoesOn) -> float:
+        """How long a turn waits with which hands may go on."""
+        return {"no": self.played, "at once": self.goes_on_at_once, "later": self.goes_on_later}[goes_on]
 
 
 PATIENCE = Patience()

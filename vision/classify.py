@@ -29,8 +29,8 @@ OFF, ON = 2.0, 6.0
 DAZZLED = 0.5
 """Share of a cell below which what gloss leaves of it says nothing."""
 
-GLOSSY, SHINY = 0.9, 0.02
-"""The same, and mean square error of a bare sheet, from which it may as well be a man under the gloss."""
+NO_SHEET = 0.02
+"""Mean square error from which a bare sheet is none: a man under gloss, or a coin."""
 
 UNSEEN = 1.0
 """The error of what is not seen."""
@@ -108,10 +108,10 @@ def _explained(
     winner = np.argmax([scores.log_likelihood.max(axis=1) for scores in found], axis=0)
     row = np.arange(len(which))
     error = np.array([scores.error for scores in found])[winner, row]
-    washed_out = (winner == 0) & (here.shown < GLOSSY) & (error > SHINY)
+    unknown = (here.shown < DAZZLED) | ((winner == 0) & (error > NO_SHEET))
     return Scores(
         table,
-        np.where((here.shown < DAZZLED) | washed_out, np.maximum(error, UNSEEN), error),
+        np.where(unknown, np.maximum(error, UNSEEN), error),
         np.array([scores.shift_mm for scores in found])[winner, row],
         np.array([scores.contrast for scores in found])[winner, row],
     )

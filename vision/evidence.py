@@ -22,8 +22,8 @@ from vision.scene import FLOOR, Scene, Which
 FREEDOM = 36.0
 """Independent samples that the place of the smallest man is worth (its pixels are far from independent)."""
 
-FACE = Limits((0.3, 2.5), (0.7, 1.7), (-0.4, 0.75), 0.002)
-SHEET = Limits((0.33, 1.3), (1.0, 1.0), (-0.2, 0.2), 0.02)
+FACE = Limits((0.3, 2.5), (0.7, 1.7), (-0.4, 0.75), 1.0, 0.002)
+SHEET = Limits((0.33, 1.3), (1.0, 1.0), (-0.2, 0.2), 0.0, 0.02)
 
 SHADE = (0.2, 1.25)
 """Brightness, beside the print, that the shadow of a man and a near light leave of the sheet round him."""
@@ -143,7 +143,8 @@ def presence(
     covered = (bare.from_axis(which, standing.shift_mm) < reach) | (away < reach)
     art, broad = _seen_from_here(here, sized, on_top, standing)
     tinted = np.where(here.glow, np.float32(LIT), np.float32(1))
-    square, gain, veil = fitted(here.seen, art, here.open * face, on_top, FACE, tinted, broad)
+    limits = FACE._replace(usual=contrast)
+    square, gain, veil = fitted(here.seen, art, here.open * face, on_top, limits, tinted, broad)
     pale = np.clip((contrast / gain) ** 2, 1, PALE) / contrast**2
     square *= pale[..., None]
     error = _mean(square, (here.open * face)[:, None])

@@ -122,15 +122,17 @@ def open_eye(
     radius_mm: Mapping[str, float] | float | None = None,
     lens: Lens | None = None,
     prints: Sequence[Pixels] = (),
+    count: Mapping[str, int] | None = None,
 ) -> Eye:
     """An eye for a sheet.
 
     `labels[0]` is the empty cell; `faces` are square images (BGRA), each spanning its sticker, whose
     radius is `radius_mm`; `sheet` is the printed sheet (BGR) at `per_mm` pixels a millimetre; `prints` are
-    all ways in which it may have been printed, that one first.
+    all ways in which it may have been printed, that one first; `count` is how many men of a label there are,
+    any number where it is not told.
     """
     radius = layout.radius_mm if radius_mm is None else radius_mm
-    return Eye(layout, looks(labels, faces, radius), sheet, per_mm, tuple(prints), lens=lens)
+    return Eye(layout, looks(labels, faces, radius, count or {}), sheet, per_mm, tuple(prints), lens=lens)
 
 
 def at_corners(eye: Eye, corners: NDArray[np.float64], size: tuple[int, int], quarter_turns: int = 0) -> Eye:

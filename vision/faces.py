@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.fit import deepest
 from vision.looks import SOFT, Templates
 from vision.polar import Spectrum, best_match, best_turn
 from vision.rectify import Floats, disc
@@ -51,6 +52,9 @@ LIKELIEST = 6
 
 WIDELY = 12
 """The same, of a man in doubt."""
+
+APART = 0.06
+"""Radians by which two turns differ that no step leads from one to the other."""
 
 PLAIN = 0.5
 """How much a place that shows little is mistrusted, where everything fits."""
@@ -132,9 +136,17 @@ def _fitted(
 
 def closer(scene: Scene, standing: Standing, which: Which, sized: Templates, pitch_mm: float) -> Standing:
     """One man a cell, stood where he fits best: `standing` with `m` of one."""
-    first = Stand(standing.shift_mm, standing.turn[:, 0])
-    stand = registered(scene, which, sized, standing.face[:, 0], first)
-    return Standing(stand.shift_mm, stand.turn[:, None], standing.face, _stray(stand.shift_mm, pitch_mm))
+    face = standing.face[:, 0]
+    stand = registered(scene, which, sized, face, Stand(standing.shift_mm, standing.turn[:, 0]))
+    shift, turn = stand.shift_mm.copy(), stand.turn.copy()
+    # Small steps never leave one dot of a rim for the next: his place tells better how far he is turned.
+    seen = _patches(scene, which, sized.fine, sized.radius_mm, shift[:, None])
+    anew = best_turn(seen, sized.fine)[1][np.arange(len(face)), face]
+    other = np.flatnonzero(np.abs(np.sin((anew - turn) / 2)) > np.sin(APART / 2))
+    if len(other):
+        stand = registered(scene, which[other], sized, face[other], Stand(shift[other], anew[other]))
+        shift[other], turn[other] = stand
+    return Standing(shift, turn[:, None], standing.face, _stray(shift, pitch_mm))
 
 
 @dataclass(frozen=True, eq=False)
@@ -187,7 +199,7 @@ def _weighed(
     """The same, given what is `seen` at the shifts and its greatest mean `product` (k * s, t) with each."""
     count, number = shifts.shape[:2]
     tinted = np.repeat(np.where(scene.glow[which], np.float32(LIT), np.float32(1)), number)
-    error, gain = residual(product, seen, wanted, tinted)
+    error, gain = residual(product, seen, wanted, tinted, contrast)
     error = (error / contrast**2).reshape(count, number, -1)
     gain = gain.reshape(count, number, -1)
     prior = -_stray(shifts, pitch_mm)[:, :, None] - _unevenness(gain, contrast)
@@ -222,11 +234,14 @@ def _lattice(steps: int, spacing: float) -> Floats:
     return np.asarray(square[np.hypot(*square.T) < (steps + 0.5) * spacing], np.float32)
 
 
-def residual(product: Floats, seen: Spectrum, art: Spectrum, tinted: Floats) -> tuple[Floats, Floats]:
+def residual(
+    product: Floats, seen: Spectrum, art: Spectrum, tinted: Floats, contrast: float
+) -> tuple[Floats, Floats]:
     """(k, t) mean square error of templates `art` (t) on patches `seen` (k), and the contrast it takes.
 
     `product` (k, t) is their greatest mean product. Gain and veil are the best within their bounds;
-    `tinted` (k,) says how much the veil's having a colour counts: all (1) or nothing (0).
+    `tinted` (k,) says how much the veil's having a colour counts: all (1) or nothing (0). `contrast` is that
+    of all faces here.
     """
     weight = tinted[:, None]
     overlap = seen.mean @ art.mean.T / 3
@@ -239,7 +254,7 @@ def residual(product: Floats, seen: Spectrum, art: Spectrum, tinted: Floats) -> 
     # Cameras make colours deeper, or paler, than they are.
     hue = np.maximum(hue_art - grey_art**2, 1e-6)
     shared = overlap - grey_seen * grey_art
-    depth = np.clip(shared / hue, DEPTH[0] * gain, DEPTH[1] * gain)
+    depth = np.clip(shared / hue, DEPTH[0] * gain, DEPTH[1] * deepest(gain, contrast))
     tint = np.maximum(hue_seen - grey_seen**2 - 2 * depth * shared + depth**2 * hue, 0)
     veil = grey_seen - gain * grey_art
     beyond = np.maximum(VEIL[0] - veil, 0) + np.maximum(veil - VEIL[1], 0)

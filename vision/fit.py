@@ -15,6 +15,9 @@ LOOKS = 2
 TILT = 0.12
 """Slope of brightness (its deviation over the patch) that costs nothing: a near lamp or gloss."""
 
+BLURRED = 1.25
+"""How much more contrast colour may have than a drawing that blur has weakened."""
+
 KEPT = (0.6, 1.15)
 """How much contrast the fine parts of a drawing keep where a camera smooths noise away, or sharpens."""
 
@@ -31,6 +34,8 @@ class Limits(NamedTuple):
     """Contrast of broad colour beside that of the drawing."""
     veil: tuple[float, float]
     """Grey that is added and costs nothing."""
+    usual: float
+    """Contrast of all drawings here: light that weakens that of one does not make its colours deeper."""
     stiff: float
     """Mean square of a drawing that says as much about contrast as brightness does."""
 
@@ -122,11 +127,16 @@ def _tint(seen: Floats, art: Floats, gain: Floats, limits: Limits, tinted: Float
     grey_seen, grey_art = seen.mean(axis=2), art.mean(axis=2)
     hue_seen, hue_art = seen - grey_seen[..., None], art - grey_art[..., None]
     best = (hue_seen * hue_art).sum(axis=2) / np.maximum((hue_art**2).sum(axis=2), WEAK)
-    depth = np.clip(best, limits.depth[0] * gain, limits.depth[1] * gain)
+    depth = np.clip(best, limits.depth[0] * gain, limits.depth[1] * deepest(gain, limits.usual))
     left = ((hue_seen - depth[..., None] * hue_art) ** 2).mean(axis=2)
     veil = grey_seen - gain * grey_art
     beyond = np.maximum(limits.veil[0] - veil, 0) + np.maximum(veil - limits.veil[1], 0)
     return np.asarray(left * tinted[:, None] + beyond**2, np.float32), np.asarray(veil, np.float32)
+
+
+def deepest(gain: Floats, usual: float) -> Floats:
+    """The contrast by which colours may be deep: that of all drawings, where one is a little weaker."""
+    return np.asarray(np.clip(usual, gain, BLURRED * gain), np.float32)
 
 
 def _tilt(rise: Floats, tinted: Floats) -> Floats:

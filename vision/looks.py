@@ -42,10 +42,15 @@ class Looks:
     """Square BGRA or BGR images, each spanning its diameter."""
     radius_mm: Floats
     """(t,) half the diameter of each face."""
+    count: Faces
+    """(m,) men of the set that have a label, 0 for any number."""
 
 
 def looks(
-    labels: Sequence[str], faces: Mapping[str, Pixels], radius_mm: Mapping[str, float] | float
+    labels: Sequence[str],
+    faces: Mapping[str, Pixels],
+    radius_mm: Mapping[str, float] | float,
+    count: Mapping[str, int],
 ) -> Looks:
     """The faces of `labels`; labels without one can only be told apart by learning."""
     pictured = [label for label in labels if label in faces]
@@ -56,6 +61,7 @@ def looks(
         face=np.array([order.get(label, -1) for label in labels], np.intp),
         faces=tuple(faces[label] for label in pictured),
         radius_mm=np.array(radii, np.float32),
+        count=np.array([count.get(label, 0) for label in labels], np.intp),
     )
 
 

@@ -11,6 +11,7 @@ from vision import behind, steady
 from vision.classify import classify, usual_contrast
 from vision.eye import Art, Eye, Judged, Sight, art, at_corners, focused, open_eye, refocused
 from vision.image import Image
+from vision.inventory import counted
 from vision.lamplight import lamps
 from vision.light import even, toned
 from vision.observation import Observation, costs
@@ -99,7 +100,7 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
     eye = replace(eye, rolling=_rolled(eye, sight, image, drawn, covered, judged))
     observation = Observation(
         time=image.time,
-        cost=costs(judged.scores.log_likelihood),
+        cost=costs(counted(judged.scores.log_likelihood, ~hidden & sight.inside, eye.looks.count)),
         covered=hidden | ~sight.inside,
         busy=covered.moving or _hunts(eye),
         tray=eye.rolling.face,

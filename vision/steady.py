@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from vision.ground import Ground
 from vision.rectify import Floats, Pixels
+from vision.shade import motion, things
 
 Flags = NDArray[np.bool_]
 
@@ -30,6 +31,15 @@ LARGE_AT_FIRST = 3.0
 SMALL = 0.15
 """What moves over less of a face is noise."""
 
+CHANGED_CELL = 0.4
+"""Share of a cell that has changed, at least, when a man has come or gone."""
+
+BESIDE = 0.25
+"""What his shadow may change besides, in men."""
+
+EDGE = 2.0
+"""Plan pixels around it, which his soft edge changes."""
+
 HIDDEN = 0.12
 """Share of a cell under cover that makes the cell covered."""
 
@@ -47,6 +57,9 @@ ADOPTED = 1.5
 
 SETTLING = 0.08
 """Seconds without motion before the sheet is at rest."""
+
+OUTSHONE = 1.05
+"""Brightness in every colour, beside white paper, from which on nothing but a lamp's reflection is seen."""
 
 SHADE = (0.5, 1.5)
 """Brightness beside the printed sheet that light and shadow alone can make."""
@@ -142,7 +155,8 @@ def _moving(before: Pixels | None, drawn: Pixels, place: Ground, unlit: Flags) -
     if before is None or before.shape != drawn.shape:
         return np.zeros(drawn.shape[:2], np.uint8)
     mask = (_apart(drawn, before) > MOVED) & unlit
-    return _components(mask.astype(np.uint8), SMALL * place.face_area)
+    moving = _components(mask.astype(np.uint8), SMALL * place.face_area)
+    return motion(moving, drawn, before, SMALL * place.face_area) if moving.any() else moving
 
 
 def _large(
@@ -156,7 +170,10 @@ def _large(
     if calm is not None and calm.shape == drawn.shape:
         odd = ((_apart(drawn, calm) > CHANGED) & unlit).astype(np.uint8)
         opened = np.asarray(cv2.morphologyEx(odd, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
-        return _components(opened, LARGE * place.man_area)
+        large = _but_neighbours(_components(opened, LARGE * place.man_area), place)
+        if not large.any():
+            return large
+        return things(large, drawn, calm, int(place.pitch) | 1, LARGE * place.man_area)
     if place.printed is None:
         return np.zeros(drawn.shape[:2], np.uint8)
     odd = _unprinted(drawn, place, scale, lit)
@@ -165,6 +182,20 @@ def _large(
     size = int(np.sqrt(place.face_area)) | 1
     closed = cv2.morphologyEx(opened, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
     return _components(np.asarray(closed, np.uint8), LARGE_AT_FIRST * place.face_area, opened)
+
+
+def _but_neighbours(large: Pixels, place: Ground) -> Pixels:
+    """Large parts, less those that are two cells side by side: a man went from one to the other."""
+    count, part = cv2.connectedComponents(large, connectivity=4)
+    size = 2 * int(np.ceil(EDGE)) + 1
+    for number in range(1, count):
+        one = part == number
+        if one.sum() < 2 * LARGE * place.man_area:
+            places = np.isin(place.cells, np.flatnonzero(place.share(one) > CHANGED_CELL)).astype(np.uint8)
+            beyond = one & (cv2.dilate(places, np.ones((size, size), np.uint8)) == 0)
+            if places.any() and beyond.sum() < BESIDE * place.man_area:
+                large[one] = 0
+    return large
 
 
 def _unprinted(drawn: Pixels, place: Ground, scale: tuple[Floats, Floats], lamps: Flags) -> Pixels:
@@ -181,7 +212,8 @@ def _unprinted(drawn: Pixels, place: Ground, scale: tuple[Floats, Floats], lamps
     brightness = ratio.mean(axis=2)
     tint = np.abs(ratio - brightness[..., None]).max(axis=2)
     odd = (tint > TINT * brightness) | (brightness < SHADE[0]) | (brightness > SHADE[1])
-    return np.asarray(odd & open_sheet, np.uint8)
+    # A lamp's reflection has any colour and brightness.
+    return np.asarray(odd & open_sheet & (seen.min(axis=2) < OUTSHONE), np.uint8)
 
 
 def _glaring(drawn: Pixels, scale: tuple[Floats, Floats]) -> Flags:

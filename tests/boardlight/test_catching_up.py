@@ -52,3 +52,9 @@ def test_a_table_that_fits_no_line_of_play_is_left_alone() -> None:
 def test_a_strict_referee_takes_no_three_turns_at_once() -> None:
     top = played(seated("play"), ("e2", "e4"), ("e7", "e5"), ("g1", "f3"))
     assert turns(top.look(1.5)) == []
+
+
+def test_what_was_answered_is_logged_though_hands_may_go_on_with_the_last_turn() -> None:
+    top = played(seated(), ("e2", "e4"), ("e7", "e5"), ("g1", "f3"))
+    assert turns(top.look(0.2)) == ["e4", "e5"]
+    assert turns(top.carry("b8", "c6").look(0.5)) == ["e4", "e5", "Nf3", "Nc6"]

@@ -60,9 +60,15 @@ def test_every_turn_is_logged_none_wrong_none_asked(name: str, tmp_path: Path) -
     assert (figures["right"], figures["asked"], figures["wrong"]) == (TURNS, 0, 0), figures["faults"]
 
 
-@pytest.mark.parametrize(("room", "turns"), [("arcanor", 8), ("quattuor-reges", 4)])
+@pytest.mark.parametrize(
+    ("room", "turns"),
+    [("arcanor", 8), ("quattuor-reges", 4), ("quattuor-reges-lamp", 3), ("quatrarmes", 3)],
+)
 def test_rooms_drawn_by_chance_are_followed(room: str, turns: int, tmp_path: Path) -> None:
-    """A bulb with hard shadows; small men far off: once all was lost there for a cell or two."""
+    """A bulb with hard shadows; small men far off; a lamp that shines back; a camera of deep colours.
+
+    Once all was lost there for a cell or two.
+    """
     told = tmp_path / "figures.json"
     assert run(["evaluate", str(HERE / "rooms" / room), "--json", str(told)]) == 0
     figures = json.loads(told.read_text("utf-8"))["sequences"][room]

@@ -35,7 +35,7 @@ class Watcher:
         self.rest, found = cover(self.rest, self.time, plan, self.place, SCALE, lit)
         return found
 
-    def with_disc(self, cell: int, faces: float = 1.0, colour: int = 60) -> Plan:
+    def with_disc(self, cell: int, faces: float = 1.0, colour: int | tuple[int, int, int] = 60) -> Plan:
         plan = self.bare.copy()
         down, across = np.indices(plan.shape[:2])
         x, y = self.place.centres[cell]
@@ -59,6 +59,69 @@ def test_a_man_put_down_is_motion_and_then_peace() -> None:
     assert watcher.sees(with_man).moving
     assert watcher.sees(with_man).moving is False
     assert not watcher.sees(with_man).cells.any()
+
+
+def shaded(plan: Plan, share: float) -> Plan:
+    """The plan with its left part in shadow."""
+    away = np.arange(plan.shape[1]) - share * plan.shape[1]
+    light = 1 - 0.4 / (1 + np.exp(away / 2))
+    return np.asarray(plan * light[:, None], np.uint8)
+
+
+def test_a_shadow_that_comes_to_rest_is_nothing_that_lies_there() -> None:
+    watcher = Watcher()
+    watcher.sees(watcher.bare)
+    dark = shaded(watcher.bare, 0.5)
+    found = watcher.sees(dark)
+    assert not found.present
+    assert not watcher.sees(dark).cells.any()
+
+
+def test_a_shadow_that_wanders_is_no_motion_of_hands() -> None:
+    watcher = Watcher()
+    watcher.sees(watcher.bare)
+    for share in (0.2, 0.4, 0.6, 0.8):
+        found = watcher.sees(shaded(watcher.bare, share))
+        assert not found.moving
+        assert not found.present
+
+
+def test_a_man_put_down_in_a_new_shadow_is_no_hand() -> None:
+    watcher = Watcher()
+    watcher.sees(watcher.bare)
+    dark = shaded(watcher.with_disc(8), 0.6)
+    assert not watcher.sees(dark).present
+    assert not watcher.sees(dark).cells.any()
+
+
+def test_a_hand_brings_its_shadow_and_covers_what_lies_under_both() -> None:
+    watcher = Watcher()
+    watcher.sees(watcher.bare)
+    found = watcher.sees(shaded(watcher.with_disc(8, faces=12, colour=(90, 120, 170)), 0.6))
+    assert found.present
+    assert found.moving
+    assert found.cells[8]
+
+
+def test_a_lamp_that_shines_back_from_the_sheet_is_nothing_on_it() -> None:
+    watcher = Watcher()
+    gloss = watcher.with_disc(8, faces=9, colour=255)
+    scale = (SCALE[0] * 1.3, SCALE[1])
+    _, found = cover(Rest(), 0.0, gloss, watcher.place, scale, DARK)
+    assert not found.present
+    _, found = cover(Rest(), 0.0, watcher.with_disc(8, faces=9, colour=40), watcher.place, scale, DARK)
+    assert found.present
+
+
+@pytest.mark.parametrize("beside", [9, 14])
+def test_a_man_who_went_to_the_next_cell_is_no_hand(beside: int) -> None:
+    watcher = Watcher(Viewpoint(distance_mm=640, elevation_deg=40.0))
+    watcher.sees(watcher.bare)
+    both = np.isin(watcher.place.cells, (8, beside)).astype(np.uint8)
+    merged = cv2.morphologyEx(both, cv2.MORPH_CLOSE, np.ones((13, 13), np.uint8))
+    assert cv2.connectedComponents(merged)[0] == 2
+    changed = np.where(merged[..., None] > 0, 60, watcher.bare)
+    assert not watcher.sees(np.asarray(changed, np.uint8)).present
 
 
 def test_what_is_larger_than_a_man_covers_the_cells_under_it() -> None:

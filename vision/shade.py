@@ -1,0 +1,119 @@
+"""What light alone has made of a plan: a shadow, a lamp, sun through a window. Pure.
+
+Light multiplies what it falls on: what is printed stays to be seen in it, with the same contrast and colour.
+What lies over the sheet hides it.
+"""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.rectify import Floats, Pixels
+
+Flags = NDArray[np.bool_]
+Numbers = NDArray[np.int32]
+
+FINE = 5
+"""Plan pixels over which light is taken to be even."""
+
+NEAR = 7
+"""Plan pixels around, by which motion is judged: little enough that a finger is not lost in its shadow."""
+
+BLACK = 12.0
+"""Grey levels added before ratios are taken, lest noise in the dark be contrast."""
+
+KEPT = 0.65
+"""Share of the contrast that is left of what is seen through nothing but light."""
+
+DRAWN = 0.0004
+"""Variance of the logarithm of brightness from which on there is something to be seen."""
+
+FEW = 0.3
+"""Share of a part in which there must have been something to be seen."""
+
+MOST = 0.4
+"""Share of what there was to be seen, or of the whole, that a thing makes strange at least."""
+
+SHADE = (0.25, 2.0)
+"""Brightness beside what it was that light makes."""
+
+TINT = 0.2
+"""Change of colour beside that."""
+
+
+def things(parts: Pixels, here: Pixels, there: Pixels, reach: int, least: float) -> Pixels:
+    """255 in the connected parts of a mask (h, w) where plan `here` shows more than `there` in other light.
+
+    A part is judged by all that is to be seen in it, `reach` pixels around, and by the largest piece that is
+    strange: of `least` pixels or more, it is a thing, whatever shadow lies around it.
+    """
+    count, part = _numbered(parts)
+    drawn, gone, new = _drawing(here, there, reach)
+    redrawn, coloured = gone | new, _coloured(here, there)
+    # A window over the edge of what is strange is strange too.
+    solid = _eroded(redrawn & (part > 0), reach) | _eroded(coloured & (part > 0), NEAR)
+    is_thing = _holding(solid, part, count, least)
+    strange, every = redrawn | coloured, np.ones_like(drawn)
+    area, seen, odd, hidden = (
+        np.bincount(part[flags], minlength=count) for flags in (every, drawn, strange, drawn & strange)
+    )
+    is_thing |= (seen < FEW * area) | (hidden > MOST * seen) | (odd > MOST * area)
+    is_thing[0] = False
+    return np.where(is_thing[part], 255, 0).astype(np.uint8)
+
+
+def motion(parts: Pixels, here: Pixels, before: Pixels, least: float) -> Pixels:
+    """255 in the connected parts of a mask (h, w) where more than light has moved since the plan `before`.
+
+    A finger or a man hides or colours a piece of `least` pixels or more; a shadow that wanders does not,
+    though its edge draws something on blank paper.
+    """
+    count, part = _numbered(parts)
+    strange = _drawing(here, before, NEAR)[1] | _coloured(here, before)
+    return np.where(_holding(strange & (part > 0), part, count, least)[part], 255, 0).astype(np.uint8)
+
+
+def _numbered(parts: Pixels) -> tuple[int, Numbers]:
+    """How many connected parts a mask has, the rest of it included, and (h, w) their numbers."""
+    count, part = cv2.connectedComponents(parts, connectivity=4)
+    return count, np.asarray(part, np.int32)
+
+
+def _holding(pieces: Flags, part: Numbers, count: int, least: float) -> Flags:
+    """(count,) which of the numbered parts (h, w) hold a connected piece of so many pixels."""
+    _, piece, facts, _ = cv2.connectedComponentsWithStats(pieces.astype(np.uint8), connectivity=4)
+    large = (facts[:, cv2.CC_STAT_AREA] >= least)[piece] & pieces
+    holds = np.zeros(count, np.bool_)
+    holds[part[large]] = True
+    return holds
+
+
+def _eroded(flags: Flags, size: int) -> Flags:
+    return np.asarray(cv2.erode(flags.astype(np.uint8), np.ones((size, size), np.uint8)) > 0, np.bool_)
+
+
+def _drawing(here: Pixels, there: Pixels, reach: int) -> tuple[Flags, Flags, Flags]:
+    """(h, w) where there was something to be seen in plan `there`; where it is gone; and what is new."""
+    window = (reach, reach)
+    fine, known = _fine(here), _fine(there)
+    common, before, now = (
+        cv2.blur(product, window) for product in (fine * known, known * known, fine * fine)
+    )
+    drawn = before > DRAWN
+    flags = (drawn, drawn & (common < KEPT * before), ~drawn & (now > DRAWN))
+    first, gone, new = (np.asarray(flag, np.bool_) for flag in flags)
+    return first, gone, new
+
+
+def _coloured(here: Pixels, there: Pixels) -> Flags:
+    """(h, w) where plan `here` has another colour than `there`, or a brightness that no light makes of it."""
+    ratio = (cv2.blur(here, (NEAR, NEAR)) + BLACK) / (cv2.blur(there, (NEAR, NEAR)) + BLACK)
+    bright = ratio.mean(axis=2)
+    tint = np.abs(ratio - bright[..., None]).max(axis=2)
+    return np.asarray((tint > TINT * bright) | (bright < SHADE[0]) | (bright > SHADE[1]), np.bool_)
+
+
+def _fine(plan: Pixels) -> Floats:
+    """(h, w) contrast of each pixel beside its surroundings, whatever light falls on both."""
+    bright = np.log(plan.mean(axis=2, dtype=np.float32) + np.float32(BLACK))
+    return np.asarray(bright - cv2.blur(bright, (FINE, FINE)), np.float32)
