@@ -47,9 +47,10 @@ def things(parts: Pixels, here: Pixels, there: Pixels, reach: int, least: float)
     A part is judged by all that is to be seen in it, `reach` pixels around, and by the largest piece that is
     strange: of `least` pixels or more, it is a thing, whatever shadow lies around it.
     """
-    count, part = _numbered(parts)
-    drawn, gone, new = _drawing(here, there, reach)
-    redrawn, coloured = gone | new, _coloured(here, there)
+    box = _around(parts, reach)
+    count, part = _numbered(parts[box])
+    drawn, gone, new = _drawing(here[box], there[box], reach)
+    redrawn, coloured = gone | new, _coloured(here[box], there[box])
     # A window over the edge of what is strange is strange too.
     solid = _eroded(redrawn & (part > 0), reach) | _eroded(coloured & (part > 0), NEAR)
     is_thing = _holding(solid, part, count, least)
@@ -59,7 +60,7 @@ def things(parts: Pixels, here: Pixels, there: Pixels, reach: int, least: float)
     )
     is_thing |= (seen < FEW * area) | (hidden > MOST * seen) | (odd > MOST * area)
     is_thing[0] = False
-    return np.where(is_thing[part], 255, 0).astype(np.uint8)
+    return _painted(parts, box, is_thing[part])
 
 
 def motion(parts: Pixels, here: Pixels, before: Pixels, least: float) -> Pixels:
@@ -68,9 +69,23 @@ def motion(parts: Pixels, here: Pixels, before: Pixels, least: float) -> Pixels:
     A finger or a man hides or colours a piece of `least` pixels or more; a shadow that wanders does not,
     though its edge draws something on blank paper.
     """
-    count, part = _numbered(parts)
-    strange = _drawing(here, before, NEAR)[1] | _coloured(here, before)
-    return np.where(_holding(strange & (part > 0), part, count, least)[part], 255, 0).astype(np.uint8)
+    box = _around(parts, NEAR)
+    count, part = _numbered(parts[box])
+    strange = _drawing(here[box], before[box], NEAR)[1] | _coloured(here[box], before[box])
+    return _painted(parts, box, _holding(strange & (part > 0), part, count, least)[part])
+
+
+def _around(parts: Pixels, reach: int) -> tuple[slice, slice]:
+    """Rows and columns of all that is not 0 in a mask, and so many pixels around; no more is looked at."""
+    x, y, wide, high = cv2.boundingRect(parts)
+    return slice(max(0, y - reach), y + high + reach), slice(max(0, x - reach), x + wide + reach)
+
+
+def _painted(parts: Pixels, box: tuple[slice, slice], flags: Flags) -> Pixels:
+    """255 in the pixels of a part of the plan that are flagged; of the size of a mask."""
+    whole = np.zeros_like(parts)
+    whole[box] = np.where(flags, 255, 0)
+    return whole
 
 
 def _numbered(parts: Pixels) -> tuple[int, Numbers]:
