@@ -5,7 +5,7 @@ event survives a power cut (write-ahead log, synchronous FULL). Rows are only ev
 the one before it by its hash, so that a changed past shows in `verify` (rows cut off the end do not).
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
@@ -17,7 +17,7 @@ from boardlight.database import default_url, explained, open_engine, place_of
 from boardlight.entry import ENDINGS, NOTED, Chain, Entry, note, noted, result_of
 from boardlight.events import By, Event
 from boardlight.journalerrors import ChangedError, JournalError, LockedError, NoSuchGameError
-from boardlight.records import Header, Line, RecordError, read_log, write_log
+from boardlight.records import Header, Line, write_log
 from boardlight.schema import events, games
 
 __all__ = ["Entry", "GameLog", "Journal", "JournalError", "open_journal"]
@@ -183,14 +183,6 @@ class Journal:
         """The lines of a game's log, without line ends; ChangedError if its past was changed."""
         self.verify(game_id)
         return write_log(self.entry(game_id).header, self.log(game_id).events())
-
-    def import_jsonl(self, lines: Iterable[str]) -> GameLog:
-        """Keep a log that was exported; JournalError names the line and key that is wrong."""
-        try:
-            header, past = read_log(lines)
-        except RecordError as error:
-            raise JournalError(f"the log cannot be imported: {error}") from None
-        return self.keep(header, past)
 
     def keep(self, header: Header, past: Sequence[Event]) -> GameLog:
         """Keep a whole game at once: all of it or nothing."""

@@ -10,7 +10,8 @@ from functools import cache
 from typing import Literal, Protocol
 
 from boardlight.entry import Chain, Entry
-from boardlight.events import Event
+from boardlight.events import By, Event
+from boardlight.journalerrors import CannotWriteError
 from boardlight.records import Header
 from boardlight.replay import Step, follow
 from boardlight.speech import ended
@@ -22,6 +23,14 @@ from rules.pieces import Words
 UNFINISHED = Words("unfinished", "inachevée")
 
 Ending = Literal["", "won", "drawn", "unfinished"]
+
+
+class Numbered(Protocol):
+    """What was put on a shelf."""
+
+    @property
+    def id(self) -> int:
+        """The number of its game."""
 
 
 class Shelf(Protocol):
@@ -41,6 +50,12 @@ class Shelf(Protocol):
 
     def export_jsonl(self, game_id: int) -> Iterable[str]:
         """The lines of its log."""
+
+    def note(self, game_id: int, facts: Header, by: By) -> None:
+        """Keep what is known of it now; JournalError if that cannot be kept."""
+
+    def keep(self, header: Header, past: Sequence[Event]) -> Numbered:
+        """Keep a whole game; JournalError if it cannot be kept."""
 
 
 class EmptyShelf:
@@ -65,6 +80,14 @@ class EmptyShelf:
     def export_jsonl(self, game_id: int) -> Iterable[str]:
         """No lines."""
         return ()
+
+    def note(self, game_id: int, facts: Header, by: By) -> None:
+        """There is nothing to be noted of."""
+        raise CannotWriteError("there is no journal here")
+
+    def keep(self, header: Header, past: Sequence[Event]) -> Numbered:
+        """Nothing is kept here."""
+        raise CannotWriteError("there is no journal here")
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The library on the page: kept games listed, opened, taken away. It only reads, and tells the public view.
+"""The library on the page: kept games listed, opened, taken away. It tells the public view.
 
 A film costs seconds of a processor, so that only one is made at a time.
 """
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Annotated
 
-from fastapi import FastAPI, Path, Query, Request, Response
+from fastapi import FastAPI, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from boardlight.boardart import board_svg
@@ -17,8 +17,10 @@ from boardlight.exports.facts import Language
 from boardlight.journalerrors import JournalError
 from boardlight.kit import fixture_of
 from boardlight.library import Ending, Kept, Search, Shelf, opened, search
+from boardlight.librarychanges import GameId, add_changes
 from boardlight.librarypages import listing, replay
 from boardlight.web import assets
+from boardlight.web.access import Refused, refused
 from rules.pieces import Words
 
 FILMS = ("gif", "webm")
@@ -36,20 +38,13 @@ PLAYING = Words(
 )
 BUSY = Words("Another film is being made: try again soon.", "Un autre film se prépare : réessayez bientôt.")
 CLOSED = Words("The journal cannot be read now.", "Le journal ne peut être lu maintenant.")
+UNKEPT = Words("The journal cannot keep this now.", "Le journal ne peut garder cela maintenant.")
 
-GameId = Annotated[int, Path(ge=1, le=2**31)]
 Wanted = Annotated[str, Query(max_length=200)]
 Day = Annotated[str, Query(max_length=10, pattern=r"^[0-9-]*$")]
 
 SHELF_SIZE = 8
 """Opened games that are remembered."""
-
-
-class NotHere(Exception):  # noqa: N818
-    """What was asked for cannot be given; the answer says why."""
-
-    def __init__(self, status: int, words: Words) -> None:
-        self.status, self.words = status, words
 
 
 def add_library(app: FastAPI, journal: Shelf) -> None:
@@ -58,14 +53,11 @@ def add_library(app: FastAPI, journal: Shelf) -> None:
     _add_pages(app)
     _add_games(app, journal, open_game)
     _add_exports(app, journal, open_game)
-
-    @app.exception_handler(NotHere)
-    def refused(request: Request, error: NotHere) -> Response:
-        return JSONResponse({"refusal": error.words._asdict()}, error.status)
+    add_changes(app, journal, open_game)
 
     @app.exception_handler(JournalError)
     def closed(request: Request, error: JournalError) -> Response:
-        return JSONResponse({"refusal": CLOSED._asdict()}, 503)
+        return refused(CLOSED if request.method == "GET" else UNKEPT, 503)
 
 
 def _opener(journal: Shelf) -> Callable[[int], Kept]:
@@ -73,11 +65,11 @@ def _opener(journal: Shelf) -> Callable[[int], Kept]:
     def read(game_id: int, events: int) -> Kept:
         entry = journal.find(game_id)
         if entry is None:
-            raise NotHere(404, MISSING)
+            raise Refused(404, MISSING)
         try:
             return opened(entry, journal.events(game_id))
         except ValueError:
-            raise NotHere(409, UNFIT) from None
+            raise Refused(409, UNFIT) from None
 
     def open_game(game_id: int) -> Kept:
         entry = journal.find(game_id)
@@ -134,7 +126,7 @@ def _add_exports(app: FastAPI, journal: Shelf, open_game: Callable[[int], Kept])
     def log(game_id: GameId) -> Response:
         kept = open_game(game_id)
         if kept.tree.outcome is None:
-            raise NotHere(409, PLAYING)
+            raise Refused(409, PLAYING)
         content = "".join(f"{line}\n" for line in journal.export_jsonl(game_id)).encode()
         return _file(kept, content, "application/jsonl", ".jsonl")
 
@@ -142,11 +134,11 @@ def _add_exports(app: FastAPI, journal: Shelf, open_game: Callable[[int], Kept])
     def other(game_id: GameId, form: str, language: Language = "en") -> Response:
         kept = open_game(game_id)
         if form not in formats_of(kept.game.name):
-            raise NotHere(404, UNSUITED)
+            raise Refused(404, UNSUITED)
         if form not in FILMS:
             return _written(kept, form, language)
         if not camera.acquire(blocking=False):
-            raise NotHere(429, BUSY)
+            raise Refused(429, BUSY)
         try:
             return _written(kept, form, language)
         finally:

@@ -19,6 +19,10 @@ FORMAT = 2
 """Version of the line format, in the header of every log: 2 may name the place."""
 
 
+LARGEST = 2**31
+"""Numbers of a row stay below it: databases keep them so."""
+
+
 class RecordError(ValueError):
     """A log that cannot be read, or whose past was changed; the text names the line."""
 
@@ -56,10 +60,10 @@ class Line(BaseModel):
     number: int = Field(ge=1)
     time: float = Field(allow_inf_nan=False)
     by: By
-    seat: int | None = None
+    seat: int | None = Field(default=None, gt=-LARGEST, lt=LARGEST)
     kind: str = Field(min_length=1)
     text: str = ""
-    ply: int = Field(ge=0)
+    ply: int = Field(ge=0, lt=LARGEST)
     details: dict[str, JsonValue] = {}
 
     @classmethod

@@ -7,12 +7,12 @@ page as well.
 import re
 from collections.abc import Sequence
 
-from boardlight import troubles_devices, troubles_positions, troubles_profiles
+from boardlight import troubles_devices, troubles_files, troubles_positions, troubles_profiles
 from rules.pieces import Words
 
 FRENCH = tuple(
     (re.compile(pattern, re.DOTALL), french)
-    for known in (troubles_profiles, troubles_devices, troubles_positions)
+    for known in (troubles_files, troubles_profiles, troubles_devices, troubles_positions)
     for pattern, french in known.FRENCH
 )
 

@@ -1,7 +1,6 @@
 """Commands on games that were kept: replay, and journal list, export, import, note, verify."""
 
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -21,13 +20,12 @@ from boardlight.commands.player import play_all, step_through
 from boardlight.entry import Entry
 from boardlight.events import Event
 from boardlight.exports import FORMATS, export
-from boardlight.exports.pgnreading import PgnError, PgnGame, read_pgn
+from boardlight.importing import read_games
 from boardlight.journal import Journal, JournalError, open_journal
 from boardlight.journalerrors import ChangedError
 from boardlight.library import Search, hides, opened, public_steps, result_words
 from boardlight.library import search as find
 from boardlight.records import Header, read_log
-from boardlight.replay import rebuild
 from boardlight.resuming import resume
 from boardlight.sitting import start
 from boardlight.stepping import stepping
@@ -189,34 +187,10 @@ def import_game(
     store: Store = None,
 ) -> None:
     """Keep a game that was exported, or the games of a PGN file, and print their new numbers."""
-    text = read_text(file)
+    found = read_games(read_text(file), str(file))
     with open_journal(store) as journal:
-        if text.lstrip().startswith("{"):
-            lines = text.splitlines()
-            _check_rules(lines)
-            print(journal.import_jsonl(lines).id)
-            return
-        for game in _games_of_pgn(file, text):
-            print(journal.keep(game.header, game.events).id)
-
-
-def _check_rules(lines: Sequence[str]) -> None:
-    """ValueError if the log is broken, or of a game or of rules that nobody could open it by."""
-    try:
-        header, events = read_log(lines)
-        rebuild(load(header.game, header.options), events)
-    except ValueError as error:
-        raise ValueError(f"the log cannot be imported: {error}") from None
-
-
-def _games_of_pgn(file: Path, text: str) -> list[PgnGame]:
-    """What is no log is read as PGN; whoever meant something else is told so. ValueError if it is none."""
-    try:
-        return list(read_pgn(text))
-    except PgnError as error:
-        if file.suffix.lower() == ".pgn" or text.lstrip().startswith("["):
-            raise
-        raise ValueError(f"{file} is no log in JSON Lines, and no PGN either: {error}") from None
+        for header, events in found:
+            print(journal.keep(header, events).id)
 
 
 def note_facts(

@@ -25,6 +25,9 @@ class PgnError(ValueError):
 OPTIONS = {"ch.draws": "claim"}
 """Games of the world go on after a third repetition that nobody claimed."""
 
+DEEPEST = 100
+"""Variations inside one another."""
+
 _TAG = re.compile(r'\s*\[\s*(\w+)\s*"((?:\\.|[^"\\])*)"\s*\]')
 _TOKEN = re.compile(
     r"\{[^}]*\}|;[^\n]*|^%[^\n]*|\$\d+|(?P<open>\()|(?P<close>\))|(?P<result>1-0|0-1|1/2-1/2|\*)"
@@ -124,6 +127,8 @@ def _parsed(body: str) -> tuple[Line, str]:
         at = match.end()
         if match["open"]:
             stack.append([])
+            if len(stack) > DEEPEST:
+                raise ValueError(f"more than {DEEPEST} variations lie inside one another")
         elif match["close"]:
             if len(stack) == 1:
                 raise ValueError("a bracket is closed that was never opened")
@@ -164,8 +169,10 @@ def _found(game: Chess, state: State, text: str) -> Turn:
         raise ValueError(f"{where}: the game is over ({state.outcome.reason})")
     bare = text.rstrip("+#!?").replace("0", "O") if text[0] in "O0" else text.rstrip("+#!?")
     found = [turn for turn in turns(game, state) if _is(game, state, turn.path, bare)]
-    if len(found) != 1:
-        raise ValueError(f"{where}: {'no legal turn' if not found else 'more than one turn'} is called so")
+    if not found:
+        raise ValueError(f"{where}: no legal turn is called so")
+    if len(found) > 1:
+        raise ValueError(f"{where}: more than one turn is called so")
     return found[0]
 
 

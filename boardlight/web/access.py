@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import cast
 
-from fastapi import FastAPI, HTTPException, Request, Response
+from fastapi import FastAPI, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import HTTPConnection
@@ -23,7 +23,15 @@ WRONG_KEY = Words(
     "This key does not fit; ask for a new one at the table.",
     "Cette clé ne convient pas ; demandez-en une autre à la table.",
 )
+ARBITERS_ALONE = Words("Only the arbiter may change this.", "Seul l'arbitre peut changer cela.")
 NOT_THE_ARBITER = Words("Only the arbiter invites.", "Seul l'arbitre invite.")
+
+
+class Refused(Exception):  # noqa: N818
+    """What was asked for is not given; the answer says why."""
+
+    def __init__(self, status: int, words: Words) -> None:
+        self.status, self.words = status, words
 
 
 class Given(BaseModel):
@@ -55,7 +63,7 @@ class Access:
         """Whatever changes something is the arbiter's, except on paths that decide for themselves."""
         changes = connection.scope["type"] == "http" and connection.scope["method"] not in ("GET", "HEAD")
         if changes and connection.url.path not in OPEN and self.asker(connection) != ARBITER:
-            raise HTTPException(403)
+            raise Refused(403, ARBITERS_ALONE)
 
     def addressed(self, message: Mapping[str, object], asker: Asker) -> Mapping[str, object]:
         """A message with the name of its reader, its troubles in both languages."""
@@ -90,10 +98,14 @@ class Access:
 
 
 def add_access(app: FastAPI, access: Access) -> None:
-    """Come in, go out, invite."""
+    """Come in, go out, invite; and say in words what is refused anywhere."""
     app.post(KEY_PATH)(access.enter)
     app.delete(KEY_PATH, status_code=204)(access.leave)
     app.get("/api/invitations")(access.invite)
+
+    @app.exception_handler(Refused)
+    def told(request: Request, error: Refused) -> Response:
+        return refused(error.words, error.status)
 
 
 def refused(words: Words, status: int) -> Response:

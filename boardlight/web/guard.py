@@ -30,6 +30,9 @@ PATIENCE_S = 10.0
 KEY_PATH = "/api/key"
 """Where keys are tried."""
 
+UPLOAD = ("POST", "/api/library")
+"""Where files are given in. Who may, and how large, is said there in words, before any of it is read."""
+
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -65,6 +68,8 @@ class Guard:
             await self._watch(scope, receive, send, status)
         elif status is not None:
             await _refuse(_dressed(send), status)
+        elif _is_upload(scope):
+            await self._app(scope, receive, _dressed(send))
         else:
             await self._answer(scope, receive, _dressed(send))
 
@@ -109,7 +114,11 @@ class Guard:
         if "transfer-encoding" in headers:
             return 411
         length = headers.get("content-length", "0")
-        return None if length.isdigit() and int(length) <= LIMIT else 413
+        return None if length.isdigit() and (int(length) <= LIMIT or _is_upload(scope)) else 413
+
+
+def _is_upload(scope: Scope) -> bool:
+    return scope["type"] == "http" and (scope["method"], scope["path"]) == UPLOAD
 
 
 def _client(scope: Scope) -> str:

@@ -1,3 +1,5 @@
+import { SENTENCES } from "./sentences.js";
+
 /**
  * Ask the library; the answer, or a sentence in both languages that says why there is none.
  *
@@ -8,13 +10,47 @@
  * @returns {Promise<{answer?: T, refusal?: import("./message.js").Words}>}
  */
 export async function ask(path, unread, signal) {
+  return answered(path, unread, { signal });
+}
+
+/**
+ * Give the library something; the answer, or why it is refused.
+ *
+ * @param {string} path Below `/api/library`.
+ * @param {string | File} body JSON, or a file as it is.
+ * @returns {Promise<{answer?: any, refusal?: import("./message.js").Words}>}
+ */
+export async function send(path, body) {
+  const type = typeof body === "string" ? "application/json" : "application/octet-stream";
+  return answered(path, SENTENCES.unread, { method: "POST", headers: { "content-type": type }, body });
+}
+
+/**
+ * @param {string} path
+ * @param {import("./message.js").Words} unread
+ * @param {RequestInit} request
+ */
+async function answered(path, unread, request) {
   try {
-    const reply = await fetch(`/api/library${path}`, { signal });
+    const reply = await fetch(`/api/library${path}`, request);
     const content = await reply.json();
     return reply.ok ? { answer: content } : { refusal: content.refusal ?? unread };
   } catch (error) {
     if (error.name === "AbortError") throw error;
     return { refusal: unread };
+  }
+}
+
+/**
+ * What goes on at the table that this library belongs to (empty where no house serves it), and the reader's role.
+ * @returns {Promise<{activity: string, role: string}>}
+ */
+export async function atTable() {
+  try {
+    const { activity = "", you } = await (await fetch("/api/table")).json();
+    return { activity, role: you.role };
+  } catch {
+    return { activity: "", role: "guest" };
   }
 }
 

@@ -28,6 +28,20 @@ Object.assign(SENTENCES, {
   one: { en: "One game", fr: "Une partie" },
   many: { en: "{count} games", fr: "{count} parties" },
   more: { en: "Show more", fr: "En voir plus" },
+  importGames: { en: "Import games", fr: "Importer des parties" },
+  importFile: { en: "File of games", fr: "Fichier de parties" },
+  importHelp: {
+    en: "Chess games in PGN, or the log of any game as this library gives it away (JSON Lines); 1 MB at most.",
+    fr: "Des parties d’échecs en PGN, ou le journal d’un jeu quelconque tel que cette bibliothèque le donne (JSON Lines) ; 1 Mo au plus.",
+  },
+  importNow: { en: "Import", fr: "Importer" },
+  importing: { en: "The file is being read…", fr: "Le fichier est en cours de lecture…" },
+  importedOne: { en: "One game was imported:", fr: "Une partie importée :" },
+  importedMany: { en: "{count} games were imported:", fr: "{count} parties importées :" },
+  tooLarge: {
+    en: "This file is too large: 1 MB at most. The command line takes larger ones (boardlight journal import).",
+    fr: "Ce fichier est trop grand : 1 Mo au plus. La ligne de commande en prend de plus grands (boardlight journal import).",
+  },
   unread: { en: "The library cannot be reached.", fr: "La bibliothèque est injoignable." },
 
   replayHelp: {
@@ -67,6 +81,9 @@ Object.assign(SENTENCES, {
     en: "What goes on at the table now is left; a game waits to be gone on with.",
     fr: "Ce qui est en cours à la table est quitté ; une partie pourra être reprise.",
   },
+  correctFacts: { en: "Note or correct who played", fr: "Noter ou corriger qui a joué" },
+  note: { en: "Save", fr: "Enregistrer" },
+  noted: { en: "Saved.", fr: "C’est enregistré." },
   takeAway: { en: "Take the game away", fr: "Emporter la partie" },
   as_pgn: { en: "PGN", fr: "PGN" },
   as_text: { en: "Text", fr: "Texte" },

@@ -1,7 +1,9 @@
 import "./library-words.js";
 import { html } from "./elements.js";
 import { Language } from "./language.js";
-import { ask, day } from "./library-asking.js";
+import { ask, atTable } from "./library-asking.js";
+import { cards } from "./library-cards.js";
+import { Import } from "./library-import.js";
 import { SENTENCES } from "./sentences.js";
 
 /** How long somebody has stopped typing before the list follows, in milliseconds. */
@@ -13,6 +15,7 @@ const at = (id) => document.querySelector(id);
 
 const language = new Language();
 const form = /** @type {HTMLFormElement} */ (at("#search"));
+const giving = new Import(at("#import"), language);
 
 /** @type {{games: any[], total: number, titles: Record<string, import("./message.js").Words>}} */
 let shown = { games: [], total: 0, titles: {} };
@@ -54,8 +57,9 @@ function show() {
   const { total } = shown;
   const count = total === 0 ? "none" : total === 1 ? "one" : "many";
   at("#found").textContent = refusal ? "" : language.say(count, { count: total });
-  at("#list").replaceChildren(...shown.games.map(card));
+  at("#list").replaceChildren(...cards(shown.games, language));
   at("#more").hidden = shown.games.length >= total;
+  giving.show();
   offer(Object.entries(shown.titles).map(([name, title]) => [name, language.of(title)]));
 }
 
@@ -69,24 +73,6 @@ function offer(titles) {
   const options = [["", language.say("anyGame")], ...titles];
   select.replaceChildren(...options.map(([value, words]) => html("option", { value }, words)));
   select.value = chosen;
-}
-
-/** @param {any} game */
-function card(game) {
-  const names = game.seats.map((seat, at) => game.players[at] || language.seat(seat));
-  const about = [day(game.started, language.code), game.occasion, game.place].filter(Boolean).join(" · ");
-  return html(
-    "li",
-    { "data-ending": game.ending },
-    html(
-      "a",
-      { href: `/library/${game.id}` },
-      html("span", { class: "title" }, language.of(game.title)),
-      html("span", { class: "names" }, names.join(" – ")),
-      html("span", { class: "result" }, language.of(game.result)),
-      html("span", { class: "about" }, about),
-    ),
-  );
 }
 
 /** Fill the form with what the address asks for. */
@@ -107,6 +93,7 @@ form.addEventListener("input", () => {
   clearTimeout(waiting);
   waiting = setTimeout(look, PAUSE);
 });
+giving.addEventListener("imported", () => look());
 at("#more").addEventListener("click", () => look(shown.games.length));
 at("#language").addEventListener("click", () => language.toggle());
 language.addEventListener("change", show);
@@ -114,3 +101,4 @@ language.addEventListener("change", show);
 recall();
 show();
 look();
+atTable().then(({ role }) => role === "arbiter" && giving.allow());

@@ -20,14 +20,9 @@ export class AtTable {
     place.querySelector("button").addEventListener("click", () => this.#give());
   }
 
-  /** Find out whether the table is one of a house, and the reader its arbiter. */
-  async ask() {
-    try {
-      const { activity = "", you } = await (await fetch("/api/table")).json();
-      this.#activity = you.role === "arbiter" ? activity : "";
-    } catch {
-      this.#activity = "";
-    }
+  /** @param {string} activity What the reader, an arbiter, may leave for this game; empty where that is nothing. */
+  allow(activity) {
+    this.#activity = activity;
     if (this.#kept) this.show(this.#kept);
   }
 

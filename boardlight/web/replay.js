@@ -1,8 +1,9 @@
 import "./library-words.js";
 import { Board } from "./board.js";
 import { Language } from "./language.js";
-import { ask } from "./library-asking.js";
+import { ask, atTable } from "./library-asking.js";
 import { About } from "./replay-about.js";
+import { Notes } from "./replay-notes.js";
 import { AtTable } from "./replay-table.js";
 import { Replay } from "./replay-game.js";
 import { Steps } from "./replay-steps.js";
@@ -20,6 +21,7 @@ const path = location.pathname.replace(/^\/library/, "");
 const language = new Language();
 const board = new Board(at("#board-picture"), at("#turn-board"), language, `/api/library${path}/board.svg`);
 const about = new About(at("#about"), language);
+const notes = new Notes(at("#noting"), language);
 const table = new AtTable(at("#at-table"), language);
 const steps = new Steps(at("#steps"));
 const lines = new Lines(at("#turns"), language);
@@ -42,6 +44,7 @@ async function show() {
   document.title = `${players.filter(Boolean).join(" – ") || language.of(game.title)} · Boardlight`;
   at("#title").textContent = language.of(game.title);
   about.show(replay.kept);
+  notes.show(replay.kept);
   table.show(replay.kept);
   await step(current);
 }
@@ -80,20 +83,30 @@ function position(number) {
   };
 }
 
-async function open() {
+/** @param {number} [number] The node to stay at; else the last one. */
+async function open(number) {
   const { answer, refusal: refused } = await ask(path, SENTENCES.unread);
   refusal = refused ?? null;
   if (answer) {
     replay = new Replay(answer);
-    current = answer.line.at(-1);
+    current = number ?? answer.line.at(-1);
   }
   await show();
 }
 
+/** Whoever arbitrates here may correct what is known of the game, and show it on the board. */
+async function allow() {
+  const { activity, role } = await atTable();
+  if (role !== "arbiter") return;
+  notes.allow();
+  table.allow(activity);
+}
+
 for (const part of [steps, lines]) part.addEventListener("stepped", (event) => step(event.detail));
 at("#language").addEventListener("click", () => language.toggle());
+notes.addEventListener("noted", () => open(current));
 language.addEventListener("change", show);
 
 show();
 open();
-table.ask();
+allow();

@@ -23,7 +23,7 @@ from boardlight.exports.sheet import signers
 from boardlight.journal import Journal, open_journal
 from boardlight.library import Kept, opened
 from boardlight.librarypages import replay
-from boardlight.records import Header
+from boardlight.records import Header, read_log
 from rules.games import games, load
 from tests.boardlight.kept import Scribe, deploying, mated, scribe
 from tests.boardlight.tabletop import Tabletop
@@ -154,7 +154,7 @@ def test_a_game_leaves_with_the_tags_it_came_with() -> None:
 
 def test_tags_survive_the_log(journal: Journal) -> None:
     ((header, events),) = read_pgn(TAGGED)
-    copy = journal.import_jsonl(journal.export_jsonl(journal.keep(header, events).id)).id
+    copy = journal.keep(*read_log(journal.export_jsonl(journal.keep(header, events).id))).id
     text = export(opened(journal.entry(copy), journal.events(copy)), "pgn").decode()
     assert pairs(text) == pairs(TAGGED)
 

@@ -20,6 +20,7 @@ from boardlight.database import (
 )
 from boardlight.events import Event
 from boardlight.journal import Journal, JournalError, open_journal
+from boardlight.records import RecordError, read_log
 from boardlight.replay import rebuild
 from rules.games import load
 
@@ -137,7 +138,7 @@ def test_what_is_exported_is_imported_whole(journal: Journal, tmp_path: Path) ->
     log = begun(journal, START, TURN, FOUL, END)
     lines = list(journal.export_jsonl(log.id))
     with open_journal(str(tmp_path / "other.sqlite")) as other:
-        copy = other.import_jsonl(lines)
+        copy = other.keep(*read_log(lines))
         assert copy.events() == log.events()
         assert other.entry(copy.id).result == "all captured"
         assert list(other.export_jsonl(copy.id)) == lines
@@ -166,15 +167,15 @@ def spoilt(lines: list[str], at: int, **changes: object) -> list[str]:
 )
 def test_a_wrong_log_is_refused_by_line_and_key(journal: Journal, at, changes, message) -> None:
     lines = list(journal.export_jsonl(begun(journal, START, TURN, FOUL).id))
-    with pytest.raises(JournalError, match=message):
-        journal.import_jsonl(spoilt(lines, at, **changes))
+    with pytest.raises(RecordError, match=message):
+        journal.keep(*read_log(spoilt(lines, at, **changes)))
     assert len(journal.games()) == 1
 
 
 @pytest.mark.parametrize(("text", "message"), [("", "the log is empty"), ("{", "line 1 is no whole line")])
 def test_no_log_at_all_is_refused(journal: Journal, text: str, message: str) -> None:
-    with pytest.raises(JournalError, match=message):
-        journal.import_jsonl(text.splitlines())
+    with pytest.raises(RecordError, match=message):
+        journal.keep(*read_log(text.splitlines()))
 
 
 def test_details_that_are_no_json_are_a_mistake_of_the_program(journal: Journal) -> None:
@@ -278,7 +279,7 @@ def test_a_log_of_the_first_format_is_read_as_it_was_written(journal: Journal) -
         '{"number": 1, "time": 0.0, "by": "page", "seat": null, "kind": "start", "text": "", "ply": 0, '
         '"details": {}, "hash": "19c3ba127ef9c36a92c24fa7cd70ccc05f3cc7f92e129e970fa9104a73e5bc8a"}',
     ]
-    assert journal.verify(journal.import_jsonl(old).id) == 1
+    assert journal.verify(journal.keep(*read_log(old)).id) == 1
 
 
 def test_what_is_noted_later_is_known_and_chained(journal: Journal) -> None:

@@ -11,7 +11,7 @@ from boardlight.events import Event, Record
 from boardlight.exports import text
 from boardlight.journal import open_journal
 from boardlight.library import opened
-from boardlight.records import Header
+from boardlight.records import Header, read_log
 from boardlight.replay import ReplayError, follow
 from boardlight.resuming import resume
 from boardlight.sitting import start
@@ -90,7 +90,7 @@ class TestLogs:
         past = as_written(events(unveiled()))
         with open_journal(f"sqlite:///{tmp_path / 'games.db'}") as journal:
             first = journal.keep(HEADER, past)
-            second = journal.import_jsonl(journal.export_jsonl(first.id))
+            second = journal.keep(*read_log(journal.export_jsonl(first.id)))
             assert journal.events(second.id) == past and journal.verify(second.id) == len(past)
 
 

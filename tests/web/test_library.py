@@ -305,6 +305,40 @@ def test_one_film_is_made_at_a_time(client: httpx.Client, monkeypatch: pytest.Mo
     assert client.get("/api/library/1/export/webm").status_code == 200
 
 
+def test_the_arbiter_notes_who_played_and_imports_a_file(
+    journal: Journal, browser: Browser, tmp_path: Path
+) -> None:
+    log = tmp_path / "café.jsonl"
+    log.write_text("\n".join(journal.export_jsonl(1)), encoding="utf-8")
+    with (
+        open_journal(str(tmp_path / "j.sqlite")) as own,
+        serve(ScriptedTable(), port=0, journal=own) as server,
+        browser.new_context(locale="fr-FR", viewport={"width": 375, "height": 740}) as context,
+    ):
+        page = context.new_page()
+        page.goto(f"{server.url}/library")
+        page.get_by_text("Importer des parties").click()
+        page.get_by_label("Fichier de parties").set_input_files(Path(__file__))
+        page.get_by_role("button", name="Importer").click()
+        expect(page.locator("#import-refusal")).to_contain_text("n'est ni un journal JSON Lines, ni un PGN")
+        page.get_by_label("Fichier de parties").set_input_files(log)
+        page.get_by_role("button", name="Importer").click()
+        expect(page.locator("#import-words")).to_have_text("Une partie importée :")
+        expect(page.locator("#import-refusal")).to_be_empty()
+        expect(page.locator("#found")).to_have_text("Une partie")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.locator("#import").get_by_role("link", name="Ann \u2013 Bob").click()
+        page.get_by_text("Noter ou corriger qui a joué").click()
+        page.get_by_role("textbox", name="Noir").fill("Zoé")
+        page.get_by_label("Date").fill("2026-02-03")
+        page.get_by_role("button", name="Enregistrer").click()
+        expect(page.locator("#note-words")).to_have_text("C\u2019est enregistré.")
+        expect(page.locator("#facts")).to_contain_text("Blanc : Ann, Noir : Zoé")
+        expect(page.locator("#facts")).to_contain_text("3 février 2026")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert own.entry(1).facts.occasion == "Open"
+
+
 PLAYED = """async (content) => {
   const film = document.createElement("video");
   film.muted = true;

@@ -1,0 +1,72 @@
+"""What is wrong with a file of games that somebody gives in, also in French. Pure."""
+
+FRENCH = (
+    (r"there is no journal here", "il n'y a pas de journal ici"),
+    (r"(?P<file>.+) is no text file \(UTF-8\)", r"\1 n'est pas un fichier de texte (UTF-8)"),
+    (
+        r"(?P<file>.+) is no log in JSON Lines, and no PGN either: (.+)",
+        r"\1 n'est ni un journal JSON Lines, ni un PGN : \2",
+    ),
+    (r"the log cannot be imported: (.+)", r"ce journal ne peut être importé : \1"),
+    (r"the log is empty: .*", "ce journal est vide : sa première ligne doit nommer le jeu"),
+    (
+        r"line (\d+) is no whole line of a log: .*",
+        r"la ligne \1 n'est pas une ligne entière d'un journal : le fichier fut coupé, ou c'en est un autre",
+    ),
+    (r"line (\d+): (.+)", r"ligne \1 : \2"),
+    (
+        r"number is (.+), and event (\d+) should come here",
+        r"le numéro est \1, et l'événement \2 devrait venir ici",
+    ),
+    (
+        r"hash does not fit: .*",
+        "l'empreinte ne correspond pas : cette ligne ou une ligne d'avant a été modifiée",
+    ),
+    (
+        r"format (\d+) is newer than this program: .*",
+        r"le format \1 est plus récent que ce programme : mettez Boardlight à jour",
+    ),
+    (
+        r"(\S+: )?(?:Extra inputs|Field|Input|String|Tuple|Value error|Unable)\b.*",
+        r"\1ceci n'a pas sa place dans un journal",
+    ),
+    (r"event (\d+): (.+)", r"événement \1 : \2"),
+    (r"the game has already started", "la partie a déjà commencé"),
+    (r"(.+) is by seat (.+), but seat (.+) is to move", r"\1 est du joueur \2, mais c'est au joueur \3"),
+    (
+        r"(.+) turns cannot be taken back, for only (.+) were played",
+        r"\1 coups ne peuvent être repris : \2 seulement ont été joués",
+    ),
+    (r"(.+) cannot be declared here", r"\1 ne peut être déclaré ici"),
+    (
+        r"the log ends the game \((.*)\), but by the rules it goes on",
+        r"le journal finit la partie, mais selon les règles elle continue",
+    ),
+    (
+        r"the log gives the scores (.+), the rules (.+)",
+        r"le journal donne les points \1, les règles \2",
+    ),
+    (
+        r"the log says ply (.+) after (.+), the rules say (.+)",
+        r"le journal dit rang \1 après \2, les règles \3",
+    ),
+    (r"the PGN file holds no game", "le fichier PGN ne contient aucune partie"),
+    (r"game (\d+) of the PGN file: (.+)", r"partie \1 du fichier PGN : \2"),
+    (r"the variant (.+) is not played here; .*", r"la variante \1 ne se joue pas ici ; seulement les échecs"),
+    (r"(.+) is nothing that a PGN file holds", r"\1 n'a pas sa place dans un fichier PGN"),
+    (r"a bracket is closed that was never opened", "une parenthèse fermée n'a jamais été ouverte"),
+    (r"a bracket is opened and never closed", "une parenthèse ouverte n'est jamais fermée"),
+    (
+        r"more than (\d+) variations lie inside one another",
+        r"plus de \1 variantes s'emboîtent l'une dans l'autre",
+    ),
+    (r"(\d+\.+ \S+): (.+)", r"\1 : \2"),
+    (r"the game is over \((.+)\)", "la partie est finie"),
+    (r"no legal turn is called so", "aucun coup légal ne s'appelle ainsi"),
+    (r"more than one turn is called so", "plus d'un coup s'appelle ainsi"),
+    (
+        r"it says (.+), but by the rules it ended otherwise \((.+)\)",
+        r"elle dit \1, mais selon les règles elle a fini autrement",
+    ),
+)
+"""Patterns of what is said in English, and the French for it; what is inside a line or game comes later."""
