@@ -84,7 +84,7 @@ def replay(
 def _kept(game_id: int | None, file: Path | None, store: str | None) -> tuple[Header, list[Event]]:
     if file:
         try:
-            return read_log(read_text(file).splitlines())
+            return read_log(read_text(file).split("\n"))
         except ValueError as error:
             raise ValueError(f"{file}: {error}") from None
     with open_journal(store) as journal:

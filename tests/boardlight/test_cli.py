@@ -181,6 +181,15 @@ def test_replay_prints_every_event_and_position(say, tmp_path: Path) -> None:
     assert say("replay", "--file", str(log)) == lines
 
 
+def test_a_log_breaks_only_where_json_lines_do(say, tmp_path: Path) -> None:
+    with open_journal(str(tmp_path / "journal.sqlite")) as journal:
+        log = journal.begin("quatrarmes", players=("Ann", "Bob"), occasion="Club\u2028night")
+        log.append(Event("start", 0.0, "terminal"))
+    file = tmp_path / "log.jsonl"
+    say("journal", "export", "1", "-o", str(file))
+    assert any("start" in line for line in say("replay", "--file", str(file)))
+
+
 def test_replay_steps_at_the_touch_of_a_key(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     kept(tmp_path)
     with open_journal(str(tmp_path / "journal.sqlite")) as journal:
