@@ -75,6 +75,13 @@ def motion(parts: Pixels, here: Pixels, before: Pixels, least: float) -> Pixels:
     return _painted(parts, box, _holding(strange & (part > 0), part, count, least)[part])
 
 
+def beyond_light(ratio: Floats, shade: tuple[float, float], most_tint: float) -> Flags:
+    """(h, w) where the ratio of two pictures (h, w, 3) is more than light so bright makes of them."""
+    bright = ratio.mean(axis=2)
+    tint = np.abs(ratio - bright[..., None]).max(axis=2)
+    return np.asarray((tint > most_tint * bright) | (bright < shade[0]) | (bright > shade[1]), np.bool_)
+
+
 def _around(parts: Pixels, reach: int) -> tuple[slice, slice]:
     """Rows and columns of all that is not 0 in a mask, and so many pixels around; no more is looked at."""
     x, y, wide, high = cv2.boundingRect(parts)
@@ -123,9 +130,7 @@ def _drawing(here: Pixels, there: Pixels, reach: int) -> tuple[Flags, Flags, Fla
 def _coloured(here: Pixels, there: Pixels) -> Flags:
     """(h, w) where plan `here` has another colour than `there`, or a brightness that no light makes of it."""
     ratio = (cv2.blur(here, (NEAR, NEAR)) + BLACK) / (cv2.blur(there, (NEAR, NEAR)) + BLACK)
-    bright = ratio.mean(axis=2)
-    tint = np.abs(ratio - bright[..., None]).max(axis=2)
-    return np.asarray((tint > TINT * bright) | (bright < SHADE[0]) | (bright > SHADE[1]), np.bool_)
+    return beyond_light(ratio, SHADE, TINT)
 
 
 def _fine(plan: Pixels) -> Floats:

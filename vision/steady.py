@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.ground import Ground
 from vision.rectify import Floats, Pixels
-from vision.shade import motion, things
+from vision.shade import beyond_light, motion, things
 
 Flags = NDArray[np.bool_]
 
@@ -37,7 +37,7 @@ CHANGED_CELL = 0.4
 BESIDE = 0.25
 """What his shadow may change besides, in men."""
 
-EDGE = 2.0
+EDGE = 2
 """Plan pixels around it, which his soft edge changes."""
 
 HIDDEN = 0.12
@@ -187,7 +187,7 @@ def _large(
 def _but_neighbours(large: Pixels, place: Ground) -> Pixels:
     """Large parts, less those that are two cells side by side: a man went from one to the other."""
     count, part = cv2.connectedComponents(large, connectivity=4)
-    size = 2 * int(np.ceil(EDGE)) + 1
+    size = 2 * EDGE + 1
     for number in range(1, count):
         one = part == number
         if one.sum() < 2 * LARGE * place.man_area:
@@ -209,11 +209,9 @@ def _unprinted(drawn: Pixels, place: Ground, scale: tuple[Floats, Floats], lamps
     if not open_sheet.any():
         return np.zeros(drawn.shape[:2], np.uint8)
     ratio /= np.median(ratio[open_sheet], axis=0)
-    brightness = ratio.mean(axis=2)
-    tint = np.abs(ratio - brightness[..., None]).max(axis=2)
-    odd = (tint > TINT * brightness) | (brightness < SHADE[0]) | (brightness > SHADE[1])
     # A lamp's reflection has any colour and brightness.
-    return np.asarray(odd & open_sheet & (seen.min(axis=2) < OUTSHONE), np.uint8)
+    odd = beyond_light(ratio, SHADE, TINT) & (seen.min(axis=2) < OUTSHONE)
+    return np.asarray(odd & open_sheet, np.uint8)
 
 
 def _glaring(drawn: Pixels, scale: tuple[Floats, Floats]) -> Flags:
