@@ -230,8 +230,9 @@ def _rolled(eye: Eye, sight: Sight, image: Image, drawn: Pixels, covered: Cover,
         return strays(image.pixels, pose, eye.layout, sheet, eye.per_mm, eye.layout.cells[known])
 
     calm = not (covered.moving or covered.present)
-    shown = sight.place.plan.cut(drawn, tray)
-    return followed(eye.rolling, image.time, shown, read, seek if calm else None)
+    plan = sight.place.plan
+    shown = plan.cut(drawn, tray)
+    return followed(eye.rolling, image.time, shown, plan.per_mm, read, seek if calm else None)
 
 
 def _throw(eye: Eye) -> int | None:

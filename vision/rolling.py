@@ -4,12 +4,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import cv2
+import numpy as np
 
 from vision.rectify import Pixels
-from vision.tray import Lying
+from vision.shade import motion
+from vision.tray import LEAST, Lying
 
 MOVED = 20
 """Grey levels between two plans that are more than noise."""
+
+PART = 0.25
+"""Of the upper face of the smallest die: any that rolls hides and bares more; light plays on less."""
 
 SETTLING = 0.1
 """Seconds without motion before a die has come to rest."""
@@ -18,7 +23,10 @@ AGAIN = 0.03
 """Seconds between two readings of one die, which must agree."""
 
 TRIES = 4
-"""Readings of what lies still; what they do not tell, no other will."""
+"""Readings of what lies still; what they do not tell, no other will, but in other light."""
+
+AFRESH = 1.0
+"""Seconds after which other light is worth as many tries again."""
 
 SEARCH = 1.0
 """Seconds of rest before a die is sought beside an empty tray: that is slow."""
@@ -41,6 +49,8 @@ class Rolling:
     readings: tuple[Lying, ...] = ()
     """Of the tray as it lies."""
     read_at: float = 0.0
+    read_in: Pixels | None = None
+    """The tray in the plan, in the light of the last of them."""
     stray: bool = False
     """A die lies beside the tray."""
     sought: bool = False
@@ -66,24 +76,39 @@ class Rolling:
 
 
 def followed(
-    rolling: Rolling, time: float, shown: Pixels, read: Callable[[], Lying], seek: Callable[[], bool] | None
+    rolling: Rolling,
+    time: float,
+    shown: Pixels,
+    per_mm: float,
+    read: Callable[[], Lying],
+    seek: Callable[[], bool] | None,
 ) -> Rolling:
     """One image further.
 
-    `shown` is the tray in the plan. `read` reads the tray in this image, `seek` looks for a die elsewhere
-    (None while that is no use); both are slow, and called as rarely as may be.
+    `shown` is the tray in the plan, of `per_mm` pixels a millimetre. `read` reads the tray in this image,
+    `seek` looks for a die elsewhere (None while that is no use); both are slow, and called rarely.
     """
-    if rolling.shown is None or _differs(rolling.shown, shown):
+    if rolling.shown is None or _differs(rolling.shown, shown, PART * (LEAST * per_mm) ** 2):
         return Rolling(shown, time, before=rolling.before, emptied=rolling.emptied, throw=rolling.throw)
     if seek is None:
         rolling = replace(rolling, stray=False, sought=False)
+    rolling = _afresh(rolling, time, shown)
     if rolling.told is None and len(rolling.readings) < TRIES:
         if time - rolling.since < SETTLING or time - rolling.read_at < AGAIN:
             return rolling
-        return _counted(replace(rolling, readings=(*rolling.readings, read()), read_at=time))
+        readings = (*rolling.readings, read())
+        return _counted(replace(rolling, readings=readings, read_at=time, read_in=shown))
     if seek and rolling.face is None and not rolling.sought and time - rolling.since >= SEARCH:
         return replace(rolling, stray=seek(), sought=True)
     return rolling
+
+
+def _afresh(rolling: Rolling, time: float, shown: Pixels) -> Rolling:
+    """Without readings that told nothing, where the light has changed since."""
+    spent = rolling.told is None and len(rolling.readings) == TRIES and time - rolling.read_at >= AFRESH
+    if not spent or rolling.read_in is None or not _changed(rolling.read_in, shown).any():
+        return rolling
+    return replace(rolling, readings=())
 
 
 def _counted(rolling: Rolling) -> Rolling:
@@ -102,7 +127,15 @@ def _is_another(before: Lying, now: Lying, emptied: bool) -> bool:
     return before.cube.apart(now.cube) > (STIRRED if emptied else ELSEWHERE)
 
 
-def _differs(one: Pixels, other: Pixels) -> bool:
+def _differs(one: Pixels, other: Pixels, least: float) -> bool:
+    """Whether more than light has changed between two plans, in a piece of `least` pixels."""
     if one.shape != other.shape:
         return True
-    return bool(cv2.blur(cv2.absdiff(one, other), (3, 3)).max() > MOVED)
+    changed = _changed(one, other)
+    return bool(changed.any() and motion(changed, other, one, least).any())
+
+
+def _changed(one: Pixels, other: Pixels) -> Pixels:
+    """255 where two plans of one size differ by more than noise."""
+    differs = cv2.blur(cv2.absdiff(one, other), (3, 3)).max(axis=2) > MOVED
+    return np.where(differs, 255, 0).astype(np.uint8)

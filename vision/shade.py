@@ -28,6 +28,9 @@ KEPT = 0.65
 DRAWN = 0.0004
 """Variance of the logarithm of brightness from which on there is something to be seen."""
 
+EDGE = 0.004
+"""The same for what no soft edge of a shadow draws on blank paper."""
+
 FEW = 0.3
 """Share of a part in which there must have been something to be seen."""
 
@@ -66,12 +69,13 @@ def things(parts: Pixels, here: Pixels, there: Pixels, reach: int, least: float)
 def motion(parts: Pixels, here: Pixels, before: Pixels, least: float) -> Pixels:
     """255 in the connected parts of a mask (h, w) where more than light has moved since the plan `before`.
 
-    A finger or a man hides or colours a piece of `least` pixels or more; a shadow that wanders does not,
-    though its edge draws something on blank paper.
+    A finger, a man or a die hides, draws or colours a piece of `least` pixels or more; a shadow that wanders
+    does not, though its edge draws something faint on blank paper.
     """
     box = _around(parts, NEAR)
     count, part = _numbered(parts[box])
-    strange = _drawing(here[box], before[box], NEAR)[1] | _coloured(here[box], before[box])
+    _, gone, new = _drawing(here[box], before[box], NEAR, EDGE)
+    strange = gone | new | _coloured(here[box], before[box])
     return _painted(parts, box, _holding(strange & (part > 0), part, count, least)[part])
 
 
@@ -114,15 +118,18 @@ def _eroded(flags: Flags, size: int) -> Flags:
     return np.asarray(cv2.erode(flags.astype(np.uint8), np.ones((size, size), np.uint8)) > 0, np.bool_)
 
 
-def _drawing(here: Pixels, there: Pixels, reach: int) -> tuple[Flags, Flags, Flags]:
-    """(h, w) where there was something to be seen in plan `there`; where it is gone; and what is new."""
+def _drawing(here: Pixels, there: Pixels, reach: int, least: float = DRAWN) -> tuple[Flags, Flags, Flags]:
+    """(h, w) where there was something to be seen in plan `there`; where it is gone; and what is new.
+
+    What is new has a variance of `least` at least.
+    """
     window = (reach, reach)
     fine, known = _fine(here), _fine(there)
     common, before, now = (
         cv2.blur(product, window) for product in (fine * known, known * known, fine * fine)
     )
     drawn = before > DRAWN
-    flags = (drawn, drawn & (common < KEPT * before), ~drawn & (now > DRAWN))
+    flags = (drawn, drawn & (common < KEPT * before), ~drawn & (now > least))
     first, gone, new = (np.asarray(flag, np.bool_) for flag in flags)
     return first, gone, new
 

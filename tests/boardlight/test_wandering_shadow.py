@@ -44,7 +44,7 @@ def shade(folder: Path) -> None:
     (folder / "truth.json").write_text(json.dumps(truth), "utf-8")
 
 
-@pytest.mark.parametrize("name", ["arcanor", "quattuor-reges"])
+@pytest.mark.parametrize("name", ["arcanor", "guerre-des-maitres-dice", "quattuor-reges"])
 def test_a_wandering_shadow_is_neither_hand_nor_man(name: str, tmp_path: Path) -> None:
     folder, told = tmp_path / name, tmp_path / "figures.json"
     assert beginning(Footage(HERE / name), folder, TURNS) == TURNS

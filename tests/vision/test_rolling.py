@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from vision.cube import Cube
-from vision.rolling import Rolling, followed
+from vision.rectify import Pixels
+from vision.rolling import TRIES, Rolling, followed
 from vision.tray import Lying
 
 PERIOD = 1 / 8
@@ -16,14 +17,26 @@ BARE = Lying(bare=True)
 HIDDEN = Lying()
 
 
+def tray(number: int) -> Pixels:
+    """One of many trays with other things in them."""
+    drawn = np.random.default_rng(number).integers(60, 200, (6, 6, 3), dtype=np.uint8)
+    return np.repeat(np.repeat(drawn, 5, axis=0), 5, axis=1)
+
+
+def shaded(plan: Pixels, edge: int, depth: float) -> Pixels:
+    """The same under a shadow that reaches from the left to a soft `edge`."""
+    share = 1 / (1 + np.exp((np.arange(plan.shape[1]) - edge) / 2))
+    return np.asarray(plan * (1 - (1 - depth) * share)[None, :, None], np.uint8)
+
+
 def throws(*seen: tuple[int, Lying]) -> int:
     """How many throws are counted after the first, of so many images of each thing."""
     rolling, number = Rolling(), 0
     for place, (images, held) in enumerate(((4, BARE), (4, LAY), *seen)):
-        shown = np.full((30, 30, 3), 60 * (place % 4), np.uint8)
+        shown = tray(place)
         for _ in range(images):
             number += 1
-            rolling = followed(rolling, number * PERIOD, shown, lambda held=held: held, None)  # type: ignore[misc]
+            rolling = followed(rolling, number * PERIOD, shown, 1.0, lambda held=held: held, None)  # type: ignore[misc]
     return rolling.throw - 1
 
 
@@ -42,3 +55,43 @@ def test_one_misreading_of_a_die_that_lies_still_throws_nothing() -> None:
 
 def test_the_next_sleeve_is_not_helped_by_an_earlier_throw() -> None:
     assert throws((2, BARE), (2, HIDDEN), (4, CLOSE_BY), (3, HIDDEN), (4, LAY)) == 1
+
+
+@pytest.mark.parametrize("depth", [0.6, 0.75, 0.9])
+def test_a_shadow_that_sweeps_the_tray_does_not_put_off_a_reading(depth: float) -> None:
+    rolling = Rolling()
+    for number in range(8):
+        shown = shaded(tray(1), 4 * number, depth)
+        rolling = followed(rolling, number * PERIOD, shown, 1.0, lambda: LAY, None)
+    assert rolling.face == LAY.face and rolling.since == 0.0
+
+
+@pytest.mark.parametrize("depth", [0.6, 0.75, 0.9, 1.0])
+def test_what_moves_in_a_shadow_is_seen_to_move(depth: float) -> None:
+    rolling, plan = Rolling(), tray(1)
+    for number in range(8):
+        shown = shaded(np.roll(plan, 5 * number, axis=1), 4 * number, depth)
+        rolling = followed(rolling, number * PERIOD, shown, 1.0, lambda: LAY, None)
+        assert rolling.since == number * PERIOD and rolling.face is None
+
+
+def test_a_die_that_could_not_be_told_is_read_again_in_other_light() -> None:
+    rolling, calls = Rolling(), 0
+
+    def look(number: int, shown: Pixels) -> None:
+        nonlocal rolling
+
+        def read() -> Lying:
+            nonlocal calls
+            calls += 1
+            return LAY if shown is bright else HIDDEN
+
+        rolling = followed(rolling, number * PERIOD, shown, 1.0, read, None)
+
+    bright, dark = tray(1), shaded(tray(1), 15, 0.6)
+    for number in range(20):
+        look(number, dark)
+    assert rolling.face is None and calls == TRIES
+    for number in range(20, 30):
+        look(number, bright)
+    assert rolling.face == LAY.face and calls == TRIES + 2

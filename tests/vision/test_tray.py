@@ -182,7 +182,7 @@ def test_a_die_that_was_only_hidden_is_no_new_throw() -> None:
     def look(start: float, shown: Pixels, held: Lying) -> None:
         nonlocal rolling
         for step in range(12):
-            rolling = followed(rolling, start + step / 30, shown, lambda: held, None)
+            rolling = followed(rolling, start + step / 30, shown, 1.0, lambda: held, None)
 
     look(0.0, STILL, Lying(bare=True))
     look(1.0, HAND, Lying())
@@ -214,5 +214,5 @@ def test_readings_that_contradict_each_other_are_none() -> None:
         return Lying(next(faces), Cube(1.0, 1.0, 16.0, 0.0))
 
     for step in range(60):
-        rolling = followed(rolling, step / 10, STILL, read, None)
+        rolling = followed(rolling, step / 10, STILL, 1.0, read, None)
     assert rolling.face is None and calls == 4
