@@ -2,8 +2,8 @@
 
 from boardlight.candidates import Path, looks
 from boardlight.evidence import Evidence
-from boardlight.inference import TookBack
 from boardlight.sitting import Session
+from boardlight.verdicts import TookBack
 from rules.turns import prefixes
 from vision.observation import Observation
 

@@ -11,11 +11,12 @@ from dataclasses import replace
 from boardlight.candidates import Candidate, Expectation
 from boardlight.catching_up import lines_to
 from boardlight.evidence import ODD, Evidence, fits
-from boardlight.inference import Foul, Oddity, Played, infer, oddities
+from boardlight.inference import infer, oddities
 from boardlight.lain import NOTHING
 from boardlight.pairs import pairs
 from boardlight.sitting import Session
 from boardlight.strayed import Stray, gone_and_arrived, gone_on_from, is_stray
+from boardlight.verdicts import Foul, Oddity, Played
 from rules.pieces import CHANCE
 from vision.observation import Observation
 

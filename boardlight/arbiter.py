@@ -10,7 +10,6 @@ from boardlight.candidates import Path, expect
 from boardlight.clock import passed_to, read_left, remaining, set_to
 from boardlight.cues import Cue
 from boardlight.events import Event, Ordered, Record, Say
-from boardlight.inference import Foul
 from boardlight.naming import seat_name
 from boardlight.positions import set_anew
 from boardlight.refused import Refused, no_seat
@@ -22,6 +21,7 @@ from boardlight.speech import beside_the_board
 from boardlight.strayed import adopted
 from boardlight.unveiling import revealed
 from boardlight.veil import is_screened, told
+from boardlight.verdicts import Foul
 from rules.game import Game, State
 from rules.notation import read_turn
 from rules.pieces import Seat, Words

@@ -13,11 +13,12 @@ from math import inf
 from boardlight.candidates import Path
 from boardlight.clock import passed_to
 from boardlight.events import Event, Ordered, Record, Seen
-from boardlight.inference import Foul, Played, Settled, Underway
 from boardlight.remembering import SURE_IMAGES
-from boardlight.rulings import Ruling, played, running, unseen_marked
+from boardlight.rulings import Ruling, asked, played, running, unseen_marked
 from boardlight.sitting import Branch, Session
+from boardlight.throwing import awaits_roll, settled_by_die
 from boardlight.unseen import unseen_paths
+from boardlight.verdicts import Played, Settled, Underway, Unread
 
 MOST = 6
 """Branches that are followed, lest an image take for ever; of more none is."""
@@ -29,8 +30,14 @@ def doubted(session: Session, verdict: Underway, time: float) -> Ruling:
     """A recorder marks what nobody can see, and from then on follows what it may be."""
     there, records = unseen_marked(session, verdict, time)
     if records and there.line == session.line:
-        there = _branched(there, unseen_paths(session, verdict), time)
+        there = _branched(there, [Played((path,)) for path in unseen_paths(session, verdict)], time)
     return there, records
+
+
+def unread(session: Session, verdict: Unread, time: float) -> Ruling:
+    """What was thrown is asked; a recorder marks it, and follows each roll that explains what men did."""
+    there, records = asked(session, [way.turns[0] for way in verdict.ways], time)
+    return (_branched(there, verdict.ways, time) if session.mode == "record" else there), records
 
 
 def followed(session: Session, given: Seen, watch: Watcher) -> Ruling:
@@ -39,6 +46,7 @@ def followed(session: Session, given: Seen, watch: Watcher) -> Ruling:
         return session, ()
     if session.mode != "record":
         return replace(session, branches=()), ()
+    session = settled_by_die(session, given.observation)
     branches = tuple(_shown(branch, given, watch) for branch in session.branches)
     before, session = _lines(session), replace(session, branches=branches)
     left = _left(session, given.time)
@@ -89,25 +97,33 @@ def is_contested(session: Session, verdict: Played) -> bool:
     return any(turns != verdict.turns and len(turns) <= len(verdict.turns) for turns in rivals)
 
 
-def _branched(session: Session, paths: Sequence[Path], time: float) -> Session:
-    """The session that follows these turns too; none at all where it could not follow every doubt."""
+def _branched(session: Session, ways: Sequence[Played], time: float) -> Session:
+    """The session that follows these ways too; none at all where it could not follow every doubt."""
     game, state, branches = session.game, session.state, session.branches
     known = {branch.records[0].event.text for branch in branches}
-    fresh = [path for path in paths if game.write(state, path) not in known]
+    fresh = [way for way in ways if game.write(state, way.turns[0]) not in known]
     # A branch that begins late has not seen what the others have.
     is_late = any(len(branch.session.line) > len(session.line) + 2 for branch in branches)
     hides = game.view(state, None) != state
     if hides or (fresh and is_late) or len(branches) + len(fresh) > MOST:
         return replace(session, branches=())
-    branches += tuple(_branch(session, path, time) for path in fresh)
+    branches += tuple(_branch(session, way, time) for way in fresh)
     is_whole = session.doubted <= {branch.records[0].event.text for branch in branches}
     return replace(session, branches=branches if is_whole else ())
 
 
-def _branch(session: Session, path: Path, time: float) -> Branch:
-    """A recorder who believes that this was played; he takes up no position that fits no rule."""
-    patience = replace(session.patience, adopted=inf)
-    return Branch(*played(replace(session, clock=None, patience=patience), (path,), time, "camera"))
+def _branch(session: Session, way: Played, time: float) -> Branch:
+    """A recorder who believes that this was played, its last turns as they lie on the table.
+
+    He takes up no position that fits no rule.
+    """
+    (first, *later), patience = way.turns, replace(session.patience, adopted=inf)
+    there, records = played(replace(session, clock=None, patience=patience), (first,), time, "camera")
+    if later:
+        lies = replace(way, turns=tuple(later))
+        there = replace(there, verdict=lies, since=session.since, images=session.images, calm=session.calm)
+    roll = first[0].value if awaits_roll(session) else None
+    return Branch(replace(there, followed_roll=roll), records)
 
 
 def _shown(branch: Branch, given: Seen, watch: Watcher) -> Branch:
@@ -118,20 +134,25 @@ def _shown(branch: Branch, given: Seen, watch: Watcher) -> Branch:
 
 def _left(session: Session, time: float) -> Branch | None:
     """The branch that explains the table when nothing else does, for long enough."""
-    if session.calm < SURE_IMAGES or time - session.since < session.patience.foul:
-        return None
     fitting = [branch for branch in session.branches if _fits(branch.session)]
-    wrong = [branch for branch in session.branches if branch.session.foul]
+    others = [branch for branch in session.branches if not _fits(branch.session)]
     lines = {tuple(rest.text for rest in branch.session.line) for branch in fitting}
-    is_plain = len(lines) == 1 and len(fitting) + len(wrong) == len(session.branches)
-    return fitting[0] if is_plain and _is_outdone(session, fitting[0]) else None
+    is_plain = len(lines) == 1 and all(_is_wrong(branch.session, time) for branch in others)
+    return fitting[0] if is_plain and _is_outdone(session, fitting[0], time) else None
 
 
-def _is_outdone(session: Session, branch: Branch) -> bool:
+def _is_wrong(there: Session, time: float) -> bool:
+    """Whether nothing has explained the table for long enough."""
+    lasted = there.unexplained is not None and time - there.unexplained >= there.patience.foul
+    return lasted or bool(there.foul)
+
+
+def _is_outdone(session: Session, branch: Branch, time: float) -> bool:
     """Whether the position before the doubt explains nothing, or only by more turns than the branch."""
     verdict = session.verdict
+    stands = session.calm >= SURE_IMAGES and time - session.since >= session.patience.foul
     longer = isinstance(verdict, Played) and len(verdict.turns) > len(_turns_of(session, branch))
-    return longer or isinstance(verdict, Foul)
+    return (stands and longer) or _is_wrong(session, time)
 
 
 def _turns_of(session: Session, branch: Branch) -> tuple[Path, ...]:
@@ -144,7 +165,8 @@ def _turns_of(session: Session, branch: Branch) -> tuple[Path, ...]:
 def _fits(there: Session) -> bool:
     """Whether the table shows this position, or what may have followed it out of sight."""
     if isinstance(there.verdict, Settled):
-        return there.calm >= SURE_IMAGES and not there.foul
+        # A turn that was logged in this very image has been seen often enough.
+        return (there.calm >= SURE_IMAGES or there.images == 0) and not there.foul
     return any(_fits(branch.session) for branch in there.branches)
 
 

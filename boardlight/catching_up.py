@@ -9,9 +9,9 @@ from itertools import islice
 
 from boardlight.candidates import Expectation, Path
 from boardlight.evidence import Evidence
-from boardlight.inference import Played
 from boardlight.lain import Lain, in_order, seen_at
 from boardlight.pairs import may_have_been
+from boardlight.verdicts import Played
 from rules.board import Cell
 from vision.observation import Observation
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 
 from boardlight.candidates import Path
-from boardlight.inference import Choices, Foul, Oddity, Played, Underway, Verdict
+from boardlight.verdicts import Choices, Foul, Oddity, Played, Underway, Verdict
 from rules.board import Cell
 from rules.game import EMPTY, Action, Game, State
 

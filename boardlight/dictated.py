@@ -3,8 +3,9 @@
 from itertools import chain
 
 from boardlight.candidates import Path, expect
-from boardlight.inference import Foul, Played, Verdict, infer
+from boardlight.inference import infer
 from boardlight.sitting import Session
+from boardlight.verdicts import Foul, Played, Verdict
 from vision.observation import Observation
 
 

@@ -3,7 +3,7 @@
 from math import dist
 
 from boardlight.candidates import Expectation
-from boardlight.inference import Played
+from boardlight.verdicts import Played
 from rules.board import Cell
 from vision.observation import Observation
 

@@ -7,10 +7,10 @@ from statistics import median
 
 from boardlight.events import Event
 from boardlight.footage import Truth
-from boardlight.inference import Choices
 from boardlight.sitting import Session
 from boardlight.speech import offers
 from boardlight.unseen import asks_unseen
+from boardlight.verdicts import Choices, Unread
 
 MOST = 0.95
 """Share of the turns whose delay is given beside the median."""
@@ -87,10 +87,12 @@ class Judgement:
 
 
 def asks(session: Session) -> bool:
-    """Whether turns that look alike or are out of sight are offered; all else on offer is no question."""
+    """Whether turns that look alike, or out of sight, or rolls are offered; all else is no question."""
     verdict = session.verdict
     if isinstance(verdict, Choices):
         return session.choices == offers(session.game, session.state, verdict.paths)
+    if isinstance(verdict, Unread):
+        return session.choices == offers(session.game, session.state, [way.turns[0] for way in verdict.ways])
     return asks_unseen(session, verdict)
 
 

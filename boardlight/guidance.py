@@ -5,12 +5,12 @@ from itertools import takewhile
 
 from boardlight.candidates import Path
 from boardlight.courses import Course
-from boardlight.inference import Underway
 from boardlight.modes import Level, level
 from boardlight.scanning import unseen_example
 from boardlight.sitting import Rest, Session
 from boardlight.speech import deed_words
 from boardlight.veil import is_screened, public_hint, told
+from boardlight.verdicts import Underway
 from rules.pieces import CHANCE, Seat
 from rules.turns import paths
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from boardlight.cues import Cue, Cues
-from boardlight.inference import Oddity
 from boardlight.speech import joined, man_name
+from boardlight.verdicts import Oddity
 from rules.board import Board, Cell
 from rules.game import EMPTY, Game
 from rules.pieces import Piece, Stack, Words

@@ -5,13 +5,24 @@ verdict says what one image means; whether it has stood for long enough is the s
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
 
 from boardlight.candidates import Candidate, Expectation, Look, Path, nearest
 from boardlight.evidence import ODD, Evidence, crowded, fits, leads_to
 from boardlight.lain import NOTHING, Lain
 from boardlight.pairs import pairs
+from boardlight.verdicts import (
+    Blind,
+    Choices,
+    Foul,
+    GoesOn,
+    Oddity,
+    Played,
+    Settled,
+    TookBack,
+    Underway,
+    Verdict,
+)
 from rules.board import Cell
 from rules.game import EMPTY
 from vision.observation import Observation
@@ -24,90 +35,6 @@ LEANS = 8
 
 LIFTED_AT_ONCE = 3
 """Men that may be off the table for a moment without anybody having done wrong."""
-
-
-GoesOn = Literal["no", "at once", "later"]
-"""Whether hands may yet go on from a finished turn: not at all; without leaving the board (a rook that may
-castle); or after a while (a man merely lifted, one carried away in the middle of a chain, an Ace)."""
-
-
-@dataclass(frozen=True)
-class Settled:
-    """The table shows the position."""
-
-
-@dataclass(frozen=True)
-class Played:
-    """These turns were played, the first one first."""
-
-    turns: tuple[Path, ...]
-    goes_on: GoesOn = "no"
-
-
-@dataclass(frozen=True)
-class Choices:
-    """Several turns look like the table: somebody must say which."""
-
-    paths: tuple[Path, ...]
-    unsure: bool = False
-    """They would look different, but the evidence is too weak to tell."""
-
-
-@dataclass(frozen=True)
-class Underway:
-    """A turn is being played: hints stay on."""
-
-    path: Path = ()
-    """The part that is already on the table."""
-    lifted: tuple[Cell, ...] = ()
-    """Cells whose man is off the table."""
-    leftover: tuple[Cell, ...] = ()
-    """All but done: cells whose man must still leave."""
-    missing: tuple[Cell, ...] = ()
-    """All but done: cells that still wait for their man."""
-    unseen: tuple[Path, ...] = ()
-    """Turns that may be done: what would tell lies under cover."""
-    pair: tuple[Path, ...] = ()
-    """One of these and its answer, which was seen, if nothing else explains the table."""
-
-
-@dataclass(frozen=True)
-class TookBack:
-    """The table shows an earlier position, or what another end of its turn leads to."""
-
-    turns: int
-    instead: Path = ()
-    """The turn with that end."""
-
-
-@dataclass(frozen=True)
-class Oddity:
-    """A cell that is not as it should be, by label."""
-
-    cell: Cell
-    expected: str
-    seen: str
-
-
-@dataclass(frozen=True)
-class Foul:
-    """No legal way leads here."""
-
-    oddities: tuple[Oddity, ...]
-    answer: tuple[Path, ...] = ()
-    """What was played after a turn against the rules that is marked already, or to be marked as `strayed`."""
-    strayed: tuple[Oddity, ...] = ()
-    """The man who went elsewhere before he was answered."""
-
-
-@dataclass(frozen=True)
-class Blind:
-    """Nothing can be said."""
-
-    reason: str
-
-
-Verdict = Settled | Played | Choices | Underway | TookBack | Foul | Blind
 
 
 def infer(

@@ -59,6 +59,8 @@ def _observation_json(seen: Observation) -> Json:
         "tray": seen.tray,
         "throw": seen.throw,
         "stray": seen.stray,
+        "unread": seen.unread,
+        "rested": seen.rested,
         "present": seen.present,
         "blind": seen.blind,
     }
@@ -75,6 +77,8 @@ def _observation(values: Json) -> Observation:
         blind=str(values["blind"]),
         throw=None if values.get("throw") is None else int(str(values["throw"])),
         stray=bool(values.get("stray", False)),
+        unread=bool(values.get("unread", False)),
+        rested=None if values.get("rested") is None else float(str(values["rested"])),
         present=bool(values.get("present", False)),
     )
 

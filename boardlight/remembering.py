@@ -1,8 +1,9 @@
 """What an image leaves behind for the next one: which verdicts are the same, what lay there before. Pure."""
 
 from boardlight.candidates import Path
-from boardlight.inference import Foul, Played, Settled, Underway, Verdict
 from boardlight.sitting import Session
+from boardlight.verdicts import Foul, Played, Settled, Underway, Unread, Verdict
+from vision.observation import Observation
 
 SURE_IMAGES = 2
 """Images that must agree before even a light follows from them."""
@@ -23,6 +24,15 @@ def trail(trail: Path, verdict: Verdict, busy: bool) -> Path:
     if isinstance(verdict, Settled):
         return trail if busy else ()
     return verdict.path if isinstance(verdict, Underway) and verdict.path else trail
+
+
+def unexplained(session: Session, verdict: Verdict, seen: Observation) -> float | None:
+    """Since when no image without a hand at work has shown what the rules explain, after one more."""
+    if seen.busy:
+        return session.unexplained
+    if not isinstance(verdict, Foul | Unread):
+        return None
+    return seen.time if session.unexplained is None else session.unexplained
 
 
 def has_lain(session: Session) -> bool:

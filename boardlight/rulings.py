@@ -9,12 +9,12 @@ from dataclasses import replace
 from boardlight.candidates import Path, expect
 from boardlight.clock import Clock, handed_over, passed_to
 from boardlight.events import By, Event, Ordered, Record
-from boardlight.inference import Foul, Underway
 from boardlight.lain import NOTHING
 from boardlight.refused import Refused
 from boardlight.sitting import SETTLED, Rest, Session
 from boardlight.speech import CONFIRM, misplay, news, objection, offers
 from boardlight.unseen import unseen_paths
+from boardlight.verdicts import Foul, Underway
 from rules.pieces import CHANCE, Seat, Words
 
 Ruling = tuple[Session, tuple[Record, ...]]
@@ -100,10 +100,12 @@ def fresh(session: Session, time: float, in_step: bool) -> Session:
         since=time,
         images=0,
         calm=0,
+        unexplained=None,
         trail=(),
         shown=(),
         lain=NOTHING,
         die_is_fresh=False,
+        moved_at=None,
         foul=None,
         glimpsed=(),
         choices=offers(session.game, session.state),

@@ -10,8 +10,8 @@ from dataclasses import replace
 from itertools import chain
 
 from boardlight.guiding import repair_of
-from boardlight.inference import Oddity
 from boardlight.refused import Refused, no_seat
+from boardlight.verdicts import Oddity
 from rules.board import Cell
 from rules.game import EMPTY, Game, State
 from rules.notation import write_setup

@@ -12,39 +12,29 @@ from boardlight.amending import amended
 from boardlight.answering import with_answer
 from boardlight.arbiter import went_on
 from boardlight.blinded import noticed
-from boardlight.branching import answered, doubted, followed, is_contested, is_explained
+from boardlight.branching import answered, doubted, followed, is_contested, is_explained, unread
 from boardlight.candidates import Look
 from boardlight.catching_up import caught_up
 from boardlight.clock import flagged, paused, resumed
 from boardlight.dictated import is_before_an_order, is_given_up, misplayed
 from boardlight.elsewhere import is_beside, is_elsewhere
 from boardlight.events import Device, Effect, Input, Ordered, Pressed, Seen
-from boardlight.inference import (
-    Blind,
-    Choices,
-    Foul,
-    Played,
-    Settled,
-    TookBack,
-    Underway,
-    Verdict,
-    infer,
-    oddities,
-)
+from boardlight.inference import infer, oddities
 from boardlight.lain import lain
 from boardlight.orders import obey
 from boardlight.promoting import promotions
-from boardlight.remembering import SURE_IMAGES, has_lain, key, shown, trail
+from boardlight.remembering import SURE_IMAGES, has_lain, key, shown, trail, unexplained
 from boardlight.rulings import Ruling, asked, fouled, in_order, misdone, played, took_back
 from boardlight.sitting import SETTLED, Session
 from boardlight.stepping import compared, follow_up
 from boardlight.strayed import glimpsed
 from boardlight.teaching import judged
 from boardlight.telling import told
-from boardlight.throwing import awaits_roll, is_mere_roll, is_thrown, rolled
+from boardlight.throwing import awaits_roll, heard, is_mere_roll, moved_at, rolled
 from boardlight.unseen import unseen_turns
 from boardlight.unveiling import pressed, unveiled
 from boardlight.veil import is_screened
+from boardlight.verdicts import Blind, Choices, Foul, Played, Settled, TookBack, Underway, Unread, Verdict
 from rules.game import EMPTY
 from vision.observation import Observation
 
@@ -86,8 +76,7 @@ def _watched(session: Session, given: Seen) -> Ruling:
 def _seen(session: Session, given: Seen) -> Ruling:
     seen = given.observation
     session = noticed(session, seen)
-    fresh = session.die_is_fresh or is_thrown(session, seen)
-    session = replace(session, die_is_fresh=fresh, throw=seen.throw, die_is_stray=seen.stray)
+    session = heard(session, seen)
     if not (seen.busy or seen.blind):
         session = replace(session, lain=lain(session.lain, session.here, seen))
     verdict = _judged(session, given)
@@ -103,9 +92,11 @@ def _seen(session: Session, given: Seen) -> Ruling:
         images=images,
         calm=(session.calm if stays else 0) + (not seen.busy),
         calm_at=session.calm_at if seen.busy else given.time,
+        unexplained=unexplained(session, verdict, seen),
         trail=trail(session.trail, verdict, seen.busy),
         shown=shown(session),
         glimpsed=glimpsed(session),
+        moved_at=moved_at(session, seen),
         misplayed=misplayed(session, verdict, seen),
     )
     session, records = _confirmed(session, given.time)
@@ -185,6 +176,8 @@ def _patience(session: Session, verdict: Verdict, seen: Observation) -> float:
     match verdict:
         case Played() if is_beside(session.here, verdict, seen) and not seen.busy:
             return patience.goes_on_later
+        case Unread():
+            return patience.played
         case Played():
             return patience.played if len(verdict.turns) > 1 else patience.of(verdict.goes_on)
         case TookBack():
@@ -223,6 +216,8 @@ def _decided(session: Session, verdict: Verdict, time: float) -> Ruling:
                 played(there, (verdict.instead,), time, "camera") if verdict.instead else (there, ())
             )
             return there, (*records, *more)
+        case Unread():
+            return unread(session, verdict, time)
         case Choices():
             return asked(session, verdict.paths, time)
         case Foul() if is_explained(session):

@@ -12,10 +12,10 @@ from boardlight.clock import Clock
 from boardlight.courses import Course
 from boardlight.cues import Cue
 from boardlight.events import Choice, Event, Record, Say
-from boardlight.inference import Foul, GoesOn, Oddity, Settled, Verdict
 from boardlight.lain import NOTHING, Lain
 from boardlight.lights import ThemeName
 from boardlight.modes import Assist, Level, Mode, level
+from boardlight.verdicts import Foul, GoesOn, Oddity, Settled, Verdict
 from hardware.leds import LightFrame
 from rules.game import Game, State
 from rules.pieces import Seat, Words
@@ -109,6 +109,8 @@ class Session:
     """Of these, how many showed no hand at work."""
     calm_at: float = 0.0
     """When the last of these was taken."""
+    unexplained: float | None = None
+    """Since when no image without a hand at work has shown what the rules explain."""
     trail: Path = ()
     shown: tuple[Path, ...] = ()
     """The turn that lay on the table a moment ago, and has not been taken yet."""
@@ -121,8 +123,14 @@ class Session:
     """The die has left its tray since the last roll was taken from it."""
     throw: int | None = None
     """The throw that lay in the tray in the last image."""
+    moved_at: float | None = None
+    """When men were first seen to have moved though the die has told nothing."""
+    followed_roll: int | None = None
+    """A roll that nobody read, in a branch that follows it: the next throw to be told may be the same."""
     die_is_stray: bool = False
     """The die lies beside its tray."""
+    die_is_unread: bool = False
+    """The die lies in its tray and cannot be told."""
     foul: Foul | None = None
     glimpsed: tuple[Oddity, ...] = ()
     """The man who lay elsewhere alone a moment ago, though not for long enough to be marked."""

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from boardlight.candidates import Path
 from boardlight.events import Choice
-from boardlight.inference import Oddity
 from boardlight.naming import named, seat_name
 from boardlight.reasons import against
+from boardlight.verdicts import Oddity
 from rules.board import Cell
 from rules.game import EMPTY, Game, State
 from rules.pieces import CHANCE, Piece, Words
@@ -116,7 +116,7 @@ def offers(game: Game, state: State, paths: Sequence[Path] = ()) -> tuple[Choice
     spoken = [
         (action,) for action in game.public_actions(state) if action.source is None and action.verb in _VERBS
     ]
-    return tuple(_offer(game, state, path) for path in (*paths, *spoken))
+    return tuple(_offer(game, state, path) for path in dict.fromkeys((*paths, *spoken)))
 
 
 def _offer(game: Game, state: State, path: Path) -> Choice:

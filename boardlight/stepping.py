@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from boardlight.candidates import Expectation
-from boardlight.inference import Blind, Foul, TookBack, Verdict, oddities
+from boardlight.inference import oddities
 from boardlight.refused import Refused
 from boardlight.sitting import SETTLED, Rest, Session
+from boardlight.verdicts import Blind, Foul, TookBack, Verdict
 from rules.pieces import Words
 from vision.observation import Observation
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from boardlight.candidates import Expectation, expect
-from boardlight.inference import Foul, Oddity, Settled
 from boardlight.lain import UNKNOWN
 from boardlight.positions import set_anew
 from boardlight.remembering import has_lain
 from boardlight.scanning import scanned
 from boardlight.sitting import Session
+from boardlight.verdicts import Foul, Oddity, Settled
 from rules.game import EMPTY, Game, State
 from rules.pieces import Seat
 

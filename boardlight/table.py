@@ -147,7 +147,7 @@ class Table:
         with self._lock:
             if self._observation is None:
                 return
-            if lies_finished(self.session) or lies_hidden(self.session):
+            if lies_finished(self.session) or lies_hidden(self.session) or self.session.branches:
                 time = self._observation.time + STAYS_S
                 self.hear(Seen(time, replace(self._observation, time=time)))
 

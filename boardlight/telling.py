@@ -7,7 +7,6 @@ from boardlight.blinded import blind_says
 from boardlight.cues import Cue, Cues, repair_cues, sanctions, verdict_cues
 from boardlight.events import Effect, Say, Show
 from boardlight.guiding import repair_words, set_up_cues, set_up_words
-from boardlight.inference import Foul, Underway
 from boardlight.lights import light
 from boardlight.modes import Level
 from boardlight.promoting import promotion_words, promotions
@@ -17,6 +16,7 @@ from boardlight.speech import ended, is_disorder, joined, misplay, objection, to
 from boardlight.telling_courses import course_says, script_says
 from boardlight.unseen import followed_says, unseen_says
 from boardlight.veil import is_screened, last_path, public_hint
+from boardlight.verdicts import Foul, Underway
 from rules.pieces import CHANCE, Words
 
 _SCREENED = Words(
@@ -35,6 +35,11 @@ _CONTENTS = Words(
 _STRAY = Words(
     "The die lies beside its tray: throw it again, into the tray",
     "Le dé est hors de son bac : relancez-le dans le bac",
+)
+
+_UNREAD = Words(
+    "The die cannot be read: say what it shows, or throw it again",
+    "Le dé ne se lit pas : dites ce qu'il montre, ou relancez-le",
 )
 
 _PAUSED = Words(
@@ -180,8 +185,8 @@ def _resting_says(session: Session) -> Say:
         return Say("ask", _CONTENTS, "", (), session.choices)
     duty = game.obligation(state) if session.level or _is_sanctioned(session) else None
     words = (unveiling_words(session) or _SCREENED) if is_screened(state) else to_move(game, state)
-    if state.turn == CHANCE and session.die_is_stray:
-        return Say("ask", _STRAY, "", (), session.choices)
+    if state.turn == CHANCE and (session.die_is_stray or session.die_is_unread):
+        return Say("ask", _STRAY if session.die_is_stray else _UNREAD, "", (), session.choices)
     bound = [fact for fact in (duty, game.remainder(state)) if fact]
     words = joined(*session.news, words, *(sentence for _, sentence in bound))
     tone: Literal["calm", "ask"] = "ask" if session.choices else "calm"

@@ -7,9 +7,9 @@ What only those could play who know what lies inside a man is never offered: the
 
 from boardlight.candidates import Path
 from boardlight.events import Choice, Say
-from boardlight.inference import Underway, Verdict
 from boardlight.sitting import Session
 from boardlight.speech import offers
+from boardlight.verdicts import Underway, Verdict
 from rules.pieces import Words
 
 _WORDS = Words(

@@ -7,10 +7,10 @@ named. A seat that has placed its men on its page need not be read.
 from dataclasses import replace
 
 from boardlight.events import Pressed, Seen
-from boardlight.inference import Oddity
 from boardlight.rulings import Ruling, played
 from boardlight.screens import is_awaited
 from boardlight.sitting import Session, Unveiling
+from boardlight.verdicts import Oddity
 from rules.deployment import Deploying
 from rules.game import EMPTY, Action, Game, State
 from rules.pieces import Piece

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from boardlight.candidates import Path
-from boardlight.inference import Underway, Verdict
 from boardlight.sitting import Rest, Session
+from boardlight.verdicts import Underway, Verdict
 from rules.deployment import Deploying
 from rules.game import Game, State
 from rules.pieces import Seat

@@ -7,10 +7,10 @@ from boardlight.clock import free, remaining
 from boardlight.covering import covered_cells, covering
 from boardlight.events import Event, Say
 from boardlight.guidance import guidance
-from boardlight.inference import Foul, Oddity
 from boardlight.sitting import Session
 from boardlight.speech import ended, news
 from boardlight.veil import is_screened, told
+from boardlight.verdicts import Foul, Oddity
 from boardlight.wishes import playing
 from rules.deployment import Deploying
 from rules.game import EMPTY, Game, State

@@ -39,6 +39,10 @@ class Observation:
     """How many throws have come to rest in the tray so far; None where nobody counts them."""
     stray: bool = False
     """A die lies beside the tray, and none in it."""
+    unread: bool = False
+    """What rests in the tray cannot be told."""
+    rested: float | None = None
+    """Since when, seconds, what lies in the tray has lain there; None where there is none."""
     present: bool = False
     """Something came over the board a moment ago and is still there: perhaps a hand at rest."""
 

@@ -106,6 +106,8 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
         tray=eye.rolling.face,
         throw=_throw(eye),
         stray=eye.rolling.stray,
+        unread=eye.rolling.unread and not (covered.moving or covered.present),
+        rested=eye.rolling.since if eye.layout.tray else None,
         present=covered.present,
     )
     return eye, observation

@@ -57,6 +57,8 @@ class Rolling:
     """It was looked for since something last moved."""
     before: Lying | None = None
     """What the tray last held for sure."""
+    lay: tuple[Pixels, float] | None = None
+    """As it last lay at rest with no hand there, and since when: what moved since may be a sleeve over it."""
     emptied: bool = False
     """It has been read as bare since then, if only once."""
     throw: int = 0
@@ -74,6 +76,11 @@ class Rolling:
         """The face of the die that rests in the tray."""
         return self.told.face if self.told else None
 
+    @property
+    def unread(self) -> bool:
+        """Whether something rests in the tray that no reading tells."""
+        return len(self.readings) == TRIES and not (self.told or any(one.bare for one in self.readings))
+
 
 def followed(
     rolling: Rolling,
@@ -88,8 +95,12 @@ def followed(
     `shown` is the tray in the plan, of `per_mm` pixels a millimetre. `read` reads the tray in this image,
     `seek` looks for a die elsewhere (None while that is no use); both are slow, and called rarely.
     """
-    if rolling.shown is None or _differs(rolling.shown, shown, PART * (LEAST * per_mm) ** 2):
-        return Rolling(shown, time, before=rolling.before, emptied=rolling.emptied, throw=rolling.throw)
+    least = PART * (LEAST * per_mm) ** 2
+    if rolling.shown is None or _differs(rolling.shown, shown, least):
+        moved = replace(rolling, shown=shown, since=time, readings=(), read_at=0.0, read_in=None)
+        return replace(moved, stray=False, sought=False)
+    if time - rolling.since >= SETTLING:
+        rolling = _uncovered(rolling, shown, least, seek is not None)
     if seek is None:
         rolling = replace(rolling, stray=False, sought=False)
     rolling = _afresh(rolling, time, shown)
@@ -101,6 +112,13 @@ def followed(
     if seek and rolling.face is None and not rolling.sought and time - rolling.since >= SEARCH:
         return replace(rolling, stray=seek(), sought=True)
     return rolling
+
+
+def _uncovered(rolling: Rolling, shown: Pixels, least: float, calm: bool) -> Rolling:
+    """What lies there as it lay before has not been touched, though it was hidden for a while."""
+    if rolling.lay and not _differs(rolling.lay[0], shown, least):
+        return replace(rolling, since=rolling.lay[1])
+    return replace(rolling, lay=(shown, rolling.since)) if calm else rolling
 
 
 def _afresh(rolling: Rolling, time: float, shown: Pixels) -> Rolling:

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from boardlight.events import Effect, Ordered, Record, Seen
-from boardlight.inference import Settled, Underway
 from boardlight.performance import improvised
 from boardlight.session import step
 from boardlight.sitting import Session, start
+from boardlight.verdicts import Settled, Underway
 from rules.game import EMPTY, Game, State
 from rules.notation import read_turn
 from rules.pieces import CHANCE

@@ -92,11 +92,31 @@ def test_a_die_beside_its_tray_is_asked_for_in_both_languages() -> None:
     assert [choice.words.fr for choice in said.choices] == [f"Le dé montre {face}" for face in range(1, 7)]
 
 
+def test_a_die_that_cannot_be_read_is_asked_for_and_nobody_is_blamed() -> None:
+    top = see(thrown(), throw=0, unread=True)
+    assert top.said.tone == "ask" and top.said.words.en.startswith("The die cannot be read")
+    assert top.said.words.fr.startswith("Le dé ne se lit pas")
+    top.carry("a2", "a4")
+    see(top, 2.0, throw=0, unread=True)
+    assert top.log == [] and top.said.tone == "ask"
+    assert [choice.text for choice in top.said.choices] == [f"roll {face}" for face in (2, 6, 1, 3, 4, 5)]
+    see(top.order("play roll 2"), throw=0, unread=True)
+    assert top.log == ["roll 2", "a2-a4"]
+
+
+def test_men_who_move_before_any_throw_are_out_of_turn() -> None:
+    top = thrown()
+    top.carry("a2", "a4")
+    assert see(top, 2.0, throw=0).log == ["foul It is not your turn. Roll the die"]
+
+
 def test_where_the_die_lies_is_recorded_with_all_else() -> None:
     seen = Observation(1.0, np.zeros((2, 3), np.uint8), np.zeros(2, np.bool_), tray=2, throw=7, stray=True)
+    seen = replace(seen, unread=True, rested=0.5)
     again = read_input(write_input(Seen(1.0, seen)))
     assert isinstance(again, Seen)
     assert (again.observation.tray, again.observation.throw, again.observation.stray) == (2, 7, True)
+    assert (again.observation.unread, again.observation.rested) == (True, 0.5)
 
 
 def test_play_begins_though_empty_cells_stay_hidden_but_not_while_men_are() -> None:

@@ -4,10 +4,10 @@ import pytest
 
 from boardlight.cues import Cue
 from boardlight.guiding import next_cells, repair_of, repair_words, set_up_words
-from boardlight.inference import Oddity
 from boardlight.lights import THEMES
 from boardlight.sitting import start
 from boardlight.speech import man_name
+from boardlight.verdicts import Oddity
 from boardlight.views import page
 from rules.game import EMPTY, Game
 from rules.games import games, load

@@ -75,6 +75,18 @@ def test_what_moves_in_a_shadow_is_seen_to_move(depth: float) -> None:
         assert rolling.since == number * PERIOD and rolling.face is None
 
 
+def test_a_sleeve_over_the_tray_does_not_make_a_throw_of_what_lies_there() -> None:
+    rolling, times = Rolling(), []
+    for number, (place, calm) in enumerate(
+        [*[(1, True)] * 4, *[(2, False)] * 6, *[(1, True)] * 4, *[(3, True)] * 4]
+    ):
+        rolling = followed(
+            rolling, number * PERIOD, tray(place), 1.0, lambda: HIDDEN, (lambda: False) if calm else None
+        )
+        times.append(rolling.since)
+    assert times[13] == times[0] and times[17] == 14 * PERIOD
+
+
 def test_a_die_that_could_not_be_told_is_read_again_in_other_light() -> None:
     rolling, calls = Rolling(), 0
 
@@ -91,7 +103,7 @@ def test_a_die_that_could_not_be_told_is_read_again_in_other_light() -> None:
     bright, dark = tray(1), shaded(tray(1), 15, 0.6)
     for number in range(20):
         look(number, dark)
-    assert rolling.face is None and calls == TRIES
+    assert rolling.face is None and calls == TRIES and rolling.unread
     for number in range(20, 30):
         look(number, bright)
-    assert rolling.face == LAY.face and calls == TRIES + 2
+    assert rolling.face == LAY.face and calls == TRIES + 2 and not rolling.unread
