@@ -23,7 +23,7 @@ BARE, BRIGHT = 15.0, 0.004
 """Nats by which a man explains more than the bare sheet, from which no light can make the difference; and
 mean square error of a bare sheet that is plainly lit."""
 
-OFF, ON = 2.0, 6.0
+OFF, ON = 2.0, 10.0
 """Nats against a light that is off, though it is said to be on; and against one that is on."""
 
 DAZZLED = 0.5
@@ -100,7 +100,9 @@ def _explained(
     none = np.zeros((len(which), 2), np.float32)
     found = [Scores(table[:, :1].copy(), empty_error, none, none[:, 0])]
     for sized in prepared:
-        scores = _of_size(scene, here, sized, table[:, 0], light)
+        # A small man who fits better than the bare sheet may be a large one who was not found yet.
+        there = table[:, 1:].max(axis=1, initial=-np.inf) > table[:, 0]
+        scores = _of_size(scene, here, sized, table[:, 0] - HOPELESS * there, light)
         found.append(scores)
         for label in np.flatnonzero(np.isin(looks.face, sized.faces)):
             place = int(np.searchsorted(sized.faces, looks.face[label]))
@@ -125,16 +127,19 @@ class _Light(NamedTuple):
 
 
 def _of_size(
-    scene: Scene, here: Around, sized: Templates, empty: NDArray[np.float64], light: _Light
+    scene: Scene, here: Around, sized: Templates, least: NDArray[np.float64], light: _Light
 ) -> Scores:
-    """Scores of the men of one size: all at one place first, then the likely each where he fits best."""
+    """Scores of the men of one size: all at one place first, then the likely each where he fits best.
+
+    `least` (k,) are the nats from which a man is worth a second search where he is in doubt.
+    """
     pitch = here.bare.pitch_mm
     first = match(scene, here.which, sized, pitch, light.contrast)
     held = _held(here, sized, first, light)
     scores = replace(held, log_likelihood=_by_face(held.log_likelihood, first.face, sized))
-    likely = np.flatnonzero(held.log_likelihood.max(axis=1) > empty - HOPELESS)
+    likely = np.flatnonzero(held.log_likelihood.max(axis=1) > least - HOPELESS)
     scores = _closely(scene, here, sized, first.some(likely).apart(), light, scores, likely)
-    doubtful = np.flatnonzero(_doubtful(scores) & (scores.log_likelihood.max(axis=1) > empty))
+    doubtful = np.flatnonzero(_doubtful(scores) & (scores.log_likelihood.max(axis=1) > least))
     if len(doubtful):
         # Where little is to be seen, the place that was found may be a wrong one.
         others = scattered(scene, here.which[doubtful], sized, pitch, light.contrast)

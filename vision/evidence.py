@@ -22,7 +22,7 @@ from vision.scene import FLOOR, Scene, Which
 FREEDOM = 36.0
 """Independent samples that the place of the smallest man is worth (its pixels are far from independent)."""
 
-FACE = Limits((0.3, 2.5), (0.7, 1.7), (-0.4, 0.75), 1.0, 0.002)
+FACE = Limits((0.3, 2.5), (0.7, 1.7), (-0.4, 1.0), 1.0, 0.002)
 SHEET = Limits((0.33, 1.3), (1.0, 1.0), (-0.2, 0.2), 0.0, 0.02)
 
 SHADE = (0.2, 1.25)
@@ -140,13 +140,14 @@ def presence(
     on_top -= standing.shift_mm[:, None]
     away = np.linalg.norm(on_top, axis=2)
     face, reach = away < sized.radius_mm, sized.radius_mm / USED + EDGE * bare.pitch_mm
+    own = _own(sized, away)
     covered = (bare.from_axis(which, standing.shift_mm) < reach) | (away < reach)
     art, broad = _seen_from_here(here, sized, on_top, standing)
     tinted = np.where(here.glow, np.float32(LIT), np.float32(1))
     limits = FACE._replace(usual=contrast)
-    square, gain, veil = fitted(here.seen, art, here.open * face, on_top, limits, tinted, broad)
+    square, gain, veil = fitted(here.seen, art, here.open * face * own, on_top, limits, tinted, broad)
     pale = np.clip((contrast / gain) ** 2, 1, PALE) / contrast**2
-    square *= pale[..., None]
+    square *= pale[..., None] * own[:, None]
     error = _mean(square, (here.open * face)[:, None])
     brightest = np.full((len(which), 1), SHADE[1], np.float32)
     beside = np.where(covered, np.float32(NEUTRAL), _unshaded(here, brightest))
@@ -164,6 +165,12 @@ def _seen_from_here(here: Around, sized: Templates, places: Floats, standing: St
         np.asarray(sum(share * art.reshape(-1, 3).take(index, axis=0) for index, share in taps), np.float32)
         for art in (sized.art, sized.broad)
     ]
+
+
+def _own(sized: Templates, away: Floats) -> Floats:
+    """(k, s) what samples `away` mm from the middle of a face say of it: little, where more is mixed in."""
+    inside = np.clip((sized.radius_mm / USED - away) / sized.mixed_mm, 0, 1)
+    return np.asarray(inside**2, np.float32)
 
 
 def _index(sized: Templates, places: Floats, standing: Standing) -> Which:

@@ -18,6 +18,9 @@ from vision.sharpness import Sharpness, shown, smoothed
 USED = 0.94
 """Share of a face's radius that is compared: its cut edge says nothing."""
 
+MIXED = 1.0
+"""How far inside its edge what lies beyond a face is mixed with it, in standard deviations of all blur."""
+
 SOFT = 0.035
 """Standard deviation of the blur, in diameters, with which a man is first sought."""
 
@@ -73,6 +76,8 @@ class Templates:
     """(t,) their numbers in `Looks.faces`."""
     radius_mm: float
     """As far as they are compared."""
+    mixed_mm: float
+    """How far inside their edge what lies beyond is mixed with them."""
     fine: Spectrum
     coarse: Spectrum
     """Blurred, to find where a man stands."""
@@ -96,7 +101,8 @@ def _sized(looks: Looks, mine: Faces, pixels_per_mm: float, sharpness: Sharpness
     coarse = np.array([template(_soft(face, SOFT), RINGS // 2, ANGLES // 2) for face in drawn])
     sharp = np.array([template(face, FINE_RINGS, FINE_ANGLES) for face in drawn])
     broad = np.array([template(_soft(face, BROAD_PX / across), FINE_RINGS, FINE_ANGLES) for face in drawn])
-    return Templates(mine, USED * radius, printed(fine), printed(coarse), sharp, broad)
+    mixed = MIXED * sharpness.compared_px() / pixels_per_mm
+    return Templates(mine, USED * radius, mixed, printed(fine), printed(coarse), sharp, broad)
 
 
 def _soft(face: Floats, diameters: float) -> Floats:
