@@ -41,8 +41,8 @@ class Stain(NamedTuple):
         return cv2.countNonZero(cv2.bitwise_and(drawn, self.mask)) / max(cv2.countNonZero(drawn), 1)
 
 
-def thrown(places: Array, height: float, eye: Array) -> Array:
-    """(k, 2) where on the ground the camera at `eye` (3,) sees places (k, 2) that lie `height` above it."""
+def thrown(places: Array, height: float | Array, eye: Array) -> Array:
+    """(..., 2) where on the ground the camera at `eye` (3,) sees places (..., 2) `height` above it."""
     return np.asarray(eye[:2] + (places - eye[:2]) * (eye[2] / (eye[2] - height)))
 
 

@@ -1,99 +1,105 @@
-"""How many pips a square patch shows, whichever way it lies and whatever its colours. Pure."""
+"""How much of what faces show any number of pips explains, whatever their colours. Pure."""
 
 from functools import cache
+from itertools import product
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.die import FACES, pips
+from vision.die import CORNER, FACES, pips
 from vision.rectify import Floats
 
-FINE, COARSE = 20, 12
-"""Samples along a face."""
-
-SPAN = 0.4
+SPAN = 0.44
 """How far from its middle a face is compared, in edges: its rim is rounded, and no witness."""
 
-RADII = (0.085, 0.115)
+RADIUS = 0.105
 """Of pips, in edges."""
 
-NOISE = 0.02
-"""Share of what is to be seen that no pattern can be blamed for."""
+SPOTS = np.array(list(product((-1, 0, 1), repeat=2)), np.float64) * CORNER
+"""(9, 2) places of a face where pips can be, from its middle, in edges."""
 
+ASKEW = (2, 3, 6)
+"""Faces that look otherwise when turned by a quarter, as in the second of POSITIONS."""
 
-class Count(NamedTuple):
-    """The number of pips that explains a patch best."""
+POSITIONS = (np.eye(2), np.array([[0.0, 1.0], [-1.0, 0.0]]))
 
-    face: int
-    explained: float
-    """Share of what is to be seen."""
-    rival: float
-    """What any other number leaves unexplained, beside this one (at least 1)."""
-    contrast: float
-    """Standard deviation over the patch, on the scale of the colours."""
-    shares: tuple[float, ...] = (0.0,) * len(FACES)
-    """Share of what is to be seen that every number of `FACES` explains."""
-
-
-def places(samples: int) -> NDArray[np.float64]:
-    """(samples ** 2, 2) places on a face from its middle, in edges."""
-    line = (np.arange(samples) + 0.5) / samples * 2 * SPAN - SPAN
-    across, along = np.meshgrid(line, line)
-    return np.stack([across.ravel(), along.ravel()], axis=1)
-
-
-def counted(patches: Floats, blur: float) -> list[Count]:
-    """Of patches (k, samples ** 2, 3) sampled at `places`; `blur` is the camera's, in edges."""
-    faces, wanted, basis = _patterns(round(float(np.sqrt(patches.shape[1]))), round(blur, 2))
-    colours = patches.transpose(0, 2, 1)
-    seen = colours - (colours @ basis.T) @ basis
-    power = (seen**2).sum(axis=2)
-    shown = seen @ wanted.T
-    # Pips are all darker, or all lighter, than the body; and in no colour the other way round.
-    told = np.maximum((np.maximum(shown, 0) ** 2).sum(axis=1), (np.minimum(shown, 0) ** 2).sum(axis=1))
-    whole = power.sum(axis=1) + 1e-9
-    shares = np.maximum.reduceat(told, np.searchsorted(faces, FACES), axis=1) / whole[:, None]
-    left = np.sort(1 - shares, axis=1) + NOISE
-    rows = zip(
-        shares.argmax(axis=1).tolist(),
-        (left[:, 1] / left[:, 0]).tolist(),
-        np.sqrt(whole / (3 * seen.shape[2])).tolist(),
-        shares.tolist(),
-        strict=True,
-    )
-    return [Count(FACES[best], share[best], rival, sd, tuple(share)) for best, rival, sd, share in rows]
+NUMBERS = [face for face in FACES for _ in POSITIONS[: 1 + (face in ASKEW)]]
+"""What each pattern says."""
 
 
 @cache
-def _patterns(samples: int, blur: float) -> tuple[NDArray[np.intp], Floats, Floats]:
-    """Numbers (t,), patterns (t, p) of length one without offset and slopes, and those (3, p)."""
-    grid = places(samples)
-    basis = np.linalg.qr(np.column_stack([np.ones(len(grid)), grid]))[0].T
-    numbers, drawn = [], []
-    for face in FACES:
-        for quarter in (0, 1) if face in (2, 3, 6) else (0,):
-            for radius in RADII:
-                numbers.append(face)
-                drawn.append(_drawn(grid, pips(face) @ _turned(quarter), radius, blur))
-    flat = np.array(drawn)
-    flat = flat - (flat @ basis.T) @ basis
-    flat /= np.linalg.norm(flat, axis=1, keepdims=True)
-    return np.array(numbers, np.intp), flat.astype(np.float32), basis.astype(np.float32)
+def patterns() -> NDArray[np.bool_]:
+    """(9, 9) for each of `NUMBERS`, at which of the spots pips are."""
+    return np.array(
+        [_pattern(pips(face) @ turned) for face in FACES for turned in POSITIONS[: 1 + (face in ASKEW)]]
+    )
 
 
-def _turned(quarter: int) -> NDArray[np.float64]:
-    return np.array([[0.0, 1.0], [-1.0, 0.0]]) if quarter else np.eye(2)
+def _pattern(places: NDArray[np.float64]) -> NDArray[np.bool_]:
+    near = np.linalg.norm(SPOTS[:, None] - places, axis=2) < CORNER / 2
+    return np.asarray(near.any(axis=1), np.bool_)
 
 
-def _drawn(
-    grid: NDArray[np.float64], spots: NDArray[np.float64], radius: float, blur: float
-) -> NDArray[np.float64]:
-    """(p,) coverage by pips, softened."""
-    apart = np.linalg.norm(grid[:, None] - spots[None], axis=2).min(axis=1)
-    samples = round(float(np.sqrt(len(grid))))
-    step = 2 * SPAN / samples
-    sharp = np.clip((radius - apart) / step + 0.5, 0, 1).reshape(samples, samples)
-    soft = cv2.GaussianBlur(sharp, (0, 0), max(blur, 0.01) / step, borderType=cv2.BORDER_REPLICATE)
-    return np.asarray(soft, np.float64).ravel()
+class Grid(NamedTuple):
+    """Where faces are sampled."""
+
+    places: NDArray[np.float64]
+    """(p, 2) from the middle, in edges."""
+    smooth: Floats
+    """(3, p) what is no pattern: a plain colour, and its slopes."""
+    apart: Floats
+    """(3, p * 9) products of how far a place lies from a spot: across, both ways, along."""
+
+
+def _grid(samples: int) -> Grid:
+    line = (np.arange(samples) + 0.5) / samples * 2 * SPAN - SPAN
+    across, along = np.meshgrid(line, line)
+    places = np.stack([across.ravel(), along.ravel()], axis=1)
+    smooth = np.linalg.qr(np.column_stack([np.ones(len(places)), places]))[0].T
+    x, y = (places[:, None] - SPOTS).transpose(2, 0, 1)
+    apart = np.stack([x * x, 2 * x * y, y * y]).reshape(3, -1)
+    return Grid(places, smooth.astype(np.float32), apart.astype(np.float32))
+
+
+COARSE, FINE = _grid(8), _grid(12)
+
+
+class Told(NamedTuple):
+    """Of faces, by mean square a sample and a colour, full scale 1."""
+
+    power: Floats
+    """(k,) all that is no plain colour with its slopes."""
+    gains: Floats
+    """(2, k, 6) how much of it each number of pips explains that are lighter, or darker, than the body."""
+
+
+def told(patches: Floats, spreads: Floats, grid: Grid) -> Told:
+    """Of patches (k, p, 3) on a grid, in which pips look spread (k, 3) as by `spread`."""
+    count, size = len(patches), len(grid.places)
+    spots = np.exp(np.float32(-0.5) * (spreads @ grid.apart)).reshape(count, size, len(SPOTS))
+    spots -= grid.smooth.T @ (grid.smooth @ spots)
+    seen = patches - grid.smooth.T @ (grid.smooth @ patches)
+    wanted = patterns().astype(np.float32)
+    turned = spots.transpose(0, 2, 1)
+    lengths = np.einsum("ns,kst,nt->kn", wanted, turned @ spots, wanted, optimize=True)
+    shown = wanted @ (turned @ seen) / np.sqrt(lengths)[..., None]
+    # Pips are all darker, or all lighter, than the body; and in no colour the other way round.
+    ways = [(np.maximum(sign * shown, 0) ** 2).sum(axis=2) for sign in (1, -1)]
+    first = np.searchsorted(NUMBERS, FACES)
+    gains = np.maximum.reduceat(np.stack(ways), first, axis=2) / (3 * size)
+    return Told(_f((seen**2).mean(axis=(1, 2))), _f(gains))
+
+
+def spread(slopes: NDArray[np.float64], blur: float) -> Floats:
+    """(k, 3) how pips look spread on faces that are seen by slopes (k, 2, 2), pixels an edge.
+
+    Of the inverse of their second moments: across, both ways, along. `blur` is the camera's, in pixels.
+    """
+    soft = np.linalg.inv(slopes.transpose(0, 2, 1) @ slopes) * blur**2
+    inverse = np.linalg.inv(soft + np.eye(2) * RADIUS**2 / 4)
+    return _f(np.stack([inverse[:, 0, 0], inverse[:, 0, 1], inverse[:, 1, 1]], axis=1))
+
+
+def _f(values: NDArray[np.floating]) -> Floats:
+    return np.asarray(values, np.float32)

@@ -4,14 +4,13 @@ Quick and coarse: sparse samples of small pictures, for all places at once; what
 """
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.cube import Cube
-from vision.die import CORNER, FACES, pips
+from vision.pips import SPOTS, patterns
 from vision.plan import GRID, Plan
 from vision.rectify import Floats
 
@@ -35,14 +34,6 @@ APART = 2
 
 TWISTED = 20
 """Degrees by which what lies closer is turned."""
-
-ASKEW = (2, 3, 6)
-"""Faces that look otherwise when turned by a quarter, as in the second of POSITIONS."""
-
-POSITIONS = (np.eye(2), np.array([[0.0, 1.0], [-1.0, 0.0]]))
-
-SPOTS = np.array(list(product((-1, 0, 1), repeat=2)), np.float64) * CORNER
-"""(9, 2) places of a face where pips can be, from its middle, in edges."""
 
 ALONG = (-0.3, -0.1, 0.1, 0.3)
 """Where an edge is sampled, in edges."""
@@ -87,7 +78,7 @@ def _pipped(values: Floats) -> Floats:
     whole, power = values.sum(axis=0), (values**2).sum(axis=0)
     spread = power - whole**2 / len(SPOTS) + len(SPOTS) * GRAIN**2
     best = np.zeros(values.shape[1:], np.float32)
-    for there in _patterns():
+    for there in patterns():
         count = int(there.sum())
         inked = values[there]
         on = inked.sum(axis=0) / count
@@ -98,19 +89,6 @@ def _pipped(values: Floats) -> Floats:
         worth = explained**2 * np.sqrt(np.minimum(size, BRIGHT)) * count**0.25
         best = np.maximum(best, np.where(even, worth, 0))
     return _f(best)
-
-
-@cache
-def _patterns() -> tuple[NDArray[np.bool_], ...]:
-    """(9,) where pips are, of every face, in both its positions."""
-    return tuple(
-        _pattern(pips(face) @ turned) for face in FACES for turned in POSITIONS[: 1 + (face in ASKEW)]
-    )
-
-
-def _pattern(places: NDArray[np.float64]) -> NDArray[np.bool_]:
-    near = np.linalg.norm(SPOTS[:, None] - places, axis=2) < CORNER / 2
-    return np.asarray(near.any(axis=1), np.bool_)
 
 
 def _peaks(scores: Floats, most: int) -> Iterator[tuple[int, int, int]]:

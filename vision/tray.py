@@ -1,106 +1,84 @@
 """Reading a die that lies on the sheet or beside it. Pure.
 
-Whatever looks like the pips of an upper face is fitted with a cube as this camera must see it: the pips of
-all its faces and their edges tell where it lies, and that no side passes for the upper face. What does not
-fit well is no reading.
+Whatever looks like the pips of an upper face is fitted with a cube as this very camera must see it. A number
+is told where more speaks for it than for any other, for another place, and for a die that leans.
 """
 
-from collections.abc import Iterator, Sequence
-from itertools import product
 from typing import NamedTuple
+
+import numpy as np
 
 from vision.cube import Cube
 from vision.foreign import Box, Part, is_bare, part, stain_on, stains
 from vision.layout import Layout, Points
-from vision.outline import Stain, outline
-from vision.pips import COARSE, FINE
+from vision.near import near
+from vision.odds import View, shown, view
+from vision.outline import Stain
+from vision.pips import FINE
 from vision.plan import plan
-from vision.pose import Pose
+from vision.pose import Array, Pose
 from vision.rectify import Pixels
-from vision.shown import Shown, shown
-from vision.sideways import may_be_a_side
+from vision.settled import AGAIN, LEANING, LEVEL, NEWLY, OVER, UPRIGHT, settled
 from vision.sought import sought
 from vision.unclaimed import unclaimed
 
 ROOM = 32.0
 """Strip round the tray in which a die inside it may be seen, mm."""
 
-BESIDE = 60.0
+STRIP = 60.0
 """Strip round the sheet in which a die is sought, mm."""
 
-SMALLEST, LARGEST = 11.0, 24.0
-"""Bounds of what is fitted, mm."""
-
-LEAST, MOST = 11.7, 21.5
+LEAST, MOST = 11.7, 21.0
 """mm; what would rather be smaller or larger still is no die, but some pips of one, or dirt."""
 
-LOOKS = (
-    (8, COARSE, (0,), (0.94, 1, 1.06), (-0.12, 0, 0.12)),
-    (4, COARSE, (-0.07, 0, 0.07), (0.94, 1, 1.06), (-0.1, 0, 0.1)),
-    (2, COARSE, (-0.05, 0, 0.05), (0.96, 1, 1.04), (-0.06, 0, 0.06)),
-    (2, FINE, (-0.025, 0, 0.025), (0.98, 1, 1.02), (-0.03, 0, 0.03)),
-)
-"""How many cubes are looked at, how closely, and at what shifts (edges), sizes and turns (radians)."""
+PLACES = 48
+"""Cubes that are looked at."""
 
-EDGES = 0.5
-"""Weight of plain edges, beside pips that explain all faces."""
+LEAD = 2.2
+"""By how much more must speak for a number than for all else."""
 
-FILLED = 0.6
-"""Share of what a die hides of the print that must look otherwise."""
+LEANS = 0.13
+"""How much more may speak for a die that leans, beside the lead: it is sought in more ways, and seldom."""
 
-FAINTEST = 0.025
-"""Standard deviation over the upper face, full scale 1, below which no pips are to be seen."""
+PLAIN = 1.36
+"""How plain edges are, and the share of what is to be seen that pips explain: less in shadows and hands."""
 
+ASTRAY = 0.65
+"""That share for a die on the sheet, where men stand as well."""
 
-class Proof(NamedTuple):
-    """What the upper face must show to be sure."""
+BESIDE = 2
+"""Pips beside the cube that may yet be a play of light."""
 
-    explained: float
-    """Share of what is to be seen that its pips explain."""
-    rival: float
-    """What every other number of pips leaves unexplained, beside this one."""
-    two: float
-    three: float
-    """By how much two, and three, of its edges stand out, beside its pips."""
-    unclaimed: int
-    """Pips beside the cube that may yet be a play of light."""
-    slant: float = 1.0
-    """Cosine of the angle from which a side can pass for it, where anything lies beyond."""
-
-
-FEW, MANY = Proof(0.6, 1.5, 0.3, 0.9, 1), Proof(0.6, 1.5, 0.3, 0.7, 3)
-"""Up to three pips, which some pips of another face may look like, and more: where a side bears witness."""
-
-FEW_ALONE, MANY_ALONE = Proof(0.65, 1.8, 0.6, 1.6, 0, 0.45), Proof(0.65, 1.8, 0.3, 0.8, 2, 0.5)
-"""The same where none does."""
-
-ONE_ALONE = Proof(0.87, 5.0, 1.0, 1.6, 0, 0.6)
-"""The same for a single spot, which is soon found in anything."""
-
-
-STEEPEST = 0.75
-"""Cosine of the angle from which a side can pass for the upper face, though nothing lies beyond."""
-
-PLAINLY = 0.85
-"""Share of all that is to be seen that pips explain: where a side bears witness, or nothing else
-can be the upper face, no edge need stand out then."""
+TURNS, STEEPNESSES = np.arange(8) * np.pi / 4, (0.25, 0.45, 0.65)
+"""Which ways, and how far, a die may lean, radians."""
 
 
 class Reading(NamedTuple):
     """What one cube shows."""
 
     cube: Cube
-    shown: Shown
+    face: int
+    explained: float
+    """Share of what is to be seen that its pips explain."""
+    edged: float
+    """How plain its edges are, 0 to 1."""
+    lead: float
+    """By how much more speaks for it than for another number, or another place."""
+    leans: float
+    """By how much more speaks for a die that leans."""
+    beside: int
+    """Pips that lie beside it."""
 
     @property
-    def face(self) -> int:
-        """What its upper face says."""
-        return self.shown.upper.face
+    def is_die(self) -> bool:
+        """Whether it is a die, and its number one that it shows, though it may lean."""
+        whole = self.explained + self.edged > PLAIN and self.beside <= BESIDE
+        return whole and self.lead > LEAD and LEAST < self.cube.edge < MOST
 
     @property
-    def worth(self) -> float:
-        """How well it fits, beside others."""
-        return self.shown.explained + EDGES * self.shown.edged
+    def rests(self) -> bool:
+        """Whether it does not lean."""
+        return self.leans < LEANS * self.lead
 
 
 class Lying(NamedTuple):
@@ -120,20 +98,22 @@ def read_tray(pixels: Pixels, pose: Pose, tray: Box, sheet: Pixels, per_mm: floa
     if is_bare(where, tray):
         return Lying(bare=True)
     stain = stain_on(where, tray)
-    inside = [one for one in readings(pixels, pose, where, stain) if lies_in(one, tray)] if stain else []
-    return Lying(inside[0].face, inside[0].cube) if len(inside) == 1 else Lying()
+    found = reading(pixels, pose, where, stain) if stain else None
+    rests = found and found.rests and lies_in(found.cube, tray)
+    return Lying(found.face, found.cube) if found and rests else Lying()
 
 
 def strays(pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels, per_mm: float, men: Points) -> bool:
     """Whether a die lies on the sheet or beside it, but not in the tray; `men` (k, 2) stand there."""
-    box = around((0.0, 0.0, layout.width_mm, layout.height_mm), BESIDE)
+    box = around((0.0, 0.0, layout.width_mm, layout.height_mm), STRIP)
     where = part(pixels, pose, box, sheet, per_mm)
     for stain in stains(where):
         if len(men) and stain.reaches(men, layout.radius_mm):
             continue
-        for reading in readings(pixels, pose, where, stain):
-            if not (layout.tray and lies_in(reading, layout.tray)):
-                return True
+        found = reading(pixels, pose, where, stain)
+        inside = found and layout.tray and lies_in(found.cube, layout.tray)
+        if found and found.explained > ASTRAY and not inside:
+            return True
     return False
 
 
@@ -142,73 +122,56 @@ def around(tray: Box, room: float = ROOM) -> Box:
     return tray[0] - room, tray[1] - room, tray[2] + 2 * room, tray[3] + 2 * room
 
 
-def lies_in(reading: Reading, tray: Box) -> bool:
+def lies_in(cube: Cube, tray: Box) -> bool:
     """Whether the middle of a cube is over the tray."""
-    x, y = reading.cube.x - tray[0], reading.cube.y - tray[1]
+    x, y = cube.x - tray[0], cube.y - tray[1]
     return 0 <= x <= tray[2] and 0 <= y <= tray[3]
 
 
-def readings(pixels: Pixels, pose: Pose, where: Part, stain: Stain) -> list[Reading]:
-    """All dice in a stain that can be told."""
-    plain: list[Reading] = []
+def reading(pixels: Pixels, pose: Pose, where: Part, stain: Stain) -> Reading | None:
+    """The one die in a stain, if it can be told."""
     above = plan(where, stain)
-    for one in _looked_at(pixels, pose, sought(above, pose.eye, LOOKS[0][0])):
-        face, filled = one.face, stain.fills(outline(one.cube, pose.eye))
-        beside, aside = unclaimed(above, pose.eye, one.cube, face), may_be_a_side(above, pose.eye, one.cube)
-        if filled > FILLED and _is_plain(one, beside, aside):
-            plain.append(one)
-    return _apart(plain)
+    places = sought(above, pose.eye, PLACES)
+    if not places:
+        return None
+    middle = np.mean([(cube.x, cube.y) for cube in places], axis=0)
+    seen = view(pixels, near(pose, middle), where)
+    flat = np.array([(*cube, 0.0, 0.0) for cube in places])
+    upright = settled(seen, flat, NEWLY, UPRIGHT)
+    found = _told(seen, upright)
+    found = found._replace(beside=unclaimed(above, pose.eye, found.cube, found.face))
+    return found if found.is_die else None
 
 
-def _apart(plain: Sequence[Reading]) -> list[Reading]:
-    """One reading a die: those that say the same at one place, and those that a side speaks against."""
-    kept: list[Reading] = []
-    for one in sorted(plain, key=lambda one: (one.shown.confirmed, one.worth), reverse=True):
-        near = [other for other in kept if _is_same(one, other)]
-        if not any(one.face == other.face or other.shown.confirmed > one.shown.confirmed for other in near):
-            kept.append(one)
-    return kept
+def _told(seen: View, upright: Array) -> Reading:
+    """What the best of upright cubes (k, 6) shows, and how sure it is."""
+    told = shown(seen, upright, FINE)
+    odds = told.odds
+    best, face = np.unravel_index(odds.argmax(), odds.shape)
+    cube, most = Cube(*upright[best, :4].tolist()), float(odds.max())
+    same = np.linalg.norm(upright[:, :2] - upright[best, :2], axis=1) < cube.edge
+    odds[same, face] = -np.inf
+    level = settled(seen, upright[:2], AGAIN, LEVEL)
+    flat = max(_looks(seen, upright), _looks(seen, level))
+    leaning = _looks(seen, settled(seen, _leaning(upright[:2]), OVER, LEANING))
+    return Reading(
+        cube,
+        int(face) + 1,
+        float(told.explained[best, face]),
+        float(told.edges[best]),
+        most - float(odds.max()),
+        leaning - flat,
+        beside=0,
+    )
 
 
-def _is_same(one: Reading, other: Reading) -> bool:
-    return abs(one.cube.x - other.cube.x) + abs(one.cube.y - other.cube.y) < one.cube.edge
+def _leaning(upright: Array) -> Array:
+    """Cubes (k, 6) that lean, from upright ones."""
+    ways = [(far * np.cos(way), far * np.sin(way)) for far in STEEPNESSES for way in TURNS]
+    return np.array([(*cube[:4], *way) for cube in upright for way in ways])
 
 
-def _looked_at(pixels: Pixels, pose: Pose, cubes: Sequence[Cube]) -> list[Reading]:
-    """The best cubes, each moved a little to where its faces and edges are plainest."""
-    told: list[Reading] = []
-    for most, samples, *reach in LOOKS:
-        near = [list(_nudged(cube, *reach)) for cube in cubes[:most]]
-        told = [_best(pixels, pose, nudged, samples) for nudged in near if nudged]
-        told.sort(key=lambda one: one.worth, reverse=True)
-        cubes = [one.cube for one in told]
-    return told
-
-
-def _best(pixels: Pixels, pose: Pose, cubes: Sequence[Cube], samples: int) -> Reading:
-    told = zip(cubes, shown(pixels, pose, cubes, samples), strict=True)
-    return max((Reading(*one) for one in told), key=lambda one: one.worth)
-
-
-def _is_plain(reading: Reading, beside: int, aside: bool) -> bool:
-    """Whether the upper face is sure, with so many pips beside the cube; `aside`: it may be a side."""
-    told, upper = reading.shown, reading.shown.upper
-    few, many = (FEW, MANY) if told.confirmed else (FEW_ALONE, MANY_ALONE)
-    need = many if upper.face > 3 else few
-    if upper.face == 1 and not told.confirmed:
-        need = ONE_ALONE
-    legible = upper.explained > need.explained and upper.rival > need.rival and upper.contrast > FAINTEST
-    slant = max(told.slants, default=0.0)
-    upright = slant < (need.slant if aside or told.confirmed else STEEPEST) and not told.contradicted
-    edged = told.rims[1] > need.two * upper.contrast and told.rims[2] > need.three * upper.contrast
-    edged |= told.explained > PLAINLY and (told.confirmed or (upper.face > 1 and not aside))
-    return legible and upright and edged and beside <= need.unclaimed and LEAST < reading.cube.edge < MOST
-
-
-def _nudged(
-    cube: Cube, shifts: Sequence[float], sizes: Sequence[float], turns: Sequence[float]
-) -> Iterator[Cube]:
-    for across, along, size, turn in product(shifts, shifts, sizes, turns):
-        x, y = cube.x + across * cube.edge, cube.y + along * cube.edge
-        if SMALLEST < cube.edge * size < LARGEST:
-            yield Cube(x, y, cube.edge * size, cube.yaw + turn)
+def _looks(seen: View, cubes: Array) -> float:
+    """What pips and edges speak for the best of cubes (k, 6): one that leans hides more, proves no more."""
+    told = shown(seen, cubes, FINE)
+    return float(told.looks.ravel()[told.odds.argmax()])

@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 from vision.cube import CORNERS, Cube
 from vision.die import pips
 from vision.outline import outline, thrown
+from vision.pips import POSITIONS
 from vision.plan import GRID, Plan
 from vision.rectify import Floats
-from vision.sought import POSITIONS
 
 Array = NDArray[np.float64]
 
