@@ -95,7 +95,8 @@ def settled_by_die(session: Session, seen: Observation) -> Session:
     """Once the die that was thrown before men moved is read, no other roll is followed."""
     if not awaits_roll(session) or not session.die_is_fresh or seen.tray is None or _is_later(session, seen):
         return session
-    told = (branch for branch in session.branches if branch.records[0].event.text.endswith(str(seen.tray)))
+    past = len(session.line)
+    told = (branch for branch in session.branches if branch.session.line[past].path[0].value == seen.tray)
     return replace(session, branches=tuple(told), doubted=frozenset())
 
 

@@ -22,6 +22,10 @@ FARTHEST = 2.0
 """Of a step to the top."""
 
 
+MOST_CORNERS = 32
+"""More than these say little more."""
+
+
 class Survey(NamedTuple):
     """Places at which heights are taken."""
 
@@ -45,10 +49,6 @@ def survey(ways: int) -> Survey:
     first, second = np.triu_indices(ways)
     terms = np.column_stack([np.ones(len(places)), places, places[:, first] * places[:, second]])
     return Survey(places, np.linalg.pinv(terms), first, second)
-
-
-MOST_CORNERS = 32
-"""More than these say little more."""
 
 
 def steps(survey: Survey, heights: Array) -> Array:
