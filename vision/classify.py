@@ -8,10 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.bare import Bare
+from vision.doubt import UNSEEN, Usual, doubted, usual
 from vision.evidence import FREEDOM, Around, around, emptiness, presence
 from vision.faces import Standing, closer, match, scattered
 from vision.looks import USED, Looks, Templates
 from vision.scene import Scene, Scores, Which
+from vision.smooth import shrouded
 
 HOPELESS = 40.0
 """Nats by which a man explains less than the bare sheet, so that a closer look at him is in vain."""
@@ -32,13 +34,10 @@ DAZZLED = 0.5
 NO_SHEET = 0.02
 """Mean square error from which a bare sheet is none: a man under gloss, or a coin."""
 
-UNSEEN = 1.0
-"""The error of what is not seen."""
+UNUSUAL = 0.15
+"""Logarithm of a contrast of faces that is not the markers'."""
 
-STRANGE = 0.07
-"""Mean square error of the best label at which evidence counts half."""
-
-__all__ = ["Bare", "classify", "usual_contrast"]
+__all__ = ["Bare", "classify", "first_look"]
 
 
 def classify(
@@ -47,19 +46,29 @@ def classify(
     looks: Looks,
     prepared: Sequence[Templates],
     bare: Bare,
-    contrast: float = 1.0,
+    known: Usual,
 ) -> Scores:
-    """Scores of the cells `which` (k,). `contrast` is what faces have here beside the markers."""
-    light = _Light(contrast, _freedom(prepared, bare))
+    """Scores of the cells `which` (k,); `known` is what men look like here."""
+    light = _Light(known.contrast, _freedom(prepared, bare))
     scores = _perhaps_lit(_explained(scene, which, looks, prepared, bare, light), scene, which, bare, light)
     lit = np.flatnonzero(scene.glow[which] & _doubtful(scores))
     if len(lit):
         # A film may show a table without the lights that the referee gives now.
         dark = replace(scene, glow=np.zeros_like(scene.glow))
         scores = _either(scores, lit, _explained(dark, which[lit], looks, prepared, bare, light))
-    table = scores.log_likelihood - scores.log_likelihood.max(axis=1, keepdims=True)
-    # What even the best label explains poorly is something unknown, and says little about the others.
-    return replace(scores, log_likelihood=table / (1 + (scores.error[:, None] / STRANGE) ** 2))
+    return doubted(scores, shrouded(scene, which, scores, looks, prepared, known.contrast), known)
+
+
+def first_look(scene: Scene, looks: Looks, prepared: Sequence[Templates], bare: Bare) -> tuple[Scores, Usual]:
+    """Scores of all cells, before it is known what men look like here, and what that is."""
+    everything = np.arange(len(bare.art))
+    scores = classify(scene, everything, looks, prepared, bare, Usual())
+    known = usual(scores, Usual())
+    if abs(np.log(known.contrast)) > UNUSUAL:
+        # The men look otherwise than was thought: look again.
+        scores = classify(scene, everything, looks, prepared, bare, known)
+        return scores, usual(scores, known)
+    return doubted(scores, np.zeros(len(everything)), known), known
 
 
 def _perhaps_lit(scores: Scores, scene: Scene, which: Which, bare: Bare, light: "_Light") -> Scores:
@@ -194,13 +203,6 @@ def _closely(
     won = better * face.shape[1] + closely[better].argmax(axis=1)
     best = Scores(nats[rows[better]], one.error[won], one.shift_mm[won], one.contrast[won])
     return replace(scores, log_likelihood=nats).with_cells(rows[better], best)
-
-
-def usual_contrast(scores: Scores, before: float) -> float:
-    """The contrast of the faces that were plainly seen, or what it was `before`."""
-    order = np.sort(scores.log_likelihood, axis=1)
-    plain = (scores.log_likelihood.argmax(axis=1) > 0) & (order[:, -1] - order[:, -2] > 1)
-    return float(np.median(scores.contrast[plain])) if plain.sum() >= 3 else before
 
 
 def _freedom(prepared: Sequence[Templates], bare: Bare) -> float:

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from vision.bare import Bare, bare_sheet
 from vision.behind import hiding
+from vision.doubt import Usual
 from vision.focus import Focus, followed, steepness
 from vision.ground import Ground
 from vision.ground import ground as ground_of
@@ -73,8 +74,8 @@ class Judged:
     """The plan, each cell as it was when last judged."""
     glow: NDArray[np.bool_]
     """(n,) whether its light was on then."""
-    contrast: float
-    """Of the faces beside the markers."""
+    usual: Usual
+    """What men look like here."""
     turn: int
     """Images since the first."""
     art: Art | None = None

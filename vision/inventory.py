@@ -1,4 +1,13 @@
-"""There is only so much of every man in a set: what is plain on one cell is unlikely on another. Pure."""
+"""There is only so much of every man in a set: what stands on one cell stands on no other. Pure.
+
+The men are told on all cells together: a label costs a cell what the likeliest table that has it there costs
+more than the likeliest of all. Both are flows of least cost from cells to men; where one cell takes a man
+that another has, that one takes the next likely, and so on: a shortest path from label to label (Floyd and
+Warshall).
+"""
+
+from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -6,26 +15,91 @@ from numpy.typing import NDArray
 SPARE = 6.0
 """Nats against one man more than the set has: a spare one was taken, by mistake or for want of another."""
 
+Numbers = NDArray[np.intp]
+Nats = NDArray[np.float64]
 
-def counted(
-    nats: NDArray[np.float64], seen: NDArray[np.bool_], count: NDArray[np.intp]
-) -> NDArray[np.float64]:
+
+def counted(nats: Nats, seen: NDArray[np.bool_], count: Numbers) -> Nats:
     """Log-likelihoods (n, m) of the labels on all cells together, from those of each cell by itself.
 
     `seen` (n,) are the cells that can be judged now, `count` (m,) the men of each label, 0 for any number.
-    As many cells as there are men may show a label for nothing; on the others it costs what the least plain
-    of those would lose without it, but at most `SPARE`.
     """
-    order = np.sort(nats, axis=1)
-    best, lead = nats.argmax(axis=1), np.where(seen, order[:, -1] - order[:, -2], 0.0)
+    cost = nats.max(axis=1, keepdims=True) - nats
+    held = cost[seen].argmin(axis=1)
+    if (_used(held, count)[count > 0] < count[count > 0]).all():
+        return nats
+    mine = cost[seen]
+    ways = _ways(mine, held, count)
+    while (way := _relief(ways, _used(held, count), count)) is not None:
+        for label, other in pairwise(way):
+            held[_mover(mine, held, label, other)] = other
+        ways = _ways(mine, held, count)
     result = nats.copy()
-    for label in np.flatnonzero(count):
-        shown = np.flatnonzero((best == label) & seen)
-        if len(shown) < count[label]:
-            continue
-        ranked = shown[np.argsort(-lead[shown], kind="stable")]
-        leads = np.append(lead[ranked], 0.0)
-        cost = np.full(len(nats), leads[count[label] - 1])
-        cost[ranked[: count[label]]] = leads[count[label]]
-        result[:, label] -= np.minimum(cost, SPARE)
+    result[seen] = -_together(mine, held, ways, count)
     return result
+
+
+class _Ways(NamedTuple):
+    """The cheapest ways in which men of one label less become men of another more."""
+
+    nats: Nats
+    """(m, m) what they cost."""
+    then: Numbers
+    """(m, m) the label after the first."""
+
+
+def _used(held: Numbers, count: Numbers) -> Numbers:
+    return np.bincount(held, minlength=len(count))
+
+
+def _ways(cost: Nats, held: Numbers, count: Numbers) -> _Ways:
+    """Over all chains of cells, each of which takes what the next one gives up."""
+    size = len(count)
+    nats = np.full((size, size), np.inf)
+    own = np.take_along_axis(cost, held[:, None], axis=1)
+    np.minimum.at(nats, held, cost - own)
+    np.fill_diagonal(nats, 0.0)
+    then = np.tile(np.arange(size), (size, 1))
+    for through in range(size):
+        longer = nats[:, through, None] + nats[through]
+        # Sums of floats differ by their order: what is no shorter by more than that is no way round.
+        shorter = longer < nats - 1e-9
+        nats = np.where(shorter, longer, nats)
+        then = np.where(shorter, then[:, through, None], then)
+    return _Ways(nats, then)
+
+
+def _relief(ways: _Ways, used: Numbers, count: Numbers) -> list[int] | None:
+    """The labels along which men go from one with too many, if that is likelier than a spare."""
+    many = np.flatnonzero((count > 0) & (used > count))
+    room = np.flatnonzero((count == 0) | (used < count))
+    if not len(many) or not len(room):
+        return None
+    among = ways.nats[np.ix_(many, room)]
+    first, last = np.unravel_index(among.argmin(), among.shape)
+    if among[first, last] >= SPARE:
+        return None
+    way, end = [int(many[first])], int(room[last])
+    while way[-1] != end:
+        way.append(int(ways.then[way[-1], end]))
+    return way
+
+
+def _mover(cost: Nats, held: Numbers, label: int, other: int) -> int:
+    """The cell that gives up `label` for `other` most easily."""
+    mine = np.flatnonzero(held == label)
+    return int(mine[(cost[mine, other] - cost[mine, label]).argmin()])
+
+
+def _together(cost: Nats, held: Numbers, ways: _Ways, count: Numbers) -> Nats:
+    """(n, m) what each label costs each cell, with the best of all other cells."""
+    used = _used(held, count)
+    more = np.where((count > 0) & (used >= count), SPARE, 0.0)
+    fewer = np.where((count > 0) & (used > count), SPARE, 0.0)
+    # Either one who had to move takes the place of the man who stood here, or there is one more of another
+    # label, and one less of that from which his place is taken.
+    onward = (ways.nats + more).min(axis=1)
+    freed = (ways.nats - fewer[:, None]).min(axis=0)
+    moved = np.minimum(ways.nats.T[held], onward + freed[held][:, None])
+    own = np.take_along_axis(cost, held[:, None], axis=1)
+    return np.asarray(np.maximum(cost - own + moved, 0.0), np.float64)

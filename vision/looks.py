@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.hill import unevenness
 from vision.polar import Spectrum, spectrum
 from vision.rectify import ANGLES, RINGS, Floats, Pixels, at, disc
 from vision.sharpness import Sharpness, shown, smoothed
@@ -85,6 +86,8 @@ class Templates:
     """(t, FINE_ANGLES, FINE_RINGS, 3) black 0, white 1."""
     broad: Floats
     """The same without what is only a few pixels wide."""
+    uneven: Floats
+    """(t,) mean square of their drawings beside hills of light."""
 
 
 def templates(looks: Looks, pixels_per_mm: float, sharpness: Sharpness) -> tuple[Templates, ...]:
@@ -102,7 +105,8 @@ def _sized(looks: Looks, mine: Faces, pixels_per_mm: float, sharpness: Sharpness
     sharp = np.array([template(face, FINE_RINGS, FINE_ANGLES) for face in drawn])
     broad = np.array([template(_soft(face, BROAD_PX / across), FINE_RINGS, FINE_ANGLES) for face in drawn])
     mixed = MIXED * sharpness.compared_px() / pixels_per_mm
-    return Templates(mine, USED * radius, mixed, printed(fine), printed(coarse), sharp, broad)
+    uneven = unevenness(fine.reshape(len(fine), -1, 3))
+    return Templates(mine, USED * radius, mixed, printed(fine), printed(coarse), sharp, broad, uneven)
 
 
 def _soft(face: Floats, diameters: float) -> Floats:

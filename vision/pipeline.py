@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import behind, steady
-from vision.classify import classify, usual_contrast
+from vision.classify import classify, first_look
+from vision.doubt import UNSEEN, Usual, usual
 from vision.eye import Art, Eye, Judged, Sight, art, at_corners, focused, open_eye, refocused
 from vision.image import Image
 from vision.inventory import counted
@@ -62,9 +63,6 @@ ROUND = 16
 REST = 4
 """Images between two such parts."""
 
-UNUSUAL = 0.15
-"""Logarithm of a contrast of faces that is not the markers'."""
-
 NO_BOARD = "no board in sight: put the whole sheet in the picture, with more light if it is dark"
 ILLEGIBLE = "the men are too small or too blurred to be told apart: bring the camera nearer, or focus it"
 MOVED = "the board or the camera has moved: put the whole board back in the picture"
@@ -95,6 +93,7 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
     hidden = covered.cells & ~(_plain(judged) & (not covered.moving))
     hidden |= covered.glare & (judged.scores.error > POOR)
     men = judged.scores.log_likelihood.argmax(axis=1) > 0
+    hidden |= men & (judged.scores.error >= UNSEEN)
     hidden |= behind.hidden(sight.hides, men, judged.scores.error < WELL)
     eye = replace(eye, rest=rest, judged=judged, covered=covered)
     eye = replace(eye, rolling=_rolled(eye, sight, image, drawn, covered, judged))
@@ -169,15 +168,11 @@ def _judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover)
     count = len(eye.layout.cells)
     old = eye.judged
     if old is None or old.art is None:
-        everything, printed = np.arange(count), art(eye, sight)
+        printed = art(eye, sight)
         if printed is None:
             return None
-        scores = _scores(eye, scene, everything, 1.0, printed)
-        contrast = usual_contrast(scores, 1.0)
-        if abs(np.log(contrast)) > UNUSUAL:
-            # The men look otherwise than was thought: look again.
-            scores = _scores(eye, scene, everything, contrast, printed)
-        return Judged(scores, drawn, scene.glow, usual_contrast(scores, contrast), 0, printed)
+        scores, known = _first_scores(eye, scene, printed)
+        return Judged(scores, drawn, scene.glow, known, 0, printed)
     change = steady.changed(drawn, old.drawn, sight.place)
     stale = (change > STALE) | (scene.glow != old.glow)
     if old.turn % REST == 0:
@@ -190,12 +185,12 @@ def _judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover)
     which = np.flatnonzero(stale)
     if not len(which):
         return replace(old, turn=old.turn + 1)
-    merged = old.scores.with_cells(which, _scores(eye, scene, which, old.contrast, old.art))
+    merged = old.scores.with_cells(which, _scores(eye, scene, which, old.usual, old.art))
     # What lies between the cells is never judged: it is as it was seen last.
     new = np.append(stale, True)[sight.place.cells]
     glow = np.where(stale, scene.glow, old.glow)
-    contrast = usual_contrast(merged, old.contrast)
-    return Judged(merged, np.where(new[..., None], drawn, old.drawn), glow, contrast, old.turn + 1, old.art)
+    known = usual(merged, old.usual)
+    return Judged(merged, np.where(new[..., None], drawn, old.drawn), glow, known, old.turn + 1, old.art)
 
 
 def _hunts(eye: Eye) -> bool:
@@ -214,7 +209,7 @@ def _see_plain(
     nats, misfit = plain_likelihood(known, seen, lamp)
     plain, hidden, present = cells_under_hands(known, time, seen, nats, misfit, beside, lamp)
     scores = replace(unknown(count, len(eye.looks.labels)), log_likelihood=nats, error=misfit)
-    eye = replace(eye, plain=plain, judged=Judged(scores, drawn, scene.glow, 1.0, 0))
+    eye = replace(eye, plain=plain, judged=Judged(scores, drawn, scene.glow, Usual(), 0))
     return eye, Observation(time, costs(nats), hidden | ~sight.inside, busy=present)
 
 
@@ -241,11 +236,21 @@ def _throw(eye: Eye) -> int | None:
     return eye.rolling.throw if eye.layout.tray else None
 
 
-def _scores(eye: Eye, scene: Scene, which: NDArray[np.intp], contrast: float, printed: Art) -> Scores:
+def _scores(eye: Eye, scene: Scene, which: NDArray[np.intp], known: Usual, printed: Art) -> Scores:
     if eye.looks.faces:
-        scene = replace(scene, pixels=smoothed(scene.pixels))
-        return classify(scene, which, eye.looks, printed.templates, printed.bare, contrast)
+        return classify(_even(scene), which, eye.looks, printed.templates, printed.bare, known)
     return unknown(len(which), len(eye.looks.labels))
+
+
+def _first_scores(eye: Eye, scene: Scene, printed: Art) -> tuple[Scores, Usual]:
+    """Of all cells, and what men look like here."""
+    if eye.looks.faces:
+        return first_look(_even(scene), eye.looks, printed.templates, printed.bare)
+    return unknown(len(eye.layout.cells), len(eye.looks.labels)), Usual()
+
+
+def _even(scene: Scene) -> Scene:
+    return replace(scene, pixels=smoothed(scene.pixels))
 
 
 def _plain(judged: Judged) -> NDArray[np.bool_]:
@@ -253,5 +258,5 @@ def _plain(judged: Judged) -> NDArray[np.bool_]:
     scores = judged.scores
     order = np.sort(scores.log_likelihood, axis=1)
     # The back of a hand can pass for a pale face.
-    strong = (scores.log_likelihood.argmax(axis=1) == 0) | (scores.contrast > STRONG * judged.contrast)
+    strong = (scores.log_likelihood.argmax(axis=1) == 0) | (scores.contrast > STRONG * judged.usual.contrast)
     return np.asarray((scores.error < WELL) & (order[:, -1] - order[:, -2] > MARGIN) & strong, np.bool_)

@@ -1,6 +1,9 @@
 """There is only so much of every man: what that says about cells in doubt, and what it does not."""
 
+from itertools import product
+
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from vision.inventory import SPARE, counted
@@ -53,3 +56,28 @@ def test_what_is_hidden_bears_no_witness() -> None:
 def test_men_without_number_may_be_everywhere() -> None:
     pawns = np.tile(np.array([-9.0, -9.0, -9.0, 0.0]), (12, 1))
     assert (judged(pawns) == pawns).all()
+
+
+def test_a_man_who_is_taken_takes_the_next_likely_of_another() -> None:
+    """One is the king for certain; so the second is a rook, and both rooks are gone for the third."""
+    second, third = (-30.0, 0.0, -1.0, -9.0), (-30.0, -9.0, 0.0, -3.0)
+    found = judged(nats(PLAIN_KING, second, PLAIN_ROOK, third))
+    assert found.argmax(axis=1).tolist() == [KING, ROOK, ROOK, PAWN]
+    # Each of both who moved goes back only if the other does, for a second king.
+    assert found[3, PAWN] - found[3, ROOK] == SPARE - 3 - 1
+    assert found[1, ROOK] - found[1, KING] == SPARE - 3 - 1
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_label_costs_what_the_likeliest_table_with_it_costs(seed: int) -> None:
+    """Against all tables that there are."""
+    chance = np.random.default_rng(seed)
+    table = -chance.exponential(4.0, (5, 4))
+    table -= table.max(axis=1, keepdims=True)
+    best = np.full(table.shape, -np.inf)
+    for held in product(range(4), repeat=5):
+        used = np.bincount(held, minlength=4)
+        spares = np.maximum(used - COUNT, 0)[COUNT > 0].sum()
+        whole = table[np.arange(5), held].sum() - SPARE * spares
+        best[np.arange(5), held] = np.maximum(best[np.arange(5), held], whole)
+    assert np.allclose(judged(table), best - best.max())
