@@ -19,7 +19,7 @@ FAR_OFF = 0.018
 """Mean square error that inks and cameras leave on men here and there, however well the others fit."""
 
 STEEP = 12
-"""How fast that grows."""
+"""Power of the misfit with which the odds of something else grow."""
 
 MOST = 0.99
 """Probability of something unknown from which the rest is of no account."""
