@@ -60,4 +60,5 @@ def eye_of(game: Game, fixture: Fixture) -> Eye:
         radius_mm={face.label: face.diameter_mm / 2 for face in fixture.faces},
         prints=prints,
         count={face.label: face.count for face in fixture.faces},
+        owner={face.label: face.seat for face in fixture.faces},
     )

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.layout import Layout
 from vision.rectify import Floats, Pixels, Plane, at
@@ -56,6 +57,7 @@ class Bare:
     """(n, s) what is evidence about this cell: less, where a neighbour's man may be seen."""
     open: Floats
     """(n, s) the same, if a man stands here: he hides the neighbours behind him."""
+    layout: Layout
 
     def from_axis(self, which: Which, foot_mm: Floats) -> Floats:
         """(k, s) how far each place is from the line on which foot and top of a man are seen.
@@ -67,6 +69,12 @@ class Bare:
         along = (from_foot * lean).sum(axis=2) / np.maximum((lean**2).sum(axis=2), 1e-9)
         away = from_foot - np.clip(along, 0, 1)[..., None] * lean
         return np.asarray(np.linalg.norm(away, axis=2), np.float32)
+
+    def among(self, which: Which, empty: NDArray[np.bool_]) -> "Bare":
+        """The same, when for the cells `which` (k,) it is known on which cells (n,) nobody stands."""
+        own, open_ = self.own.copy(), self.open.copy()
+        own[which], open_[which] = (_own(self, behind, which, empty) for behind in (True, False))
+        return replace(self, own=own, open=open_)
 
 
 def bare_sheet(
@@ -97,8 +105,9 @@ def bare_sheet(
         spread(men, sharpness),
         nobody,
         nobody,
+        layout,
     )
-    return replace(bare, own=_own(bare, layout, behind=True), open=_own(bare, layout, behind=False))
+    return bare.among(np.arange(len(places)), np.zeros(len(places), np.bool_))
 
 
 def spread(seen: Plane, sharpness: Sharpness) -> Floats:
@@ -110,18 +119,21 @@ def spread(seen: Plane, sharpness: Sharpness) -> Floats:
     return np.asarray(blur * np.sqrt(more)[:, None] * along[:, :, 1], np.float32)
 
 
-def _own(bare: Bare, layout: Layout, behind: bool) -> Floats:
-    """What `Bare.own` is, for men of the largest size; without those `behind`, what `Bare.open` is."""
-    cells, everywhere = layout.cells, np.arange(len(layout.cells))
-    apart = np.linalg.norm(cells[:, None] - cells[None], axis=2)
-    nearest = apart.argsort(axis=1)[:, 1 : NEIGHBOURS + 1]
-    least = np.full(bare.own.shape, np.inf, np.float32)
-    for neighbour in nearest.T:
-        foot = (cells[neighbour] - cells).astype(np.float32)
-        away = bare.from_axis(everywhere, foot)
-        hidden = (foot * bare.lean_mm).sum(axis=1) > 0 if not behind else np.zeros(len(cells), np.bool_)
-        least = np.where(hidden[:, None], least, np.minimum(least, away))
-    return np.where(least < layout.radius_mm + NEAR * layout.pitch_mm, SHARED, np.float32(1))
+def _own(bare: Bare, behind: bool, which: Which, empty: NDArray[np.bool_]) -> Floats:
+    """(k, s) what `Bare.own` is, for men of the largest size on all cells but those known to be `empty` (n,).
+
+    Without those `behind`, what `Bare.open` is.
+    """
+    cells, reach = bare.layout.cells, bare.layout.radius_mm + NEAR * bare.layout.pitch_mm
+    apart = np.linalg.norm(cells[which, None] - cells, axis=2)
+    least = np.full((len(which), bare.own.shape[1]), np.inf, np.float32)
+    for neighbour in apart.argsort(axis=1)[:, 1 : NEIGHBOURS + 1].T:
+        foot = (cells[neighbour] - cells[which]).astype(np.float32)
+        away = bare.from_axis(which, foot)
+        hidden = (foot * bare.lean_mm[which]).sum(axis=1) > 0
+        nobody = empty[neighbour] | (hidden & (not behind))
+        least = np.where(nobody[:, None], least, np.minimum(least, away))
+    return np.where(least < reach, SHARED, np.float32(1))
 
 
 def _lattice() -> tuple[Floats, Floats]:

@@ -5,34 +5,25 @@ a small man is not preferred for having little to explain. What is odd in one pl
 odd for every label and decides nothing: evidence is gathered block by block.
 """
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.around import KNOWN, Around, brightness, sheet_error
 from vision.bare import EDGE, TAPS, Bare
-from vision.colours import darkest, mean_colour
 from vision.faces import Standing
 from vision.fit import Limits, fitted
+from vision.flanks import against, flank
 from vision.glow import unglowing
 from vision.looks import FINE_ANGLES, FINE_RINGS, USED, Templates
 from vision.rectify import Floats
-from vision.scene import FLOOR, Scene, Which
+from vision.scene import FLOOR, Which
+from vision.usual import Usual
 
 FREEDOM = 36.0
 """Independent samples that the place of the smallest man is worth (its pixels are far from independent)."""
 
 FACE = Limits((0.3, 2.5), (0.7, 1.7), (-0.4, 1.0), 1.0, 0.002)
 SHEET = Limits((0.33, 1.3), (1.0, 1.0), (-0.2, 0.2), 0.0, 0.02)
-
-SHADE = (0.2, 1.25)
-"""Brightness, beside the print, that the shadow of a man and a near light leave of the sheet round him."""
-
-DIMMED = 0.1
-"""Square error of the sheet in full shadow: the side of a man may look like it."""
-
-KNOWN = 2.5
-"""Print that lies flat fits so much better than a man's face that its errors weigh more."""
 
 PALE = 2.5
 """By how much, at most, the error of a face of little contrast is raised."""
@@ -52,65 +43,8 @@ SHADOW = 0.01
 UNEVEN = 0.3
 """Logarithm of brightness, beside most of the sheet here, from which another light or a shadow has begun."""
 
-NEUTRAL = 0.02
-"""Square error of what a label says nothing about."""
-
 REFUTED = 0.6
 """Square error of a block beyond which it says no more: black where white should be is no accident."""
-
-GLARE = (1.05, 1.25)
-"""Brightness beside white paper that only gloss has: where the camera ends, but within these bounds."""
-
-DIM = 0.08
-"""How far below that all is evidence again."""
-
-
-@dataclass(frozen=True, eq=False)
-class Around:
-    """All that is seen round `k` cells."""
-
-    which: Which
-    bare: Bare
-    seen: Floats
-    """(k, s, 3) print black 0, paper white 1."""
-    weight: Floats
-    """(k, s) what of it is evidence."""
-    open: Floats
-    """(k, s) the same, if a man stands here."""
-    shown: Floats
-    """(k,) share of the cell that is not outshone by gloss."""
-    glow: NDArray[np.bool_]
-    """(k,) cells with a light on."""
-    brightest: Floats
-    """(k, 3) where the camera ends."""
-
-    def some(self, rows: Which) -> "Around":
-        """Of some of these cells."""
-        return Around(
-            self.which[rows],
-            self.bare,
-            self.seen[rows],
-            self.weight[rows],
-            self.open[rows],
-            self.shown[rows],
-            self.glow[rows],
-            self.brightest[rows],
-        )
-
-
-def around(scene: Scene, which: Which, bare: Bare) -> Around:
-    """Of the cells `which` (k,)."""
-    seen = scene.patches(which, scene.ground, bare.places_mm[which])
-    glow = scene.glow[which]
-    factor, offset = scene.tones.scale(which)
-    brightest = 255 * factor + offset
-    # Where paper itself is as white as the camera shows, nothing can outshine it.
-    end = np.clip(brightest.min(axis=1) - np.float32(0.01), GLARE[0], GLARE[1])[:, None]
-    bright = np.clip((end - darkest(seen)) / DIM, 0, 1)
-    shows = np.where(glow[:, None], np.float32(1), bright).astype(np.float32)
-    own, free = bare.own[which], bare.open[which]
-    shown = (free * shows).sum(axis=1) / np.maximum(free.sum(axis=1), 1e-6)
-    return Around(which, bare, seen, own * shows, free * shows, shown, glow, brightest)
 
 
 def emptiness(here: Around, freedom: float) -> tuple[NDArray[np.float64], Floats]:
@@ -127,34 +61,45 @@ def emptiness(here: Around, freedom: float) -> tuple[NDArray[np.float64], Floats
         less = _mean(glowing, share[lit]) < _mean(error[lit], share[lit])
         error[lit] = np.where(less[:, None], glowing, error[lit])
     # A neighbour's shadow may lie on a part of it.
-    error = np.asarray(np.minimum(KNOWN * error, SHADOW + _unshaded(here, gain)), np.float32)
+    error = np.asarray(
+        np.minimum(KNOWN * error, SHADOW + sheet_error(here.seen, art, here.glow, gain)),
+        np.float32,
+    )
     return _nats(bare, error[:, None], here.weight, freedom)[:, 0], _mean(error, here.weight)
 
 
 def presence(
-    here: Around, sized: Templates, standing: Standing, contrast: float, freedom: float
-) -> tuple[NDArray[np.float64], Floats, Floats]:
-    """(k, m) nats for each man standing as told, his mean square error and gain."""
+    here: Around, sized: Templates, standing: Standing, known: Usual, freedom: float
+) -> tuple[NDArray[np.float64], Floats, Floats, Floats]:
+    """(k, m) nats for each man standing as told, his mean square error and gain; (k, 3) his body."""
     bare, which = here.bare, here.which
     on_top = (bare.places_mm[which] @ bare.to_top[which].transpose(0, 2, 1)) + bare.top_mm[which][:, None]
     on_top -= standing.shift_mm[:, None]
     away = np.linalg.norm(on_top, axis=2)
     face, reach = away < sized.radius_mm, sized.radius_mm / USED + EDGE * bare.pitch_mm
     own = _own(sized, away)
-    covered = (bare.from_axis(which, standing.shift_mm) < reach) | (away < reach)
+    from_axis = bare.from_axis(which, standing.shift_mm)
+    covered = (from_axis < reach) | (away < reach)
     art, broad = _seen_from_here(here, sized, on_top, standing)
     tinted = np.where(here.glow, np.float32(LIT), np.float32(1))
-    limits = FACE._replace(usual=contrast)
+    limits = FACE._replace(usual=known.contrast)
     square, gain, veil = fitted(here.seen, art, here.open * face * own, on_top, limits, tinted, broad)
-    pale = np.clip((contrast / gain) ** 2, 1, PALE) / contrast**2
+    pale = np.clip((known.contrast / gain) ** 2, 1, PALE) / known.contrast**2
     square *= pale[..., None] * own[:, None]
     error = _mean(square, (here.open * face)[:, None])
-    brightest = np.full((len(which), 1), SHADE[1], np.float32)
-    beside = np.where(covered, np.float32(NEUTRAL), _unshaded(here, brightest))
-    square = np.where(face[:, None], square, beside[:, None])
+    # Before bodies are known all are one owner's.
+    owner = np.minimum(sized.owner[standing.face], here.bodies.shape[1] - 1)
+    bodies = np.take_along_axis(here.bodies, owner[..., None], axis=1)
+    beside = np.where(covered[:, None], bodies, here.sheet[:, None])
+    square = np.where(face[:, None], square, beside)
     veiled = VEILED * np.log1p((veil / HAZE) ** 2) * here.weight.mean(axis=1)[:, None]
     nats = _nats(bare, square, here.weight, freedom) - veiled
-    return nats + _spoilt(bare, square, (here.open - here.weight) * face, freedom), error, gain
+    nats += _spoilt(bare, square, (here.open - here.weight) * face, freedom)
+    body = flank(here.seen, from_axis, away, sized.radius_mm / USED, here.open)
+    body[here.glow] = np.nan
+    if known.flanks is not None:
+        nats -= np.take_along_axis(against(body, known.flanks), owner, axis=1)
+    return nats, error, gain, body
 
 
 def _seen_from_here(here: Around, sized: Templates, places: Floats, standing: Standing) -> list[Floats]:
@@ -185,24 +130,10 @@ def _index(sized: Templates, places: Floats, standing: Standing) -> Which:
 
 def _in_one_light(here: Around, art: Floats) -> Floats:
     """(k, s) how much each sample says about the light on most of a patch; little, in a shadow."""
-    bright = np.log(_brightness(here.seen, art))
+    bright = np.log(brightness(here.seen, art))
     apart = bright - np.median(bright, axis=1, keepdims=True)
     apart = np.where(here.glow[:, None], np.minimum(apart, 0), apart)
     return np.asarray(1 / (1 + (apart / UNEVEN) ** 2) ** 2, np.float32)
-
-
-def _brightness(seen: Floats, art: Floats) -> Floats:
-    """(k, s) of samples beside their print."""
-    ratio = (seen * art).sum(axis=2) / np.maximum((art**2).sum(axis=2), 1e-6)
-    return np.asarray(np.maximum(ratio, 1e-2), np.float32)
-
-
-def _unshaded(here: Around, brightest: Floats) -> Floats:
-    """(k, s) square error of the sheet in whatever light or shadow; `brightest` (k, 1) beside its print."""
-    art = here.bare.art[here.which]
-    gain = np.clip(_brightness(here.seen, art), SHADE[0], brightest)
-    error = KNOWN * mean_colour((here.seen - gain[..., None] * art) ** 2) + DIMMED * (gain - 1) ** 2
-    return np.asarray(np.where(here.glow[:, None], np.minimum(error, NEUTRAL), error), np.float32)
 
 
 def _mean(square: Floats, weight: Floats) -> Floats:

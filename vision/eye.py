@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from vision.bare import Bare, bare_sheet
 from vision.behind import hiding
-from vision.doubt import Usual
 from vision.focus import Focus, followed, steepness
 from vision.ground import Ground
 from vision.ground import ground as ground_of
@@ -26,6 +25,7 @@ from vision.scene import Scores
 from vision.sharpness import USUAL, Sharpness
 from vision.specimens import mixed, told
 from vision.steady import Cover, Rest
+from vision.usual import Usual
 
 LONGEST = 240
 """Pixels of the plan's longer side."""
@@ -124,16 +124,24 @@ def open_eye(
     lens: Lens | None = None,
     prints: Sequence[Pixels] = (),
     count: Mapping[str, int] | None = None,
+    owner: Mapping[str, int] | None = None,
 ) -> Eye:
     """An eye for a sheet.
 
     `labels[0]` is the empty cell; `faces` are square images (BGRA), each spanning its sticker, whose
     radius is `radius_mm`; `sheet` is the printed sheet (BGR) at `per_mm` pixels a millimetre; `prints` are
     all ways in which it may have been printed, that one first; `count` is how many men of a label there are,
-    any number where it is not told.
+    any number where it is not told, and `owner` whose men they are.
     """
     radius = layout.radius_mm if radius_mm is None else radius_mm
-    return Eye(layout, looks(labels, faces, radius, count or {}), sheet, per_mm, tuple(prints), lens=lens)
+    return Eye(
+        layout,
+        looks(labels, faces, radius, count or {}, owner or {}),
+        sheet,
+        per_mm,
+        tuple(prints),
+        lens=lens,
+    )
 
 
 def at_corners(eye: Eye, corners: NDArray[np.float64], size: tuple[int, int], quarter_turns: int = 0) -> Eye:

@@ -50,9 +50,6 @@ SCATTER = 3
 LIKELIEST = 6
 """Faces of a size that are compared sample by sample."""
 
-WIDELY = 12
-"""The same, of a man in doubt."""
-
 APART = 0.06
 """Radians by which two turns differ that no step leads from one to the other."""
 
@@ -108,20 +105,17 @@ def match(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contras
 
 
 def scattered(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contrast: float) -> Standing:
-    """Templates of one size, each where it fits best round the middle of a cell.
+    """Templates of one size at `s` places round the middle of each cell; the likeliest of each place first.
 
-    The likeliest `WIDELY` of each cell, one to a row, cell by cell.
+    (k * s, m), cell by cell.
     """
     lattice = _lattice(SCATTER, 2 * STRAY * pitch_mm / SCATTER)
     places = np.broadcast_to(lattice, (len(which), *lattice.shape))
     law, turn = _fitted(scene, which, sized, places, pitch_mm, contrast)
-    face = np.argsort(-law.max(axis=1), axis=1)[:, :WIDELY]
-    row = np.arange(len(which))[:, None]
-    place = law.argmax(axis=1)[row, face]
-    shift = lattice[place].reshape(-1, 2)
-    return Standing(
-        shift, turn[row, place, face].reshape(-1, 1), face.reshape(-1, 1), _stray(shift, pitch_mm)
-    )
+    face = np.argsort(-law, axis=2)[..., :LIKELIEST]
+    turn = np.take_along_axis(turn, face, axis=2)
+    shift, count = places.reshape(-1, 2).copy(), face.shape[2]
+    return Standing(shift, turn.reshape(-1, count), face.reshape(-1, count), _stray(shift, pitch_mm))
 
 
 def _fitted(

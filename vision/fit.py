@@ -18,6 +18,9 @@ TILT = 0.12
 BLURRED = 1.25
 """How much more contrast colour may have than a drawing that blur has weakened."""
 
+CLEAR, TINGE = 0.2, 4.0
+"""Veil that is grey like the light here; and how fast more of it may take on another colour."""
+
 KEPT = (0.6, 1.15)
 """How much contrast the fine parts of a drawing keep where a camera smooths noise away, or sharpens."""
 
@@ -131,7 +134,13 @@ def _tint(seen: Floats, art: Floats, gain: Floats, limits: Limits, tinted: Float
     left = ((hue_seen - depth[..., None] * hue_art) ** 2).mean(axis=2)
     veil = grey_seen - gain * grey_art
     beyond = np.maximum(limits.veil[0] - veil, 0) + np.maximum(veil - limits.veil[1], 0)
-    return np.asarray(left * tinted[:, None] + beyond**2, np.float32), np.asarray(veil, np.float32)
+    left *= tinted[:, None] * _says(veil)
+    return np.asarray(left + beyond**2, np.float32), np.asarray(veil, np.float32)
+
+
+def _says(veil: Floats) -> Floats:
+    """What the mean colour of a face still counts under a veil: gloss has the colour of its own lamp."""
+    return np.asarray(1 / (1 + (TINGE * np.maximum(veil - CLEAR, 0)) ** 2), np.float32)
 
 
 def deepest(gain: Floats, usual: float) -> Floats:

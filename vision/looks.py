@@ -48,6 +48,8 @@ class Looks:
     """(t,) half the diameter of each face."""
     count: Faces
     """(m,) men of the set that have a label, 0 for any number."""
+    owner: Faces
+    """(m,) whose men they are: numbers from 0."""
 
 
 def looks(
@@ -55,6 +57,7 @@ def looks(
     faces: Mapping[str, Pixels],
     radius_mm: Mapping[str, float] | float,
     count: Mapping[str, int],
+    owner: Mapping[str, int],
 ) -> Looks:
     """The faces of `labels`; labels without one can only be told apart by learning."""
     pictured = [label for label in labels if label in faces]
@@ -66,6 +69,7 @@ def looks(
         faces=tuple(faces[label] for label in pictured),
         radius_mm=np.array(radii, np.float32),
         count=np.array([count.get(label, 0) for label in labels], np.intp),
+        owner=np.array([owner.get(label, 0) for label in labels], np.intp),
     )
 
 
@@ -75,6 +79,8 @@ class Templates:
 
     faces: Faces
     """(t,) their numbers in `Looks.faces`."""
+    owner: Faces
+    """(t,) whose they are."""
     radius_mm: float
     """As far as they are compared."""
     mixed_mm: float
@@ -105,8 +111,9 @@ def _sized(looks: Looks, mine: Faces, pixels_per_mm: float, sharpness: Sharpness
     sharp = np.array([template(face, FINE_RINGS, FINE_ANGLES) for face in drawn])
     broad = np.array([template(_soft(face, BROAD_PX / across), FINE_RINGS, FINE_ANGLES) for face in drawn])
     mixed = MIXED * sharpness.compared_px() / pixels_per_mm
+    owner = looks.owner[[int(np.flatnonzero(looks.face == face)[0]) for face in mine]]
     uneven = unevenness(fine.reshape(len(fine), -1, 3))
-    return Templates(mine, USED * radius, mixed, printed(fine), printed(coarse), sharp, broad, uneven)
+    return Templates(mine, owner, USED * radius, mixed, printed(fine), printed(coarse), sharp, broad, uneven)
 
 
 def _soft(face: Floats, diameters: float) -> Floats:

@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision import behind, steady
-from vision.classify import classify, first_look
-from vision.doubt import UNSEEN, Usual, usual
+from vision.classify import Compared, classify, first_look, second_look
 from vision.eye import Art, Eye, Judged, Sight, art, at_corners, focused, open_eye, refocused
 from vision.image import Image
 from vision.inventory import counted
@@ -28,11 +27,12 @@ from vision.plain import (
 )
 from vision.rectify import Floats, Pixels
 from vision.rolling import Rolling, followed
-from vision.scene import Scene, Scores, unknown
+from vision.scene import UNSEEN, Scene, Scores, unknown
 from vision.sharpness import smoothed
 from vision.steady import Cover
 from vision.tracking import tracked
 from vision.tray import Lying, read_tray, strays
+from vision.usual import Usual, usual
 
 __all__ = ["Eye", "at_corners", "learn", "open_eye", "see"]
 
@@ -185,11 +185,11 @@ def _judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover)
     which = np.flatnonzero(stale)
     if not len(which):
         return replace(old, turn=old.turn + 1)
-    merged = old.scores.with_cells(which, _scores(eye, scene, which, old.usual, old.art))
+    merged = _scores(eye, scene, which, old, old.art)
     # What lies between the cells is never judged: it is as it was seen last.
     new = np.append(stale, True)[sight.place.cells]
     glow = np.where(stale, scene.glow, old.glow)
-    known = usual(merged, old.usual)
+    known = usual(merged, eye.looks.owner, old.usual)
     return Judged(merged, np.where(new[..., None], drawn, old.drawn), glow, known, old.turn + 1, old.art)
 
 
@@ -236,10 +236,12 @@ def _throw(eye: Eye) -> int | None:
     return eye.rolling.throw if eye.layout.tray else None
 
 
-def _scores(eye: Eye, scene: Scene, which: NDArray[np.intp], known: Usual, printed: Art) -> Scores:
-    if eye.looks.faces:
-        return classify(_even(scene), which, eye.looks, printed.templates, printed.bare, known)
-    return unknown(len(which), len(eye.looks.labels))
+def _scores(eye: Eye, scene: Scene, which: NDArray[np.intp], old: Judged, printed: Art) -> Scores:
+    """Of all cells, those of `which` (k,) judged anew."""
+    if not eye.looks.faces:
+        return old.scores
+    here, to = _even(scene), Compared(eye.looks, printed.templates, printed.bare, old.usual)
+    return second_look(old.scores.with_cells(which, classify(here, which, to)), which, here, to)
 
 
 def _first_scores(eye: Eye, scene: Scene, printed: Art) -> tuple[Scores, Usual]:

@@ -25,6 +25,10 @@ HOPELESS = 0.15
 """Mean square error at which a label explains nothing."""
 
 
+UNSEEN = 1.0
+"""The error of what is not seen."""
+
+
 @dataclass(frozen=True, eq=False)
 class Scene:
     """One image of a table whose pose is known."""
@@ -79,6 +83,18 @@ class Scores:
     """(k, 2) where the man stands beside the cell's centre."""
     contrast: Floats
     """(k,) of the best face, beside that of the markers."""
+    flank: Floats
+    """(k, 3) what shows of his body, as logarithms; NaN where nothing does."""
+
+    def some(self, rows: Which) -> "Scores":
+        """Of some of the cells."""
+        return Scores(
+            self.log_likelihood[rows],
+            self.error[rows],
+            self.shift_mm[rows],
+            self.contrast[rows],
+            self.flank[rows],
+        )
 
     def with_cells(self, which: Which, other: "Scores") -> "Scores":
         """These scores, with those of `other` for the cells `which`."""
@@ -87,13 +103,19 @@ class Scores:
             _with(self.error, which, other.error),
             _with(self.shift_mm, which, other.shift_mm),
             _with(self.contrast, which, other.contrast),
+            _with(self.flank, which, other.flank),
         )
 
 
 def unknown(count: int, labels: int) -> Scores:
     """Scores of cells of which nothing can be said."""
-    none = np.zeros((count, 2), np.float32)
-    return Scores(np.zeros((count, labels)), np.full(count, np.inf, np.float32), none, none[:, 0])
+    return nobody(np.zeros((count, labels)), np.full(count, np.inf, np.float32))
+
+
+def nobody(log_likelihood: NDArray[np.float64], error: Floats) -> Scores:
+    """Scores of cells (k,) on which no man is seen."""
+    none = np.zeros((len(error), 3), np.float32)
+    return Scores(log_likelihood, error, none[:, :2], none[:, 0], np.full_like(none, np.nan))
 
 
 def likelihood(error: Floats) -> NDArray[np.float64]:

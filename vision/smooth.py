@@ -12,10 +12,21 @@ from numpy.typing import NDArray
 from vision.evidence import FREEDOM
 from vision.hill import places, unevenness
 from vision.looks import Looks, Templates
+from vision.rectify import Floats
 from vision.scene import FLOOR, Scene, Scores, Which
 
 RARE = 22.0
 """Nats against a thing: there are far more men than fingertips at rest."""
+
+PLAIN = 0.006
+"""Mean square of a drawing that is next to none; what has no more must show its rim."""
+
+BEYOND, RIM, STEEP = 1.6, 0.003, 8
+"""Radii that are looked at for a rim; mean square beside one hill that a man's leaves at least (0.005 in
+twenty rooms, fingertips 0.0017); and how sharply that parts them."""
+
+PAPER = 0.75
+"""The darkest colour from which what lies round a man may be bare paper, whose like white men are."""
 
 CORE = 0.5
 """Share of a face that is looked at, at least, however much of its rim is mixed with what lies beyond."""
@@ -38,4 +49,19 @@ def shrouded(
             missing = np.minimum(scores.error[men], drawing)
             lead = 0.5 * FREEDOM * np.log((missing + FLOOR) / (left + FLOOR))
             chance[men] = 1 / (1 + np.exp(RARE - lead))
+            nearly = men[drawing < PLAIN]
+            if not len(nearly):
+                continue
+            endless = _endless(scene, which[nearly], scores.shift_mm[nearly], sized.radius_mm, contrast)
+            chance[nearly] = np.maximum(chance[nearly], endless)
     return chance
+
+
+def _endless(
+    scene: Scene, which: Which, shift_mm: Floats, radius_mm: float, contrast: float
+) -> NDArray[np.float64]:
+    """(k,) probability that what seems a man has no rim: it goes on beyond, and that is no paper."""
+    spots = places(BEYOND * radius_mm) + shift_mm[:, None]
+    seen = scene.patches(which, scene.men, spots)
+    smooth = 1 / (1 + (unevenness(seen) / contrast**2 / RIM) ** STEEP)
+    return np.where(seen.mean(axis=1).min(axis=1) < PAPER, smooth, 0.0)

@@ -1,0 +1,26 @@
+"""Single photographs of set-ups that were not believed once: gloss on a face, men as pale as the sheet."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tests.footage.accuracy import fresh_eye
+from tests.footage.truth import Footage
+from vision.pipeline import see
+
+GLIMPSES = sorted(file.parent for file in (Path(__file__).parent / "glimpses").glob("*/truth.json"))
+
+
+@pytest.mark.parametrize("folder", GLIMPSES, ids=lambda folder: folder.name)
+def test_every_man_is_told_at_first_sight(folder: Path) -> None:
+    footage = Footage(folder)
+    (image,) = footage.images()
+    _, seen = see(fresh_eye(footage), footage.picture(image), footage.lit(image))
+    truth = [footage.game.labels.index(label) for label in footage.labels(image)]
+    rivals = seen.cost.astype(int)
+    rivals[np.arange(len(truth)), truth] = 255
+    men = np.array(truth) > 0
+    assert not seen.covered[men].any()
+    assert rivals[men].min() > 0
+    assert seen.cost[np.arange(len(truth)), truth][~seen.covered].max() == 0
