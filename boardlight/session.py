@@ -25,7 +25,8 @@ from boardlight.orders import obey
 from boardlight.promoting import promotions
 from boardlight.remembering import SURE_IMAGES, has_lain, key, shown, trail, unexplained
 from boardlight.rulings import Ruling, asked, fouled, in_order, misdone, played, took_back
-from boardlight.sitting import SETTLED, Session
+from boardlight.settingup import set_up
+from boardlight.sitting import Session
 from boardlight.stepping import compared, follow_up
 from boardlight.strayed import glimpsed
 from boardlight.teaching import judged
@@ -34,8 +35,7 @@ from boardlight.throwing import awaits_roll, heard, is_mere_roll, moved_at, roll
 from boardlight.unseen import unseen_turns
 from boardlight.unveiling import pressed, unveiled
 from boardlight.veil import is_screened
-from boardlight.verdicts import Blind, Choices, Foul, Played, Settled, TookBack, Underway, Unread, Verdict
-from rules.game import EMPTY
+from boardlight.verdicts import Choices, Foul, Played, Settled, TookBack, Underway, Unread, Verdict
 from vision.observation import Observation
 
 Step = tuple[Session, tuple[Effect, ...]]
@@ -131,9 +131,7 @@ def _judged(session: Session, given: Seen) -> Verdict:
     if session.script:
         return compared(session, given.observation)
     if not session.begun:
-        odd = oddities(session.here, given.observation)
-        waits = _men_are_hidden(session, given.observation) or given.observation.blind
-        return Foul(odd) if odd else Blind("covered") if waits else SETTLED
+        return set_up(session, given.observation)
     if awaits_roll(session):
         return rolled(session, given.observation)
     verdict = infer(
@@ -151,13 +149,6 @@ def _judged(session: Session, given: Seen) -> Verdict:
     if given.observation.busy and isinstance(verdict, Settled) and isinstance(session.verdict, Underway):
         return session.verdict  # the hand hides what it does: hints stay on until it is gone
     return verdict
-
-
-def _men_are_hidden(session: Session, seen: Observation) -> bool:
-    """Whether a man of the position cannot be seen; empty cells may stay hidden for ever behind tall men."""
-    empty = session.game.labels.index(EMPTY)
-    looks = zip(seen.covered.tolist(), session.here.looks, strict=True)
-    return any(covered and empty not in look for covered, look in looks)
 
 
 def _hides(session: Session) -> bool:

@@ -1,11 +1,14 @@
 """Setting up: what glows first, what is named, any position begun from, and contents confirmed once."""
 
+import numpy as np
 import pytest
 
 from boardlight.cues import Cue
 from boardlight.guiding import next_cells, repair_of, repair_words, set_up_words
 from boardlight.lights import THEMES
-from boardlight.sitting import start
+from boardlight.modes import Mode
+from boardlight.settingup import set_up
+from boardlight.sitting import SETTLED, start
 from boardlight.speech import man_name
 from boardlight.verdicts import Oddity
 from boardlight.views import page
@@ -14,6 +17,7 @@ from rules.games import games, load
 from rules.pieces import CHANCE
 from tests.boardlight.tabletop import Tabletop, labels_of
 from tests.rules.test_quattuor_reges import BLACK, RED
+from vision.observation import Observation
 
 GLOW = THEMES["bright"]
 
@@ -228,3 +232,19 @@ def test_a_man_is_named_with_the_seat_that_begins_with_him(name: str) -> None:
     first = game.start()
     for man in {man for stack in (*first.cells, *first.hands) for man in stack}:
         assert man_name(game, game.label(man)).en.endswith(f" of {game.seats[man.owner]}")
+
+
+@pytest.mark.parametrize(
+    ("mode", "men", "begins"), [("record", 4, True), ("record", 5, False), ("play", 1, False)]
+)
+def test_only_a_recording_begins_with_a_few_men_under_gloss(mode: Mode, men: int, begins: bool) -> None:
+    game = load("chess")
+    session, state = start(game, mode=mode), game.start()
+    occupied = [cell for cell, stack in enumerate(state.cells) if stack]
+    cost = np.full((len(game.board.names), len(game.labels)), 255, np.uint8)
+    for cell, label in enumerate(labels_of(game, state)):
+        cost[cell, game.labels.index(label)] = 0
+    covered = np.zeros(len(cost), np.bool_)
+    covered[occupied[:men]] = True
+    cost[covered] = 0
+    assert (set_up(session, Observation(0.0, cost, covered)) == SETTLED) == begins
