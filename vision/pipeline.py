@@ -179,6 +179,8 @@ def _judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover)
         # What is plain and looks as it did would only be told again what it is.
         crept = (change > CREPT) | ~_plain(old)
         stale |= crept & (np.arange(count) % ROUND == old.turn // REST % ROUND)
+        # A hand may just have left what could not be told.
+        stale |= old.scores.error >= UNSEEN
     stale &= ~covered.cells | (not covered.moving)
     # What is not as sharp as the faces are drawn may be taken for another.
     stale &= not _hunts(eye)
