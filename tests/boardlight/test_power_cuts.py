@@ -8,7 +8,7 @@ from tests.boardlight.cutting import cut
 
 pytestmark = pytest.mark.long
 
-CUTS = 100
+CUTS = 200
 
 
 def test_the_game_goes_on_after_every_kill(tmp_path: Path) -> None:
