@@ -5,6 +5,8 @@ a small man is not preferred for having little to explain. What is odd in one pl
 odd for every label and decides nothing: evidence is gathered block by block.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -52,7 +54,7 @@ def emptiness(here: Around, freedom: float) -> tuple[NDArray[np.float64], Floats
     bare, which = here.bare, here.which
     places, art = bare.places_mm[which], bare.art[which]
     share = here.weight * _in_one_light(here, art)
-    plain = fitted(here.seen, art[:, None], share, places, SHEET, np.ones(len(which), np.float32))
+    plain = fitted(here.seen, art[:, None, :, None], share, places, SHEET, np.ones(len(which), np.float32))
     gain = plain.gain
     error = plain.square[:, 0] / np.minimum(gain, 1) ** 2
     lit = np.flatnonzero(here.glow)
@@ -77,39 +79,71 @@ def presence(
     on_top -= standing.shift_mm[:, None]
     away = np.linalg.norm(on_top, axis=2)
     face, reach = away < sized.radius_mm, sized.radius_mm / USED + EDGE * bare.pitch_mm
-    own = _own(sized, away)
     from_axis = bare.from_axis(which, standing.shift_mm)
     covered = (from_axis < reach) | (away < reach)
-    art, broad = _seen_from_here(here, sized, on_top, standing)
-    tinted = np.where(here.glow, np.float32(LIT), np.float32(1))
-    limits = FACE._replace(usual=known.contrast)
-    square, gain, veil = fitted(here.seen, art, here.open * face * own, on_top, limits, tinted, broad)
-    pale = np.clip((known.contrast / gain) ** 2, 1, PALE) / known.contrast**2
-    square *= pale[..., None] * own[:, None]
-    error = _mean(square, (here.open * face)[:, None])
     # Before bodies are known all are one owner's.
     owner = np.minimum(sized.owner[standing.face], here.bodies.shape[1] - 1)
     bodies = np.take_along_axis(here.bodies, owner[..., None], axis=1)
-    beside = np.where(covered[:, None], bodies, here.sheet[:, None])
-    square = np.where(face[:, None], square, beside)
-    veiled = VEILED * np.log1p((veil / HAZE) ** 2) * here.weight.mean(axis=1)[:, None]
+    square = np.where(covered[:, None], bodies, here.sheet[:, None])
+    on_face = _on_face(here, sized, standing, known, on_top, away)
+    inside = np.take_along_axis(face, on_face.samples, axis=1)
+    rest = np.take_along_axis(square, on_face.samples[:, None], axis=2)
+    each = np.where(inside[:, None], on_face.square, rest)
+    np.put_along_axis(square, on_face.samples[:, None], each, axis=2)
+    veiled = VEILED * np.log1p((on_face.veil / HAZE) ** 2) * here.weight.mean(axis=1)[:, None]
     nats = _nats(bare, square, here.weight, freedom) - veiled
     nats += _spoilt(bare, square, (here.open - here.weight) * face, freedom)
     body = flank(here.seen, from_axis, away, sized.radius_mm / USED, here.open)
     body[here.glow] = np.nan
     if known.flanks is not None:
         nats -= np.take_along_axis(against(body, known.flanks), owner, axis=1)
-    return nats, error, gain, body
+    return nats, on_face.error, on_face.gain, body
 
 
-def _seen_from_here(here: Around, sized: Templates, places: Floats, standing: Standing) -> list[Floats]:
-    """(k, m, s, 3) the faces at places (k, s, 2) from their middles, mm; and the same without fine parts."""
+class _OnFace(NamedTuple):
+    """How well faces explain the samples that lie on them."""
+
+    samples: Which
+    """(k, f) which they are; a few more, where others have fewer."""
+    square: Floats
+    """(k, m, f) error."""
+    error: Floats
+    """(k, m) its mean."""
+    gain: Floats
+    """(k, m)."""
+    veil: Floats
+    """(k, m)."""
+
+
+def _on_face(
+    here: Around, sized: Templates, standing: Standing, known: Usual, on_top: Floats, away: Floats
+) -> _OnFace:
+    """Of men standing as told; samples lie at `on_top` (k, s, 2) from the middle of their faces."""
+    inside = away < sized.radius_mm
+    samples = np.argsort(~inside, axis=1, kind="stable")[:, : max(1, int(inside.sum(axis=1).max()))]
+    row = np.arange(len(samples))[:, None]
+    seen, open_, places = here.seen[row, samples], (here.open * inside)[row, samples], on_top[row, samples]
+    own = _own(sized, away[row, samples])
+    layers = _seen_from_here(here, sized, places, standing)
+    tinted = np.where(here.glow, np.float32(LIT), np.float32(1))
+    square, gain, veil = fitted(
+        seen, layers, open_ * own, places, FACE._replace(usual=known.contrast), tinted
+    )
+    pale = np.clip((known.contrast / gain) ** 2, 1, PALE) / known.contrast**2
+    square *= pale[..., None] * own[:, None]
+    return _OnFace(samples, square, _mean(square, open_[:, None]), gain, veil)
+
+
+def _seen_from_here(here: Around, sized: Templates, places: Floats, standing: Standing) -> Floats:
+    """(k, m, s, l, 3) layers of the faces at places (k, s, 2) from their middles, mm."""
     along = here.bare.spread_mm[here.which, None]
-    taps = [(_index(sized, places + np.float32(tap) * along, standing), share) for tap, share in TAPS]
-    return [
-        np.asarray(sum(share * art.reshape(-1, 3).take(index, axis=0) for index, share in taps), np.float32)
-        for art in (sized.art, sized.broad)
-    ]
+    flat = sized.layers.reshape(-1, *sized.layers.shape[3:])
+    seen = np.zeros((*standing.face.shape, places.shape[1], *flat.shape[1:]), np.float32)
+    for tap, share in TAPS:
+        one = flat.take(_index(sized, places + np.float32(tap) * along, standing), axis=0)
+        one *= np.float32(share)
+        seen += one
+    return seen
 
 
 def _own(sized: Templates, away: Floats) -> Floats:
@@ -121,10 +155,12 @@ def _own(sized: Templates, away: Floats) -> Floats:
 def _index(sized: Templates, places: Floats, standing: Standing) -> Which:
     """(k, m, s) where in all samples of the faces that is."""
     away, angle = np.linalg.norm(places, axis=2), np.arctan2(places[..., 1], places[..., 0])
-    ring = np.minimum(away * (FINE_RINGS / sized.radius_mm), FINE_RINGS - 1).astype(np.intp)
+    ring = np.minimum(away * (FINE_RINGS / sized.radius_mm), FINE_RINGS - 1).astype(np.int32)
     share = FINE_ANGLES / (2 * np.pi)
-    turned = (angle[:, None] - standing.turn[..., None]) * share
-    place = standing.face[..., None] * FINE_ANGLES + np.rint(turned).astype(np.intp) % FINE_ANGLES
+    turned = np.rint((angle[:, None] - standing.turn[..., None]) * share).astype(np.int32)
+    # Much faster than a remainder.
+    turned -= FINE_ANGLES * (turned // FINE_ANGLES)
+    place = standing.face[..., None].astype(np.int32) * FINE_ANGLES + turned
     return np.asarray(place * FINE_RINGS + ring[:, None], np.intp)
 
 

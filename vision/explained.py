@@ -39,6 +39,8 @@ class Compared(NamedTuple):
     bare: Bare
     known: Usual
     """What is usual here."""
+    thorough: bool = True
+    """Whether men in doubt are sought all round."""
 
     def freedom(self) -> float:
         """Independent samples that a place is worth: the more of it lies round the smallest man, the more."""
@@ -100,7 +102,7 @@ def _in_this_light(scene: Scene, which: Which, to: Compared) -> Scores:
         # A small man who fits better than the bare sheet may be a large one who was not found yet.
         most = table.max(axis=1)
         least = table[:, 0] - HOPELESS * (most > table[:, 0])
-        scores = found(Sought(scene, here, sized, to.known, to.freedom()), least)
+        scores = found(Sought(scene, here, sized, to.known, to.freedom(), to.thorough), least)
         for label in np.flatnonzero(np.isin(to.looks.face, sized.faces)):
             place = int(np.searchsorted(sized.faces, to.looks.face[label]))
             table[:, label] = scores.log_likelihood[:, place]

@@ -78,6 +78,8 @@ class Judged:
     """What men look like here."""
     turn: int
     """Images since the first."""
+    glimpsed: NDArray[np.bool_]
+    """(n,) whether it was covered then: such a cell is judged once more when it is free."""
     art: Art | None = None
     """What it is compared with; None for a plain set."""
 

@@ -55,73 +55,98 @@ class Fit(NamedTuple):
 
 
 def fitted(
-    seen: Floats,
-    art: Floats,
-    weight: Floats,
-    places: Floats,
-    limits: Limits,
-    tinted: Floats,
-    broad: Floats | None = None,
+    seen: Floats, layers: Floats, weight: Floats, places: Floats, limits: Limits, tinted: Floats
 ) -> Fit:
-    """Pictures `art` (k, t, s, 3) on patches `seen` (k, s, 3).
+    """Pictures on patches `seen` (k, s, 3).
 
-    `weight` (k, s) says which samples are compared, `places` (k, s, 2) where they lie; `tinted` (k,) how much
-    the veil's having a colour counts: all (1) or nothing (0); `broad` are the pictures without the fine parts
-    that a camera may have smoothed away. What most pictures fail to explain in a second
-    look is left out of it: gloss, or a neighbour.
+    `layers` (k, t, s, l, 3) add up to a picture: all of it, or its broad parts and the fine ones, that a
+    camera may have smoothed away. `weight` (k, s) says which samples are compared, `places` (k, s, 2) where
+    they lie; `tinted` (k,) how much the veil's having a colour counts: all (1) or nothing (0). What most
+    pictures fail to explain in a second look is left out of it: gloss, or a neighbour.
     """
     share = weight
     for look in range(LOOKS):
-        fit = _fitted(seen, art, share, places, limits, tinted, broad)
+        fit = _fitted(seen, layers, share, places, limits, tinted)
         if look + 1 < LOOKS:
-            total = (fit.square * weight[:, None]).sum(axis=2)
+            total = (fit.square @ weight[..., None])[..., 0]
             best = np.take_along_axis(fit.square, total.argmin(axis=1)[:, None, None], axis=1)[:, 0]
             share = weight / (1 + best / SPOILT)
     return fit
 
 
 def _fitted(
-    seen: Floats,
-    art: Floats,
-    weight: Floats,
-    places: Floats,
-    limits: Limits,
-    tinted: Floats,
-    broad: Floats | None,
+    seen: Floats, layers: Floats, weight: Floats, places: Floats, limits: Limits, tinted: Floats
 ) -> Fit:
     share = weight / np.maximum(weight.sum(axis=1, keepdims=True), WEAK)
     slopes = _slopes(places, share)
-    seen, seen_mean, seen_rise = _levelled(seen[:, None], share, slopes)
-    if broad is not None:
-        fine, level = art - broad, _levelled(broad, share, slopes)[0]
-        kept = _kept(seen, level, _levelled(fine, share, slopes)[0], share, limits.stiff)
-        art = broad + kept[..., None, None] * fine
-    art, art_mean, art_rise = _levelled(art, share, slopes)
-    flat = art.reshape(*art.shape[:2], -1)
-    heavy = np.repeat(share, 3, axis=1)
-    product = (flat @ (seen.reshape(len(seen), -1, 1) * heavy[..., None]))[..., 0]
-    drawing = np.einsum("ktx,ktx->kt", flat, flat * heavy[:, None])
+    rise = (slopes * share[:, None]) @ seen
+    level = seen.transpose(0, 2, 1) - rise.transpose(0, 2, 1) @ slopes
+    drawn = _products(layers, share, np.concatenate([slopes, level], axis=1))
+    kept = _kept(drawn, limits.stiff)
+    art_rise = np.einsum("ktdlc,ktl->ktdc", drawn.rise, kept)
+    product, drawing = drawn.of(kept)
     # What has no drawing says little about contrast; then it is that of the brightness.
-    usual = seen_mean.mean(axis=2) / np.maximum(art_mean.mean(axis=2), 0.1)
+    usual = rise[:, 0].mean(axis=1)[:, None] / np.maximum(art_rise[:, :, 0].mean(axis=2), 0.1)
     gain = np.clip((product + limits.stiff * usual) / (drawing + limits.stiff), *limits.gain)
-    tint, veil = _tint(seen_mean, art_mean, gain, limits, tinted)
-    tint += _tilt(seen_rise - gain[..., None, None] * art_rise, tinted)
-    left = seen - gain[..., None, None] * art
-    square = np.einsum("ktsc,ktsc->kts", left, left) / 3 + tint[..., None]
+    tint, veil = _tint(rise[:, None, 0], art_rise[:, :, 0], gain, limits, tinted)
+    light = rise[:, None] - gain[..., None, None] * art_rise
+    tint += _tilt(light[:, :, 1:], tinted)
+    square = _left_over(seen, layers, slopes, light, gain[..., None] * kept) + tint[..., None]
     return Fit(np.asarray(square, np.float32), np.asarray(gain, np.float32), np.asarray(veil, np.float32))
 
 
-def _kept(seen: Floats, broad: Floats, fine: Floats, share: Floats, stiff: float) -> Floats:
-    """(k, t) how much contrast the fine parts of pictures kept beside the broad ones."""
-    heavy = share[:, None, :, None]
-    bb, bf, ff = (((one * other) * heavy).sum(axis=(2, 3)) for one, other in _pairs(broad, fine))
-    sb, sf = (((seen * part) * heavy).sum(axis=(2, 3)) for part in (broad, fine))
-    bb, bf, ff = bb + stiff, bf - stiff, ff + stiff
-    return np.asarray(np.clip((sf * bb - sb * bf) / np.maximum(sb * ff - sf * bf, WEAK), *KEPT), np.float32)
+def _left_over(seen: Floats, layers: Floats, slopes: Floats, light: Floats, gain: Floats) -> Floats:
+    """(k, t, s) mean square of colours seen without layers, gain by gain (k, t, l), and without the light."""
+    shape = layers.shape
+    mixed = (gain[..., None, None] * np.eye(3, dtype=np.float32)).reshape(*shape[:2], -1, 3)
+    flat = layers.reshape(*shape[:3], -1)
+    left = mixed.swapaxes(2, 3) @ flat.swapaxes(2, 3)
+    left += light.swapaxes(2, 3) @ slopes[:, None]
+    left -= seen.transpose(0, 2, 1)[:, None]
+    np.square(left, out=left)
+    return np.asarray(left.sum(axis=2) / 3, np.float32)
 
 
-def _pairs(one: Floats, other: Floats) -> tuple[tuple[Floats, Floats], ...]:
-    return (one, one), (one, other), (other, other)
+class _Products(NamedTuple):
+    """Mean products of layers without their means and slopes."""
+
+    seen: Floats
+    """(k, t, l) with what is seen."""
+    each: Floats
+    """(k, t, l, l) with each other."""
+    rise: Floats
+    """(k, t, 3, l, 3) the means and slopes."""
+
+    def of(self, kept: Floats) -> tuple[Floats, Floats]:
+        """(k, t) what is seen with the layers of which so much was `kept` (k, t, l); and these squared."""
+        squared = np.einsum("ktl,ktlm,ktm->kt", kept, self.each, kept)
+        return (self.seen * kept).sum(axis=2), np.asarray(squared, np.float32)
+
+
+def _products(layers: Floats, share: Floats, against: Floats) -> _Products:
+    """Of `layers` (k, t, s, l, 3): `against` (k, 6, s) are slopes, and colours without them."""
+    count, pictures, samples, depth = layers.shape[:4]
+    flat = layers.reshape(count, pictures, samples, -1)
+    heavy = flat * share[:, None, :, None]
+    told = (against[:, None] @ heavy).reshape(count, pictures, 2, 3, depth, 3)
+    rise = told[:, :, 0]
+    each = (flat.swapaxes(2, 3) @ heavy).reshape(count, pictures, depth, 3, depth, 3)
+    inner = np.einsum("ktlcmc->ktlm", each) - np.einsum("ktdlc,ktdmc->ktlm", rise, rise)
+    return _Products(np.einsum("ktclc->ktl", told[:, :, 1]), inner, rise)
+
+
+def _kept(drawn: _Products, stiff: float) -> Floats:
+    """(k, t, l) how much contrast the fine parts of pictures kept beside the broad ones."""
+    kept = np.ones_like(drawn.seen)
+    if kept.shape[2] > 1:
+        bb, bf, ff = (
+            drawn.each[..., 0, 0] + stiff,
+            drawn.each[..., 0, 1] - stiff,
+            drawn.each[..., 1, 1] + stiff,
+        )
+        sb, sf = drawn.seen[..., 0], drawn.seen[..., 1]
+        kept[..., 1] = np.clip((sf * bb - sb * bf) / np.maximum(sb * ff - sf * bf, WEAK), *KEPT)
+    return kept
 
 
 def _tint(seen: Floats, art: Floats, gain: Floats, limits: Limits, tinted: Floats) -> tuple[Floats, Floats]:
@@ -157,15 +182,9 @@ def _tilt(rise: Floats, tinted: Floats) -> Floats:
 
 
 def _slopes(places: Floats, share: Floats) -> Floats:
-    """(k, s, 3) one, and two slopes across the samples: of mean zero, square one, and no product."""
+    """(k, 3, s) one, and two slopes across the samples: of mean zero, square one, and no product."""
     flat = places - np.einsum("ksd,ks->kd", places, share)[:, None]
     x = flat[..., 0] / np.sqrt((flat[..., 0] ** 2 * share).sum(axis=1) + WEAK)[:, None]
     y = flat[..., 1] - (flat[..., 1] * x * share).sum(axis=1)[:, None] * x
     y = y / np.sqrt((y**2 * share).sum(axis=1) + WEAK)[:, None]
-    return np.stack([np.ones_like(x), x, y], axis=2)
-
-
-def _levelled(values: Floats, share: Floats, slopes: Floats) -> tuple[Floats, Floats, Floats]:
-    """Colours (k, t, s, 3) without means and slopes; (k, t, 3) the means; (k, t, 2, 3) the slopes."""
-    parts = np.asarray((slopes * share[..., None]).transpose(0, 2, 1)[:, None] @ values, np.float32)
-    return np.asarray(values - slopes[:, None] @ parts, np.float32), parts[:, :, 0], parts[:, :, 1:]
+    return np.stack([np.ones_like(x), x, y], axis=1)

@@ -88,12 +88,15 @@ class Templates:
     fine: Spectrum
     coarse: Spectrum
     """Blurred, to find where a man stands."""
-    art: Floats
-    """(t, FINE_ANGLES, FINE_RINGS, 3) black 0, white 1."""
-    broad: Floats
-    """The same without what is only a few pixels wide."""
+    layers: Floats
+    """(t, FINE_ANGLES, FINE_RINGS, 2, 3) what, added up, is black 0 and white 1: the broad parts, and those
+    that are only a few pixels wide."""
     uneven: Floats
     """(t,) mean square of their drawings beside hills of light."""
+
+    def art(self) -> Floats:
+        """(t, FINE_ANGLES, FINE_RINGS, 3) black 0, white 1."""
+        return np.asarray(self.layers.sum(axis=3), np.float32)
 
 
 def templates(looks: Looks, pixels_per_mm: float, sharpness: Sharpness) -> tuple[Templates, ...]:
@@ -110,10 +113,11 @@ def _sized(looks: Looks, mine: Faces, pixels_per_mm: float, sharpness: Sharpness
     coarse = np.array([template(_soft(face, SOFT), RINGS // 2, ANGLES // 2) for face in drawn])
     sharp = np.array([template(face, FINE_RINGS, FINE_ANGLES) for face in drawn])
     broad = np.array([template(_soft(face, BROAD_PX / across), FINE_RINGS, FINE_ANGLES) for face in drawn])
+    layers = np.stack([broad, sharp - broad], axis=3)
     mixed = MIXED * sharpness.compared_px() / pixels_per_mm
     owner = looks.owner[[int(np.flatnonzero(looks.face == face)[0]) for face in mine]]
     uneven = unevenness(fine.reshape(len(fine), -1, 3))
-    return Templates(mine, owner, USED * radius, mixed, printed(fine), printed(coarse), sharp, broad, uneven)
+    return Templates(mine, owner, USED * radius, mixed, printed(fine), printed(coarse), layers, uneven)
 
 
 def _soft(face: Floats, diameters: float) -> Floats:

@@ -7,9 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import behind, steady
-from vision.classify import Compared, classify, first_look, second_look
-from vision.eye import Art, Eye, Judged, Sight, art, at_corners, focused, open_eye, refocused
+from vision import behind, judging, steady
+from vision.eye import Eye, Judged, Sight, at_corners, focused, open_eye, refocused
 from vision.image import Image
 from vision.inventory import counted
 from vision.lamplight import lamps
@@ -27,41 +26,19 @@ from vision.plain import (
 )
 from vision.rectify import Floats, Pixels
 from vision.rolling import Rolling, followed
-from vision.scene import UNSEEN, Scene, Scores, unknown
-from vision.sharpness import smoothed
+from vision.scene import UNSEEN, Scene, unknown
 from vision.steady import Cover
 from vision.tracking import tracked
 from vision.tray import Lying, read_tray, strays
-from vision.usual import Usual, usual
+from vision.usual import Usual
 
 __all__ = ["Eye", "at_corners", "learn", "open_eye", "see"]
 
 Lit = Sequence[Sequence[int]]
 """One light a cell: red, green, blue, 0 to 255 each (what follows is ignored)."""
 
-WELL = 0.022
-"""Mean square error below which a face or the bare sheet is plainly seen."""
-
 POOR = 0.04
 """Mean square error above which gloss has spoilt a cell."""
-
-MARGIN = 3.0
-"""Nats by which what is plainly seen beats everything else."""
-
-STRONG = 0.65
-"""Contrast, beside the other men's, that a face plainly seen has at least."""
-
-STALE = 6.0
-"""Grey levels by which a cell must change to be judged again."""
-
-CREPT = 3.0
-"""Grey levels by which it must change to be judged again in its turn, if it was plain; noise makes 1 to 2."""
-
-ROUND = 16
-"""Parts in which all cells have their turn, lest something crept in unseen."""
-
-REST = 4
-"""Images between two such parts."""
 
 NO_BOARD = "no board in sight: put the whole sheet in the picture, with more light if it is dark"
 ILLEGIBLE = "the men are too small or too blurred to be told apart: bring the camera nearer, or focus it"
@@ -87,21 +64,21 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
     factor, offset = scene.tones.scale(np.arange(len(eye.layout.cells)))
     scale = (factor.mean(axis=0), offset.mean(axis=0))
     rest, covered = steady.cover(eye.rest, image.time, drawn, sight.place, scale, scene.glow)
-    judged = _judged(eye, sight, scene, drawn, covered)
+    judged = judging.judged(eye, sight, scene, drawn, covered)
     if judged is None:
         return replace(eye, rest=rest), _blind(eye, image.time, ILLEGIBLE)
-    hidden = covered.cells & ~(_plain(judged) & (not covered.moving))
+    hidden = covered.cells & ~(judging.plain(judged) & (not covered.moving))
     hidden |= covered.glare & (judged.scores.error > POOR)
     men = judged.scores.log_likelihood.argmax(axis=1) > 0
     hidden |= men & (judged.scores.error >= UNSEEN)
-    hidden |= behind.hidden(sight.hides, men, judged.scores.error < WELL)
+    hidden |= behind.hidden(sight.hides, men, judged.scores.error < judging.WELL)
     eye = replace(eye, rest=rest, judged=judged, covered=covered)
     eye = replace(eye, rolling=_rolled(eye, sight, image, drawn, covered, judged))
     observation = Observation(
         time=image.time,
         cost=costs(counted(judged.scores.log_likelihood, ~hidden & sight.inside, eye.looks.count)),
         covered=hidden | ~sight.inside,
-        busy=covered.moving or _hunts(eye),
+        busy=covered.moving or judging.hunts(eye),
         tray=eye.rolling.face,
         throw=_throw(eye),
         stray=eye.rolling.stray,
@@ -160,46 +137,6 @@ def _brightness(eye: Eye, sight: Sight, drawn: Pixels, glow: NDArray[np.bool_]) 
     return steady.brightness(drawn, eye.standard, dark)
 
 
-def _judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) -> Judged | None:
-    """Scores of all cells: new ones where the image changed, some of the others in turn.
-
-    None while the faces cannot be told apart: the next image may be sharper.
-    """
-    count = len(eye.layout.cells)
-    old = eye.judged
-    if old is None or old.art is None:
-        printed = art(eye, sight)
-        if printed is None:
-            return None
-        scores, known = _first_scores(eye, scene, printed)
-        return Judged(scores, drawn, scene.glow, known, 0, printed)
-    change = steady.changed(drawn, old.drawn, sight.place)
-    stale = (change > STALE) | (scene.glow != old.glow)
-    if old.turn % REST == 0:
-        # What is plain and looks as it did would only be told again what it is.
-        crept = (change > CREPT) | ~_plain(old)
-        stale |= crept & (np.arange(count) % ROUND == old.turn // REST % ROUND)
-        # A hand may just have left what could not be told.
-        stale |= old.scores.error >= UNSEEN
-    stale &= ~covered.cells | (not covered.moving)
-    # What is not as sharp as the faces are drawn may be taken for another.
-    stale &= not _hunts(eye)
-    which = np.flatnonzero(stale)
-    if not len(which):
-        return replace(old, turn=old.turn + 1)
-    merged = _scores(eye, scene, which, old, old.art)
-    # What lies between the cells is never judged: it is as it was seen last.
-    new = np.append(stale, True)[sight.place.cells]
-    glow = np.where(stale, scene.glow, old.glow)
-    known = usual(merged, eye.looks.owner, old.usual)
-    return Judged(merged, np.where(new[..., None], drawn, old.drawn), glow, known, old.turn + 1, old.art)
-
-
-def _hunts(eye: Eye) -> bool:
-    """Whether the camera is looking for its focus."""
-    return eye.focus is not None and eye.focus.off > 0
-
-
 def _see_plain(
     eye: Eye, known: Plain, sight: Sight, scene: Scene, drawn: Pixels, time: float, lit: Lit | None
 ) -> tuple[Eye, Observation]:
@@ -211,7 +148,7 @@ def _see_plain(
     nats, misfit = plain_likelihood(known, seen, lamp)
     plain, hidden, present = cells_under_hands(known, time, seen, nats, misfit, beside, lamp)
     scores = replace(unknown(count, len(eye.looks.labels)), log_likelihood=nats, error=misfit)
-    eye = replace(eye, plain=plain, judged=Judged(scores, drawn, scene.glow, Usual(), 0))
+    eye = replace(eye, plain=plain, judged=Judged(scores, drawn, scene.glow, Usual(), 0, glimpsed=hidden))
     return eye, Observation(time, costs(nats), hidden | ~sight.inside, busy=present)
 
 
@@ -236,31 +173,3 @@ def _rolled(eye: Eye, sight: Sight, image: Image, drawn: Pixels, covered: Cover,
 
 def _throw(eye: Eye) -> int | None:
     return eye.rolling.throw if eye.layout.tray else None
-
-
-def _scores(eye: Eye, scene: Scene, which: NDArray[np.intp], old: Judged, printed: Art) -> Scores:
-    """Of all cells, those of `which` (k,) judged anew."""
-    if not eye.looks.faces:
-        return old.scores
-    here, to = _even(scene), Compared(eye.looks, printed.templates, printed.bare, old.usual)
-    return second_look(old.scores.with_cells(which, classify(here, which, to)), which, here, to)
-
-
-def _first_scores(eye: Eye, scene: Scene, printed: Art) -> tuple[Scores, Usual]:
-    """Of all cells, and what men look like here."""
-    if eye.looks.faces:
-        return first_look(_even(scene), eye.looks, printed.templates, printed.bare)
-    return unknown(len(eye.layout.cells), len(eye.looks.labels)), Usual()
-
-
-def _even(scene: Scene) -> Scene:
-    return replace(scene, pixels=smoothed(scene.pixels))
-
-
-def _plain(judged: Judged) -> NDArray[np.bool_]:
-    """(n,) cells whose best label fits so well that nothing can lie over them."""
-    scores = judged.scores
-    order = np.sort(scores.log_likelihood, axis=1)
-    # The back of a hand can pass for a pale face.
-    strong = (scores.log_likelihood.argmax(axis=1) == 0) | (scores.contrast > STRONG * judged.usual.contrast)
-    return np.asarray((scores.error < WELL) & (order[:, -1] - order[:, -2] > MARGIN) & strong, np.bool_)

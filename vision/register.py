@@ -45,12 +45,12 @@ class Stand(NamedTuple):
 def registered(scene: Scene, which: Which, sized: Templates, face: Which, first: Stand) -> Stand:
     """The same men, the templates `face` (k,) of one size, stood where they fit best."""
     model = _model(sized)
-    art, slopes = model.art[face], model.slopes[face]
+    columns = model.columns[face]
     shift, turn = first.shift_mm.copy(), first.turn.copy()
     for _ in range(STEPS):
         to_cell = _rotation(turn)
         seen = scene.patches(which, scene.men, model.places @ to_cell.transpose(0, 2, 1) + shift[:, None])
-        step = _step(seen, art, slopes, model)
+        step = _step(seen, columns, model.share)
         away = np.clip(step[:, :2], -FARTHEST, FARTHEST) * sized.radius_mm
         shift += (to_cell @ away[..., None])[..., 0]
         turn += np.clip(step[:, 2], -WIDEST, WIDEST)
@@ -62,19 +62,20 @@ class _Model(NamedTuple):
 
     places: Floats
     """(s, 2) millimetres from the middle of the face."""
-    plane: Floats
-    """(s, 3) one, and the places in radii: what light may add."""
     share: Floats
     """(s,) area."""
-    art: Floats
-    """(t, s) brightness."""
-    slopes: Floats
-    """(t, s, 3) how that grows along x and y, in radii, and with the angle, in radians."""
+    columns: Floats
+    """(t, 7, s) what adds up to a picture of a face: its brightness; what light may add, one and the places
+    in radii; and how the brightness falls along x and y, in radii, and with the angle, in radians."""
+
+
+KNOWN = 4
+"""Columns without noise; the others are slopes."""
 
 
 @lru_cache(maxsize=8)
 def _model(sized: Templates) -> _Model:
-    grey = sized.art.mean(axis=3)
+    grey = sized.art().mean(axis=3)
     outward = np.gradient(grey, 1 / FINE_RINGS, axis=2)
     around = (np.roll(grey, -1, axis=1) - np.roll(grey, 1, axis=1)) * np.float32(FINE_ANGLES / (4 * np.pi))
     picked = (slice(None), slice(0, None, EVERY[0]), slice(EVERY[1] // 2, None, EVERY[1]))
@@ -83,33 +84,30 @@ def _model(sized: Templates) -> _Model:
     unit = disc()
     radius = np.linalg.norm(unit, axis=1)
     x, y = (unit / radius[:, None]).T
-    slopes = np.stack([x * outward - y * around / radius, y * outward + x * around / radius, around], axis=2)
-    plane = np.column_stack([np.ones(len(unit)), unit]).astype(np.float32)
-    return _Model(unit * np.float32(sized.radius_mm), plane, radius, grey, slopes.astype(np.float32))
+    slopes = np.stack([x * outward - y * around / radius, y * outward + x * around / radius, around], axis=1)
+    light = np.broadcast_to(np.vstack([np.ones(len(unit)), unit.T]), (count, 3, len(unit)))
+    columns = np.concatenate([grey[:, None], light, -slopes], axis=1).astype(np.float32)
+    return _Model(unit * np.float32(sized.radius_mm), radius, columns)
 
 
-def _step(seen: Floats, art: Floats, slopes: Floats, model: _Model) -> Floats:
+def _step(seen: Floats, columns: Floats, share: Floats) -> Floats:
     """(k, 3) how far the men stand from where `seen` (k, s, 3) was taken: x and y of the face, and angle."""
     grey = mean_colour(seen)
     bright = np.clip((BRIGHT[0] + BRIGHT[1] - darkest(seen)) / BRIGHT[1], 0.05, 1)
-    plane = np.broadcast_to(model.plane, (len(art), *model.plane.shape))
-    known = np.concatenate([art[..., None], plane], axis=2)
-    weight = bright * model.share
-    left = grey - (known @ solved(known, grey, weight, 0)[..., None])[..., 0]
-    columns = np.concatenate([known, -slopes], axis=2)
-    found = solved(columns, grey, weight / (1 + left**2 / SPOILT), 3)
-    return np.asarray(found[:, 4:] / np.maximum(found[:, :1], 0.2), np.float32)
+    known, weight = columns[:, :KNOWN], bright * share
+    left = grey - (solved(known, grey, weight, 0)[:, None] @ known)[:, 0]
+    found = solved(columns, grey, weight / (1 + left**2 / SPOILT), columns.shape[1] - KNOWN)
+    return np.asarray(found[:, KNOWN:] / np.maximum(found[:, :1], 0.2), np.float32)
 
 
 def solved(columns: Floats, grey: Floats, weight: Floats, noisy: int) -> Floats:
-    """(k, c) the best shares of columns (k, s, c), of which the last so many are noisy."""
-    heavy = columns * weight[..., None]
-    normal = heavy.transpose(0, 2, 1) @ columns
-    count = columns.shape[2]
+    """(k, c) the best shares of columns (k, c, s), of which the last so many are noisy."""
+    heavy = columns * weight[:, None]
+    normal = heavy @ columns.transpose(0, 2, 1)
+    count = columns.shape[1]
     stiff = np.where(np.arange(count) < count - noisy, 1e-6, STIFF) * weight.sum(axis=1)[:, None]
     normal += stiff[:, None] * np.eye(count, dtype=np.float32)
-    right = heavy.transpose(0, 2, 1) @ grey[..., None]
-    return np.asarray(np.linalg.solve(normal, right)[..., 0], np.float32)
+    return np.asarray(np.linalg.solve(normal, heavy @ grey[..., None])[..., 0], np.float32)
 
 
 def _rotation(turn: Floats) -> Floats:

@@ -4,6 +4,8 @@ A drawing of narrow rings fits itself only within a fraction of a ring, far less
 every rotation; without the rotations a search may be as fine as that.
 """
 
+from functools import lru_cache
+
 import numpy as np
 
 from vision.looks import Templates
@@ -42,9 +44,10 @@ def ring_middles(scene: Scene, which: Which, sized: Templates, pitch_mm: float, 
     return np.stack(middles, axis=1)
 
 
+@lru_cache(maxsize=8)
 def _profiles(sized: Templates) -> Floats:
     """(t, RINGS, 3) mean colours of the templates' rings."""
-    rings = sized.art.mean(axis=1)
+    rings = sized.art().mean(axis=1)
     return np.asarray(rings.reshape(len(rings), RINGS, -1, 3).mean(axis=2), np.float32)
 
 

@@ -31,6 +31,8 @@ class Sought(NamedTuple):
     sized: Templates
     known: Usual
     freedom: float
+    thorough: bool
+    """Whether men in doubt are sought all round."""
 
 
 def found(sought: Sought, least: NDArray[np.float64]) -> Scores:
@@ -38,14 +40,14 @@ def found(sought: Sought, least: NDArray[np.float64]) -> Scores:
 
     `least` (k,) are the nats from which a man is worth a second search where he is in doubt.
     """
-    scene, here, sized, known, _ = sought
+    scene, here, sized, known = sought[:4]
     first = match(scene, here.which, sized, here.bare.pitch_mm, known.contrast)
     held = _held(sought, here, first)
     scores = replace(held, log_likelihood=_by_face(held.log_likelihood, first.face, sized))
     likely = np.flatnonzero(held.log_likelihood.max(axis=1) > least - HOPELESS)
     scores = _closely(sought, scores, likely, first.some(likely).apart())
     rows = np.flatnonzero(doubtful(scores) & (scores.log_likelihood.max(axis=1) > least))
-    if len(rows):
+    if len(rows) and sought.thorough:
         # Where little is to be seen, the place that was found may be a wrong one.
         others = _all_round(sought, rows)
         scores = _closely(sought, _best_of(sought, scores, rows, others), rows, others)
@@ -67,7 +69,7 @@ def _all_round(sought: Sought, rows: Which) -> Standing:
 
     Under gloss a face says less about its place than what lies round it. One man to a row, cell by cell.
     """
-    _, here, sized, known, _ = sought
+    here, sized, known = sought[1:4]
     tried = scattered(sought.scene, here.which[rows], sized, here.bare.pitch_mm, known.contrast)
     places = len(tried.face) // len(rows)
     nats = _held(sought, here.some(np.repeat(rows, places)), tried).log_likelihood

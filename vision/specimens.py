@@ -127,7 +127,7 @@ def _laid_over(usual: Floats, grey: Floats, wanted: Points) -> Points:
     art, down, across = (part[y, x] for part in (usual, *np.gradient(usual)))
     light = np.column_stack([art, np.ones_like(art), (places - middle) / half])
     slopes = np.column_stack([across, down])
-    columns = np.concatenate([light, -(_six(places, middle, half) * slopes[:, [0, 1] * 3])], axis=1)
+    columns = np.concatenate([light, -(_six(places, middle, half) * slopes[:, [0, 1] * 3])], axis=1).T
     begun, _ = cv2.phaseCorrelate(usual, grey, cv2.createHanningWindow(grey.shape[::-1], cv2.CV_32F))
     motion = np.zeros(6, np.float32)
     motion[:2] = np.clip(begun, -MOST_BESIDE_PX, MOST_BESIDE_PX)
@@ -136,7 +136,7 @@ def _laid_over(usual: Floats, grey: Floats, wanted: Points) -> Points:
         seen = at(grey, (places + _moved(places, middle, half, motion))[None])[0]
         seen = (seen - seen.mean()) * np.float32(art.std() / max(float(seen.std()), 1e-3))
         found = solved(columns[None], seen[None], weight[None], 6)[0]
-        weight = 1 / (1 + ((seen - columns @ found) / SPOILT) ** 2) ** 2
+        weight = 1 / (1 + ((seen - found @ columns) / SPOILT) ** 2) ** 2
         motion += np.clip(found[4:] / max(float(found[0]), 0.2), -LONGEST_PX, LONGEST_PX)
     beside = _moved(wanted.astype(np.float32), middle, half, motion)
     return wanted + (beside if np.abs(beside).max() < 2 * MOST_BESIDE_PX else 0)
