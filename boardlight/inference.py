@@ -202,20 +202,30 @@ def _two_turns(
     here: Expectation, evidence: Evidence, odd: list[Cell], shown: tuple[Path, ...], since: Lain
 ) -> Verdict | None:
     found = list(pairs(here, evidence, odd, since))
-    if len(found) > 1:
+    rivals = _with_unseen(here, evidence, odd, since) if found else []
+    if len(found) + len(rivals) > 1:
         found = [turns for turns in found if shown and turns[: len(shown)] == shown]
     return Played(found[0]) if len(found) == 1 else None
 
 
 def _answered(here: Expectation, evidence: Evidence, odd: list[Cell], since: Lain) -> Verdict | None:
     """A turn that ended out of sight, and the turn that was seen to answer it."""
-    if here.game.view(here.state, None) != here.state:
-        return None  # that a turn may be answered so could hang on what lies inside a man
-    found = list(pairs(here, evidence, odd, since, hidden=True))
+    found = _with_unseen(here, evidence, odd, since)
+    if found:
+        found += pairs(here, evidence, odd, since)
     unseen = tuple(dict.fromkeys(first for first, _ in found))
     lifted = tuple(dict.fromkeys(path[0].source for path in unseen if path[0].source is not None))
     pair = found[0] if len(found) == 1 else ()
     return Underway(lifted=lifted, unseen=unseen, pair=pair) if found else None
+
+
+def _with_unseen(
+    here: Expectation, evidence: Evidence, odd: list[Cell], since: Lain
+) -> list[tuple[Path, ...]]:
+    """Every turn that ended out of sight with its answer; that there is one may not tell a secret."""
+    if here.game.view(here.state, None) != here.state:
+        return []  # it could hang on what lies inside a man
+    return list(pairs(here, evidence, odd, since, hidden=True))
 
 
 def _merely_lifted(here: Expectation, evidence: Evidence, odd: list[Cell]) -> Verdict | None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from boardlight.candidates import Path, expect
 from boardlight.clock import Clock, handed_over, passed_to
 from boardlight.events import By, Event, Ordered, Record
+from boardlight.gone import NOBODY
 from boardlight.lain import NOTHING
 from boardlight.refused import Refused
 from boardlight.sitting import SETTLED, Rest, Session
@@ -104,6 +105,7 @@ def fresh(session: Session, time: float, in_step: bool) -> Session:
         trail=(),
         shown=(),
         lain=NOTHING,
+        gone=session.gone if in_step else NOBODY,
         die_is_fresh=False,
         moved_at=None,
         foul=None,

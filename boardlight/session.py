@@ -19,6 +19,7 @@ from boardlight.clock import flagged, paused, resumed
 from boardlight.dictated import is_before_an_order, is_given_up, misplayed
 from boardlight.elsewhere import is_beside, is_elsewhere
 from boardlight.events import Device, Effect, Input, Ordered, Pressed, Seen
+from boardlight.gone import gone, still_gone
 from boardlight.inference import infer, oddities
 from boardlight.lain import lain
 from boardlight.orders import obey
@@ -78,7 +79,8 @@ def _seen(session: Session, given: Seen) -> Ruling:
     session = noticed(session, seen)
     session = heard(session, seen)
     if not (seen.busy or seen.blind):
-        session = replace(session, lain=lain(session.lain, session.here, seen))
+        there = session.here
+        session = replace(session, lain=lain(session.lain, there, seen), gone=gone(session.gone, there, seen))
     verdict = _judged(session, given)
     same = key(verdict) == key(session.verdict)
     images = session.images + 1 if same else 1
@@ -134,19 +136,18 @@ def _judged(session: Session, given: Seen) -> Verdict:
         return set_up(session, given.observation)
     if awaits_roll(session):
         return rolled(session, given.observation)
-    verdict = infer(
-        session.here, _earlier(session), given.observation, session.trail, session.shown, session.lain
-    )
+    seen = still_gone(given.observation, session.here, session.gone)
+    verdict = infer(session.here, _earlier(session), seen, session.trail, session.shown, session.lain)
     if isinstance(verdict, Foul) and session.in_step:
-        verdict = amended(session, given.observation) or verdict
-    if isinstance(verdict, Foul) and session.mode == "record" and not given.observation.busy:
-        verdict = caught_up(session.here, given.observation, session.lain) or verdict
-    if isinstance(verdict, Foul) and session.mode == "record" and not given.observation.busy:
-        verdict = with_answer(session, verdict, given.observation)
+        verdict = amended(session, seen) or verdict
+    if isinstance(verdict, Foul) and session.mode == "record" and not seen.busy:
+        verdict = caught_up(session.here, seen, session.lain) or verdict
+    if isinstance(verdict, Foul) and session.mode == "record" and not seen.busy:
+        verdict = with_answer(session, verdict, seen)
     if isinstance(verdict, Underway) and not verdict.lifted and _hides(session):
         # That it is half a turn hangs on what lies inside a man: nobody is to learn it from this.
-        return Foul(oddities(session.here, given.observation))
-    if given.observation.busy and isinstance(verdict, Settled) and isinstance(session.verdict, Underway):
+        return Foul(oddities(session.here, seen))
+    if seen.busy and isinstance(verdict, Settled) and isinstance(session.verdict, Underway):
         return session.verdict  # the hand hides what it does: hints stay on until it is gone
     return verdict
 

@@ -12,6 +12,7 @@ from boardlight.clock import Clock
 from boardlight.courses import Course
 from boardlight.cues import Cue
 from boardlight.events import Choice, Event, Record, Say
+from boardlight.gone import NOBODY, Gone
 from boardlight.lain import NOTHING, Lain
 from boardlight.lights import ThemeName
 from boardlight.modes import Assist, Level, Mode, level
@@ -119,6 +120,8 @@ class Session:
     blind_since: float | None = None
     lain: Lain = field(default_factory=lambda: NOTHING, compare=False)
     """What lies there that is not the position, since when."""
+    gone: Gone = field(default_factory=lambda: NOBODY, compare=False)
+    """The men who were seen to have left, for as long as nobody can see their cell."""
     die_is_fresh: bool = False
     """The die has left its tray since the last roll was taken from it."""
     throw: int | None = None

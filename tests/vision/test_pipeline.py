@@ -120,6 +120,22 @@ def test_a_resting_hand_covers_what_lies_under_it() -> None:
     assert (read[free] == wanted[free]).sum() >= free.sum() - 1
 
 
+def test_what_was_only_glimpsed_under_a_hand_is_judged_when_it_is_free() -> None:
+    position = table.some_position(4)
+    sim = table.table(position)
+    cell = next(iter(position))
+    x, y = table.layout().cells[table.layout().names.index(cell)]
+    sim.visit(0.3, [Lift(cell), Wait(0.9), Place(x, y)], (165, 480))
+    eye, glimpsed, covered = table.eye(), np.zeros(30, np.bool_), np.zeros(30, np.bool_)
+    for step in range(30):
+        eye, seen = see(eye, Image(step / 10, sim.picture(step / 10)))
+        assert eye.judged is not None and eye.covered is not None
+        assert not (eye.judged.glimpsed & ~eye.covered.cells).any()
+        glimpsed, covered = glimpsed | eye.judged.glimpsed, covered | seen.covered
+    assert glimpsed.any() and not (glimpsed & ~covered).any() and not seen.covered.any()
+    assert table.read(seen.cost) == table.expected(position)
+
+
 def test_a_hand_is_seen_in_the_very_first_image() -> None:
     sim = table.table({"c3": "A0", "d3": "B1"})
     sim.visit(0.0, [Lift("c3"), Wait(3)], (165, 480))

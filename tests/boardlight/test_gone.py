@@ -1,0 +1,79 @@
+"""A man who was seen to leave a cell that is hidden afterwards: no turn that leaves him there is taken."""
+
+import numpy as np
+import pytest
+
+from boardlight.candidates import expect
+from boardlight.gone import NOBODY, gone, still_gone
+from boardlight.performance import show_of
+from boardlight.sitting import Mode, start
+from rules.game import EMPTY, State
+from rules.games import load
+from rules.turns import Turn
+from tests.boardlight.tabletop import Tabletop, labels_of
+from vision.observation import WORST, Observation
+
+GAME, CHESS = load("quattuor-reges"), load("chess")
+
+
+def second_parts() -> list[tuple[State, Turn, Turn]]:
+    """Where a player may pass, but plays on; and the answer, elsewhere on the board."""
+    show = show_of(GAME)
+    states = [show.first, *(turn.state for turn in show.turns)]
+    found = []
+    for before, turn, answer in zip(states, show.turns, show.turns[1:], strict=False):
+        passes = any(action.verb == "pass" for action in GAME.actions(before))
+        one, two = turn.path[0], answer.path[0]
+        single = len(turn.path) == len(answer.path) == 1
+        moves = single and one.verb == two.verb == "move" and not one.taken and not two.taken
+        # An Ace that has struck is given up.
+        moves = moves and one.target is not None and bool(turn.state.cells[one.target])
+        if passes and moves and {one.source, one.target}.isdisjoint({two.source, two.target}):
+            found.append((before, turn, answer))
+    return found
+
+
+PARTS = second_parts()
+
+
+@pytest.mark.parametrize("mode", ["record", "play"])
+@pytest.mark.parametrize("hides", ["both", "target"])
+@pytest.mark.parametrize("part", PARTS, ids=[GAME.write(before, turn.path) for before, turn, _ in PARTS])
+def test_he_has_not_passed(part: tuple[State, Turn, Turn], hides: str, mode: Mode) -> None:
+    before, turn, answer = part
+    top = Tabletop(start(GAME, before, mode=mode), labels_of(GAME, before))
+    top.look(0.5)
+    names = GAME.board.names
+    (one,), (two,) = turn.path, answer.path
+    assert None not in (one.source, one.target, two.source, two.target)
+    source, target = names[one.source], names[one.target]
+    top.carry(source, target).look(0.5, covered=[target])
+    top.carry(names[two.source], names[two.target])
+    top.look(4.0, covered=[source, target] if hides == "both" else [target])
+    assert "pass" not in top.log
+    top.look(2.0)
+    written = [GAME.write(before, turn.path), GAME.write(turn.state, answer.path)]
+    assert [text for text in top.log if not text.startswith(("marked", "remembered"))] == written
+
+
+def seen(labels: list[str], time: float = 0.0, untold: str = "") -> Observation:
+    """What a perfect camera sees, but for a cell that tells nothing."""
+    cost = np.full((len(labels), len(CHESS.labels)), WORST, np.uint8)
+    cost[np.arange(len(labels)), [CHESS.labels.index(label) for label in labels]] = 0
+    if untold:
+        cost[CHESS.board.cell(untold)] = 0
+    return Observation(time, cost, np.zeros(len(labels), np.bool_))
+
+
+def test_a_cell_that_tells_nothing_still_shows_what_it_showed() -> None:
+    here = expect(CHESS, CHESS.start())
+    labels, e2 = labels_of(CHESS, CHESS.start()), CHESS.board.cell("e2")
+    man, labels[e2] = labels[e2], EMPTY
+    known = gone(NOBODY, here, seen(labels))
+    assert list(known) == [e2]
+    dim = seen(labels, untold="e2")
+    assert still_gone(dim, here, known).cost[e2].tolist() == seen(labels).cost[e2].tolist()
+    assert list(gone(known, here, dim)) == [e2]
+    labels[e2] = man
+    back = seen(labels)
+    assert still_gone(back, here, known) is back and not gone(known, here, back)
