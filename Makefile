@@ -19,9 +19,12 @@ demo: .venv/ready
 	  echo "The firmware's simulator cannot be built here (.cache/firmware.log): a Python twin plays the controller."
 	@.venv/bin/boardlight demo
 
+# One more than the two processors that are promised: many tests wait for a browser, a wire or a clock.
+WORKERS := -n 3 --dist worksteal
+
 test: lint types firmware
-	$(PY) -m pytest -n 2 --dist worksteal
-	tools/older_opencv pytest -n 2 --dist worksteal $(SEEING)
+	$(PY) -m pytest $(WORKERS)
+	tools/older_opencv pytest $(WORKERS) $(SEEING)
 
 lint: .venv/ready-for-tests
 	.venv/bin/ruff check

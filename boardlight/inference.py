@@ -99,11 +99,31 @@ def _fitting(here: Expectation, evidence: Evidence, odd: list[Cell], trail: Path
         return Underway(lifted=_lifted(here, evidence, odd), unseen=unseen)
     if close or (best.done and _is_doubtful(here, best, evidence)):
         return Choices(tuple(c.turns[-1] for c in nearest([best, *close])), unsure=True)
+    instead = _out_of_sight(here, evidence) if len(best.turns) > 1 else ()
+    if instead:
+        return Underway(unseen=(best.turns[0], *instead))
     alike = [candidate for candidate in fitting if candidate.change == best.change]
     verdict = _among(alike, trail)
     if isinstance(verdict, Played) and verdict.goes_on == "no":
         return replace(verdict, goes_on=_goes_on(here, best, rivals, evidence, odd))
     return verdict
+
+
+def _out_of_sight(here: Expectation, evidence: Evidence) -> tuple[Path, ...]:
+    """The turns that may have been played, for all that is seen, though nothing shows them: nobody need have
+    passed. That there is one may not tell a secret."""
+    if here.game.view(here.state, None) != here.state:
+        return ()
+    single = (candidate for candidate in here.candidates if candidate.done and len(candidate.turns) == 1)
+    return tuple(
+        candidate.turns[0]
+        for candidate in single
+        if candidate.change
+        and all(
+            max(evidence.of(cell, here.looks[cell]), evidence.of(cell, look)) < ODD
+            for cell, look in candidate.change
+        )
+    )
 
 
 def _is_doubtful(here: Expectation, played: Candidate, evidence: Evidence) -> bool:
