@@ -10,6 +10,7 @@ from dataclasses import replace
 from boardlight.candidates import Candidate, Expectation, Look, Path, nearest
 from boardlight.evidence import ODD, Evidence, crowded, fits, leads_to
 from boardlight.lain import NOTHING, Lain
+from boardlight.outofsight import answered_unseen, out_of_sight
 from boardlight.pairs import pairs
 from boardlight.verdicts import (
     Blind,
@@ -99,7 +100,7 @@ def _fitting(here: Expectation, evidence: Evidence, odd: list[Cell], trail: Path
         return Underway(lifted=_lifted(here, evidence, odd), unseen=unseen)
     if close or (best.done and _is_doubtful(here, best, evidence)):
         return Choices(tuple(c.turns[-1] for c in nearest([best, *close])), unsure=True)
-    instead = _out_of_sight(here, evidence) if len(best.turns) > 1 else ()
+    instead = out_of_sight(here, evidence) if len(best.turns) > 1 else ()
     if instead:
         return Underway(unseen=(best.turns[0], *instead))
     alike = [candidate for candidate in fitting if candidate.change == best.change]
@@ -107,23 +108,6 @@ def _fitting(here: Expectation, evidence: Evidence, odd: list[Cell], trail: Path
     if isinstance(verdict, Played) and verdict.goes_on == "no":
         return replace(verdict, goes_on=_goes_on(here, best, rivals, evidence, odd))
     return verdict
-
-
-def _out_of_sight(here: Expectation, evidence: Evidence) -> tuple[Path, ...]:
-    """The turns that may have been played, for all that is seen, though nothing shows them: nobody need have
-    passed. That there is one may not tell a secret."""
-    if here.game.view(here.state, None) != here.state:
-        return ()
-    single = (candidate for candidate in here.candidates if candidate.done and len(candidate.turns) == 1)
-    return tuple(
-        candidate.turns[0]
-        for candidate in single
-        if candidate.change
-        and all(
-            max(evidence.of(cell, here.looks[cell]), evidence.of(cell, look)) < ODD
-            for cell, look in candidate.change
-        )
-    )
 
 
 def _is_doubtful(here: Expectation, played: Candidate, evidence: Evidence) -> bool:
@@ -222,7 +206,7 @@ def _two_turns(
     here: Expectation, evidence: Evidence, odd: list[Cell], shown: tuple[Path, ...], since: Lain
 ) -> Verdict | None:
     found = list(pairs(here, evidence, odd, since))
-    rivals = _with_unseen(here, evidence, odd, since) if found else []
+    rivals = answered_unseen(here, evidence, odd, since) if found else []
     if len(found) + len(rivals) > 1:
         found = [turns for turns in found if shown and turns[: len(shown)] == shown]
     return Played(found[0]) if len(found) == 1 else None
@@ -230,22 +214,13 @@ def _two_turns(
 
 def _answered(here: Expectation, evidence: Evidence, odd: list[Cell], since: Lain) -> Verdict | None:
     """A turn that ended out of sight, and the turn that was seen to answer it."""
-    found = _with_unseen(here, evidence, odd, since)
+    found = answered_unseen(here, evidence, odd, since)
     if found:
         found += pairs(here, evidence, odd, since)
     unseen = tuple(dict.fromkeys(first for first, _ in found))
     lifted = tuple(dict.fromkeys(path[0].source for path in unseen if path[0].source is not None))
     pair = found[0] if len(found) == 1 else ()
     return Underway(lifted=lifted, unseen=unseen, pair=pair) if found else None
-
-
-def _with_unseen(
-    here: Expectation, evidence: Evidence, odd: list[Cell], since: Lain
-) -> list[tuple[Path, ...]]:
-    """Every turn that ended out of sight with its answer; that there is one may not tell a secret."""
-    if here.game.view(here.state, None) != here.state:
-        return []  # it could hang on what lies inside a man
-    return list(pairs(here, evidence, odd, since, hidden=True))
 
 
 def _merely_lifted(here: Expectation, evidence: Evidence, odd: list[Cell]) -> Verdict | None:

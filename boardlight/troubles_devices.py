@@ -28,8 +28,9 @@ FRENCH = (
         "la mise au point",
     ),
     (
-        r"the board or the camera has moved: .*",
-        "le plateau ou la caméra a bougé : remettez tout le plateau dans l'image",
+        r"the board or the camera has moved, .*",
+        "le plateau ou la caméra a bougé, ou il fait sombre : mettez tout le plateau dans l'image, avec plus "
+        "de lumière",
     ),
     (
         r"(?P<aside>.+: )no such camera, video or folder; .*",

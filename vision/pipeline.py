@@ -42,7 +42,9 @@ POOR = 0.04
 
 NO_BOARD = "no board in sight: put the whole sheet in the picture, with more light if it is dark"
 ILLEGIBLE = "the men are too small or too blurred to be told apart: bring the camera nearer, or focus it"
-MOVED = "the board or the camera has moved: put the whole board back in the picture"
+MOVED = (
+    "the board or the camera has moved, or it is dark: put the whole board in the picture, with more light"
+)
 
 
 def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observation]:

@@ -1,0 +1,39 @@
+"""Turns that may have been played where the camera sees nothing: rivals of what is seen. Pure.
+
+Where men hide something from everybody there are none: that there is one could hang on what lies in a man.
+"""
+
+from boardlight.candidates import Expectation, Path
+from boardlight.evidence import ODD, Evidence
+from boardlight.lain import Lain
+from boardlight.pairs import pairs
+from rules.board import Cell
+
+
+def out_of_sight(here: Expectation, evidence: Evidence) -> tuple[Path, ...]:
+    """The turns that may have been played, for all that is seen, though nothing shows them."""
+    if _hides(here):
+        return ()
+    single = (candidate for candidate in here.candidates if candidate.done and len(candidate.turns) == 1)
+    return tuple(
+        candidate.turns[0]
+        for candidate in single
+        if candidate.change
+        and all(
+            max(evidence.of(cell, here.looks[cell]), evidence.of(cell, look)) < ODD
+            for cell, look in candidate.change
+        )
+    )
+
+
+def answered_unseen(
+    here: Expectation, evidence: Evidence, odd: list[Cell], since: Lain
+) -> list[tuple[Path, ...]]:
+    """Every turn that ended out of sight, with its answer, which was seen."""
+    if _hides(here):
+        return []
+    return list(pairs(here, evidence, odd, since, hidden=True))
+
+
+def _hides(here: Expectation) -> bool:
+    return here.game.view(here.state, None) != here.state
