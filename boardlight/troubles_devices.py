@@ -29,8 +29,8 @@ FRENCH = (
     ),
     (
         r"the board or the camera has moved, .*",
-        "le plateau ou la caméra a bougé, ou il fait sombre : mettez tout le plateau dans l'image, avec plus "
-        "de lumière",
+        "le plateau ou la caméra a bougé, ou il fait sombre : remettez tout le plateau dans l'image, avec "
+        "plus de lumière",
     ),
     (
         r"(?P<aside>.+: )no such camera, video or folder; .*",
