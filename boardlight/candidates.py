@@ -56,6 +56,11 @@ class Expectation:
         """Every path onward, shortest first."""
         return tuple(_candidates(self, self.state, (), SILENT_PLIES))
 
+    @cached_property
+    def hides(self) -> bool:
+        """Whether men hide something from everybody."""
+        return self.game.view(self.state, None) != self.state
+
     def after(self, candidate: Candidate) -> "Expectation":
         """The resting point that a candidate leads to; made once, for images come thirty a second."""
         if candidate.state not in self._after:

@@ -31,6 +31,10 @@ class Evidence:
             if not hidden and min(map(row.__getitem__, look)) >= ODD
         ]
 
+    def tells_neither(self, cell: Cell, one: Look, other: Look) -> bool:
+        """Whether a cell may show either look, for all that is seen."""
+        return max(self.of(cell, one), self.of(cell, other)) < ODD
+
     def seen(self, cell: Cell) -> int:
         """The likeliest label."""
         return self.cost[cell].index(min(self.cost[cell]))

@@ -42,7 +42,4 @@ def _hidden(known: Gone, here: Expectation, seen: Observation) -> Gone:
         return known
     evidence, empty = Evidence(seen), frozenset((here.game.labels.index(EMPTY),))
     wanted = (cell for cell in known if here.looks[cell].isdisjoint(empty))
-    untold = (
-        cell for cell in wanted if max(evidence.of(cell, look) for look in (here.looks[cell], empty)) < ODD
-    )
-    return {cell: known[cell] for cell in untold}
+    return {cell: known[cell] for cell in wanted if evidence.tells_neither(cell, here.looks[cell], empty)}

@@ -4,7 +4,7 @@ Where men hide something from everybody there are none: that there is one could 
 """
 
 from boardlight.candidates import Expectation, Path
-from boardlight.evidence import ODD, Evidence
+from boardlight.evidence import Evidence
 from boardlight.lain import Lain
 from boardlight.pairs import pairs
 from rules.board import Cell
@@ -12,17 +12,14 @@ from rules.board import Cell
 
 def out_of_sight(here: Expectation, evidence: Evidence) -> tuple[Path, ...]:
     """The turns that may have been played, for all that is seen, though nothing shows them."""
-    if _hides(here):
+    if here.hides:
         return ()
     single = (candidate for candidate in here.candidates if candidate.done and len(candidate.turns) == 1)
     return tuple(
         candidate.turns[0]
         for candidate in single
         if candidate.change
-        and all(
-            max(evidence.of(cell, here.looks[cell]), evidence.of(cell, look)) < ODD
-            for cell, look in candidate.change
-        )
+        and all(evidence.tells_neither(cell, here.looks[cell], look) for cell, look in candidate.change)
     )
 
 
@@ -30,10 +27,6 @@ def answered_unseen(
     here: Expectation, evidence: Evidence, odd: list[Cell], since: Lain
 ) -> list[tuple[Path, ...]]:
     """Every turn that ended out of sight, with its answer, which was seen."""
-    if _hides(here):
+    if here.hides:
         return []
     return list(pairs(here, evidence, odd, since, hidden=True))
-
-
-def _hides(here: Expectation) -> bool:
-    return here.game.view(here.state, None) != here.state

@@ -144,17 +144,12 @@ def _judged(session: Session, given: Seen) -> Verdict:
         verdict = caught_up(session.here, seen, session.lain) or verdict
     if isinstance(verdict, Foul) and session.mode == "record" and not seen.busy:
         verdict = with_answer(session, verdict, seen)
-    if isinstance(verdict, Underway) and not verdict.lifted and _hides(session):
+    if isinstance(verdict, Underway) and not verdict.lifted and session.here.hides:
         # That it is half a turn hangs on what lies inside a man: nobody is to learn it from this.
         return Foul(oddities(session.here, seen))
     if seen.busy and isinstance(verdict, Settled) and isinstance(session.verdict, Underway):
         return session.verdict  # the hand hides what it does: hints stay on until it is gone
     return verdict
-
-
-def _hides(session: Session) -> bool:
-    """Whether men hide something from everybody."""
-    return session.game.view(session.state, None) != session.state
 
 
 def _earlier(session: Session) -> list[tuple[Look, ...]]:

@@ -16,7 +16,10 @@ from vision.observation import WORST, Observation
 GAME, CHESS = load("quattuor-reges"), load("chess")
 
 
-def second_parts() -> "list[Part]":
+Part = tuple[State, Turn, Turn]
+
+
+def second_parts() -> list[Part]:
     """Where a player may pass, but plays on; and the answer, elsewhere on the board."""
     show = show_of(GAME)
     states = [show.first, *(turn.state for turn in show.turns)]
@@ -31,9 +34,6 @@ def second_parts() -> "list[Part]":
         if passes and moves and {one.source, one.target}.isdisjoint({two.source, two.target}):
             found.append((before, turn, answer))
     return found
-
-
-Part = tuple[State, Turn, Turn]
 
 
 def answers_a_second_part(part: Part) -> bool:
