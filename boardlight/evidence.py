@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from boardlight.candidates import Candidate, Expectation, Look
+from boardlight.candidates import Candidate, Change, Expectation, Look
 from rules.board import Cell
 from rules.game import EMPTY
 from vision.observation import Observation
@@ -30,6 +30,12 @@ class Evidence:
             for cell, (look, row, hidden) in every
             if not hidden and min(map(row.__getitem__, look)) >= ODD
         ]
+
+    def left(self, odd: Sequence[Cell], change: Change) -> list[Cell]:
+        """The odd cells once a position is changed, given those of the position as it was."""
+        changed = dict(change)
+        still = (cell for cell in odd if cell not in changed)
+        return sorted((*still, *(cell for cell, look in change if self.of(cell, look) >= ODD)))
 
     def tells_neither(self, cell: Cell, one: Look, other: Look) -> bool:
         """Whether a cell may show either look, for all that is seen."""

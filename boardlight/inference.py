@@ -62,8 +62,7 @@ def infer(
         _fitting(here, evidence, odd, trail)
         or _on_the_way(here, evidence, odd, trail)
         or _took_back(earlier, evidence)
-        or _two_turns(here, evidence, odd, shown, since)
-        or _answered(here, evidence, odd, since)
+        or _answered(here, evidence, odd, shown, since)
         or _merely_lifted(here, evidence, odd)
         or Foul(oddities(here, observation))
     )
@@ -181,7 +180,7 @@ def _has_arrived(here: Expectation, candidate: Candidate, evidence: Evidence, od
 def _unfinished(here: Expectation, candidate: Candidate, evidence: Evidence, odd: list[Cell]) -> Underway:
     empty = here.game.labels.index(EMPTY)
     after = here.looks_after(candidate)
-    left = evidence.odd(after)
+    left = evidence.left(odd, candidate.change)
     return Underway(
         path=candidate.turns[-1],
         lifted=_lifted(here, evidence, odd),
@@ -202,25 +201,20 @@ def _took_back(earlier: Sequence[Sequence[Look]], evidence: Evidence) -> Verdict
     return None
 
 
-def _two_turns(
+def _answered(
     here: Expectation, evidence: Evidence, odd: list[Cell], shown: tuple[Path, ...], since: Lain
 ) -> Verdict | None:
-    found = list(pairs(here, evidence, odd, since))
-    rivals = answered_unseen(here, evidence, odd, since) if found else []
-    if len(found) + len(rivals) > 1:
-        found = [turns for turns in found if shown and turns[: len(shown)] == shown]
-    return Played(found[0]) if len(found) == 1 else None
-
-
-def _answered(here: Expectation, evidence: Evidence, odd: list[Cell], since: Lain) -> Verdict | None:
-    """A turn that ended out of sight, and the turn that was seen to answer it."""
-    found = answered_unseen(here, evidence, odd, since)
-    if found:
-        found += pairs(here, evidence, odd, since)
+    """Two turns without a pause, the second seen, the first too or else ended out of sight."""
+    seen, rivals = list(pairs(here, evidence, odd, since)), answered_unseen(here, evidence, odd, since)
+    found = [*rivals, *seen]
+    begun = [turns for turns in seen if shown and turns[: len(shown)] == shown]
+    plain = seen if len(found) == 1 else begun
+    if len(plain) == 1:
+        return Played(plain[0])
     unseen = tuple(dict.fromkeys(first for first, _ in found))
     lifted = tuple(dict.fromkeys(path[0].source for path in unseen if path[0].source is not None))
     pair = found[0] if len(found) == 1 else ()
-    return Underway(lifted=lifted, unseen=unseen, pair=pair) if found else None
+    return Underway(lifted=lifted, unseen=unseen, pair=pair) if rivals else None
 
 
 def _merely_lifted(here: Expectation, evidence: Evidence, odd: list[Cell]) -> Verdict | None:

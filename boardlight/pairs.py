@@ -20,17 +20,18 @@ def pairs(
         is_hidden = any(covered[cell] for cell, _ in first.change)
         if is_hidden != hidden or not may_have_been(first, evidence, odd):
             continue
-        left = evidence.odd(here.looks_after(first))
+        left = evidence.left(odd, first.change)
+        first_at = seen_at(first, evidence, since, UNKNOWN)
         for second in here.after(first).beginning(tuple(left)) if left else ():
+            sure = second.done and not any(covered[cell] for cell, _ in second.change)
+            if not sure or not fits(second, evidence, left):
+                continue
             change = dict((*first.change, *second.change))
             # One turn may gain by a doubtful cell, two could be made up of several.
             plain = all(
                 cell in odd or covered[cell] or look == here.looks[cell] for cell, look in change.items()
             )
-            sure = not any(covered[cell] for cell, _ in second.change)
-            first_at = seen_at(first, evidence, since, UNKNOWN)
-            follows = in_order(first_at, seen_at(second, evidence, since, first_at))
-            if second.done and plain and sure and follows and fits(second, evidence, left):
+            if plain and in_order(first_at, seen_at(second, evidence, since, first_at)):
                 yield (*first.turns, *second.turns)
 
 
