@@ -10,12 +10,12 @@ import numpy as np
 
 from boardlight.candidates import looks
 from boardlight.plainset import all_ways_round, facing, printed_colours
-from boardlight.sight import FACE_PX, SHEET_PX_PER_MM, layout_of, sheet_images
+from boardlight.sight import FACE_PX, eye_of
 from calibration.fixture import Fixture
 from calibration.profile import Profile, ProfileError
 from calibration.stickers import face_image
 from rules.game import Game, State
-from vision.eye import Eye, at_corners, open_eye
+from vision.eye import Eye, at_corners
 from vision.image import Image
 from vision.pipeline import learn
 
@@ -61,19 +61,8 @@ def plain_learner(
 
 
 def _opened(game: Game, fixture: Fixture, profile: Profile, size: tuple[int, int]) -> Eye:
-    faces = {face.label: face_image(face, FACE_PX) for face in fixture.faces} if profile.stickers else {}
-    prints = sheet_images(fixture)
-    return open_eye(
-        layout_of(fixture, profile.men_mm),
-        game.labels,
-        faces,
-        sheet=prints[0],
-        per_mm=SHEET_PX_PER_MM,
-        radius_mm={face.label: face.diameter_mm / 2 for face in fixture.faces},
-        lens=profile.lens.lens(size) if profile.lens else None,
-        prints=prints,
-        count={face.label: face.count for face in fixture.faces},
-    )
+    lens = profile.lens.lens(size) if profile.lens else None
+    return eye_of(game, fixture, profile.stickers, profile.men_mm, lens)
 
 
 def read_set_up(profile: Profile, file: Path) -> Image | None:

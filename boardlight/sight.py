@@ -13,12 +13,17 @@ from calibration.stickers import face_image
 from rules.game import Game
 from vision.layout import Layout
 from vision.pipeline import Eye, open_eye
+from vision.pose import Lens
 
 SHEET_PX_PER_MM = 3.0
 FACE_PX = 128
 
 
-def layout_of(fixture: Fixture, men_mm: float = 6.0) -> Layout:
+MEN_MM = 6.0
+"""Height of the men of which nothing is known."""
+
+
+def layout_of(fixture: Fixture, men_mm: float = MEN_MM) -> Layout:
     """Where the camera finds cells and markers; `men_mm` is the height of the men."""
     return Layout(
         cells=np.array([(site.x, site.y) for site in fixture.sites]),
@@ -47,17 +52,26 @@ def sheet_images(fixture: Fixture) -> tuple[NDArray[np.uint8], NDArray[np.uint8]
     return sheet_image(fixture), sheet_image(fixture, thin_ink=True)
 
 
-def eye_of(game: Game, fixture: Fixture) -> Eye:
-    """An eye for `game` played on `fixture`, with the very art that was printed."""
-    faces = {face.label: face_image(face, FACE_PX) for face in fixture.faces}
+def eye_of(
+    game: Game,
+    fixture: Fixture,
+    stickers: bool = True,
+    men_mm: float = MEN_MM,
+    lens: Lens | None = None,
+) -> Eye:
+    """An eye for `game` played on `fixture`, with the very art that was printed.
+
+    Without `stickers` the men, `men_mm` high, are a plain set; `lens` is the camera's, if it is known.
+    """
     prints = sheet_images(fixture)
     return open_eye(
-        layout_of(fixture),
+        layout_of(fixture, men_mm),
         game.labels,
-        faces,
+        {face.label: face_image(face, FACE_PX) for face in fixture.faces} if stickers else {},
         sheet=prints[0],
         per_mm=SHEET_PX_PER_MM,
         radius_mm={face.label: face.diameter_mm / 2 for face in fixture.faces},
+        lens=lens,
         prints=prints,
         count={face.label: face.count for face in fixture.faces},
         owner={face.label: face.seat for face in fixture.faces},

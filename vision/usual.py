@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.flanks import Flanks, learnt
+from vision.rectify import Floats
 from vision.scene import UNSEEN, Scores
 
 SURE = 1.0
@@ -33,7 +34,14 @@ def usual(scores: Scores, owner: NDArray[np.intp], before: Usual) -> Usual:
     if plain.sum() < FEWEST:
         return before
     return Usual(
-        contrast=float(np.median(scores.contrast[plain])),
+        contrast=_contrast(scores.contrast[plain], owner[best[plain]]),
         error=float(np.median(scores.error[plain])),
         flanks=learnt(scores.flank[plain], owner[best[plain]], int(owner.max()) + 1, before.flanks),
     )
+
+
+def _contrast(contrasts: Floats, owner: NDArray[np.intp]) -> float:
+    """Halfway between the owners, for a lamp may shine on one side of the board: captures do not shift it."""
+    whose = [contrasts[owner == one] for one in np.unique(owner)]
+    many = [float(np.median(one)) for one in whose if len(one) >= FEWEST]
+    return sum(many) / len(many) if many else float(np.median(contrasts))

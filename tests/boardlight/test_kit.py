@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
+from boardlight.calibrated import calibrated_eye
 from boardlight.kit import DARK, fixture_of
 from calibration.drawing import Drawing
 from calibration.fixture import Fixture
@@ -16,6 +17,7 @@ from calibration.pages import print_kit
 from calibration.palette import livery
 from calibration.paper import PAPERS
 from calibration.pdf import Part
+from calibration.profile import Profile
 from calibration.sheets import sheet
 from calibration.tiles import sheet_pages
 from rules.game import EMPTY
@@ -180,3 +182,11 @@ def _shows(part: Part, x: float, y: float, reach: float) -> bool:
         and top <= y + part.y - reach
         and y + part.y + reach <= top + high
     )
+
+
+def test_the_eye_of_a_table_knows_whose_the_men_are_and_how_many(fixture: Fixture) -> None:
+    game = load(fixture.game)
+    looks = calibrated_eye(game, fixture, Profile(game=game.name), (1280, 720)).looks
+    for face in fixture.faces:
+        number = looks.labels.index(face.label)
+        assert (looks.owner[number], looks.count[number]) == (face.seat, face.count)
