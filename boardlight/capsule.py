@@ -14,6 +14,7 @@ import cv2
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from boardlight.events import Event
+from hardware.leds import LightFrame
 from vision.camera import TIMES, Camera
 from vision.image import Image
 
@@ -37,9 +38,18 @@ class Facts(BaseModel):
     options: Mapping[str, str] = {}
     setup: str = ""
     corners: str | None = None
+    lit: bool = False
+    """The referee's own lights shone, so that he knew them all."""
     logged: tuple[tuple[float, str], ...] = ()
     """Time and text of every turn."""
     versions: Mapping[str, str] = {}
+
+
+class Shone:
+    """The lights of a recording that is decided again: they shone when its images were taken."""
+
+    def show(self, frame: LightFrame) -> None:
+        """Nothing shines now."""
 
 
 class Kept(Camera):

@@ -64,9 +64,8 @@ def explained(scene: Scene, which: Which, to: Compared) -> Scores:
 def _perhaps_lit(scores: Scores, scene: Scene, which: Which, to: Compared) -> Scores:
     """The scores, where a bare cell may have a light on that nobody has told of: pale men look like that."""
     nats = scores.log_likelihood
-    rows = np.flatnonzero(
-        ~scene.glow[which] & (nats[:, 0] < nats.max(axis=1)) & (nats[:, 0] > nats.max(axis=1) - BARE)
-    )
+    may = scene.perhaps[which] & ~scene.glow[which]
+    rows = np.flatnonzero(may & (nats[:, 0] < nats.max(axis=1)) & (nats[:, 0] > nats.max(axis=1) - BARE))
     if not len(rows):
         return scores
     lit = around(replace(scene, glow=np.ones_like(scene.glow)), which[rows], to.bare, to.known)

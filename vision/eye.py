@@ -108,6 +108,8 @@ class Eye:
     covered: Cover | None = None
     focus: Focus | None = None
     """How sharp the markers are since that was told."""
+    shone: NDArray[np.float64] | None = None
+    """(n,) when the light under each cell was on last, seconds; -inf where it never was."""
     rolling: Rolling = field(default_factory=Rolling)
     """The die, on a sheet with a tray."""
     plain: Plain | None = None

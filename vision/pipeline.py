@@ -37,6 +37,9 @@ __all__ = ["Eye", "at_corners", "learn", "open_eye", "see"]
 Lit = Sequence[Sequence[int]]
 """One light a cell: red, green, blue, 0 to 255 each (what follows is ignored)."""
 
+LATE = 0.5
+"""Seconds after which a light that was put out is out in the pictures too: cameras are late."""
+
 POOR = 0.04
 """Mean square error above which gloss has spoilt a cell."""
 
@@ -47,8 +50,11 @@ MOVED = (
 )
 
 
-def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observation]:
-    """One image further. `lit` are the lights that glow under the cells, none by default."""
+def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -> tuple[Eye, Observation]:
+    """One image further. `lit` are the lights that glow under the cells, if that is known.
+
+    Where it is not, or only `guessed`, others may glow instead.
+    """
     before = eye.sight
     eye = tracked(eye, image.pixels)
     sight = eye.sight
@@ -60,7 +66,8 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
     if eye.plain is None:
         eye = (focused if eye.judged is None else refocused)(eye, image.pixels)
         sight = eye.sight or sight
-    scene, drawn = _scene(eye, sight, image.pixels, lit)
+    eye = replace(eye, shone=_shone(eye, image.time, lit))
+    scene, drawn = _scene(eye, sight, image, lit, guessed)
     if eye.plain is not None:
         return _see_plain(eye, eye.plain, sight, scene, drawn, image.time, lit)
     factor, offset = scene.tones.scale(np.arange(len(eye.layout.cells)))
@@ -69,11 +76,7 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
     judged = judging.judged(eye, sight, scene, drawn, covered)
     if judged is None:
         return replace(eye, rest=rest), _blind(eye, image.time, ILLEGIBLE)
-    hidden = covered.cells & ~(judging.plain(judged) & (not covered.moving))
-    hidden |= covered.glare & (judged.scores.error > POOR)
-    men = judged.scores.log_likelihood.argmax(axis=1) > 0
-    hidden |= men & (judged.scores.error >= UNSEEN)
-    hidden |= behind.hidden(sight.hides, men, judged.scores.error < judging.WELL)
+    hidden = _hidden(sight, covered, judged)
     eye = replace(eye, rest=rest, judged=judged, covered=covered)
     eye = replace(eye, rolling=_rolled(eye, sight, image, drawn, covered, judged))
     observation = Observation(
@@ -91,6 +94,16 @@ def see(eye: Eye, image: Image, lit: Lit | None = None) -> tuple[Eye, Observatio
     return eye, observation
 
 
+def _hidden(sight: Sight, covered: Cover, judged: Judged) -> NDArray[np.bool_]:
+    """(n,) cells of which nothing can be said: under a hand or gloss, behind a man, or under what is none."""
+    scores = judged.scores
+    hidden = covered.cells & ~(judging.plain(judged) & (not covered.moving))
+    hidden |= covered.glare & (scores.error > POOR)
+    men = scores.log_likelihood.argmax(axis=1) > 0
+    hidden |= men & (scores.error >= UNSEEN)
+    return np.asarray(hidden | behind.hidden(sight.hides, men, scores.error < judging.WELL), np.bool_)
+
+
 def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:
     """The eye after it was told what stands on every cell of an image (None where that is not known).
 
@@ -100,7 +113,7 @@ def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:
     eye = tracked(eye, image.pixels)
     if eye.sight is None or eye.lost or eye.looks.faces:
         return eye
-    scene, drawn = _scene(eye, eye.sight, image.pixels, None)
+    scene, drawn = _scene(eye, eye.sight, image, None)
     everywhere = np.arange(len(eye.layout.cells))
     numbers = {label: number for number, label in enumerate(eye.looks.labels)}
     position = np.array([-1 if label is None else numbers[label] for label in labels], np.intp)
@@ -119,16 +132,33 @@ def _blind(eye: Eye, time: float, why: str) -> Observation:
     return Observation(time, nothing, np.ones(count, np.bool_), busy=True, blind=why, throw=_throw(eye))
 
 
-def _scene(eye: Eye, sight: Sight, pixels: Pixels, lit: Lit | None) -> tuple[Scene, Pixels]:
+def _scene(
+    eye: Eye, sight: Sight, image: Image, lit: Lit | None, guessed: bool = False
+) -> tuple[Scene, Pixels]:
     """The image with its light understood, and its plan."""
-    count = len(eye.layout.cells)
+    pixels, glow = image.pixels, _glow(eye, lit)
     shrunk = cv2.resize(pixels, None, fx=sight.shrink, fy=sight.shrink, interpolation=cv2.INTER_AREA)
     drawn = sight.place.plan.draw(np.asarray(shrunk, np.uint8))
-    glow = np.zeros(count, np.bool_) if lit is None else np.array([any(light[:3]) for light in lit], np.bool_)
     scale = None if eye.fixed else toned(pixels, sight.zones, eye.layout)
     if scale is None:
-        scale = even(count, _brightness(eye, sight, drawn, glow))
-    return Scene(pixels, scale, sight.ground, sight.men, glow), drawn
+        scale = even(len(glow), _brightness(eye, sight, drawn, glow))
+    perhaps = np.full(len(glow), lit is None or guessed)
+    if eye.shone is not None:
+        perhaps |= image.time - eye.shone < LATE
+    return Scene(pixels, scale, sight.ground, sight.men, glow, perhaps), drawn
+
+
+def _glow(eye: Eye, lit: Lit | None) -> NDArray[np.bool_]:
+    """(n,) the cells whose light is on."""
+    if lit is None:
+        return np.zeros(len(eye.layout.cells), np.bool_)
+    return np.array([any(light[:3]) for light in lit], np.bool_)
+
+
+def _shone(eye: Eye, time: float, lit: Lit | None) -> NDArray[np.float64]:
+    """(n,) when each light was on last."""
+    before = np.full(len(eye.layout.cells), -np.inf) if eye.shone is None else eye.shone
+    return np.where(_glow(eye, lit), time, before)
 
 
 def _brightness(eye: Eye, sight: Sight, drawn: Pixels, glow: NDArray[np.bool_]) -> Floats:

@@ -40,6 +40,8 @@ class Scene:
     """The tops of the men."""
     glow: NDArray[np.bool_]
     """(n,) cells with a light on under them."""
+    perhaps: NDArray[np.bool_]
+    """(n,) cells under which one may be on besides."""
 
     def spectrum(self, which: Which, seen: Plane, places_mm: Floats, rings: int, angles: int) -> Spectrum:
         """Of `s` patches round each cell, cell by cell; `places_mm` (k, s * angles * rings, 2)."""

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from boardlight.calibrated import read_set_up
-from boardlight.capsule import SUFFIX, Facts, Kept, Opened, logged, versions
+from boardlight.capsule import SUFFIX, Facts, Kept, Opened, Shone, logged, versions
 from boardlight.commands.arguments import Options, PortUrl, SetUp, read_game, read_options, read_state
 from boardlight.events import Event
 from boardlight.explaining import Explainer
@@ -62,6 +62,8 @@ class _Asked:
     profile_file: Path | None = None
     corners: str | None = None
     port: str | None = None
+    lit: bool = False
+    """The lights of a capsule shone when its images were taken."""
 
     @property
     def facts(self) -> Facts:
@@ -72,6 +74,7 @@ class _Asked:
             options=self.options,
             setup=setup,
             corners=self.corners,
+            lit=self.lit or self.port is not None,
             versions=versions(),
         )
 
@@ -146,7 +149,7 @@ def _replay(file: Path, wanted: _Wanted) -> None:
         found = opened.profile
         known = read_profile(found, facts.game) if found else Profile(version=1, game=facts.game)
         known = _with_corners(known, facts.corners, found)
-        asked = _Asked(rules, options, first, known, found, facts.corners)
+        asked = _Asked(rules, options, first, known, found, facts.corners, lit=facts.lit)
         with open_camera(str(opened.images)) as camera:
             differences = opened.differences(_followed(asked, camera, wanted))
     print("\n".join(differences) or "the same decision as in the capsule", file=sys.stderr)
@@ -168,7 +171,8 @@ def _followed(asked: _Asked, camera: Camera, wanted: _Wanted) -> list[Event]:
             closing.callback(lights.stop)
         is_new = known.corners is not None and not known.stickers and set_up is None
         seen = learn_plain_set(rules, asked.first, known, camera) if is_new else None
-        table = table_for(rules, asked.first, known, kept, lights, set_up, seen)
+        shown = lights or (Shone() if asked.lit else None)
+        table = table_for(rules, asked.first, known, kept, shown, set_up, seen)
         explainer = Explainer(table, wanted.explain) if wanted.explain else None
         summary = _record(table, camera, explainer.look if explainer else lambda: None)
         if wanted.log:

@@ -52,6 +52,20 @@ def test_a_capsule_that_was_decided_otherwise_says_how(
     assert "then: " in told and "d4-c5" in told and "now: " in told
 
 
+@pytest.mark.parametrize("lights", [[], ["--port", "sim:leds=121"]])
+def test_a_capsule_knows_whether_lights_of_ours_shone(
+    tmp_path: Path, lights: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    little(tmp_path / "footage", 1)
+    capsule = tmp_path / "one.capsule"
+    asked = ["watch", str(tmp_path / "footage"), "--game", "quatrarmes", "--capsule", str(capsule), *lights]
+    assert run(asked) == 0
+    with zipfile.ZipFile(capsule) as made:
+        assert json.loads(made.read("capsule.json"))["lit"] == bool(lights)
+    assert run(["watch", str(capsule)]) == 0
+    assert "the same decision as in the capsule" in capsys.readouterr().err
+
+
 def test_the_picture_shows_the_changed_cells_before_and_after(kept: Path) -> None:
     picture = cv2.imread(str(kept / "why.png"))
     assert picture is not None and picture.shape[0] > 2 * 132 and picture.shape[1] == 900

@@ -104,7 +104,7 @@ class Side:
 @pytest.fixture
 def pair(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., tuple[Side, Side]]]:
     """Serve two tables that begin with the given positions."""
-    monkeypatch.setattr("boardlight.table.see", lambda eye, image, frame: (eye, image.observation))
+    monkeypatch.setattr("boardlight.table.see", lambda eye, image, frame, guessed: (eye, image.observation))
     with ExitStack() as closing:
         yield lambda game, *states, **more: tuple(
             closing.enter_context(side(game, state, **more)) for state in states

@@ -97,7 +97,7 @@ def watched(film: Sequence[Observation], monkeypatch: pytest.MonkeyPatch) -> tup
     """What `boardlight watch` tells of what was seen: the turns, those not plain with a question mark."""
     seen = {each.time: each for each in film}
 
-    def see(eye: Eye, image: Image, lit: LightFrame) -> tuple[Eye, Observation]:
+    def see(eye: Eye, image: Image, lit: LightFrame, guessed: bool) -> tuple[Eye, Observation]:
         return eye, seen[image.time]
 
     monkeypatch.setattr(boardlight.table, "see", see)

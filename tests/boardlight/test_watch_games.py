@@ -62,10 +62,17 @@ def test_every_turn_is_logged_none_wrong_none_asked(name: str, tmp_path: Path) -
 
 @pytest.mark.parametrize(
     ("room", "turns"),
-    [("arcanor", 8), ("quattuor-reges", 4), ("quattuor-reges-lamp", 3), ("quatrarmes", 3)],
+    [
+        ("arcanor", 8),
+        ("quattuor-reges", 4),
+        ("quattuor-reges-lamp", 3),
+        ("quattuor-reges-glow", 1),
+        ("quatrarmes", 3),
+    ],
 )
 def test_rooms_drawn_by_chance_are_followed(room: str, turns: int, tmp_path: Path) -> None:
-    """A bulb with hard shadows; small men far off; a lamp that shines back; a camera of deep colours.
+    """A bulb with hard shadows; small men far off; a lamp that shines back; a pale man who looks like a
+    light under his cell; a camera of deep colours.
 
     Once all was lost there for a cell or two.
     """
