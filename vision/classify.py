@@ -29,7 +29,7 @@ __all__ = ["Compared", "classify", "first_look", "second_look"]
 def classify(scene: Scene, which: Which, to: Compared) -> Scores:
     """Scores of the cells `which` (k,)."""
     scores = explained(scene, which, to)
-    shroud = shrouded(scene, which, scores, to.looks, to.prepared, to.known.contrast)
+    shroud = shrouded(scene, which, scores, to.looks, to.prepared, to.bare, to.known.contrast)
     return doubted(scores, shroud, to.known)
 
 

@@ -9,9 +9,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.around import SHADE, sheet_error
+from vision.bare import EDGE, SHARED, Bare
 from vision.evidence import FREEDOM
 from vision.hill import places, unevenness
-from vision.looks import Looks, Templates
+from vision.looks import USED, Looks, Templates
 from vision.rectify import Floats
 from vision.scene import FLOOR, Scene, Scores, Which
 
@@ -28,12 +30,25 @@ twenty rooms, fingertips 0.0017); and how sharply that parts them."""
 PAPER = 0.75
 """The darkest colour from which what lies round a man may be bare paper, whose like white men are."""
 
+ROUND, PLAINEST = 1.75, 0.3
+"""Radii that are looked at for the sheet round a man, and the share of it that must look like it."""
+
+SHEET, BROAD = 0.006, 4
+"""Square error of the sheet there (men 0.0015, at most 0.0054; fingertips 0.006 to 0.016), and how sharply
+that parts them."""
+
 CORE = 0.5
 """Share of a face that is looked at, at least, however much of its rim is mixed with what lies beyond."""
 
 
 def shrouded(
-    scene: Scene, which: Which, scores: Scores, looks: Looks, prepared: Sequence[Templates], contrast: float
+    scene: Scene,
+    which: Which,
+    scores: Scores,
+    looks: Looks,
+    prepared: Sequence[Templates],
+    bare: Bare,
+    contrast: float,
 ) -> NDArray[np.float64]:
     """(k,) probability that a thing without a drawing lies where `scores` see a man."""
     chance = np.zeros(len(which))
@@ -53,6 +68,7 @@ def shrouded(
             if not len(nearly):
                 continue
             endless = _endless(scene, which[nearly], scores.shift_mm[nearly], sized.radius_mm, contrast)
+            endless *= _off_the_sheet(scene, which[nearly], scores.shift_mm[nearly], sized.radius_mm, bare)
             chance[nearly] = np.maximum(chance[nearly], endless)
     return chance
 
@@ -65,3 +81,18 @@ def _endless(
     seen = scene.patches(which, scene.men, spots)
     smooth = 1 / (1 + (unevenness(seen) / contrast**2 / RIM) ** STEEP)
     return np.where(seen.mean(axis=1).min(axis=1) < PAPER, smooth, 0.0)
+
+
+def _off_the_sheet(
+    scene: Scene, which: Which, shift_mm: Floats, radius_mm: float, bare: Bare
+) -> NDArray[np.float64]:
+    """(k,) probability that what lies round what seems a man is not the sheet."""
+    away = bare.from_axis(which, shift_mm) / (radius_mm / USED)
+    least = 1 + EDGE * bare.pitch_mm * USED / radius_mm
+    ring = (away > least) & (away < ROUND) & (bare.open[which] > SHARED)
+    seen = scene.patches(which, scene.ground, bare.places_mm[which])
+    error = sheet_error(seen, bare.art[which], scene.glow[which], SHADE[1])
+    # A body may show on one side of him, and his shadow on another.
+    ring |= ~ring.any(axis=1, keepdims=True)
+    plain = np.nanquantile(np.where(ring, error, np.nan), PLAINEST, axis=1)
+    return np.asarray(1 / (1 + (SHEET / np.maximum(plain, 1e-6)) ** BROAD), np.float64)
