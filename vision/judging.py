@@ -53,7 +53,9 @@ def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) 
         return replace(old, turn=old.turn + 1)
     # What lies between the cells is never judged: it is as it was seen last.
     new = np.append(stale, True)[sight.place.cells]
-    merged = _scores(eye, scene, stale, covered.cells, old, old.art)
+    # What only seems covered, by gloss, lies still; so may a hand, but not for long.
+    hidden = covered.cells & (not covered.lies)
+    merged = _scores(eye, scene, stale, hidden, old, old.art)
     return replace(
         old,
         scores=merged,
@@ -61,7 +63,7 @@ def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) 
         glow=np.where(stale, scene.glow, old.glow),
         usual=usual(merged, eye.looks.owner, old.usual),
         turn=old.turn + 1,
-        glimpsed=np.where(stale, covered.cells, old.glimpsed),
+        glimpsed=np.where(stale, hidden, old.glimpsed),
     )
 
 
@@ -70,7 +72,7 @@ def _stale(
 ) -> NDArray[np.bool_]:
     """(n,) cells to be judged again."""
     change = steady.changed(drawn, old.drawn, sight.place)
-    stale = (change > STALE) | (scene.glow != old.glow) | (old.glimpsed & ~covered.cells)
+    stale = (change > STALE) | (scene.glow != old.glow) | (old.glimpsed & (~covered.cells | covered.lies))
     if old.turn % REST == 0:
         # What is plain and looks as it did would only be told again what it is.
         crept = (change > CREPT) | ~plain(old)

@@ -61,6 +61,9 @@ SETTLING = 0.08
 OUTSHONE = 1.05
 """Brightness in every colour, beside white paper, from which on nothing but a lamp's reflection is seen."""
 
+LYING = 0.33
+"""Seconds without motion after which what covers cells lies there, as hands at play hardly ever do."""
+
 SHADE = (0.5, 1.5)
 """Brightness beside the printed sheet that light and shadow alone can make."""
 
@@ -101,6 +104,8 @@ class Cover:
     moving: bool
     present: bool
     """Something larger than a man lies over the board."""
+    lies: bool
+    """It has lain there for a while."""
 
 
 def cover(
@@ -134,7 +139,7 @@ def cover(
         hidden |= place.share(cv2.dilate(large, np.ones((size, size), np.uint8)) > 0) > HIDDEN
     glare = place.share(_glaring(drawn, scale) & ~place.beside(lit)) > GLARED
     later = Rest(drawn, calm, moved, quiet, appeared, lit, calm_lit)
-    return later, Cover(hidden, glare, mask, not still, present)
+    return later, Cover(hidden, glare, mask, not still, present, time - moved >= LYING)
 
 
 def changed(drawn: Pixels, before: Pixels, place: Ground) -> Floats:
@@ -217,9 +222,11 @@ def _unprinted(drawn: Pixels, place: Ground, scale: tuple[Floats, Floats], lamps
 def _glaring(drawn: Pixels, scale: tuple[Floats, Floats]) -> Flags:
     """(h, w) where gloss outshines white paper in every colour."""
     blue, green, red = cv2.split(drawn)
-    beside = cv2.split(drawn * scale[0] + scale[1])
-    outshines = cv2.min(cv2.min(beside[0], beside[1]), beside[2]) > GLARE
-    return np.asarray(outshines & (cv2.max(cv2.max(blue, green), red) > GLARING), np.bool_)
+    bright = np.asarray(cv2.max(cv2.max(blue, green), red) > GLARING, np.bool_)
+    # Few pixels are as bright as that.
+    beside = drawn[bright] * scale[0] + scale[1]
+    bright[bright] = beside.min(axis=1) > GLARE
+    return bright
 
 
 def _apart(here: Pixels, there: Pixels) -> Pixels:

@@ -68,6 +68,18 @@ def test_a_light_that_goes_on_or_off_is_no_hand() -> None:
         assert table.read(seen.cost) == table.expected({"c3": "A0"})
 
 
+@pytest.mark.parametrize("colour", [(255, 255, 255), (60, 60, 255), (255, 180, 0)])
+def test_a_light_that_is_out_may_still_be_on_in_the_next_pictures(colour: tuple[int, int, int]) -> None:
+    sim = table.table({"c3": "A0"})
+    dark, lit = [(0, 0, 0)] * 30, [colour if cell == 8 else (0, 0, 0) for cell in range(30)]
+    sim.shine([(*table.layout().cells[8], colour)])
+    eye, _ = first_look(sim, lit)
+    for time in (0.1, 0.2):
+        eye, seen = see(eye, Image(time, sim.picture(time)), dark)
+        assert table.read(seen.cost) == table.expected({"c3": "A0"})
+        assert not seen.covered.any()
+
+
 def test_what_is_not_known_is_doubted() -> None:
     sim = table.table({"c3": "A0"})
     stranger = table.face("A0").copy()
@@ -134,6 +146,19 @@ def test_what_was_only_glimpsed_under_a_hand_is_judged_when_it_is_free() -> None
         glimpsed, covered = glimpsed | eye.judged.glimpsed, covered | seen.covered
     assert glimpsed.any() and not (glimpsed & ~covered).any() and not seen.covered.any()
     assert table.read(seen.cost) == table.expected(position)
+
+
+def test_what_lies_there_for_a_while_is_judged_in_full() -> None:
+    """Gloss that seems a hand lies still, and what can be told under it is told."""
+    sim = table.table(position := table.some_position(4))
+    sim.visit(0.3, [Lift(next(iter(position))), Wait(2.0)], (165, 480))
+    eye, glimpsed = table.eye(), []
+    for step in range(24):
+        eye, seen = see(eye, Image(step / 10, sim.picture(step / 10)))
+        assert eye.judged is not None
+        glimpsed.append(bool(eye.judged.glimpsed.any()))
+    assert any(glimpsed) and not glimpsed[-1]
+    assert seen.covered.any()
 
 
 def test_a_hand_is_seen_in_the_very_first_image() -> None:
