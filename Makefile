@@ -12,7 +12,7 @@ SEEING := tests/vision tests/calibration tests/footage $(patsubst %,tests/boardl
 
 INGREDIENTS := pyproject.toml requirements.lock tools/python_environment tools/system_libraries tools/debian_packages
 
-.PHONY: demo test lint format types bench firmware clean
+.PHONY: demo test checks lint format types bench firmware older clean
 
 demo: .venv/ready
 	@(tools/firmware_tools && $(MAKE) -C firmware sim) >.cache/firmware.log 2>&1 || \
@@ -22,9 +22,12 @@ demo: .venv/ready
 # One more than the two processors that are promised: many tests wait for a browser, a wire or a clock.
 WORKERS := -n 3 --dist worksteal
 
-test: lint types firmware
+test: .venv/ready-for-tests
+	$(MAKE) --jobs 2 --output-sync checks
 	$(PY) -m pytest $(WORKERS)
 	tools/older_opencv pytest $(WORKERS) $(SEEING)
+
+checks: lint types firmware older
 
 lint: .venv/ready-for-tests
 	.venv/bin/ruff check
@@ -43,6 +46,9 @@ bench: .venv/ready-for-tests
 
 firmware: .venv/ready-for-tests
 	@if [ -d firmware ]; then tools/firmware_tools && $(MAKE) -C firmware; fi
+
+older: .venv/ready-for-tests
+	@tools/older_opencv pip --version >/dev/null
 
 clean:
 	rm -rf .venv .cache

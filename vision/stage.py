@@ -4,6 +4,8 @@ Plain and quick rather than lifelike: flat shading, one lamp, sprites for men.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -19,6 +21,9 @@ CIRCLE = np.stack([np.cos(np.linspace(0, 2 * np.pi, 48)), np.sin(np.linspace(0, 
 
 SUBPIXEL = 4
 """Bits of a pixel that OpenCV draws with."""
+
+Window = tuple[int, int, int, int]
+"""Left, top, right, bottom of a part of a picture."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +101,7 @@ def bare_table(sheet: Pixels, per_mm: float, pose: Pose, room: Room, size: tuple
 def add_glow(picture: Pixels, pose: Pose, place: Points, reach_mm: float, colour: Floats) -> None:
     """Light (3,) BGR, 0 to 1, that shines through the sheet round `place` (2,). In place."""
     ring = pose.project(place + 2.2 * reach_mm * CIRCLE)
-    window = _window(ring, picture)
+    window = _window(ring, _size(picture))
     if window is None:
         return
     left, top, right, bottom = window
@@ -111,30 +116,64 @@ def add_glow(picture: Pixels, pose: Pose, place: Points, reach_mm: float, colour
 
 def add_man(picture: Pixels, pose: Pose, man: Man) -> None:
     """A man with its shadow. In place."""
+    seen = _seen(pose, man, _size(picture))
+    if seen is None:
+        return
+    if seen.shade is not None:
+        _darken(picture, seen.shade, 0.7)
+    _fill(picture, seen.hull, tuple(float(v) for v in seen.side))
+    _fill(picture, seen.top, tuple(float(v) for v in np.minimum(seen.side * 1.3, 255)))
+    if seen.window is not None:
+        left, top, right, bottom = seen.window
+        part = picture[top:bottom, left:right]
+        part[:] = (part * (1 - seen.alpha) + seen.face + 0.5).astype(np.uint8)
+
+
+class _Seen(NamedTuple):
+    """A man as a camera sees him."""
+
+    shade: Array | None
+    """Outline of his shadow, if he stands."""
+    hull: Array
+    top: Array
+    """Outlines of all of him, and of his top."""
+    side: Floats
+    """(3,) BGR of his body."""
+    window: Window | None
+    """Where his face lies in the picture, if it does."""
+    face: Floats
+    alpha: Floats
+    """(h, w, 3) and (h, w, 1) in that window: the face, and how much of it covers what is there."""
+
+
+@lru_cache(maxsize=256)
+def _seen(pose: Pose, man: Man, size: tuple[int, int]) -> _Seen | None:
+    """The man in a picture of that size; None outside it. Most men stand where they stood."""
     place = np.array([man.x, man.y])
     rim = man.radius_mm * 1.04
     foot = pose.project(place + rim * CIRCLE, man.lift_mm)
     top = pose.project(place + rim * CIRCLE, man.lift_mm + man.height_mm)
-    if _window(np.concatenate([foot, top]), picture) is None:
-        return
+    if _window(np.concatenate([foot, top]), size) is None:
+        return None
     side = man.face[man.face.shape[0] // 2, 4, :3] * 0.6
-    hull = _hull(np.concatenate([foot, top]))
+    shade = None
     if man.lift_mm == 0:
         shade = pose.project(place + np.array([2.5, 1.5]) + rim * CIRCLE)
-        _darken(picture, shade, 0.7)
-    _fill(picture, hull, tuple(float(v) for v in side))
-    _fill(picture, top, tuple(float(v) for v in np.minimum(side * 1.3, 255)))
-    _paste(picture, pose, man, place)
+    window, face, alpha = _warped(pose, man, place, size)
+    return _Seen(shade, _hull(np.concatenate([foot, top])), top, side, window, face, alpha)
 
 
-def _paste(picture: Pixels, pose: Pose, man: Man, place: Points) -> None:
+def _warped(
+    pose: Pose, man: Man, place: Points, size: tuple[int, int]
+) -> tuple[Window | None, Floats, Floats]:
+    """The last three of `_Seen`."""
     turn = np.radians(man.yaw_deg)
     rotation = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * man.radius_mm
     corners = pose.project(place + square @ rotation, man.lift_mm + man.height_mm)
-    window = _window(corners, picture)
+    window = _window(corners, size)
     if window is None:
-        return
+        return None, np.zeros((0, 0, 3), np.float32), np.zeros((0, 0, 1), np.float32)
     left, top, right, bottom = window
     wide = max(right - left, bottom - top, 8)
     side = min(man.face.shape[0], int(1.2 * wide))
@@ -142,9 +181,8 @@ def _paste(picture: Pixels, pose: Pose, man: Man, place: Points) -> None:
     source = _square(side, side)
     homography = cv2.getPerspectiveTransform(source, (corners - (left, top)).astype(np.float32))
     warped = cv2.warpPerspective(face, homography, (right - left, bottom - top))
-    part = picture[top:bottom, left:right]
-    alpha = warped[..., 3:].astype(np.float32) / 255
-    part[:] = (part * (1 - alpha) + warped[..., :3] * alpha + 0.5).astype(np.uint8)
+    alpha = warped[..., 3:].astype(np.float32) / np.float32(255)
+    return window, np.asarray(warped[..., :3] * alpha, np.float32), alpha
 
 
 def add_hand(picture: Pixels, pose: Pose, place: Points, home: Points, skin: tuple[int, int, int]) -> None:
@@ -194,7 +232,7 @@ def _fill(picture: Pixels, outline: Array, colour: tuple[float, ...]) -> None:
 
 
 def _darken(picture: Pixels, outline: Array, share: float) -> None:
-    window = _window(outline, picture)
+    window = _window(outline, _size(picture))
     if window is None:
         return
     left, top, right, bottom = window
@@ -206,9 +244,13 @@ def _darken(picture: Pixels, outline: Array, share: float) -> None:
     cv2.copyTo(dark, mask, part)
 
 
-def _window(points: Array, picture: Pixels) -> tuple[int, int, int, int] | None:
-    """left, top, right, bottom of the part of the picture round `points`, or None outside it."""
+def _size(picture: Pixels) -> tuple[int, int]:
+    return picture.shape[1], picture.shape[0]
+
+
+def _window(points: Array, size: tuple[int, int]) -> Window | None:
+    """The part of a picture of that size (width, height) round `points`, or None outside it."""
     low, high = np.floor(points.min(axis=0)).astype(int) - 1, np.ceil(points.max(axis=0)).astype(int) + 2
     left, top = max(int(low[0]), 0), max(int(low[1]), 0)
-    right, bottom = min(int(high[0]), picture.shape[1]), min(int(high[1]), picture.shape[0])
+    right, bottom = min(int(high[0]), size[0]), min(int(high[1]), size[1])
     return (left, top, right, bottom) if left < right and top < bottom else None

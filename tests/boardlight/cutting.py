@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from threading import Timer
 
@@ -18,6 +19,8 @@ from boardlight.sitting import Session, start
 from rules.games import games, load
 from rules.turns import turns
 from tests.boardlight.tabletop import Tabletop, labels_of, perform
+
+game_of = cache(load)
 
 MOST_TURNS = 4
 """A child is left alone until it has told of fewer than so many turns."""
@@ -98,7 +101,7 @@ def _examined(store: str, last: list[str], chance: random.Random, done: Cuts) ->
 
 
 def _resumed(log: GameLog, events: list[Event]) -> Session:
-    game = load(log.header.game)
+    game = game_of(log.header.game)
     setup = str(events[0].details["setup"])
     first = read_position(game, setup) if setup else game.start()
     return resume(start(game, first), events)[0]
