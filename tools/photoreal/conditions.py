@@ -8,6 +8,8 @@ from tools.photoreal import rooms
 from tools.photoreal.rooms import Facts, Light, Player
 from tools.photoreal.views import view
 
+PAPER: Facts = {"warp_mm": 0.4, "roughness": 0.5}
+
 
 class Condition(NamedTuple):
     """What stays the same for a part of a sequence."""
@@ -15,8 +17,8 @@ class Condition(NamedTuple):
     first: int
     """The turn after which it begins."""
     light: Light
-    seen_from: tuple[float, ...]
-    """Azimuth, elevation, field of view, roll, bend of the lens, distance: see `view`."""
+    seen_from: tuple[float, ...] | Facts
+    """Azimuth, elevation, field of view, roll, bend, distance (see `view`), or as the renderer has it."""
     sensor: Facts
     table: str
     players: tuple[Player, ...]
@@ -24,6 +26,9 @@ class Condition(NamedTuple):
     glowing: bool = False
     """The lights under the cells shine."""
     die: tuple[str, str] = rooms.WHITE_DIE
+    paper: Facts = PAPER
+    caught: int | None = None
+    """The hand of every so many-th turn is caught by the camera; None: all at first, later every third."""
 
     @property
     def name(self) -> str:
@@ -32,7 +37,7 @@ class Condition(NamedTuple):
 
     def camera(self, fixture: Fixture) -> Facts:
         """In the words of the renderer."""
-        return view(fixture, *self.seen_from)
+        return self.seen_from if isinstance(self.seen_from, Mapping) else view(fixture, *self.seen_from)
 
     def player(self, seat: int) -> Player:
         """Whose hand it is."""

@@ -17,8 +17,8 @@ import numpy as np
 from boardlight.kit import fixture_of
 from calibration.fixture import Fixture
 from rules.game import EMPTY, Game
-from tools.photoreal.conditions import CONDITIONS, Condition
-from tools.photoreal.prepare import plan, script_of
+from tools.photoreal.conditions import Condition
+from tools.photoreal.prepare import plan, told
 from tools.photoreal.referee import labels
 from tools.photoreal.script import Script
 from tools.photoreal.shots import EXPOSURES, Shot
@@ -47,9 +47,9 @@ class Taken(NamedTuple):
 
 def main(sequence: str, out: Path, footage: Path) -> None:
     """Fill `footage` from the pictures in `out`."""
-    script, rooms = script_of(sequence), CONDITIONS[sequence]
+    script, rooms = told(sequence, out)
     fixture = fixture_of(script.game)
-    planned = plan(script, fixture)
+    planned = plan(script, rooms, fixture)
     taken = list(_taken(planned, out / "shots"))
     footage.mkdir(parents=True, exist_ok=True)
     images: list[Facts] = []

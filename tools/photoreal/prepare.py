@@ -15,6 +15,7 @@ from calibration.sheets import sheet
 from calibration.stickers import face_image
 from tools.photoreal.bodies import astray
 from tools.photoreal.conditions import CONDITIONS, Condition
+from tools.photoreal.draw import DRAWN, read_room_in, read_script_in
 from tools.photoreal.people import People
 from tools.photoreal.scenes import base, change, sensor
 from tools.photoreal.script import Script, read_script
@@ -24,15 +25,18 @@ CHANCE = 1915
 SCRIPTS = Path(__file__).parent / "scripts"
 
 
-def script_of(sequence: str) -> Script:
-    """The script of that name."""
-    return read_script(sequence, (SCRIPTS / f"{sequence}.txt").read_text("utf-8"))
+def told(sequence: str, out: Path) -> tuple[Script, Sequence[Condition]]:
+    """What is played, and in which rooms."""
+    if sequence == DRAWN:
+        return read_script_in(out), (read_room_in(out),)
+    script = read_script(sequence, (SCRIPTS / f"{sequence}.txt").read_text("utf-8"))
+    return script, CONDITIONS[sequence]
 
 
-def plan(script: Script, fixture: Fixture) -> list[Shot]:
+def plan(script: Script, rooms: Sequence[Condition], fixture: Fixture) -> list[Shot]:
     """Every scene of a script, merely said ones included."""
     people = People(script.game, fixture, random.Random(CHANCE), astray(fixture), script.throws)
-    return list(Plan(script, people, CONDITIONS[script.name]).shots())
+    return list(Plan(script, people, rooms).shots())
 
 
 def write_kit(fixture: Fixture, folder: Path) -> None:
@@ -75,9 +79,9 @@ def write_exposures(planned: Sequence[Shot], rooms: Sequence[Condition], out: Pa
 
 def main(sequence: str, out: Path) -> None:
     """Fill `out`."""
-    script = script_of(sequence)
-    fixture, rooms = fixture_of(script.game), CONDITIONS[sequence]
-    planned = plan(script, fixture)
+    script, rooms = told(sequence, out)
+    fixture = fixture_of(script.game)
+    planned = plan(script, rooms, fixture)
     write_kit(fixture, out / "kit")
     write_sequences(fixture, planned, rooms, out)
     write_exposures(planned, rooms, out)

@@ -35,7 +35,7 @@ def base(fixture: Fixture, kit: str, room: Condition, area: Points) -> Scene:
             "tex_px_per_mm": 5,
             "translucency": 0.12,
             "led_depth_mm": 9,
-            "paper": {"warp_mm": 0.4, "roughness": 0.5},
+            "paper": dict(room.paper),
         },
         "table": {"material": room.table, "seed": 11},
         "camera": dict(room.camera(fixture)),

@@ -92,8 +92,9 @@ class Plan:
         return Shot(moment, times, self.room, lights)
 
     def _is_photographed(self, moment: Moment) -> bool:
-        """Whether a hand is caught by the camera: at first and with the die always, else now and then."""
-        return self.room == 0 or moment.turn % CAUGHT == 0 or moment.act == "throw"
+        """Whether a hand is caught by the camera: with the die always, else as the room says."""
+        caught = self.rooms[self.room].caught or (1 if self.room == 0 else CAUGHT)
+        return moment.turn % caught == 0 or moment.act == "throw"
 
     def _pass(self, moment: Moment) -> None:
         """A gesture between two images."""
