@@ -17,7 +17,7 @@ from boardlight.table import Table
 from calibration.fixture import Fixture
 from calibration.profile import Profile, ProfileError
 from hardware.controller import Opener
-from hardware.leds import LedMap
+from hardware.leds import DARK, LedMap
 from rules.games import games
 from rules.pieces import Seat, Words
 from vision import markers
@@ -50,6 +50,7 @@ class Playing:
         self.fixture: Fixture | None = fixture_of(self.game, known.pitch_mm)
         eye = partial(calibrated_eye, self.game, self.fixture, known, set_up=set_up)
         self._lights = LiveLights(opener, led_map) if opener else None
+        self._dark = None if opener else (DARK,) * len(self.game.board)
         self.table = Table(session, self.fixture, eye, self.log, self._lights, turns)
         self.seats = self.table.seats
         self._sheet: WrongSheet | None = None
@@ -73,7 +74,7 @@ class Playing:
     def look(self, image: Image) -> None:
         """Let the referee see it; where its sheet is not found, look for another."""
         try:
-            self.table.look(image)
+            self.table.look(image, self._dark)
         except ProfileError as error:
             self._say(str(error))
             return

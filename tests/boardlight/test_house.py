@@ -11,6 +11,7 @@ from boardlight.asking import GUEST, Asker
 from boardlight.commands.workbench import Workbench
 from boardlight.events import Device, Event
 from boardlight.house import House, Wanted
+from boardlight.houseplaying import Playing
 from boardlight.journal import Journal
 from boardlight.kit import fixture_of
 from boardlight.libraryroutes import UNFIT
@@ -72,6 +73,19 @@ def test_a_camera_that_is_lost_is_told_whatever_goes_on(house: House) -> None:
         assert house.order("page", order) is None
     house.order("page", "open chess")
     assert message(house)["devices"]["camera"] == "unplugged"
+
+
+def test_without_lights_the_eye_knows_that_none_shines(house: House, sheets: dict[str, SimTable]) -> None:
+    assert house.order("page", "open chess") is None
+    Clock().show(house, sheets["chess"], 1.4)
+    for order in ("assist White 3", "hint"):
+        assert house.order("page", order) is None
+    Clock().show(house, sheets["chess"], 0.4)
+    playing = house.activity
+    assert isinstance(playing, Playing) and message(house)["phase"] == "play"
+    eye, _, seen = playing.table.sight or pytest.fail("nothing was seen")
+    assert any(any(glow[:3]) for glow in playing.table.session.frame)
+    assert eye.shone is not None and np.isneginf(eye.shone).all() and not seen.covered.any()
 
 
 def test_a_game_that_is_left_waits_while_another_is_played(house: House, journal: Journal) -> None:
