@@ -66,6 +66,28 @@ def answered(session: Session, given: Ordered) -> Ruling | None:
     return None
 
 
+def told_in_doubt(
+    session: Session, given: Ordered, obey: Callable[[Session, Ordered], Ruling]
+) -> Ruling | None:
+    """A turn that is said is played in every branch that allows it; None where none does.
+
+    A roll is said while it is still in doubt what was played before it.
+    """
+    branches = tuple(_told(branch, given, obey) for branch in session.branches)
+    if all(one is other for one, other in zip(branches, session.branches, strict=True)):
+        return None
+    session = replace(session, branches=branches)
+    return session, _remembered(session, given.time)
+
+
+def _told(branch: Branch, given: Ordered, obey: Callable[[Session, Ordered], Ruling]) -> Branch:
+    try:
+        there, records = obey(branch.session, given)
+    except ValueError:
+        return branch
+    return Branch(there, (*branch.records, *records))
+
+
 def _lines(session: Session) -> list[list[str]]:
     """The turns of every branch that has not gone wrong."""
     past = len(session.line)

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from boardlight.arbiter import begun_here, clock_set, corrected, placed
 from boardlight.asking import NOTHING_TO_TAKE_BACK
+from boardlight.branching import told_in_doubt
 from boardlight.cues import Cue
 from boardlight.events import Event, Ordered, Record
 from boardlight.hints import advised
@@ -58,7 +59,13 @@ def _play(session: Session, text: str, given: Ordered) -> Ruling:
         event = Event("confirmed", given.time, given.by, None, "", session.state.ply)
         session, records = in_order(replace(session, is_confirmed=True), given.time)
         return session, (Record(event), *records)
-    turn = read_turn(session.game, session.state, text)
+    try:
+        turn = read_turn(session.game, session.state, text)
+    except ValueError:
+        told = told_in_doubt(session, given, obey)
+        if told is None:
+            raise
+        return told
     return played(session, (turn.path,), given.time, given.by)
 
 

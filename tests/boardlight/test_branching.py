@@ -4,6 +4,8 @@ import random
 
 import pytest
 
+from boardlight.events import Ordered
+from boardlight.orders import obey
 from boardlight.sitting import start
 from rules.games import load
 from rules.turns import turns
@@ -28,7 +30,7 @@ def carried(top: Recorded, *turns: str, covered: list[str] = HIDDEN) -> Recorded
     return top
 
 
-def log(top: Recorded) -> list[str]:
+def log(top: Tabletop) -> list[str]:
     """The journal without what is only remembered."""
     return [line for line in top.log if not line.startswith("remembered")]
 
@@ -69,6 +71,20 @@ def test_whoever_knows_says_which_and_nothing_is_lost(first: str) -> None:
     assert texts(top) == [first, "e6", "Nf3", "Nc6"] and top.doubts == [None] * 4
     assert [event.by for event in top.turns] == ["page", "camera", "camera", "camera"]
     assert texts(carried(top, "b1-c3"))[4:] == ["Nc3"]
+
+
+def test_a_roll_that_is_said_in_doubt_is_kept_in_every_branch() -> None:
+    game = load("guerre-des-maitres")
+    top = Tabletop(start(game, mode="record"), labels_of(game, game.start())).look(0.5)
+    top.order("play roll 2").look(0.5).lift("c2").look(3.0, covered=["c4"])
+    assert log(top)[1:] == ["marked c2-c4"]
+    top.order("play roll 1").carry("g8", "g7").look(1.5, covered=["c4"])
+    assert log(top) == ["roll 2", "marked c2-c4", "c2-c4", "roll 1", "g8-g7"]
+
+
+def test_what_no_branch_allows_is_refused() -> None:
+    with pytest.raises(ValueError, match="Ke4"):
+        obey(doubtful().session, Ordered(9.0, "page", "play Ke4"))
 
 
 def test_a_table_that_fits_no_branch_is_marked_and_decides_nothing() -> None:
