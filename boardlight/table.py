@@ -134,7 +134,8 @@ class Table:
 
     def look(self, image: Image, lit: LightFrame | None = None) -> None:
         """Take an image from the camera; `lit` are the lights of a film that are not the referee's own."""
-        guessed = lit is None and self._lights is None
+        # A light link that is broken leaves on what was on.
+        guessed = lit is None and (self._lights is None or bool(self.session.trouble.get("lights")))
         eye, observation = see(self._eye_for(image), image, self._frame if lit is None else lit, guessed)
         with self._lock:
             before, self._observation = self._observation, observation

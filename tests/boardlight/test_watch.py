@@ -8,6 +8,7 @@ from boardlight.cli import run
 from boardlight.cues import Cue
 from boardlight.events import Event
 from boardlight.lights import THEMES
+from boardlight.table import Table
 from boardlight.watching import record, table_for
 from calibration.profile import Profile
 from hardware.leds import DARK, LightFrame
@@ -28,17 +29,14 @@ class Bench:
         self.footage = Footage(QUATRARMES)
         self.story: list[LightFrame | Event] = []
         game = self.footage.game
-        table = table_for(game, self.footage.start, Profile(version=1, game=game.name), None, self)
+        table = table_for(game, self.footage.start, Profile(version=1, game=game.name))
         with open_camera(str(QUATRARMES)) as camera:
-            self.summary = record(table, camera, lambda _: None, each=lambda _: self._note(table.turns))
+            self.summary = record(table, camera, lambda _: None, each=lambda _: self._note(table))
 
-    def show(self, frame: LightFrame) -> None:
-        self.story.append(frame)
-
-    def _note(self, logged: list[Event]) -> None:
-        known = sum(isinstance(entry, Event) for entry in self.story)
-        frames = [self.story.pop()] if len(logged) > known and self.story else []
-        self.story += [*logged[known:], *frames]
+    def _note(self, table: Table) -> None:
+        fresh, frame = table.turns[len(self.turns) :], table.session.frame
+        shown = next((entry for entry in reversed(self.story) if isinstance(entry, tuple)), ())
+        self.story += [*fresh, *([frame] if fresh or frame != shown else [])]
 
     @property
     def turns(self) -> list[Event]:
