@@ -135,7 +135,7 @@ class Table:
     def look(self, image: Image, lit: LightFrame | None = None) -> None:
         """Take an image from the camera; `lit` are the lights of a film that are not the referee's own."""
         # A light link that is broken leaves on what was on.
-        guessed = lit is None and (self._lights is None or bool(self.session.trouble.get("lights")))
+        guessed = lit is None and (self._lights is None or bool(self.troubles.get("lights")))
         eye, observation = see(self._eye_for(image), image, self._frame if lit is None else lit, guessed)
         with self._lock:
             before, self._observation = self._observation, observation
@@ -172,7 +172,7 @@ class Table:
             if trouble:
                 self._failed_at = given.time
             changed = not trouble and self._go_on(given, session, effects)
-            if trouble != self._journal_trouble:
+            if trouble != self.troubles.get("journal", ""):
                 device = Device(given.time, "journal", trouble)
                 self._go_on(device, *referee.step(self.session, device))
                 changed = True
@@ -213,7 +213,8 @@ class Table:
             is_told = is_about_sitting(text) or self.session.script
             return refused if is_told else impossible(self.session, text, asker)
         self.hear(Ordered(self.time, by, text))
-        return unkept(self._journal_trouble) if self._journal_trouble else None
+        trouble = self.troubles.get("journal")
+        return unkept(trouble) if trouble else None
 
     def _wish(self, by: By, text: str, seat: Seat) -> Words | None:
         """What needs everybody's consent is done when the last seat wants it too."""
@@ -232,10 +233,6 @@ class Table:
     def troubles(self) -> Mapping[str, str]:
         """What is wrong with camera, lights and journal, as it was raised; empty where all is well."""
         return self.session.trouble
-
-    @property
-    def _journal_trouble(self) -> str:
-        return self.session.trouble.get("journal", "")
 
     def report(self, device: Device) -> None:
         """A camera or controller was lost or found."""
