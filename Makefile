@@ -19,8 +19,8 @@ demo: .venv/ready
 	  echo "The firmware's simulator cannot be built here (.cache/firmware.log): a Python twin plays the controller."
 	@.venv/bin/boardlight demo
 
-# Two more than the two processors that are promised: many tests wait for a browser, a wire or a clock.
-WORKERS := -n 4 --dist worksteal
+# One more than the two processors that are promised: many tests wait for a browser, a wire or a clock.
+WORKERS := -n 3 --dist worksteal
 
 test: .venv/ready-for-tests
 	$(MAKE) --jobs 2 --output-sync checks

@@ -21,9 +21,6 @@ mean square error of a bare sheet that is plainly lit."""
 DRAWN = 2.0
 """How often the error of a man the light under a bare cell may leave: what shows a drawing is no light."""
 
-UNLIKE = 4.0
-"""How often the error of the light under a bare cell a man's may be, so that he is none."""
-
 OFF, ON = 2.0, 10.0
 """Nats against a light that is off, though it is said to be on; and against one that is on."""
 
@@ -73,11 +70,13 @@ def _perhaps_lit(scores: Scores, scene: Scene, which: Which, to: Compared) -> Sc
         return scores
     lit = around(replace(scene, glow=np.ones_like(scene.glow)), which[rows], to.bare, to.known)
     empty, error = emptiness(lit, to.freedom())
-    nats = nats.copy()
-    man = scores.error[rows]
-    fits = (error < DRAWN * man) & (error < np.maximum(BRIGHT, man / UNLIKE))
-    nats[rows, 0] = np.maximum(nats[rows, 0], np.where(fits, empty - ON, -np.inf))
-    won = np.flatnonzero(nats[rows].argmax(axis=1) == 0)
+    nats, most = nats.copy(), nats[rows].max(axis=1)
+    fits = error < np.minimum(BRIGHT, DRAWN * scores.error[rows])
+    # A light so bright that it does not fit plainly leaves it open whether a man stands there.
+    dazzles = ~fits & (error < DRAWN * scores.error[rows]) & (empty - ON > most)
+    lights = np.where(fits, empty - ON, np.where(dazzles, most, -np.inf))
+    nats[rows, 0] = np.maximum(nats[rows, 0], lights)
+    won = np.flatnonzero(fits & (nats[rows].argmax(axis=1) == 0))
     best = nobody(nats[rows[won]], error[won])
     return replace(scores, log_likelihood=nats).with_cells(rows[won], best)
 

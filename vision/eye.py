@@ -80,6 +80,8 @@ class Judged:
     """Images since the first."""
     glimpsed: NDArray[np.bool_]
     """(n,) whether it was covered then: such a cell is judged once more when it is free."""
+    perhaps: NDArray[np.bool_]
+    """(n,) whether a light that nobody told of may have been on under it."""
     art: Art | None = None
     """What it is compared with; None for a plain set."""
 

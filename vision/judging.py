@@ -47,7 +47,7 @@ def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) 
         if printed is None:
             return None
         scores, known = _first_scores(eye, scene, printed)
-        return Judged(scores, drawn, scene.glow, known, 0, np.zeros_like(scene.glow), printed)
+        return Judged(scores, drawn, scene.glow, known, 0, np.zeros_like(scene.glow), scene.perhaps, printed)
     stale = _stale(eye, old, sight, scene, drawn, covered)
     if not stale.any():
         return replace(old, turn=old.turn + 1)
@@ -64,6 +64,7 @@ def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) 
         usual=usual(merged, eye.looks.owner, old.usual),
         turn=old.turn + 1,
         glimpsed=np.where(stale, hidden, old.glimpsed),
+        perhaps=np.where(stale, scene.perhaps, old.perhaps),
     )
 
 
@@ -73,6 +74,8 @@ def _stale(
     """(n,) cells to be judged again."""
     change = steady.changed(drawn, old.drawn, sight.place)
     stale = (change > STALE) | (scene.glow != old.glow) | (old.glimpsed & (~covered.cells | covered.lies))
+    # What seemed a light that was just put out may be a pale man.
+    stale |= old.perhaps & ~scene.perhaps & (old.scores.log_likelihood.argmax(axis=1) == 0)
     if old.turn % REST == 0:
         # What is plain and looks as it did would only be told again what it is.
         crept = (change > CREPT) | ~plain(old)

@@ -180,7 +180,8 @@ def _see_plain(
     nats, misfit = plain_likelihood(known, seen, lamp)
     plain, hidden, present = cells_under_hands(known, time, seen, nats, misfit, beside, lamp)
     scores = replace(unknown(count, len(eye.looks.labels)), log_likelihood=nats, error=misfit)
-    eye = replace(eye, plain=plain, judged=Judged(scores, drawn, scene.glow, Usual(), 0, glimpsed=hidden))
+    judged = Judged(scores, drawn, scene.glow, Usual(), 0, hidden, scene.perhaps)
+    eye = replace(eye, plain=plain, judged=judged)
     return eye, Observation(time, costs(nats), hidden | ~sight.inside, busy=present)
 
 

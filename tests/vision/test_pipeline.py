@@ -77,7 +77,11 @@ def test_a_light_that_is_out_may_still_be_on_in_the_next_pictures(colour: tuple[
     for time in (0.1, 0.2):
         eye, seen = see(eye, Image(time, sim.picture(time)), dark)
         assert table.read(seen.cost) == table.expected({"c3": "A0"})
-        assert not seen.covered.any()
+        assert not seen.covered.any() and eye.judged is not None and eye.judged.perhaps[8]
+    sim.shine([])
+    eye, seen = see(eye, Image(0.9, sim.picture(0.9)), dark)
+    assert eye.judged is not None and not eye.judged.perhaps.any()
+    assert table.read(seen.cost) == table.expected({"c3": "A0"})
 
 
 def test_what_is_not_known_is_doubted() -> None:
