@@ -12,7 +12,7 @@ SEEING := tests/vision tests/calibration tests/footage $(patsubst %,tests/boardl
 
 INGREDIENTS := pyproject.toml requirements.lock tools/python_environment tools/system_libraries tools/debian_packages
 
-.PHONY: demo test checks lint format types bench firmware older clean
+.PHONY: demo test tested lint format types bench firmware older clean
 
 demo: .venv/ready
 	@(tools/firmware_tools && $(MAKE) -C firmware sim) >.cache/firmware.log 2>&1 || \
@@ -22,12 +22,13 @@ demo: .venv/ready
 # One more than the two processors that are promised: many tests wait for a browser, a wire or a clock.
 WORKERS := -n 3 --dist worksteal
 
-test: .venv/ready-for-tests
-	$(MAKE) --jobs 2 --output-sync checks
-	$(PY) -m pytest $(WORKERS)
+# What needs no tests is checked beside them.
+test: firmware older
+	$(MAKE) --jobs 3 lint types tested
 	tools/older_opencv pytest $(WORKERS) $(SEEING)
 
-checks: lint types firmware older
+tested: .venv/ready-for-tests
+	$(PY) -m pytest $(WORKERS)
 
 lint: .venv/ready-for-tests
 	.venv/bin/ruff check
