@@ -69,9 +69,9 @@ def answered(session: Session, given: Ordered) -> Ruling | None:
 def told_in_doubt(
     session: Session, given: Ordered, obey: Callable[[Session, Ordered], Ruling]
 ) -> Ruling | None:
-    """A turn that is said is played in every branch that allows it; None where none does.
+    """What is said and leaves no trace is played in every branch that allows it; None where none does.
 
-    A roll is said while it is still in doubt what was played before it.
+    So is a roll, while it is still in doubt what was played before it.
     """
     branches = tuple(_told(branch, given, obey) for branch in session.branches)
     if all(one is other for one, other in zip(branches, session.branches, strict=True)):
@@ -85,7 +85,7 @@ def _told(branch: Branch, given: Ordered, obey: Callable[[Session, Ordered], Rul
         there, records = obey(branch.session, given)
     except ValueError:
         return branch
-    return Branch(there, (*branch.records, *records))
+    return Branch(there, (*branch.records, *records)) if there.in_step else branch
 
 
 def _lines(session: Session) -> list[list[str]]:

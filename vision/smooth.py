@@ -24,8 +24,8 @@ PLAIN = 0.006
 """Mean square of a drawing that is next to none; what has no more must show its rim."""
 
 BEYOND, RIM, STEEP = 1.6, 0.003, 8
-"""Radii that are looked at for a rim; mean square beside one hill that a man's leaves at least (0.005 in
-twenty rooms, fingertips 0.0017); and how sharply that parts them."""
+"""Radii that are looked at for a rim; mean square beside one hill that a man's mostly leaves (0.005 in twenty
+rooms, 0.0022 in a dim one; fingertips 0.0017); and how sharply that parts them."""
 
 PAPER = 0.75
 """The darkest colour from which what lies round a man may be bare paper, whose like white men are."""

@@ -82,9 +82,10 @@ def test_a_roll_that_is_said_in_doubt_is_kept_in_every_branch() -> None:
     assert log(top) == ["roll 2", "marked c2-c4", "c2-c4", "roll 1", "g8-g7"]
 
 
-def test_what_no_branch_allows_is_refused() -> None:
-    with pytest.raises(ValueError, match="Ke4"):
-        obey(doubtful().session, Ordered(9.0, "page", "play Ke4"))
+@pytest.mark.parametrize("order", ["play Ke4", "play e6"])
+def test_what_no_branch_allows_or_hands_must_do_is_refused(order: str) -> None:
+    with pytest.raises(ValueError, match=order.split()[1]):
+        obey(doubtful().session, Ordered(9.0, "page", order))
 
 
 def test_a_table_that_fits_no_branch_is_marked_and_decides_nothing() -> None:
