@@ -34,6 +34,8 @@ __all__ = ["Compared", "classify", "first_look", "second_look"]
 
 def classify(scene: Scene, which: Which, to: Compared) -> Scores:
     """Scores of the cells `which` (k,)."""
+    if not len(which):
+        return unknown(0, len(to.looks.labels))
     scores = explained(scene, which, to)
     shroud = shrouded(scene, which, scores, to.looks, to.prepared, to.bare, to.known.contrast)
     return doubted(scores, shroud, to.known)
