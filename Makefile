@@ -22,6 +22,9 @@ demo: .venv/ready
 # One more than the two processors that are promised: many tests wait for a browser, a wire or a clock.
 WORKERS := -n 3 --dist worksteal
 
+# So many workers need no threads of OpenCV's own: these would wait for one another.
+test tested: export OPENCV_FOR_THREADS_NUM := 1
+
 # What needs no tests is checked beside them.
 test: firmware older
 	$(MAKE) --jobs 3 lint types tested
