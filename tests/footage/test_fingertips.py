@@ -77,3 +77,14 @@ def test_a_fingertip_at_rest_is_no_man(game: str) -> None:
         told += list(~silent[under])
     assert taken <= NEARLY_PLAIN.get(game, 0)
     assert sum(told) <= taken + FEW * len(told)
+
+
+def test_a_smallest_man_on_a_tinted_sheet_is_no_fingertip() -> None:
+    """His colour has bled into the sheet round him, as it does in compressed pictures."""
+    footage = Footage(HERE / "glimpses" / "arcanor-small")
+    (image,) = footage.images()
+    _, seen = see(fresh_eye(footage), footage.picture(image), footage.lit(image))
+    cell = footage.game.board.names.index("e1")
+    truth = footage.game.labels.index(footage.labels(image)[cell])
+    assert seen.cost[cell, truth] == 0
+    assert np.partition(seen.cost[cell], 1)[1] >= SURE
