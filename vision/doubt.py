@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.scene import UNSEEN, Scores
+from vision.scene import FLOOR, UNSEEN, Scores
 from vision.usual import Usual
 
 STRANGE = 5.5
@@ -21,6 +21,10 @@ STEEP = 12
 NEARLY = 3.0
 """Nats by which a man who is none may explain more than the bare sheet, and is no cover."""
 
+HIDDEN, SHADY = 0.25, 0.01
+"""How likely a deep shadow on the bare sheet is a dark man, at most; it is half as likely at that mean square
+error (men have passed with 0.006 and 0.010; one of 200 bare cells leaves 0.006 or more)."""
+
 MOST = 0.99
 """Probability of something unknown from which the rest is of no account."""
 
@@ -33,7 +37,8 @@ def doubted(scores: Scores, thing: NDArray[np.float64], known: Usual) -> Scores:
     nats = scores.log_likelihood - scores.log_likelihood.max(axis=1, keepdims=True)
     is_man = scores.log_likelihood.argmax(axis=1) > 0
     strange = (scores.error / max(STRANGE * known.error, FAR_OFF)) ** STEEP
-    chance = np.where(is_man, 1 - (1 - thing) / (1 + strange), 0.0)
+    shadow = HIDDEN / (1 + (SHADY / np.maximum(scores.error, FLOOR)) ** 4)
+    chance = np.where(is_man, 1 - (1 - thing) / (1 + strange), shadow)
     chance = np.minimum(np.where(scores.error >= UNSEEN, 1.0, chance), MOST)[:, None]
     error = np.where(chance[:, 0] > 0.5, np.float32(UNSEEN), scores.error)
     told = np.log(np.exp(nats) * (1 - chance) + chance)

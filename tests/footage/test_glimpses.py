@@ -1,15 +1,17 @@
-"""Single photographs of set-ups that were not believed once: gloss on a face, men as pale as the sheet."""
+"""Single photographs of set-ups that were once not believed: gloss, men like the sheet, men like a shadow."""
 
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from boardlight.evidence import ODD
 from tests.footage.accuracy import fresh_eye
 from tests.footage.truth import Footage
 from vision.pipeline import see
 
-GLIMPSES = sorted(file.parent for file in (Path(__file__).parent / "glimpses").glob("*/truth.json"))
+HERE = Path(__file__).parent
+GLIMPSES = sorted(file.parent for file in (HERE / "glimpses").glob("*/truth.json"))
 
 
 @pytest.mark.parametrize("folder", GLIMPSES, ids=lambda folder: folder.name)
@@ -24,3 +26,12 @@ def test_every_man_is_told_at_first_sight(folder: Path) -> None:
     assert not seen.covered[men].any()
     assert rivals[men].min() > 0
     assert seen.cost[np.arange(len(truth)), truth][~seen.covered].max() == 0
+
+
+def test_no_man_is_surely_taken_for_a_shadow() -> None:
+    """Two dark men in a dim, low view look like one on the sheet: that is said in doubt."""
+    footage = Footage(HERE / "unsure" / "quattuor-reges")
+    (image,) = footage.images()
+    _, seen = see(fresh_eye(footage), footage.picture(image), footage.lit(image))
+    truth = np.array([footage.game.labels.index(label) for label in footage.labels(image)])
+    assert seen.cost[np.arange(len(truth)), truth].max() < ODD
