@@ -85,10 +85,11 @@ def told(patches: Floats, spreads: Floats, grid: Grid) -> Told:
     lengths = np.einsum("ns,kst,nt->kn", wanted, turned @ spots, wanted, optimize=True)
     shown = wanted @ (turned @ seen) / np.sqrt(lengths)[..., None]
     # Pips are all darker, or all lighter, than the body; and in no colour the other way round.
-    ways = [(np.maximum(sign * shown, 0) ** 2).sum(axis=2) for sign in (1, -1)]
+    lighter, darker = np.maximum(shown, 0), np.minimum(shown, 0)
+    ways = [np.einsum("knc,knc->kn", one, one) for one in (lighter, darker)]
     first = np.searchsorted(NUMBERS, FACES)
     gains = np.maximum.reduceat(np.stack(ways), first, axis=2) / (3 * size)
-    return Told(_f((seen**2).mean(axis=(1, 2))), _f(gains))
+    return Told(_f(np.einsum("kpc,kpc->k", seen, seen) / (3 * size)), _f(gains))
 
 
 def spread(slopes: NDArray[np.float64], blur: float) -> Floats:

@@ -52,16 +52,25 @@ def shown(art: Pixels, sharpness: Sharpness, finer: float) -> Floats:
 
     Print black is 0 and paper white 1; sharpening may go beyond.
     """
-    light = cv2.LUT(art, _LIGHT)
-    soft = cv2.GaussianBlur(light, (0, 0), max(sharpness.blur_px * finer, 0.1))
-    grey = cv2.pow(soft, 1 / GAMMA)
+    grey = softened(art, sharpness.blur_px, finer)
     if sharpness.crisp:
-        halo = cv2.GaussianBlur(grey, (0, 0), HALO_PX * finer)
-        grey = cv2.addWeighted(grey, 1 + sharpness.crisp, halo, -sharpness.crisp, 0)
+        grey = grey + np.float32(sharpness.crisp) * fine(grey, finer)
     if grey.ndim == 3:
         luma = cv2.cvtColor(grey, cv2.COLOR_BGR2GRAY)[..., None]
         grey = luma + cv2.GaussianBlur(grey - luma, (0, 0), COLOUR_PX * finer)
-    return np.asarray((grey - INK) * np.float32(1 / (1 - INK)), np.float32)
+    return grey
+
+
+def softened(art: Pixels, blur_px: float, finer: float) -> Floats:
+    """The same as the sensor gets it."""
+    light = cv2.LUT(art, _LIGHT)
+    soft = cv2.GaussianBlur(light, (0, 0), max(blur_px * finer, 0.1))
+    return np.asarray((cv2.pow(soft, 1 / GAMMA) - INK) * np.float32(1 / (1 - INK)), np.float32)
+
+
+def fine(grey: Floats, finer: float) -> Floats:
+    """What of it is finer than `HALO_PX`, which sharpening adds once more."""
+    return np.asarray(grey - cv2.GaussianBlur(grey, (0, 0), HALO_PX * finer), np.float32)
 
 
 def smoothed(picture: Colours, finer: float = 1.0) -> Colours:

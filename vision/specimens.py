@@ -4,6 +4,7 @@ Paper bends, so that a marker lies aslant of where the pose wants it, and what l
 blur. So its art is laid over it first, by an affine motion found in Gauss-Newton steps (see `register`).
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -16,7 +17,7 @@ from vision.light import Zones
 from vision.pose import Pose
 from vision.rectify import Floats, Pixels, at
 from vision.register import solved
-from vision.sharpness import USUAL, Sharpness, shown
+from vision.sharpness import USUAL, Sharpness, fine, shown, softened
 
 BLURS_PX = (0.4, 0.55, 0.7, 0.85, 1.0, 1.2, 1.45, 1.8, 2.3, 3.0)
 CRISPS = (0.0, 0.4, 0.8)
@@ -53,7 +54,7 @@ def told(pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels | None, per_m
     found = [] if sheet is None else _specimens(pixels, pose, layout, sheet, per_mm)
     if not found:
         return USUAL
-    misfits = np.array([[specimen.misfit(sharpness) for sharpness in TRIED] for specimen in found])
+    misfits = np.array([specimen.misfits() for specimen in found])
     # Gloss, a fold or a wrong pose only make a marker less sharp: the sharper half is right.
     sharpest = misfits.argmin(axis=1).argsort(kind="stable")[: (len(found) + 1) // 2]
     return TRIED[int(np.median(misfits[sharpest], axis=0).argmin())]
@@ -90,9 +91,19 @@ class _Specimen(NamedTuple):
     inside: NDArray[np.bool_]
     """(h, w) what is compared."""
 
-    def misfit(self, sharpness: Sharpness) -> float:
-        """Mean square error beside the contrast of black and white."""
-        art = _small(shown(self.art, sharpness, FINER), self.seen.shape)[self.inside]
+    def misfits(self) -> list[float]:
+        """Of every sharpness of `TRIED`."""
+        return [self._misfit(art) for blur in BLURS_PX for art in self._blurred(blur)]
+
+    def _blurred(self, blur_px: float) -> Iterator[Floats]:
+        """(p,) the print that is compared, so blurred, and as crisp as each of `CRISPS`."""
+        soft = softened(self.art, blur_px, FINER)
+        base, more = (_small(one, self.seen.shape)[self.inside] for one in (soft, fine(soft, FINER)))
+        for crisp in CRISPS:
+            yield base + np.float32(crisp) * more
+
+    def _misfit(self, art: Floats) -> float:
+        """Mean square error of (p,) print beside the contrast of black and white."""
         seen = self.seen[self.inside]
         art = art - art.mean()
         gain = float(art @ (seen - seen.mean())) / max(float(art @ art), 1e-6)
@@ -151,7 +162,8 @@ def _six(places: Floats, middle: Floats, half: float) -> Floats:
 
 def _moved(places: Floats, middle: Floats, half: float, motion: Floats) -> Floats:
     """(k, 2) pixels by which an affine `motion` (6,) moves places (k, 2)."""
-    return np.asarray((_six(places, middle, half) * motion).reshape(-1, 3, 2).sum(axis=1), np.float32)
+    along = (places - middle) / half
+    return np.asarray(motion[:2] + along @ motion[2:].reshape(2, 2), np.float32)
 
 
 def _within(ring: Points, shape: tuple[int, ...]) -> NDArray[np.bool_]:
