@@ -6,12 +6,13 @@ nor how far it has come: a view knows a seat's own men and who is ready, nothing
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from rules.board import Cell
 from rules.game import Action, State
 from rules.moves import put
-from rules.pieces import NOTHING, Seat
+from rules.pieces import NOTHING, Piece, Seat
 
 
 class Deploying(NamedTuple):
@@ -28,12 +29,15 @@ def placings(state: State, camps: Sequence[Sequence[Cell]]) -> Iterator[Action]:
         if ready:
             continue
         hand = state.hands[seat]
-        free = [cell for cell in camps[seat] if not state.cells[cell]]
         if not hand:
             yield Action(seat, "ready")
-        for man in hand:
-            for cell in free:
-                yield Action(seat, "place", None, cell, (), man)
+        yield from _onto(seat, hand, tuple(cell for cell in camps[seat] if not state.cells[cell]))
+
+
+@lru_cache(maxsize=32)
+def _onto(seat: Seat, hand: tuple[Piece, ...], free: tuple[Cell, ...]) -> tuple[Action, ...]:
+    """Each man on each cell: hundreds, and the same while other seats place theirs."""
+    return tuple(Action(seat, "place", None, cell, (), man) for man in hand for cell in free)
 
 
 def may_place(state: State, action: Action, camps: Sequence[Sequence[Cell]]) -> bool:
