@@ -1,7 +1,7 @@
 """A turn that was taken when its man was let go, and that hands go on with: the Ace goes back. Pure."""
 
 from boardlight.candidates import Path, looks
-from boardlight.evidence import Evidence
+from boardlight.evidence import evidence_of
 from boardlight.sitting import Session
 from boardlight.verdicts import TookBack
 from rules.turns import prefixes
@@ -14,7 +14,7 @@ def amended(session: Session, seen: Observation) -> TookBack | None:
     if last.kind != "turn" or len(last.path) < 2:
         return None
     game, before = session.game, session.line[-2].state
-    evidence = Evidence(seen)
+    evidence = evidence_of(seen)
     stem, here = last.path[:1], game.after(before, last.path[0])
     ends: list[Path] = [
         (*stem, *path)

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from boardlight.candidates import Candidate, Expectation
 from boardlight.catching_up import lines_to
-from boardlight.evidence import ODD, Evidence, fits
+from boardlight.evidence import ODD, Evidence, evidence_of, fits
 from boardlight.inference import infer, oddities
 from boardlight.lain import NOTHING
 from boardlight.pairs import pairs
@@ -46,7 +46,7 @@ def _answer(session: Session, stray: Stray, seen: Observation) -> Played | None:
 
 def _taken_apart(session: Session, verdict: Foul, seen: Observation) -> Foul:
     """The foul as the one man against the rules and the one answer that it must be."""
-    here, evidence = session.here, Evidence(seen)
+    here, evidence = session.here, evidence_of(seen)
     if not 2 < len(verdict.oddities) <= MOST or _may_begin_well(here, evidence, seen):
         return verdict
     readings = [
@@ -101,13 +101,13 @@ def _may_begin_well(here: Expectation, evidence: Evidence, seen: Observation) ->
 
 def _are_two_turns(here: Expectation, seen: Observation) -> bool:
     """Whether two legal turns explain the table, whichever came first."""
-    evidence = Evidence(seen)
+    evidence = evidence_of(seen)
     return any(True for _ in pairs(here, evidence, evidence.odd(here.looks), NOTHING))
 
 
 def _are_three_turns(session: Session, seen: Observation) -> bool:
     """Whether longer lines explain it, or a man who went twice, with the answer between."""
-    here, evidence = session.here, Evidence(seen)
+    here, evidence = session.here, evidence_of(seen)
     return bool(lines_to(here, seen, session.lain)) or any(
         _explains(there.beginning(tuple(evidence.odd(there.looks))), there, evidence)
         for first in here.beginning(tuple(evidence.odd(here.looks)))

@@ -34,14 +34,19 @@ class SimBed:
         """Let the link and the controller live until `now`."""
         events: list[Event] = []
         while self._now < now:
-            self._now = min(now, self._now + PUMP_S)
+            self._now = min(now, max(self._due(now), self._now + SHORTEST_S))
             events += self._driver.pump(self._now)
         return events
+
+    def _due(self, now: float) -> float:
+        """When there is something to do, at the latest `now`."""
+        until = max(min(now, self._driver.link.deadline, self._now + LONGEST_S), self._now)
+        return self.port.rest(until) if self.port.plugged else until
 
     def lights(self) -> list[Light]:
         """Every LED as it shines now."""
         return [(site.x, site.y, colour) for site, colour in zip(self._sites, self.port.strip, strict=True)]
 
 
-PUMP_S = 0.004
-"""Often enough for the window of the link."""
+SHORTEST_S, LONGEST_S = 0.001, 0.02
+"""Between two looks at the link: while it talks, and while nobody says anything."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from boardlight.candidates import Expectation, Path
-from boardlight.evidence import Evidence
+from boardlight.evidence import Evidence, evidence_of
 from boardlight.lain import Lain, in_order, seen_at
 from boardlight.pairs import may_have_been
 from boardlight.verdicts import Played
@@ -32,7 +32,7 @@ def caught_up(here: Expectation, seen: Observation, since: Lain) -> Played | Non
 
 def lines_to(here: Expectation, seen: Observation, since: Lain) -> set[Line]:
     """The shortest lines of three turns or more that lead to what is seen."""
-    evidence = Evidence(seen)
+    evidence = evidence_of(seen)
     odd = evidence.odd(here.looks)
     found: dict[int, set[Line]] = {}
     for line, left in islice(_lines(here, evidence, odd, since), LINES):

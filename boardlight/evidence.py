@@ -1,6 +1,7 @@
 """One observation, ready to be asked what it says about looks and candidates. Pure."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from boardlight.candidates import Candidate, Change, Expectation, Look
 from rules.board import Cell
@@ -17,13 +18,19 @@ class Evidence:
     def __init__(self, observation: Observation) -> None:
         self.cost: list[list[int]] = observation.cost.tolist()
         self.covered: list[bool] = observation.covered.tolist()
+        self._odd: dict[tuple[Look, ...], list[Cell]] = {}
 
     def of(self, cell: Cell, look: Look) -> int:
         """Cost of the likeliest label of `look`; nothing under cover."""
         return 0 if self.covered[cell] else min(map(self.cost[cell].__getitem__, look))
 
-    def odd(self, looks: Sequence[Look]) -> list[Cell]:
+    def odd(self, looks: tuple[Look, ...]) -> list[Cell]:
         """Cells that do not show their look."""
+        if looks not in self._odd:
+            self._odd[looks] = self._sought(looks)
+        return self._odd[looks]
+
+    def _sought(self, looks: tuple[Look, ...]) -> list[Cell]:
         every = enumerate(zip(looks, self.cost, self.covered, strict=True))
         return [
             cell
@@ -44,6 +51,12 @@ class Evidence:
     def seen(self, cell: Cell) -> int:
         """The likeliest label."""
         return self.cost[cell].index(min(self.cost[cell]))
+
+
+@lru_cache(maxsize=8)
+def evidence_of(observation: Observation) -> Evidence:
+    """What it says; made once, for it is asked about more than one thing."""
+    return Evidence(observation)
 
 
 def fits(candidate: Candidate, evidence: Evidence, odd: Iterable[Cell]) -> bool:

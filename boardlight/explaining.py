@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from boardlight.candidates import Candidate, expect
-from boardlight.evidence import Evidence
+from boardlight.evidence import evidence_of
 from boardlight.sitting import Rest
 from boardlight.table import Table
 from rules.board import Cell
@@ -128,7 +128,7 @@ def _crop(moment: Moment, cell: Cell) -> Pixels:
 
 def _rivals(game: Game, here: Rest, seen: Observation, cells: set[Cell]) -> list[tuple[int, str]]:
     """The turns that explain the image best, and by how much, the best first."""
-    expected, evidence = expect(game, here.state), Evidence(seen)
+    expected, evidence = expect(game, here.state), evidence_of(seen)
 
     def gain(candidate: Candidate) -> int:
         return sum(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from boardlight.candidates import Expectation
-from boardlight.evidence import ODD, Evidence
+from boardlight.evidence import ODD, evidence_of
 from rules.board import Cell
 from rules.game import EMPTY
 from vision.observation import Observation
@@ -21,7 +21,7 @@ NOBODY: Gone = MappingProxyType({})
 
 def gone(before: Gone, here: Expectation, seen: Observation) -> Gone:
     """The men who have left, after one more image without a hand at work."""
-    evidence, empty = Evidence(seen), here.game.labels.index(EMPTY)
+    evidence, empty = evidence_of(seen), here.game.labels.index(EMPTY)
     left = (cell for cell in evidence.odd(here.looks) if evidence.cost[cell][empty] < ODD)
     return {**_hidden(before, here, seen), **{cell: evidence.cost[cell] for cell in left}}
 
@@ -40,6 +40,6 @@ def _hidden(known: Gone, here: Expectation, seen: Observation) -> Gone:
     """Of the men who have left, those who should be on a cell that does not tell whether they are."""
     if not known:
         return known
-    evidence, empty = Evidence(seen), frozenset((here.game.labels.index(EMPTY),))
+    evidence, empty = evidence_of(seen), frozenset((here.game.labels.index(EMPTY),))
     wanted = (cell for cell in known if here.looks[cell].isdisjoint(empty))
     return {cell: known[cell] for cell in wanted if evidence.tells_neither(cell, here.looks[cell], empty)}

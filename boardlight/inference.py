@@ -4,11 +4,11 @@ The evidence of an observation is compared with the looks of every candidate pat
 verdict says what one image means; whether it has stood for long enough is the session's business.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from boardlight.candidates import Candidate, Expectation, Look, Path, nearest
-from boardlight.evidence import ODD, Evidence, crowded, fits, leads_to
+from boardlight.evidence import ODD, Evidence, crowded, evidence_of, fits, leads_to
 from boardlight.lain import NOTHING, Lain
 from boardlight.outofsight import answered_unseen, out_of_sight
 from boardlight.pairs import pairs
@@ -40,7 +40,7 @@ LIFTED_AT_ONCE = 3
 
 def infer(
     here: Expectation,
-    earlier: Sequence[Sequence[Look]],
+    earlier: Iterable[tuple[Look, ...]],
     observation: Observation,
     trail: Path = (),
     shown: tuple[Path, ...] = (),
@@ -54,7 +54,7 @@ def infer(
     """
     if observation.blind:
         return Blind(observation.blind)
-    evidence = Evidence(observation)
+    evidence = evidence_of(observation)
     odd = evidence.odd(here.looks)
     if not odd:
         return Settled()
@@ -70,7 +70,7 @@ def infer(
 
 def oddities(here: Expectation, observation: Observation) -> tuple[Oddity, ...]:
     """Every visible cell that does not show the position, and what it shows."""
-    evidence = Evidence(observation)
+    evidence = evidence_of(observation)
     labels = here.game.labels
     return tuple(
         Oddity(cell, labels[min(here.looks[cell])], labels[evidence.seen(cell)])
@@ -194,7 +194,7 @@ def _lifted(here: Expectation, evidence: Evidence, odd: list[Cell]) -> tuple[Cel
     return tuple(cell for cell in odd if evidence.cost[cell][empty] < ODD)
 
 
-def _took_back(earlier: Sequence[Sequence[Look]], evidence: Evidence) -> Verdict | None:
+def _took_back(earlier: Iterable[tuple[Look, ...]], evidence: Evidence) -> Verdict | None:
     for turns, looks in enumerate(earlier, start=1):
         if not any(evidence.covered) and not evidence.odd(looks):
             return TookBack(turns)

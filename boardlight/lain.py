@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from boardlight.candidates import Candidate, Expectation
-from boardlight.evidence import ODD, Evidence
+from boardlight.evidence import ODD, Evidence, evidence_of
 from rules.board import Cell
 from vision.observation import Observation
 
@@ -22,7 +22,7 @@ NOTHING: Lain = MappingProxyType({})
 
 def lain(before: Lain, here: Expectation, seen: Observation) -> Lain:
     """What has lain there since when, after one more image."""
-    evidence = Evidence(seen)
+    evidence = evidence_of(seen)
     since = {cell: before.get(cell, seen.time) for cell in evidence.odd(here.looks)}
     under_cover = (cell for cell, covered in enumerate(evidence.covered) if covered)
     return {**since, **{cell: before.get(cell, UNKNOWN) for cell in under_cover}}

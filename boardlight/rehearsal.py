@@ -12,7 +12,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boardlight.bed import PUMP_S
 from boardlight.rig import lights_of
 from boardlight.sight import SHEET_PX_PER_MM, sheet_image
 from calibration.fixture import Fixture
@@ -27,6 +26,9 @@ from vision.image import Image
 from vision.pose import Lens
 from vision.sim import SimTable
 from vision.stage import Man, Room, Viewpoint, bare_table
+
+PUMP_S = 0.004
+"""Between two looks at the link."""
 
 SIZE = (1280, 720)
 

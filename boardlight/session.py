@@ -5,6 +5,7 @@ referee only says how to bring it there, and heals by itself when the table matc
 a hand is over the board, nor on one image alone.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import takewhile
 
@@ -152,10 +153,10 @@ def _judged(session: Session, given: Seen) -> Verdict:
     return verdict
 
 
-def _earlier(session: Session) -> list[tuple[Look, ...]]:
+def _earlier(session: Session) -> Iterator[tuple[Look, ...]]:
     """Looks of the positions before, nearest first; behind the screens of a set-up nothing is taken back."""
-    past = reversed(session.line[:-1])
-    return [rest.looks for rest in takewhile(lambda rest: not session.game.unsettled(rest.state), past)]
+    past = takewhile(lambda rest: not session.game.unsettled(rest.state), reversed(session.line[:-1]))
+    return (rest.looks for rest in past)
 
 
 def _patience(session: Session, verdict: Verdict, seen: Observation) -> float:

@@ -19,7 +19,7 @@ Costs = NDArray[np.uint8]
 Cover = NDArray[np.bool_]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Observation:
     """Evidence of one image about `n` cells and `m` labels."""
 
