@@ -4,6 +4,8 @@
 # Both install what they need on a bare Debian machine with Python 3.11, root or not; a second run installs nothing.
 
 PY := .venv/bin/python
+# Byte code is kept, whatever the shell wants: hundreds of tests begin a Python of their own.
+unexport PYTHONDONTWRITEBYTECODE
 export PATH := $(CURDIR)/.cache/bin:$(CURDIR)/.venv/bin:$(PATH)
 
 # The tests that see; they run with OpenCV 5 and, once more, with OpenCV 4.
