@@ -44,12 +44,15 @@ def steepness(pixels: Pixels, where: Zones) -> Floats:
     told = []
     for ring in where.seen:
         (left, top), (right, bottom) = np.floor(ring.min(axis=0)).astype(int), np.ceil(ring.max(axis=0)) + 1
-        grey = cv2.cvtColor(pixels[top : int(bottom), left : int(right)], cv2.COLOR_BGR2GRAY).astype(
-            np.float32
-        )
-        slopes = (np.diff(grey, axis=0) ** 2).mean() + (np.diff(grey, axis=1) ** 2).mean()
-        told.append(slopes / max(float(grey.var()), LEAST))
+        grey = cv2.cvtColor(pixels[top : int(bottom), left : int(right)], cv2.COLOR_BGR2GRAY)
+        slopes = _apart(grey[1:], grey[:-1]) + _apart(grey[:, 1:], grey[:, :-1])
+        told.append(slopes / max(float(cv2.meanStdDev(grey)[1][0, 0]) ** 2, LEAST))
     return np.array(told, np.float32)
+
+
+def _apart(one: Pixels, other: Pixels) -> float:
+    """Mean square difference."""
+    return cv2.norm(one, other, cv2.NORM_L2SQR) / max(one.size, 1)
 
 
 def followed(focus: Focus, pixels: Pixels, where: Zones) -> Focus:

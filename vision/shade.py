@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.colours import brightest, mean_colour
 from vision.rectify import Floats, Pixels
 
 Flags = NDArray[np.bool_]
@@ -81,8 +82,8 @@ def motion(parts: Pixels, here: Pixels, before: Pixels, least: float) -> Pixels:
 
 def beyond_light(ratio: Floats, shade: tuple[float, float], most_tint: float) -> Flags:
     """(h, w) where the ratio of two pictures (h, w, 3) is more than light so bright makes of them."""
-    bright = ratio.mean(axis=2)
-    tint = np.abs(ratio - bright[..., None]).max(axis=2)
+    bright = mean_colour(ratio)
+    tint = brightest(np.abs(ratio - bright[..., None]))
     return np.asarray((tint > most_tint * bright) | (bright < shade[0]) | (bright > shade[1]), np.bool_)
 
 
@@ -142,5 +143,5 @@ def _coloured(here: Pixels, there: Pixels) -> Flags:
 
 def _fine(plan: Pixels) -> Floats:
     """(h, w) contrast of each pixel beside its surroundings, whatever light falls on both."""
-    bright = np.log(plan.mean(axis=2, dtype=np.float32) + np.float32(BLACK))
+    bright = np.log(mean_colour(plan.astype(np.float32)) + np.float32(BLACK))
     return np.asarray(bright - cv2.blur(bright, (FINE, FINE)), np.float32)
