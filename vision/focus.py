@@ -44,7 +44,8 @@ def steepness(pixels: Pixels, where: Zones) -> Floats:
     told = []
     for ring in where.seen:
         (left, top), (right, bottom) = np.floor(ring.min(axis=0)).astype(int), np.ceil(ring.max(axis=0)) + 1
-        grey = cv2.cvtColor(pixels[top : int(bottom), left : int(right)], cv2.COLOR_BGR2GRAY)
+        part = pixels[top : int(bottom), left : int(right)]
+        grey = np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), np.uint8)
         slopes = _apart(grey[1:], grey[:-1]) + _apart(grey[:, 1:], grey[:, :-1])
         told.append(slopes / max(float(cv2.meanStdDev(grey)[1][0, 0]) ** 2, LEAST))
     return np.array(told, np.float32)
