@@ -1,8 +1,9 @@
 """Whether men stand as a game begins: the verdict on an image before the first turn. Pure."""
 
+from boardlight.evidence import ODD, evidence_of
 from boardlight.inference import oddities
 from boardlight.sitting import SETTLED, Session
-from boardlight.verdicts import Blind, Foul, Verdict
+from boardlight.verdicts import Blind, Foul, Oddity, Verdict
 from rules.game import EMPTY
 from vision.observation import Observation
 
@@ -12,14 +13,27 @@ GLOSSY = 8
 
 def set_up(session: Session, seen: Observation) -> Verdict:
     """All is well once all men are seen in their places; empty cells may stay hidden behind tall men."""
-    odd = oddities(session.here, seen)
+    doubtful = _doubtful(session, seen)
+    odd = (*oddities(session.here, seen), *(() if session.mode == "record" else doubtful))
     if odd:
         return Foul(odd)
-    return Blind("covered") if seen.blind or _too_few_are_seen(session, seen) else SETTLED
+    return Blind("covered") if seen.blind or _too_few_are_seen(session, seen, len(doubtful)) else SETTLED
 
 
-def _too_few_are_seen(session: Session, seen: Observation) -> bool:
+def _doubtful(session: Session, seen: Observation) -> tuple[Oddity, ...]:
+    """The men in whose place the bare sheet is likelier, though not surely: they may be missing there."""
+    evidence, labels = evidence_of(seen), session.game.labels
+    empty = labels.index(EMPTY)
+    return tuple(
+        Oddity(cell, labels[min(look)], EMPTY)
+        for cell, look in enumerate(session.here.looks)
+        if empty not in look and evidence.cost[cell][empty] < evidence.of(cell, look) < ODD
+    )
+
+
+def _too_few_are_seen(session: Session, seen: Observation, doubtful: int) -> bool:
     empty = session.game.labels.index(EMPTY)
     looks = zip(seen.covered.tolist(), session.here.looks, strict=True)
     men = [covered for covered, look in looks if empty not in look]
-    return men.count(True) > (len(men) // GLOSSY if session.mode == "record" else 0)
+    most = len(men) // GLOSSY if session.mode == "record" else 0
+    return men.count(True) + doubtful > most

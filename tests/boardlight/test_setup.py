@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from boardlight.cues import Cue
+from boardlight.evidence import ODD
 from boardlight.guiding import next_cells, repair_of, repair_words, set_up_words
 from boardlight.lights import THEMES
 from boardlight.modes import Mode
@@ -237,7 +238,11 @@ def test_a_man_is_named_with_the_seat_that_begins_with_him(name: str) -> None:
 @pytest.mark.parametrize(
     ("mode", "men", "begins"), [("record", 4, True), ("record", 5, False), ("play", 1, False)]
 )
-def test_only_a_recording_begins_with_a_few_men_under_gloss(mode: Mode, men: int, begins: bool) -> None:
+@pytest.mark.parametrize("shaded", [False, True])
+def test_only_a_recording_begins_with_a_few_men_unseen(
+    mode: Mode, men: int, begins: bool, shaded: bool
+) -> None:
+    """Under gloss, or in a shadow so deep that a bare sheet is likelier: there he may be missing."""
     game = load("chess")
     session, state = start(game, mode=mode), game.start()
     occupied = [cell for cell, stack in enumerate(state.cells) if stack]
@@ -245,6 +250,10 @@ def test_only_a_recording_begins_with_a_few_men_under_gloss(mode: Mode, men: int
     for cell, label in enumerate(labels_of(game, state)):
         cost[cell, game.labels.index(label)] = 0
     covered = np.zeros(len(cost), np.bool_)
-    covered[occupied[:men]] = True
-    cost[covered] = 0
+    if shaded:
+        cost[occupied[:men]] = ODD - 1
+        cost[occupied[:men], game.labels.index(EMPTY)] = 0
+    else:
+        covered[occupied[:men]] = True
+        cost[covered] = 0
     assert (set_up(session, Observation(0.0, cost, covered)) == SETTLED) == begins
