@@ -12,7 +12,8 @@ export PATH := $(CURDIR)/.cache/bin:$(CURDIR)/.venv/bin:$(PATH)
 SEEING := tests/vision tests/calibration tests/footage $(patsubst %,tests/boardlight/test_%.py,\
   calibrate calibrating plain thin_ink watch whole_game)
 
-INGREDIENTS := pyproject.toml requirements.lock tools/python_environment tools/system_libraries tools/debian_packages
+INGREDIENTS := pyproject.toml requirements.lock \
+  $(addprefix tools/,python_environment locked_packages system_libraries debian_packages)
 
 .PHONY: demo test tested lint format types bench firmware older clean
 
@@ -64,8 +65,8 @@ clean:
 	@tools/system_libraries
 	@touch $@
 
-.venv/ready-for-tests: $(INGREDIENTS) tools/test_tools
-	@tools/python_environment dev
+.venv/ready-for-tests: $(INGREDIENTS) requirements-tests.lock tools/test_tools
+	@tools/python_environment requirements-tests.lock
 	@tools/system_libraries
 	@tools/test_tools
 	@touch $@ .venv/ready
