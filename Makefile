@@ -15,7 +15,7 @@ SEEING := tests/vision tests/calibration tests/footage $(patsubst %,tests/boardl
 INGREDIENTS := pyproject.toml requirements.lock \
   $(addprefix tools/,python_environment locked_packages system_libraries debian_packages)
 
-.PHONY: demo test tested lint format types bench firmware older clean
+.PHONY: demo test tested lint format types bench bare firmware older clean
 
 demo: .venv/ready
 	@(tools/firmware_tools && $(MAKE) -C firmware sim) >.cache/firmware.log 2>&1 || \
@@ -50,6 +50,10 @@ types: .venv/ready-for-tests
 
 bench: .venv/ready-for-tests
 	@$(PY) -m tests.bench
+
+# The two commands above, where nothing is installed; only root can make such a place.
+bare:
+	@tools/bare_machine
 
 firmware: .venv/ready-for-tests
 	@if [ -d firmware ]; then tools/firmware_tools && $(MAKE) -C firmware; fi
