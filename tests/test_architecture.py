@@ -136,6 +136,15 @@ def test_no_test_sleeps_or_is_skipped(file: Path) -> None:
         assert evasion not in text
 
 
+@pytest.mark.parametrize("file", TESTS, ids=name_of)
+def test_every_test_is_patient(file: Path) -> None:
+    """A number of seconds that was enough on an idle machine is a failure on a busy one."""
+    nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+    given = [word for node in nodes if isinstance(node, ast.Call) for word in node.keywords]
+    limits = [word for word in given if (word.arg or "").endswith("timeout") and word.arg != "close_timeout"]
+    assert [word.lineno for word in limits if isinstance(word.value, ast.Constant) and word.value.value] == []
+
+
 def test_decisions_are_short_and_numbered_once() -> None:
     pages = [page for page in (ROOT / "docs" / "decisions").glob("*.md") if page.name[0].isdigit()]
     numbers = [page.name[:4] for page in pages]

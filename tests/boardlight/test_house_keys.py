@@ -25,6 +25,7 @@ from tests.boardlight.commands import OF_CALIBRATING, OF_GAMES, OF_HOUSE, OF_SIT
 from tests.boardlight.serving_house import OVER, served_house
 from tests.boardlight.test_keys import GIVEN, KEYS, cookie
 from tests.boardlight.test_keys import ORDERS as AT_THE_TABLE
+from tests.patience import PATIENCE_S
 from tests.web.serving import heard, watching
 
 YES = None
@@ -79,7 +80,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, Se
 
 @pytest.fixture(scope="module")
 def client(served: tuple[House, Server]) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=served[1].url, timeout=10, trust_env=False) as client:
+    with httpx.Client(base_url=served[1].url, timeout=PATIENCE_S, trust_env=False) as client:
         yield client
 
 

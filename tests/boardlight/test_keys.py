@@ -23,6 +23,7 @@ from boardlight.table import Table
 from boardlight.web.limits import Limit, Limits, Purses
 from rules.games import load
 from rules.pieces import Words
+from tests.patience import PATIENCE_S
 from tests.web.scripted import ScriptedTable
 from tests.web.serving import heard, watching
 
@@ -90,7 +91,7 @@ def served() -> Iterator[tuple[Changing, Server, httpx.Client]]:
     changing = Changing()
     with (
         serve(changing, port=0, keys=KEYS, limits=MANY) as server,  # type: ignore[arg-type]
-        httpx.Client(base_url=server.url, timeout=5, trust_env=False) as client,
+        httpx.Client(base_url=server.url, timeout=PATIENCE_S, trust_env=False) as client,
     ):
         yield changing, server, client
 
@@ -283,7 +284,7 @@ def test_a_link_keeps_its_key_in_the_fragment() -> None:
 def on_the_network() -> Iterator[tuple[Server, httpx.Client]]:
     with (
         serve(ScriptedTable(), host="0.0.0.0", port=0) as server,
-        httpx.Client(timeout=5, trust_env=False) as client,
+        httpx.Client(timeout=PATIENCE_S, trust_env=False) as client,
     ):
         yield server, client
 

@@ -18,6 +18,7 @@ from boardlight.web.access import ARBITERS_ALONE
 from rules.pieces import Words
 from tests.boardlight.kept import mated, scribe
 from tests.boardlight.test_keys import GIVEN, KEYS, MANY, cookie, fresh
+from tests.patience import PATIENCE_S
 
 PGN = '[Event "Paris"]\n[White "Élise"]\n[Black "Bob"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
 LOG = "\n".join(
@@ -44,7 +45,7 @@ def server(journal: Journal) -> Iterator[Server]:
 def client(server: Server) -> Iterator[httpx.Client]:
     """The arbiter's."""
     headers = cookie(server, KEYS.arbiter)
-    with httpx.Client(base_url=server.url, headers=headers, timeout=20, trust_env=False) as calling:
+    with httpx.Client(base_url=server.url, headers=headers, timeout=PATIENCE_S, trust_env=False) as calling:
         yield calling
 
 
@@ -121,7 +122,7 @@ def test_every_name_that_may_be_noted_fits_into_one_request(client: httpx.Client
 @pytest.mark.parametrize("who", OTHERS)
 def test_only_the_arbiter_changes_the_library(server: Server, journal: Journal, who: str) -> None:
     with httpx.Client(
-        base_url=server.url, headers=cookie(server, GIVEN[who]), timeout=20, trust_env=False
+        base_url=server.url, headers=cookie(server, GIVEN[who]), timeout=PATIENCE_S, trust_env=False
     ) as client:
         for answer in (note(client, place="Mâcon"), imported(client, PGN), imported(client, b"x" * 10**6)):
             assert refusal(answer) == (403, ARBITERS_ALONE)
@@ -131,7 +132,7 @@ def test_only_the_arbiter_changes_the_library(server: Server, journal: Journal, 
 def test_without_keys_whoever_sits_at_the_machine_is_the_arbiter(journal: Journal) -> None:
     with (
         serve(fresh(), port=0, journal=journal) as server,
-        httpx.Client(base_url=server.url, timeout=20, trust_env=False) as client,
+        httpx.Client(base_url=server.url, timeout=PATIENCE_S, trust_env=False) as client,
     ):
         assert note(client, place="Mâcon").status_code == 200
         assert imported(client, PGN).status_code == 201
@@ -187,7 +188,7 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(client: httpx.Cli
     host = server.url.removeprefix("http://")
     head = f"POST /api/library HTTP/1.1\r\nhost: {host}\r\ncontent-length: {LARGEST + 1}\r\n"
     key = f"cookie: {cookie(server, KEYS.arbiter)['cookie']}\r\n\r\n"
-    with socket.create_connection(("127.0.0.1", int(host.rsplit(":", 1)[1])), timeout=5) as line:
+    with socket.create_connection(("127.0.0.1", int(host.rsplit(":", 1)[1])), timeout=PATIENCE_S) as line:
         line.sendall((head + key).encode())
         assert line.recv(64).startswith(b"HTTP/1.1 413")
     assert refusal(imported(client, b" " * (LARGEST + 1))) == (413, TOO_LARGE)

@@ -32,6 +32,7 @@ from rules.games.quattuor_reges import QuattuorReges
 from rules.notation import read_setup
 from rules.pieces import Piece
 from tests.boardlight.tabletop import labels_of
+from tests.patience import PATIENCE_S
 from tests.rules.test_quattuor_reges import BLACK, RED
 from tests.web.serving import watching
 from vision.observation import Observation
@@ -92,9 +93,9 @@ class Side:
         self.marks += 1
         mark = f"trouble {self.marks}"
         self.table.report(Device(self.time, "lights", mark))
-        texts = [str(self.line.recv(timeout=5))]
+        texts = [str(self.line.recv(timeout=PATIENCE_S))]
         while json.loads(texts[-1])["devices"]["lights"] != {"en": mark, "fr": mark}:
-            texts.append(str(self.line.recv(timeout=5)))
+            texts.append(str(self.line.recv(timeout=PATIENCE_S)))
         return texts
 
     def _cookie(self, key: str) -> dict[str, str]:
@@ -118,7 +119,7 @@ def side(game: Game, state: State, control: str = "") -> Iterator[Side]:
     table = Table(start(game, state, clock=clock), fixture, eye_of(game, fixture), lights=lights)
     with (
         serve(table, port=0, keys=KEYS, limits=MANY) as server,
-        httpx.Client(base_url=server.url, timeout=5, trust_env=False) as client,
+        httpx.Client(base_url=server.url, timeout=PATIENCE_S, trust_env=False) as client,
         watching(server) as line,
     ):
         yield Side(table, lights.frames, client, line)

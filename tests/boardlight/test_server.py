@@ -14,6 +14,7 @@ from boardlight.server import PortInUse, Server, serve
 from boardlight.web import guard
 from boardlight.web.feed import MOST, MOST_OF_ONE
 from boardlight.web.limits import Limit, Limits
+from tests.patience import PATIENCE_S
 from tests.web.scripted import REFUSED, ScriptedTable, picture
 from tests.web.serving import heard, watching
 
@@ -45,7 +46,7 @@ def server(table: ScriptedTable, running: tuple[ScriptedTable, Server]) -> Serve
 
 @pytest.fixture(scope="module")
 def browser(running: tuple[ScriptedTable, Server]) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=running[1].url, timeout=5, trust_env=False) as browser:
+    with httpx.Client(base_url=running[1].url, timeout=PATIENCE_S, trust_env=False) as browser:
         yield browser
 
 
@@ -65,7 +66,7 @@ def test_the_table_as_it_is(client: httpx.Client, table: ScriptedTable) -> None:
 def test_an_order_reaches_the_table(client: httpx.Client, table: ScriptedTable) -> None:
     answer = client.post("/api/order", json={"order": "  play d8-e7 "})
     assert (answer.status_code, answer.json()) == (202, {"accepted": True})
-    assert table.orders.get(timeout=5) == ("page", "play d8-e7")
+    assert table.orders.get(timeout=PATIENCE_S) == ("page", "play d8-e7")
 
 
 def test_a_refused_order_says_why_in_both_languages(client: httpx.Client) -> None:
@@ -139,7 +140,7 @@ def test_a_watcher_gives_orders(server: Server, table: ScriptedTable) -> None:
         heard(line)
         line.send('{"order": "takeback"}')
         assert heard(line) == {"refused": None}
-        assert table.orders.get(timeout=5) == ("page", "takeback")
+        assert table.orders.get(timeout=PATIENCE_S) == ("page", "takeback")
         line.send('{"order": "play z9-z8"}')
         assert heard(line) == {"refused": REFUSED._asdict()}
 
@@ -245,7 +246,7 @@ def test_an_order_that_never_arrives_is_given_up(
     server: Server, table: ScriptedTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(guard, "PATIENCE_S", 0.05)
-    with socket.create_connection(("127.0.0.1", port_of(server)), timeout=5) as slow:
+    with socket.create_connection(("127.0.0.1", port_of(server)), timeout=PATIENCE_S) as slow:
         slow.sendall(b"POST /api/order HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20\r\n\r\n{")
         assert slow.recv(100).startswith(b"HTTP/1.1 408 ")
 
@@ -253,7 +254,7 @@ def test_an_order_that_never_arrives_is_given_up(
 def test_one_client_cannot_keep_the_table_busy() -> None:
     few = Limits(reads=Limit(5, 0), orders=Limit(2, 0), keys=Limit(1, 0))
     with serve(ScriptedTable(), port=0, limits=few) as server:
-        with httpx.Client(base_url=server.url, timeout=5, trust_env=False) as client:
+        with httpx.Client(base_url=server.url, timeout=PATIENCE_S, trust_env=False) as client:
             asked = [client.post("/api/order", json={"order": "draw"}).status_code for _ in range(4)]
             assert asked == [202, 202, 429, 429]
             assert [client.post("/api/key", json={"key": "k"}).status_code for _ in range(2)] == [403, 429]

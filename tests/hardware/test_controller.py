@@ -12,6 +12,7 @@ from hardware.leds import Effect, Glow, LedMap
 from hardware.picture import Config
 from hardware.port import Port, open_port
 from tests.hardware.simulated import VirtualClock, plain, steady, table
+from tests.patience import PATIENCE_S
 
 
 def test_a_frame_is_shown_and_told_of() -> None:
@@ -151,9 +152,9 @@ def test_a_missing_port_is_told_once_and_found_later() -> None:
 
 def test_the_thread_shows_hears_and_stops() -> None:
     with Controller(lambda: open_port("sim:leds=4"), LedMap.straight(4), 4) as controller:
-        assert isinstance(controller.events.get(timeout=10), Found)
+        assert isinstance(controller.events.get(timeout=PATIENCE_S), Found)
         ticket = controller.show((Glow(1), Glow(2), Glow(3), Glow(4)))
-        assert controller.events.get(timeout=10) == Shown(ticket)
+        assert controller.events.get(timeout=PATIENCE_S) == Shown(ticket)
     with pytest.raises(queue.Empty):
         controller.events.get_nowait()
     assert not any(thread.name == "controller" for thread in threading.enumerate())

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from boardlight.server import Server, serve
+from tests.patience import PATIENCE_S
 from tests.web.scripted import ScriptedTable
 
 CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
@@ -22,7 +23,7 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 15_000
+PATIENCE = 1000 * PATIENCE_S
 """Milliseconds until a test gives up: only a failure ever waits so long."""
 
 DESKTOP, PHONE = (1280, 800), (390, 844)
@@ -59,7 +60,7 @@ def server(table: ScriptedTable, running: tuple[ScriptedTable, Server]) -> Serve
 
 @pytest.fixture(scope="module")
 def calling(running: tuple[ScriptedTable, Server]) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=running[1].url, timeout=5, trust_env=False) as calling:
+    with httpx.Client(base_url=running[1].url, timeout=PATIENCE_S, trust_env=False) as calling:
         yield calling
 
 

@@ -8,16 +8,17 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 from boardlight.server import Server
+from tests.patience import PATIENCE_S
 
 
 @contextmanager
 def watching(server: Server, **options: Any) -> Iterator[ClientConnection]:
     """An open WebSocket."""
     url = server.url.replace("http", "ws") + "/ws"
-    with connect(url, open_timeout=5, close_timeout=1, proxy=None, **options) as line:
+    with connect(url, open_timeout=PATIENCE_S, close_timeout=1, proxy=None, **options) as line:
         yield line
 
 
 def heard(line: ClientConnection) -> dict[str, Any]:
     """The next message on that line."""
-    return json.loads(line.recv(timeout=5))
+    return json.loads(line.recv(timeout=PATIENCE_S))

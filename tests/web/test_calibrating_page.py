@@ -17,6 +17,7 @@ from boardlight.server import Server, serve
 from boardlight.staging import scene
 from calibration.profile import read_profile
 from rules.games import games, load
+from tests.patience import PATIENCE_S
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE
 from vision.image import Image
 
@@ -51,7 +52,7 @@ def server(house: House) -> Iterator[Server]:
 
 @pytest.fixture
 def client(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, timeout=30, trust_env=False) as client:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE_S, trust_env=False) as client:
         yield client
 
 
@@ -139,7 +140,7 @@ def test_with_keys_only_the_arbiter_decides_and_seats_are_those_of_the_game(hous
 
 def call(server: Server, key: str) -> httpx.Client:
     cookies = {f"boardlight-{server.url.rsplit(':', 1)[1]}": key}
-    return httpx.Client(base_url=server.url, cookies=cookies, timeout=30, trust_env=False)
+    return httpx.Client(base_url=server.url, cookies=cookies, timeout=PATIENCE_S, trust_env=False)
 
 
 def order(server: Server, key: str, text: str, status: int) -> None:

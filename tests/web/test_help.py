@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.patience import PATIENCE_S
 from tests.web.conftest import DESKTOP, PHONE, Visit
 from tests.web.scripted import LESSON, OPENING, ScriptedTable, play
 
@@ -21,7 +22,7 @@ STEP = {
 
 def ordered(table: ScriptedTable) -> str:
     """The order that reached the table next."""
-    return table.orders.get(timeout=5)[1]
+    return table.orders.get(timeout=PATIENCE_S)[1]
 
 
 def tap(page: Page, name: str) -> None:

@@ -12,6 +12,7 @@ from boardlight.sight import eye_of
 from boardlight.sitting import start
 from boardlight.table import Table
 from rules.games.quattuor_reges import QuattuorReges
+from tests.patience import PATIENCE_S
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE
 from tests.web.scripted import LESSON, ScriptedTable
 
@@ -62,7 +63,7 @@ def test_a_scanned_key_stays_out_of_the_address(enter: Enter, guarded: tuple[Scr
     page.get_by_role("button", name="Resign").click()
     expect(page.locator("#answers button")).to_have_text(["North"])
     page.locator("#answers button").click()
-    assert table.orders.get(timeout=5) == ("page", "resign North")
+    assert table.orders.get(timeout=PATIENCE_S) == ("page", "resign North")
     page.get_by_role("button", name="Leave").click()
     expect(page.locator("#reader")).to_contain_text("You are watching")
     expect(page.locator("#actions")).to_be_hidden()
@@ -78,7 +79,7 @@ def test_a_seat_may_only_ask_for_less_help(enter: Enter, guarded: tuple[Scripted
         expect(page.locator(id)).to_be_hidden()
     table.change(assist=[3, 3])
     page.locator("#hint").click()
-    assert table.orders.get(timeout=5) == ("page", "hint")
+    assert table.orders.get(timeout=PATIENCE_S) == ("page", "hint")
 
 
 def test_a_guest_watches_a_lesson(enter: Enter, guarded: tuple[ScriptedTable, Server]) -> None:
@@ -118,9 +119,9 @@ def test_a_draw_is_offered_and_answered(enter: Enter, guarded: tuple[ScriptedTab
     table.change(wishes=[{"order": "draw", "seat": 1}])
     expect(page.locator("#wishes")).to_contain_text("North: offers a draw.")
     page.get_by_role("button", name="Decline").click()
-    assert table.orders.get(timeout=5) == ("page", "decline")
+    assert table.orders.get(timeout=PATIENCE_S) == ("page", "decline")
     page.get_by_role("button", name="Accept").click()
-    assert table.orders.get(timeout=5) == ("page", "draw")
+    assert table.orders.get(timeout=PATIENCE_S) == ("page", "draw")
     table.change(wishes=[{"order": "draw", "seat": 0}])
     expect(page.locator("#wishes")).to_have_text("You offer a draw.")
 

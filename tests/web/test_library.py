@@ -16,6 +16,7 @@ from boardlight.journal import Journal, open_journal
 from boardlight.libraryroutes import BUSY
 from boardlight.server import Server, serve
 from tests.boardlight.kept import Scribe, deploying, mated, scribe
+from tests.patience import PATIENCE_S
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE
 from tests.web.scripted import ScriptedTable
 
@@ -42,7 +43,7 @@ def server(journal: Journal) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def client(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, timeout=20, trust_env=False) as calling:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE_S, trust_env=False) as calling:
         yield calling
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.patience import PATIENCE_S
 from tests.web.conftest import PHONE, Visit
 from tests.web.scripted import AMBER, PULSE, REFUSED, ScriptedTable, play
 
@@ -35,7 +36,7 @@ def tab_to(page: Page, text: str) -> None:
 
 
 def asked(table: ScriptedTable) -> str:
-    by, order = table.orders.get(timeout=5)
+    by, order = table.orders.get(timeout=PATIENCE_S)
     assert by == "page"
     return order
 
