@@ -11,12 +11,16 @@ from boardlight.calibrated import read_set_up
 from boardlight.candidates import looks
 from boardlight.kit import fixture_of
 from calibration.profile import Profile, ProfileError, profiles, read_profile, unwritten
+from calibration.whole import write_whole
 from rules.game import Game
 from rules.games import load
 from vision.image import Image
 
 PROFILES_VARIABLE = "BOARDLIGHT_PROFILES"
 """Environment variable that names the folder of the profiles."""
+
+SET_UPS = (".set-up.png", ".set-up-2.png")
+"""Endings of the picture of a plain set: one is in use while the other is written."""
 
 
 def profile_folder() -> Path:
@@ -51,15 +55,25 @@ def put_aside(path: Path) -> None:
 def with_set_up(profile: Profile, path: Path, image: Image) -> Profile:
     """The profile of a plain set, learnt from that image, which is written beside the profile's file.
 
-    ProfileError where that is not possible.
+    The picture that the file names so far is not touched: the old profile fits the old picture until the new
+    one is written too. ProfileError where that is not possible.
     """
-    file = path.with_suffix(".set-up.png")
+    named = _set_up_of(path)
+    file = next(each for each in map(path.with_suffix, SET_UPS) if each.name != named)
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(cv2.imencode(".png", image.pixels)[1].tobytes())
+        write_whole(file, cv2.imencode(".png", image.pixels)[1].tobytes())
     except OSError:
         raise unwritten(file) from None
     return profile.model_copy(update={"stickers": False, "set_up": file.name})
+
+
+def _set_up_of(path: Path) -> str | None:
+    """The picture that a profile names now, if there is a profile and it can be read."""
+    try:
+        return read_profile(path).set_up
+    except ProfileError:
+        return None
 
 
 def table_profile(rules: Game, file: Path | None) -> tuple[Profile, Image | None]:

@@ -11,6 +11,7 @@ from calibration.pdf import Page, Part, pdf
 from calibration.sheets import sheet
 from calibration.stickerpages import sticker_pages
 from calibration.tiles import plan, sheet_pages
+from calibration.whole import write_whole
 
 PX_PER_MM = 6.0
 """Of PNG files: about 150 dots an inch."""
@@ -65,7 +66,7 @@ def _drawings(out: Path, whole: Drawing, stickers: Sequence[Drawing]) -> Iterato
 
 
 def _written(file: Path, content: bytes) -> Path:
-    file.write_bytes(content)
+    write_whole(file, content)
     return file
 
 

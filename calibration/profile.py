@@ -13,6 +13,7 @@ import numpy as np
 import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from calibration.whole import write_whole
 from hardware.leds import MAX_LEDS, LedMap
 from vision.pose import Lens, Pose
 
@@ -194,7 +195,7 @@ def write_profile(profile: Profile, path: Path) -> None:
     kept = {key: _rounded(value) for key, value in values.items() if value not in ({}, [])}
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(_LIST.sub(_one_line, tomli_w.dumps(kept)), "utf-8")
+        write_whole(path, _LIST.sub(_one_line, tomli_w.dumps(kept)).encode())
     except OSError:
         raise unwritten(path) from None
 

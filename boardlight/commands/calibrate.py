@@ -13,6 +13,7 @@ from boardlight.commands.arguments import GameName, LanguageName, Options, read_
 from boardlight.commands.workbench import Workbench
 from boardlight.watching import read_corners
 from calibration.target import target
+from calibration.whole import write_whole
 from hardware.leds import MAX_LEDS
 
 CameraUrl = Annotated[
@@ -50,11 +51,11 @@ def print_target(
     match output.suffix:
         case ".pdf":
             page = Page(drawing.width, drawing.height, (Part(drawing),))
-            output.write_bytes(pdf([page], "Boardlight calibration target"))
+            write_whole(output, pdf([page], "Boardlight calibration target"))
         case ".svg":
-            output.write_text(drawing.svg(), "utf-8")
+            write_whole(output, drawing.svg().encode())
         case ".png":
-            output.write_bytes(drawing.png(8.0))
+            write_whole(output, drawing.png(8.0))
         case _:
             raise ValueError(f"{output.name}: the target is written as .pdf, .svg or .png")
     print(output)

@@ -34,6 +34,7 @@ from boardlight.journal import open_journal
 from boardlight.table import Table
 from boardlight.watching import record, table_for
 from calibration.profile import Profile
+from calibration.whole import write_whole
 from rules.game import Game
 from vision.camera import Camera, Image, open_camera
 
@@ -62,7 +63,7 @@ def evaluate(
     judgements = _evaluated(_found(folder))
     print(_table(judgements))
     if json_file:
-        json_file.write_text(json.dumps(report(judgements), indent=2) + "\n", "utf-8")
+        write_whole(json_file, f"{json.dumps(report(judgements), indent=2)}\n".encode())
     if any(judgement.score.wrong for judgement in judgements.values()):
         raise typer.Exit(1)
 

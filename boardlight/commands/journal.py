@@ -29,6 +29,7 @@ from boardlight.records import Header, read_log
 from boardlight.resuming import resume
 from boardlight.sitting import start
 from boardlight.stepping import stepping
+from calibration.whole import write_whole
 from rules.games import load
 
 BINARY = ("sheet", "gif", "webm")
@@ -172,7 +173,7 @@ def _log(journal: Journal, game_id: int, with_secrets: bool) -> bytes:
 
 def _deliver(content: bytes, output: Path | None, form: str) -> None:
     if output:
-        output.write_bytes(content)
+        write_whole(output, content)
         return
     if form in BINARY and sys.stdout.isatty():
         raise ValueError(f"a {form} is no text: name a file with -o")

@@ -8,7 +8,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
 
-import cv2
 import typer
 from rich.console import Console
 from rich.progress import Progress
@@ -20,6 +19,7 @@ from boardlight.events import Event
 from boardlight.explaining import Explainer
 from boardlight.journal import GameLog, open_journal
 from boardlight.live import LiveLights
+from boardlight.picturefile import check_name, write_picture
 from boardlight.positions import read_position
 from boardlight.seating import begin
 from boardlight.table import Table
@@ -108,6 +108,8 @@ def watch(
     option: Options = None,
 ) -> None:
     """Record a game without interfering: every turn with its time, one a line; '?' marks one not plain."""
+    if picture:
+        check_name(picture)
     wanted = _Wanted(log, explain, picture)
     if source.endswith(SUFFIX):
         _replay(Path(source), wanted)
@@ -188,8 +190,7 @@ def _write_picture(explainer: Explainer, file: Path) -> None:
     drawn = explainer.picture()
     if drawn is None:
         raise ValueError(f"--explain: no turn {explainer.number} was logged")
-    if not cv2.imwrite(str(file), drawn):
-        raise ValueError(f"--picture: {file} cannot be written")
+    write_picture(file, drawn)
     print(f"why turn {explainer.number} was seen: {file}", file=sys.stderr)
 
 

@@ -5,11 +5,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-import cv2
-
 from boardlight.calibrating import Step
 from boardlight.commands.arguments import read_game, read_options
 from boardlight.kit import fixture_of
+from boardlight.picturefile import check_name, write_picture
 from boardlight.profilefolder import begun, profile_file, with_set_up
 from boardlight.recognising import lying, wrong_sheet
 from boardlight.rehearsal import Rehearsal, Target
@@ -49,8 +48,8 @@ class Workbench:
             self.profile = self.profile.model_copy(update={"pitch_mm": pitch})
         self.fixture = fixture_of(self.game, self.profile.pitch_mm)
         self.layout = layout_of(self.fixture, self.profile.men_mm)
-        if picture and picture.suffix.lower() not in (".png", ".jpg", ".jpeg"):
-            raise ValueError(f"{picture} cannot be written: give a name that ends in .png or .jpg")
+        if picture:
+            check_name(picture)
         self._picture = picture
 
     @contextmanager
@@ -112,7 +111,7 @@ class Workbench:
         """Write the picture of a step, if one was asked for."""
         if self._picture is None or step.advice.picture is None:
             return
-        cv2.imwrite(str(self._picture), step.advice.picture)
+        write_picture(self._picture, step.advice.picture)
 
     def _wrong_sheet(self, image: Image | None) -> str:
         if image is None:

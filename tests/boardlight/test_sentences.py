@@ -27,7 +27,7 @@ ENGLISH = (" the ", " is ", " not ", " cannot ", " are ", " should ", " has ", "
 
 UNSEEN = (
     "boardlight/commands/", "boardlight/lessons/", "boardlight/exports/__init__.py",
-    "boardlight/exports/webm.py", "boardlight/cli.py",
+    "boardlight/exports/webm.py", "boardlight/picturefile.py", "boardlight/cli.py",
     "boardlight/capsule.py", "boardlight/clock.py", "boardlight/evaluating.py", "boardlight/footage.py",
     "boardlight/recording.py", "boardlight/watching.py", "boardlight/modes.py: give one assist level",
     "boardlight/server.py", "calibration/pages.py",

@@ -1,0 +1,25 @@
+"""Pictures as PNG and JPEG files. Does I/O."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from calibration.whole import write_whole
+
+SUFFIXES = (".png", ".jpg", ".jpeg")
+
+
+def check_name(file: Path) -> None:
+    """ValueError if no picture can be written under that name."""
+    if file.suffix.lower() not in SUFFIXES:
+        raise ValueError(f"{file} cannot be written: give a name that ends in .png or .jpg")
+
+
+def write_picture(file: Path, pixels: NDArray[np.uint8]) -> None:
+    """Write a picture in the format that its name ends in; ValueError if that is none, OSError if not."""
+    check_name(file)
+    good, data = cv2.imencode(file.suffix, pixels)
+    assert good
+    write_whole(file, data.tobytes())

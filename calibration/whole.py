@@ -1,0 +1,123 @@
+"""Files that are written whole or not at all: beside, synced, then renamed. Does I/O.
+
+Nothing else in the program writes a file (the journal's database sees to itself). What was there before stays
+until the new file is whole on the disk.
+"""
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import count
+from pathlib import Path
+from typing import BinaryIO
+
+PART = ".part"
+"""What the name of a file ends in until the file is whole."""
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+ADVICE = "make room on the disk, or name another place; what was there before is unchanged"
+
+
+class Growing:
+    """A file that grows beside its place until it is finished; what has grown outlives the program.
+
+    A part that an earlier, killed program left behind is not touched: this one takes the next free name.
+    """
+
+    def __init__(self, file: Path, mode: int | None = None) -> None:
+        """OSError, naming `file`, where it cannot be written; without `mode` its rights stay as they were."""
+        self.place = Path(os.path.realpath(file))
+        self._file = file
+        with self._naming():
+            before = self.place.stat() if self.place.exists() else None
+            if before and not (stat.S_ISREG(before.st_mode) and os.access(self.place, os.W_OK)):
+                code = errno.EISDIR if stat.S_ISDIR(before.st_mode) else errno.EACCES
+                raise OSError(code, os.strerror(code))
+            self.part, number = _begun(self.place, 0o666 if mode is None else mode)
+            self.content: BinaryIO = os.fdopen(number, "w+b")
+            if before and mode is None:
+                self.part.chmod(stat.S_IMODE(before.st_mode))
+            _sync_folder(self.place.parent)
+
+    def add(self, data: bytes) -> None:
+        """Add `data` at the end; it is on the disk when this returns."""
+        with self._naming():
+            self.content.write(data)
+            self.sync()
+
+    def sync(self) -> None:
+        """What was written so far is on the disk when this returns."""
+        with self._naming():
+            self.content.flush()
+            os.fsync(self.content.fileno())
+
+    def finish(self) -> None:
+        """Put the whole file in its place; if that fails, the part stays."""
+        with self._naming():
+            self.sync()
+            self.content.close()
+            self.part.replace(self.place)
+            _sync_folder(self.place.parent)
+
+    def leave(self) -> None:
+        """Close the part, and leave it where it is."""
+        # What is still buffered cannot be written where the disk is full.
+        with suppress(OSError):
+            self.content.close()
+
+    def discard(self) -> None:
+        """Take the part away."""
+        self.leave()
+        with suppress(OSError):
+            self.part.unlink()
+
+    @contextmanager
+    def _naming(self) -> Iterator[None]:
+        """Let errors name the file that is wanted, and say what to do about a full disk."""
+        try:
+            yield
+        except OSError as error:
+            said = error.strerror or str(error)
+            if error.errno in FULL and ADVICE not in said:
+                said = f"{said}: {ADVICE}"
+            raise OSError(error.errno, said, str(self._file)) from None
+
+
+def write_whole(file: Path, content: bytes) -> None:
+    """Write `content` to `file`, or leave everything as it was and raise OSError.
+
+    A pipe or a device, such as /dev/stdout, is written to as it is.
+    """
+    if file.exists() and not file.is_file() and not file.is_dir():
+        with file.open("wb") as sink:
+            sink.write(content)
+        return
+    growing = Growing(file)
+    try:
+        growing.add(content)
+        growing.finish()
+    except BaseException:
+        growing.discard()
+        raise
+
+
+def _begun(place: Path, mode: int) -> tuple[Path, int]:
+    """The first part that is nobody's, and its open file."""
+    for number in count(1):
+        part = place.with_name(f"{place.name}{PART}" if number == 1 else f"{place.name}.{number}{PART}")
+        with suppress(FileExistsError):
+            return part, os.open(part, os.O_RDWR | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+    raise AssertionError
+
+
+def _sync_folder(folder: Path) -> None:
+    """A new name outlives a power cut too, where the system allows that."""
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
