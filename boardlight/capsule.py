@@ -1,10 +1,12 @@
 """A capsule: the images of a recording and what was logged, in one file that replays the decision. Does I/O.
 
 A ZIP of ``images/*.png`` (lossless), ``images/times.txt``, ``capsule.json`` (how the referee was called, what
-it logged, by which versions) and, if there was one, ``profile.toml`` with the picture of the set-up.
+it logged, by which versions) and, if there was one, ``profile.toml`` with the picture of the set-up. What was
+written while it grew (``begun.json``, ``times/``, ``log/``) says the same, and counts where it was cut off.
 """
 
 import json
+import re
 import zipfile
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
@@ -13,14 +15,14 @@ from pathlib import Path
 import cv2
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from boardlight.cutoff import BEGUN, FACTS, LOG_FOLDER, TIMES_FOLDER, recovered
 from boardlight.events import Event
+from boardlight.records import Line, event_line
+from boardlight.tally import turns_of
+from calibration.whole import Growing
 from hardware.leds import LightFrame
 from vision.camera import TIMES, Camera
 from vision.image import Image
-
-FACTS = "capsule.json"
-
-SUFFIX = ".capsule"
 
 VERSIONS = ("boardlight", "numpy", "opencv-python")
 
@@ -53,12 +55,27 @@ class Shone:
 
 
 class Kept(Camera):
-    """A camera whose images go into a capsule as they come."""
+    """A camera whose images go into a capsule as they come, and the scribe who writes the turns there.
 
-    def __init__(self, camera: Camera, file: Path) -> None:
-        self._camera = camera
-        self._zip = zipfile.ZipFile(file, "w", zipfile.ZIP_STORED)
+    Until it is finished it has no table of contents; `boardlight.cutoff` reads one entry after the other.
+    """
+
+    def __init__(self, camera: Camera, file: Path, facts: Facts, beside: Mapping[str, Path]) -> None:
+        """`facts` as they are known before the first image; `beside` goes in too, by name."""
+        self._camera, self._facts = camera, facts
+        self.live = camera.live
+        self.growing = Growing(file)
+        self._zip = zipfile.ZipFile(self.growing.content, "w", zipfile.ZIP_STORED)
         self._times: list[str] = []
+        self._events: list[Event] = []
+        self._put(BEGUN, facts.model_dump_json(indent=2).encode())
+        for name, other in beside.items():
+            self._put(name, other.read_bytes())
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether no image has come yet."""
+        return not self._times
 
     def read(self) -> Image | None:
         image = self._camera.read()
@@ -66,22 +83,42 @@ class Kept(Camera):
             name = f"{len(self._times):06}.png"
             good, data = cv2.imencode(".png", image.pixels)
             assert good
-            self._zip.writestr(f"images/{name}", data.tobytes())
             self._times.append(f"{name} {image.time!r}\n")
+            self._put(f"{TIMES_FOLDER}/{len(self._times):06}", self._times[-1].encode())
+            self._put(f"images/{name}", data.tobytes())
         return image
 
     def close(self) -> None:
         self._camera.close()
 
-    def add(self, name: str, file: Path) -> None:
-        """Put another file in."""
-        self._zip.write(file, name)
+    def take(self, rows: Sequence[tuple[Line, str]]) -> None:
+        """Write lines of the log down: they are on the disk when this returns."""
+        self._put(
+            f"{LOG_FOLDER}/{rows[0][0].number:06}", "\n".join(event_line(*row) for row in rows).encode()
+        )
+        self._events += [line.event() for line, _ in rows]
+        self.growing.sync()
 
-    def finish(self, facts: Facts) -> None:
+    def finish(self) -> None:
         """Close the capsule."""
-        with self._zip as made:
-            made.writestr(f"images/{TIMES}", "".join(self._times))
-            made.writestr(FACTS, facts.model_dump_json(indent=2))
+        facts = self._facts.model_copy(update={"logged": logged(turns_of(self._events))})
+        self._put(f"images/{TIMES}", "".join(self._times).encode())
+        self._put(FACTS, facts.model_dump_json(indent=2).encode())
+        with self.growing.naming():
+            self._zip.close()
+        self.growing.finish()
+
+    def leave(self) -> None:
+        """Leave the part, without a table of contents."""
+        self._zip.fp = None
+        self.growing.leave()
+
+    def _put(self, name: str, data: bytes) -> None:
+        """Add an entry, which outlives the program from now on."""
+        self.growing.check()
+        with self.growing.naming():
+            self._zip.writestr(name, data)
+            self.growing.content.flush()
 
 
 class Opened:
@@ -89,10 +126,12 @@ class Opened:
 
     def __init__(self, file: Path, folder: Path) -> None:
         try:
-            with zipfile.ZipFile(file) as kept:
-                kept.extractall(folder)
+            self.cut_off = recovered(file, folder)
+            if not self.cut_off:
+                with zipfile.ZipFile(file) as kept:
+                    kept.extractall(folder)
             self.facts = Facts.model_validate(json.loads((folder / FACTS).read_text("utf-8")))
-        except (zipfile.BadZipFile, OSError, ValidationError, ValueError) as error:
+        except (zipfile.BadZipFile, OSError, ValidationError, ValueError, RecursionError) as error:
             raise CapsuleError(f"{file} is no capsule of boardlight watch: {error}") from None
         self.images = folder / "images"
         profile = folder / "profile.toml"
@@ -102,8 +141,16 @@ class Opened:
         """What was decided otherwise now than then, in words; empty if the decision is the same."""
         now = tuple((event.time, event.text) for event in logged)
         then = self.facts.logged
+        if self.cut_off:
+            # Images came after the last turn that was written down, and perhaps turns.
+            now = now[: len(then)]
         words = [f"then: {time:.2f} {text}" for time, text in then if (time, text) not in now]
         return words + [f"now:  {time:.2f} {text}" for time, text in now if (time, text) not in then]
+
+
+def is_capsule(name: str) -> bool:
+    """Whether a file of that name is a capsule, or what was cut off while it became one."""
+    return bool(re.search(r"\.capsule((\.\d+)?\.part)?$", name))
 
 
 def versions() -> dict[str, str]:

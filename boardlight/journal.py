@@ -198,9 +198,10 @@ class Journal:
                 connection.execute(sa.insert(events), [_row(game_id, *row) for row in rows])
         return GameLog(self, game_id, header, len(rows), last)
 
-    def lines(self, game_id: int, most: int | None = None) -> list[tuple[Line, str]]:
-        """Every line of a game with its hash, or the first few."""
-        query = sa.select(events).where(events.c.game_id == game_id).order_by(events.c.number).limit(most)
+    def lines(self, game_id: int, most: int | None = None, after: int = 0) -> list[tuple[Line, str]]:
+        """Every line of a game with its hash, or the first few after so many."""
+        here = (events.c.game_id == game_id) & (events.c.number > after)
+        query = sa.select(events).where(here).order_by(events.c.number).limit(most)
         try:
             with self.connection() as connection:
                 return [_line(dict(row._mapping)) for row in connection.execute(query)]

@@ -105,12 +105,22 @@ def _digest(previous: str, content: dict[str, Any]) -> str:
 
 def write_log(header: Header, events: Iterable[Event]) -> Iterator[str]:
     """The lines of a log, without line ends: the header first."""
-    yield _json({"format": FORMAT, **header.model_dump(mode="json")})
+    yield header_line(header)
     previous = header.digest()
     for number, event in enumerate(events, start=1):
         line = Line.of(number, event)
         previous = line.digest(previous)
-        yield _json({**line.model_dump(mode="json"), "hash": previous})
+        yield event_line(line, previous)
+
+
+def header_line(header: Header) -> str:
+    """The first line of a log."""
+    return _json({"format": FORMAT, **header.model_dump(mode="json")})
+
+
+def event_line(line: Line, digest: str) -> str:
+    """The line of an event, with its hash."""
+    return _json({**line.model_dump(mode="json"), "hash": digest})
 
 
 def read_log(lines: Iterable[str]) -> tuple[Header, list[Event]]:

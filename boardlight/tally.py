@@ -1,10 +1,18 @@
 """What was decided at a table so far: its turns, and how often something was decided or found wrong. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from boardlight.events import Event
 
 PLAYED = ("turn", "declared", "set")
+
+
+def turns_of(events: Iterable[Event]) -> list[Event]:
+    """What was played, by a log: that which was taken back left out."""
+    tally = Tally()
+    for event in events:
+        tally.add(event, is_secret=False)
+    return tally.turns
 
 
 class Tally:

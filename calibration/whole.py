@@ -24,43 +24,59 @@ ADVICE = "make room on the disk, or name another place; what was there before is
 class Growing:
     """A file that grows beside its place until it is finished; what has grown outlives the program.
 
-    A part that an earlier, killed program left behind is not touched: this one takes the next free name.
+    A part that an earlier, killed program left behind is not touched: this one takes the next free name. A
+    pipe or a device, such as /dev/stdout, is written to as it is.
     """
 
     def __init__(self, file: Path, mode: int | None = None) -> None:
         """OSError, naming `file`, where it cannot be written; without `mode` its rights stay as they were."""
         self.place = Path(os.path.realpath(file))
         self._file = file
-        with self._naming():
+        self.content: BinaryIO
+        self._trouble: OSError | None = None
+        self._is_device = file.exists() and not file.is_file() and not file.is_dir()
+        with self.naming():
+            if self._is_device:
+                self.part, self.content = file, file.open("wb")
+                return
             before = self.place.stat() if self.place.exists() else None
-            if before and not (stat.S_ISREG(before.st_mode) and os.access(self.place, os.W_OK)):
-                code = errno.EISDIR if stat.S_ISDIR(before.st_mode) else errno.EACCES
-                raise OSError(code, os.strerror(code))
+            if before and not os.access(self.place, os.W_OK):
+                raise OSError(errno.EACCES, os.strerror(errno.EACCES))
+            if before and stat.S_ISDIR(before.st_mode):
+                raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
             self.part, number = _begun(self.place, 0o666 if mode is None else mode)
-            self.content: BinaryIO = os.fdopen(number, "w+b")
+            self.content = os.fdopen(number, "w+b")
             if before and mode is None:
                 self.part.chmod(stat.S_IMODE(before.st_mode))
             _sync_folder(self.place.parent)
 
     def add(self, data: bytes) -> None:
         """Add `data` at the end; it is on the disk when this returns."""
-        with self._naming():
+        with self.naming():
             self.content.write(data)
             self.sync()
 
     def sync(self) -> None:
         """What was written so far is on the disk when this returns."""
-        with self._naming():
+        with self.naming():
             self.content.flush()
-            os.fsync(self.content.fileno())
+            if not self._is_device:
+                os.fsync(self.content.fileno())
 
     def finish(self) -> None:
-        """Put the whole file in its place; if that fails, the part stays."""
-        with self._naming():
+        """Put the whole file in its place; if that fails, or anything failed before, the part stays."""
+        self.check()
+        with self.naming():
             self.sync()
             self.content.close()
-            self.part.replace(self.place)
-            _sync_folder(self.place.parent)
+            if not self._is_device:
+                self.part.replace(self.place)
+                _sync_folder(self.place.parent)
+
+    def check(self) -> None:
+        """Raise again what was raised before: after an error nobody knows how far the part reaches."""
+        if self._trouble:
+            raise self._trouble
 
     def leave(self) -> None:
         """Close the part, and leave it where it is."""
@@ -71,11 +87,12 @@ class Growing:
     def discard(self) -> None:
         """Take the part away."""
         self.leave()
-        with suppress(OSError):
-            self.part.unlink()
+        if not self._is_device:
+            with suppress(OSError):
+                self.part.unlink()
 
     @contextmanager
-    def _naming(self) -> Iterator[None]:
+    def naming(self) -> Iterator[None]:
         """Let errors name the file that is wanted, and say what to do about a full disk."""
         try:
             yield
@@ -83,18 +100,12 @@ class Growing:
             said = error.strerror or str(error)
             if error.errno in FULL and ADVICE not in said:
                 said = f"{said}: {ADVICE}"
-            raise OSError(error.errno, said, str(self._file)) from None
+            self._trouble = OSError(error.errno, said, str(self._file))
+            raise self._trouble from None
 
 
 def write_whole(file: Path, content: bytes) -> None:
-    """Write `content` to `file`, or leave everything as it was and raise OSError.
-
-    A pipe or a device, such as /dev/stdout, is written to as it is.
-    """
-    if file.exists() and not file.is_file() and not file.is_dir():
-        with file.open("wb") as sink:
-            sink.write(content)
-        return
+    """Write `content` to `file`, or leave everything as it was and raise OSError."""
     growing = Growing(file)
     try:
         growing.add(content)

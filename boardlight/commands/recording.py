@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Annotated
@@ -13,14 +14,16 @@ from rich.console import Console
 from rich.progress import Progress
 
 from boardlight.calibrated import read_set_up
-from boardlight.capsule import SUFFIX, Facts, Kept, Opened, Shone, logged, versions
+from boardlight.capsule import Facts, Kept, Opened, Shone, is_capsule, versions
 from boardlight.commands.arguments import Options, PortUrl, SetUp, read_game, read_options, read_state
 from boardlight.events import Event
 from boardlight.explaining import Explainer
-from boardlight.journal import GameLog, open_journal
+from boardlight.journal import open_journal
 from boardlight.live import LiveLights
 from boardlight.picturefile import check_name, write_picture
 from boardlight.positions import read_position
+from boardlight.recorded import LogFile, Recorded, Stoppable, ended_by_signals, finished
+from boardlight.records import Header
 from boardlight.seating import begin
 from boardlight.table import Table
 from boardlight.watching import Summary, learn_plain_set, read_corners, record, table_for
@@ -43,6 +46,9 @@ Picture = Annotated[
 CapsuleFile = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="Keep images and turns in one file that replays the decision."),
+]
+RecordStore = Annotated[
+    str | None, typer.Option("--store", metavar="URL", help="Also keep the game in a journal, turn by turn.")
 ]
 
 
@@ -78,6 +84,15 @@ class _Asked:
             versions=versions(),
         )
 
+    @property
+    def files(self) -> dict[str, Path]:
+        """What else a capsule holds, by name."""
+        if self.profile_file is None:
+            return {}
+        set_up = self.profile.set_up
+        beside = {set_up: self.profile_file.parent / set_up} if set_up else {}
+        return {"profile.toml": self.profile_file, **beside}
+
 
 @dataclass(frozen=True)
 class _Wanted:
@@ -86,6 +101,8 @@ class _Wanted:
     log: Path | None = None
     explain: int | None = None
     picture: Path | None = None
+    capsule: Path | None = None
+    store: str | None = None
 
 
 def watch(
@@ -103,15 +120,19 @@ def watch(
     explain: Explain = None,
     picture: Picture = None,
     capsule: CapsuleFile = None,
+    store: RecordStore = None,
     port: PortUrl = None,
     setup: SetUp = None,
     option: Options = None,
 ) -> None:
-    """Record a game without interfering: every turn with its time, one a line; '?' marks one not plain."""
+    """Record a game without interfering: every turn with its time, one a line; '?' marks one not plain.
+
+    Ctrl-C ends the recording.
+    """
     if picture:
         check_name(picture)
-    wanted = _Wanted(log, explain, picture)
-    if source.endswith(SUFFIX):
+    wanted = _Wanted(log, explain, picture, capsule, store)
+    if is_capsule(source):
         _replay(Path(source), wanted)
         return
     if game is None:
@@ -121,16 +142,9 @@ def watch(
     first = read_state(rules, setup)
     asked = _Asked(rules, options, first, _with_corners(known, corners, profile), profile, corners, port)
     with open_camera(source) as camera:
-        if capsule is None:
-            _followed(asked, camera, wanted)
-            return
-        with Kept(camera, capsule) as kept:
-            turns = _followed(asked, kept, wanted)
-            if profile:
-                kept.add("profile.toml", profile)
-                if known.set_up:
-                    kept.add(known.set_up, profile.parent / known.set_up)
-            kept.finish(asked.facts.model_copy(update={"logged": logged(turns)}))
+        running = Stoppable(camera)
+        with ended_by_signals(running.stop):
+            _followed(asked, running, wanted)
 
 
 def _with_corners(known: Profile, corners: str | None, file: Path | None) -> Profile:
@@ -165,9 +179,12 @@ def _followed(asked: _Asked, camera: Camera, wanted: _Wanted) -> list[Event]:
     set_up = read_set_up(known, asked.profile_file) if asked.profile_file else None
     with ExitStack() as closing:
         folder = closing.enter_context(TemporaryDirectory())
-        journal = closing.enter_context(open_journal(f"sqlite:///{folder}/watch.db"))
-        kept: GameLog = journal.begin(rules.name, asked.options)
-        begin(kept, rules, asked.first)
+        journal = closing.enter_context(open_journal(wanted.store or f"sqlite:///{folder}/watch.db"))
+        fresh = journal.begin(rules.name, asked.options)
+        scribes, camera = _scribes(asked, camera, wanted, fresh.header)
+        closing.enter_context(finished(scribes, partial(print, file=sys.stderr)))
+        kept = Recorded(journal, fresh, scribes)
+        begin(kept, rules, asked.first, "file" if wanted.store else "terminal")
         lights = LiveLights(asked.port, known.led_map(rules.board.names)) if asked.port else None
         if lights:
             closing.callback(lights.stop)
@@ -177,13 +194,26 @@ def _followed(asked: _Asked, camera: Camera, wanted: _Wanted) -> list[Event]:
         table = table_for(rules, asked.first, known, kept, shown, set_up, seen)
         explainer = Explainer(table, wanted.explain) if wanted.explain else None
         summary = _record(table, camera, explainer.look if explainer else lambda: None)
-        if wanted.log:
-            lines = journal.export_jsonl(kept.id)
-            wanted.log.write_text("".join(f"{line}\n" for line in lines), "utf-8")
     print(summary.text(), file=sys.stderr)
     if explainer:
         _write_picture(explainer, wanted.picture or Path(f"turn-{wanted.explain}.png"))
     return table.turns
+
+
+def _scribes(
+    asked: _Asked, camera: Camera, wanted: _Wanted, header: Header
+) -> tuple[list[LogFile | Kept], Camera]:
+    """Who writes the recording down, and the camera that it is watched through."""
+    with ExitStack() as failing:
+        scribes: list[LogFile | Kept] = []
+        if wanted.log:
+            scribes.append(LogFile(wanted.log, header))
+            failing.callback(scribes[0].growing.discard)
+        if wanted.capsule:
+            camera = Kept(camera, wanted.capsule, asked.facts, asked.files)
+            scribes.append(camera)
+        failing.pop_all()
+        return scribes, camera
 
 
 def _write_picture(explainer: Explainer, file: Path) -> None:

@@ -28,7 +28,8 @@ ENGLISH = (" the ", " is ", " not ", " cannot ", " are ", " should ", " has ", "
 UNSEEN = (
     "boardlight/commands/", "boardlight/lessons/", "boardlight/exports/__init__.py",
     "boardlight/exports/webm.py", "boardlight/picturefile.py", "boardlight/cli.py",
-    "boardlight/capsule.py", "boardlight/clock.py", "boardlight/evaluating.py", "boardlight/footage.py",
+    "boardlight/capsule.py", "boardlight/cutoff.py", "boardlight/clock.py", "boardlight/evaluating.py",
+    "boardlight/footage.py",
     "boardlight/recording.py", "boardlight/watching.py", "boardlight/modes.py: give one assist level",
     "boardlight/server.py", "calibration/pages.py",
     "calibration/paper.py", "vision/sim.py", "vision/gestures.py", "hardware/port.py: 7: the baud",
