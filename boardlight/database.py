@@ -33,6 +33,9 @@ __all__ = [
     "place_of",
 ]
 
+UNREADABLE = (ValueError, TypeError, AttributeError, RecursionError)
+"""What a row raises that is not what was written: it fits no model, is no JSON, or lies too deep."""
+
 BUSY_SECONDS = 1.0
 """How long a write waits for another program to let go of the database. A table stands still meanwhile."""
 
@@ -56,7 +59,7 @@ def open_engine(url: str) -> sa.Engine:
         sa.event.listen(engine, "connect", _make_durable)
     try:
         _prepare(engine)
-    except SQLAlchemyError as error:
+    except (SQLAlchemyError, UnicodeDecodeError) as error:
         engine.dispose()
         raise explained(error, place_of(engine)) from None
     except JournalError:
@@ -72,8 +75,12 @@ def _connect_args(place: str) -> dict[str, Any]:
 def _make_folder(database: str | None) -> None:
     if not database or database == ":memory:":
         return
+    file, beside = Path(database), Path(f"{database}-wal")
+    if file.is_file() and beside.is_file() and beside.stat().st_size and not file.stat().st_size:
+        # SQLite would take the file for new, and throw away what lies beside it.
+        raise CannotOpenError(f"{file} is empty, but {beside} is not: put a copy of the journal in its place")
     try:
-        Path(database).parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CannotOpenError(
             f"the folder of {database} cannot be made ({error.strerror}); choose another with --store"
@@ -94,6 +101,8 @@ def _prepare(engine: sa.Engine) -> None:
     with engine.begin() as connection:
         metadata.create_all(connection)
         version = connection.execute(sa.select(sa.func.max(versions.c.version))).scalar()
+        if not isinstance(version, int | None) or version == 0:
+            raise ChangedError(f"{place_of(engine)} is damaged: its version is {version!r}")
         if version is None:
             connection.execute(sa.insert(versions).values(version=VERSION))
         elif version < VERSION:
@@ -117,8 +126,18 @@ def place_of(engine: sa.Engine) -> str:
     return engine.url.database or engine.url.render_as_string(hide_password=True)
 
 
-def explained(error: SQLAlchemyError, place: str) -> JournalError:
-    """The JournalError that says what a database's own error means to a user."""
+def told(error: Exception) -> str:
+    """The first line of what is wrong, which may be long."""
+    return "it lies too deep" if isinstance(error, RecursionError) else (str(error).splitlines() or ["?"])[0]
+
+
+def explained(error: SQLAlchemyError | UnicodeDecodeError, place: str) -> JournalError:
+    """The JournalError that says what a database's own error means to a user.
+
+    Where the names in a file are damaged, Python cannot even read SQLite's complaint.
+    """
+    if isinstance(error, UnicodeDecodeError):
+        return ChangedError(f"{place} is damaged: a name in it is no text (UTF-8)")
     cause = str(error.orig) if isinstance(error, DBAPIError) else str(error)
     if isinstance(error, IntegrityError):
         return LockedError(f"another program is writing the same game in {place}: close it and try again")
@@ -131,7 +150,8 @@ def explained(error: SQLAlchemyError, place: str) -> JournalError:
 _MEANINGS: tuple[tuple[str, type[JournalError], str], ...] = (
     ("locked", LockedError, "is held by another program: close it and try again"),
     ("not a database", CannotOpenError, "is not a database: choose another file with --store"),
-    ("malformed", CannotOpenError, "is damaged: keep a copy, and choose another file with --store"),
+    ("malformed", ChangedError, "is damaged: keep a copy, and choose another file with --store"),
+    ("Could not decode", ChangedError, "is damaged: a text in it is none (UTF-8)"),
     ("full", CannotWriteError, "is on a disk that is full: make room, then go on"),
     ("readonly", CannotWriteError, "may not be written: check its owner, or choose another with --store"),
     ("disk I/O", CannotWriteError, "is on a disk that fails: copy it elsewhere and use --store"),

@@ -55,7 +55,7 @@ def note(facts: Header, by: By, last: Event) -> Event:
 def noted(header: Header, details: Iterable[Mapping[str, object]]) -> Header:
     """`header` with the details of these notes, the last word counting; what is no fact is passed over."""
     for each in details:
-        known = {key: each[key] for key in FACTS if key in each}
+        known = {key: each[key] for key in FACTS if key in each} if isinstance(each, Mapping) else {}
         with suppress(ValidationError):
             header = Header.model_validate({**header.model_dump(), **known})
     return header

@@ -5,72 +5,25 @@ event survives a power cut (write-ahead log, synchronous FULL). Rows are only ev
 the one before it by its hash, so that a changed past shows in `verify` (rows cut off the end do not).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
-from boardlight.database import default_url, explained, open_engine, place_of
-from boardlight.entry import ENDINGS, NOTED, Chain, Entry, note, noted, result_of
+from boardlight.database import UNREADABLE, default_url, explained, open_engine, place_of, told
+from boardlight.entry import NOTED, Chain, Entry, note, noted, result_of
 from boardlight.events import By, Event
-from boardlight.journalerrors import ChangedError, JournalError, LockedError, NoSuchGameError
+from boardlight.gamelog import GameLog, row_of
+from boardlight.journalerrors import ChangedError, JournalError, NoSuchGameError
+from boardlight.journalfile import backup, damage, settle
 from boardlight.records import Header, Line, write_log
 from boardlight.schema import events, games
 
 __all__ = ["Entry", "GameLog", "Journal", "JournalError", "open_journal"]
-
-
-class GameLog:
-    """The growing log of one game. One program writes it at a time."""
-
-    def __init__(self, journal: "Journal", game_id: int, header: Header, count: int, last: str) -> None:
-        self.id = game_id
-        self.header = header
-        self._journal = journal
-        self._count = count
-        self._last = last
-
-    def append(self, event: Event) -> None:
-        """Keep `event`: it is on the disk when this returns."""
-        self.extend([event])
-
-    def extend(self, past: Sequence[Event]) -> None:
-        """Keep these events, all of them or none: they are on the disk when this returns."""
-        try:
-            self._extend(past)
-        except LockedError:
-            if not self._take_in_notes():
-                raise
-            self._extend(past)
-
-    def _take_in_notes(self) -> bool:
-        """Go on after what was noted elsewhere meanwhile: names of players may be entered during play."""
-        later = [row for row in self._journal.lines(self.id) if row[0].number > self._count]
-        if not later or any(line.kind != NOTED for line, _ in later):
-            return False
-        self._count, self._last = later[-1][0].number, later[-1][1]
-        return True
-
-    def _extend(self, past: Sequence[Event]) -> None:
-        count, last, rows = self._count, self._last, []
-        for event in past:
-            line = Line.of(count + 1, event)
-            count, last = line.number, line.digest(last)
-            rows.append(_row(self.id, line, last))
-        decided = [event for event in past if event.kind in ENDINGS]
-        with self._journal.connection() as connection:
-            connection.execute(sa.insert(events), rows)
-            if decided:
-                change = sa.update(games).where(games.c.id == self.id)
-                connection.execute(change.values(result=result_of(decided)))
-        self._count, self._last = count, last
-
-    def events(self) -> list[Event]:
-        """Everything appended so far, first to last."""
-        return self._journal.events(self.id)
 
 
 class Journal:
@@ -88,6 +41,30 @@ class Journal:
     def close(self) -> None:
         """Let go of the database."""
         self._engine.dispose()
+
+    def settle(self) -> None:
+        """Bring what was written into the main file of the database, so that a copy of it has every game."""
+        settle(self._engine)
+
+    def backup(self, file: Path) -> list[str]:
+        """Copy the whole journal, also while games are played; what is wrong with the copy, if anything."""
+        troubles: list[str] = []
+
+        def check(copy: Path) -> None:
+            with open_journal(str(copy)) as copied:
+                troubles.extend(copied.troubles())
+
+        backup(self._engine, file, check)
+        return troubles
+
+    def troubles(self) -> list[str]:
+        """What is wrong with any game, and with the file: empty if all is as it was written."""
+        chains = (self.chain(each).trouble for each in self.ids())
+        return [trouble for trouble in (*chains, self.damage()) if trouble]
+
+    def damage(self) -> str:
+        """What is wrong with the file as a whole, or empty."""
+        return damage(self._engine)
 
     def begin(
         self,
@@ -119,17 +96,37 @@ class Journal:
             count, last = line.number, digest
         return GameLog(self, game_id, header, count, last)
 
+    def ids(self) -> list[int]:
+        """The number of every game of which anything is left, oldest first."""
+        with self.connection() as connection:
+            headers = connection.execute(sa.select(games.c.id)).scalars()
+            return sorted({*headers, *connection.execute(sa.select(events.c.game_id).distinct()).scalars()})
+
     def games(self) -> list[Entry]:
-        """Every game, oldest first."""
-        return self._entries()
+        """Every game whose header can be read, oldest first; `verify` tells of the others."""
+        try:
+            return self._entries()
+        except ChangedError:
+            return [entry for each in self.ids() if (entry := self._readable(each))]
+
+    def _readable(self, game_id: int) -> Entry | None:
+        try:
+            return self.find(game_id)
+        except ChangedError:
+            return None
 
     def find(self, game_id: int) -> Entry | None:
-        """One game of the list, if there is one."""
-        return next(iter(self._entries(game_id)), None)
+        """One game of the list, if there is one; ChangedError if its header cannot be read."""
+        try:
+            return next(iter(self._entries(game_id)), None)
+        except ChangedError as error:
+            raise ChangedError(f"game {game_id}: {error}") from None
 
     def entry(self, game_id: int) -> Entry:
         """One game of the list; NoSuchGameError says which there are."""
         found = self.find(game_id)
+        if found is None and game_id in self.ids():
+            raise ChangedError(f"game {game_id}: its header is missing")
         if found is None:
             with self.connection() as connection:
                 last = connection.execute(sa.select(sa.func.max(games.c.id))).scalar()
@@ -153,6 +150,12 @@ class Journal:
 
     def verify(self, game_id: int) -> int:
         """Check every row of a game against its hash; the number of events, or ChangedError."""
+        try:
+            return self._verified(game_id)
+        except UNREADABLE as error:
+            raise ChangedError(f"game {game_id}: a row is not what was written ({told(error)})") from None
+
+    def _verified(self, game_id: int) -> int:
         entry, lines = self.entry(game_id), self.lines(game_id)
         previous, count = entry.header.digest(), 0
         for line, digest in lines:
@@ -186,16 +189,25 @@ class Journal:
 
     def keep(self, header: Header, past: Sequence[Event]) -> GameLog:
         """Keep a whole game at once: all of it or nothing."""
+        return self.keep_all([(header, past)])[0]
+
+    def keep_all(self, wanted: Iterable[tuple[Header, Sequence[Event]]]) -> list[GameLog]:
+        """Keep whole games at once: all of them or none."""
+        with self.connection() as connection:
+            logs = [self._kept(connection, header, past) for header, past in wanted]
+        self.settle()
+        return logs
+
+    def _kept(self, connection: sa.Connection, header: Header, past: Sequence[Event]) -> GameLog:
         last = header.digest()
         rows = []
         for number, event in enumerate(past, start=1):
             line = Line.of(number, event)
             last = line.digest(last)
             rows.append((line, last))
-        with self.connection() as connection:
-            game_id = _insert_game(connection, header, result_of(past))
-            if rows:
-                connection.execute(sa.insert(events), [_row(game_id, *row) for row in rows])
+        game_id = _insert_game(connection, header, result_of(past))
+        if rows:
+            connection.execute(sa.insert(events), [row_of(game_id, *row) for row in rows])
         return GameLog(self, game_id, header, len(rows), last)
 
     def lines(self, game_id: int, most: int | None = None, after: int = 0) -> list[tuple[Line, str]]:
@@ -205,8 +217,8 @@ class Journal:
         try:
             with self.connection() as connection:
                 return [_line(dict(row._mapping)) for row in connection.execute(query)]
-        except ValueError as error:
-            raise ChangedError(f"game {game_id}: a row is not what was written ({error})") from None
+        except (*UNREADABLE, ChangedError) as error:
+            raise ChangedError(f"game {game_id}: a row is not what was written ({told(error)})") from None
 
     def _events(self, game_id: int, most: int | None = None) -> list[Event]:
         return [line.event() for line, _ in self.lines(game_id, most)]
@@ -214,19 +226,19 @@ class Journal:
     def _entries(self, game_id: int | None = None) -> list[Entry]:
         count = sa.func.count(events.c.number).label("events")
         query = sa.select(games, count).outerjoin(events).group_by(games.c.id).order_by(games.c.id)
-        told = sa.select(events.c.game_id, events.c.kind, events.c.details).order_by(events.c.number)
-        told = told.where(events.c.kind.in_(("end", NOTED)))
+        ends = sa.select(events.c.game_id, events.c.kind, events.c.details).order_by(events.c.number)
+        ends = ends.where(events.c.kind.in_(("end", NOTED)))
         if game_id is not None:
-            query, told = query.where(games.c.id == game_id), told.where(events.c.game_id == game_id)
+            query, ends = query.where(games.c.id == game_id), ends.where(events.c.game_id == game_id)
         try:
             with self.connection() as connection:
                 rows = [dict(row._mapping) for row in connection.execute(query)]
                 later: dict[int, list[tuple[str, Any]]] = {}
-                for row in connection.execute(told):
+                for row in connection.execute(ends):
                     later.setdefault(row.game_id, []).append((row.kind, row.details))
-        except ValueError as error:
-            raise ChangedError(f"a row of the journal is not what was written ({error})") from None
-        return [_entry(row, later.get(row["id"], [])) for row in rows]
+            return [_entry(row, later.get(row["id"], [])) for row in rows]
+        except UNREADABLE as error:
+            raise ChangedError(f"a row is not what was written ({told(error)})") from None
 
     @contextmanager
     def connection(self) -> Iterator[sa.Connection]:
@@ -234,7 +246,7 @@ class Journal:
         try:
             with self._engine.begin() as connection:
                 yield connection
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, UnicodeDecodeError) as error:
             raise explained(error, place_of(self._engine)) from error
 
 
@@ -250,10 +262,6 @@ def _insert_game(connection: sa.Connection, header: Header, result: str = "") ->
     return int(key[0])
 
 
-def _row(game_id: int, line: Line, digest: str) -> dict[str, Any]:
-    return {"game_id": game_id, **line.model_dump(mode="json"), "hash": digest}
-
-
 def _line(row: Mapping[str, Any]) -> tuple[Line, str]:
     written = {key: value for key, value in row.items() if key not in ("game_id", "hash")}
     return Line(**written), row["hash"]
@@ -261,7 +269,9 @@ def _line(row: Mapping[str, Any]) -> tuple[Line, str]:
 
 def _entry(row: Mapping[str, Any], later: Sequence[tuple[str, Any]]) -> Entry:
     header = Header(**{key: row[key] for key in Header.model_fields})
+    if not isinstance(row["result"], str):
+        raise TypeError("its result is no text")
     notes = [details for kind, details in later if kind == NOTED]
     ends = [details for kind, details in later if kind == "end"]
-    scores = tuple(ends[-1].get("scores", ())) if row["result"] and ends else ()
+    scores = tuple(map(float, ends[-1].get("scores", ()))) if row["result"] and ends else ()
     return Entry(row["id"], header, row["result"], row["events"], noted(header, notes), scores)

@@ -54,8 +54,8 @@ class Shelf(Protocol):
     def note(self, game_id: int, facts: Header, by: By) -> None:
         """Keep what is known of it now; JournalError if that cannot be kept."""
 
-    def keep(self, header: Header, past: Sequence[Event]) -> Numbered:
-        """Keep a whole game; JournalError if it cannot be kept."""
+    def keep_all(self, wanted: Sequence[tuple[Header, list[Event]]]) -> Sequence[Numbered]:
+        """Keep whole games, all of them or none; JournalError if they cannot be kept."""
 
 
 class EmptyShelf:
@@ -85,7 +85,7 @@ class EmptyShelf:
         """There is nothing to be noted of."""
         raise CannotWriteError("there is no journal here")
 
-    def keep(self, header: Header, past: Sequence[Event]) -> Numbered:
+    def keep_all(self, wanted: Sequence[tuple[Header, list[Event]]]) -> Sequence[Numbered]:
         """Nothing is kept here."""
         raise CannotWriteError("there is no journal here")
 

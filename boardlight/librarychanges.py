@@ -147,5 +147,5 @@ def _kept(journal: Shelf, content: bytes) -> list[Entry]:
         found = read_games(text_of(content, "the file"), "the file")
     except ValueError as error:
         raise Refused(422, in_both(str(error))) from None
-    kept = [journal.keep(header, events).id for header, events in found]
-    return [entry for game_id in kept if (entry := journal.find(game_id))]
+    kept = journal.keep_all(found)
+    return [entry for log in kept if (entry := journal.find(log.id))]

@@ -121,8 +121,26 @@ FRENCH = (
         r"partie \1 : une ligne n'est plus ce qui a été écrit",
     ),
     (
-        r"a row of the journal is not what was written .*",
+        r"a row is not what was written .*",
         "une ligne du journal n'est plus ce qui a été écrit",
+    ),
+    (
+        r"(?P<journal>.+) is empty, but (?P<aside>.+) is not: .*",
+        r"\1 est vide, mais non ce qui est à côté : mettez à sa place une copie du journal",
+    ),
+    (r"its result is no text", "son résultat n'est pas un texte"),
+    (r"game (.+): its header is missing", r"partie \1 : son en-tête manque"),
+    (
+        r"(?P<journal>.+) is no file: copy it .*",
+        r"\1 n'est pas un fichier : copiez-le avec les outils de sa base de données",
+    ),
+    (
+        r"(?P<file>.+) is the journal itself: .*",
+        r"\1 est le journal même : choisissez un autre fichier pour la copie",
+    ),
+    (
+        r"(?P<file>.+) is open in another program, or was not closed: .*",
+        r"\1 est ouvert dans un autre programme, ou n'a pas été fermé : choisissez un autre fichier",
     ),
     (
         r"another program is writing the same game in (?P<journal>.+): .*",

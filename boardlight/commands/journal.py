@@ -1,4 +1,4 @@
-"""Commands on games that were kept: replay, and journal list, export, import, note, verify."""
+"""Commands on games that were kept: replay, and journal list, export, import, backup, note, verify."""
 
 import sys
 from pathlib import Path
@@ -47,6 +47,7 @@ def register(app: typer.Typer) -> None:
     group.command("list")(list_games)
     group.command("export")(export_game)
     group.command("import")(import_game)
+    group.command("backup")(back_up)
     group.command("note")(note_facts)
     group.command("verify")(verify_games)
     app.add_typer(group, name="journal")
@@ -190,8 +191,20 @@ def import_game(
     """Keep a game that was exported, or the games of a PGN file, and print their new numbers."""
     found = read_games(read_text(file), str(file))
     with open_journal(store) as journal:
-        for header, events in found:
-            print(journal.keep(header, events).id)
+        logs = journal.keep_all(found)
+    for log in logs:
+        print(log.id)
+
+
+def back_up(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")], store: Store = None
+) -> None:
+    """Copy the whole journal, also while a game is played, and check the copy."""
+    with open_journal(store) as journal:
+        troubles = journal.backup(file)
+    if troubles:
+        raise ChangedError(f"{file} is written, but damaged like the journal: {'; '.join(troubles)}")
+    print(file)
 
 
 def note_facts(
@@ -223,11 +236,14 @@ def verify_games(
 ) -> None:
     """Check that no row of the past was changed, and print the hash of each game's last event."""
     with open_journal(store) as journal:
-        chosen = [entry.id for entry in journal.games()] if game_id is None else [game_id]
+        chosen = journal.ids() if game_id is None else [game_id]
         chains = {each: journal.chain(each) for each in chosen}
+        damage = journal.damage()
+    if not (chains or damage):
+        print("the journal holds no game yet")
     for each, chain in chains.items():
         if not chain.trouble:
             print(f"game {each}: {chain.events} events, as they were written; {chain.digest}")
-    troubles = [chain.trouble for chain in chains.values() if chain.trouble]
+    troubles = [trouble for trouble in (*(chain.trouble for chain in chains.values()), damage) if trouble]
     if troubles:
         raise ChangedError("; ".join(troubles))
