@@ -99,8 +99,10 @@ class Journal:
     def ids(self) -> list[int]:
         """The number of every game of which anything is left, oldest first."""
         with self.connection() as connection:
-            headers = connection.execute(sa.select(games.c.id)).scalars()
-            return sorted({*headers, *connection.execute(sa.select(events.c.game_id).distinct()).scalars()})
+            begun = connection.execute(sa.select(games.c.id)).scalars()
+            played = connection.execute(sa.select(events.c.game_id).distinct()).scalars()
+            # A damaged row may belong to no number at all; the check of the file tells of it.
+            return sorted({each for each in (*begun, *played) if isinstance(each, int)})
 
     def games(self) -> list[Entry]:
         """Every game whose header can be read, oldest first; `verify` tells of the others."""

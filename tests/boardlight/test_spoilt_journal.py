@@ -46,7 +46,8 @@ SPOILT_HEADERS = (
 
 SPOILT_EVENTS = (
     "details = '{'", "details = '7'", "details = 'null'", "details = x'ff'", "text = CAST(x'ff' AS TEXT)",
-    f"details = '{'[' * NESTED}'", f"""details = '{'{"a":' * 200}1{'}' * 200}'""", "time = 'noon'", "by = 'nobody'",
+    f"details = '{'[' * NESTED}'", f"""details = '{'{"a":' * 200}1{'}' * 200}'""", "time = 'noon'",
+    "by = 'nobody'",
     "kind = ''", "ply = -1", "ply = 9223372036854775807", "seat = 1.5", "hash = NULL", "hash = 7",
     "number = 1000", "details = '{\"players\": 7}'", "kind = 'end'", "kind = 'noted', details = '[7]'",
 )  # fmt: skip
