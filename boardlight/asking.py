@@ -41,6 +41,11 @@ BY_HAND = Words(
     "This depends on what lies inside: do it with the men.",
     "Cela dépend de ce qu'il y a dedans : jouez-le avec les pièces.",
 )
+SCREENED = Words(
+    "Behind the screens every side places its own men.",
+    "Derrière les écrans, chaque camp place ses propres pièces.",
+)
+"""Whether somebody else could place them there would tell what stands there already."""
 NOT_NOW = Words("That is not possible now.", "Ce n'est pas possible maintenant.")
 OVER = Words("The game is over.", "La partie est finie.")
 NOTHING_TO_TAKE_BACK = Words("There is no turn to take back.", "Il n'y a aucun coup à reprendre.")
@@ -87,7 +92,7 @@ def forbidden(session: Session, order: str, asker: Asker) -> Words | None:
     if verb == "takeback" and is_screened(session.state):
         return NOTHING_TO_TAKE_BACK
     if asker.seat is None:
-        return None
+        return SCREENED if verb == "play" and is_screened(session.state) else None
     if verb == "play":
         return _play(session, rest, asker)
     if is_about_sitting(order):

@@ -1,35 +1,32 @@
 """What a page may show of the help that is given, and of what is followed: lessons, kept games. Pure."""
 
-from collections.abc import Iterable, Sequence
-from itertools import takewhile
+from collections.abc import Iterable
 
 from boardlight.candidates import Path
 from boardlight.courses import Course
+from boardlight.known import Known
 from boardlight.modes import Level, level
 from boardlight.scanning import unseen_example
 from boardlight.sitting import Rest, Session
 from boardlight.speech import deed_words
-from boardlight.veil import is_screened, public_hint, told
+from boardlight.veil import is_screened, public_hint
 from boardlight.verdicts import Underway
-from rules.pieces import CHANCE, Seat
+from rules.pieces import CHANCE
 from rules.turns import paths
 
 Json = dict[str, object]
-
-SIDELINES = 20
-"""Variations that a page is told of, the last ones."""
 
 MARKS = 50
 """Marks of a recorder that a page is told of, the last ones too."""
 
 
-def guidance(session: Session, seat: Seat | None) -> Json:
-    """These fields of the message for `seat` (None: the public)."""
+def guidance(session: Session, seen: Known) -> Json:
+    """These fields of the message for a reader who knows so much."""
     game = session.game
     claims = [action.seat for action in game.declarations(session.state) if action.verb == "claim"]
     return {
-        "variations": _variations(session, seat),
-        "marks": _marks(session),
+        "variations": [{"after": each.after, "turns": list(each.texts)} for each in seen.variations],
+        "marks": _marks(session, seen),
         "mode": session.mode,
         "theme": session.theme,
         "unseen": unseen_example(game),
@@ -41,10 +38,9 @@ def guidance(session: Session, seat: Seat | None) -> Json:
     }
 
 
-def _marks(session: Session) -> list[Json]:
-    """What a recorder saw against the rules, each after so many turns of the public list."""
-    known = told(session.game, session.line, None)
-    plies = [rest.state.ply for rest, public in zip(session.line[1:], known, strict=True) if public]
+def _marks(session: Session, seen: Known) -> list[Json]:
+    """What a recorder saw against the rules, each after so many turns of the list."""
+    plies = [shown.rest.state.ply for shown in seen.turns]
     return [
         {
             "after": sum(ply <= mark.ply for ply in plies),
@@ -54,27 +50,6 @@ def _marks(session: Session) -> list[Json]:
         for mark in session.marks[-MARKS:]
         if "rule" in mark.details
     ]
-
-
-def _variations(session: Session, seat: Seat | None) -> list[Json]:
-    """The lines that were given up, the last ones, as far as `seat` may know of them; none within another."""
-    game, found = session.game, []
-    lines: list[tuple[Rest, ...]] = []
-    for line in session.sidelines[-SIDELINES:]:
-        fork = _shared(line, session.line)
-        if any(_shared(line, other) == len(line) for other in (*lines, session.line)):
-            continue
-        lines.append(line)
-        known = told(game, line[fork - 1 :], seat)
-        texts = [rest.text for rest, public in zip(line[fork:], known, strict=True) if public]
-        if texts:
-            found.append({"after": sum(told(game, line[:fork], seat)), "turns": texts})
-    return found
-
-
-def _shared(one: Sequence[Rest], other: Sequence[Rest]) -> int:
-    """Resting points that both lines begin with."""
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _reach(session: Session) -> list[Json]:

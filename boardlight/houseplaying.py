@@ -45,13 +45,13 @@ class Playing:
         tell: Callable[[], None],
     ) -> None:
         session, turns, self.log = seated
-        self.before = len(turns)
         self.game = session.game
         self.fixture: Fixture | None = fixture_of(self.game, known.pitch_mm)
         eye = partial(calibrated_eye, self.game, self.fixture, known, set_up=set_up)
         self._lights = LiveLights(opener, led_map) if opener else None
         self._dark = None if opener else (DARK,) * len(self.game.board)
         self.table = Table(session, self.fixture, eye, self.log, self._lights, turns)
+        self.before = len(self.table.public_turns)
         self.seats = self.table.seats
         self._sheet: WrongSheet | None = None
         self._misfit = ""

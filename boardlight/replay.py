@@ -14,7 +14,7 @@ from boardlight.positions import read_position, set_anew
 from rules.game import Action, Game, State
 from rules.notation import read_turn
 from rules.pieces import CHANCE
-from rules.turns import Turn, turns
+from rules.turns import Turn, paths
 
 PLACED = ("start", "turn", "takeback", "declared", "set", "end")
 """The kinds of event whose ply must be that of the position after them."""
@@ -94,9 +94,11 @@ def _turned(game: Game, state: State, event: Event) -> Turn:
 
 
 def _found(game: Game, state: State, text: str) -> Turn:
-    for turn in turns(game, state):
-        if game.write(state, turn.path) == text:
-            return turn
+    for path in paths(game, state):
+        if game.write(state, path) == text:
+            for action in path:
+                state = game.after(state, action)
+            return Turn(path, state)
     return read_turn(game, state, text)
 
 

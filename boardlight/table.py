@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Protocol
 
 import cv2
-import numpy as np
 
 from boardlight import session as referee
 from boardlight.asking import (
@@ -25,7 +24,6 @@ from boardlight.asking import (
     of_moment,
     unkept,
 )
-from boardlight.covering import covering
 from boardlight.events import By, Device, Effect, Event, Input, Ordered, Record, Seen, Show
 from boardlight.journal import GameLog, JournalError
 from boardlight.orders import refusal
@@ -33,7 +31,7 @@ from boardlight.remembering import lies_finished, lies_hidden
 from boardlight.sitting import Session
 from boardlight.tally import Tally
 from boardlight.veil import is_screened
-from boardlight.views import page
+from boardlight.views import looks_alike, page, unsaid
 from boardlight.wishes import Wishes, is_shared, playing, standing, wished
 from calibration.fixture import Fixture
 from hardware.leds import DARK, LightFrame
@@ -77,7 +75,7 @@ class Table:
     ) -> None:
         self.fixture = fixture
         self.session = session
-        self._tally = Tally(turns)
+        self._tally = Tally(session, turns)
         self._eye, self._make_eye = eye, None if isinstance(eye, Eye) else eye
         self._log, self._lights = log, lights
         self._listeners: list[Listener] = []
@@ -103,6 +101,12 @@ class Table:
     def turns(self) -> list[Event]:
         """What was played and declared, and what was set by hand."""
         return self._tally.turns
+
+    @property
+    def public_turns(self) -> list[Event]:
+        """Those of them that everybody may know of."""
+        with self._lock:
+            return self._tally.public_turns(self.session)
 
     @property
     def fouls(self) -> int:
@@ -141,7 +145,7 @@ class Table:
             before, self._observation = self._observation, observation
             self._eye, self._image = eye, image
             self.hear(Seen(image.time, observation))
-        if before is None or not _alike(before, observation):
+        if before is None or not looks_alike(before, observation):
             self._tell()
 
     def end_of_film(self) -> None:
@@ -181,12 +185,13 @@ class Table:
 
     def _go_on(self, given: Input, session: Session, effects: tuple[Effect, ...]) -> bool:
         """What was heard has been kept, or is nothing to keep; whether a page shows anything new."""
-        changed = bool(effects) or _silent(session) != _silent(self.session)
+        changed = bool(effects) or unsaid(session) != unsaid(self.session)
         self.session = session
         for recorder in self._recorders:
             recorder(given)
         for effect in effects:
             self._carry_out(effect)
+        self._tally.follow(session)
         return changed
 
     def record_inputs(self, recorder: Callable[[Input], None]) -> None:
@@ -220,7 +225,7 @@ class Table:
         """What needs everybody's consent is done when the last seat wants it too."""
         if text in SHARED and refusal(self.session, text):
             return impossible(self.session, text, ARBITER)
-        line, game = self.session.line, self.session.game
+        line, game = self._tally.known[None].rests, self.session.game
         wishes = wished(standing(self._wishes, line), text, seat, line)
         if not is_shared(wishes, text, playing(game, self.session.state)):
             self._wishes = wishes
@@ -242,11 +247,18 @@ class Table:
     def page(self, seat: Seat | None = None) -> Mapping[str, object]:
         """What `seat` (None: the public) may know of this moment."""
         with self._lock:
-            message = page(self.session, self.turns, self._observation, seat)
-            wishes = standing(self._wishes, self.session.line)
+            message = page(
+                self._public_session(), self.turns, self._observation, seat, self._tally.known[seat]
+            )
+            wishes = standing(self._wishes, self._tally.known[None].rests)
             message["moment"] = self._tally.moment
             message["wishes"] = [{"order": wish.order, "seat": wish.seat} for wish in wishes]
             return message
+
+    def _public_session(self) -> Session:
+        """Before the first picture nothing is said: that a side has begun to place its men would be heard."""
+        silent = is_screened(self.session.state) and not self._observation and not any(self.troubles.values())
+        return replace(self.session, said=None, frame=()) if silent else self.session
 
     def subscribe(self, callback: Listener) -> Listener:
         """Call back from any thread when the message has changed, until the answer is called."""
@@ -279,20 +291,8 @@ class Table:
             if self._lights:
                 self._lights.show(effect.frame)
         elif isinstance(effect, Record):
-            self._tally.add(effect.event, is_screened(self.session.state))
+            self._tally.add(effect.event)
 
     def _tell(self) -> None:
         for listener in list(self._listeners):
             listener()
-
-
-def _silent(session: Session) -> tuple[object, ...]:
-    """What a page shows beside lights and words."""
-    clock = session.clock
-    return session.odd, session.begun, session.in_step, clock and (clock.running, clock.paused)
-
-
-def _alike(one: Observation, other: Observation) -> bool:
-    """Whether a page would show the same cover and die."""
-    same_words = covering(one) == covering(other)
-    return same_words and one.tray == other.tray and np.array_equal(one.covered, other.covered)

@@ -1,15 +1,17 @@
 """The table as a page may show it: what the public, or one seat, may know, ready for JSON. Pure."""
 
 from collections.abc import Sequence
-from itertools import pairwise
+
+import numpy as np
 
 from boardlight.clock import free, remaining
 from boardlight.covering import covered_cells, covering
 from boardlight.events import Event, Say
 from boardlight.guidance import guidance
+from boardlight.known import Known, event_of, known
 from boardlight.sitting import Session
-from boardlight.speech import ended, news
-from boardlight.veil import is_screened, told
+from boardlight.speech import ended
+from boardlight.veil import is_screened
 from boardlight.verdicts import Foul, Oddity
 from boardlight.wishes import playing
 from rules.deployment import Deploying
@@ -27,18 +29,19 @@ _UNSEEN = Say(
 
 
 def page(
-    session: Session, turns: Sequence[Event], seen: Observation | None, seat: Seat | None = None
+    session: Session,
+    turns: Sequence[Event],
+    seen: Observation | None,
+    seat: Seat | None = None,
+    line: Known | None = None,
 ) -> Json:
-    """What `seat` (None: the public) may know of one moment (its fields: web/message.js)."""
+    """What `seat` (None: the public) may know of one moment (its fields: web/message.js).
+
+    `line` is what it knows of the turns, if that has been looked at already.
+    """
     game, said = session.game, session.said or _UNSEEN
     state = game.view(session.state, seat)
-    known = told(game, session.line, seat)
-    steps = pairwise(rest.state for rest in session.line)
-    log = [
-        (event, news(game, *step))
-        for event, step, public in zip(_log(session, turns), steps, known, strict=True)
-        if public
-    ]
+    line = line or known(session, seat)
     return {
         "game": facts(game),
         "phase": "over" if state.outcome else "play" if session.begun else "setup",
@@ -57,8 +60,11 @@ def page(
             {"text": choice.text, "words": choice.words._asdict(), "cells": list(choice.cells)}
             for choice in (() if session.is_solved else session.choices)
         ],
-        "turns": [_turn(number, *each) for number, each in enumerate(log, start=1)],
-        **guidance(session, seat),
+        "turns": [
+            _turn(number, event_of(session, turns, shown), shown.news)
+            for number, shown in enumerate(line.turns, start=1)
+        ],
+        **guidance(session, line),
         "clocks": _clocks(session, seen),
         "paused": session.is_paused,
         "odd": _odd(session),
@@ -71,16 +77,6 @@ def page(
     }
 
 
-def _log(session: Session, turns: Sequence[Event]) -> Sequence[Event]:
-    """The turns of the line: a kept game brings its own, and every lesson of a course begins anew."""
-    if session.script:
-        return [
-            Event(rest.kind, 0.0, "file", rest.path[0].seat if rest.path else None, rest.text)
-            for rest in session.line[1:]
-        ]
-    return turns[len(turns) + 1 - len(session.line) :] if session.course else turns
-
-
 def _cover(session: Session, seen: Observation | None) -> Json:
     """What is not seen, and why; behind screens hands would tell who stands where."""
     if seen is None or session.trouble.get("camera"):
@@ -88,6 +84,18 @@ def _cover(session: Session, seen: Observation | None) -> Json:
     screened = is_screened(session.state)
     words = covering(seen, screened)
     return {"covered": [] if screened else covered_cells(seen), "cover": words and words._asdict()}
+
+
+def unsaid(session: Session) -> tuple[object, ...]:
+    """What a page shows beside lights and words."""
+    clock = session.clock
+    return session.odd, session.begun, session.in_step, clock and (clock.running, clock.paused)
+
+
+def looks_alike(one: Observation, other: Observation) -> bool:
+    """Whether a page would show the same cover and die."""
+    same_words = covering(one) == covering(other)
+    return same_words and one.tray == other.tray and np.array_equal(one.covered, other.covered)
 
 
 def _clocks(session: Session, seen: Observation | None) -> Json | None:

@@ -1,4 +1,7 @@
-"""What needs everybody's consent: a wish stands until it is shared, declined, or played over. Pure."""
+"""What needs everybody's consent: a wish stands until it is shared, declined, or played over. Pure.
+
+The line is what all know of it: that a wish fell would tell of a turn that others may not know of.
+"""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass

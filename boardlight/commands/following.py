@@ -1,6 +1,7 @@
-"""What the terminal prints of a house: every turn of every game, and every trouble once. Does I/O.
+"""What the terminal prints of a house: the turns of every game, and every trouble once. Does I/O.
 
-Only the terminal names files and ports: a page is read by guests too.
+Only the terminal names files and ports: a page is read by guests too. Of turns it tells what everybody may
+know, for it stands in the room.
 """
 
 import re
@@ -29,7 +30,7 @@ def follow(house: House, wait: Callable[[], bool]) -> None:
             game = house.activity if isinstance(house.activity, Playing) else None
             told = game.before if game else 0
         if game is not None:
-            turns = list(game.table.turns)
+            turns = game.table.public_turns
             _print(
                 line_of(game.game, number, turns[number - 1]) for number in range(told + 1, len(turns) + 1)
             )
