@@ -17,7 +17,7 @@ from boardlight.journalerrors import (
     NewerJournalError,
     NoSuchGameError,
 )
-from boardlight.schema import UPGRADES, VERSION, metadata, versions
+from boardlight.schema import UPGRADES, VERSION, events, metadata, versions
 
 __all__ = [
     "CannotOpenError",
@@ -107,6 +107,9 @@ def _prepare(engine: sa.Engine) -> None:
             connection.execute(sa.insert(versions).values(version=VERSION))
         elif version < VERSION:
             _upgrade(connection, version)
+        if version is None or version <= VERSION:
+            for index in events.indexes:
+                index.create(connection, checkfirst=True)
     if version is not None and version > VERSION:
         raise NewerJournalError(
             f"{place_of(engine)} was written by a newer version of Boardlight (journal {version}, "

@@ -33,6 +33,12 @@ class Entry:
     """As they are known now, later notes included."""
     scores: tuple[float, ...] = ()
     """One a seat, once the game is over."""
+    by: str = ""
+    """Through what it was begun; ``file`` if it was read from one."""
+    opening: str = ""
+    """Details of its first event, as JSON."""
+    veil: str = ""
+    """The last event that says whether screens stand; empty where there was none."""
 
 
 @dataclass(frozen=True)

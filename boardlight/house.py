@@ -23,7 +23,7 @@ from boardlight.houseoptions import read_options
 from boardlight.houseplaying import Playing, Seated
 from boardlight.housewelcome import Welcome
 from boardlight.journal import Journal, JournalError
-from boardlight.libraryroutes import UNFIT
+from boardlight.librarychanges import UNFIT
 from boardlight.lights import ThemeName
 from boardlight.profilefolder import begun, profile_file, put_aside, table_profile
 from boardlight.replay import ReplayError

@@ -11,7 +11,8 @@ from boardlight.house_words import HIDES, NO_LESSON, UNKNOWN_GAME
 from boardlight.journal import Journal
 from boardlight.lessons import lessons_of
 from boardlight.library import hides
-from boardlight.libraryroutes import MISSING, UNFIT
+from boardlight.librarychanges import UNFIT
+from boardlight.libraryroutes import MISSING
 from boardlight.resuming import resume
 from boardlight.sitting import Session, start
 from boardlight.stepping import stepping

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
 from boardlight.database import UNREADABLE, default_url, explained, open_engine, place_of, told
+from boardlight.disclosure import is_sealed
 from boardlight.entry import NOTED, Chain, Entry, note, noted, result_of
 from boardlight.events import By, Event
 from boardlight.gamelog import GameLog, row_of
@@ -22,6 +23,7 @@ from boardlight.journalerrors import ChangedError, JournalError, NoSuchGameError
 from boardlight.journalfile import backup, damage, settle
 from boardlight.records import Header, Line, write_log
 from boardlight.schema import events, games
+from boardlight.veil import UNVEILED, VEILED
 
 __all__ = ["Entry", "GameLog", "Journal", "JournalError", "open_journal"]
 
@@ -146,7 +148,7 @@ class Journal:
     def latest_unfinished(self) -> GameLog | None:
         """The game that was cut off last at a table: it has events and no end; imported ones do not wait."""
         for entry in reversed(self.games()):
-            if entry.events and not entry.result and self._events(entry.id, 1)[0].by != "file":
+            if entry.events and not entry.result and entry.by != "file":
                 return self.log(entry.id)
         return None
 
@@ -163,9 +165,8 @@ class Journal:
         for line, digest in lines:
             previous = line.digest(previous)
             if line.number != count + 1 or digest != previous:
-                raise ChangedError(
-                    f"game {game_id}, event {line.number}: this row or one before it was changed"
-                )
+                place = "" if is_sealed(entry) else f", event {line.number}"
+                raise ChangedError(f"game {game_id}{place}: this row or one before it was changed")
             count = line.number
         if entry.result != result_of([line.event() for line, _ in lines]):
             raise ChangedError(f"game {game_id}: its result was changed")
@@ -226,17 +227,17 @@ class Journal:
         return [line.event() for line, _ in self.lines(game_id, most)]
 
     def _entries(self, game_id: int | None = None) -> list[Entry]:
-        count = sa.func.count(events.c.number).label("events")
-        query = sa.select(games, count).outerjoin(events).group_by(games.c.id).order_by(games.c.id)
-        ends = sa.select(events.c.game_id, events.c.kind, events.c.details).order_by(events.c.number)
-        ends = ends.where(events.c.kind.in_(("end", NOTED)))
+        query = _ENTRIES.order_by(games.c.id)
+        # In no order: sorted by the database, it would look at every turn of a game.
+        marks = sa.select(events.c.game_id, events.c.number, events.c.kind, events.c.details)
+        marks = marks.where(events.c.kind.in_(("end", NOTED, VEILED, UNVEILED)))
         if game_id is not None:
-            query, ends = query.where(games.c.id == game_id), ends.where(events.c.game_id == game_id)
+            query, marks = query.where(games.c.id == game_id), marks.where(events.c.game_id == game_id)
         try:
             with self.connection() as connection:
                 rows = [dict(row._mapping) for row in connection.execute(query)]
                 later: dict[int, list[tuple[str, Any]]] = {}
-                for row in connection.execute(ends):
+                for row in sorted(connection.execute(marks), key=lambda row: (row.game_id, row.number)):
                     later.setdefault(row.game_id, []).append((row.kind, row.details))
             return [_entry(row, later.get(row["id"], [])) for row in rows]
         except UNREADABLE as error:
@@ -269,6 +270,17 @@ def _line(row: Mapping[str, Any]) -> tuple[Line, str]:
     return Line(**written), row["hash"]
 
 
+_FIRST = events.alias("first")
+_LAST = sa.select(sa.func.max(events.c.number)).where(events.c.game_id == games.c.id)
+_ENTRIES = sa.select(
+    games,
+    sa.func.coalesce(_LAST.scalar_subquery(), 0).label("events"),
+    _FIRST.c.by,
+    sa.type_coerce(_FIRST.c.details, sa.Text).label("opening"),
+).outerjoin(_FIRST, (_FIRST.c.game_id == games.c.id) & (_FIRST.c.number == 1))
+"""Every game, its last number and its first event: no row between them is looked at."""
+
+
 def _entry(row: Mapping[str, Any], later: Sequence[tuple[str, Any]]) -> Entry:
     header = Header(**{key: row[key] for key in Header.model_fields})
     if not isinstance(row["result"], str):
@@ -276,4 +288,8 @@ def _entry(row: Mapping[str, Any], later: Sequence[tuple[str, Any]]) -> Entry:
     notes = [details for kind, details in later if kind == NOTED]
     ends = [details for kind, details in later if kind == "end"]
     scores = tuple(map(float, ends[-1].get("scores", ()))) if row["result"] and ends else ()
-    return Entry(row["id"], header, row["result"], row["events"], noted(header, notes), scores)
+    veil = [kind for kind, _ in later if kind in (VEILED, UNVEILED)][-1:]
+    return Entry(
+        row["id"], header, row["result"], row["events"], noted(header, notes), scores,
+        row["by"] or "", row["opening"] or "", "".join(veil),
+    )  # fmt: skip

@@ -13,7 +13,7 @@ from boardlight.entry import Chain, Entry
 from boardlight.events import By, Event
 from boardlight.journalerrors import CannotWriteError
 from boardlight.records import Header
-from boardlight.replay import Step, follow
+from boardlight.replay import Step, follow, is_hidden
 from boardlight.speech import ended
 from boardlight.variations import Tree, grow
 from rules.game import Game, Outcome, State
@@ -183,6 +183,8 @@ class Kept:
     """As the game began, or as the file had it."""
     source: Mapping[str, str]
     """The tag pairs of the file it was read from."""
+    events: int = 0
+    """So many were in its log."""
 
     @property
     def game(self) -> Game:
@@ -199,7 +201,7 @@ class Kept:
 def opened(entry: Entry, events: Sequence[Event]) -> Kept:
     """A game as its reader may see it; ValueError if its game is unknown, or its log does not fit."""
     game = load(entry.header.game, entry.header.options)
-    return Kept(entry.id, entry.facts, grow(game, events), entry.header, _source(events))
+    return Kept(entry.id, entry.facts, grow(game, events), entry.header, _source(events), len(events))
 
 
 def _source(events: Sequence[Event]) -> dict[str, str]:
@@ -212,7 +214,7 @@ def hides(game: Game, events: Sequence[Event]) -> bool:
     reached = [step.line[-1] for step in follow(game, events)]
     if not reached or reached[-1].outcome:
         return False
-    return any(game.view(state, None) != state for state in reached)
+    return any(is_hidden(game, state) for state in reached)
 
 
 def public_steps(game: Game, events: Iterable[Event]) -> list[Step]:

@@ -18,11 +18,13 @@ from starlette.requests import ClientDisconnect
 
 from boardlight.entry import Entry
 from boardlight.importing import read_games, text_of
-from boardlight.library import Kept, Shelf
+from boardlight.library import Shelf
 from boardlight.librarypages import listing
 from boardlight.troubles import in_both
 from boardlight.web.access import NO_STORE, Refused
 from boardlight.web.guard import UPLOAD
+from rules.game import Game
+from rules.games import load
 from rules.pieces import Words
 
 GameId = Annotated[int, Path(ge=1, le=2**31)]
@@ -44,6 +46,10 @@ TOO_LONG = Words(
 )
 NO_DAY = Words(
     "This is no day: write it as 2026-01-31.", "Ce n'est pas un jour : écrivez-le comme 2026-01-31."
+)
+UNFIT = Words(
+    "This game cannot be shown: its log does not fit the rules of this version.",
+    "Cette partie ne peut être montrée : son journal ne suit pas les règles de cette version.",
 )
 NO_SUCH_SEAT = Words("The game has fewer seats.", "Le jeu a moins de joueurs.")
 NOT_BEGUN = Words(
@@ -77,24 +83,31 @@ class Facts(BaseModel):
     """A day, or nothing."""
 
 
-def add_changes(app: FastAPI, journal: Shelf, open_game: Callable[[int], Kept]) -> None:
+def add_changes(app: FastAPI, journal: Shelf, found: Callable[[int], Entry]) -> None:
     """Notes are posted to ``/api/library/7/note``, files as they are to ``/api/library``."""
-    _add_notes(app, journal, open_game)
+    _add_notes(app, journal, found)
     _add_files(app, journal)
 
 
-def _add_notes(app: FastAPI, journal: Shelf, open_game: Callable[[int], Kept]) -> None:
+def _add_notes(app: FastAPI, journal: Shelf, found: Callable[[int], Entry]) -> None:
     @app.post("/api/library/{game_id}/note")
     def note(game_id: GameId, given: Facts) -> Response:
-        kept = open_game(game_id)
-        _check(given, len(kept.game.seats))
-        facts = kept.facts.model_copy(update=given.model_dump(exclude_none=True))
-        if facts != kept.facts:
-            entry = journal.find(game_id)
-            if entry is None or not entry.events:
+        entry = found(game_id)
+        _check(given, len(rules_of(entry).seats))
+        facts = entry.facts.model_copy(update=given.model_dump(exclude_none=True))
+        if facts != entry.facts:
+            if not entry.events:
                 raise Refused(409, NOT_BEGUN)
             journal.note(game_id, facts, "page")
         return JSONResponse({"noted": True}, headers=NO_STORE)
+
+
+def rules_of(entry: Entry) -> Game:
+    """The rules of a kept game; refused if nobody here knows them."""
+    try:
+        return load(entry.header.game, entry.header.options)
+    except ValueError:
+        raise Refused(409, UNFIT) from None
 
 
 def _check(given: Facts, seats: int) -> None:

@@ -5,19 +5,21 @@ A film costs seconds of a processor, so that only one is made at a time.
 
 import threading
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Annotated
 
 from fastapi import FastAPI, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from boardlight.boardart import board_svg
+from boardlight.disclosure import is_sealed
+from boardlight.entry import Entry
 from boardlight.exports import FORMATS, export, formats_of
 from boardlight.exports.facts import Language
 from boardlight.journalerrors import JournalError
 from boardlight.kit import fixture_of
 from boardlight.library import Ending, Kept, Search, Shelf, opened, search
-from boardlight.librarychanges import GameId, add_changes
+from boardlight.librarychanges import UNFIT, GameId, add_changes, rules_of
 from boardlight.librarypages import listing, replay
 from boardlight.web import assets
 from boardlight.web.access import Refused, refused
@@ -28,9 +30,9 @@ FILMS = ("gif", "webm")
 FRESH = {"cache-control": "no-cache"}
 
 MISSING = Words("The library has no such game.", "La bibliothèque n'a pas cette partie.")
-UNFIT = Words(
-    "This game cannot be shown: its log does not fit the rules of this version.",
-    "Cette partie ne peut être montrée : son journal ne suit pas les règles de cette version.",
+SEALED = Words(
+    "Screens stand in this game: it opens when they are gone.",
+    "Des écrans cachent cette partie : elle s'ouvre quand ils s'en vont.",
 )
 UNSUITED = Words("This game is not written so.", "Cette partie ne s'écrit pas ainsi.")
 PLAYING = Words(
@@ -53,7 +55,7 @@ def add_library(app: FastAPI, journal: Shelf) -> None:
     _add_pages(app)
     _add_games(app, journal, open_game)
     _add_exports(app, journal, open_game)
-    add_changes(app, journal, open_game)
+    add_changes(app, journal, partial(_found, journal))
 
     @app.exception_handler(JournalError)
     def closed(request: Request, error: JournalError) -> Response:
@@ -64,18 +66,26 @@ def _opener(journal: Shelf) -> Callable[[int], Kept]:
     @lru_cache(SHELF_SIZE)
     def read(game_id: int, events: int) -> Kept:
         entry = journal.find(game_id)
-        if entry is None:
-            raise Refused(404, MISSING)
+        assert entry is not None
         try:
             return opened(entry, journal.events(game_id))
         except ValueError:
             raise Refused(409, UNFIT) from None
 
     def open_game(game_id: int) -> Kept:
-        entry = journal.find(game_id)
-        return read(game_id, entry.events if entry else 0)
+        entry = _found(journal, game_id)
+        if is_sealed(entry):
+            raise Refused(409, SEALED)
+        return read(game_id, entry.events)
 
     return open_game
+
+
+def _found(journal: Shelf, game_id: int) -> Entry:
+    entry = journal.find(game_id)
+    if entry is None:
+        raise Refused(404, MISSING)
+    return entry
 
 
 def _add_pages(app: FastAPI) -> None:
@@ -94,6 +104,8 @@ def _add_pages(app: FastAPI) -> None:
 
 
 def _add_games(app: FastAPI, journal: Shelf, open_game: Callable[[int], Kept]) -> None:
+    checked = lru_cache(SHELF_SIZE)(lambda game_id, events: journal.chain(game_id))
+
     @app.get("/api/library")
     def games(
         text: Wanted = "",
@@ -111,11 +123,14 @@ def _add_games(app: FastAPI, journal: Shelf, open_game: Callable[[int], Kept]) -
 
     @app.get("/api/library/{game_id}")
     def game(game_id: GameId) -> Response:
-        return JSONResponse(replay(open_game(game_id), journal.chain(game_id)), headers=FRESH)
+        kept = open_game(game_id)
+        # While it goes on its rows are read when one is added, not whenever somebody asks.
+        whole = journal.chain(game_id) if kept.tree.outcome else checked(game_id, kept.events)
+        return JSONResponse(replay(kept, whole), headers=FRESH)
 
     @app.get("/api/library/{game_id}/board.svg")
     def board(game_id: GameId) -> Response:
-        fixture = fixture_of(open_game(game_id).game)
+        fixture = fixture_of(rules_of(_found(journal, game_id)))
         return Response(board_svg(fixture), media_type="image/svg+xml", headers=FRESH)
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from boardlight.events import Event
 from boardlight.positions import read_position, set_anew
+from rules.deployment import Deploying
 from rules.game import Action, Game, State
 from rules.notation import read_turn
 from rules.pieces import CHANCE
@@ -20,12 +21,15 @@ PLACED = ("start", "turn", "takeback", "declared", "set", "end")
 """The kinds of event whose ply must be that of the position after them."""
 
 
-class ReplayError(ValueError):
-    """A log that does not fit the rules."""
+SECRET = "what was done in secret does not fit the rules"
 
-    def __init__(self, number: int, reason: str) -> None:
-        super().__init__(f"event {number}: {reason}")
-        self.number = number
+
+class ReplayError(ValueError):
+    """A log that does not fit the rules; where men are hidden its text tells neither where, nor why."""
+
+    def __init__(self, number: int, reason: str, is_secret: bool = False) -> None:
+        super().__init__(SECRET if is_secret else f"event {number}: {reason}")
+        self.number, self.reason = number, reason
 
 
 class Step(NamedTuple):
@@ -46,8 +50,13 @@ def follow(game: Game, events: Iterable[Event]) -> Iterator[Step]:
         except ReplayError:
             raise
         except ValueError as error:
-            raise ReplayError(number, str(error)) from None
+            raise ReplayError(number, str(error), bool(line) and is_hidden(game, line[-1])) from None
         yield Step(number, known, line)
+
+
+def is_hidden(game: Game, state: State) -> bool:
+    """Whether this position tells what the public may not know, be it that nothing has been done yet."""
+    return isinstance(state.stage, Deploying) or game.view(state, None) != state
 
 
 def rebuild(game: Game, events: Iterable[Event]) -> list[State]:

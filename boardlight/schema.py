@@ -39,4 +39,6 @@ events = sa.Table(
     sa.Column("ply", sa.Integer, nullable=False),
     sa.Column("details", sa.JSON, nullable=False),
     sa.Column("hash", sa.String(64), nullable=False),
+    # What a list tells of a game is found as quickly however many turns it has.
+    sa.Index("events_by_kind", "kind", "game_id", "number"),
 )

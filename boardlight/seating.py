@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from boardlight.entry import Entry
 from boardlight.events import By, Event
 from boardlight.journal import GameLog, Journal
 from boardlight.resuming import resume
@@ -26,15 +27,16 @@ def seat(
         log = journal.begin(rules.name, options)
         begin(log, rules, session.state, by)
         return session, [], log
-    session, turns = resume(session, cut_off.events())
-    cut_off.append(Event("resumed", 0.0, by, None, "", session.state.ply))
-    return session, turns, cut_off
+    log = journal.log(cut_off.id)
+    session, turns = resume(session, log.events())
+    log.append(Event("resumed", 0.0, by, None, "", session.state.ply))
+    return session, turns, log
 
 
-def unfinished(journal: Journal, game: str, options: Mapping[str, str] | None = None) -> GameLog | None:
+def unfinished(journal: Journal, game: str, options: Mapping[str, str] | None = None) -> Entry | None:
     """The game of that name, with those options (None: any), that was cut off last at a table."""
     for entry in reversed(journal.games()):
         played = entry.header.game == game and (options is None or entry.header.options == dict(options))
-        if played and entry.events and not entry.result and journal.events(entry.id)[0].by != "file":
-            return journal.log(entry.id)
+        if played and entry.events and not entry.result and entry.by != "file":
+            return entry
     return None

@@ -19,7 +19,7 @@ from boardlight.catching_up import caught_up
 from boardlight.clock import flagged, paused, resumed
 from boardlight.dictated import is_before_an_order, is_given_up, misplayed
 from boardlight.elsewhere import is_beside, is_elsewhere
-from boardlight.events import Device, Effect, Input, Ordered, Pressed, Seen
+from boardlight.events import Device, Effect, Input, Ordered, Pressed, Record, Seen
 from boardlight.gone import gone, still_gone
 from boardlight.inference import infer, oddities
 from boardlight.lain import lain
@@ -36,7 +36,7 @@ from boardlight.telling import told
 from boardlight.throwing import awaits_roll, heard, is_mere_roll, moved_at, rolled
 from boardlight.unseen import unseen_turns
 from boardlight.unveiling import pressed, unveiled
-from boardlight.veil import is_screened
+from boardlight.veil import crossed, is_screened
 from boardlight.verdicts import Choices, Foul, Played, Settled, TookBack, Underway, Unread, Verdict
 from vision.observation import Observation
 
@@ -45,6 +45,7 @@ Step = tuple[Session, tuple[Effect, ...]]
 
 def step(session: Session, given: Input) -> Step:
     """The session after one input, and what is to be done, in this order."""
+    before = session.state
     match given:
         case Seen():
             session, records = _watched(session, given)
@@ -56,8 +57,8 @@ def step(session: Session, given: Input) -> Step:
             trouble = {**session.trouble, given.device: given.trouble}
             session, records = replace(session, trouble=trouble), ()
     session, judgement = judged(session, given.time)
-    records = (*records, *judgement)
-    return told(_stopped(session, given.time), tuple(records))
+    veil = map(Record, crossed(before, session.state, given.time))
+    return told(_stopped(session, given.time), (*records, *judgement, *veil))
 
 
 def _stopped(session: Session, time: float) -> Session:

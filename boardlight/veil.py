@@ -8,16 +8,27 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from boardlight.candidates import Path
+from boardlight.events import Event
 from boardlight.sitting import Rest, Session
 from boardlight.verdicts import Underway, Verdict
 from rules.deployment import Deploying
 from rules.game import Game, State
 from rules.pieces import Seat
 
+VEILED, UNVEILED = "veiled", "unveiled"
+"""The kinds of event that say when screens were put up, and when they went."""
+
 
 def is_screened(state: State) -> bool:
     """Whether screens stand on the board: then no picture, no hand and no label of the camera may be told."""
     return isinstance(state.stage, Deploying)
+
+
+def crossed(before: State, after: State, time: float) -> tuple[Event, ...]:
+    """What the journal keeps when screens are put up, or go: from then on all that follows is seen."""
+    if is_screened(before) == is_screened(after):
+        return ()
+    return (Event(VEILED if is_screened(after) else UNVEILED, time, "rules", ply=after.ply),)
 
 
 def told(game: Game, line: Iterable[Rest], seat: Seat | None) -> list[bool]:

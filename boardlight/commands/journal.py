@@ -17,6 +17,7 @@ from boardlight.commands.arguments import (
 )
 from boardlight.commands.guided import ProfileFile, guide
 from boardlight.commands.player import play_all, step_through
+from boardlight.disclosure import chain_told, events_told
 from boardlight.entry import Entry
 from boardlight.events import Event
 from boardlight.exports import FORMATS, export
@@ -123,7 +124,7 @@ def _listed(entry: Entry) -> str:
     facts = entry.facts
     who = " - ".join(name for name in facts.players if name)
     where = ", ".join(part for part in (facts.occasion, facts.place) if part)
-    what = f"{facts.game:<18} {entry.events:>5} events  {result_words(entry).en:<32}"
+    what = f"{facts.game:<18} {events_told(entry):>12}  {result_words(entry).en:<32}"
     return f"{entry.id:>4}  {facts.started:<25}  {what} {who}  {where}".rstrip()
 
 
@@ -234,16 +235,16 @@ def verify_games(
     game_id: Annotated[int | None, typer.Argument(metavar="[GAME_ID]", help="All games if left out.")] = None,
     store: Store = None,
 ) -> None:
-    """Check that no row of the past was changed, and print the hash of each game's last event."""
+    """Check that no row of the past was changed, and print the hash of each game that is over."""
     with open_journal(store) as journal:
         chosen = journal.ids() if game_id is None else [game_id]
         chains = {each: journal.chain(each) for each in chosen}
+        told = [chain_told(journal.entry(each), chain) for each, chain in chains.items() if not chain.trouble]
         damage = journal.damage()
     if not (chains or damage):
         print("the journal holds no game yet")
-    for each, chain in chains.items():
-        if not chain.trouble:
-            print(f"game {each}: {chain.events} events, as they were written; {chain.digest}")
+    for line in told:
+        print(line)
     troubles = [trouble for trouble in (*(chain.trouble for chain in chains.values()), damage) if trouble]
     if troubles:
         raise ChangedError("; ".join(troubles))

@@ -161,12 +161,12 @@ def test_the_kit_is_printed(say, tmp_path: Path) -> None:
 
 def test_the_journal_lists_exports_imports_and_verifies(say, tmp_path: Path) -> None:
     kept(tmp_path)
-    assert say("journal", "list")[0].split()[:4] == ["1", "2026-01-02", "quatrarmes", "4"]
+    assert say("journal", "list")[0].split()[:4] == ["1", "2026-01-02", "quatrarmes", "unfinished"]
     log = tmp_path / "log.jsonl"
     say("journal", "export", "1", "-o", str(log))
     assert say("journal", "import", str(log)) == ["2"]
     assert say("journal", "export", "2") == log.read_text(encoding="utf-8").splitlines()
-    assert len(say("journal", "verify")) == 2
+    assert say("journal", "verify") == [f"game {each} goes on, as it was written" for each in (1, 2)]
 
 
 def test_replay_prints_every_event_and_position(say, tmp_path: Path) -> None:

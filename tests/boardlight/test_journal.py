@@ -126,7 +126,7 @@ def test_the_command_line_names_every_game_that_was_changed(tmp_path: Path, caps
     store = f"sqlite:///{tmp_path / 'journal.db'}"
     monkeypatch.setenv("BOARDLIGHT_STORE", store)
     with open_journal(store) as journal:
-        logs = [begun(journal, START, TURN, FOUL) for _ in range(3)]
+        logs = [begun(journal, START, TURN, END) for _ in range(3)]
         spoil(journal, f"UPDATE events SET text = 'e7-d8' WHERE number = 2 AND game_id != {logs[1].id}")
     assert run(["journal", "verify"]) == 2
     told = capsys.readouterr()

@@ -98,5 +98,6 @@ def test_who_neither_acts_nor_is_to_move_is_refused() -> None:
     past = events(unveiled())
     first = next(at for at, event in enumerate(past) if event.text.startswith("place HK"))
     past[first] = replace(past[first], seat=1)
-    with pytest.raises(ReplayError, match="is by seat 1"):
+    with pytest.raises(ReplayError, match="done in secret") as refused:
         list(follow(GAME, past))
+    assert "is by seat 1" in refused.value.reason

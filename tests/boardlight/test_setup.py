@@ -190,14 +190,14 @@ class TestUnveiling:
         top.press(0).look(1.0)
         assert top.log == [] and top.said.words.en == "Red ready. Whoever is not presses when he is"
         top.press(1).look(1.0)
-        assert len(top.log) == 34 and top.log[-2:] == ["ready Red", "ready Black"]
+        assert len(top.log) == 35 and top.log[-3:] == ["ready Red", "ready Black", "unveiled"]
         assert labels_of(self.GAME, top.session.state) == top.labels
         assert top.session.in_step and top.said.words.en == "Red to move"
 
     def test_who_is_not_seen_is_named_and_awaited(self) -> None:
         top = self.table().lift(RED["HK"]).press(1).press(0).look(1.0)
         assert top.log == [] and top.said.words.en == "Not seen in his camp: king of hearts"
-        assert top.place(RED["HK"], "HK").look(1.2).session.state.turn == 0 and len(top.log) == 34
+        assert top.place(RED["HK"], "HK").look(1.2).session.state.turn == 0 and len(top.log) == 35
 
     def test_a_man_in_the_wrong_camp_is_not_read(self) -> None:
         top = self.table().lift(RED["HK"]).place("r12.1", "HK").press(0).press(1).look(1.0)
@@ -208,7 +208,7 @@ class TestUnveiling:
         for man, cell in RED.items():
             top.order(f"play place {man} {cell}")
         top.order("play ready Red").press(1).look(1.2)
-        assert top.log[-1] == "ready Black" and top.session.in_step
+        assert top.log[-2:] == ["ready Black", "unveiled"] and top.session.in_step
 
     def test_a_second_press_says_not_yet(self) -> None:
         top = self.table().press(0).press(0).press(1).look(1.0)
