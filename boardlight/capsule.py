@@ -17,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from boardlight.cutoff import BEGUN, FACTS, LOG_FOLDER, TIMES_FOLDER, recovered
 from boardlight.events import Event
+from boardlight.private import FILE
 from boardlight.records import Line, event_line
 from boardlight.tally import turns_of
 from calibration.whole import Growing
@@ -57,6 +58,8 @@ class Shone:
 class Kept(Camera):
     """A camera whose images go into a capsule as they come, and the scribe who writes the turns there.
 
+    Images may show what is secret: nobody but its owner may read a capsule.
+
     Until it is finished it has no table of contents; `boardlight.cutoff` reads one entry after the other.
     """
 
@@ -64,7 +67,7 @@ class Kept(Camera):
         """`facts` as they are known before the first image; `beside` goes in too, by name."""
         self._camera, self._facts = camera, facts
         self.live = camera.live
-        self.growing = Growing(file)
+        self.growing = Growing(file, FILE)
         self._zip = zipfile.ZipFile(self.growing.content, "w", zipfile.ZIP_STORED)
         self._times: list[str] = []
         self._events: list[Event] = []

@@ -1,6 +1,7 @@
 """Opening the journal's database, and saying in plain words why it cannot be used. Does I/O."""
 
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from boardlight.journalerrors import (
     NewerJournalError,
     NoSuchGameError,
 )
+from boardlight.private import FILE, FOLDER, make_file, make_folder, narrow
 from boardlight.schema import UPGRADES, VERSION, events, metadata, versions
 
 __all__ = [
@@ -55,7 +57,7 @@ def open_engine(url: str) -> sa.Engine:
             f"{url} names no database this program can use ({error}); write a file name or sqlite:///FILE"
         ) from None
     if engine.dialect.name == "sqlite":
-        _make_folder(engine.url.database)
+        _make_place(engine.url.database)
         sa.event.listen(engine, "connect", _make_durable)
     try:
         _prepare(engine)
@@ -65,6 +67,8 @@ def open_engine(url: str) -> sa.Engine:
     except JournalError:
         engine.dispose()
         raise
+    if engine.dialect.name == "sqlite":
+        _narrow(engine.url.database)
     return engine
 
 
@@ -72,7 +76,8 @@ def _connect_args(place: str) -> dict[str, Any]:
     return {"timeout": BUSY_SECONDS} if place.startswith("sqlite") else {}
 
 
-def _make_folder(database: str | None) -> None:
+def _make_place(database: str | None) -> None:
+    """The folder, and an empty file for its owner alone: SQLite gives its other files the same rights."""
     if not database or database == ":memory:":
         return
     file, beside = Path(database), Path(f"{database}-wal")
@@ -80,11 +85,24 @@ def _make_folder(database: str | None) -> None:
         # SQLite would take the file for new, and throw away what lies beside it.
         raise CannotOpenError(f"{file} is empty, but {beside} is not: put a copy of the journal in its place")
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(file.parent)
     except OSError as error:
         raise CannotOpenError(
             f"the folder of {database} cannot be made ({error.strerror}); choose another with --store"
         ) from None
+    with suppress(OSError):  # Why it cannot be opened is said when it is.
+        if not Path(database).exists():
+            make_file(Path(database))
+
+
+def _narrow(database: str | None) -> None:
+    """A journal of an older version could be read by others; so could the folder that is its own."""
+    if not database or database == ":memory:":
+        return
+    for end in ("", "-wal", "-shm"):
+        narrow(Path(f"{database}{end}"), FILE)
+    if Path(database).parent == Path(platformdirs.user_data_dir("boardlight")):
+        narrow(Path(database).parent, FOLDER)
 
 
 def _make_durable(connection: sqlite3.Connection, _: object) -> None:

@@ -11,13 +11,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from boardlight.database import explained, place_of
 from boardlight.journalerrors import CannotWriteError
+from boardlight.private import FILE
 from calibration.whole import Growing
 
 BESIDE = ("-wal", "-journal")
 """What SQLite keeps beside a database that is open, or was not closed; it belongs to that file alone."""
-
-PRIVATE = 0o600
-"""A journal may hold what is secret: nobody else reads a copy."""
 
 
 def settle(engine: sa.Engine) -> None:
@@ -54,7 +52,7 @@ def backup(engine: sa.Engine, file: Path, check: Callable[[Path], None]) -> None
     JournalError or OSError, and no file, if that is not possible.
     """
     _check(engine, file)
-    growing = Growing(file, PRIVATE)
+    growing = Growing(file, FILE)
     try:
         _copy(engine, growing.part)
         check(growing.part)

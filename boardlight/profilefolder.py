@@ -10,6 +10,7 @@ from platformdirs import user_data_path
 from boardlight.calibrated import read_set_up
 from boardlight.candidates import looks
 from boardlight.kit import fixture_of
+from boardlight.private import make_folder
 from calibration.profile import Profile, ProfileError, profiles, read_profile, unwritten
 from calibration.whole import write_whole
 from rules.game import Game
@@ -61,7 +62,7 @@ def with_set_up(profile: Profile, path: Path, image: Image) -> Profile:
     named = _set_up_of(path)
     file = next(each for each in map(path.with_suffix, SET_UPS) if each.name != named)
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(file.parent)
         write_whole(file, cv2.imencode(".png", image.pixels)[1].tobytes())
     except OSError:
         raise unwritten(file) from None

@@ -13,10 +13,19 @@ PLAYED = ("turn", "declared", "set")
 
 def turns_of(events: Iterable[Event]) -> list[Event]:
     """What was played, by a log: that which was taken back left out."""
-    tally = Tally()
+    turns: list[Event] = []
     for event in events:
-        tally.add(event, is_secret=False)
-    return tally.turns
+        _take_in(turns, event)
+    return turns
+
+
+def _take_in(turns: list[Event], event: Event) -> None:
+    if event.kind in PLAYED:
+        turns.append(event)
+    elif event.kind == "takeback":
+        count = event.details["turns"]
+        assert isinstance(count, int)
+        del turns[-count:]
 
 
 class Tally:
@@ -34,12 +43,7 @@ class Tally:
     def add(self, event: Event) -> None:
         """Take an event in."""
         self.fouls += event.kind in ("foul", "marked") and "cells" in event.details
-        if event.kind in PLAYED:
-            self.turns.append(event)
-        elif event.kind == "takeback":
-            count = event.details["turns"]
-            assert isinstance(count, int)
-            del self.turns[-count:]
+        _take_in(self.turns, event)
 
     def follow(self, session: Session) -> None:
         """Look at new turns now, for all readers: whoever asks later shall not wait the longer for it."""

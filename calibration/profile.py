@@ -194,7 +194,7 @@ def write_profile(profile: Profile, path: Path) -> None:
     values = profile.model_dump(mode="json", exclude_none=True)
     kept = {key: _rounded(value) for key, value in values.items() if value not in ({}, [])}
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_whole(path, _LIST.sub(_one_line, tomli_w.dumps(kept)).encode())
     except OSError:
         raise unwritten(path) from None

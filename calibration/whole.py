@@ -104,9 +104,12 @@ class Growing:
             raise self._trouble from None
 
 
-def write_whole(file: Path, content: bytes) -> None:
-    """Write `content` to `file`, or leave everything as it was and raise OSError."""
-    growing = Growing(file)
+def write_whole(file: Path, content: bytes, mode: int | None = None) -> None:
+    """Write `content` to `file`, or leave everything as it was and raise OSError.
+
+    `mode` are the rights of the file; without it they stay as they were.
+    """
+    growing = Growing(file, mode)
     try:
         growing.add(content)
         growing.finish()

@@ -26,6 +26,7 @@ from boardlight.journal import Journal, JournalError, open_journal
 from boardlight.journalerrors import ChangedError
 from boardlight.library import Search, hides, opened, public_steps, result_words
 from boardlight.library import search as find
+from boardlight.private import FILE
 from boardlight.records import Header, read_log
 from boardlight.resuming import resume
 from boardlight.sitting import start
@@ -154,7 +155,7 @@ def export_game(
             journal.verify(game_id)
             kept = opened(journal.entry(game_id), journal.events(game_id))
             content = export(kept, form, chosen)
-    _deliver(content, output, form)
+    _deliver(content, output, form, FILE if with_secrets else None)
 
 
 def _form_of(output: Path | None) -> str:
@@ -173,9 +174,9 @@ def _log(journal: Journal, game_id: int, with_secrets: bool) -> bytes:
     return "".join(f"{line}\n" for line in journal.export_jsonl(game_id)).encode()
 
 
-def _deliver(content: bytes, output: Path | None, form: str) -> None:
+def _deliver(content: bytes, output: Path | None, form: str, rights: int | None) -> None:
     if output:
-        write_whole(output, content)
+        write_whole(output, content, rights)
         return
     if form in BINARY and sys.stdout.isatty():
         raise ValueError(f"a {form} is no text: name a file with -o")
