@@ -59,7 +59,6 @@ class Kept(Camera):
     """A camera whose images go into a capsule as they come, and the scribe who writes the turns there.
 
     Images may show what is secret: nobody but its owner may read a capsule.
-
     Until it is finished it has no table of contents; `boardlight.cutoff` reads one entry after the other.
     """
 
