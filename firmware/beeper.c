@@ -16,6 +16,12 @@ void beeper_start(void)
     board_tone(0);
 }
 
+void beeper_silence(void)
+{
+    if (sounding || left > 0)
+        beeper_start();
+}
+
 void beeper_sound(uint16_t hertz, uint16_t on_ms, uint16_t off_ms, uint8_t count, uint32_t ms)
 {
     beeper_start();

@@ -126,6 +126,8 @@ static void greet(uint8_t seq, const uint8_t *payload, uint32_t ms)
         nonce = asked;
         expected = seq + 1;
         memcpy(told, buttons_presses, BUTTONS);
+        /* What the host before wanted to be heard is no longer its business. */
+        beeper_silence();
         hear(ms);
     }
     introduce(asked);
@@ -133,14 +135,13 @@ static void greet(uint8_t seq, const uint8_t *payload, uint32_t ms)
 
 static enum refusal show(const uint8_t *payload, uint8_t size, uint32_t ms)
 {
-    if (size < 4 || !picture_change(payload + 4, size - 4) || shadow.leds == 0 || shadow.leds > MAX_LEDS)
+    if (size < 4 || shadow.leds == 0 || shadow.leds > MAX_LEDS || !picture_change(payload + 4, size - 4))
         return MALFORMED;
     uint32_t digest = picture_digest(&shadow);
     if (memcmp(&digest, payload, 4) != 0)
         return DIGEST;
-    if (shadow.leds != strip_leds())
-        board_remember_leds(shadow.leds);
     picture_commit();
+    board_remember_leds(live.leds);
     strip_show(ms);
     acknowledge();
     return TAKEN;
@@ -234,10 +235,11 @@ static void take(const uint8_t *body, uint8_t size, uint32_t ms)
     } else {
         expected++;
         enum refusal refusal = obey(body[1], body + 2, size - 2, ms);
-        if (refusal != TAKEN) {
+        /* What is malformed will not be better the next time: it is dropped, and its number is done with. */
+        if (refusal == DIGEST)
             expected--;
+        if (refusal != TAKEN)
             refuse(refusal);
-        }
     }
 }
 
@@ -289,8 +291,12 @@ static void call(void)
 
 void protocol_poll(uint32_t ms)
 {
-    if (strip_mode == PICTURE && live.lost_ms && ms - heard_at > live.lost_ms)
+    uint32_t silence = ms - heard_at;
+    bool lost = strip_mode == PICTURE && live.lost_ms && silence > live.lost_ms;
+    if (lost)
         strip_lose(ms);
+    if (lost || silence > SILENT_MS)
+        beeper_silence();
     if ((int32_t)(ms - repeat_at) < 0)
         return;
     repeat_at = ms + (session ? REPEAT_MS : CALL_MS);

@@ -15,7 +15,7 @@ from hardware.errors import PortLostError, PortMissingError
 from hardware.leds import MAX_LEDS
 from hardware.line import Clock, Line, Noise
 from hardware.render import RGB
-from hardware.strip import KEPT, Latch
+from hardware.wire import KEPT, Latch
 
 HERTZ = 16_000_000
 _FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
@@ -25,7 +25,7 @@ HEX = _FIRMWARE / "prebuilt" / "boardlight.hex"
 _REQUEST = struct.Struct("<cBHQ")
 _RECORD = struct.Struct("<cHQ")
 _LATCH = struct.Struct("<IQ8H")
-_COUNTERS = struct.Struct("<7I")
+_COUNTERS = struct.Struct("<8I")
 _PRESS_CYCLES = 30 * HERTZ // 1000
 
 
@@ -53,6 +53,8 @@ class Counters:
     resets: int
     tone: int
     """Hertz at the pin of the beeper."""
+    worn: int
+    """Writes to the cell of the EEPROM that was written most."""
     memory: int
 
 
@@ -67,7 +69,7 @@ class Chip:
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         weakref.finalize(self, _end, self._process)
         self.cycle = 0
-        self.counters = Counters(0, 0, 0, 0, 0, 0, 0)
+        self.counters = Counters(0, 0, 0, 0, 0, 0, 0, 0)
         self.said: list[tuple[int, bytes]] = []
         """Bytes for the host, each with the cycle; whoever takes them clears the list."""
         self.latches: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
@@ -156,6 +158,12 @@ class FirmwarePort:
         self._run()
         return [Latch(self._time(cycle), _rgb(wire)) for cycle, wire in self.chip.latches]
 
+    @property
+    def tone(self) -> int:
+        """What the beeper sounds now, in hertz; 0 is silence."""
+        self._run()
+        return self.chip.counters.tone
+
     def rest(self, until: float) -> float:
         """In virtual time: let the chip live until then, or until it says something; the time it is then."""
         self._run()
@@ -178,6 +186,11 @@ class FirmwarePort:
         """Reset the controller."""
         self._run()
         self.chip.ask(b"X")
+
+    def cut_power(self) -> None:
+        """Cut the power of the controller, but not that of the LEDs."""
+        self._run()
+        self.chip.ask(b"P")
 
     def _run(self) -> None:
         if not self.plugged:

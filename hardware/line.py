@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hardware.errors import PortLostError
 from hardware.render import RGB
 from hardware.sim import Twin
-from hardware.strip import Latch
+from hardware.wire import Latch
 
 Clock = Callable[[], float]
 """Tells the time in seconds, real or virtual."""
@@ -108,9 +108,15 @@ class SimPort:
 
     @property
     def latches(self) -> Sequence[Latch]:
-        """What the LEDs took over since the last restart."""
+        """What the LEDs took over."""
         self._run()
         return self.twin.latches
+
+    @property
+    def tone(self) -> int:
+        """What the beeper sounds now, in hertz; 0 is silence."""
+        self._run()
+        return self.twin.tone(self._clock())
 
     def rest(self, until: float) -> float:
         """In virtual time: when to look again, at the latest, while the host has nothing to do."""
@@ -133,6 +139,10 @@ class SimPort:
         self._run()
         self.twin.restart(self._clock())
         self._run()
+
+    def cut_power(self) -> None:
+        """Cut the power of the controller, but not that of the LEDs."""
+        self.restart()
 
     def _run(self) -> None:
         """Let the controller live until now."""

@@ -9,7 +9,10 @@ from typing import NamedTuple
 
 MAJOR = 1
 """Both sides must speak the same major version."""
-MINOR = 0
+MINOR = 1
+"""What the other side may understand or do beyond version 1.0."""
+DROPS_MALFORMED = 1
+"""From this minor version on a controller drops what is malformed; before it wanted it again and again."""
 BUTTONS = 6
 """Press counters in every message, however many buttons are wired."""
 
@@ -41,7 +44,7 @@ class Message(IntEnum):
 
 
 class Refusal(IntEnum):
-    """Why the controller did not take a packet; a packet that was not taken keeps its number."""
+    """Why the controller did not obey a packet. But for what is malformed, the packet keeps its number."""
 
     DAMAGED = 1
     GAP = 2

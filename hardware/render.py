@@ -3,15 +3,18 @@
 The firmware does the same in `firmware/render.c`, and one suite of tests holds both to it.
 """
 
-from hardware.leds import Effect
+from hardware.leds import MAX_LEDS, Effect
 from hardware.picture import CONFIG_SIZE, HEAD_SIZE
 
 TICK_MS = 20
 """Time between two steps of an animation."""
-IDLE_UA = 1000
-"""Current of a dark LED, in microamperes."""
+LED_MA = 1
+"""Current of a dark LED."""
+IDLE_MA = MAX_LEDS * LED_MA
+"""Nobody can tell from its beginning how long the wire is: all LEDs that may hang on it are counted."""
 FULL_MA = 20
 """Current of one of an LED's three lights at full."""
+_UNITS_PER_MA = 255 * 256 // FULL_MA
 
 RGB = tuple[int, int, int]
 LOST_COLOUR: RGB = (24, 8, 0)
@@ -66,16 +69,38 @@ def _step(here: int, there: int, fade: int) -> int:
     return here + step if there > here else here - step
 
 
-def scale(total: int, leds: int, brightness: int, limit_ma: int) -> int:
-    """What the strip is dimmed by, 0 to 255: brightness, or less where the current would pass the limit.
+def allowed_ma(leds: int, limit_ma: int, ceiling_ma: int) -> int:
+    """What is left for light: the host counts the LEDs that it knows of, the ceiling all that can be there."""
+    return max(min(limit_ma - leds * LED_MA, ceiling_ma - IDLE_MA), 0)
 
-    `total` is the sum of all colour bytes.
+
+def scale(total: int, brightness: int, allowed: int) -> int:
+    """What a picture is dimmed by, 0 to 255: brightness, or less where its light would pass what is allowed.
+
+    `total` is the sum of all colour bytes, `allowed` a current in milliamperes.
     """
-    allowed = max(limit_ma - leds * IDLE_UA // 1000, 0)
     factor = brightness + 1
     if total:
-        factor = min(factor, allowed * (255 * 256 // FULL_MA) // total)
+        factor = min(factor, allowed * _UNITS_PER_MA // total)
     return max(factor, 1) - 1
+
+
+def passage(hanging: bytes, colours: list[RGB], allowed: int) -> int:
+    """What a picture is dimmed by while it comes after another, so that its refresh may break off anywhere.
+
+    Lights of the picture before that place and lights behind it that still hang on the wire are then together
+    within what is allowed, a current in milliamperes. `hanging` is what the same LEDs were last sent.
+    """
+    budget = allowed * _UNITS_PER_MA // 256
+    left, total = sum(hanging), 0
+    room, quarters = 1, 0
+    for led, colour in enumerate(colours):
+        left -= sum(hanging[3 * led : 3 * led + 3])
+        total += sum(colour)
+        here = max(budget - left, 0), (total + 3) >> 2
+        if total > here[0] and here[0] * quarters < room * here[1]:
+            room, quarters = here
+    return max(min(room * 64 // quarters, 256), 1) - 1 if quarters else 255
 
 
 def dimmed(colours: list[RGB], by: int) -> bytes:
@@ -86,8 +111,8 @@ def dimmed(colours: list[RGB], by: int) -> bytes:
 
 
 def current_ma(wire: bytes) -> float:
-    """Estimated current of LEDs that were sent these bytes, in milliamperes."""
-    return len(wire) // 3 * IDLE_UA / 1000 + sum(wire) * FULL_MA / 255
+    """Estimated current of a wire whose lights were sent these bytes, in milliamperes."""
+    return IDLE_MA + sum(wire) * FULL_MA / 255
 
 
 def walk(tick: int, leds: int) -> list[RGB] | None:

@@ -8,14 +8,16 @@ import zlib
 from collections import deque
 
 from hardware import messages, render
+from hardware.beeper import SILENT_S, Beeper
 from hardware.leds import MAX_LEDS
 from hardware.messages import BUTTONS, Command, Feature, Hello, Message, Presses, Refusal, Stats
 from hardware.packets import MAX_BODY, Splitter, seal
 from hardware.picture import HEAD_SIZE, read_changes
-from hardware.render import BLACK, RGB
-from hardware.strip import KEPT, Latch, Mode, Strip
+from hardware.render import RGB
+from hardware.strip import Mode, Strip
+from hardware.wire import KEPT, Latch, Wire
 
-VERSION = (1, 0, 0)
+VERSION = (1, 1, 0)
 WINDOW = 112
 WEAK_MA, STRONG_MA = 400, 4000
 """Ceilings of the current: fed from USB, and with the strap of a separate supply."""
@@ -31,6 +33,9 @@ class Twin:
 
     def __init__(self, leds: int = 60, strong: bool = False, now: float = 0.0) -> None:
         self.leds = leds
+        self.minor = messages.MINOR
+        """A test may make it a controller of an older minor version."""
+        self.wire = Wire()
         self.boot_id = 0
         self.beeps: list[bytes] = []
         self.commits: deque[tuple[float, bytes]] = deque(maxlen=KEPT)
@@ -44,7 +49,10 @@ class Twin:
         """Begin anew, as after a reset or a power cut."""
         self.boot_id += 1
         self._started = self._heard = now
-        self._strip = Strip(self._remembered, self._ceiling_ma, now)
+        self.wire.cut(now)
+        self._strip = Strip(self.wire, self._remembered, self._ceiling_ma, now)
+        self._beeper = Beeper()
+        self._silent_due = _NEVER
         self._shadow, self._live = bytearray(_IMAGE_SIZE), b""
         self._nonce: int | None = None
         self._expected = 0
@@ -59,15 +67,18 @@ class Twin:
 
     @property
     def latches(self) -> deque[Latch]:
-        """What the LEDs took over since the start."""
-        return self._strip.latches
+        """What the LEDs took over."""
+        return self.wire.latches
 
     @property
     def strip(self) -> list[RGB]:
         """The colour every LED shows."""
-        wire = self.latches[-1].wire if self.latches else b""
-        lit: list[RGB] = list(zip(wire[::3], wire[1::3], wire[2::3], strict=True))
-        return (lit + [BLACK] * self.leds)[: self.leds]
+        return self.wire.colours[: self.leds]
+
+    def tone(self, now: float) -> int:
+        """What the beeper sounds, in hertz; 0 is silence."""
+        self.advance(now)
+        return self._beeper.tone(now)
 
     @property
     def shows_picture(self) -> bool:
@@ -113,15 +124,19 @@ class Twin:
                 self._say(Message.BOOT, self.boot_id.to_bytes(2, "little"))
             elif due == self._repeat_due:
                 self._tell(due)
+            elif due == self._silent_due:
+                self._silent_due = _NEVER
+                self._beeper.silence()
             elif due == self._lost_due:
                 self._strip.lose(due)
+                self._beeper.silence()
             elif self._strip.happen(due):
                 self._say(Message.ACK)
 
     @property
     def due(self) -> float:
         """When something happens next without the host."""
-        return min(self._call_due, self._repeat_due, self._lost_due, self._strip.due)
+        return min(self._call_due, self._repeat_due, self._silent_due, self._lost_due, self._strip.due)
 
     @property
     def _lost_due(self) -> float:
@@ -156,6 +171,7 @@ class Twin:
 
     def _heard_host(self, now: float) -> None:
         self._heard = now
+        self._silent_due = now + SILENT_S
         if self._live and self._strip.mode is not Mode.PICTURE:
             self._strip.show(self._live, now)
 
@@ -165,9 +181,11 @@ class Twin:
             self._nonce, self._expected = nonce, (seq + 1) % 256
             self._told = self._counters.copy()
             self._call_due = _NEVER
+            # What the host before wanted to be heard is no longer its business.
+            self._beeper.silence()
             self._heard_host(now)
         hello = Hello(
-            nonce, messages.MAJOR, messages.MINOR, self.boot_id, 0, MAX_LEDS, self._strip.leds, WINDOW,
+            nonce, messages.MAJOR, self.minor, self.boot_id, 0, MAX_LEDS, self._strip.leds, WINDOW,
             MAX_BODY, 16, BUTTONS, self._features, self._ceiling_ma, 5000, VERSION, 0, tuple(self._counters),
         )  # fmt: skip
         self._say(Message.HELLO, messages.hello_payload(hello))
@@ -181,8 +199,9 @@ class Twin:
         before = self._expected
         self._expected = (before + 1) % 256
         refusal = self._do(command, payload, now)
-        if refusal is not None:
+        if refusal is Refusal.DIGEST or (refusal and self.minor < messages.DROPS_MALFORMED):
             self._expected = before
+        if refusal is not None:
             self._refuse(refusal)
 
     def _do(self, command: int, payload: bytes, now: float) -> Refusal | None:
@@ -201,6 +220,7 @@ class Twin:
                 self._say(Message.ACK)
             case Command.BEEP if len(payload) == 7:
                 self.beeps.append(payload)
+                self._beeper.sound(payload, now)
                 self._say(Message.ACK)
             case Command.PING if len(payload) == 2:
                 uptime = int((now - self._started) * 1000)
@@ -239,7 +259,6 @@ class Twin:
             )
 
     def _stats(self, now: float) -> Stats:
-        wire = self.latches[-1].wire if self.latches else b""
         uptime = int((now - self._started) * 1000)
-        milliamperes = int(render.current_ma(wire))
+        milliamperes = int(render.current_ma(bytes(self.wire.shown)))
         return Stats(self._damaged, self._gaps, 0, 0, 0, 0, 0xFFFF, milliamperes, len(self.latches), uptime)

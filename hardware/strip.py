@@ -1,32 +1,14 @@
-"""The half of the simulated controller that drives the LEDs. Pure.
+"""The half of the simulated controller that drives the LEDs. Pure."""
 
-The LEDs take new colours over all at once, when the wire has been quiet for a while after the last byte;
-until then they show the old ones.
-"""
-
-from collections import deque
-from dataclasses import dataclass
 from enum import Enum
 
 from hardware import render
 from hardware.leds import MAX_LEDS
 from hardware.picture import CONFIG_SIZE, HEAD_SIZE
 from hardware.render import BLACK, RGB
+from hardware.wire import Wire
 
-LED_S = 30e-6
-"""Time to send the colours of one LED."""
-LATCH_S = 300e-6
-"""Quiet after which the LEDs take over."""
-KEPT = 4096
 _TICK = render.TICK_MS / 1000
-
-
-@dataclass(frozen=True)
-class Latch:
-    """The LEDs took over new colours: when, and red, green, blue of each."""
-
-    at: float
-    wire: bytes
 
 
 class Mode(Enum):
@@ -38,23 +20,35 @@ class Mode(Enum):
 
 
 class Strip:
-    """LEDs that show the self-test, then the host-lost picture, then pictures."""
+    """Sends the LEDs of a wire the self-test, then the host-lost picture, then pictures.
 
-    def __init__(self, remembered: int, ceiling_ma: int, started: float) -> None:
+    LEDs do not know that their controller was reset: before anything else the whole wire is made dark.
+    """
+
+    def __init__(self, wire: Wire, remembered: int, ceiling_ma: int, started: float) -> None:
         self.mode = Mode.WALK
         self.lit = False
         """Whether the LEDs show the picture, and no fade is under way."""
         self.current: list[RGB] = [BLACK] * MAX_LEDS
         """The colours, before dimming."""
-        self.latches: deque[Latch] = deque(maxlen=KEPT)
+        self._wire = wire
         self._remembered = remembered
         self._ceiling_ma = ceiling_ma
-        self._started = self._next_tick = started
+        self._started = started
         self._image = b""
         self._settled = False
-        self._under_way: Latch | None = None
         self._stale = False
+        self._fresh = False
+        """Whether this is a new picture, which does not wait for the next tick when it may be brighter."""
         self._ticks = 0
+        self._reach = 0
+        """LEDs from here on are dark."""
+        self._sent = b""
+        """What hangs on the wire, or will when it has been sent; dark behind it."""
+        self._scale = self._full = 0
+        """What the last refresh was dimmed by, and what its picture may shine with."""
+        wire.send(bytes(3 * MAX_LEDS), started)
+        self._next_tick = wire.under_way.at if wire.under_way else started
 
     def show(self, image: bytes, now: float) -> None:
         """Show a picture, from now on."""
@@ -70,50 +64,68 @@ class Strip:
 
     @property
     def leds(self) -> int:
-        """LEDs that are sent colours."""
+        """LEDs that have a part in the picture."""
         return int.from_bytes(self._image[:2], "little") if self._image else self._remembered
 
     @property
     def due(self) -> float:
         """When `happen` must be called next."""
-        latch = self._under_way.at if self._under_way else float("inf")
-        still = self.mode is Mode.PICTURE and self._settled and not render.animated(self._image)
+        latch = self._wire.under_way.at if self._wire.under_way else float("inf")
+        still = self.mode is Mode.PICTURE and self._settled and self._scale == self._full and not self._alive
         return min(latch, float("inf") if still else self._next_tick)
 
     def happen(self, now: float) -> bool:
         """Do what is due; whether the picture has just become lit."""
-        if self._under_way and now >= self._under_way.at:
+        if self._wire.under_way and now >= self._wire.under_way.at:
             return self._latch(now)
         self._next_tick = self._tick_after(now)
-        self._draw(now)
+        self._draw(now, fresh=False)
         self._ticks += 1
         return False
 
+    @property
+    def _alive(self) -> bool:
+        return bool(self._image) and render.animated(self._image)
+
     def _latch(self, now: float) -> bool:
-        if self._under_way and (not self.latches or self.latches[-1].wire != self._under_way.wire):
-            self.latches.append(self._under_way)
-        self._under_way = None
+        self._wire.take_over()
         if self._stale:
             self._stale = False
             self._draw(now)
             return False
-        became_lit = self.mode is Mode.PICTURE and self._settled and not self.lit
+        if self._fresh and self._scale < self._full:
+            self._scale = self._full
+            self._send(self._reach, now)
+            return False
+        shines = self._scale == self._full or self._alive
+        became_lit = self.mode is Mode.PICTURE and self._settled and shines and not self.lit
         self.lit = self.lit or became_lit
         return became_lit
 
-    def _draw(self, now: float) -> None:
+    def _draw(self, now: float, fresh: bool = True) -> None:
         """Render and begin to send, or do so when the LEDs have taken over what is being sent."""
-        if self._under_way:
+        self._fresh = fresh
+        if self._wire.under_way:
             self._stale = True
             return
+        leds = max(self.leds, self._reach)
+        before = self.current[:leds]
         self._render(round((now - self._started) * 1000))
-        brightness, limit_ma = 255, self._ceiling_ma
+        self.current[self.leds : leds] = [BLACK] * (leds - self.leds)
+        after = self.current[:leds]
+        brightness, limit_ma = 255, 0xFFFF
         if self._image:
-            brightness, limit_ma = self._image[7], min(int.from_bytes(self._image[2:4], "little"), limit_ma)
-        drawn = self.current[: self.leds]
-        total = sum(map(sum, drawn))
-        wire = render.dimmed(drawn, render.scale(total, self.leds, brightness, limit_ma))
-        self._under_way = Latch(now + self.leds * LED_S + LATCH_S, wire)
+            brightness, limit_ma = self._image[7], int.from_bytes(self._image[2:4], "little")
+        allowed = render.allowed_ma(self.leds if self._image else 0, limit_ma, self._ceiling_ma)
+        self._full = self._scale = render.scale(sum(map(sum, after)), brightness, allowed)
+        if after != before:
+            self._scale = min(self._full, render.passage(self._sent, after, allowed))
+        self._send(leds, now)
+        self._reach = self.leds
+
+    def _send(self, leds: int, now: float) -> None:
+        self._sent = render.dimmed(self.current[:leds], self._scale)
+        self._wire.send(self._sent, now)
 
     def _render(self, ms: int) -> None:
         if self.mode is Mode.PICTURE:

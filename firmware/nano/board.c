@@ -3,7 +3,6 @@
  * D0 D1 serial, D6 LEDs, D2 D4 D5 D7 D8 D9 buttons to ground, D11 beeper, A0 to ground: a separate supply. */
 #include "../board.h"
 
-#include <avr/eeprom.h>
 #include <avr/interrupt.h>
 #include <avr/io.h>
 #include <avr/sleep.h>
@@ -16,6 +15,7 @@
 #include "../protocol.h"
 #include "../picture.h"
 #include "../strip.h"
+#include "keep.h"
 #include "ws2812.h"
 
 #define BUTTONS_D (1 << PD2 | 1 << PD4 | 1 << PD5 | 1 << PD7)
@@ -27,7 +27,7 @@
 uint8_t rx_ring[256] __attribute__((section(".rxring")));
 volatile uint8_t rx_head, rx_tail, rx_dropped, rx_flags;
 
-static uint16_t boot_id, ceiling_ma, sent_count, overruns, framing, dropped;
+static uint16_t ceiling_ma, sent_count, overruns, framing, dropped;
 static uint8_t high_water;
 static bool latching;
 static uint8_t reset_cause __attribute__((section(".noinit")));
@@ -98,15 +98,8 @@ static uint32_t now_ms(void)
     return ms;
 }
 
-uint16_t board_boot_id(void) { return boot_id; }
 uint8_t board_reset_cause(void) { return reset_cause; }
 uint16_t board_ceiling_ma(void) { return ceiling_ma; }
-
-#define EE_BOOT_ID ((uint16_t *)0)
-#define EE_LEDS ((uint16_t *)2)
-
-uint16_t board_recall_leds(void) { return eeprom_read_word(EE_LEDS); }
-void board_remember_leds(uint16_t leds) { eeprom_update_word(EE_LEDS, leds); }
 
 void board_send_leds(const uint8_t *colours, uint16_t size, uint8_t scale)
 {
@@ -189,9 +182,7 @@ static void start(void)
     UCSR0C = 1 << UCSZ01 | 1 << UCSZ00;
     UCSR0B = 1 << RXCIE0 | 1 << RXEN0 | 1 << TXEN0;
     set_sleep_mode(SLEEP_MODE_IDLE);
-    boot_id = eeprom_read_word(EE_BOOT_ID) + 1;
-    eeprom_update_word(EE_BOOT_ID, boot_id);
-    ceiling_ma = PINC & 1 << PC0 ? WEAK_MA : STRONG_MA;
+    keep_start();
 #ifndef NO_WATCHDOG
     wdt_enable(WDTO_250MS);
 #endif
@@ -199,6 +190,8 @@ static void start(void)
     buttons_start();
     beeper_start();
     strip_start();
+    /* After the 8 ms that it takes to make the wire dark, the pull-up has surely lifted a strap that is open. */
+    ceiling_ma = PINC & 1 << PC0 ? WEAK_MA : STRONG_MA;
     protocol_start();
     sei();
 }
@@ -239,6 +232,7 @@ int main(void)
             protocol_tell_presses(ms);
         protocol_poll(ms);
         beeper_poll(ms);
+        keep_poll(ms);
         if (strip_poll(ms))
             protocol_tell_lit();
         rest();

@@ -134,11 +134,33 @@ static void test_render(void)
     EXPECT(render_level(STEADY, 1) == 255 && render_level(BLINK, 499) == 255 && render_level(BLINK, 500) == 0);
     EXPECT(render_level(FLICKER, 124) == 255 && render_level(FLICKER, 125) == 0);
     EXPECT(render_level(PULSE, 0) == 32 && render_level(PULSE, 1020) == 254 && render_level(PULSE, 2044) == 32);
-    EXPECT(render_scale(0, 256, 255, 0) == 255);
-    EXPECT(render_scale(765, 1, 255, 61) == 255);
-    EXPECT(render_scale(765, 1, 255, 31) == 127);
-    EXPECT(render_scale(765, 1, 10, 31) == 10);
-    EXPECT(render_scale(195840, 256, 255, 256) == 0);
+    EXPECT(render_scale(0, 255, 0) == 255);
+    EXPECT(render_scale(765, 255, 60) == 255);
+    EXPECT(render_scale(765, 255, 30) == 127);
+    EXPECT(render_scale(765, 10, 30) == 10);
+    EXPECT(render_scale(195840, 255, 0) == 0);
+}
+
+/* Full white on 30 mA where 20 mA of another LED hang: behind it all the room is needed, before it a third is free. */
+static void test_passage(void)
+{
+    picture_start();
+    memset(colours, 0, MAX_LEDS * 3);
+    colours[3 * 9] = 255;
+    rendered.total = 255;
+    live.leds = 10;
+    live.palette[1].red = live.palette[1].green = live.palette[1].blue = 255;
+    live.colours[0] = 1;
+    render_begin(30, 255);
+    render_picture(0);
+    EXPECT(rendered.changed && rendered.total == 765 && render_passage() == 41);
+    render_begin(30, 41);
+    render_picture(0);
+    EXPECT(!rendered.changed && render_passage() == 255);
+    rendered.total = 765;
+    render_begin(30, 255);
+    render_dark(0, 10);
+    EXPECT(rendered.changed && rendered.total == 0 && render_passage() == 255);
 }
 
 static void test_buttons(void)
@@ -168,6 +190,10 @@ static void test_beeper(void)
     EXPECT(board.tone == 0);
     native_pass(500);
     EXPECT(board.tone == 0);
+    beeper_sound(440, 60000, 0, 255, native_ms);
+    EXPECT(board.tone == 440);
+    native_pass(SILENT_MS + 1);
+    EXPECT(board.tone == 0);
 }
 
 static void test_walk(void)
@@ -175,6 +201,7 @@ static void test_walk(void)
     native_start();
     board.remembered = 10;
     strip_start();
+    EXPECT(board.size == 3 * MAX_LEDS && board.scale == 0);
     native_pass(10 * 20 + 20);
     EXPECT(strip_mode == WALK && board.size == 30 && colours[0] == 40 && colours[29] == 60);
     native_pass(1100);
@@ -190,6 +217,7 @@ int main(int argc, char **argv)
     test_full_ring_leaves_a_packet_out();
     test_picture();
     test_render();
+    test_passage();
     test_buttons();
     test_beeper();
     test_walk();

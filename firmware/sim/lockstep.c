@@ -4,11 +4,11 @@
  * A request is `op u8, argument u8, count u16, cycle u64` and `count` bytes, all low byte first:
  *   R  put the bytes on the wire, run until the cycle (argument 1: or until a zero byte has come back)
  *   B  button `argument` down (count 1, no bytes) or up (0)     X  reset    H  hang    D  host's baud is `cycle`
- *   G  the byte of memory at `cycle`
+ *   P  cut the power of the chip    G  the byte of memory at `cycle`
  * An answer is records of `kind u8, count u16, cycle u64` and `count` bytes, closed by an E:
  *   T  bytes from the controller, the last complete at the cycle
  *   L  LEDs latched at the cycle: gap u32, began u64, 4 x (shortest, longest) u16, then the bytes in wire order
- *   E  counters: overruns, framing, in, out, resets, tone, memory: u32 each; the cycle is now */
+ *   E  counters: overruns, framing, in, out, resets, tone, worn, memory: u32 each; the cycle is now */
 #include "lockstep.h"
 
 #include <stdio.h>
@@ -100,6 +100,7 @@ static uint32_t obey(const struct request *request)
     case 'R': run(request); break;
     case 'B': machine_button(request->argument, request->count); break;
     case 'X': machine_reset(); break;
+    case 'P': machine_cut_power(); break;
     case 'H': machine_hang(); break;
     case 'D': uart_set_host_baud((uint32_t)request->cycle); break;
     case 'G': return avr->data[request->cycle];
@@ -117,7 +118,7 @@ void lockstep(const char *hex, bool strong)
         flush_bytes();
         const struct uart_counts *counts = uart_counts();
         uint32_t words[] = { counts->overruns, counts->framing, counts->in, counts->out,
-                             machine_resets(), machine_tone(), memory };
+                             machine_resets(), machine_tone(), machine_worn(), memory };
         record('E', sizeof words, avr->cycle);
         put(words, sizeof words);
         fflush(stdout);

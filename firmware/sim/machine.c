@@ -25,9 +25,14 @@ static void hold(char port, unsigned mask, unsigned levels)
 {
     avr_ioport_external_t held = { .name = (unsigned)port, .mask = mask, .value = levels };
     avr_ioctl(avr, AVR_IOCTL_IOPORT_SET_EXTERNAL(port), &held);
-    for (int pin = 0; pin < 8; pin++)
-        if (mask >> pin & 1)
-            avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(port), pin), levels >> pin & 1);
+    for (int pin = 0; pin < 8; pin++) {
+        if (!(mask >> pin & 1))
+            continue;
+        /* simavr passes on only what is new to it, and a reset clears what it has passed on. */
+        avr_irq_t *irq = avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(port), pin);
+        avr_raise_irq(irq, !(levels >> pin & 1));
+        avr_raise_irq(irq, levels >> pin & 1);
+    }
 }
 
 static void set_pins(void)
@@ -72,6 +77,22 @@ static void interrupt_runs(struct avr_irq_t *irq, uint32_t value, void *param)
         avr->cycle += 4;
 }
 
+static uint32_t written[1024], worn;
+
+/* A write to the EEPROM begins when EEPE is set while EEMPE is. */
+static void eeprom_controlled(struct avr_irq_t *irq, uint32_t value, void *param)
+{
+    enum { EECR = 0x3F, EEARL = 0x41, EEARH = 0x42, EEMPE = 4, EEPE = 2 };
+    (void)irq, (void)param;
+    if (~value & (EEMPE | EEPE))
+        return;
+    unsigned cell = (avr->data[EEARL] | avr->data[EEARH] << 8) & 1023;
+    if (++written[cell] > worn)
+        worn = written[cell];
+}
+
+uint32_t machine_worn(void) { return worn; }
+
 static void sleep_without_waiting(avr_t *a, avr_cycle_count_t cycles) { (void)a, (void)cycles; }
 
 static void quiet(avr_t *a, const int level, const char *format, va_list arguments)
@@ -109,6 +130,7 @@ avr_t *machine_start(const char *hex, bool strong, uart_out out, leds_latch latc
     uart_attach(avr, out, context);
     leds_attach(avr, latch, context);
     avr_irq_register_notify(avr->interrupts.irq + AVR_INT_IRQ_RUNNING, interrupt_runs, NULL);
+    avr_irq_register_notify(avr_iomem_getirq(avr, 0x3F, "eecr", AVR_IOMEM_IRQ_ALL), eeprom_controlled, NULL);
     avr->reset = was_reset;
     avr_reset(avr);
     resets = 0;
@@ -137,6 +159,14 @@ void machine_run(avr_cycle_count_t until, const bool *stop)
 }
 
 void machine_reset(void) { avr_reset(avr); }
+
+void machine_cut_power(void)
+{
+    static uint8_t noise = 1;
+    for (unsigned at = 0x100; at <= avr->ramend; at++)
+        avr->data[at] = noise = (uint8_t)(noise * 77 + 29);
+    machine_reset();
+}
 
 void machine_hang(void)
 {

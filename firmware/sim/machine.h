@@ -17,9 +17,13 @@ avr_t *machine_start(const char *hex, bool strong, uart_out out, leds_latch latc
 /* Let it run until this cycle, or until `stop` is true. */
 void machine_run(avr_cycle_count_t until, const bool *stop);
 void machine_reset(void);
+/* Cut the power of the chip alone: nobody knows what its memory holds afterwards. The LEDs have a supply of their own. */
+void machine_cut_power(void);
 /* Wedge the program where it stands, until the watchdog resets the chip. */
 void machine_hang(void);
 void machine_button(unsigned button, bool down);
 /* The tone at the beeper's pin in hertz, 0 when it is silent. */
 uint32_t machine_tone(void);
 uint32_t machine_resets(void);
+/* Writes to the cell of the EEPROM that was written most. */
+uint32_t machine_worn(void);

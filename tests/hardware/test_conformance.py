@@ -108,7 +108,7 @@ def test_malformed_commands_are_refused(tables: Tables, malformed: bytes) -> Non
     talk = Talk(tables())
     talk.say(raw=HELLO)
     assert talk.say(bytes([1]) + malformed) == [(Message.NAK, bytes([Refusal.MALFORMED]))]
-    assert [kind for kind, _ in talk.say(bytes([1, Command.PING, 0, 0]))] == [Message.PONG]
+    assert [kind for kind, _ in talk.say(bytes([2, Command.PING, 0, 0]))] == [Message.PONG]
 
 
 @pytest.mark.parametrize("leds", [0, 257])
@@ -142,7 +142,7 @@ def test_it_introduces_itself(tables: Tables) -> None:
     hello = found.hello
     assert (hello.major, hello.max_leds, hello.window, hello.max_body) == (1, 256, 112, 96)
     assert (hello.palette, hello.buttons, hello.ceiling_ma, hello.baud_hundreds) == (16, 6, 400, 5000)
-    assert hello.firmware == "1.0.0"
+    assert (hello.firmware, hello.minor) == ("1.1.0", 1)
     assert not hello.features & Feature.STRONG_SUPPLY
 
 

@@ -121,7 +121,7 @@ def test_the_beeper_sounds() -> None:
 
 
 def test_many_lights_are_dimmed_to_the_budget() -> None:
-    at = table(leds=100, config=Config(100, limit_ma=300))
+    at = table(leds=100, options="strong=1", config=Config(100, limit_ma=300))
     ticket = at.driver.show((Glow(255, 255, 255),) * 100)
     at.run_until_shown(ticket, 0.1)
     assert set(at.port.strip) == {(7, 7, 7)}

@@ -22,7 +22,7 @@ def test_a_healthy_controller(scheme: str) -> None:
     build()
     found = examine(f"{scheme}:leds=12,strong=1")
     assert found.troubles == []
-    assert (found.firmware, found.leds, found.most_leds, found.buttons) == ("1.0.0", 12, 256, 6)
+    assert (found.firmware, found.leds, found.most_leds, found.buttons) == ("1.1.0", 12, 256, 6)
     assert (found.strong_supply, found.ceiling_ma) == (True, 4000)
     assert found.picture_shown
     assert found.read_back
