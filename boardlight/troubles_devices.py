@@ -66,6 +66,10 @@ FRENCH = (
         r"(?P<file>.+), line (\d+): write a file name and its time in seconds",
         r"\1, ligne \2 : écrivez le nom d'un fichier et son temps en secondes",
     ),
+    (
+        r"the controller is stuck at a command: .*",
+        "le contrôleur bute sur une commande : installez-y le programme de cette version",
+    ),
     (r"the controller does not answer.*", "le contrôleur ne répond pas"),
     (
         r"(?P<journal>.+) is held by another program: .*",

@@ -49,4 +49,11 @@ class Counted:
     stats: Stats
 
 
-Event = Found | Lost | Shown | ButtonPress | Memory | Counted
+@dataclass(frozen=True)
+class Refused:
+    """The controller could make nothing of a command, and it is not sent again."""
+
+    command: int
+
+
+Event = Found | Lost | Shown | ButtonPress | Memory | Counted | Refused

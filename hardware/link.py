@@ -8,10 +8,10 @@ of the controller holds is known from what was sent; when its digest says otherw
 from enum import Enum
 
 from hardware import messages
-from hardware.events import ButtonPress, Counted, Event, Found, Lost, Memory, Shown
+from hardware.events import ButtonPress, Counted, Event, Found, Lost, Memory, Refused, Shown
 from hardware.messages import Command, Hello, Message, Refusal
 from hardware.packets import Splitter, seal
-from hardware.picture import Picture, orders
+from hardware.picture import Order, Picture, orders
 from hardware.window import Window
 
 HELLO_EVERY = 0.015
@@ -20,6 +20,9 @@ SILENCE = 2.5
 """Without any message for so long, in seconds, the session is over."""
 LIT_PATIENCE = 0.05
 """A committed picture should be on show after this; then a ping asks."""
+ATTEMPTS = 3
+"""To show one picture: with changes, then whole, and once more because noise may spoil a packet unnoticed."""
+_PAINTING = (Command.WRITE, Command.SHOW)
 _STRANGER = "the controller speaks version {} of the protocol, not {}: flash the firmware of this release"
 
 
@@ -49,6 +52,8 @@ class Link:
         """Packet number and ticket of the last SHOW, until the LEDs show it."""
         self._shadow: Picture | None = None
         self._tickets = 0
+        self._attempts = 0
+        """How often the latest picture was refused."""
         self._presses: tuple[int, ...] = ()
         self._boot_id: int | None = None
 
@@ -78,7 +83,7 @@ class Link:
         """Have this picture shown, now or as soon as there is a session; its ticket."""
         self._tickets += 1
         self._latest = (self._tickets, picture)
-        self._wanted = True
+        self._wanted, self._attempts = True, 0
         return self._tickets
 
     def ask(self, command: Command, payload: bytes = b"") -> bool:
@@ -152,7 +157,7 @@ class Link:
         self.window.measure(now - (self._hello_due - HELLO_EVERY))
         self._heard, self._ping_due = now, now + HEARTBEAT
         self._shadow, self._showing = None, None
-        self._wanted = self._latest is not None
+        self._wanted = self._latest is not None and self._attempts < ATTEMPTS
         self._events.append(Found(hello))
         self._catch_up(hello, now)
 
@@ -174,18 +179,20 @@ class Link:
         if kind == Message.NAK and payload == bytes([Refusal.NO_SESSION]):
             self._restart("the controller has forgotten the session", now)
             return
+        dropped = payload == bytes([Refusal.MALFORMED]) and self._drops_malformed
+        refused = self.window.order((ack - 1) % 256 if dropped else ack)
         if not self.window.acknowledge(ack, now):
             self._restart("the two ends disagree", now)
             return
+        if kind == Message.NAK:
+            self._refused(payload, refused, now)
         if flags & messages.LIT and self._showing and not self.window.holds(self._showing[0]):
             self._events.append(Shown(self._showing[1]))
-            self._showing = None
+            self._showing, self._attempts = None, 0
         self._answer(kind, payload, now)
 
     def _answer(self, kind: int, payload: bytes, now: float) -> None:
-        if kind == Message.NAK:
-            self._refused(payload, now)
-        elif kind == Message.PRESSES and (presses := messages.read_presses(payload)):
+        if kind == Message.PRESSES and (presses := messages.read_presses(payload)):
             self._count(presses.counters, now - presses.age_ms / 1000)
             self.window.push(Command.PRESSES, bytes(presses.counters))
         elif kind == Message.MEMORY and payload:
@@ -193,15 +200,39 @@ class Link:
         elif kind == Message.STATS and (stats := messages.read_stats(payload)):
             self._events.append(Counted(stats))
 
-    def _refused(self, payload: bytes, now: float) -> None:
-        wrong_digest = payload == bytes([Refusal.DIGEST])
-        if wrong_digest and self._showing and self.window.holds(self._showing[0]):
+    def _refused(self, payload: bytes, order: Order | None, now: float) -> None:
+        """A packet was refused; `order` is what it said, if it still matters."""
+        if payload == bytes([Refusal.MALFORMED]) and order:
+            self._drop(order[0], now)
+        elif payload == bytes([Refusal.DIGEST]) and order and order[0] == Command.SHOW:
             for command, rest in self.window.forget():
-                if command not in (Command.WRITE, Command.SHOW):
+                if command not in _PAINTING:
                     self.window.push(command, rest)
-            self._shadow, self._showing, self._wanted = None, None, True
+            self._paint_anew(order[0])
         else:
             self.window.refused(now)
+
+    def _drop(self, command: Command, now: float) -> None:
+        """The controller can make nothing of this command, however often it is sent."""
+        if command in _PAINTING:
+            self._paint_anew(command)
+        else:
+            self._events.append(Refused(command))
+        if not self._drops_malformed:
+            # It would want the same number again and again: only a new session begins to count anew.
+            self._restart("the controller is stuck at a command: flash the firmware of this release", now)
+
+    def _paint_anew(self, command: Command) -> None:
+        """What the shadow holds is not known any more; the latest picture is sent whole, but not for ever."""
+        self._attempts += 1
+        self._shadow, self._showing = None, None
+        self._wanted = self._latest is not None and self._attempts < ATTEMPTS
+        if not self._wanted:
+            self._events.append(Refused(command))
+
+    @property
+    def _drops_malformed(self) -> bool:
+        return self.hello is not None and self.hello.minor >= messages.DROPS_MALFORMED
 
     def _compose(self) -> None:
         """Queue the latest picture, once the controller has taken the one before."""

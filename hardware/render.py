@@ -11,7 +11,7 @@ TICK_MS = 20
 LED_MA = 1
 """Current of a dark LED."""
 IDLE_MA = MAX_LEDS * LED_MA
-"""Nobody can tell from its beginning how long the wire is: all LEDs that may hang on it are counted."""
+"""Nobody can tell from its beginning how long the wire is: all LEDs that may hang on it count."""
 FULL_MA = 20
 """Current of one of an LED's three lights at full."""
 _UNITS_PER_MA = 255 * 256 // FULL_MA
@@ -70,7 +70,7 @@ def _step(here: int, there: int, fade: int) -> int:
 
 
 def allowed_ma(leds: int, limit_ma: int, ceiling_ma: int) -> int:
-    """What is left for light: the host counts the LEDs that it knows of, the ceiling all that can be there."""
+    """What is left for light: the host counts the LEDs it knows of, the ceiling all that can be there."""
     return max(min(limit_ma - leds * LED_MA, ceiling_ma - IDLE_MA), 0)
 
 

@@ -58,6 +58,10 @@ class Window:
         """Whether the packet with this number is not acknowledged yet."""
         return any(packet.seq == seq for packet in (*self._sent, *self._waiting))
 
+    def order(self, seq: int) -> Order | None:
+        """The command with this number, if it is not acknowledged yet."""
+        return next((sent.order for sent in self._sent if sent.seq == seq), None)
+
     @property
     def idle(self) -> bool:
         """Whether everything queued has been acknowledged."""

@@ -1,4 +1,4 @@
-"""The LEDs on the wire of the simulated controller: they keep what they took over, whatever becomes of it. Pure.
+"""The LEDs of a simulated controller: they keep what they took over, whatever becomes of it. Pure.
 
 They take new colours over all at once, when the wire has been quiet for a while after the last byte; until
 then they show the old ones. Those that a refresh does not reach keep theirs.

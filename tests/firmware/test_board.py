@@ -87,7 +87,7 @@ def test_the_number_of_leds_survives_a_power_cut() -> None:
 
 
 def test_no_host_wears_the_memory_out() -> None:
-    """Ten years of hours are 87 660 writes to a cell, of 100 000 that it stands; the rest is for power-ups."""
+    """A write an hour is 87 660 in ten years, of 100 000 that a cell stands; the rest is for power-ups."""
     with rig(4) as at:
         for turn in range(150):
             leds = 1 + turn % 2

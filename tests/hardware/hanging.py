@@ -147,7 +147,7 @@ class Hanging:
 
 
 def shrunk(scheme: str, strong: bool) -> float:
-    """The whole wire white, then one LED shorter each time: the most that ever hung on it, in milliamperes."""
+    """The whole wire white, then one LED shorter each time: the most that ever hung on it, in mA."""
     at = Hanging(scheme, strong, 0)
     white = struct.pack("<HHHBB", MAX_LEDS, 0xFFFF, 0, 0, 255) + bytes([255, 255, 255, 0] * 16)
     at.write(0, white + bytes(MAX_LEDS // 2))

@@ -1,4 +1,4 @@
-"""The ceiling of the current is a promise about the whole wire, whatever a host says and whenever a reset comes."""
+"""The ceiling of the current holds for the whole wire, whatever a host says and whenever a reset comes."""
 
 import pytest
 
