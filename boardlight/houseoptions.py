@@ -23,6 +23,7 @@ def offered(name: str, chosen: Given) -> list[dict[str, object]]:
             "key": option.key,
             "about": {"en": option.about, "fr": option.french or option.about},
             "values": [value for value in option.values if value != "list"],
+            "least": option.least,
             "default": _text(option.default),
             "value": _text(known[option.key.split(".")[-1]]),
         }

@@ -38,7 +38,84 @@ FRENCH = (
         r"la ligne die porte 1 à \1, et au besoin la case de qui a joué",
     ),
     (r"the die shows (.+), not (.+)", r"le dé montre \1, pas \2"),
-    (r"two men cannot share a cell", "deux pièces ne peuvent partager une case"),
+    (
+        r"a set-up needs men: write '(.+)' and their cells",
+        r"il faut des pièces : écrivez « \1 » et leurs cases",
+    ),
+    (
+        r"nobody stands on the board: .*",
+        "personne sur le plateau : dites qui est prêt (ready) tant qu'on place",
+    ),
+    (r"(.+) stands nowhere: write its cell behind it", r"\1 n'a pas de case : écrivez-la derrière"),
+    (r"(.+) has more men than the set: (.+)", r"\1 a plus de pièces que le jeu : \2"),
+    (r"the hand of (.+) cannot hold (.+)", r"la main de \1 ne peut contenir \2"),
+    (r"the hand of (.+) holds (.+) at most", r"la main de \1 contient au plus \2"),
+    (r"(.+) needs exactly one Master", r"\1 doit avoir exactement un Maître"),
+    (r"(.+) cannot stand on (.+), its last row", r"\1 ne peut se trouver en \2, sa dernière rangée"),
+    (r"the line (.+) holds a whole number, not (.+)", r"la ligne \1 porte un nombre entier, pas \2"),
+    (r"the line die: nobody has to move", "la ligne die : personne n'a à jouer"),
+    (r"the line die: no man of (.+) stands on (.+)", r"la ligne die : \1 n'a pas de pièce en \2"),
+    (
+        r"the line die: nobody could go the other (.+)",
+        r"la ligne die : personne ne pourrait jouer les \1 qui restent",
+    ),
+    (
+        r"the line setting: .*",
+        "la ligne setting : les Maîtres viennent sur des lignes arrière vides, le premier joueur d'abord",
+    ),
+    (
+        r"while pairs are placed, (.+) holds a pair or nothing",
+        r"tant que l'on place des paires, \1 porte une paire ou rien",
+    ),
+    (r"(.+) has no king, so that nobody plays there", r"\1 n'a pas de roi : personne n'y joue"),
+    (r"(.+) has a king and obeys nobody", r"\1 a un roi et n'obéit à personne"),
+    (r"the line (.+) names a seat: (.+)", r"la ligne \1 nomme un joueur : \2"),
+    (
+        r"the line opened counts only with qa.first_move_infantry=true",
+        "la ligne opened ne compte qu'avec qa.first_move_infantry=true",
+    ),
+    (
+        r"the line (.+) comes too late: .*",
+        r"la ligne \1 vient trop tard : écrivez d'abord opened, puis forced ou omitted",
+    ),
+    (r"the line forced says .*", "la ligne forced porte capture, s'il y a une prise à oublier"),
+    (
+        r"the line omitted: (.+) omits no capture of (.+)",
+        r"la ligne omitted : \1 n'oublie aucune prise de \2",
+    ),
+    (
+        r"only one of the lines first turn, moved and ready can be true",
+        "des lignes first turn, moved et ready, une seule peut être vraie",
+    ),
+    (
+        r"the line first turn says (.+), and (.+) is to move",
+        r"la ligne first turn porte « \1 », et c'est à \2 de jouer",
+    ),
+    (
+        r"the line moved begins with the suit that has moved: (.+)",
+        r"la ligne moved commence par la couleur qui a joué : \1",
+    ),
+    (
+        r"the line moved: the other suit has neither .*",
+        "la ligne moved : l'autre couleur n'a ni roi ni as, le tour est donc fini",
+    ),
+    (
+        r"the line moved: (.+) stands on no base, .*",
+        r"la ligne moved : \1 n'est sur aucune base, personne ne l'a délivré",
+    ),
+    (
+        r"the line ready names who is ready .*",
+        "la ligne ready dit qui est prêt tant qu'un autre ne l'est pas, ou nobody",
+    ),
+    (r"the line ready: (.+) stands outside his camp", r"la ligne ready : \1 est hors de son camp"),
+    (
+        r"the line ready: every man stands in his camp or in a hand",
+        "la ligne ready : chaque pièce est dans son camp ou dans une main",
+    ),
+    (
+        r"the line ready: who is ready has nobody in hand",
+        "la ligne ready : qui est prêt n'a plus rien en main",
+    ),
     (r"the men on (.+) do not fit into one another", r"les pièces en \1 ne s'emboîtent pas"),
     (r"a pawn cannot stand on (.+)", r"un pion ne peut se trouver en \1"),
     (r"the pawn on (.+) left its diagonal: .*", r"le pion en \1 a quitté sa diagonale : donnez sa direction"),

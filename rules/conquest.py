@@ -11,7 +11,7 @@ from rules.draws import can_mate
 from rules.game import Action
 from rules.moves import put
 from rules.pieces import NOTHING, Piece, Seat, Stack
-from rules.powers import Powers
+from rules.powers import FROZEN, Powers
 from rules.royal import KING, Cells, Royal
 
 PROMOTED = "QRBN"
@@ -55,13 +55,19 @@ class Conquest(Royal):
     def arrives(self, cells: Cells, action: Action) -> bool:
         """Whether `action` brings a pawn to its goal; `cells` are those after it."""
         assert action.target is not None
-        return action.target in self.gaits[cells[action.target][0]].goals
+        return self.has_arrived(cells, action.target)
+
+    def has_arrived(self, cells: Cells, cell: Cell) -> bool:
+        """Whether the man on `cell` is a pawn at its goal."""
+        return cell in self.gaits[cells[cell][0]].goals
 
     def is_dead(self, cells: Cells, powers: Powers) -> bool:
-        """Whether two players are left, alone on the board, and neither can ever mate."""
-        commanders = {powers.commanders[stack[0].owner] for stack in cells if stack}
-        if len(powers.active) != 2 or commanders != set(powers.active):
-            return False
+        """Whether neither of the two players who are left can ever mate anybody."""
+        idle = {powers.commanders[stack[0].owner] for stack in cells if stack} - {*powers.active}
+        if idle:
+            men = (stack[0] for stack in cells if stack and powers.commanders[stack[0].owner] not in idle)
+            bare = all(man.kind == KING for man in men)
+            return bare and FROZEN not in (powers.statuses[commander] for commander in idle)
         return not any(can_mate(self._board, cells, powers.sides(seat).own) for seat in powers.active)
 
     def placed(self, cells: Cells, powers: Powers, action: Action) -> tuple[tuple[Stack, ...], Powers]:

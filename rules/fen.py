@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from rules.numbers import whole
 from rules.pieces import NOTHING, Piece, Stack
 
 RIGHTS = "KQkq"
@@ -24,7 +25,7 @@ class Fen(NamedTuple):
     quiet: int
     """Plies since a capture or a pawn move."""
     number: int
-    """Of the full move, from 1."""
+    """Of the full move, from 1; some programs write 0 for the first."""
 
 
 def parse_fen(text: str) -> Fen:
@@ -39,10 +40,11 @@ def parse_fen(text: str) -> Fen:
         raise FenError(f"the third field holds castling rights such as KQkq or -, not {castling!r}")
     if passing != "-" and (passing[0] not in "abcdefgh" or passing[1:] != "63"["wb".index(turn)]):
         raise FenError(f"the fourth field is a cell on row {'63'['wb'.index(turn)]} or -, not {passing!r}")
-    if not quiet.isdecimal() or not number.isdecimal():
+    counts = (whole(quiet), whole(number))
+    if counts[0] is None or counts[1] is None:
         raise FenError(f"the last two fields are counts, not {quiet!r} {number!r}")
     given = (castling.replace("-", ""), passing.replace("-", ""))
-    return Fen(_cells(placement), "wb".index(turn), *given, int(quiet), int(number))
+    return Fen(_cells(placement), "wb".index(turn), *given, counts[0], max(1, counts[1]))
 
 
 def write_fen(fen: Fen) -> str:

@@ -15,7 +15,7 @@ from typing import ClassVar, NamedTuple
 
 from rules.board import Board, Cell
 from rules.options import Option, OptionValue, choose
-from rules.pieces import CHANCE, Kind, News, Piece, Seat, Stack, Words
+from rules.pieces import CHANCE, Kind, News, Piece, Recruits, Seat, Stack, Words
 
 EMPTY = "."
 """The label of a cell on which nothing stands."""
@@ -80,6 +80,10 @@ class Game:
     """*game*: faces of the die that lies in the tray; 0 without one."""
     keeps: Collection[str] = ()
     """Kinds of which every man of the set is on the board or in `hands`: captured, he may come back."""
+    recruits: Sequence[Recruits] = ()
+    """*game*: men who may become others, of whom there may then be more than at the start."""
+    first_seat: Seat = 0
+    """*game*, where another may begin: who moves first if a set-up text does not say it."""
     board: Board
     """*game*: set in ``__init__`` (options may decide it)."""
 
@@ -106,6 +110,10 @@ class Game:
     def write(self, state: State, path: Sequence[Action]) -> str:
         """*game*: the text of a turn, unique among the turns from `state`, a resting point."""
         raise NotImplementedError
+
+    def spelled(self, text: str) -> str:
+        """The text of a turn as `write` spells it, where people may say it otherwise."""
+        return text
 
     def whole_turns(self, state: State) -> bool:
         """Whether each action of `state` is known, unplayed, to be a whole turn; saying no is always safe."""
@@ -155,6 +163,21 @@ class Game:
 
     def arranged(self, state: State) -> State:
         """*game*, if it can end or must choose at once: a set-up position made fit to be played from."""
+        return state
+
+    def check(self, state: State) -> None:
+        """*game*: ValueError if a set-up position can never stand on its table, `details` included."""
+
+    def may_hold(self, man: Piece) -> bool:
+        """Whether that man may be in the hand of his owner."""
+        return man.kind in self.keeps
+
+    def supply(self, kind: Kind) -> int:
+        """How many men of that kind, none of the `recruits`, a seat's set has."""
+        return kind.count
+
+    def described(self, state: State) -> State:
+        """The position whose men and turn a set-up text names; from there `details` lead to `state`."""
         return state
 
     def detail(self, state: State, key: str, words: Sequence[str]) -> State:

@@ -7,7 +7,8 @@ A set-up text has one line (or part between semicolons) a fact::
     turn: South
     hand South: C A
 
-Seats go by name or by any beginning of it. A stack is written outermost man first, ``1/2 d4``; a man of
+Seats go by name or by any beginning of it. Men of a seat may be named in several lines; of any other line
+the last one counts. A stack is written outermost man first, ``1/2 d4``; a man of
 another seat inside it carries that seat's initial, ``1/D2 d4``. What only one game knows, it reads itself.
 """
 
@@ -17,7 +18,8 @@ from dataclasses import replace
 
 from rules.game import Action, Game, State
 from rules.moves import put
-from rules.pieces import NOTHING, Piece, Seat, Stack
+from rules.pieces import NOTHING, Piece, Seat, Stack, seat_called
+from rules.supply import check_cells, check_hands, check_supply
 from rules.turns import Turn, faulty_turns, paths
 
 Path = tuple[Action, ...]
@@ -29,6 +31,7 @@ class NotationError(ValueError):
 
 def read_turn(game: Game, state: State, text: str) -> Turn:
     """The turn called `text`, faulty ones included; NotationError if there is none."""
+    text = game.spelled(text)
     legal = {game.write(state, path): path for path in paths(game, state)}
     if text in legal:
         return Turn(legal[text], _after(game, state, legal[text]))
@@ -49,7 +52,7 @@ def _after(game: Game, state: State, path: Path) -> State:
 
 def read_setup(game: Game, text: str) -> State:
     """The position that a set-up text describes, ready to be played; NotationError names the wrong part."""
-    state = State((NOTHING,) * len(game.board), ((),) * len(game.seats), game.start().turn)
+    state = State((NOTHING,) * len(game.board), ((),) * len(game.seats), game.first_seat)
     details = []
     for line in _lines(text):
         key, colon, rest = line.partition(":")
@@ -68,9 +71,13 @@ def read_setup(game: Game, text: str) -> State:
 
 def _finished(game: Game, state: State, details: list[tuple[str, list[str]]]) -> State:
     try:
+        check_cells(game, state)
         state = game.arranged(state)
         for key, words in details:
             state = game.detail(state, key, words)
+        check_hands(game, state)
+        game.check(state)
+        check_supply(game, state)
     except ValueError as error:
         raise NotationError(str(error)) from None
     return state
@@ -85,13 +92,13 @@ def _lines(text: str) -> Iterator[str]:
 
 def _common_line(game: Game, state: State, key: str, rest: str) -> State | None:
     if key == "turn":
-        return replace(state, turn=_seat(game, rest))
+        return replace(state, turn=seat_called(game.seats, rest))
     if key.startswith("hand "):
-        seat = _seat(game, key.removeprefix("hand "))
+        seat = seat_called(game.seats, key.removeprefix("hand ").strip())
         men = tuple(sorted(_piece(game, seat, word) for word in rest.split()))
         return replace(state, hands=tuple(men if s == seat else h for s, h in enumerate(state.hands)))
     try:
-        seat = _seat(game, key)
+        seat = seat_called(game.seats, key)
     except ValueError:
         return None
     for part in rest.split(","):
@@ -103,19 +110,16 @@ def _with_men(game: Game, state: State, seat: Seat, words: list[str]) -> State:
     if not words:
         return state
     stack = _stack(game, seat, words[0])
+    if stack[-1].owner != seat:
+        raise ValueError(f"{words[0]} does not belong to {game.seats[seat]}")
+    if not words[1:]:
+        raise ValueError(f"{words[0]} stands nowhere: write its cell behind it")
     for name in words[1:]:
         cell = game.board.cell(name)
         if state.cells[cell]:
             raise ValueError(f"{name} holds two men")
         state = replace(state, cells=put(state.cells, cell, *stack))
     return state
-
-
-def _seat(game: Game, name: str) -> Seat:
-    found = [seat for seat, whole in enumerate(game.seats) if name and whole.lower().startswith(name.lower())]
-    if len(found) != 1:
-        raise ValueError(f"{name!r} is no seat; the seats are {', '.join(game.seats)}")
-    return found[0]
 
 
 def _stack(game: Game, seat: Seat, word: str) -> Stack:
@@ -135,17 +139,18 @@ def _piece(game: Game, seat: Seat, word: str) -> Piece:
 def write_setup(game: Game, state: State) -> str:
     """The set-up text of a position (without its history): `read_setup` reads it back."""
     lines = []
+    told = game.described(state)
     for seat, name in enumerate(game.seats):
         men: dict[str, list[str]] = {}
-        for cell, stack in enumerate(state.cells):
+        for cell, stack in enumerate(told.cells):
             if stack and stack[-1].owner == seat:
                 men.setdefault(_stack_text(game, stack), []).append(game.board.names[cell])
         lines.append(f"{name}: " + ", ".join(f"{man} {' '.join(cells)}" for man, cells in men.items()))
-    for seat, hand in enumerate(state.hands):
+    for seat, hand in enumerate(told.hands):
         if hand:
             lines.append(f"hand {game.seats[seat]}: " + " ".join(_man_text(game, seat, man) for man in hand))
-    if state.turn >= 0:
-        lines.append(f"turn: {game.seats[state.turn]}")
+    if told.turn >= 0:
+        lines.append(f"turn: {game.seats[told.turn]}")
     lines += [f"{key}: {words}" for key, words in game.details(state)]
     return "\n".join(lines) + "\n"
 

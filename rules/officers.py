@@ -25,6 +25,10 @@ _OFFICERS = (
 _WORTH = {"K": 20.0, "Q": 9.0, "R": 5.0, "B": 3.0, "N": 3.0}
 
 
+BEGINNING = {"Q": 1, "R": 2, "B": 2, "N": 2}
+"""Men at the start whom pawns may join."""
+
+
 def officers(*rules: str) -> tuple[Kind, ...]:
     """The five kinds with the numbers of their rules; the second queen is for promotions."""
     return tuple(

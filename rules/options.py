@@ -1,7 +1,10 @@
 """The options of a game: what may be chosen, what holds by default, what to say of a wrong choice. Pure."""
 
+import reprlib
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+
+from rules.numbers import whole
 
 OptionValue = str | int | bool
 
@@ -16,21 +19,24 @@ class Option(NamedTuple):
     key: str
     default: OptionValue
     values: tuple[str, ...]
-    """What may be written; ``number`` admits any whole number from 1, ``list`` several words."""
+    """What may be written; ``number`` admits any whole number from `least`, ``list`` several words."""
     about: str = ""
     french: str = ""
     """`about` in French."""
+    least: int = 1
 
     def read(self, text: str) -> OptionValue:
         """The value that `text` stands for; OptionError if it stands for none."""
         for value in self.values:
             if text.lower() == value.lower():
                 return {"true": True, "false": False}.get(value, value)
-        if "number" in self.values and text.isdigit() and int(text) > 0:
-            return int(text)
+        number = whole(text)
+        if "number" in self.values and number is not None and number >= self.least:
+            return number
         if "list" in self.values and len(text.replace(",", " ").split()) > 1:
             return " ".join(text.replace(",", " ").split())
-        raise OptionError(f"option {self.key} takes {' | '.join(self.values)}, not {text!r}")
+        known = (f"{self.least}, {self.least + 1} …" if each == "number" else each for each in self.values)
+        raise OptionError(f"option {self.key} takes {' | '.join(known)}, not {reprlib.repr(text)}")
 
 
 BOOLEAN = ("true", "false")

@@ -1,5 +1,6 @@
 """Seats, pieces and stacks: the smallest words of the rules. Pure."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -57,3 +58,21 @@ class Kind:
     """Across the sticker, in cell pitches."""
     worth: float = 1.0
     """Roughly, for hints to beginners; the smallest man counts 1."""
+
+
+class Recruits(NamedTuple):
+    """Men of a seat who may become others, as pawns do."""
+
+    kinds: tuple[str, ...]
+    number: int
+    """Of them at the start."""
+    ranks: Mapping[str, int]
+    """What they may become, and how many of each kind there are at the start."""
+
+
+def seat_called(seats: Sequence[str], name: str) -> Seat:
+    """The one seat whose name begins with `name`; ValueError says which seats there are."""
+    found = [seat for seat, whole in enumerate(seats) if name and whole.lower().startswith(name.lower())]
+    if len(found) != 1:
+        raise ValueError(f"{name!r} is no seat; the seats are {', '.join(seats)}")
+    return found[0]

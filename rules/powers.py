@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from rules.board import Cell
-from rules.pieces import News, Seat, Stack, Words
+from rules.pieces import News, Seat, Stack, Words, seat_called
 from rules.royal import KING, Sides
 
 ACTIVE, FROZEN, MATED = "active", "frozen", "mated"
@@ -102,15 +102,26 @@ def _sides(commanders: tuple[Seat, ...], statuses: tuple[str, ...], seat: Seat) 
 
 
 def told(powers: Powers, seats: Sequence[str], key: str, words: Sequence[str]) -> Powers | None:
-    """`powers` after a set-up line ``frozen: Red Green`` or ``Green obeys: White``; None if it is neither."""
+    """`powers` after a set-up line ``frozen: Red Green`` or ``Green obeys: White``; None if it is neither.
+
+    ValueError if the line names nobody, freezes who has no king, or gives an army to such a one.
+    """
     army, _, verb = key.partition(" ")
-    if key == "frozen":
-        return powers.frozen([_named(seats, word) for word in words])
-    if verb == "obeys":
-        commanders = list(powers.commanders)
-        commanders[_named(seats, army)] = _named(seats, " ".join(words))
-        return powers._replace(commanders=tuple(commanders))
-    return None
+    if key != "frozen" and verb != "obeys":
+        return None
+    named = [seat_called(seats, word) for word in words]
+    for seat in named:
+        if powers.kings[seat] is None:
+            raise ValueError(f"{seats[seat]} has no king, so that nobody plays there")
+    if key == "frozen" and named:
+        return powers.frozen(named)
+    if key == "frozen" or len(named) != 1:
+        raise ValueError(f"the line {key} names a seat: {', '.join(seats)}")
+    mine = seat_called(seats, army)
+    if powers.kings[mine] is not None:
+        raise ValueError(f"{seats[mine]} has a king and obeys nobody")
+    commanders = (named[0] if seat == mine else old for seat, old in enumerate(powers.commanders))
+    return powers._replace(commanders=tuple(commanders))
 
 
 def facts(powers: Powers, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -143,12 +154,6 @@ def idle(powers: Powers, army: Seat) -> tuple[str, News] | None:
     if commander != army:
         return "R9", News(_TAKEN_OVER, (army, commander))
     return ("", News(_KINGLESS, (army,))) if powers.statuses[army] == MATED else None
-
-
-def _named(seats: Sequence[str], name: str) -> Seat:
-    if name not in seats:
-        raise ValueError(f"{name!r} is no seat; the seats are {', '.join(seats)}")
-    return seats.index(name)
 
 
 def standing(cells: Sequence[Stack], known: Powers | None) -> Powers:

@@ -7,6 +7,7 @@ option, because the printed originals disagree; the rules only ever ask for red 
 from collections.abc import Mapping
 
 from rules.board import Art, Board, Cell, Coordinates, Line, grid_board
+from rules.numbers import whole
 from rules.pieces import NOTHING, Piece, Stack
 
 ROWS = 11
@@ -47,14 +48,14 @@ def _sites(stops: str) -> list[Coordinates]:
         return [(column, row) for column, row in crossings if (column + row) % 2 == 0]
     if stops in ("G110", "RECT5"):
         return crossings
-    return sorted((_crossing(name) for name in stops.split()), key=lambda site: (site[1], site[0]))
+    return sorted({_crossing(name) for name in stops.split()}, key=lambda site: (site[1], site[0]))
 
 
 def _crossing(name: str) -> Coordinates:
-    column, row = ord(name[0]) - ord("a") + 1, name[1:]
-    if not (1 <= column <= 10 and row.isdigit() and 1 <= int(row) <= ROWS):
+    column, row = ord(name[0]) - ord("a") + 1, whole(name[1:]) or 0
+    if not (1 <= column <= 10 and 1 <= row <= ROWS):
         raise ValueError(f"{name!r} is no crossing of the board: columns a to j, rows 1 to {ROWS}")
-    return column, int(row)
+    return column, row
 
 
 def _art(index: Mapping[Coordinates, Cell], directions: Mapping[str, tuple[int, int]]) -> Art:

@@ -85,7 +85,7 @@ export class Options extends EventTarget {
   #number(game, option) {
     const value = this.#value(game, option);
     const input = html("input", {
-      type: "number", min: 1, name: option.key, inputmode: "numeric", placeholder: this.#word("off"),
+      type: "number", min: option.least, name: option.key, inputmode: "numeric", placeholder: this.#word("off"),
       value: value === "off" ? "" : value,
     });
     input.addEventListener("change", () => {

@@ -7,7 +7,6 @@ referee knows it and tells nobody, so `view` shows outermost men alone.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import NamedTuple
 
 from rules.board import Art, Cell, Coordinates, grid_board
@@ -71,11 +70,12 @@ class Arcanor(Game):
         Option("ar.no_move", "pass", ("pass", "loses"), "a side without a move",
                "un camp sans coup"),
         Option("ar.repetition", 3, ("number", "off"), "occurrences of a position that draw",
-               "répétitions d'une position qui font nulle"),
+               "répétitions d'une position qui font nulle", least=2),
     )  # fmt: skip
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
         super().__init__(chosen)
+        self.first_seat = self.seats.index(str(self.option["first_player"]))
         places = [(column, row) for row in range(1, ROWS + 1) for column in range(1, COLUMNS + 1)]
         self.board = grid_board(places, COMPASS, art=_art)
         cells = range(len(self.board))
@@ -88,7 +88,6 @@ class Arcanor(Game):
         return f"{self.seats[piece.owner][0]}{piece.kind}"
 
     def start(self) -> State:
-        first = self.seats.index(str(self.option["first_player"]))
         cells = (NOTHING,) * len(self.board)
         if self.option["setup"] == "free":
             hands = tuple(tuple(Piece(kind, seat) for kind in PAIRS) for seat in range(2))
@@ -97,13 +96,24 @@ class Arcanor(Game):
             from_left = home[1:-1] if seat == 0 else home[-2:0:-1]
             for cell, kind in zip(from_left, str(self.option["setup"]).split()[1], strict=True):
                 cells = put(cells, cell, *_pair(kind, seat))
-        return self._opened(State(cells, ((), ()), first))
+        return self._opened(State(cells, ((), ()), self.first_seat))
 
     def arranged(self, state: State) -> State:
+        """While pairs are placed it is the turn of the first seat that has any left."""
+        waiting = [seat for seat, hand in enumerate(state.hands) if hand]
+        return replace(state, turn=waiting[0]) if waiting else self._opened(state)
+
+    def check(self, state: State) -> None:
+        if not any(state.hands):
+            return
         for cell, stack in enumerate(state.cells):
-            if not all(self.fits(inner, outer) for inner, outer in pairwise(stack)):
-                raise ValueError(f"the men on {self.board.names[cell]} do not fit into one another")
-        return state if any(state.hands) else self._opened(state)
+            placed = [_pair(kind, seat) for seat in range(2) if cell in self._homes[seat] for kind in PAIRS]
+            if stack and stack not in placed:
+                raise ValueError(f"while pairs are placed, {self.board.names[cell]} holds a pair or nothing")
+
+    def may_hold(self, man: Piece) -> bool:
+        """A hand holds the outer men of pairs that are still to be placed."""
+        return self.option["setup"] == "free" and man.kind in PAIRS
 
     def fits(self, inner: Piece, outer: Piece) -> bool:
         return int(inner.kind) == int(outer.kind) + 1
@@ -190,7 +200,7 @@ class Arcanor(Game):
         there = State(cells, hands, turn, state.ply + 1)
         if any(hands):
             return there
-        return self._opened(replace(there, turn=self.seats.index(str(self.option["first_player"]))))
+        return self._opened(replace(there, turn=self.first_seat))
 
     def _moves(self, cells: Cells, seat: Seat) -> Iterator[Action]:
         for source, stack in self._movable(cells, seat):

@@ -14,12 +14,14 @@ from rules.fen import Fen, parse_fen, write_fen
 from rules.gaits import checkered_board
 from rules.game import Action, Game, State, over
 from rules.moves import put
+from rules.numbers import counted
 from rules.objections import out_of_reach
-from rules.officers import officers
+from rules.officers import BEGINNING, officers
 from rules.options import Option
 from rules.orthodox import CASTLES, KINGS, PAWN, RIVAL, SIDES, Orthodox
-from rules.pieces import Kind, Piece, Seat, Stack, Words
+from rules.pieces import Kind, Piece, Recruits, Seat, Stack, Words
 from rules.san import write_san
+from rules.supply import check_supply
 
 PROMOTED = "QRBN"
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -62,6 +64,7 @@ class Chess(Game):
             "A pawn steps one cell ahead (two from its first row) and captures one cell diagonally ahead.",
             "Le pion avance d'une case (ou deux depuis sa rangée de départ) et prend en diagonale.")),
     )  # fmt: skip
+    recruits = (Recruits((PAWN,), 8, BEGINNING),)
     options = (
         Option("ch.draws", "automatic", ("automatic", "claim"), "third repetition and fifty moves",
                "troisième répétition et cinquante coups"),
@@ -83,7 +86,9 @@ class Chess(Game):
         passing = self.board.cell(fen.passing) if fen.passing else None
         memory = Memory(fen.castling, passing, fen.quiet, ())
         ply = 2 * fen.number - 2 + fen.turn
-        return self.arranged(State(fen.cells, ((), ()), fen.turn, ply, memory=memory))
+        state = self.arranged(State(fen.cells, ((), ()), fen.turn, ply, memory=memory))
+        check_supply(self, state)
+        return state
 
     def to_fen(self, state: State) -> str:
         """The FEN of a resting point; en passant is named only where it can be played."""
@@ -110,13 +115,13 @@ class Chess(Game):
 
     def detail(self, state: State, key: str, words: Sequence[str]) -> State:
         """Set-up lines ``castling: KQ``, ``passing: e3`` and ``quiet: 12``."""
-        memory, word = _memory(state), "".join(words)
+        memory, word = _memory(state), " ".join(words)
         if key == "castling" and not set(word) - {*CASTLES, "-"}:
             memory = memory._replace(castling="".join(right for right in CASTLES if right in word))
         elif key == "passing":
             memory = memory._replace(passing=self.board.cell(word))
-        elif key == "quiet" and word.isdecimal():
-            memory = memory._replace(quiet=int(word))
+        elif key == "quiet":
+            memory = memory._replace(quiet=counted(key, words))
         else:
             return super().detail(state, key, words)
         return self.arranged(replace(state, memory=memory))

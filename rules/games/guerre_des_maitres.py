@@ -7,7 +7,6 @@ them. A small man who finds none there becomes a W, small to look at and large t
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from rules.board import Cell
 from rules.exact import Ways, ends, track, ways
@@ -16,26 +15,14 @@ from rules.game import Action, Game, State, over
 from rules.moves import Cells, put, shift
 from rules.objections import in_the_way
 from rules.options import BOOLEAN, Option
-from rules.pieces import CHANCE, NOTHING, Kind, Piece, Seat, Stack, Words
+from rules.pieces import CHANCE, NOTHING, Kind, Piece, Recruits, Seat, Stack, Words
+from rules.throws import SETTING, Throw, facts, setting, told
 
 SIDE = 9
 COLUMNS = "abcdefghi"
 FREE = "free"
 LARGE, SMALL, MASTER, WAITING = "A", "B", "M", "W"
 
-
-class Throw(NamedTuple):
-    """The stage of a seat's turn, whoever has to act in it."""
-
-    seat: Seat
-    left: int = 0
-    """Cells still to go; 0 before the roll."""
-    moved: Cell | None = None
-    """Where the man of the first part of a split six stands now; he may not move again."""
-
-
-SETTING = "setting"
-"""The stage in which each seat chooses its Master's cell."""
 
 _STRAIGHT = Words(
     "A small man goes straight ahead, exactly as far as the die says.",
@@ -75,6 +62,7 @@ class GuerreDesMaitres(Game):
         Option("wm.variant", "master", ("master", "all"), "capture the Master, or everybody",
                "prendre le Maître, ou tout le monde"),
     )  # fmt: skip
+    recruits = (Recruits((SMALL, WAITING), 9, {}),)
     die = 6
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
@@ -83,7 +71,7 @@ class GuerreDesMaitres(Game):
         rows = [range(row * SIDE, (row + 1) * SIDE) for row in range(SIDE)]
         self._rear = (rows[0], rows[-1])
         self._second = (rows[1], rows[-2])
-        self._first = self.seats.index(str(self.option["first_player"]))
+        self.first_seat = self.seats.index(str(self.option["first_player"]))
         jump = bool(self.option["jump"])
         self._around = ways(self.board, tuple(COMPASS), self.die, jump)
         self._ahead = tuple(ways(self.board, (way,), self.die, jump) for way in ("n", "s"))
@@ -100,7 +88,7 @@ class GuerreDesMaitres(Game):
         for seat in range(2):
             for cell in self._second[seat]:
                 cells[cell] = (Piece(SMALL, seat),)
-        state = State(tuple(cells), hands, CHANCE, stage=Throw(self._first))
+        state = State(tuple(cells), hands, CHANCE, stage=Throw(self.first_seat))
         if self.option["master_col"] == FREE:
             return replace(state, turn=0, stage=SETTING)
         column = COLUMNS.index(str(self.option["master_col"]))
@@ -110,28 +98,36 @@ class GuerreDesMaitres(Game):
 
     def arranged(self, state: State) -> State:
         cells = tuple(self._risen(cell, stack) for cell, stack in enumerate(state.cells))
-        seat = self._first if state.turn == CHANCE else state.turn
-        return replace(self._go_on(replace(state, cells=cells), Throw(seat)), ply=0)
+        there = replace(state, cells=cells)
+        alive = [any(stack and stack[0].owner == seat for stack in cells) for seat in range(2)]
+        if not (self._masters or all(alive)):
+            return over(there, alive, "all captured")
+        return replace(self._go_on(there, Throw(state.turn)), ply=0)
+
+    def check(self, state: State) -> None:
+        for seat in range(state.turn if state.stage == SETTING else 2):
+            if self._masters and state.cells.count((Piece(MASTER, seat),)) != 1:
+                raise ValueError(f"{self.seats[seat]} needs exactly one Master")
+        match state.stage:
+            case Throw(seat, left, int(moved)) if not any(self._marches(state.cells, seat, left, moved)):
+                raise ValueError(f"the line die: nobody could go the other {left}")
+
+    def supply(self, kind: Kind) -> int:
+        return kind.count + (int(self.option["spare_large"]) if kind.code == LARGE else 0)
+
+    def described(self, state: State) -> State:
+        """The text names whose throw it is: that chance rolls, or an exchange is due, follows from it."""
+        return replace(state, turn=state.stage.seat) if isinstance(state.stage, Throw) else state
 
     def detail(self, state: State, key: str, words: Sequence[str]) -> State:
-        stage = state.stage
-        if key != "die" or not isinstance(stage, Throw):
-            return super().detail(state, key, words)
-        if not words or words[0] not in map(str, range(1, self.die + 1)):
-            raise ValueError(f"the line die holds 1 to {self.die}, and perhaps the cell of who has moved")
-        moved = self.board.cell(words[1]) if len(words) > 1 else None
-        turn = stage.seat if state.turn == CHANCE else state.turn
-        return replace(state, turn=turn, stage=Throw(stage.seat, int(words[0]), moved))
+        if key == "die":
+            return told(state, self.board, self.seats, self.die, words)
+        if key == SETTING and self.option["master_col"] == FREE:
+            return setting(state, self._rear, int(self.option["spare_large"]), words)
+        return super().detail(state, key, words)
 
     def details(self, state: State) -> Iterator[tuple[str, str]]:
-        stage = state.stage
-        if not isinstance(stage, Throw):
-            return
-        if state.turn != stage.seat:
-            yield "turn", self.seats[stage.seat]
-        if stage.left:
-            moved = () if stage.moved is None else (self.board.names[stage.moved],)
-            yield "die", " ".join((str(stage.left), *moved))
+        yield from facts(state.stage, self.board)
 
     def actions(self, state: State) -> Sequence[Action]:
         stage, seat = state.stage, state.turn
@@ -244,7 +240,7 @@ class GuerreDesMaitres(Game):
         there = replace(state, cells=cells, ply=state.ply + 1)
         if action.seat == 0:
             return replace(there, turn=1)
-        return replace(there, turn=CHANCE, stage=Throw(self._first))
+        return replace(there, turn=CHANCE, stage=Throw(self.first_seat))
 
     def _moves(self, cells: Cells, throw: Throw) -> Iterator[Action]:
         """One man the whole way; with a six also every first part that a second can complete (R7)."""

@@ -8,16 +8,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from rules.armies import CENTRAL, PAWNS, on_its_diagonal, order_of_battle, quaternity_board
+from rules.armies import CENTRAL, HEADINGS, PAWNS, on_its_diagonal, order_of_battle, quaternity_board
 from rules.board import Cell
 from rules.conquest import Conquest
 from rules.draws import drawn
 from rules.game import Action, Game, State, over
+from rules.numbers import counted
 from rules.objections import out_of_reach
-from rules.officers import officers
+from rules.officers import BEGINNING, officers
 from rules.options import BOOLEAN, Option
-from rules.pieces import Kind, News, Piece, Seat, Stack, Words
-from rules.powers import MATED, Powers, changes, facts, idle, standing, told
+from rules.pieces import Kind, News, Piece, Recruits, Seat, Stack, Words
+from rules.powers import ACTIVE, MATED, Powers, changes, facts, idle, standing, told
 from rules.royal import KING
 
 DRAWING = {"none": (), "two_player_only": (2,), "always": (2, 3, 4)}
@@ -74,6 +75,7 @@ class Quaternity(Game):
         _headed("v", "row 1", "la rangée 1"),
         _headed("<", "column a", "la colonne a"),
     )  # fmt: skip
+    recruits = (Recruits((CENTRAL, *HEADINGS), 8, BEGINNING),)
     options = (
         Option(
             "qt.draw_claims",
@@ -114,16 +116,23 @@ class Quaternity(Game):
         state = replace(state, outcome=None)
         return self._resting(state, state.cells, Memory(powers, *counts), turn, state.ply)
 
+    def check(self, state: State) -> None:
+        """Only a player who gives up in the middle of a promotion leaves a pawn on its last row."""
+        statuses = _memory(state).powers.statuses
+        for cell, stack in enumerate(state.cells):
+            if stack and statuses[stack[0].owner] == ACTIVE and self._men.has_arrived(state.cells, cell):
+                raise ValueError(f"{stack[0].kind} cannot stand on {self.board.names[cell]}, its last row")
+
     def detail(self, state: State, key: str, words: Sequence[str]) -> State:
         """Set-up lines ``frozen: Red Green``, ``Green obeys: White``, ``quiet: 12`` and ``passes: 1``."""
-        memory, number = _memory(state), "".join(words)
+        memory = _memory(state)
         powers = told(memory.powers, self.seats, key, words)
         if powers:
             memory = memory._replace(powers=powers)
-        elif key == "quiet" and number.isdecimal():
-            memory = memory._replace(quiet=int(number))
-        elif key == "passes" and number.isdecimal():
-            memory = memory._replace(passes=int(number))
+        elif key == "quiet":
+            memory = memory._replace(quiet=counted(key, words))
+        elif key == "passes":
+            memory = memory._replace(passes=counted(key, words))
         else:
             return super().detail(state, key, words)
         return self.arranged(replace(state, memory=memory))
@@ -242,7 +251,8 @@ class Quaternity(Game):
         memory = _memory(state)
         cells, settled = self._men.adjudicated(cells, powers, state.turn)
         fresh = fresh or settled.statuses != powers.statuses
-        quiet, seen = (0, ()) if fresh else (memory.quiet + 1, memory.seen)
+        counts = bool(memory.seen) and not fresh
+        quiet, seen = (memory.quiet + 1, memory.seen) if counts else (0, ())
         return self._resting(
             state, cells, Memory(settled, passes, quiet, seen), settled.after(state.turn), state.ply + 1
         )
@@ -252,8 +262,6 @@ class Quaternity(Game):
         powers, passes, quiet, seen, _ = memory
         if len(powers.active) in self._drawing:
             memory = Memory(powers, passes, quiet, (*seen, (turn, powers, cells)))
-        elif quiet:
-            memory = Memory(powers, passes)
         return self._ended(State(cells, state.hands, turn, ply, None, memory))
 
     def _ended(self, state: State) -> State:
@@ -268,7 +276,7 @@ class Quaternity(Game):
             return over(state, powers.shares(), "stalemate")
         if passes >= playing:
             return over(state, powers.shares(), "nobody can move")
-        if len(seen) == 1 and self._men.is_dead(cells, powers):
+        if playing == 2 and len(seen) < 2 and self._men.is_dead(cells, powers):
             return over(state, powers.shares(), "dead position")
         reason = seen and drawn(seen, quiet, self._repetitions, self._moves * playing, playing)
         return over(state, powers.shares(), reason) if reason else state

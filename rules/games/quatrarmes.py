@@ -6,56 +6,18 @@ stands on the table, and the opponent answers it (R10) by force, by huffing, or 
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from rules.board import Cell
 from rules.chains import LONG, Jump, Reach, admitted, jumps, landed, lines, refused
-from rules.game import Action, Game, Outcome, State, over
+from rules.game import Action, Game, State, over
 from rules.moves import clear, put, shift, slides, steps
+from rules.omissions import FORCED, Answer, Chain, Memory, Rank, facts, told
 from rules.options import BOOLEAN, Option
-from rules.pieces import Kind, Piece, Seat, Words
+from rules.pieces import Kind, Piece, Recruits, Seat, Words
 from rules.trenches import ROWS, order_of_battle, trench_board
 
 PROMOTED = {"F": "A", "H": "C"}
 AHEAD = ({"F": ("ne", "nw"), "H": ("n", "e", "w")}, {"F": ("se", "sw"), "H": ("s", "e", "w")})
-FORCED = "forced"
-
-
-class Chain(NamedTuple):
-    """A capture that goes on from `reach`; the turn began at `start`."""
-
-    start: State
-    reach: Reach
-    fault: bool
-
-
-class Rank(NamedTuple):
-    """A man on the enemy's rear trench waits for its new face (R11)."""
-
-    start: State
-    man: Cell
-    exposed: tuple[Cell, ...]
-    progress: bool
-
-
-class Answer(NamedTuple):
-    """A fault lies on the table and the opponent chooses (R10)."""
-
-    before: State
-    exposed: tuple[Cell, ...]
-    pending: Outcome | None
-    """How the faulty turn would have ended the game; it counts only if the fault is waived."""
-
-
-class Memory(NamedTuple):
-    """What the ends of the game depend on."""
-
-    quiet: int
-    """Plies since a capture, an infantry move or a forward cavalry move."""
-    seen: tuple[object, ...]
-    """Positions since then, this one last."""
-    opened: tuple[bool, ...]
-    """Who has made a first move."""
 
 
 class QuatrArmes(Game):
@@ -104,17 +66,36 @@ class QuatrArmes(Game):
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
         super().__init__(chosen)
         self.board = trench_board(str(self.option["board"]))
+        self.first_seat = self.seats.index(str(self.option["first_player"]))
+        self._reserve = "AACC" if self.option["promotion_supply"] == "reserve2" else ""
+        risen = (Recruits(("F",), 10, {"A": 2}), Recruits(("H",), 5, {"C": 3}))
+        self.recruits = () if self._reserve else risen
         heights = [y for _, y in self.board.points]
         self._far = [frozenset(cell for cell, y in enumerate(heights) if y == row) for row in (ROWS, 1)]
 
     def start(self) -> State:
-        supply = "AACC" if self.option["promotion_supply"] == "reserve2" else ""
-        hands = tuple(tuple(Piece(kind, seat) for kind in supply) for seat in range(2))
-        first = self.seats.index(str(self.option["first_player"]))
-        return self.arranged(State(order_of_battle(self.board), hands, first))
+        hands = tuple(tuple(Piece(kind, seat) for kind in self._reserve) for seat in range(2))
+        return self.arranged(State(order_of_battle(self.board), hands, self.first_seat))
 
     def arranged(self, state: State) -> State:
         return self._ended(replace(state, memory=Memory(0, (_position(state),), (False, False))))
+
+    def check(self, state: State) -> None:
+        for seat, hand in enumerate(state.hands):
+            if any(hand.count(man) > self._reserve.count(man.kind) for man in hand):
+                raise ValueError(f"the hand of {self.seats[seat]} holds {' '.join(self._reserve)} at most")
+
+    def may_hold(self, man: Piece) -> bool:
+        return man.kind in self._reserve
+
+    def described(self, state: State) -> State:
+        return state.stage.before if isinstance(state.stage, Answer) else state
+
+    def detail(self, state: State, key: str, words: Sequence[str]) -> State:
+        return told(self, state, key, words) or super().detail(state, key, words)
+
+    def details(self, state: State) -> Iterator[tuple[str, str]]:
+        return facts(self, state, self.described(state))
 
     def actions(self, state: State) -> Sequence[Action]:
         stage = state.stage
@@ -243,7 +224,7 @@ class QuatrArmes(Game):
     def _stepped(self, state: State, action: Action) -> State:
         assert action.source is not None and action.target is not None
         kind = state.cells[action.source][0].kind
-        guilty = dict.fromkeys(jump.source for _, jump in self._jumps(state))
+        guilty = dict.fromkeys(jump.source for jump in self._admitted(state))
         exposed = tuple(action.target if cell == action.source else cell for cell in guilty)
         heights = [self.board.points[cell][1] for cell in (action.source, action.target)]
         progress = kind == "F" or (kind == "H" and heights[0] != heights[1])

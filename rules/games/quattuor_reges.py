@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from rules.board import Cell
 from rules.camps import ground
-from rules.cards import HALF, KINDS, MEN, NUMBER, REACH, SUITS, owner, suit, takes, value
+from rules.cards import HALF, KINDS, MEN, NUMBER, REACH, owner, suit, takes, value
 from rules.deployment import Deploying, may_place, placed, placings, readied, veiled
 from rules.game import EMPTY, Action, Game, State, over
+from rules.halfway import Part, facts, told
 from rules.muster import KING, OWNED, Memory, carried, kings_news, lives, opened, position_of
 from rules.options import BOOLEAN, Option
 from rules.pieces import NOTHING, News, Piece, Seat, Words
@@ -22,17 +23,6 @@ from rules.pieces import NOTHING, News, Piece, Seat, Words
 WINNERS = frozenset("KQA")
 """Values that win on the enemy's last row (R7)."""
 DRAWS = ("agreement", "passes", "repetition")
-OPENING = "first turn"
-"""Key of the set-up line that says Red has not yet had its very first turn."""
-
-
-class Part(NamedTuple):
-    """What a turn has brought so far; the stage between its two men's moves."""
-
-    moved: str = ""
-    """Suits."""
-    rescued: tuple[Piece, ...] = ()
-    """Men who may not move before the next turn (R9)."""
 
 
 class Return(NamedTuple):
@@ -117,8 +107,6 @@ class QuattuorReges(Game):
         return state
 
     def arranged(self, state: State) -> State:
-        if any(len(stack) > 1 for stack in state.cells):
-            raise ValueError("two men cannot share a cell")
         everybody = [man for stack in (*state.cells, *state.hands) for man in stack]
         for man in everybody:
             if man.owner != owner(man.kind):
@@ -127,25 +115,23 @@ class QuattuorReges(Game):
                 raise ValueError(f"there is only one {man.kind}")
         return opened(state, opening=False)
 
+    def check(self, state: State) -> None:
+        if not any(state.cells) and not isinstance(state.stage, Deploying):
+            raise ValueError("nobody stands on the board: say who is ready while men are still placed")
+
     def detail(self, state: State, key: str, words: Sequence[str]) -> State:
-        if key == OPENING:
-            return opened(state, opening=True)
-        if key == "moved" and words and not set(words[0]) - {*SUITS}:
-            rescued = tuple(man for man in MEN if man.kind in words[1:])
-            return replace(state, stage=Part(words[0], rescued))
-        if key == "ready":
-            ready = tuple(name in words for name in self.seats)
-            return replace(state, stage=Deploying(ready), memory=None)
-        return super().detail(state, key, words)
+        return told(state, self._ground, self.seats, key, words) or super().detail(state, key, words)
 
     def details(self, state: State) -> Iterator[tuple[str, str]]:
-        if isinstance(state.memory, Memory) and state.memory.opening:
-            yield OPENING, "one man"
-        if isinstance(state.stage, Part):
-            yield "moved", " ".join((state.stage.moved, *(man.kind for man in state.stage.rescued)))
-        if isinstance(state.stage, Deploying):
-            ready = [name for name, done in zip(self.seats, state.stage.ready, strict=True) if done]
-            yield "ready", " ".join(ready) or "nobody"
+        return facts(state, self.seats)
+
+    def spelled(self, text: str) -> str:
+        """Rescues are written in the order of the bases, and may be said in any order."""
+        move, *rescues = text.split("=")
+        bases = (self.board.names[base] for own in self._ground.bases for base in own)
+        order = {name: place for place, name in enumerate(bases)}
+        rescues.sort(key=lambda rescue: order.get(rescue.partition("@")[2], len(order)))
+        return "=".join((move, *rescues))
 
     def actions(self, state: State) -> Sequence[Action]:
         stage, seat = state.stage, state.turn

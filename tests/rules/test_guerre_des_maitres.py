@@ -84,7 +84,7 @@ def test_perft(place: str, depth: int, count: int) -> None:
 
 
 class TestW1:
-    SETUP = "Red: A e5, B c5; Brown: B e7, A d4, M h8"
+    SETUP = "Red: A e5, B c5, M c1; Brown: B e7, A d4, M h8"
 
     @pytest.mark.parametrize(
         ("face", "cells"),
@@ -110,7 +110,7 @@ class TestW1:
             4 .   .   .   a   .   .   .   .   .
             3 .   .   .   .   .   .   .   .   .
             2 .   .   .   .   x   .   .   x   .
-            1 .   .   .   .   .   .   .   .   .
+            1 .   .   M   .   .   .   .   .   .
             """)
 
     def test_taking_the_master_wins(self) -> None:
@@ -134,7 +134,7 @@ class TestW2MasterAndTheOne:
 
     def test_neither_by_the_one_of_a_split_six(self) -> None:
         assert "e5xf6" not in rolled(self.SETUP, 6)
-        second = play(GAME, "Red: A e5, A a1; Brown: M f6", "roll 6", "a1-f1")
+        second = play(GAME, "Red: A e5, A a1, M i1; Brown: M f6", "roll 6", "a1-f1")
         assert "e5xf6" not in texts(GAME, second)
 
     def test_all_other_captures_are_free(self) -> None:
@@ -146,14 +146,16 @@ class TestW2MasterAndTheOne:
 
 
 class TestW3Replacement:
+    LONE = "Red: B b8, M i9; Brown: M e1"
+
     def test_r9_a_small_man_on_the_far_row_is_replaced_at_once(self) -> None:
-        state = play(GAME, "Red: B b8; hand Red: A", "roll 1")
-        assert texts(GAME, state) == ["b8-b9=A"]
+        state = play(GAME, f"{self.LONE}; hand Red: A", "roll 1")
+        assert texts(GAME, state, "b8") == ["b8-b9=A"]
         state = play(GAME, state, "b8-b9=A")
         assert man(state, "b9") == "A" and not state.hands[0]
 
     def test_the_table_shows_the_small_man_first(self) -> None:
-        state = play(GAME, "Red: B b8; hand Red: A", "roll 1")
+        state = play(GAME, f"{self.LONE}; hand Red: A", "roll 1")
         state = GAME.apply(state, GAME.actions(state)[0])
         assert GAME.look(state, GAME.board.cell("b9")) == {"B0"}
         assert [action.verb for action in GAME.actions(state)] == ["promote"]
@@ -161,16 +163,16 @@ class TestW3Replacement:
 
     @pytest.mark.parametrize("face", range(2, 7))
     def test_it_cannot_go_further_than_the_edge(self, face: int) -> None:
-        assert rolled("Red: B b8", face) == ["pass"]
+        assert rolled("Red: B b8, M e5; Brown: M i9", face, start="b8") == []
 
     def test_with_another_man_a_six_may_be_split_one_and_five(self) -> None:
-        assert "b8-b9" in rolled("Red: B b8, A a1", 6)
+        assert "b8-b9" in rolled("Red: B b8, A a1, M e5; Brown: M i9", 6)
 
     def test_without_a_large_man_it_waits_with_large_powers(self) -> None:
-        state = play(GAME, "Red: B b8; Brown: M e9", "roll 1", "b8-b9")
+        state = play(GAME, "Red: B b8, M e1; Brown: M e9", "roll 1", "b8-b9")
         assert man(state, "b9") == "W" and GAME.look(state, GAME.board.cell("b9")) == {"B0"}
         state = play(GAME, state, "roll 1", "e9-e8", "roll 2")
-        assert texts(GAME, state) == ["b9-b7", "b9-d7", "b9-d9"]
+        assert texts(GAME, state, "b9") == ["b9-b7", "b9-d7", "b9-d9"]
         assert man(play(GAME, state, "b9-d7"), "d7") == "W"
 
     WAITS = "Red: A e5, M a1; Brown: M i9, A e9, B c1"
@@ -229,8 +231,9 @@ class TestW4Split:
             assert play(GAME, self.SETUP, "roll 6", step, "a1xa6").outcome is not None
 
     def test_a_first_part_must_leave_a_second_even_if_it_takes_the_master(self) -> None:
-        assert "a1xa6" not in rolled("Red: A a1; Brown: M a6", 6)
-        assert "a1xa6" in rolled("Red: A a1, B h8; Brown: M a6", 6)
+        boxed = "Red: A a1, M i1; Brown: M a6, A h1 h2 i2"
+        assert "a1xa6" not in rolled(boxed, 6)
+        assert "a1xa6" in rolled(boxed.replace("M i1", "M i1, B h8"), 6)
 
     def test_two_different_men_in_any_order_and_direction(self) -> None:
         state = play(GAME, self.SETUP, "roll 6", "e1-f1")
@@ -247,8 +250,8 @@ class TestW4Split:
         assert {action.seat for action in GAME.actions(state)} == {1}
 
     def test_a_first_part_may_open_the_way(self) -> None:
-        assert "a2-b2" in rolled("Red: A a1, W a2; Brown: M i9", 6)
-        state = play(GAME, "Red: A a1, W a2; Brown: M i9", "roll 6", "a2-b2")
+        assert "a2-b2" in rolled("Red: A a1, W a2, M i5; Brown: M i9", 6)
+        state = play(GAME, "Red: A a1, W a2, M i5; Brown: M i9", "roll 6", "a2-b2")
         assert "a1-a6" in texts(GAME, state)
 
 
@@ -266,30 +269,30 @@ class TestRules:
         assert {action.seat for action in game.actions(play(game, game.start(), "roll 1"))} == {1}
 
     def test_r2_moving_is_compulsory_and_an_unusable_roll_is_lost(self) -> None:
-        assert "pass" not in rolled("Red: B b7; Brown: M e9", 1)
-        state = play(GAME, "Red: B b7; Brown: M e9", "roll 5", "pass", "roll 1")
+        assert "pass" not in rolled("Red: B b7, M e5; Brown: M e9", 1)
+        state = play(GAME, "Red: B b7, M e5; Brown: M e9", "roll 5", "pass", "roll 1")
         assert {action.seat for action in GAME.actions(state)} == {1}
 
     def test_r2_or_rolled_again_by_option(self) -> None:
         game = GuerreDesMaitres({"wm.no_move": "reroll"})
-        state = play(game, "Red: B b7; Brown: M e9", "roll 5", "pass", "roll 1")
-        assert texts(game, state) == ["b7-b8"]
+        state = play(game, "Red: B b7, M e5; Brown: M e9", "roll 5", "pass", "roll 1")
+        assert texts(game, state, "b7") == ["b7-b8"]
 
     def test_r3_small_men_go_and_capture_straight_ahead(self) -> None:
-        assert rolled("Red: B e4; Brown: B e6, B d6, M a9", 2) == ["e4xe6"]
-        state = play(GAME, "turn: Brown; Red: A a1; Brown: B e6", "roll 2")
-        assert texts(GAME, state) == ["e6-e4"]
+        assert rolled("Red: B e4, M i1; Brown: B e6, B d6, M a9", 2, start="e4") == ["e4xe6"]
+        state = play(GAME, "turn: Brown; Red: A a1, M i1; Brown: B e6, M i9", "roll 2")
+        assert texts(GAME, state, "e6") == ["e6-e4"]
 
     def test_r4_large_men_go_any_way(self) -> None:
         cells = ("b2", "b5", "b8", "e2", "e8", "h2", "h5", "h8")
-        assert rolled("Red: A e5; Brown: M a9", 3) == [f"e5-{cell}" for cell in cells]
+        assert rolled("Red: A e5, M d1; Brown: M a9", 3, start="e5") == [f"e5-{cell}" for cell in cells]
 
     def test_r5_own_men_are_not_captured(self) -> None:
-        assert "e5xe7" not in "".join(rolled("Red: A e5, B e7; Brown: M a9", 2, start="e5"))
-        assert "e5-e7" not in rolled("Red: A e5, B e7; Brown: M a9", 2)
+        assert "e5xe7" not in "".join(rolled("Red: A e5, B e7, M i1; Brown: M a9", 2, start="e5"))
+        assert "e5-e7" not in rolled("Red: A e5, B e7, M i1; Brown: M a9", 2)
 
     def test_r6_nobody_is_jumped_unless_the_option_says_so(self) -> None:
-        setup = "Red: A e5, B e6; Brown: M a9"
+        setup = "Red: A e5, B e6, M i1; Brown: M a9"
         assert "e5-e8" not in rolled(setup, 3)
         assert "e5-e8" in rolled(setup, 3, GuerreDesMaitres({"jump": "true"}))
 

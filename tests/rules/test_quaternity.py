@@ -447,7 +447,6 @@ class TestDraws:
     def test_r17_none(self) -> None:
         game = Quaternity({"draw_claims": "none"})
         assert ending(play(game, at(f"{PAIR}; quiet: 99", game), *SHUFFLE * 3)) is None
-        assert ending(at("White: K a1; Red: K a12", game)) is None
 
     def test_r17_on_claim(self) -> None:
         game = Quaternity({"draws": "claim"})
