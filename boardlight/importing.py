@@ -1,7 +1,8 @@
 """A file of games, read whole before any is kept: a log in JSON Lines, or games in PGN. Pure."""
 
 from boardlight.events import Event
-from boardlight.exports.pgnreading import PgnError, read_pgn
+from boardlight.exports.pgnparsing import PgnError
+from boardlight.exports.pgnreading import read_pgn
 from boardlight.records import Header, read_log
 from boardlight.replay import rebuild
 from rules.games import load
@@ -10,11 +11,30 @@ FileGame = tuple[Header, list[Event]]
 """What was agreed before a game, and everything that happened in it."""
 
 
-def read_games(text: str, name: str) -> list[FileGame]:
-    """Every game of a file, which is called `name` where it is refused; ValueError says why it is."""
-    if text.lstrip().startswith("{"):
-        return [_game_of_log(text)]
-    return _games_of_pgn(text, name)
+LONGEST_LINE = 300
+"""Letters of a refusal: what it quotes of a file may be a whole file long."""
+
+
+def read_games(text: str, name: str, most: int | None = None) -> list[FileGame]:
+    """Every game of a file, which is called `name` where it is refused; ValueError says why it is.
+
+    A file with more than `most` games is refused.
+    """
+    try:
+        if text.lstrip().startswith("{"):
+            return [_game_of_log(text)]
+        return _games_of_pgn(text, name, most)
+    except ValueError as error:
+        raise ValueError(_short(str(error))) from None
+
+
+def _short(line: str) -> str:
+    """The line without its middle where it is too long: it is known by how it begins and ends."""
+    bare = " ".join(line.split())
+    if len(bare) <= LONGEST_LINE:
+        return bare
+    half = LONGEST_LINE // 2
+    return f"{bare[:half]} … {bare[-half:]}"
 
 
 def text_of(content: bytes, name: str) -> str:
@@ -36,11 +56,16 @@ def _game_of_log(text: str) -> FileGame:
     return header, events
 
 
-def _games_of_pgn(text: str, name: str) -> list[FileGame]:
+def _games_of_pgn(text: str, name: str, most: int | None) -> list[FileGame]:
     """What is no log is read as PGN; whoever meant something else is told so. ValueError if it is none."""
+    found: list[FileGame] = []
     try:
-        return list(read_pgn(text))
+        for game in read_pgn(text):
+            found.append(game)
+            if most is not None and len(found) > most:
+                raise ValueError(f"{name} holds more than {most} games: give it in parts")
     except PgnError as error:
         if name.lower().endswith(".pgn") or text.lstrip().startswith("["):
             raise
         raise ValueError(f"{name} is no log in JSON Lines, and no PGN either: {error}") from None
+    return found

@@ -211,7 +211,7 @@ def _source(events: Sequence[Event]) -> dict[str, str]:
 
 def hides(game: Game, events: Sequence[Event]) -> bool:
     """Whether the log of this game tells what the public may not know yet."""
-    reached = [step.line[-1] for step in follow(game, events)]
+    reached = [step.line.last for step in follow(game, events)]
     if not reached or reached[-1].outcome:
         return False
     return any(is_hidden(game, state) for state in reached)
@@ -220,12 +220,12 @@ def hides(game: Game, events: Sequence[Event]) -> bool:
 def public_steps(game: Game, events: Iterable[Event]) -> list[Step]:
     """The log to be stepped through; while the game goes on, without what the public does not see happen."""
     steps = list(follow(game, events))
-    if not steps or steps[-1].line[-1].outcome:
+    if not steps or steps[-1].line.last.outcome:
         return steps
     shown: list[Step] = []
     seen: State | None = None
     for step in steps:
-        view = game.view(step.line[-1], None)
+        view = game.view(step.line.last, None)
         if view != seen or step.event.kind not in ("turn", "takeback"):
             shown.append(step._replace(number=len(shown) + 1))
         seen = view

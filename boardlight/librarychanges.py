@@ -17,9 +17,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect
 
 from boardlight.entry import Entry
-from boardlight.importing import read_games, text_of
 from boardlight.library import Shelf
 from boardlight.librarypages import listing
+from boardlight.readingapart import read_apart
 from boardlight.troubles import in_both
 from boardlight.web.access import NO_STORE, Refused
 from boardlight.web.guard import UPLOAD
@@ -157,7 +157,7 @@ async def _content(request: Request) -> bytes:
 def _kept(journal: Shelf, content: bytes) -> list[Entry]:
     """Every game of a file, put on the shelf: all of them are read before the first is kept."""
     try:
-        found = read_games(text_of(content, "the file"), "the file")
+        found = read_apart(content, "the file")
     except ValueError as error:
         raise Refused(422, in_both(str(error))) from None
     kept = journal.keep_all(found)

@@ -10,12 +10,13 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from boardlight.events import Event
+from boardlight.line import Line
 from boardlight.positions import read_position, set_anew
 from rules.deployment import Deploying
 from rules.game import Action, Game, State
 from rules.notation import read_turn
 from rules.pieces import CHANCE
-from rules.turns import Turn, paths
+from rules.turns import Turn
 
 PLACED = ("start", "turn", "takeback", "declared", "set", "end")
 """The kinds of event whose ply must be that of the position after them."""
@@ -37,16 +38,16 @@ class Step(NamedTuple):
 
     number: int
     event: Event
-    line: tuple[State, ...]
+    line: Line
 
 
 def follow(game: Game, events: Iterable[Event]) -> Iterator[Step]:
     """Every event with the positions after it; ReplayError at the first that does not fit."""
-    line: tuple[State, ...] = ()
+    line: Line | None = None
     for number, event in enumerate(events, start=1):
         try:
             line, known = _after(game, line, event)
-            _check_ply(line[-1], event)
+            _check_ply(line.last, event)
         except ReplayError:
             raise
         except ValueError as error:
@@ -61,32 +62,32 @@ def is_hidden(game: Game, state: State) -> bool:
 
 def rebuild(game: Game, events: Iterable[Event]) -> list[State]:
     """The positions from the start to the last, turns that were taken back left out."""
-    line: tuple[State, ...] = (game.start(),)
+    line = Line(game.start())
     for step in follow(game, events):
         line = step.line
     return list(line)
 
 
-def _after(game: Game, line: tuple[State, ...], event: Event) -> tuple[tuple[State, ...], Event]:
+def _after(game: Game, line: Line | None, event: Event) -> tuple[Line, Event]:
     """The line after `event`, and the event by the seat that acted."""
     if event.kind == "start":
         if line:
             raise ValueError("the game has already started")
-        return (_opening(game, event),), event
-    line = line or (game.start(),)
+        return Line(_opening(game, event)), event
+    line = line or Line(game.start())
     match event.kind:
         case "turn":
-            turn = _turned(game, line[-1], event)
+            turn = _turned(game, line.last, event)
             seat = event.seat if event.seat is None else turn.path[0].seat
-            return (*line, turn.state), replace(event, seat=seat)
+            return Line(turn.state, line), replace(event, seat=seat)
         case "takeback":
             return _taken_back(line, event), event
         case "declared":
-            return (*line, game.apply(line[-1], _declaration(game, line[-1], event))), event
+            return Line(game.apply(line.last, _declaration(game, line.last, event)), line), event
         case "set":
-            return (*line, set_anew(game, line[-1], str(event.details.get("setup") or ""))), event
+            return Line(set_anew(game, line.last, str(event.details.get("setup") or "")), line), event
         case "end":
-            _check_end(line[-1], event)
+            _check_end(line.last, event)
     return line, event
 
 
@@ -96,29 +97,20 @@ def _opening(game: Game, event: Event) -> State:
 
 
 def _turned(game: Game, state: State, event: Event) -> Turn:
-    turn = _found(game, state, event.text)
+    turn = read_turn(game, state, event.text)
     if event.seat not in (None, turn.path[0].seat, state.turn):
         raise ValueError(f"{event.text!r} is by seat {event.seat}, but seat {state.turn} is to move")
     return turn
 
 
-def _found(game: Game, state: State, text: str) -> Turn:
-    for path in paths(game, state):
-        if game.write(state, path) == text:
-            for action in path:
-                state = game.after(state, action)
-            return Turn(path, state)
-    return read_turn(game, state, text)
-
-
-def _taken_back(line: tuple[State, ...], event: Event) -> tuple[State, ...]:
+def _taken_back(line: Line, event: Event) -> Line:
     """As many turns as the event says; where it does not say, back to the ply that it names."""
     count = event.details.get("turns")
     if count is None:
         count = sum(state.ply > event.ply for state in line) or 1
     if not isinstance(count, int) or not 1 <= count < len(line):
         raise ValueError(f"{count} turns cannot be taken back, for only {len(line) - 1} were played")
-    return line[:-count]
+    return line.without(count)
 
 
 def _declaration(game: Game, state: State, event: Event) -> Action:

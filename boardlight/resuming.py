@@ -25,7 +25,7 @@ def resume(session: Session, events: list[Event]) -> tuple[Session, list[Event]]
             turns.append(step.event)
             line.append(_rest(game, step))
         elif not line:
-            line.append(Rest(step.line[0], looks(game, step.line[0])))
+            line.append(Rest(step.line.last, looks(game, step.line.last)))
         elif len(step.line) < len(line):
             session = replace(session, sidelines=(*session.sidelines, tuple(line)))
             del line[len(step.line) :]
@@ -35,7 +35,7 @@ def resume(session: Session, events: list[Event]) -> tuple[Session, list[Event]]
 
 def _rest(game: Game, step: Step) -> Rest:
     """The resting point that the event of `step` led to."""
-    before, state = step.line[-2:]
+    before, state = step.line.previous, step.line.last
     event, seen = step.event, looks(game, state)
     if event.kind == "turn":
         return Rest(state, seen, event.text, read_turn(game, before, event.text).path)

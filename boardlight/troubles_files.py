@@ -50,6 +50,14 @@ FRENCH = (
         r"the log says ply (.+) after (.+), the rules say (.+)",
         r"le journal dit rang \1 après \2, les règles \3",
     ),
+    (
+        r"(?P<file>.+) takes too long to read, or too much memory: .*",
+        r"\1 prend trop de temps ou de mémoire à lire : donnez-le en parties",
+    ),
+    (
+        r"(?P<file>.+) holds more than (\d+) games: .*",
+        r"\1 contient plus de \2 parties : donnez-le en parties",
+    ),
     (r"the PGN file holds no game", "le fichier PGN ne contient aucune partie"),
     (r"game (\d+) of the PGN file: (.+)", r"partie \1 du fichier PGN : \2"),
     (r"the variant (.+) is not played here; .*", r"la variante \1 ne se joue pas ici ; seulement les échecs"),
@@ -59,6 +67,12 @@ FRENCH = (
     (
         r"more than (\d+) variations lie inside one another",
         r"plus de \1 variantes s'emboîtent l'une dans l'autre",
+    ),
+    (r"a tag is longer than (\d+) letters", r"une étiquette a plus de \1 lettres"),
+    (r"it has more than (\d+) tags", r"elle a plus de \1 étiquettes"),
+    (
+        r"it has more than (\d+) turns, its variations included",
+        r"elle a plus de \1 coups, ses variantes comprises",
     ),
     (r"(\d+\.+ \S+): (.+)", r"\1 : \2"),
     (r"the game is over \((.+)\)", "la partie est finie"),

@@ -21,16 +21,16 @@ class Node:
 
     state: State
     event: Event | None = None
-    parent: "Node | None" = None
-    children: list["Node"] = field(default_factory=list)
+    parent: "Node | None" = field(default=None, repr=False)
+    children: list["Node"] = field(default_factory=list, repr=False)
     """What followed; what was played in the end, or last, comes first."""
     fouls: list[Event] = field(default_factory=list)
     """Committed, or marked by a recorder, while this position lay on the table."""
+    number: int = field(init=False)
+    """Turns and declarations from the start to here."""
 
-    @property
-    def number(self) -> int:
-        """Turns and declarations from the start to here."""
-        return self.parent.number + 1 if self.parent else 0
+    def __post_init__(self) -> None:
+        self.number = self.parent.number + 1 if self.parent else 0
 
     @property
     def text(self) -> str:
@@ -85,8 +85,8 @@ class Tree:
 def grow(game: Game, events: Sequence[Event]) -> Tree:
     """The tree of a log; ReplayError if it does not fit the rules."""
     steps = list(follow(game, events))
-    first = steps[0].line[0] if steps else game.start()
-    over = bool(steps) and steps[-1].line[-1].outcome is not None
+    first = next(iter(steps[0].line)) if steps else game.start()
+    over = bool(steps) and steps[-1].line.last.outcome is not None
     show = (lambda state: state) if over else (lambda state: game.view(state, None))
     path = [Node(show(first))]
     for step in steps:
@@ -101,7 +101,7 @@ def _follow(path: list[Node], step: Step, show: Callable[[State], State]) -> Non
     """Let `path`, the node of each position on the line, follow one event."""
     del path[len(step.line) :]
     if len(path) < len(step.line):
-        path.append(_played(path[-1], step.event, show(step.line[-1])))
+        path.append(_played(path[-1], step.event, show(step.line.last)))
     elif step.event.kind == "foul" or (step.event.kind == "marked" and "cells" in step.event.details):
         path[-1].fouls.append(step.event)
 

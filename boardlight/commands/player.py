@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 import typer
 
 from boardlight.commands.rules import situation
+from boardlight.line import Line
 from boardlight.records import Header
 from boardlight.replay import Step
 from boardlight.speech import news
@@ -22,10 +23,10 @@ KEYS = {
 def play_all(game: Game, header: Header, steps: Sequence[Step]) -> None:
     """Print every event, and the position wherever it changed."""
     print(title(game, header))
-    before: tuple[State, ...] = ()
+    before: Line | None = None
     for step in steps:
         print(f"\n{event_line(game, step)}")
-        if step.line != before:
+        if step.line is not before:
             print(changes(game, step), end="")
             print(picture(game, step), end="")
         before = step.line
@@ -72,7 +73,7 @@ def changes(game: Game, step: Step) -> str:
     """What the event changed that no man on the board shows, on a line of its own."""
     if step.event.kind not in ("turn", "declared"):
         return ""
-    words = news(game, *step.line[-2:])
+    words = news(game, step.line.previous, step.line.last)
     return f"      {words.en}\n" if words else ""
 
 
@@ -81,11 +82,11 @@ def picture(game: Game, step: Step) -> str:
     here = _shown(game, step)
     if step.event.kind != "turn" or len(step.line) < 2:
         return draw(game, here)
-    before = game.view(step.line[-2], None)
+    before = game.view(step.line.previous, None)
     changed = [cell for cell, stack in enumerate(here.cells) if stack != before.cells[cell]]
     return draw(game, here, changed)
 
 
 def _shown(game: Game, step: Step) -> State:
     """What the public may know: the log may be of a game that still goes on."""
-    return game.view(step.line[-1], None)
+    return game.view(step.line.last, None)

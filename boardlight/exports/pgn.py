@@ -2,9 +2,11 @@
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from boardlight.exports.facts import Language
+from boardlight.exports.nested import Nested, flat
+from boardlight.exports.pgnparsing import DEEPEST
 from boardlight.exports.pgntags import result, tags_of
 from boardlight.library import Kept
 from boardlight.variations import Node
@@ -17,7 +19,8 @@ def write(kept: Kept, language: Language = "en") -> bytes:
     beginning = _beginning(kept)
     pairs = tags_of(kept, beginning).items()
     tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in pairs)
-    words = [*_earlier(kept, beginning), *_line(kept, beginning), result(kept.tree.outcome)]
+    line = flat(_line(set(kept.tree.line), beginning))
+    words = [*_earlier(kept, beginning), *_bracketed(line), result(kept.tree.outcome)]
     text = textwrap.fill(" ".join(words), WIDTH, break_long_words=False, break_on_hyphens=False)
     return f"{tags}\n{text}\n".encode()
 
@@ -41,37 +44,53 @@ def _escaped(value: str) -> str:
     return re.sub(r"[\x00-\x1f\x7f]+", " ", value).replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _line(kept: Kept, node: Node, numbered: bool = True) -> Iterator[str]:
+def _line(standing: Collection[Node], node: Node, numbered: bool = True, depth: int = 0) -> Nested:
     """The moves after `node`, each variation after the move it could have been.
 
-    At the end of the game nothing stands that a variation could replace: there it is told as a comment.
+    At the end of the game nothing stands that a variation could replace: there it is told as a comment. So it
+    is where more lines lie inside one another than are read back.
     """
-    standing = kept.tree.line
     while True:
         turns = [child for child in node.children if child.event and child.event.kind == "turn"]
         stays = bool(turns) and (node not in standing or turns[0] in standing)
         if not stays:
-            for other in turns:
-                yield f"{{taken back: {' '.join(_variation(kept, other, bare=True))}}}"
+            yield from map(_taken_back, turns)
             return
         yield _move(turns[0], numbered)
         numbered = False
         for other in turns[1:]:
-            yield f"({' '.join(_variation(kept, other))})"
             numbered = True
+            if depth == DEEPEST - 1:
+                yield _taken_back(other)
+                continue
+            yield "("
+            yield _move(other, numbered=True)
+            yield _line(standing, other, False, depth + 1)
+            yield ")"
         node = turns[0]
 
 
-def _variation(kept: Kept, first: Node, bare: bool = False) -> Iterator[str]:
-    """A line that was taken back; `bare`, without what was taken back inside it, for a comment."""
-    yield _move(first, numbered=True)
-    if not bare:
-        yield from _line(kept, first, numbered=False)
-        return
-    node = first
+def _bracketed(words: Iterator[str]) -> Iterator[str]:
+    """Each bracket joined to the move that it stands before or after."""
+    joined = ""
+    for word in words:
+        if word == ")" or joined.endswith("("):
+            joined += word
+            continue
+        if joined:
+            yield joined
+        joined = word
+    if joined:
+        yield joined
+
+
+def _taken_back(first: Node) -> str:
+    """A line that was taken back as a comment, without what was taken back inside it."""
+    words, node = [_move(first, numbered=True)], first
     while turns := [child for child in node.children if child.event and child.event.kind == "turn"]:
         node = turns[0]
-        yield _move(node, numbered=False)
+        words.append(_move(node, numbered=False))
+    return f"{{taken back: {' '.join(words)}}}"
 
 
 def _move(node: Node, numbered: bool) -> str:

@@ -11,30 +11,19 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from boardlight.events import Event
+from boardlight.exports.pgnparsing import GameText, Line, PgnError, games_of
 from boardlight.exports.pgntags import RESULTS, header_of
 from boardlight.records import Header
-from rules.game import Action, Game, State
+from rules.game import Action, State
 from rules.games.chess import Chess
-from rules.turns import Turn, turns
-
-
-class PgnError(ValueError):
-    """A PGN text that cannot be read; the message names the game and the move."""
-
+from rules.orthodox import PAWN
+from rules.turns import Turn, paths
 
 OPTIONS = {"ch.draws": "claim"}
 """Games of the world go on after a third repetition that nobody claimed."""
 
-DEEPEST = 100
-"""Variations inside one another."""
-
-_TAG = re.compile(r'\s*\[\s*(\w+)\s*"((?:\\.|[^"\\])*)"\s*\]')
-_TOKEN = re.compile(
-    r"\{[^}]*\}|;[^\n]*|^%[^\n]*|\$\d+|(?P<open>\()|(?P<close>\))|(?P<result>1-0|0-1|1/2-1/2|\*)"
-    r"|\d+\s*\.+|\d+(?=\s)|e\.p\.|(?P<move>[A-Za-z0][\w+#=\-!?/]*)|[!?.]+",
-    re.MULTILINE,
-)
 _SAN = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)[x:-]?([a-h][1-8])(?:[=/(]?([QRBN])\)?)?")
+_CASTLES = ("O-O", "O-O-O")
 _SCORES = {text: scores for scores, text in RESULTS.items()}
 
 
@@ -69,98 +58,45 @@ class _Moves:
 
 def read_pgn(text: str) -> Iterator[PgnGame]:
     """Every game of a PGN file; PgnError names the first that is wrong."""
-    rest, number = text.lstrip("\ufeff").strip(), 0
-    while rest:
-        number += 1
-        tags, body, rest = _split(rest)
+    game, number = Chess(OPTIONS), 0
+    for number, found in enumerate(games_of(text), start=1):
         try:
-            yield _read(tags, body)
+            yield _read(game, found)
         except ValueError as error:
             raise PgnError(f"game {number} of the PGN file: {error}") from None
     if not number:
         raise PgnError("the PGN file holds no game")
 
 
-def _split(text: str) -> tuple[dict[str, str], str, str]:
-    """Tags and moves of the first game, and the text after it."""
-    tags, at = {}, 0
-    while match := _TAG.match(text, at):
-        tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
-        at = match.end()
-    end = next((m.end() for m in _TOKEN.finditer(text, at) if m["result"]), None)
-    following = re.compile(r"^\[\w+ ", re.MULTILINE).search(text, at + 1)
-    if end is None or (following and following.start() < end):
-        end = following.start() if following else len(text)
-    return tags, text[at:end], text[end:].strip()
-
-
-def _read(tags: dict[str, str], body: str) -> PgnGame:
+def _read(game: Chess, found: GameText) -> PgnGame:
+    tags = found.tags
     if tags.get("Variant", "Standard").lower() not in ("standard", "chess", "from position"):
         raise ValueError(f"the variant {tags['Variant']} is not played here; only chess is")
-    game = Chess(OPTIONS)
     first = game.from_fen(tags["FEN"]) if tags.get("FEN") else game.start()
     details: dict[str, object] = {"setup": tags.get("FEN", ""), "tags": tags}
     moves = _Moves(game, [first], [Event("start", 0.0, "file", None, "", first.ply, details)])
-    line, shown = _parsed(body)
-    _play(moves, line)
-    moves.events += _ending(
-        game, moves.path[-1], shown or tags.get("Result", "*"), tags.get("Termination", "")
-    )
+    _play(moves, found.line)
+    result = found.result or tags.get("Result", "*")
+    moves.events += _ending(game, moves.path[-1], result, tags.get("Termination", ""))
     return PgnGame(header_of(tags, OPTIONS), moves.events)
-
-
-Line = list["str | Line"]
-"""Moves, each followed by its variations."""
-
-
-def _parsed(body: str) -> tuple[Line, str]:
-    """The moves with their variations nested, and the result at their end."""
-    stack: list[Line] = [[]]
-    at, result = 0, ""
-    while at < len(body):
-        if body[at].isspace():
-            at += 1
-            continue
-        match = _TOKEN.match(body, at)
-        if not match:
-            raise ValueError(f"{body[at : at + 12].split()[0]!r} is nothing that a PGN file holds")
-        at = match.end()
-        if match["open"]:
-            stack.append([])
-            if len(stack) > DEEPEST:
-                raise ValueError(f"more than {DEEPEST} variations lie inside one another")
-        elif match["close"]:
-            if len(stack) == 1:
-                raise ValueError("a bracket is closed that was never opened")
-            variation = stack.pop()
-            stack[-1].append(variation)
-        elif match["result"]:
-            result = match["result"]
-        elif match["move"]:
-            stack[-1].append(match["move"])
-    if len(stack) > 1:
-        raise ValueError("a bracket is opened and never closed")
-    return stack[0], result
 
 
 def _play(moves: _Moves, line: Line) -> int:
     """Play a line, the variations of each move before the move itself; how many turns it has."""
     played = 0
-    for at, part in enumerate(line):
+    waiting = ""
+    for part in line:
         if not isinstance(part, str):
+            moves.take_back(_play(moves, part))
             continue
-        for variation in _variations(line, at):
-            moves.take_back(_play(moves, variation))
-        moves.play(part)
+        if waiting:
+            moves.play(waiting)
+            played += 1
+        waiting = part
+    if waiting:
+        moves.play(waiting)
         played += 1
     return played
-
-
-def _variations(line: Line, at: int) -> Iterator[Line]:
-    for part in line[at + 1 :]:
-        if isinstance(part, str):
-            return
-        yield part
 
 
 def _found(game: Chess, state: State, text: str) -> Turn:
@@ -168,31 +104,44 @@ def _found(game: Chess, state: State, text: str) -> Turn:
     if state.outcome:
         raise ValueError(f"{where}: the game is over ({state.outcome.reason})")
     bare = text.rstrip("+#!?").replace("0", "O") if text[0] in "O0" else text.rstrip("+#!?")
-    found = [turn for turn in turns(game, state) if _is(game, state, turn.path, bare)]
+    found = list(_called(game, state, bare))
     if not found:
         raise ValueError(f"{where}: no legal turn is called so")
     if len(found) > 1:
         raise ValueError(f"{where}: more than one turn is called so")
-    return found[0]
+    (path,) = found
+    for action in path:
+        state = game.after(state, action)
+    return Turn(path, state)
 
 
-def _is(game: Game, state: State, path: tuple[Action, ...], text: str) -> bool:
-    first = path[0]
-    if first.verb == "castle":
-        assert first.source is not None and first.target is not None
-        return text == ("O-O" if first.target > first.source else "O-O-O")
+def _called(game: Chess, state: State, text: str) -> Iterator[tuple[Action, ...]]:
+    """The turns that `text` may mean."""
     match = _SAN.fullmatch(text)
-    if not match or first.source is None or first.target is None:
-        return False
+    if not match:
+        yield from (path for path in paths(game, state) if _castled(path[0]) == text)
+        return
     kind, column, row, target, promoted = match.groups(default="")
-    source = game.board.names[first.source]
-    became = next((action.piece.kind for action in path[1:] if action.piece), "")
-    return (
-        state.cells[first.source][-1].kind == (kind or "P")
-        and source[0].startswith(column)
-        and source[1].startswith(row)
-        and (game.board.names[first.target], became) == (target, promoted)
-    )
+    names = game.board.names
+    for path in paths(game, state):
+        first = path[0]
+        if first.verb == "castle" or first.source is None or first.target is None:
+            continue
+        source = names[first.source]
+        if (
+            names[first.target] == target
+            and state.cells[first.source][-1].kind == (kind or PAWN)
+            and source[0].startswith(column)
+            and source[1].startswith(row)
+            and next((action.piece.kind for action in path[1:] if action.piece), "") == promoted
+        ):
+            yield path
+
+
+def _castled(first: Action) -> str:
+    if first.verb != "castle" or first.source is None or first.target is None:
+        return ""
+    return _CASTLES[first.target < first.source]
 
 
 def _ending(game: Chess, state: State, result: str, termination: str) -> Iterator[Event]:

@@ -3,9 +3,10 @@
 What was taken back stands indented under the turn that replaced it, between brackets.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from boardlight.exports.facts import POSITION, Language, actor, deed, facts, said, seat_text, title
+from boardlight.exports.nested import Nested, flat
 from boardlight.library import Kept
 from boardlight.variations import Node
 from rules.notation import write_setup
@@ -14,6 +15,10 @@ from rules.pieces import Words
 TAKEN_BACK = Words("taken back", "repris")
 FOUL = Words("foul", "faute")
 INDENT = "      "
+
+DEEPEST = 10
+"""Variations inside one another that are set further and further in; deeper ones tell themselves apart by
+their brackets, or a page would be all indentation."""
 
 
 def write(kept: Kept, language: Language = "en") -> bytes:
@@ -27,7 +32,7 @@ def write(kept: Kept, language: Language = "en") -> bytes:
     first = kept.tree.root.state
     if first != kept.game.view(kept.game.start(), None) and first != kept.game.start():
         lines += ["", *_set_up(kept, kept.tree.root, language)]
-    lines += ["", *_turns(kept, kept.tree.root, language, "")]
+    lines += ["", *flat(_turns(kept, set(kept.tree.line), kept.tree.root, language, 0))]
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -35,9 +40,9 @@ def _colon(language: Language) -> str:
     return " :" if language == "fr" else ":"
 
 
-def _turns(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[str]:
+def _turns(kept: Kept, standing: Collection[Node], node: Node, language: Language, depth: int) -> Nested:
     """Everything after `node`: its first child is the line, the others are variations of it."""
-    standing = set(kept.tree.line)
+    indent = INDENT * min(depth, DEEPEST)
     while True:
         yield from _news(kept, node, language, indent)
         yield from _fouls(kept, node, language, indent)
@@ -49,7 +54,7 @@ def _turns(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[
         for other in node.children[goes_on:]:
             yield f"{indent}{INDENT}[{said(TAKEN_BACK, language)}"
             yield indent + INDENT + _turn(kept, other, language)
-            yield from _turns(kept, other, language, indent + INDENT)
+            yield _turns(kept, standing, other, language, depth + 1)
             yield f"{indent}{INDENT}]"
         if not goes_on:
             return
