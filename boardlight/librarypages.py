@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from boardlight.entry import Chain, Entry
 from boardlight.events import Event
-from boardlight.exports import formats_of
+from boardlight.exports import formats_for
 from boardlight.library import Kept, ending, result_words
 from boardlight.speech import ended
 from boardlight.variations import Node, Tree
@@ -60,7 +60,7 @@ def replay(kept: Kept, chain: Chain) -> Json:
         "cells": [tree.label(tree.root, cell) for cell in range(len(kept.game.board))],
         "nodes": [_node(tree, node, numbers) for node in nodes],
         "line": [numbers[id(node)] for node in tree.line],
-        "formats": [*formats_of(kept.game.name), *(["jsonl"] if over else [])],
+        "formats": [*formats_for(kept), *(["jsonl"] if over else [])],
         "chain": {
             "whole": not chain.trouble,
             "events": chain.events if over else None,

@@ -14,18 +14,17 @@ from fastapi.responses import JSONResponse
 from boardlight.boardart import board_svg
 from boardlight.disclosure import is_sealed
 from boardlight.entry import Entry
-from boardlight.exports import FORMATS, export, formats_of
+from boardlight.exports import FILMS, FORMATS, ExportError, export, formats_of
 from boardlight.exports.facts import Language
 from boardlight.journalerrors import JournalError
 from boardlight.kit import fixture_of
 from boardlight.library import Ending, Kept, Search, Shelf, opened, search
 from boardlight.librarychanges import UNFIT, GameId, add_changes, rules_of
 from boardlight.librarypages import listing, replay
+from boardlight.troubles import in_both
 from boardlight.web import assets
 from boardlight.web.access import Refused, refused
 from rules.pieces import Words
-
-FILMS = ("gif", "webm")
 
 FRESH = {"cache-control": "no-cache"}
 
@@ -161,7 +160,11 @@ def _add_exports(app: FastAPI, journal: Shelf, open_game: Callable[[int], Kept])
 
 
 def _written(kept: Kept, form: str, language: Language) -> Response:
-    return _file(kept, export(kept, form, language), FORMATS[form].media, FORMATS[form].suffix)
+    try:
+        content = export(kept, form, language)
+    except ExportError as error:
+        raise Refused(409, in_both(str(error))) from None
+    return _file(kept, content, FORMATS[form].media, FORMATS[form].suffix)
 
 
 def _file(kept: Kept, content: bytes, media: str, suffix: str) -> Response:

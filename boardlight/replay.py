@@ -51,7 +51,7 @@ def follow(game: Game, events: Iterable[Event]) -> Iterator[Step]:
         except ReplayError:
             raise
         except ValueError as error:
-            raise ReplayError(number, str(error), bool(line) and is_hidden(game, line[-1])) from None
+            raise ReplayError(number, str(error), line is not None and is_hidden(game, line.last)) from None
         yield Step(number, known, line)
 
 

@@ -58,6 +58,14 @@ FRENCH = (
         r"(?P<file>.+) holds more than (\d+) games: .*",
         r"\1 contient plus de \2 parties : donnez-le en parties",
     ),
+    (
+        r"a film shows (\d+) turns at most, and this game has (\d+): .*",
+        r"un film montre \1 coups au plus, et cette partie en a \2 : prenez-la en feuille ou en texte",
+    ),
+    (
+        r"OpenCV cannot write video here: .*",
+        "OpenCV ne peut écrire de vidéo ici : prenez la partie en GIF",
+    ),
     (r"the PGN file holds no game", "le fichier PGN ne contient aucune partie"),
     (r"game (\d+) of the PGN file: (.+)", r"partie \1 du fichier PGN : \2"),
     (r"the variant (.+) is not played here; .*", r"la variante \1 ne se joue pas ici ; seulement les échecs"),

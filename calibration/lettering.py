@@ -45,9 +45,16 @@ def readable(
     words: str, x: float, y: float, size: float, ink: str, *, bold: bool = False, align: float = 0.5
 ) -> Path:
     """One line of text that stays text where the page can hold it (PDF)."""
-    left = x - align * width(words, size, bold=bold)
-    writing = Writing(_composed(words), (left, y + size / 2), size, bold)
+    writing = written(words, x, y, size, ink, bold=bold, align=align).writing
     return text(words, x, y, size, ink, bold=bold, align=align)._replace(writing=writing)
+
+
+def written(
+    words: str, x: float, y: float, size: float, ink: str, *, bold: bool = False, align: float = 0.5
+) -> Path:
+    """One line of text for pages that hold text: without the outlines, which cost most of a page."""
+    left = x - align * width(words, size, bold=bold)
+    return Path((), Style(fill=ink), Writing(_composed(words), (left, y + size / 2), size, bold))
 
 
 def width(words: str, size: float, *, bold: bool = False, spacing: float = 0.0) -> float:

@@ -4,7 +4,7 @@ Film-makers (`gif.py`, `webm.py`) only encode them.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -117,11 +117,11 @@ class Set:
         return np.asarray(cv2.resize(image, (width, height)), np.uint8)
 
 
-def pictures(kept: Kept, language: Language) -> Iterator[Picture]:
-    """The first position, and one picture after every turn that stands."""
+def pictures(kept: Kept, language: Language, chosen: Sequence[Node] = ()) -> Iterator[Picture]:
+    """The first position and one picture after every turn that stands, or only those that are `chosen`."""
     scene = Set(kept, language)
     last = kept.tree.line[-1]
-    for node in kept.tree.line:
+    for node in chosen or kept.tree.line:
         yield Picture(_shot(scene, node), LAST_SECONDS if node is last else SECONDS)
 
 

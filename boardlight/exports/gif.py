@@ -1,14 +1,13 @@
 """A game as an animated GIF: it plays everywhere, by itself, again and again."""
 
 import io
-from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
 from PIL import Image
 
 from boardlight.exports.facts import Language
-from boardlight.exports.film import Picture, Pixels, pictures
+from boardlight.exports.film import Pixels, pictures
 from boardlight.library import Kept
 
 COLOURS = 128
@@ -23,9 +22,12 @@ STILL = COLOURS
 
 def write(kept: Kept, language: Language = "en") -> bytes:
     """The whole animation."""
-    film = list(pictures(kept, language))
-    palette = _palette(film)
-    shades = [_image(each.pixels).quantize(palette=palette, dither=Image.Dither.NONE) for each in film]
+    palette = _palette(kept, language)
+    shades: list[Image.Image] = []
+    seconds: list[float] = []
+    for each in pictures(kept, language):
+        shades.append(_image(each.pixels).quantize(palette=palette, dither=Image.Dither.NONE))
+        seconds.append(each.seconds)
     numbers = [np.asarray(shade) for shade in shades]
     changes = (_changed(before, after) for before, after in pairwise(numbers))
     for change in (following := [Image.fromarray(each) for each in changes]):
@@ -36,7 +38,7 @@ def write(kept: Kept, language: Language = "en") -> bytes:
         "GIF",
         save_all=True,
         append_images=following,
-        duration=[round(1000 * each.seconds) for each in film],
+        duration=[round(1000 * each) for each in seconds],
         loop=0,
         transparency=STILL,
         disposal=1,
@@ -49,9 +51,10 @@ def _changed(before: Pixels, after: Pixels) -> Pixels:
     return np.where(before == after, np.uint8(STILL), after)
 
 
-def _palette(film: Sequence[Picture]) -> Image.Image:
+def _palette(kept: Kept, language: Language) -> Image.Image:
     """From the beginning too: men of a colour that is gone in the end were there."""
-    chosen = [film[at].pixels for at in (0, len(film) // 2, -1)]
+    line = kept.tree.line
+    chosen = [each.pixels for each in pictures(kept, language, (line[0], line[len(line) // 2], line[-1]))]
     return _image(np.vstack(chosen)).quantize(COLOURS, OCTREE, dither=Image.Dither.NONE)
 
 

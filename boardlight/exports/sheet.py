@@ -1,20 +1,21 @@
 """A printed score sheet: who played, every turn, what was taken back, the end, lines to sign. Pure."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from boardlight.exports.facts import RESULT, Language, actor, deed, facts, said, seat_text, title
 from boardlight.kit import fixture_of
 from boardlight.library import Kept
 from boardlight.variations import Node
 from calibration.drawing import Drawing, Place, Point, Shape, Style, polygon, rectangle
-from calibration.fixture import Face, Fixture
+from calibration.fixture import Fixture
 from calibration.ground import ground
-from calibration.lettering import fitted, readable, width
+from calibration.lettering import fitted, width, written
 from calibration.palette import INK, PAPER, SOFT, mixed
 from calibration.pdf import Page, Part, pdf
 from calibration.stickers import face
-from rules.pieces import Words
+from rules.pieces import Seat, Words
 
 PAPER_SIZE = (210.0, 297.0)
 MARGIN = 14.0
@@ -44,12 +45,17 @@ def write(kept: Kept, language: Language = "en") -> bytes:
     """The sheet as a PDF for A4, the same bytes for the same game."""
     sheet = _Sheet(kept, language, fixture_of(kept.game))
     pages, name = sheet.pages(), title(kept, language)
-    numbered = (
-        Drawing(*PAPER_SIZE, (*shapes, _foot(name, number, len(pages))))
-        for number, shapes in enumerate(pages, 1)
-    )
     heading = f"{said(SCORE_SHEET, language)}: {name}"
-    return pdf([Page(*PAPER_SIZE, (Part(each),)) for each in numbered], heading)
+    return pdf(
+        [_page(each, _foot(name, number, len(pages))) for number, each in enumerate(pages, 1)], heading
+    )
+
+
+def _page(content: Sequence[Shape | Part], foot: Shape) -> Page:
+    """Shapes make one drawing; badges lie on it, each drawn into the file once."""
+    shapes = [each for each in content if not isinstance(each, Part)]
+    badges = [each for each in content if isinstance(each, Part)]
+    return Page(*PAPER_SIZE, (Part(Drawing(*PAPER_SIZE, (*shapes, foot))), *badges))
 
 
 @dataclass
@@ -58,10 +64,10 @@ class _Sheet:
     language: Language
     fixture: Fixture
 
-    def pages(self) -> list[list[Shape]]:
-        """The shapes of each page: turns as long as there are any, then the end."""
+    def pages(self) -> list[list[Shape | Part]]:
+        """What each page shows: turns as long as there are any, then the end."""
         head, top = self._head()
-        pages = [[*head]]
+        pages: list[list[Shape | Part]] = [[*head]]
         lines = list(self._lines())
         bottom = PAPER_SIZE[1] - MARGIN - 6
         while True:
@@ -83,16 +89,16 @@ class _Sheet:
         """Title and facts, and where the turns begin."""
         left, wide = MARGIN, PAPER_SIZE[0] - 2 * MARGIN
         shapes: list[Shape] = [
-            readable(title(self.kept, self.language), left, MARGIN + 3, 5.0, INK, bold=True, align=0),
-            readable(said(SCORE_SHEET, self.language), left + wide, MARGIN + 3, 3.0, SOFT, align=1),
+            written(title(self.kept, self.language), left, MARGIN + 3, 5.0, INK, bold=True, align=0),
+            written(said(SCORE_SHEET, self.language), left + wide, MARGIN + 3, 3.0, SOFT, align=1),
         ]
         y = MARGIN + 12.0
         for heading, line in facts(self.kept, self.language):
             room = wide - 32
             size = fitted(line, room, 2.4)
             shapes += [
-                readable(heading, left, y, 2.0, SOFT, align=0),
-                readable(line, left + 32, y, size, INK, bold=heading == said(RESULT, self.language), align=0),
+                written(heading, left, y, 2.0, SOFT, align=0),
+                written(line, left + 32, y, size, INK, bold=heading == said(RESULT, self.language), align=0),
             ]
             y += 5.6
         shapes.append(_rule(left, y, wide))
@@ -111,7 +117,7 @@ class _Sheet:
                 yield taken, True
                 waiting += reversed(taken.children)
 
-    def _columns(self, lines: Sequence[tuple[Node, bool]], top: float, rows: int) -> Iterator[Shape]:
+    def _columns(self, lines: Sequence[tuple[Node, bool]], top: float, rows: int) -> Iterator[Shape | Part]:
         wide = (PAPER_SIZE[0] - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS
         used = min(rows, -(-len(lines) // COLUMNS)) or 1
         for place, (node, taken) in enumerate(lines):
@@ -120,29 +126,33 @@ class _Sheet:
             yield _rule(left, y + ROW / 2, wide, FAINT)
             yield from self._row(node, taken, (left, y), wide)
 
-    def _row(self, node: Node, taken: bool, at: Point, wide: float) -> Iterator[Shape]:
+    def _row(self, node: Node, taken: bool, at: Point, wide: float) -> Iterator[Shape | Part]:
         left, y = at
         ink = SOFT if taken else INK
-        yield readable(f"{node.number}", left + 8, y, LETTERS * 0.9, SOFT, align=1)
+        yield written(f"{node.number}", left + 8, y, LETTERS * 0.9, SOFT, align=1)
         badge = self._badge(node)
         if badge:
-            size = BADGE / badge.diameter_mm
-            yield from Place(left + 9.5, y - BADGE / 2, size).of(face(badge).shapes)
+            yield Part(badge, left + 9.5, y - BADGE / 2, scale=BADGE / badge.width)
         words = deed(node, self.language)
         if not badge:
             words = f"{actor(self.kept, node, self.language)} {words}".strip()
         start = left + 9.5 + (BADGE + 1.5 if badge else 0)
         size = fitted(words, left + wide - start, LETTERS)
-        yield readable(words, start, y, size, ink, bold=not taken, align=0)
+        yield written(words, start, y, size, ink, bold=not taken, align=0)
         if taken:
             across = start + width(words, size)
             yield polygon(((start, y), (across, y)), Style(stroke=SOFT, width=0.25), closed=False)
 
-    def _badge(self, node: Node) -> Face | None:
+    def _badge(self, node: Node) -> Drawing | None:
         """The largest man of the seat that acted."""
         seat = node.event.seat if node.event else None
-        faces = [each for each in self.fixture.faces if each.seat == seat]
-        return max(faces, key=lambda each: each.diameter_mm, default=None)
+        return None if seat is None else self._badges.get(seat)
+
+    @cached_property
+    def _badges(self) -> Mapping[Seat, Drawing]:
+        """By seat."""
+        largest_last = sorted(reversed(self.fixture.faces), key=lambda each: each.diameter_mm)
+        return {each.seat: face(each) for each in largest_last}
 
     def _end_height(self) -> float:
         return 5 + max(self._picture_height() + 6, 14.0 * (len(self.kept.game.seats) + 1))
@@ -153,7 +163,7 @@ class _Sheet:
 
     def _end(self, top: float) -> Iterator[Shape]:
         """The last position, and beside it a line to sign for each seat and the arbiter."""
-        yield readable(said(LAST, self.language), MARGIN, top, 2.0, SOFT, align=0)
+        yield written(said(LAST, self.language), MARGIN, top, 2.0, SOFT, align=0)
         left, above, wide, high = self.fixture.area
         scale = PICTURE / max(wide, high)
         place = Place(MARGIN - left * scale, top + 3 - above * scale, scale)
@@ -166,7 +176,7 @@ class _Sheet:
             yield _rule(start, y, PAPER_SIZE[0] - MARGIN - start)
             words = said(SIGNED, self.language).format(name=name)
             room = PAPER_SIZE[0] - MARGIN - start
-            yield readable(words, start, y + 2.6, fitted(words, room, 1.8), SOFT, align=0)
+            yield written(words, start, y + 2.6, fitted(words, room, 1.8), SOFT, align=0)
 
     def _men(self) -> Iterator[Shape]:
         faces = {each.label: each for each in self.fixture.faces}
@@ -190,4 +200,4 @@ def signers(kept: Kept, language: Language) -> tuple[str, ...]:
 
 def _foot(name: str, number: int, count: int) -> Shape:
     words = f"{name} · {number} / {count}"
-    return readable(words, PAPER_SIZE[0] / 2, PAPER_SIZE[1] - MARGIN + 4, 1.8, SOFT)
+    return written(words, PAPER_SIZE[0] / 2, PAPER_SIZE[1] - MARGIN + 4, 1.8, SOFT)

@@ -6,6 +6,7 @@ from tempfile import TemporaryDirectory
 
 import cv2
 
+from boardlight.exports import ExportError
 from boardlight.exports.facts import Language
 from boardlight.exports.film import Picture, Pixels, pictures
 from boardlight.library import Kept
@@ -23,7 +24,7 @@ SEGMENT = b"\x18\x53\x80\x67"
 """Begins what lasts to the end of the file; eight bytes follow, the lower 56 bits of them its length."""
 
 
-class FilmError(ValueError):
+class FilmError(ExportError):
     """The film cannot be encoded here; the text says why."""
 
 

@@ -2,6 +2,9 @@ import { html } from "./elements.js";
 import { actor, deed, doubt, news } from "./replay-words.js";
 import { badge } from "./seats.js";
 
+/** Variations inside one another that are set in further and further; deeper ones stand one below the other. */
+const DEEPEST = 10;
+
 /** Every turn as a button, what was taken back set in under the turn it gave way to. Tells of `stepped`. */
 export class Lines extends EventTarget {
   #place;
@@ -30,7 +33,7 @@ export class Lines extends EventTarget {
     if (key !== this.#drawn) {
       this.#drawn = key;
       this.#buttons.clear();
-      this.#place.replaceChildren(this.#line(replay, 0, [], faces));
+      this.#place.replaceChildren(this.#tree(replay, faces));
     }
     for (const [number, button] of this.#buttons) {
       if (number === current) button.setAttribute("aria-current", "step");
@@ -40,33 +43,30 @@ export class Lines extends EventTarget {
   }
 
   /**
-   * The turns from `first` on, each with the variations it gave way to.
+   * All turns, each with the variations it gave way to: a list in a list, however many there are.
    * @param {import("./replay-game.js").Replay} replay
-   * @param {number} first
-   * @param {HTMLElement[]} before Items that come first.
    * @param {Map<string, import("./art.js").Face>} faces
    */
-  #line(replay, first, before, faces) {
-    const items = [...before];
-    for (let number = first; number !== null; ) {
-      items.push(...replay.kept.nodes[number].fouls.map((foul) => this.#foul(foul)));
-      const { following, variations } = replay.after(number);
-      if (following !== null) items.push(html("li", {}, this.#turn(replay, following, faces)));
-      items.push(...variations.map((variation) => this.#variation(replay, variation, faces)));
-      number = following;
+  #tree(replay, faces) {
+    const tree = html("ol");
+    const open = [{ list: tree, shelf: tree, first: 0, depth: 0 }];
+    while (open.length > 0) {
+      const { list, shelf, first, depth } = open.pop();
+      for (let number = first; number !== null; ) {
+        list.append(...replay.kept.nodes[number].fouls.map((foul) => this.#foul(foul)));
+        const { following, variations } = replay.after(number);
+        if (following !== null) list.append(html("li", {}, this.#turn(replay, following, faces)));
+        for (const variation of variations) {
+          const inner = html("ol", {}, html("li", {}, this.#turn(replay, variation, faces)));
+          const words = html("span", {}, this.#language.say("takenBack"));
+          shelf.append(html("li", { class: "variation" }, words, inner));
+          const goesIn = depth < DEEPEST;
+          open.push({ list: inner, shelf: goesIn ? inner : shelf, first: variation, depth: depth + 1 });
+        }
+        number = following;
+      }
     }
-    return html("ol", {}, ...items);
-  }
-
-  /**
-   * @param {import("./replay-game.js").Replay} replay
-   * @param {number} first
-   * @param {Map<string, import("./art.js").Face>} faces
-   */
-  #variation(replay, first, faces) {
-    const turn = html("li", {}, this.#turn(replay, first, faces));
-    const words = html("span", {}, this.#language.say("takenBack"));
-    return html("li", { class: "variation" }, words, this.#line(replay, first, [turn], faces));
+    return tree;
   }
 
   /**

@@ -10,6 +10,7 @@ from boardlight.positions import read_position
 from boardlight.records import Header
 from rules.game import Game, State
 from rules.games import load
+from rules.games.chess import START
 from rules.notation import read_turn
 from rules.turns import turns
 
@@ -90,3 +91,38 @@ def deploying(*men: str) -> Scribe:
     written = scribe("quattuor-reges")
     names = [name for name in written.game.board.names if name.startswith("r1.")]
     return written.play(*(f"place {man} {name}" for man, name in zip(men, names, strict=False)))
+
+
+def shuffled(plies: int, every: int = 9) -> list[Event]:
+    """Chess without a rule asked: knights go out and home again, and the position is set before it recurs too
+    often. A pawn moves and is taken back at every so manyth ply."""
+    events, ply = [Event("start", 0.0, "file", None, "", 0, {"setup": ""})], 0
+    while ply < plies:
+        place = ply % 13
+        if place == 12:
+            ply += 1
+            events.append(Event("set", 0.0, "file", None, "set", ply, {"setup": START}))
+            continue
+        seat, text = place % 2, ("Nf3", "Nf6", "Ng1", "Ng8")[place % 4]
+        if ply % every == every - 1:
+            events += [_pawn(ply, seat), _back(ply, 1)]
+        ply += 1
+        events.append(Event("turn", 0.0, "file", seat, text, ply))
+    return events
+
+
+def nested(depth: int) -> list[Event]:
+    """As many lines inside one another: every turn but the first few gives way to a pawn, the last one first."""
+    events = shuffled(depth, every=depth + 1)
+    for ply in range(depth - 1, 0, -1):
+        events.append(_back(ply, 1 if ply == depth - 1 else 2))
+        events.append(_pawn(ply, ply % 13 % 2))
+    return events
+
+
+def _pawn(ply: int, seat: int) -> Event:
+    return Event("turn", 0.0, "file", seat, ("a3", "a6")[seat], ply + 1)
+
+
+def _back(ply: int, turns: int) -> Event:
+    return Event("takeback", 0.0, "file", None, "", ply, {"turns": turns})
