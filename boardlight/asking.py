@@ -6,6 +6,7 @@ A refusal depends on nothing but what the asker may know: a list of near turns w
 import difflib
 from typing import Literal, NamedTuple
 
+from boardlight.grammar import number
 from boardlight.modes import Level, level
 from boardlight.sitting import Session
 from boardlight.troubles import in_both
@@ -67,8 +68,9 @@ def unkept(trouble: str) -> Words:
 
 def of_moment(order: str) -> tuple[str, int | None]:
     """An order and the moment it is about: ``takeback @7`` is meant for what stood at moment 7 alone."""
-    text, at, moment = order.rpartition(" @")
-    return (text, int(moment)) if at and moment.isdecimal() else (order, None)
+    text, _, said = order.rpartition(" @")
+    moment = number(said) if text else None
+    return (order, None) if moment is None else (text, moment)
 
 
 def is_about_sitting(order: str) -> bool:

@@ -34,9 +34,13 @@ class Clock:
     paused: bool = False
 
 
+CONTROL = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)(?:([+d])(\d{1,4}(?:\.\d{1,3})?))?", re.ASCII)
+"""A week and more is no time for a game on a table."""
+
+
 def read_control(text: str) -> Control:
     """``10`` minutes in all, ``5+3`` plus three seconds a turn, ``5d3`` with three free; or ValueError."""
-    match = re.fullmatch(r"(\d+(?:\.\d+)?)(?:([+d])(\d+(?:\.\d+)?))?", text.strip())
+    match = CONTROL.fullmatch(text.strip())
     if not match or not float(match[1]):
         raise ValueError(
             f"a clock is given as minutes, such as 10, 5+3 (seconds a turn) or 5d3, not {text!r}"
@@ -45,7 +49,7 @@ def read_control(text: str) -> Control:
     return Control(kinds[match[2]], 60 * float(match[1]), float(match[3] or 0))
 
 
-LEFT = re.compile(r"(?:(\d{1,2}):(?=\d\d:))?(\d{1,3}):([0-5]\d)")
+LEFT = re.compile(r"(?:(\d{1,2}):(?=\d\d:))?(\d{1,3}):([0-5]\d)", re.ASCII)
 """Of a clock: minutes and seconds, before them hours where there are any."""
 
 

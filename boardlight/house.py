@@ -15,6 +15,7 @@ from boardlight.activity import Activity
 from boardlight.asking import ARBITER, Asker
 from boardlight.clock import Control, wound
 from boardlight.events import By, Device
+from boardlight.grammar import not_whole
 from boardlight.house_words import BAD_NUMBER, ONLY_ARBITER, UNKNOWN_GAME, journal_shut, unfit
 from boardlight.housecalibrating import Calibrating
 from boardlight.housegames import listing
@@ -36,7 +37,7 @@ from rules.games import games, load
 from rules.pieces import Seat, Words
 from vision.image import Image
 
-PITCH = re.compile(r"[1-9]\d(\.\d{1,2})?")
+PITCH = re.compile(r"[1-9]\d(\.\d{1,2})?", re.ASCII)
 """Millimetres between the cells, 10 to 99.99."""
 
 
@@ -219,15 +220,21 @@ class House:
 
     def _calibrate(self, words: list[str]) -> Words | None:
         """``GAME``, or ``GAME PITCH`` for a sheet that was printed so; both with options as for a game."""
+        return self._calibrated(words, anew=False)
+
+    def _calibrated(self, words: list[str], anew: bool) -> Words | None:
         (name, *pitch), options = _parted(words)
         if name not in games():
             return UNKNOWN_GAME
-        if pitch and not PITCH.fullmatch(pitch[0]):
+        if len(pitch) > 1 or (pitch and not PITCH.fullmatch(pitch[0])):
             return BAD_NUMBER
+        given = read_options(name, options) if options else None
+        if anew:
+            put_aside(profile_file(name))
         path = profile_file(name)
         profile = begun(path, name, {})
-        if options and (chosen := read_options(name, options)) != profile.options:
-            profile = Profile(game=name, options=chosen, lens=profile.lens, men_mm=profile.men_mm)
+        if given is not None and given != profile.options:
+            profile = Profile(game=name, options=given, lens=profile.lens, men_mm=profile.men_mm)
         if pitch:
             profile = Profile.model_validate({**profile.model_dump(), "pitch_mm": float(pitch[0])})
         game = load(name, dict(profile.options))
@@ -237,11 +244,11 @@ class House:
 
     def _anew(self, words: list[str]) -> Words | None:
         """Calibrate with a fresh profile; the one that was no use is put aside."""
-        if words and words[0] in games():
-            put_aside(profile_file(words[0]))
-        return self._calibrate(words)
+        return self._calibrated(words, anew=True)
 
-    def _welcome(self, _: list[str]) -> Words | None:
+    def _welcome(self, words: list[str]) -> Words | None:
+        if words:
+            return not_whole(" ".join(("welcome", *words)), "welcome")
         self._leave()
         self._begin(Welcome(self._tell))
         return None

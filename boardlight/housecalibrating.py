@@ -13,6 +13,7 @@ from boardlight.calibrating_picture import picture
 from boardlight.calibrating_told import told
 from boardlight.calibrating_words import PLACE_SHEET
 from boardlight.events import By, Device
+from boardlight.grammar import not_whole, parted
 from boardlight.house_words import (
     BAD_CORNERS,
     BAD_NUMBER,
@@ -41,6 +42,9 @@ from rules.games import games
 from rules.pieces import Seat, Words
 from vision import markers
 from vision.image import Image
+
+ALONE = ("begin", "keep", "skip", "markers")
+"""Orders of one word."""
 
 HEIGHT = re.compile(r"\d{1,2}(\.\d{1,2})?", re.ASCII)
 HIGHEST = 80.0
@@ -107,10 +111,12 @@ class Calibrating:
 
     def order(self, by: By, text: str, asker: Asker) -> Words | None:
         """The next step, or what it needs to know, in the words that `VERBS` lists."""
-        verb, _, rest = text.partition(" ")
+        verb, rest = parted(text)
         if verb not in self.VERBS:
             return NO_GAME
-        return self.VERBS[verb](self, rest) if asker == ARBITER else ONLY_ARBITER
+        if asker != ARBITER:
+            return ONLY_ARBITER
+        return not_whole(text, verb) if rest and verb in ALONE else self.VERBS[verb](self, rest)
 
     def camera_jpeg(self) -> bytes | None:
         """The newest picture, with what the step makes of it."""
@@ -238,6 +244,8 @@ class Calibrating:
 
     def _plain(self, text: str) -> Words | None:
         """``plain yes``: the men carry no stickers."""
+        if text not in ("yes", "no"):
+            return not_whole(f"plain {text}", "plain yes")
         plain = text == "yes"
         update = {"stickers": not plain, "set_up": self.profile.set_up if plain else None}
         self.profile = self.profile.model_copy(update=update)

@@ -20,7 +20,7 @@ from boardlight.teaching import teaching
 from rules.games import games, load
 from rules.pieces import Words
 
-NUMBER = re.compile(r"[1-9]\d{0,8}")
+NUMBER = re.compile(r"[1-9]\d{0,8}", re.ASCII)
 
 
 def course_of(game: str) -> Sequence[Lesson]:

@@ -12,6 +12,7 @@ from boardlight.asking import NOTHING_TO_TAKE_BACK
 from boardlight.branching import told_in_doubt
 from boardlight.cues import Cue
 from boardlight.events import Event, Ordered, Record
+from boardlight.grammar import number, parted, too_much
 from boardlight.hints import advised
 from boardlight.lights import read_theme
 from boardlight.modes import Level, helped, read_level, read_mode
@@ -34,13 +35,20 @@ WRITE_LESSON = Words("Write lesson and its number.", "Écrivez lesson et son num
 
 
 def obey(session: Session, given: Ordered) -> Ruling:
-    """Carry an order out; ValueError if it makes no sense now."""
-    verb, _, rest = given.order.partition(" ")
+    """Carry an order out; ValueError if it makes no sense now, or as it is written."""
+    verb, rest = parted(given.order)
+    if excess := misread(session, given.order):
+        raise Refused(excess)
     if session.script and verb not in _IN_A_SCRIPT:
         raise Refused(Words("A kept game is being shown.", "Une partie archivée est rejouée."))
     if verb in VERBS:
-        return VERBS[verb](session, rest.strip(), given)
+        return VERBS[verb](session, rest, given)
     return declared(session, verb, rest, given)
+
+
+def misread(session: Session, order: str) -> Words | None:
+    """Why an order is not understood whole, whatever it would do, or None."""
+    return too_much(order, VERBS, session.game.seats)
 
 
 def refusal(session: Session, order: str) -> Words | None:
@@ -122,10 +130,11 @@ def _why(session: Session, text: str, given: Ordered) -> Ruling:
 
 
 def _correct(session: Session, text: str, given: Ordered) -> Ruling:
-    number, _, turn = text.partition(" ")
-    if not number.isdecimal() or not turn:
+    first, _, turn = text.partition(" ")
+    which = number(first)
+    if which is None or not turn:
         raise Refused(Words("Write correct, a number and a turn.", "Écrivez correct, un numéro, un coup."))
-    return corrected(session, int(number), turn.strip(), given)
+    return corrected(session, which, turn.strip(), given)
 
 
 def _set(session: Session, text: str, given: Ordered) -> Ruling:
@@ -155,15 +164,17 @@ def _back(session: Session, rest: str, given: Ordered) -> Ruling:
 
 
 def _step(session: Session, text: str, given: Ordered) -> Ruling:
-    if not session.script or not text.isdecimal():
+    turn = number(text)
+    if not session.script or turn is None:
         raise Refused(WRITE_STEP)
-    return called(session, int(text), goes_on=False), ()
+    return called(session, turn, goes_on=False), ()
 
 
 def _lesson(session: Session, text: str, given: Ordered) -> Ruling:
-    if not session.course or not text.isdecimal():
+    chosen = number(text)
+    if not session.course or chosen is None:
         raise Refused(WRITE_LESSON)
-    return teaching(session, session.course.lessons, int(text) - 1), ()
+    return teaching(session, session.course.lessons, chosen - 1), ()
 
 
 def _noted(kind: str, session: Session, given: Ordered, text: str = "") -> Record:

@@ -188,7 +188,7 @@ def declared(session: Session, verb: str, seat: str, given: Ordered) -> Ruling:
     """Something was said that the game allows at any time; ValueError if it does not now."""
     game = session.game
     for action in game.declarations(session.state):
-        if action.verb == verb and (action.seat < 0 or game.seats[action.seat] == seat):
+        if action.verb == verb and seat == (game.seats[action.seat] if action.seat >= 0 else ""):
             there = game.apply(session.state, action)
             here = expect(game, there)
             text = f"{verb} {seat}".strip()

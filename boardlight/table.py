@@ -26,7 +26,7 @@ from boardlight.asking import (
 )
 from boardlight.events import By, Device, Effect, Event, Input, Ordered, Record, Seen, Show
 from boardlight.journal import GameLog, JournalError
-from boardlight.orders import refusal
+from boardlight.orders import misread, refusal
 from boardlight.remembering import lies_finished, lies_hidden
 from boardlight.sitting import Session
 from boardlight.tally import Tally
@@ -205,7 +205,7 @@ class Table:
             if moment not in (None, self._tally.moment):
                 return MOVED_ON
             text = in_full(self.session, text, asker)
-            refused = forbidden(self.session, text, asker)
+            refused = forbidden(self.session, text, asker) or misread(self.session, text)
             if refused:
                 return refused
             if asker.seat is not None and text in (*SHARED, "decline"):

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from math import isfinite
 
 from boardlight.calibrated import calibrated_eye, plain_learner
 from boardlight.candidates import looks
@@ -162,5 +163,7 @@ def read_corners(text: str) -> Corners:
 
 
 def _point(pair: str) -> Point:
-    x, y = pair.split(",")
-    return float(x), float(y)
+    x, y = map(float, pair.split(","))
+    if not (isfinite(x) and isfinite(y)):
+        raise ValueError(f"{pair} is no point")
+    return x, y

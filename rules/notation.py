@@ -46,7 +46,7 @@ def read_turn(game: Game, state: State, text: str) -> Turn:
 
 
 def _likeliest_first(game: Game, state: State, text: str) -> Iterator[Path]:
-    """Every turn, those first that go to a cell which `text` names: to write a turn costs most of a search."""
+    """Every turn, those first that go to a cell which `text` names: to write a turn costs most here."""
     others = []
     for path in paths(game, state):
         target = path[0].target

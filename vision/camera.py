@@ -97,9 +97,9 @@ def open_camera(url: str) -> Camera:
     scheme, colon, rest = url.partition(":")
     if colon and scheme in _openers:
         return _openers[scheme](rest)
-    if url.isdigit():
+    if url.isascii() and url.isdigit():
         return Device(int(url))
-    if match := re.fullmatch(r"/dev/video(\d+)", url):
+    if match := re.fullmatch(r"/dev/video(\d{1,4})", url):
         return Device(int(match[1]))
     if "://" in url:
         return Stream(url)

@@ -1,4 +1,4 @@
-"""Lines inside lines, to any depth, without a call inside a call for each: a game may have 10,000 turns. Pure."""
+"""Lines inside lines, to any depth, and no call inside a call: a game may have 10,000 of them. Pure."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""The text of a PGN file in parts: the tags, moves and variations of each game, before any rule is asked. Pure.
+"""The text of a PGN file in parts: tags, moves and variations of each game, before any rule is asked. Pure.
 
 Every letter is looked at once, or a fixed number of times: no quantifier gives anything back, nothing is
 searched ahead, and the first part that fits nothing ends the reading. What a game may hold is limited here,

@@ -9,7 +9,7 @@ from boardlight.kit import fixture_of
 from boardlight.library import Kept
 from boardlight.variations import Node
 from calibration.drawing import Drawing, Place, Point, Shape, Style, polygon, rectangle
-from calibration.fixture import Fixture
+from calibration.fixture import Face, Fixture
 from calibration.ground import ground
 from calibration.lettering import fitted, width, written
 from calibration.palette import INK, PAPER, SOFT, mixed
@@ -151,8 +151,11 @@ class _Sheet:
     @cached_property
     def _badges(self) -> Mapping[Seat, Drawing]:
         """By seat."""
-        largest_last = sorted(reversed(self.fixture.faces), key=lambda each: each.diameter_mm)
-        return {each.seat: face(each) for each in largest_last}
+        found: dict[Seat, Face] = {}
+        for each in self.fixture.faces:
+            if each.seat not in found or each.diameter_mm > found[each.seat].diameter_mm:
+                found[each.seat] = each
+        return {seat: face(largest) for seat, largest in found.items()}
 
     def _end_height(self) -> float:
         return 5 + max(self._picture_height() + 6, 14.0 * (len(self.kept.game.seats) + 1))

@@ -112,7 +112,7 @@ def shuffled(plies: int, every: int = 9) -> list[Event]:
 
 
 def nested(depth: int) -> list[Event]:
-    """As many lines inside one another: every turn but the first few gives way to a pawn, the last one first."""
+    """As many lines inside one another: every turn but the first gives way to a pawn, the last one first."""
     events = shuffled(depth, every=depth + 1)
     for ply in range(depth - 1, 0, -1):
         events.append(_back(ply, 1 if ply == depth - 1 else 2))

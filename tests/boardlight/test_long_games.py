@@ -1,8 +1,9 @@
-"""A game may be as long as it likes: nothing calls itself once a turn, or copies the game for each of them."""
+"""A game may be as long as it likes: nothing calls itself once a turn, or copies the game for each."""
 
 import io
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import httpx
@@ -75,12 +76,12 @@ def test_every_format_writes_it_or_says_what_will(long: Kept, deep: Kept, form: 
 def test_as_many_lines_inside_one_another_as_are_read_are_written_as_pgn() -> None:
     """What lies deeper is told in a comment: what is written is always read back."""
     written = scribe("chess").at_random(DEEPEST + 30)
-    while len(written.line) > 2:
-        played = written.line[-1]
-        written.take_back(1)
-        others = (turn for turn in turns(GAME, written.state) if turn.state.cells != played.cells)
-        if other := next(others, None):
-            written.play(GAME.write(written.state, other.path)).take_back(1)
+    line = list(written.line)
+    for before, after in reversed(list(pairwise(line))[1:]):
+        written.take_back(len(written.line) - line.index(before) - 1)
+        others = [turn for turn in turns(GAME, before) if turn.state != after and not turn.state.outcome]
+        if others:
+            written.play(GAME.write(before, others[0].path))
     (game,) = read_pgn(export(written.kept(), "pgn").decode())
     assert sum(event.kind == "takeback" for event in game.events) >= DEEPEST - 2
 

@@ -1,0 +1,48 @@
+"""How an order is written: it is understood whole, or it is refused. Pure.
+
+What an order says of itself is all that is asked here, so that a refusal tells nothing of the game.
+"""
+
+from collections.abc import Collection
+
+from rules.pieces import Words
+
+ALONE = frozenset({"takeback", "check", "pause", "resume", "hint", "next", "back"})
+"""Orders of one word."""
+
+LONGEST_NUMBER = 9
+"""Digits of a number in an order: more than a journal has games, or a game turns."""
+
+
+def too_much(order: str, known: Collection[str], seats: Collection[str]) -> Words | None:
+    """Why an order has words too many, or None.
+
+    Of the verbs that are not `known`, the games know some: what is declared stands alone, or with one seat.
+    """
+    verb, rest = parted(order)
+    if not rest or (verb in known and verb not in ALONE):
+        return None
+    if verb not in known and rest in seats:
+        return None
+    return not_whole(order, verb)
+
+
+def not_whole(order: str, verb: str) -> Words:
+    """An order that goes on where it should end."""
+    return Words(
+        f"“{order}” is not understood: write “{verb}” without the rest.",
+        f"« {order} » n'est pas compris : écrivez « {verb} » sans le reste.",
+    )
+
+
+def parted(order: str) -> tuple[str, str]:
+    """The verb, and what follows it."""
+    verb, _, rest = order.strip().partition(" ")
+    return verb, rest.strip()
+
+
+def number(text: str) -> int | None:
+    """A number as an order has it; None for what is none, or longer than any that makes sense."""
+    if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER:
+        return int(text)
+    return None
