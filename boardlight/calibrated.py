@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from boardlight.candidates import looks
@@ -17,6 +16,7 @@ from calibration.stickers import face_image
 from rules.game import Game, State
 from vision.eye import Eye, at_corners
 from vision.image import Image
+from vision.pictures import PictureError, read_picture
 from vision.pipeline import learn
 
 
@@ -70,9 +70,9 @@ def read_set_up(profile: Profile, file: Path) -> Image | None:
     if profile.set_up is None:
         return None
     path = file.parent / profile.set_up
-    pixels = cv2.imread(str(path), cv2.IMREAD_COLOR)
-    if pixels is None:
+    try:
+        return Image(0.0, read_picture(path))
+    except PictureError:
         raise ProfileError(
             f"{file}: set_up: there is no picture {path}: run 'boardlight calibrate colours --plain' again"
-        )
-    return Image(0.0, np.asarray(pixels, np.uint8))
+        ) from None

@@ -5,9 +5,9 @@ it logged, by which versions) and, if there was one, ``profile.toml`` with the p
 written while it grew (``begun.json``, ``times/``, ``log/``) says the same, and counts where it was cut off.
 """
 
-import json
 import re
 import zipfile
+import zlib
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -35,7 +35,7 @@ class CapsuleError(ValueError):
 class Facts(BaseModel):
     """How a recording was made, and what came of it."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
     game: str
     options: Mapping[str, str] = {}
@@ -131,10 +131,17 @@ class Opened:
             self.cut_off = recovered(file, folder)
             if not self.cut_off:
                 with zipfile.ZipFile(file) as kept:
+                    _check_size(kept, file.stat().st_size)
                     kept.extractall(folder)
-            self.facts = Facts.model_validate(json.loads((folder / FACTS).read_text("utf-8")))
-        except (zipfile.BadZipFile, OSError, ValidationError, ValueError, RecursionError) as error:
-            raise CapsuleError(f"{file} is no capsule of boardlight watch: {error}") from None
+            self.facts = Facts.model_validate_json((folder / FACTS).read_text("utf-8"))
+        except ValidationError as error:
+            wrong = error.errors()[0]
+            key = ".".join(str(part) for part in wrong["loc"])
+            raise _no_capsule(file, f"{FACTS}: {key + ': ' if key else ''}{wrong['msg']}") from None
+        except (zipfile.BadZipFile, zlib.error, OSError, ValueError, RecursionError) as error:
+            raise _no_capsule(file, str(error)) from None
+        except (RuntimeError, NotImplementedError):
+            raise _no_capsule(file, "a part of it is packed or locked by another program") from None
         self.images = folder / "images"
         profile = folder / "profile.toml"
         self.profile = profile if profile.is_file() else None
@@ -153,6 +160,22 @@ class Opened:
 def is_capsule(name: str) -> bool:
     """Whether a file of that name is a capsule, or what was cut off while it became one."""
     return bool(re.search(r"\.capsule((\.\d+)?\.part)?$", name))
+
+
+def _check_size(kept: zipfile.ZipFile, size_bytes: int) -> None:
+    """ValueError unless all parts together are no larger than the file: a capsule is not compressed.
+
+    So nobody can send a little file that fills a disk, by packing tightly or by parts that overlap.
+    """
+    parts = kept.infolist()
+    if any(part.compress_type != zipfile.ZIP_STORED for part in parts):
+        raise ValueError("a part of it is packed or locked by another program")
+    if sum(part.file_size for part in parts) > size_bytes:
+        raise ValueError("its parts claim to be larger than the file")
+
+
+def _no_capsule(file: Path, reason: str) -> CapsuleError:
+    return CapsuleError(f"{file} is no capsule of boardlight watch: {' '.join(reason.split())}")
 
 
 def versions() -> dict[str, str]:

@@ -7,6 +7,7 @@ Reading is strict: an unknown key, a missing one or a wrong type is a `RecordErr
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
+from math import isfinite
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
@@ -18,6 +19,12 @@ Model = TypeVar("Model", bound=BaseModel)
 FORMAT = 2
 """Version of the line format, in the header of every log: 2 may name the place."""
 
+
+NUMBERS = ("parse_int", "parse_float", "parse_constant")
+"""What a reader of JSON may be told about."""
+
+LONGEST_NUMBER = 32
+"""Letters of a number: 17 digits, sign, point and exponent say every one that a computer has."""
 
 LARGEST = 2**31
 """Numbers of a row stay below it: databases keep them so."""
@@ -152,15 +159,38 @@ def _read_header(at: int, text: str) -> Header:
 
 def _checked(model: type[Model], at: int, text: str) -> Model:
     try:
+        json.loads(text, object_pairs_hook=_once, **dict.fromkeys(NUMBERS, _number))
+    except RecordError as error:
+        raise RecordError(f"line {at}: {error}") from None
+    except (ValueError, RecursionError):
+        raise _broken(at) from None
+    try:
         return model.model_validate_json(text)
     except ValidationError as error:
         first = error.errors()[0]
         if first["type"] == "json_invalid":
-            raise RecordError(
-                f"line {at} is no whole line of a log: the file was cut off, or is another"
-            ) from None
+            raise _broken(at) from None
         key = ".".join(str(part) for part in first["loc"])
         raise RecordError(f"line {at}: {key + ': ' if key else ''}{first['msg']}") from None
+
+
+def _broken(at: int) -> RecordError:
+    return RecordError(f"line {at} is no whole line of a log: the file was cut off, or is another")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Of a key that is there twice, one value would be passed over."""
+    known = dict(pairs)
+    if len(known) < len(pairs):
+        raise RecordError("a key is there twice")
+    return known
+
+
+def _number(text: str) -> float:
+    """What a number is does not matter here; that it is one, and that every program reads the same, does."""
+    if len(text) > LONGEST_NUMBER or not isfinite(number := float(text)):
+        raise RecordError("a number is too large, too long or none")
+    return number
 
 
 def _json(content: dict[str, Any]) -> str:

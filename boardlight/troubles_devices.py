@@ -39,6 +39,10 @@ FRENCH = (
     ),
     (r"(?P<folder>.+) holds no images .*", r"\1 ne contient aucune image"),
     (
+        r"(?P<file>.+) claims more than (\d+) million pixels; .*",
+        r"\1 prétend avoir plus de \2 millions de points ; réduisez l'image",
+    ),
+    (
         r"(?P<file>.+) is not an image that can be read; .*",
         r"\1 n'est pas une image lisible ; retirez-la du dossier",
     ),

@@ -13,6 +13,8 @@ FRENCH = (
         r"line (\d+) is no whole line of a log: .*",
         r"la ligne \1 n'est pas une ligne entière d'un journal : le fichier fut coupé, ou c'en est un autre",
     ),
+    (r"a key is there twice", "une clé y est deux fois"),
+    (r"a number is too large, too long or none", "un nombre est trop grand, trop long, ou n'en est pas un"),
     (r"line (\d+): (.+)", r"ligne \1 : \2"),
     (
         r"number is (.+), and event (\d+) should come here",
@@ -66,6 +68,12 @@ FRENCH = (
         r"OpenCV cannot write video here: .*",
         "OpenCV ne peut écrire de vidéo ici : prenez la partie en GIF",
     ),
+    (r"(?P<file>.+) is no capsule of boardlight watch: (.*)", r"\1 n'est pas une capsule : \2"),
+    (
+        r"a part of it is packed or locked by another program",
+        "une partie en est compressée ou verrouillée par un autre programme",
+    ),
+    (r"its parts claim to be larger than the file", "ses parties se disent plus grandes que le fichier"),
     (r"the PGN file holds no game", "le fichier PGN ne contient aucune partie"),
     (r"game (\d+) of the PGN file: (.+)", r"partie \1 du fichier PGN : \2"),
     (r"the variant (.+) is not played here; .*", r"la variante \1 ne se joue pas ici ; seulement les échecs"),

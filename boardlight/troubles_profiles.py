@@ -16,6 +16,10 @@ FRENCH = (
         r"\1 est illisible : ce n'est pas un texte (UTF-8)",
     ),
     (
+        r"(?P<profile>.+) cannot be read: a number or a list in it .*",
+        r"\1 est illisible : un nombre ou une liste y est trop long",
+    ),
+    (
         r"(?P<profile>.+) cannot be read: its rights .*",
         r"\1 est illisible : ses droits, ou le disque, s'y opposent",
     ),
@@ -85,5 +89,7 @@ FRENCH = (
     (r"Input should be a valid dictionary.*", r"il faut une table de clés et de valeurs"),
     (r"Tuple should have at most (.+) items .*", r"il faut au plus \1 valeurs"),
     (r"Input should be a finite number", r"il faut un nombre fini"),
+    (r"String should .*", r"il faut le nom d'un fichier voisin"),
+    (r"Unable to parse input string as an integer, exceeded maximum size", r"ce nombre est trop grand"),
 )
 """Patterns of what is said in English, and the French for it; a part in brackets may be a trouble itself."""

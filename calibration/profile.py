@@ -33,14 +33,23 @@ class ProfileError(Exception):
     """A profile cannot be used; the message names the key and says what to do."""
 
 
+LONGEST_NAME = 255
+"""Letters of a file's name, as most disks have it."""
+
+MOST_PIXELS_ACROSS = 32_768
+"""Of an image: four times the widest of a camera that is sold for video (8K)."""
+
+Side = Annotated[int, Field(gt=0, le=MOST_PIXELS_ACROSS)]
+
+
 class _Table(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
 class LensProfile(_Table):
     """Intrinsics of the camera, in pixels of images of that size."""
 
-    size: tuple[int, int]
+    size: tuple[Side, Side]
     focal: float = Field(gt=0)
     centre: Pixels
     distortion: tuple[float, float, float, float, float] = (0.0, 0.0, 0.0, 0.0, 0.0)
@@ -129,7 +138,7 @@ class Profile(_Table):
     """Height of the men."""
     stickers: bool = True
     """The men carry the printed stickers; else they are a plain set, learnt from `set_up`."""
-    set_up: str | None = None
+    set_up: str | None = Field(default=None, max_length=LONGEST_NAME, pattern=r"^[^/\\\x00]+$")
     """Name of a picture beside this file: the men of a plain set at the start of the game."""
     corners: tuple[Pixels, Pixels, Pixels, Pixels] | None = None
     """Of the playing area in the image, clockwise from the top left of the image: for a plain board."""
@@ -167,6 +176,8 @@ def read_profile(path: Path, game: str | None = None) -> Profile:
         raise ProfileError(f"{path} cannot be read: it is no text (UTF-8)") from None
     except tomllib.TOMLDecodeError as error:
         raise ProfileError(f"{path} cannot be read: {error}") from None
+    except (ValueError, RecursionError):
+        raise ProfileError(f"{path} cannot be read: a number or a list in it is too long") from None
     if values.get("version") != VERSION:
         raise ProfileError(f"{path}: version: {_other_version(values.get('version'))}")
     try:

@@ -9,6 +9,7 @@ import re
 import threading
 import time as clock
 from collections.abc import Callable, Iterator
+from math import inf, isfinite
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -17,6 +18,7 @@ import cv2
 import numpy as np
 
 from vision.image import Image
+from vision.pictures import PictureError, is_too_large, read_picture, too_large
 
 __all__ = [
     "Camera",
@@ -150,7 +152,10 @@ class Video(Camera):
 
     def __init__(self, path: Path) -> None:
         self._capture = _opened(str(path), f"{path} cannot be read as a video; convert it to MP4 or AVI")
-        self._rate = self._capture.get(cv2.CAP_PROP_FPS) or 30.0
+        get = self._capture.get
+        if is_too_large(get(cv2.CAP_PROP_FRAME_WIDTH), get(cv2.CAP_PROP_FRAME_HEIGHT)):
+            raise CameraMissing(too_large(str(path)))
+        self._rate = get(cv2.CAP_PROP_FPS) or 30.0
         self._count = 0
         self._time = -1.0
 
@@ -172,8 +177,8 @@ class Folder(Camera):
     """Images in a folder, by name; ``times.txt`` may say when (name, seconds), and show one again."""
 
     def __init__(self, path: Path) -> None:
-        names = sorted(file.name for file in path.iterdir() if file.suffix.lower() in PICTURES)
-        taken = _times(path / TIMES) or [(name, index / PACE) for index, name in enumerate(names)]
+        names = {file.name for file in path.iterdir() if file.suffix.lower() in PICTURES}
+        taken = _times(path / TIMES) or [(name, index / PACE) for index, name in enumerate(sorted(names))]
         self._queue = [(path / name, time) for name, time in taken if name in names]
         if not self._queue:
             raise CameraMissing(f"{path} holds no images ({', '.join(sorted(PICTURES))})")
@@ -183,10 +188,10 @@ class Folder(Camera):
         if not self._queue:
             return None
         path, time = self._queue.pop()
-        pixels = cv2.imread(str(path), cv2.IMREAD_COLOR)
-        if pixels is None:
-            raise CameraLost(f"{path} is not an image that can be read; take it out of the folder")
-        return Image(time, np.asarray(pixels, np.uint8))
+        try:
+            return Image(time, read_picture(path))
+        except PictureError as error:
+            raise CameraLost(str(error)) from None
 
     def close(self) -> None:
         self._queue.clear()
@@ -265,11 +270,18 @@ def _opened(source: int | str, trouble: str) -> cv2.VideoCapture:
 def _times(path: Path) -> list[tuple[str, float]]:
     if not path.is_file():
         return []
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except UnicodeDecodeError:
+        raise CameraMissing(f"{path} is no text file (UTF-8)") from None
     times = []
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+    for number, line in enumerate(lines, 1):
         name, _, seconds = line.strip().rpartition(" ")
         try:
-            times.append((name.strip(), float(seconds)))
+            time = float(seconds)
         except ValueError:
-            raise CameraMissing(f"{path}, line {number}: write a file name and its time in seconds") from None
+            time = inf
+        if not isfinite(time):
+            raise CameraMissing(f"{path}, line {number}: write a file name and its time in seconds")
+        times.append((name.strip(), time))
     return times
