@@ -60,10 +60,7 @@ def page(
             {"text": choice.text, "words": choice.words._asdict(), "cells": list(choice.cells)}
             for choice in (() if session.is_solved else session.choices)
         ],
-        "turns": [
-            _turn(number, event_of(session, turns, shown), shown.news)
-            for number, shown in enumerate(line.turns, start=1)
-        ],
+        "turns": _turns(session, turns, line),
         **guidance(session, line),
         "clocks": _clocks(session, seen),
         "paused": session.is_paused,
@@ -75,6 +72,11 @@ def page(
         "outcome": _outcome(game, state),
         "devices": {"camera": "", "lights": "", **session.trouble},
     }
+
+
+def _turns(session: Session, turns: Sequence[Event], line: Known) -> list[Json]:
+    shown = enumerate(line.turns, start=1)
+    return [_turn(number, event_of(session, turns, each), each.news) for number, each in shown]
 
 
 def _cover(session: Session, seen: Observation | None) -> Json:
