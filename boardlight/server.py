@@ -8,7 +8,6 @@ reads the public view, and only who holds a key sees a seat's own or gives order
 import socket
 import threading
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Annotated, Protocol
 
 import uvicorn
@@ -30,11 +29,16 @@ from boardlight.web.access import NO_STORE, Access, add_access, refused
 from boardlight.web.feed import Feed
 from boardlight.web.guard import LIMIT, App, Guard
 from boardlight.web.limits import Limits
+from boardlight.web.porch import Porch, allow_files
+from boardlight.web.wires import HttpWire, SocketWire
 from calibration.fixture import Fixture
 from rules.pieces import Seat, Words
 
 PORT = 8000
 STOP_SECONDS = 5.0
+
+WAITING = 512
+"""Connections that the system keeps until they are let in; more would have to try again a second later."""
 
 MOST_SEATS = 4
 """Of any game."""
@@ -145,11 +149,15 @@ def _add_table(app: FastAPI, table: Table, feed: Feed, access: Access) -> None:
 
     @app.websocket("/ws")
     async def watch(socket: WebSocket) -> None:
-        def page() -> Mapping[str, object]:
-            asker = access.asker(socket)
+        def page(asker: Asker) -> Mapping[str, object]:
             return access.addressed(table.page(asker.seat), asker)
 
-        await feed.serve(socket, page, lambda text: _answer(table, text, access.asker(socket)))
+        await feed.serve(
+            socket,
+            lambda: access.asker(socket),
+            page,
+            lambda text: _answer(table, text, access.asker(socket)),
+        )
 
     @app.exception_handler(RequestValidationError)
     def unreadable(request: Request, error: RequestValidationError) -> Response:
@@ -172,12 +180,11 @@ class Server:
     def __init__(self, app: App, listener: socket.socket, home: str, keys: Keys | None) -> None:
         self.url, self.keys = home, keys
         config = uvicorn.Config(
-            app, log_level="warning", ws="websockets-sansio", ws_max_size=LIMIT, server_header=False,
-            timeout_graceful_shutdown=1, proxy_headers=False,
+            app, log_level="warning", http=HttpWire, ws=SocketWire, ws_max_size=LIMIT, server_header=False,
+            log_config=None, access_log=False, timeout_graceful_shutdown=1, proxy_headers=False,
         )  # fmt: skip
-        self._uvicorn = uvicorn.Server(config)
-        run = partial(self._uvicorn.run, sockets=[listener])
-        self._thread = threading.Thread(target=run, name="page", daemon=True)
+        self._uvicorn = Porch(config, listener)
+        self._thread = threading.Thread(target=self._uvicorn.run, name="page", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
@@ -212,7 +219,8 @@ def serve(
             keys = new_keys(MOST_SEATS if home else len(table.seats))
         address = url(listener, host)
         access = Access(keys, address, lambda: len(table.seats))
-        app = Guard(create_app(table, access, journal, home), names(host), limits)
+        app = Guard(create_app(table, access, journal, home), names(host), limits, access.of_scope)
+        allow_files()
     except BaseException:
         listener.close()
         raise
@@ -222,7 +230,7 @@ def serve(
 def _listening(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        listener = socket.create_server((host, port), family=family)
+        listener = socket.create_server((host, port), family=family, backlog=WAITING)
     except OSError as error:
         raise PortInUse(
             f"The page cannot open port {port} of {host} ({error.strerror}): "

@@ -1,7 +1,7 @@
 """Who somebody is: by the key in a cookie that scripts cannot read. Without keys everybody is the arbiter."""
 
-from collections.abc import Callable, Mapping
-from typing import cast
+from collections.abc import Callable, Mapping, MutableMapping
+from typing import Any, cast
 
 from fastapi import FastAPI, Request, Response
 from fastapi.responses import JSONResponse
@@ -55,6 +55,10 @@ class Access:
             return ARBITER
         asker = self._keys.asker(connection.cookies.get(_cookie(connection), ""))
         return GUEST if asker.seat is not None and not self._is_taken(asker.seat) else asker
+
+    def of_scope(self, scope: MutableMapping[str, Any]) -> Asker:
+        """The same, before there is a request to be read."""
+        return self.asker(HTTPConnection(scope))
 
     def _is_taken(self, seat: Seat) -> bool:
         return self._seats is None or seat < self._seats()

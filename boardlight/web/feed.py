@@ -8,19 +8,23 @@ happened that a browser may not know of is a secret as well.
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from starlette.concurrency import run_in_threadpool
 
+from boardlight.asking import Asker
+
 Message = Mapping[str, object]
-Page = Callable[[], Message]
+Page = Callable[[Asker], Message]
+Who = Callable[[], Asker]
 Answer = Callable[[str], Message]
 Subscribe = Callable[[Callable[[], None]], Callable[[], None]]
 
 MOST = 64
-"""Browsers that may watch at the same time."""
+"""Guests that may watch at the same time, and as many browsers with the same key."""
 
 MOST_OF_ONE = 16
 """Of them from one address."""
@@ -35,7 +39,8 @@ class Feed:
     def __init__(self, subscribe: Subscribe) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._bells: set[asyncio.Event] = set()
-        self._watching: Counter[str] = Counter()
+        self._watching: Counter[tuple[Asker, str]] = Counter()
+        self._writing: dict[Asker, asyncio.Task[str]] = {}
         self._unsubscribe = subscribe(self._changed)
 
     @asynccontextmanager
@@ -47,22 +52,40 @@ class Feed:
         finally:
             self._unsubscribe()
 
-    async def serve(self, socket: WebSocket, page: Page, answer: Answer) -> None:
-        """Talk with one browser until it leaves."""
+    async def serve(self, socket: WebSocket, who: Who, page: Page, answer: Answer) -> None:
+        """Talk with one browser until it leaves; `who` tells whose it is now."""
         await socket.accept()
-        client = socket.client.host if socket.client else ""
-        if len(self._bells) >= MOST or self._watching[client] >= MOST_OF_ONE:
+        place = who(), socket.client.host if socket.client else ""
+        if self._is_full(*place):
             await socket.close(FULL)
             return
         bell = asyncio.Event()
         bell.set()
         self._bells.add(bell)
-        self._watching[client] += 1
+        self._watching[place] += 1
         try:
-            await _first(_push(socket, bell, page), _listen(socket, answer))
+            await _first(_push(socket, bell, partial(self._text, who, page)), _listen(socket, answer))
         finally:
             self._bells.discard(bell)
-            self._watching -= Counter((client,))
+            self._watching -= Counter((place,))
+
+    def _is_full(self, asker: Asker, client: str) -> bool:
+        """Whether there is no place left; guests take none of those with a key, nor one key another's."""
+        alike = sum(count for (other, _), count in self._watching.items() if other == asker)
+        return alike >= MOST or self._watching[asker, client] >= MOST_OF_ONE
+
+    async def _text(self, who: Who, page: Page) -> str:
+        """The message for whoever watches, written once for all who ask at the same time and are alike."""
+        asker = who()
+        writing = self._writing.get(asker)
+        if writing is None:
+            writing = self._writing[asker] = asyncio.create_task(_written(page, asker))
+            writing.add_done_callback(lambda done: self._forget(asker, done))
+        return await asyncio.shield(writing)
+
+    def _forget(self, asker: Asker, done: asyncio.Task[str]) -> None:
+        if self._writing.get(asker) is done:
+            del self._writing[asker]
 
     def _changed(self) -> None:
         """Called by the table, from any thread; once the loop is closed there is nobody left to tell."""
@@ -71,6 +94,8 @@ class Feed:
                 self._loop.call_soon_threadsafe(self._ring)
 
     def _ring(self) -> None:
+        # What is being written now may be from before the change.
+        self._writing.clear()
         for bell in self._bells:
             bell.set()
 
@@ -89,12 +114,16 @@ async def _first(*talks: Coroutine[None, None, None]) -> None:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def _push(socket: WebSocket, bell: asyncio.Event, page: Page) -> None:
+async def _written(page: Page, asker: Asker) -> str:
+    return json.dumps(await run_in_threadpool(page, asker), ensure_ascii=False, separators=(",", ":"))
+
+
+async def _push(socket: WebSocket, bell: asyncio.Event, text_now: Callable[[], Awaitable[str]]) -> None:
     sent = ""
     while True:
         await bell.wait()
         bell.clear()
-        text = json.dumps(await run_in_threadpool(page), ensure_ascii=False, separators=(",", ":"))
+        text = await text_now()
         if text != sent:
             await socket.send_text(text)
             sent = text

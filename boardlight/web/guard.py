@@ -7,17 +7,21 @@ whether it ever finishes what it says. A refusal says nothing but its status.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from contextlib import nullcontext
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
+from boardlight.asking import GUEST, Asker
 from boardlight.web.limits import Limits, Purses
+from boardlight.web.lines import LINE, Line
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
+Who = Callable[[Scope], Asker]
 
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 
@@ -29,6 +33,12 @@ PATIENCE_S = 10.0
 
 KEY_PATH = "/api/key"
 """Where keys are tried."""
+
+PIECE = 64 * 1024
+"""Bytes of a body that are handed over at a time."""
+
+GUESTS_AT_ONCE = 16
+"""Requests of guests that are answered at the same time: of forty threads the others are for keys."""
 
 UPLOAD = ("POST", "/api/library")
 """Where files are given in. Who may, and how large, is said there in words, before any of it is read."""
@@ -50,12 +60,21 @@ HEADERS = {
 _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
+def nobody(scope: Scope) -> Asker:
+    """Where no keys are known, everybody is a guest."""
+    return GUEST
+
+
 class Guard:
     """An ASGI application that refuses strangers before `app` hears of them."""
 
-    def __init__(self, app: App, hosts: Iterable[str] = (), limits: Limits | None = None) -> None:
+    def __init__(
+        self, app: App, hosts: Iterable[str] = (), limits: Limits | None = None, who: Who = nobody
+    ) -> None:
+        """`who` tells who sends a request: guests share rooms and lines, and each key has its own."""
         limits = limits or Limits()
-        self._app = app
+        self._app, self._who = app, who
+        self._guests = asyncio.Semaphore(GUESTS_AT_ONCE)
         self._hosts = LOOPBACK | {host.lower() for host in hosts}
         self._reads, self._orders, self._keys = map(Purses, limits)
 
@@ -63,25 +82,34 @@ class Guard:
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return
-        status = self._refusal(scope) or self._too_many(scope)
+        asker = self._who(scope)
+        holder = _holder(asker, scope)
+        line: Line | None = scope.get("state", {}).get(LINE)
+        if line is not None:
+            line.lines.know(line, asker)
+            send = _counted(send, line)
+        status = self._refusal(scope) or self._too_many(scope, holder)
         if scope["type"] == "websocket":
-            await self._watch(scope, receive, send, status)
+            await self._watch(scope, receive, send, status, holder)
         elif status is not None:
             await _refuse(_dressed(send), status)
         elif _is_upload(scope):
             await self._app(scope, receive, _dressed(send))
         else:
-            await self._answer(scope, receive, _dressed(send))
+            await self._answer(scope, receive, _dressed(send), asker)
 
-    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, asker: Asker) -> None:
         try:
             heard = await asyncio.wait_for(_heard(receive), PATIENCE_S)
         except TimeoutError:
             await _refuse(send, 408)
             return
-        await self._app(scope, partial(_next, [heard], receive), send)
+        async with self._guests if asker == GUEST else nullcontext():
+            await self._app(scope, partial(_next, [heard], receive), send)
 
-    async def _watch(self, scope: Scope, receive: Receive, send: Send, status: int | None) -> None:
+    async def _watch(
+        self, scope: Scope, receive: Receive, send: Send, status: int | None, holder: str
+    ) -> None:
         if status is not None:
             await receive()
             await send({"type": "websocket.close", "code": 1008})
@@ -89,17 +117,17 @@ class Guard:
 
         async def counted() -> Message:
             message = await receive()
-            if message["type"] != "websocket.receive" or self._orders.take(_client(scope)):
+            if message["type"] != "websocket.receive" or self._orders.take(holder):
                 return message
             await send({"type": "websocket.close", "code": 1008})
             return {"type": "websocket.disconnect", "code": 1008}
 
         await self._app(scope, counted, send)
 
-    def _too_many(self, scope: Scope) -> int | None:
+    def _too_many(self, scope: Scope, holder: str) -> int | None:
         reads = scope["type"] == "websocket" or scope["method"] in ("GET", "HEAD")
         orders = self._keys if scope["path"] == KEY_PATH else self._orders
-        return None if (self._reads if reads else orders).take(_client(scope)) else 429
+        return None if (self._reads if reads else orders).take(holder) else 429
 
     def _refusal(self, scope: Scope) -> int | None:
         """The status that refuses this request, if one does."""
@@ -121,8 +149,10 @@ def _is_upload(scope: Scope) -> bool:
     return scope["type"] == "http" and (scope["method"], scope["path"]) == UPLOAD
 
 
-def _client(scope: Scope) -> str:
-    return str((scope.get("client") or ("",))[0])
+def _holder(asker: Asker, scope: Scope) -> str:
+    """Whose purse pays for a request: of guests the address's, so that nobody empties that of a key."""
+    address = str((scope.get("client") or ("",))[0])
+    return address if asker == GUEST else f"{asker.role} {asker.seat} {address}"
 
 
 def _own_address(scope: Scope) -> str:
@@ -150,6 +180,21 @@ def _dressed(send: Send) -> Send:
         await send(message)
 
     return dressed
+
+
+def _counted(send: Send, line: Line) -> Send:
+    """Large bodies go in pieces, each when the one before is on its way: a slow reader costs no memory."""
+
+    async def counted(message: Message) -> None:
+        body = message.get("body", b"")
+        while len(body) > PIECE:
+            line.sent += PIECE
+            await send({"type": "http.response.body", "body": body[:PIECE], "more_body": True})
+            body = body[PIECE:]
+        line.sent += len(body or message.get("text") or b"")
+        await send({**message, "body": body} if "body" in message else message)
+
+    return counted
 
 
 async def _heard(receive: Receive) -> Message:

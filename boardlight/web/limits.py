@@ -32,14 +32,14 @@ class Purses:
         self._limit, self._clock = limit, clock
         self._left: dict[str, tuple[float, float]] = {}
 
-    def take(self, client: str) -> bool:
-        """Whether `client` may have one more now."""
+    def take(self, client: str, cost: float = 1.0) -> bool:
+        """Whether `client` may have `cost` more now."""
         now = self._clock()
         left = self._now(client, now)
         if len(self._left) >= MOST_CLIENTS:
             self._forget(now)
-        self._left[client] = (max(left - 1, 0.0) if left >= 1 else left, now)
-        return left >= 1
+        self._left[client] = (left - cost if left >= cost else left, now)
+        return left >= cost
 
     def _now(self, client: str, now: float) -> float:
         left, since = self._left.get(client, (self._limit.burst, now))
