@@ -1,29 +1,32 @@
 """The library on the page: kept games listed, opened, taken away. It tells the public view.
 
-A film costs seconds of a processor, so that only one is made at a time.
+A film costs seconds of a processor, so that it is made in a process beside (`press.py`).
 """
 
-import threading
 from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Annotated
 
 from fastapi import FastAPI, Query, Request, Response
 from fastapi.responses import JSONResponse
+from starlette.concurrency import run_in_threadpool
 
 from boardlight.boardart import board_svg
 from boardlight.disclosure import is_sealed
+from boardlight.drawings import exported
 from boardlight.entry import Entry
-from boardlight.exports import FILMS, FORMATS, ExportError, export, formats_of
+from boardlight.exports import FORMATS, formats_of
 from boardlight.exports.facts import Language
 from boardlight.journalerrors import JournalError
 from boardlight.kit import fixture_of
 from boardlight.library import Ending, Kept, Search, Shelf, opened, search
 from boardlight.librarychanges import UNFIT, GameId, add_changes, rules_of
 from boardlight.librarypages import listing, replay
-from boardlight.troubles import in_both
+from boardlight.once import once
+from boardlight.press import Copies
 from boardlight.web import assets
 from boardlight.web.access import Refused, refused
+from rules.games import load
 from rules.pieces import Words
 
 FRESH = {"cache-control": "no-cache"}
@@ -37,7 +40,6 @@ UNSUITED = Words("This game is not written so.", "Cette partie ne s'écrit pas a
 PLAYING = Words(
     "Its log can be taken away when it is over.", "Son journal s'emporte une fois la partie finie."
 )
-BUSY = Words("Another film is being made: try again soon.", "Un autre film se prépare : réessayez bientôt.")
 CLOSED = Words("The journal cannot be read now.", "Le journal ne peut être lu maintenant.")
 UNKEPT = Words("The journal cannot keep this now.", "Le journal ne peut garder cela maintenant.")
 
@@ -48,12 +50,12 @@ SHELF_SIZE = 8
 """Opened games that are remembered."""
 
 
-def add_library(app: FastAPI, journal: Shelf) -> None:
+def add_library(app: FastAPI, journal: Shelf, copied: Copies) -> None:
     """Add the pages ``/library`` and ``/library/7``, and what they fetch below ``/api/library``."""
     open_game = _opener(journal)
     _add_pages(app)
     _add_games(app, journal, open_game)
-    _add_exports(app, journal, open_game)
+    _add_exports(app, journal, open_game, copied)
     add_changes(app, journal, partial(_found, journal))
 
     @app.exception_handler(JournalError)
@@ -129,45 +131,45 @@ def _add_games(app: FastAPI, journal: Shelf, open_game: Callable[[int], Kept]) -
 
     @app.get("/api/library/{game_id}/board.svg")
     def board(game_id: GameId) -> Response:
-        fixture = fixture_of(rules_of(_found(journal, game_id)))
-        return Response(board_svg(fixture), media_type="image/svg+xml", headers=FRESH)
+        entry = _found(journal, game_id)
+        rules_of(entry)  # Refused here, not where it is drawn.
+        drawn = _board(entry.header.game, tuple(sorted(entry.header.options.items())))
+        return Response(drawn, media_type="image/svg+xml", headers=FRESH)
 
 
-def _add_exports(app: FastAPI, journal: Shelf, open_game: Callable[[int], Kept]) -> None:
-    camera = threading.Lock()
-
+def _add_exports(app: FastAPI, journal: Shelf, open_game: Callable[[int], Kept], copied: Copies) -> None:
     @app.get("/api/library/{game_id}/export/jsonl")
     def log(game_id: GameId) -> Response:
         kept = open_game(game_id)
         if kept.tree.outcome is None:
             raise Refused(409, PLAYING)
         content = "".join(f"{line}\n" for line in journal.export_jsonl(game_id)).encode()
-        return _file(kept, content, "application/jsonl", ".jsonl")
+        return _file(kept.game.name, game_id, content, "application/jsonl", ".jsonl")
 
     @app.get("/api/library/{game_id}/export/{form}")
-    def other(game_id: GameId, form: str, language: Language = "en") -> Response:
-        kept = open_game(game_id)
-        if form not in formats_of(kept.game.name):
+    async def other(request: Request, game_id: GameId, form: str, language: Language = "en") -> Response:
+        entry = await run_in_threadpool(_found, journal, game_id)
+        if is_sealed(entry):
+            raise Refused(409, SEALED)
+        name = entry.header.game
+        if form not in formats_of(name):
             raise Refused(404, UNSUITED)
-        if form not in FILMS:
-            return _written(kept, form, language)
-        if not camera.acquire(blocking=False):
-            raise Refused(429, BUSY)
-        try:
-            return _written(kept, form, language)
-        finally:
-            camera.release()
+        events = await run_in_threadpool(journal.events, game_id)
+        key = "game", game_id, len(events), form, language
+        # Of a game that goes on no copy is kept: a quick answer would tell that nothing hidden has happened.
+        drawing = partial(exported, entry, events, form, language)
+        content = await copied(request, key, drawing, keep=bool(entry.result))
+        if content is None:
+            raise Refused(409, UNFIT)
+        return _file(name, game_id, content, FORMATS[form].media, FORMATS[form].suffix)
 
 
-def _written(kept: Kept, form: str, language: Language) -> Response:
-    try:
-        content = export(kept, form, language)
-    except ExportError as error:
-        raise Refused(409, in_both(str(error))) from None
-    return _file(kept, content, FORMATS[form].media, FORMATS[form].suffix)
-
-
-def _file(kept: Kept, content: bytes, media: str, suffix: str) -> Response:
-    name = f"{kept.game.name}-{kept.id}{suffix}"
+def _file(game: str, game_id: int, content: bytes, media: str, suffix: str) -> Response:
+    name = f"{game}-{game_id}{suffix}"
     headers = {**FRESH, "content-disposition": f'attachment; filename="{name}"'}
     return Response(content, media_type=media, headers=headers)
+
+
+@once(SHELF_SIZE)
+def _board(name: str, options: tuple[tuple[str, str], ...]) -> str:
+    return board_svg(fixture_of(load(name, dict(options))))

@@ -7,7 +7,8 @@ reads the public view, and only who holds a key sees a seat's own or gives order
 
 import socket
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import aclosing, asynccontextmanager
 from typing import Annotated, Protocol
 
 import uvicorn
@@ -24,6 +25,8 @@ from boardlight.houseroutes import Home, add_house
 from boardlight.keys import Keys, new_keys
 from boardlight.library import EmptyShelf, Shelf
 from boardlight.libraryroutes import add_library
+from boardlight.once import last
+from boardlight.press import Job, Key, Press
 from boardlight.web import Asset, assets
 from boardlight.web.access import NO_STORE, Access, add_access, refused
 from boardlight.web.feed import Feed
@@ -91,18 +94,27 @@ def create_app(
     table: Table, access: Access, journal: Shelf | None = None, home: Home | None = None
 ) -> FastAPI:
     """The ASGI application, to be put behind a `Guard`; with a `home` the table may have no game as yet."""
-    feed = Feed(table.subscribe)
+    feed, press = Feed(table.subscribe), Press()
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with feed.lifespan(app), aclosing(press):
+            yield
+
+    def copied(request: Request, key: Key, job: Job, keep: bool = True) -> Awaitable[bytes | None]:
+        return press.copy(key, job, access.asker(request), keep)
+
     app = FastAPI(
-        title="Boardlight", docs_url=None, redoc_url=None, openapi_url=None, lifespan=feed.lifespan,
+        title="Boardlight", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan,
         dependencies=[Depends(access.reserve)],
     )  # fmt: skip
     if home is not None:
         # Before the page of a table: the first that answers an address does.
-        add_house(app, home)
+        add_house(app, home, copied)
     _add_page(app)
     add_access(app, access)
     _add_table(app, table, feed, access)
-    add_library(app, journal or EmptyShelf())
+    add_library(app, journal or EmptyShelf(), copied)
     return app
 
 
@@ -123,12 +135,14 @@ def _sent(asset: Asset) -> Response:
 
 
 def _add_table(app: FastAPI, table: Table, feed: Feed, access: Access) -> None:
+    drawn = last(board_svg)
+
     @app.get("/board.svg")
     def board() -> Response:
         fixture = table.fixture
         if fixture is None:
             return Response(status_code=404, headers=NO_STORE)
-        return Response(board_svg(fixture), media_type="image/svg+xml", headers=NO_STORE)
+        return Response(drawn(fixture), media_type="image/svg+xml", headers=NO_STORE)
 
     @app.get("/api/table")
     def message(request: Request) -> Response:

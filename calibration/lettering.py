@@ -10,7 +10,7 @@ from typing import Any
 from fontTools.pens.basePen import BasePen
 
 from calibration.drawing import Path, Place, Point, Step, Style, Writing
-from calibration.typefaces import Typeface, typeface
+from calibration.typefaces import DRAWING, Typeface, typeface
 
 
 def text(
@@ -84,10 +84,11 @@ def _laid(outline: tuple[Step, ...], at: float, capitals: float) -> list[Step]:
 
 @cache
 def _letter(letter: str, font: Typeface) -> tuple[tuple[Step, ...], float]:
-    glyphs, name = font.glyphs, font.names.get(ord(letter), ".notdef")
-    pen = _Outline(glyphs)
-    glyphs[name].draw(pen)
-    return tuple(pen.steps), float(glyphs[name].width)
+    with DRAWING:
+        glyphs, name = font.glyphs, font.names.get(ord(letter), ".notdef")
+        pen = _Outline(glyphs)
+        glyphs[name].draw(pen)
+        return tuple(pen.steps), float(glyphs[name].width)
 
 
 class _Outline(BasePen):  # type: ignore[misc]

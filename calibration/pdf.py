@@ -15,7 +15,7 @@ from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
 
 from calibration.drawing import Circle, Drawing, Path, Shape, Writing
 from calibration.fixture import Box
-from calibration.typefaces import Typeface, typeface
+from calibration.typefaces import DRAWING, Typeface, typeface
 
 MM = 72 / 25.4
 """PDF units in a millimetre."""
@@ -43,7 +43,11 @@ class Page:
 
 def pdf(pages: Iterable[Page], title: str) -> bytes:
     """The pages as one file, the same bytes for the same pages."""
-    pages = tuple(pages)
+    with DRAWING:
+        return _pdf(tuple(pages), title)
+
+
+def _pdf(pages: tuple[Page, ...], title: str) -> bytes:
     buffer = io.BytesIO()
     canvas = Canvas(buffer, invariant=1)
     canvas.setTitle(title)

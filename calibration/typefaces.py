@@ -6,6 +6,7 @@ Cyrillic, with the accents of Vietnamese. A line is set in one of them, never in
 """
 
 import io
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
@@ -20,6 +21,9 @@ from fontTools.varLib.instancer import instantiateVariableFont
 VERA = Path(reportlab.__file__).parent / "fonts"
 NOTO = fontpkg_noto_sans.ROOT / "files" / "NotoSans[wdth,wght].ttf"
 WEIGHTS = {False: 400, True: 700}
+DRAWING = threading.RLock()
+"""Held by whoever reads a font or sets a page: neither library is made for two threads."""
+
 UNUSED = ("GSUB", "GPOS", "GDEF")
 """Tables of a font that set other letters or places than those of the text: nothing here reads them."""
 
@@ -63,12 +67,13 @@ class Typeface:
 
 def typeface(words: str, bold: bool) -> Typeface:
     """The font that a line is set in: the one that lacks fewer of its letters."""
-    plain = _vera(bold)
-    lacking = plain.lacks(words)
-    if not lacking:
-        return plain
-    wide = _noto(bold)
-    return wide if wide.lacks(words) < lacking else plain
+    with DRAWING:
+        plain = _vera(bold)
+        lacking = plain.lacks(words)
+        if not lacking:
+            return plain
+        wide = _noto(bold)
+        return wide if wide.lacks(words) < lacking else plain
 
 
 @cache

@@ -30,8 +30,9 @@ NOT_THE_ARBITER = Words("Only the arbiter invites.", "Seul l'arbitre invite.")
 class Refused(Exception):  # noqa: N818
     """What was asked for is not given; the answer says why."""
 
-    def __init__(self, status: int, words: Words) -> None:
-        self.status, self.words = status, words
+    def __init__(self, status: int, words: Words, again_s: int | None = None) -> None:
+        """`again_s`: in how many seconds it may be asked for again."""
+        self.status, self.words, self.again_s = status, words, again_s
 
 
 class Given(BaseModel):
@@ -109,12 +110,13 @@ def add_access(app: FastAPI, access: Access) -> None:
 
     @app.exception_handler(Refused)
     def told(request: Request, error: Refused) -> Response:
-        return refused(error.words, error.status)
+        return refused(error.words, error.status, error.again_s)
 
 
-def refused(words: Words, status: int) -> Response:
+def refused(words: Words, status: int, again_s: int | None = None) -> Response:
     """A refusal, in the two languages of the table."""
-    return JSONResponse({"refusal": words._asdict()}, status, headers=NO_STORE)
+    again = {} if again_s is None else {"retry-after": str(again_s)}
+    return JSONResponse({"refusal": words._asdict()}, status, headers={**NO_STORE, **again})
 
 
 def _cookie(connection: HTTPConnection) -> str:

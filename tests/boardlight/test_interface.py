@@ -4,9 +4,7 @@ Both programs are tried: the page of one table, and the page of a house, whose c
 """
 
 import json
-import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -157,25 +155,3 @@ def test_whatever_a_watcher_sends_is_answered(server: Server, message: str | byt
 def test_every_method_on_every_path_is_answered(client: httpx.Client, method: str, path: str) -> None:
     for body in (b"", b"\x00" * LIMIT, b"{" * 500):
         assert client.request(method, path, content=body).status_code < 500
-
-
-def test_many_who_wait_for_the_press_keep_nobody_from_ordering(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    go_on = threading.Event()
-
-    def slow(*given: object) -> bytes:
-        go_on.wait(DRAWING_S)
-        return b"%PDF"
-
-    monkeypatch.setattr("boardlight.houseroutes._kit", slow)
-    with (
-        served_house(tmp_path, None) as (_, server),
-        ThreadPoolExecutor(MORE_THAN_THREADS) as people,
-        httpx.Client(base_url=server.url, timeout=DRAWING_S, trust_env=False) as client,
-    ):
-        prints = [people.submit(client.get, "/print/chess.pdf") for _ in range(MORE_THAN_THREADS)]
-        answer = client.post("/api/order", json={"order": "open chess"}, timeout=PATIENCE_S)
-        go_on.set()
-        assert answer.status_code == 202
-        assert {each.result().content for each in prints} == {b"%PDF"}

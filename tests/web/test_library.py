@@ -1,9 +1,7 @@
 """The library in the browser and over the wire: games found, stepped through, taken away; no secret told."""
 
 import base64
-import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -13,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from boardlight.database import CannotWriteError
 from boardlight.exports.film import LAST_SECONDS, SECONDS
 from boardlight.journal import Journal, open_journal
-from boardlight.libraryroutes import BUSY
+from boardlight.press import busy
 from boardlight.server import Server, serve
 from tests.boardlight.kept import Scribe, deploying, mated, scribe
 from tests.patience import PATIENCE_S
@@ -181,11 +179,11 @@ def test_a_game_is_taken_away_by_its_link(visit) -> None:
 
 def test_what_cannot_be_taken_away_now_is_said(server: Server, browser: Browser) -> None:
     page = browser.new_page(locale="fr-FR")
-    refused = {"refusal": BUSY._asdict()}
-    page.route("**/export/gif?*", lambda route: route.fulfill(status=429, json=refused))
+    refused = {"refusal": busy(3)._asdict()}
+    page.route("**/export/gif?*", lambda route: route.fulfill(status=503, json=refused))
     page.goto(f"{server.url}/library/1")
     page.get_by_role("link", name="GIF").click()
-    expect(page.get_by_role("status")).to_have_text(BUSY.fr)
+    expect(page.get_by_role("status")).to_have_text(busy(3).fr)
     page.close()
 
 
@@ -285,25 +283,6 @@ def test_a_table_without_a_journal_has_an_empty_library() -> None:
         assert httpx.get(f"{server.url}/library", trust_env=False).status_code == 200
         assert httpx.get(f"{server.url}/api/library", trust_env=False).json()["total"] == 0
         assert httpx.get(f"{server.url}/api/library/1", trust_env=False).status_code == 404
-
-
-def test_one_film_is_made_at_a_time(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, go_on = threading.Event(), threading.Event()
-
-    def slow(*given: object) -> bytes:
-        begun.set()
-        go_on.wait(PATIENCE / 1000)
-        return b"film"
-
-    monkeypatch.setattr("boardlight.libraryroutes.export", slow)
-    with ThreadPoolExecutor() as pool:
-        first = pool.submit(client.get, "/api/library/1/export/gif")
-        assert begun.wait(PATIENCE / 1000)
-        second = client.get("/api/library/1/export/webm")
-        go_on.set()
-    assert (first.result().status_code, first.result().content) == (200, b"film")
-    assert second.status_code == 429
-    assert client.get("/api/library/1/export/webm").status_code == 200
 
 
 def test_the_arbiter_notes_who_played_and_imports_a_file(
