@@ -26,6 +26,7 @@ from boardlight.commands import (
     sheet,
 )
 from boardlight.database import JournalError
+from boardlight.terminal import guard, guarded
 from rules.games import add_folder, games
 
 GAMES_VARIABLE = "BOARDLIGHT_GAMES"
@@ -75,6 +76,11 @@ def _find_further_games() -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Obey one command line; the exit code."""
+    with guarded():
+        return _obey(arguments)
+
+
+def _obey(arguments: Sequence[str]) -> int:
     try:
         code = app(list(arguments), prog_name="boardlight", standalone_mode=False)
         sys.stdout.flush()
@@ -111,4 +117,5 @@ def main() -> None:
     """The console script. Every line goes on at once, also into a pipe: somebody waits for the next turn."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(line_buffering=True)
+    guard()
     sys.exit(run(sys.argv[1:]))

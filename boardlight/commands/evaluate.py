@@ -32,6 +32,7 @@ from boardlight.evaluating import (
 from boardlight.footage import TrueTurn, Truth, TruthError, first_of, game_of, lights, line_of, read_truth
 from boardlight.journal import open_journal
 from boardlight.table import Table
+from boardlight.terminal import label
 from boardlight.watching import record, table_for
 from calibration.profile import Profile
 from calibration.whole import write_whole
@@ -110,7 +111,7 @@ def _evaluated(found: Mapping[str, _Footage]) -> dict[str, Judgement]:
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         for name, footage in found.items():
-            bar = progress.add_task(name, total=len(footage.truth.images) or None)
+            bar = progress.add_task(label(name), total=len(footage.truth.images) or None)
             heard = _heard(footage, partial(progress.advance, bar))
             judgements[name] = judge(footage.truth, footage.texts, heard)
     return judgements

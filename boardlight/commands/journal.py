@@ -180,6 +180,9 @@ def _deliver(content: bytes, output: Path | None, form: str, rights: int | None)
         return
     if form in BINARY and sys.stdout.isatty():
         raise ValueError(f"a {form} is no text: name a file with -o")
+    if sys.stdout.isatty():
+        print(content.decode("utf-8", "replace"), end="")
+        return
     sys.stdout.flush()
     sys.stdout.buffer.write(content)
 

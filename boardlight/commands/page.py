@@ -8,6 +8,7 @@ from boardlight.houseroutes import Home
 from boardlight.keys import Keys, invitations
 from boardlight.library import Shelf
 from boardlight.server import PortInUse, Table, serve
+from boardlight.terminal import paint
 
 
 def open_page(
@@ -41,4 +42,5 @@ def _show_keys(table: Table, keys: Keys, home: str) -> None:
         return
     for invitation in invitations(keys, home)[: 1 + len(table.seats)]:
         name = "Arbiter" if invitation.seat is None else table.seats[invitation.seat]
-        print(f"\n{name}: scan this, or open {invitation.link}\n{invitation.text(coloured=True)}")
+        print(f"\n{name}: scan this, or open {invitation.link}")
+        paint(invitation.text(coloured=True))

@@ -9,6 +9,7 @@ from boardlight.line import Line
 from boardlight.records import Header
 from boardlight.replay import Step
 from boardlight.speech import news
+from boardlight.terminal import paint
 from rules.diagram import draw
 from rules.game import Game, State
 
@@ -41,7 +42,8 @@ def step_through(
     at = 0
     while steps:
         step = steps[at]
-        print(CLEAR + title(game, header), event_line(game, step), "", sep="\n")
+        paint(CLEAR)
+        print(title(game, header), event_line(game, step), "", sep="\n")
         print(changes(game, step) + picture(game, step))
         print(situation(game, _shown(game, step)))
         print(f"\n{at + 1} of {len(steps)}    n next   b back   g first   e last   q quit")

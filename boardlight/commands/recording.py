@@ -26,6 +26,7 @@ from boardlight.recorded import LogFile, Recorded, Stoppable, ended_by_signals, 
 from boardlight.records import Header
 from boardlight.seating import begin
 from boardlight.table import Table
+from boardlight.terminal import safe
 from boardlight.watching import Summary, learn_plain_set, read_corners, record, table_for
 from calibration.profile import Profile, read_profile
 from rules.game import Game, State
@@ -235,6 +236,7 @@ def _record(table: Table, camera: Camera, look: Callable[[], None]) -> Summary:
             progress.update(bar, description=f"{image.time:.1f} s")
 
         def tell(event: Event) -> None:
-            print(f"{event.time:8.2f}  {event.text}{'  ?' if event in doubtful else ''}", flush=True)
+            # Rich paints what is printed while its bar stands.
+            print(safe(f"{event.time:8.2f}  {event.text}{'  ?' if event in doubtful else ''}"), flush=True)
 
         return record(table, camera, tell, each, doubtful.append)
