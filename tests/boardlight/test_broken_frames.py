@@ -7,42 +7,9 @@ import pytest
 
 from boardlight.server import Server, serve
 from boardlight.web import porch
-from boardlight.web.guard import LIMIT
-from tests.boardlight.strangers import frame, is_cut, line, request, socket_line, status
+from tests.boardlight.strangers import BROKEN, HANDSHAKES, is_cut, line, request, socket_line, status
 from tests.boardlight.test_keys import KEYS, MANY
 from tests.web.scripted import ScriptedTable
-
-TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
-MANY_PIECES = 10 * LIMIT
-
-BROKEN = {
-    "bad UTF-8": frame(TEXT, b"\xff\xfe"),
-    "bad UTF-8 in pieces": frame(TEXT, b"\xc3", first=0) + frame(0, b"("),
-    "a surrogate": frame(TEXT, b"\xed\xa0\x80"),
-    "a reserved bit": frame(TEXT, b"{}", first=0xC0),
-    "compressed nonsense": frame(TEXT, b"\x00\xff" * 50, first=0xC0),
-    "another reserved bit": frame(TEXT, b"{}", first=0xA0),
-    "a reserved kind": frame(3, b"{}"),
-    "a reserved kind of control": frame(11, b"{}"),
-    "not masked": frame(TEXT, b"{}", masked=0),
-    "a huge frame": frame(TEXT, b"x", length=2**40),
-    "the longest frame there can be": frame(TEXT, b"x", length=2**64 - 1),
-    "a huge frame that comes": frame(TEXT, b"x" * 300_000),
-    "a piece of nothing": frame(0, b"x"),
-    "text within text": frame(TEXT, b"x", first=0) + frame(TEXT, b"x"),
-    "pieces without end": frame(TEXT, b"x", first=0) + frame(0, b"xx", first=0) * LIMIT,
-    "empty pieces without end": frame(TEXT, b"", first=0) + frame(0, b"", first=0) * MANY_PIECES,
-    "a ping in pieces": frame(PING, b"x", first=0),
-    "a long ping": frame(PING, b"x" * 126),
-    "pings without end": frame(PING, b"x" * 125) * 10_000,
-    "a close of one byte": frame(CLOSE, b"x"),
-    "a close with a code out of range": frame(CLOSE, b"\x00\x05"),
-    "a close with a code that is never sent": frame(CLOSE, b"\x03\xed"),
-    "a close with a huge code": frame(CLOSE, b"\xff\xff"),
-    "a close with bad UTF-8": frame(CLOSE, b"\x03\xe8\xff"),
-    "a close": frame(CLOSE, b"\x03\xe8"),
-    "no frame at all": b"GET / HTTP/1.1\r\n\r\n",
-}
 
 
 @pytest.fixture(scope="module")
@@ -75,21 +42,6 @@ def test_frames_of_chance_and_frames_cut_anywhere(server: Server, capfd: pytest.
     with line(server, said=request()) as asked:
         assert status(asked) == 200
     assert capfd.readouterr().err == ""
-
-
-HANDSHAKES = [
-    b"Sec-WebSocket-Version: 99",
-    b"Sec-WebSocket-Key: short",
-    b"Sec-WebSocket-Key: \xff\xff",
-    b"Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits=99",
-    b"Sec-WebSocket-Extensions: ;;;,,,===",
-    b"Sec-WebSocket-Protocol: ,,\xe9",
-    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-    b"Origin: http://[",
-    b"Cookie: \xff=\xff; boardlight-1=\xe9",
-    b"Content-Length: 5",
-    b"Transfer-Encoding: chunked",
-]
 
 
 @pytest.mark.parametrize("header", HANDSHAKES)
