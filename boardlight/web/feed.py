@@ -14,6 +14,7 @@ from functools import partial
 
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from starlette.concurrency import run_in_threadpool
+from starlette.websockets import WebSocketState
 
 from boardlight.asking import Asker
 
@@ -54,11 +55,17 @@ class Feed:
 
     async def serve(self, socket: WebSocket, who: Who, page: Page, answer: Answer) -> None:
         """Talk with one browser until it leaves; `who` tells whose it is now."""
-        await socket.accept()
         place = who(), socket.client.host if socket.client else ""
-        if self._is_full(*place):
-            await socket.close(FULL)
-            return
+        with suppress(WebSocketDisconnect):
+            await socket.accept()
+            if not self._is_full(*place):
+                await self._talk(socket, place, who, page, answer)
+            else:
+                await socket.close(FULL)
+
+    async def _talk(
+        self, socket: WebSocket, place: tuple[Asker, str], who: Who, page: Page, answer: Answer
+    ) -> None:
         bell = asyncio.Event()
         bell.set()
         self._bells.add(bell)
@@ -115,7 +122,7 @@ async def _first(*talks: Coroutine[None, None, None]) -> None:
 
 
 async def _written(page: Page, asker: Asker) -> str:
-    return json.dumps(await run_in_threadpool(page, asker), ensure_ascii=False, separators=(",", ":"))
+    return _text(await run_in_threadpool(page, asker))
 
 
 async def _push(socket: WebSocket, bell: asyncio.Event, text_now: Callable[[], Awaitable[str]]) -> None:
@@ -125,7 +132,7 @@ async def _push(socket: WebSocket, bell: asyncio.Event, text_now: Callable[[], A
         bell.clear()
         text = await text_now()
         if text != sent:
-            await socket.send_text(text)
+            await _say(socket, text)
             sent = text
 
 
@@ -134,4 +141,18 @@ async def _listen(socket: WebSocket, answer: Answer) -> None:
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             return
-        await socket.send_json(await run_in_threadpool(answer, message.get("text") or ""))
+        await _say(socket, _text(await run_in_threadpool(answer, message.get("text") or "")))
+
+
+async def _say(socket: WebSocket, text: str) -> None:
+    """Send it; WebSocketDisconnect if the other half of the talk has found out that nobody is there."""
+    try:
+        await socket.send_text(text)
+    except RuntimeError:
+        if socket.application_state != WebSocketState.DISCONNECTED:
+            raise
+        raise WebSocketDisconnect(1006) from None
+
+
+def _text(message: Message) -> str:
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))

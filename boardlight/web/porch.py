@@ -9,12 +9,14 @@ import errno
 import logging
 import socket
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any, cast
 
 import uvicorn
 
+from boardlight.asking import GUEST
 from boardlight.web.limits import Purses
 from boardlight.web.lines import GUESTS, OF_A_KEY, Lines
 from boardlight.web.terse import LOGGERS, Terse
@@ -23,10 +25,16 @@ from boardlight.web.wires import FRAMES, UNREAD, HttpWire, SocketWire, cut
 HEAD_S = 10.0
 """How long a line may be silent before a whole head of a request has come, the first or the next."""
 
+KEPT_S = 120.0
+"""The same for a line on which a key was shown: whoever is in need not queue at the door for each order."""
+
 TAKING_S = 60.0
 """How long a line may take for `UNREAD` bytes: a kilobyte a second is slower than any phone."""
 
 SWEEP_S = 1.0
+BATCH = 32
+"""Lines that are let in before those that are open are heard again."""
+
 AGAIN_S = 0.1
 """After a line could not be let in, because the system had nothing left for it."""
 
@@ -77,17 +85,24 @@ class Porch(uvicorn.Server):
         frames = Purses(FRAMES)
         while True:
             try:
-                line, address = await loop.sock_accept(self._listener)
+                waiting = [await loop.sock_accept(self._listener), *self._at_once()]
             except OSError as error:
                 if error.errno in SCARCE:
                     self._terse.tell("nobody can be let in for the moment", error)
                 # Whoever waits goes on waiting, in the queue of the system.
                 await asyncio.sleep(AGAIN_S)
                 continue
-            try:
-                await loop.connect_accepted_socket(partial(self._wire, frames, address[0]), line)
-            except OSError:
-                line.close()
+            coming = (
+                loop.connect_accepted_socket(partial(self._wire, frames, address[0]), line)
+                for line, address in waiting
+            )
+            await asyncio.gather(*coming, return_exceptions=True)
+
+    def _at_once(self) -> Iterator[tuple[socket.socket, Any]]:
+        """Some of those who wait behind the first: so a crowd comes in quicker, and holds nobody up."""
+        with suppress(OSError):
+            for _ in range(BATCH - 1):
+                yield self._listener.accept()
 
     def _wire(self, frames: Purses, address: str) -> HttpWire:
         return HttpWire(
@@ -115,7 +130,8 @@ def _is_too_silent(wire: HttpWire | SocketWire, now: float) -> bool:
         line.silent_since = None
     elif line.silent_since is None:
         line.silent_since = now
-    return line.silent_since is not None and now - line.silent_since > HEAD_S
+    patience = HEAD_S if line.asker == GUEST else KEPT_S
+    return line.silent_since is not None and now - line.silent_since > patience
 
 
 def _is_too_slow(wire: Any, now: float) -> bool:

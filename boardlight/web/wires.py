@@ -11,8 +11,10 @@ from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from boardlight.asking import GUEST
 from boardlight.web.guard import LIMIT
 from boardlight.web.limits import Limit, Limits, Purses
 from boardlight.web.lines import LINE, Line, Lines
@@ -72,6 +74,9 @@ class HttpWire(H11Protocol):
         """The next request has its own time."""
         self.line.silent_since = None
         super().on_response_complete()
+        # How long a line may be silent is for the porch to say, which knows who has a key.
+        if self.line.asker != GUEST:
+            self._unset_keepalive_if_required()
 
     def send_400_response(self, msg: str) -> None:
         """What cannot be read is answered, unless an answer is under way: then the line ends."""
@@ -112,6 +117,15 @@ class SocketWire(WebSocketsSansIOProtocol):
             cut(self.transport)
             return
         super().data_received(data)
+
+    async def send(self, message: Any) -> None:
+        """Send something; who has said goodbye, or was told it, has gone."""
+        try:
+            await super().send(message)
+        except RuntimeError:
+            if not self.close_sent:
+                raise
+            raise ClientDisconnected from None
 
     def handle_cont(self, event: Any) -> None:
         """A piece of a message; of empty pieces there may be no more than of others."""

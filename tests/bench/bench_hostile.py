@@ -82,8 +82,7 @@ class Arbiter:
     def ordered(self, order: str) -> float:
         begun = time.monotonic()
         try:
-            # A line that has been idle may be closed in the very moment: browsers ask again, too.
-            answer = self.page.post("/api/order", json={"order": order}, headers={"connection": "close"})
+            answer = self.page.post("/api/order", json={"order": order})
             if answer.status_code != 202:
                 self.report.refused.append(f"{order}: {answer.status_code} {answer.text}")
         except httpx.HTTPError as error:

@@ -14,6 +14,7 @@ import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis import Case
+from schemathesis.generation import GenerationMode
 
 from boardlight.exports import FORMATS
 from boardlight.server import LONGEST, Server, create_app, serve
@@ -88,7 +89,9 @@ def test_nothing_breaks_and_nothing_hangs(server: Server, label: str) -> None:
 
     @TRYING
     @given(
-        operation.as_strategy(), st.sampled_from([*GIVEN.values()]), st.fixed_dictionaries({}, optional=known)
+        operation.as_strategy() | operation.as_strategy(generation_mode=GenerationMode.NEGATIVE),
+        st.sampled_from([*GIVEN.values()]),
+        st.fixed_dictionaries({}, optional=known),
     )
     def tried(case: Case, key: str, parts: dict[str, object]) -> None:
         case.path_parameters = {**(case.path_parameters or {}), **parts}

@@ -112,6 +112,22 @@ def test_a_silent_line_is_cut(server: Server, said: bytes) -> None:
         assert is_cut(silent)
 
 
+def test_a_line_with_a_key_is_kept_while_guests_lose_theirs(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("HEAD_S", "SWEEP_S"):
+        monkeypatch.setattr(porch, name, HURRY_S)
+    asked = request("/camera.jpg", KEYS.arbiter, server)
+    with line(server, said=request()) as guest, line(server, said=asked) as arbiter:
+        assert (status(guest), status(arbiter)) == (200, 204)
+        assert is_cut(guest)
+        for _ in range(3):
+            with line(server) as silent:
+                assert is_cut(silent)
+        arbiter.sendall(asked)
+        assert status(arbiter) == 204
+
+
 @pytest.mark.usefixtures("hasty")
 def test_a_line_that_dribbles_its_head_is_cut(server: Server) -> None:
     with line(server) as dribbling:
