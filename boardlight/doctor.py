@@ -1,6 +1,7 @@
 """What is wrong with this table, and what to do: program, store, profile, camera, controller. Does I/O."""
 
 import platform
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import islice
@@ -8,9 +9,10 @@ from pathlib import Path
 
 from boardlight.journal import JournalError, open_journal
 from calibration.profile import ProfileError, read_profile
-from hardware.diagnosis import diagnose
+from hardware.diagnosis import Diagnosis, diagnose
 from hardware.errors import PortError
 from hardware.port import open_port
+from hardware.reopen import ports
 from rules.games import games as known_games
 
 WARM_UP = 5
@@ -28,7 +30,8 @@ class Finding:
     """One thing that was looked at."""
 
     part: str
-    good: bool
+    good: bool | None
+    """None: nobody can tell."""
     text: str
     """What was found; if it is wrong, also what to do."""
 
@@ -71,18 +74,47 @@ def check_profile(path: Path) -> Finding:
     return Finding("profile", True, f"{profile.game}, {profile.pitch_mm:g} mm a cell, {place}, {lens}")
 
 
-def check_port(url: str, leds: int) -> Finding:
-    """The controller behind a port: who it is, how good the line is, and whether it shows a test picture."""
+def leds_of(path: Path | None) -> int | None:
+    """LEDs on the wire, as a profile knows them; None where there is none that tells."""
+    try:
+        lights = read_profile(path).lights if path else None
+    except ProfileError:
+        return None
+    return lights.leds if lights else None
+
+
+def known_ports() -> str:
+    """Which ports there are, as the end of a sentence."""
+    found = ports()
+    return f"there are {', '.join(found)}" if found else "there is none: plug the controller in"
+
+
+def check_port(url: str, leds: int, look: Callable[[], bool | None]) -> list[Finding]:
+    """The controller behind a port: who it is, how good the line is, and whether anybody sees its lights."""
     try:
         open_port(url).close()
     except PortError as error:
-        return Finding("port", False, str(error))
-    found = diagnose(url, leds)
+        return [Finding("port", False, f"{error}; of serial ports {known_ports()}")]
+    found = diagnose(url, leds, look=look)
     if found.troubles:
-        return Finding("port", False, "; ".join(found.troubles))
-    text = f"firmware {found.firmware}, {leds} of at most {found.most_leds} LEDs show the test picture"
+        return [Finding("port", False, "; ".join(found.troubles))]
+    text = f"firmware {found.firmware} at {found.baud} baud, at most {found.most_leds} LEDs"
     line = f"answers in {found.round_trip_ms or 0:.1f} ms, {found.repeats} packets repeated"
-    return Finding("port", True, f"{text}, {found.buttons} buttons, at most {found.ceiling_ma} mA, {line}")
+    told = f"{text}, {found.buttons} buttons, at most {found.ceiling_ma} mA, {line}"
+    return [Finding("port", True, told), _lights(found)]
+
+
+def _lights(found: Diagnosis) -> Finding:
+    if found.seen is None:
+        text = f"the test picture was sent to {found.leds} LEDs, but nobody has said that it shines"
+    elif found.seen:
+        text = f"the test picture was seen on {found.leds} LEDs"
+    else:
+        text = (
+            f"the test picture was sent to {found.leds} LEDs and was not seen: check the supply, the fuse, "
+            "the data wire from D6 and every joint; docs/build-your-own.md says what is what"
+        )
+    return Finding("lights", found.seen, text)
 
 
 def check_camera(url: str) -> Finding:

@@ -24,8 +24,8 @@ Opener = Callable[[], Port]
 """Opens the port, again each time it is called; raises PortError."""
 
 RETRY_S = 0.5
-DEAF_S = 6.0
-"""A controller may be deaf for 2 s after its port is opened; after this long the port is opened anew."""
+DEAF_S = 4.0
+"""A bootloader may be deaf for 2 s after its port is opened, then every baud is tried five times."""
 _TURN_S = 0.004
 
 

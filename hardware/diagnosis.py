@@ -4,16 +4,19 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from hardware.controller import Driver, Opener
+from hardware.controller import DEAF_S, Driver, Opener
 from hardware.events import ButtonPress, Counted, Event, Found, Lost, Memory, Shown
 from hardware.leds import Effect, Glow, LedMap, LightFrame
 from hardware.line import Clock
 from hardware.messages import Command, Feature, Hello, Stats
+from hardware.picture import Config
 from hardware.reopen import Reopener
 
-FIND_S = 8.0
-"""A controller may be deaf for 2 s after its port is opened, and the other baud is tried after 6."""
+FIND_S = DEAF_S + 0.5
+LOOK_MS = 60_000
+"""The test picture stays for a minute, so that somebody can look whether it shines."""
 PINGS = 50
+_NOTHING = Stats(*[0] * len(Stats._fields))
 _SILENT = "no controller answers: is the firmware flashed?"
 _TURN_S = 0.002
 
@@ -23,6 +26,7 @@ class Diagnosis:
     """What was found. `troubles` are sentences for the user; empty means that all is well."""
 
     firmware: str | None = None
+    baud: int = 0
     leds: int = 0
     """LEDs the controller was asked to light."""
     most_leds: int = 0
@@ -37,7 +41,10 @@ class Diagnosis:
     damaged: int = 0
     """Packets that came damaged, at either end."""
     stats: Stats | None = None
-    picture_shown: bool = False
+    picture_taken: bool = False
+    """Whether the controller says that it has sent the test picture to the LEDs."""
+    seen: bool | None = None
+    """Whether somebody has seen the test picture shine; None when nobody has looked."""
     read_back: bool = False
     """Whether the controller holds just the picture it was sent."""
     pressed: set[int] = field(default_factory=set)
@@ -60,13 +67,14 @@ def diagnose(
     listen_s: float = 0.0,
     clock: Clock = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
+    look: Callable[[], bool | None] = lambda: None,
 ) -> Diagnosis:
     """Look over the controller at a port, with so many LEDs on its wire.
 
-    Walks a light along the LEDs, leaves the test picture on, and collects presses for `listen_s` seconds.
-    Broken machinery is told in `troubles`, never raised.
+    Walks a light along the LEDs, leaves the test picture on, and collects presses for `listen_s` seconds. At
+    the end `look` is asked whether the picture is seen. Broken machinery is told in `troubles`, never raised.
     """
-    return _Doctor(Reopener(url, clock), leds, clock, sleep).examine(listen_s)
+    return _Doctor(Reopener(url, clock), leds, clock, sleep).examine(listen_s, look)
 
 
 class _Doctor:
@@ -74,11 +82,12 @@ class _Doctor:
 
     def __init__(self, opener: Opener, leds: int, clock: Clock, sleep: Callable[[float], None]) -> None:
         self.found = Diagnosis(leds=leds)
-        self._driver = Driver(opener, LedMap.straight(leds), leds)
+        self._driver = Driver(opener, LedMap.straight(leds), leds, Config(leds, lost_ms=LOOK_MS))
         self._clock, self._sleep = clock, sleep
         self._events: list[Event] = []
+        self._damaged_before = 0
 
-    def examine(self, listen_s: float) -> Diagnosis:
+    def examine(self, listen_s: float, look: Callable[[], bool | None]) -> Diagnosis:
         """Everything, in order; as far as it goes."""
         try:
             if self._meet():
@@ -87,6 +96,7 @@ class _Doctor:
                 self._measure()
                 self._listen(listen_s)
                 self._judge()
+                self.found.seen = look() if self.found.picture_taken else None
         finally:
             self._driver.close()
         return self.found
@@ -108,11 +118,16 @@ class _Doctor:
             self.found.troubles.append(reasons[-1] if reasons else _SILENT)
             return False
         self._describe(next(event.hello for event in self._events if isinstance(event, Found)))
+        # What either end has heard at a wrong baud, or beside a bootloader, says nothing about the line.
+        self._events.clear()
+        self._driver.link.damaged = 0
+        self._damaged_before = (self._count() or _NOTHING).damaged
         return True
 
     def _describe(self, hello: Hello) -> None:
         found = self.found
         found.firmware, found.most_leds, found.buttons = hello.firmware, hello.max_leds, hello.buttons
+        found.baud = 100 * hello.baud_hundreds
         found.strong_supply = bool(hello.features & Feature.STRONG_SUPPLY)
         found.ceiling_ma, found.reset_cause = hello.ceiling_ma, hello.reset_cause
 
@@ -127,7 +142,7 @@ class _Doctor:
         return self._wait(1.0, lambda event: event == Shown(ticket))
 
     def _show(self) -> None:
-        self.found.picture_shown = self._light(check_picture(self.found.leds))
+        self.found.picture_taken = self._light(check_picture(self.found.leds))
         self._driver.link.ask(Command.READ, bytes([0, 72]))
         self._wait(0.5, lambda event: isinstance(event, Memory))
         memory = [event.data for event in self._events if isinstance(event, Memory)]
@@ -138,14 +153,20 @@ class _Doctor:
         for token in range(PINGS):
             self._driver.link.ask(Command.PING, token.to_bytes(2, "little"))
             self._wait(0.02)
-        self._driver.link.ask(Command.STATS)
-        self._wait(1.0, lambda event: isinstance(event, Counted))
-        counted = [event.stats for event in self._events if isinstance(event, Counted)]
-        self.found.stats = counted[-1] if counted else None
+        self.found.stats = self._count()
         window = self._driver.link.window
         self.found.round_trip_ms = None if window.round_trip is None else window.round_trip * 1000
         self.found.repeats = window.repeats
-        self.found.damaged = self._driver.link.damaged + (counted[-1].damaged if counted else 0)
+        self.found.damaged = self._driver.link.damaged
+        if self.found.stats:
+            self.found.damaged += self.found.stats.damaged - self._damaged_before
+
+    def _count(self) -> Stats | None:
+        """What the controller has counted since it started."""
+        self._driver.link.ask(Command.STATS)
+        self._wait(1.0, lambda event: isinstance(event, Counted))
+        counted = [event.stats for event in self._events if isinstance(event, Counted)]
+        return counted[-1] if counted else None
 
     def _listen(self, seconds: float) -> None:
         self._wait(seconds)
@@ -154,9 +175,9 @@ class _Doctor:
     def _judge(self) -> None:
         found = self.found
         checks = [
-            (not found.picture_shown, "the test picture was not shown: is the line very noisy?"),
+            (not found.picture_taken, "the test picture was not shown: is the line very noisy?"),
             (
-                found.picture_shown and not found.read_back,
+                found.picture_taken and not found.read_back,
                 "the controller holds another picture: flash it anew",
             ),
             (found.damaged > 5, f"{found.damaged} packets came damaged: use a shorter or better USB cable"),

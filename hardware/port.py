@@ -12,9 +12,9 @@ from hardware.firmware import Chip, FirmwarePort
 from hardware.line import Clock, Noise, SimPort
 from hardware.sim import Twin
 
-BAUD = 500_000
-OTHER_BAUD = 115_200
-"""For a controller whose serial bridge cannot do better; a build option of the firmware."""
+BAUDS = (500_000, 115_200, 1_000_000, 250_000)
+"""The baud of the firmware that is given, then those it can be built for."""
+BAUD = BAUDS[0]
 _PATIENCE = 1.0
 
 
@@ -54,7 +54,7 @@ def open_port(url: str, clock: Clock = time.monotonic, baud: int = BAUD) -> Port
         return _open_simulated(scheme, options, clock)
     path, _, query = url.partition("?baud=")
     if query and not query.isdecimal():
-        raise PortAddressError(f"{url}: the baud must be a number, as in {path}?baud={OTHER_BAUD}")
+        raise PortAddressError(f"{url}: the baud must be a number, as in {path}?baud={BAUDS[1]}")
     return SerialPort(path, int(query) if query else baud)
 
 
@@ -88,6 +88,11 @@ class SerialPort:
             return bytes(self._serial.read(4096))
         except _TROUBLE as error:
             raise PortLostError(f"{self._path}: {_LOST}") from error
+
+    def tune(self, baud: int) -> None:
+        """Go on at another baud, without the reset that opening the port is for a controller."""
+        with contextlib.suppress(*_TROUBLE, ValueError):
+            self._serial.baudrate = baud
 
     def close(self) -> None:
         """Give the port up."""

@@ -15,7 +15,7 @@ from boardlight.rehearsal import Rehearsal, Target
 from boardlight.rig import LiveRig, Rig
 from boardlight.sight import layout_of
 from calibration.profile import write_profile
-from hardware.port import open_port
+from hardware.reopen import Reopener
 from rules.games import games
 from vision import markers
 from vision.camera import Latest, open_camera
@@ -105,7 +105,7 @@ class Workbench:
             return table
         source = open_camera(camera)
         live = Latest(source) if source.live else source
-        return LiveRig(live, (lambda: open_port(port)) if port else None, leds)
+        return LiveRig(live, Reopener(port) if port else None, leds)
 
     def _show(self, step: Step) -> None:
         """Write the picture of a step, if one was asked for."""

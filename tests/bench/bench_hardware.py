@@ -28,6 +28,7 @@ from rules.games.quatrarmes import QuatrArmes
 from rules.turns import turns
 from tests.firmware.build import build
 from tests.firmware.rig import rig
+from tests.hardware.hanging import Hanging, shrunk
 from tests.hardware.lossy import LossyFirmware
 from tests.hardware.simulated import table
 
@@ -35,6 +36,8 @@ LATENCY_GOAL_MS = 20.0
 BYTES_GOAL = 0.15
 SHOWS = 200
 STRETCH = 500
+SEQUENCES, STEPS = 100, 100
+"""Random sequences of packets, resets and power cuts, and the things that happen in each."""
 
 
 class Marathon(LossyFirmware):
@@ -149,6 +152,17 @@ def bytes_of_a_game() -> Figure:
     return Figure(what, at.port.down.carried / adalight, BYTES_GOAL)
 
 
+def worst_current(strong: bool) -> Figure:
+    """The most that ever hung on the wire of the real firmware, over random sequences and the shrinking wire."""
+    worst = shrunk("firmware", strong)
+    for seed in range(SEQUENCES):
+        at = Hanging("firmware", strong, seed)
+        at.go(STEPS)
+        worst = max(worst, at.worst_ma)
+    what = f"current: most that hung on 256 LEDs in {SEQUENCES} x {STEPS} things done, strap {strong:d} [mA]"
+    return Figure(what, worst, 4000 if strong else 400)
+
+
 def wrong_pictures(pictures: int) -> list[Figure]:
     """The state machine of the tests, for long; it raises at the first wrong picture."""
     rules = settings(
@@ -173,7 +187,7 @@ def wrong_pictures(pictures: int) -> list[Figure]:
 def main(pictures: int = 50_000) -> bool:
     """Print all figures; whether every goal is met."""
     build()
-    figures = [picture_time(), latency(), bytes_of_a_game()]
+    figures = [picture_time(), latency(), bytes_of_a_game(), worst_current(False), worst_current(True)]
     for figure in figures:
         print(figure, flush=True)
     long_run = wrong_pictures(pictures)

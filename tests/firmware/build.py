@@ -14,6 +14,7 @@ TARGETS = (
     "sim",
     "mutant",
     "build/baud-115200.hex",
+    "build/baud-250000.hex",
     "build/baud-1000000.hex",
     "build/unit",
     "build/fuzz",

@@ -7,26 +7,30 @@ import pytest
 from hardware import reopen
 from hardware.errors import PortMissingError
 from hardware.packets import seal
-from hardware.port import BAUD, OTHER_BAUD
+from hardware.port import BAUD, BAUDS, SerialPort
+from tests.hardware.simulated import VirtualClock
 
 CH340 = {"vid": 0x1A86, "pid": 0x7523, "serial_number": None}
 OTHER = {"vid": 0x0403, "pid": 0x6001, "serial_number": "A1"}
 
 
-class Device:
-    """A port through which these bytes come."""
+class Device(SerialPort):
+    """A port of a controller that speaks at one baud."""
 
-    def __init__(self, data: bytes) -> None:
-        self.data = data
+    def __init__(self, speaks: int, baud: int) -> None:
+        self.speaks, self.baud = speaks, baud
+
+    def tune(self, baud: int) -> None:
+        self.baud = baud
 
     def read(self) -> bytes:
-        return self.data
+        return seal(b"understood") if self.baud == self.speaks else b"\x80\x17\0"
 
     def write(self, data: bytes) -> None:
-        self.data = data
+        """Nobody hears it."""
 
     def close(self) -> None:
-        self.data = b""
+        """It stays as it is."""
 
 
 class Machine:
@@ -38,13 +42,16 @@ class Machine:
         self.speaks = BAUD
 
     def comports(self) -> list[SimpleNamespace]:
-        return [SimpleNamespace(device=path, **identity) for path, identity in self.devices.items()]
+        return [
+            SimpleNamespace(device=path, description="USB Serial", **identity)
+            for path, identity in self.devices.items()
+        ]
 
     def open_port(self, path: str, _clock: object, baud: int) -> object:
         if path not in self.devices:
             raise PortMissingError(path)
         self.opened.append((path, baud))
-        return Device(seal(b"understood") if baud == self.speaks else b"\x80\x17\0")
+        return Device(self.speaks, baud)
 
 
 @pytest.fixture
@@ -79,10 +86,32 @@ def test_a_stranger_is_not_taken(machine: Machine) -> None:
         reopen.Reopener("/dev/ttyUSB0")()
 
 
-def test_the_two_bauds_take_turns_until_one_is_understood(machine: Machine) -> None:
+@pytest.mark.parametrize("speaks", BAUDS)
+def test_all_bauds_take_turns_while_the_port_stays_open(machine: Machine, speaks: int) -> None:
     machine.devices = {"/dev/ttyUSB0": CH340}
-    opener = reopen.Reopener("/dev/ttyUSB0")
-    machine.speaks = OTHER_BAUD
-    for _ in range(4):
-        opener().read()
-    assert [baud for _, baud in machine.opened] == [BAUD, OTHER_BAUD, OTHER_BAUD, OTHER_BAUD]
+    machine.speaks = speaks
+    clock = VirtualClock()
+    opener = reopen.Reopener("/dev/ttyUSB0", clock)
+    for baud in (BAUD, speaks):
+        port = opener()
+        for _ in range(2 * len(BAUDS)):
+            port.read()
+            clock.now += reopen.DWELL_S
+        assert machine.opened.pop() == ("/dev/ttyUSB0", baud)
+        assert machine.opened == []
+
+
+def test_a_baud_in_the_address_is_kept(machine: Machine) -> None:
+    url = "/dev/ttyUSB0?baud=115200"
+    machine.devices = {url: CH340}
+    clock = VirtualClock()
+    port = reopen.Reopener(url, clock)()
+    clock.now += 10 * reopen.DWELL_S
+    port.read()
+    assert isinstance(port, Device)
+    assert port.baud == BAUD
+
+
+def test_the_ports_there_are_have_names(machine: Machine) -> None:
+    machine.devices = {"/dev/ttyUSB1": OTHER, "/dev/ttyUSB0": CH340}
+    assert reopen.ports() == ["/dev/ttyUSB0 (USB Serial)", "/dev/ttyUSB1 (USB Serial)"]
