@@ -26,8 +26,10 @@ class Heard:
     """Times of images at which several turns were offered for one."""
     looks: tuple[tuple[float, float], ...] = ()
     """Time of every image, and the seconds of work it took."""
-    trouble: str = ""
-    """What the referee still waited for at the end, if anything."""
+    troubles: tuple[str, ...] = ()
+    """What the referee still waited for at the end, and what the images lacked."""
+    is_seen: bool = True
+    """Whether the set-up was ever seen."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,8 @@ class Judgement:
 
     parts: Mapping[str, Score]
     faults: tuple[str, ...]
+    is_seen: bool = True
+    """Whether the set-up was ever seen."""
 
     @property
     def score(self) -> Score:
@@ -190,8 +194,8 @@ def judge(truth: Truth, texts: Sequence[str], heard: Heard) -> Judgement:
         follower.hear(event)
     for time in reversed(asked):
         follower.ask(time)
-    trouble = (heard.trouble,) if heard.trouble else ()
-    return Judgement(_parts(truth, follower, heard), (*trouble, *_faults(follower)))
+    faults = (*heard.troubles, *_faults(follower))
+    return Judgement(_parts(truth, follower, heard), faults, heard.is_seen)
 
 
 def _parts(truth: Truth, follower: _Follower, heard: Heard) -> dict[str, Score]:

@@ -47,8 +47,55 @@ FRENCH = (
         r"\1 n'est pas une image lisible ; retirez-la du dossier",
     ),
     (
-        r"(?P<file>.+) cannot be read as a video; .*",
-        r"\1 n'est pas une vidéo lisible ; convertissez-la en MP4 ou AVI",
+        r"(?P<file>.+) cannot be read as a video: .*",
+        r"\1 n'est pas une vidéo lisible, ou elle est coupée ; convertissez-la en MP4 ou AVI",
+    ),
+    (r"(?P<file>.+) is empty: nothing was recorded into it", r"\1 est vide : rien n'y a été enregistré"),
+    (
+        r"(?P<file>.+) claims (.+) images a second, which no camera takes: give --fps",
+        r"\1 annonce \2 images par seconde, ce qu'aucune caméra ne prend : donnez --fps",
+    ),
+    (
+        r"(?P<file>.+) holds no image that can be used: they are damaged",
+        r"\1 ne contient aucune image utilisable : elles sont endommagées",
+    ),
+    (
+        r"(?P<file>.+) holds no image that can be used: its images are smaller than (\d+) x \d+ pixels",
+        r"\1 ne contient aucune image utilisable : elles ont moins de \2 x \2 pixels",
+    ),
+    (
+        r"(?P<camera>.+): a rate in images a second is for a video or a folder of images",
+        r"\1 : un nombre d'images par seconde va avec une vidéo ou un dossier d'images",
+    ),
+    (
+        r"(\d+) of (\d+) images could not be read and were left out",
+        r"\1 images sur \2 n'ont pu être lues et ont été laissées de côté",
+    ),
+    (
+        r"(\d+) of (\d+) images are smaller than (\d+) x \d+ pixels and were left out",
+        r"\1 images sur \2 ont moins de \3 x \3 pixels et ont été laissées de côté",
+    ),
+    (
+        r"(\d+) of (\d+) images are not (\d+) x (\d+) pixels, like the first, and were left out",
+        r"\1 images sur \2 n'ont pas, comme la première, \3 x \4 pixels et ont été laissées de côté",
+    ),
+    (
+        r"the video promises (\d+) images and ends after (\d+): its end is missing",
+        r"la vidéo annonce \1 images et s'arrête après \2 : la fin manque",
+    ),
+    (
+        r"The set-up was never seen: .*",
+        "La mise en place n'a jamais été vue : tout le plateau est-il dans l'image, chaque pièce à sa place "
+        "? Essayez avec plus de lumière, une caméra plus proche, ou les coins du plateau (--corners).",
+    ),
+    (
+        r"At the end it is not sure what was played: (.+)",
+        r"À la fin, il n'est pas sûr de ce qui a été joué : \1",
+    ),
+    (
+        r"The set-up could not be read: .*",
+        "La mise en place n'a pu être lue : les pièces sont trop petites ou trop floues. Essayez avec plus "
+        "de lumière, une caméra plus proche ou mieux au point.",
     ),
     (r"(?P<aside>.+: )the controller is gone; .*", r"\1le contrôleur a disparu ; rebranchez-le"),
     (

@@ -25,6 +25,12 @@ from vision.pipeline import ILLEGIBLE
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]
 
+UNREADABLE = f"The set-up could not be read: {ILLEGIBLE}. More light helps, too."
+NEVER_SEEN = (
+    "The set-up was never seen: is the whole board in the picture, with every man in his place? Try more "
+    "light, a camera that stands nearer, or the corners of the board (--corners)."
+)
+
 
 @dataclass(frozen=True)
 class Summary:
@@ -44,6 +50,8 @@ class Summary:
     """Seconds in which no board was seen."""
     trouble: str
     """What the referee still waits for at the end, if anything."""
+    is_seen: bool
+    """Whether the set-up was ever seen, so that anything could be recorded."""
 
     def text(self) -> str:
         """One line for people."""
@@ -113,7 +121,15 @@ def record(
     table.end_of_film()
     told.hear(table)
     return Summary(
-        told.turns, table.fouls, told.asked, told.corrected, last - began, covered, refused, _trouble(table)
+        told.turns,
+        table.fouls,
+        told.asked,
+        told.corrected,
+        last - began,
+        covered,
+        refused,
+        _trouble(table),
+        table.session.begun,
     )
 
 
@@ -144,12 +160,10 @@ class _Told:
 
 def _trouble(table: Table) -> str:
     if not table.session.begun and table.blind == ILLEGIBLE:
-        return f"The set-up could not be read: {ILLEGIBLE}."
+        return UNREADABLE
     if table.session.doubted:
         return f"At the end it is not sure what was played: {' or '.join(sorted(table.session.doubted))}."
-    if not table.session.begun:
-        return "The set-up was never seen: is the whole board in the picture, with every man in his place?"
-    return ""
+    return "" if table.session.begun else NEVER_SEEN
 
 
 def read_corners(text: str) -> Corners:

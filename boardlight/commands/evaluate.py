@@ -57,7 +57,7 @@ def evaluate(
 ) -> None:
     """Say how well footage is followed: turns right, asked, wrong and missed, and how soon.
 
-    Exit code 1 when a turn was logged wrong.
+    Exit code 1 when a turn was logged wrong, or a set-up was never seen.
     """
     if json_file and not json_file.parent.is_dir():
         raise ValueError(f"--json: there is no folder {json_file.parent}")
@@ -65,7 +65,7 @@ def evaluate(
     print(_table(judgements))
     if json_file:
         write_whole(json_file, f"{json.dumps(report(judgements), indent=2)}\n".encode())
-    if any(judgement.score.wrong for judgement in judgements.values()):
+    if any(judgement.score.wrong or not judgement.is_seen for judgement in judgements.values()):
         raise typer.Exit(1)
 
 
@@ -129,6 +129,9 @@ class _Timed(Camera):
         self.given = perf_counter()
         return image
 
+    def remarks(self) -> Sequence[str]:
+        return self._camera.remarks()
+
 
 def _heard(footage: _Footage, advance: Callable[[], None]) -> Heard:
     """Let the referee follow one sequence; nobody answers what it asks."""
@@ -153,7 +156,8 @@ def _heard(footage: _Footage, advance: Callable[[], None]) -> Heard:
 
         known = lights(truth, game)
         summary = record(referee, camera, lambda _: None, each, lit=lambda image: known.get(image.time))
-        return Heard(tuple(log.events()), tuple(asked), tuple(looks), summary.trouble)
+        troubles = tuple(filter(None, (summary.trouble, *camera.remarks())))
+        return Heard(tuple(log.events()), tuple(asked), tuple(looks), troubles, summary.is_seen)
 
 
 def _declare(referee: Table, waiting: deque[TrueTurn], time: float) -> None:

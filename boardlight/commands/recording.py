@@ -15,7 +15,16 @@ from rich.progress import Progress
 
 from boardlight.calibrated import read_set_up
 from boardlight.capsule import Facts, Kept, Opened, Shone, is_capsule, versions
-from boardlight.commands.arguments import Options, PortUrl, SetUp, read_game, read_options, read_state
+from boardlight.commands.arguments import (
+    LanguageName,
+    Options,
+    PortUrl,
+    SetUp,
+    read_game,
+    read_language,
+    read_options,
+    read_state,
+)
 from boardlight.events import Event
 from boardlight.explaining import Explainer
 from boardlight.journal import open_journal
@@ -27,11 +36,14 @@ from boardlight.records import Header
 from boardlight.seating import begin
 from boardlight.table import Table
 from boardlight.terminal import safe
+from boardlight.troubles import in_both
 from boardlight.watching import Summary, learn_plain_set, read_corners, record, table_for
 from calibration.profile import Profile, read_profile
+from calibration.wording import Language
 from rules.game import Game, State
 from rules.notation import write_setup
 from vision.camera import Camera, Image, open_camera
+from vision.recorded import FASTEST_PER_S
 
 Corners = Annotated[
     str | None,
@@ -40,6 +52,10 @@ Corners = Annotated[
 Log = Annotated[Path | None, typer.Option(metavar="FILE", help="Also write the log, as JSON Lines.")]
 Explain = Annotated[
     int | None, typer.Option(metavar="N", min=1, help="Draw a picture of why turn N was seen as it was.")
+]
+Rate = Annotated[
+    float | None,
+    typer.Option(metavar="N", min=0.001, max=FASTEST_PER_S, help="Images a second, where the file is wrong."),
 ]
 Picture = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Where that goes; turn-N.png if not told.")
@@ -125,14 +141,17 @@ def watch(
     port: PortUrl = None,
     setup: SetUp = None,
     option: Options = None,
+    fps: Rate = None,
+    language: LanguageName = "en",
 ) -> None:
     """Record a game without interfering: every turn with its time, one a line; '?' marks one not plain.
 
-    Ctrl-C ends the recording.
+    Ctrl-C ends the recording. Exit code 1 when the set-up was never seen.
     """
     if picture:
         check_name(picture)
     wanted = _Wanted(log, explain, picture, capsule, store)
+    spoken = read_language(language)
     if is_capsule(source):
         _replay(Path(source), wanted)
         return
@@ -142,10 +161,21 @@ def watch(
     rules, options = read_game(game, option), read_options(option)
     first = read_state(rules, setup)
     asked = _Asked(rules, options, first, _with_corners(known, corners, profile), profile, corners, port)
-    with open_camera(source) as camera:
+    with open_camera(source, fps) as camera:
         running = Stoppable(camera)
         with ended_by_signals(running.stop):
-            _followed(asked, running, wanted)
+            _, summary = _followed(asked, running, wanted)
+        _conclude(camera, summary, spoken)
+
+
+def _conclude(camera: Camera, summary: Summary, language: Language) -> None:
+    """Say what the recording lost, and in French what it still waits for; exit code 1 if it never began."""
+    remarks = [in_both(remark) for remark in camera.remarks()]
+    told = [in_both(summary.trouble).fr] if language == "fr" and summary.trouble else []
+    for line in (*(words.fr if language == "fr" else words.en for words in remarks), *told):
+        print(line, file=sys.stderr)
+    if not summary.is_seen:
+        raise typer.Exit(1)
 
 
 def _with_corners(known: Profile, corners: str | None, file: Path | None) -> Profile:
@@ -168,14 +198,14 @@ def _replay(file: Path, wanted: _Wanted) -> None:
         known = _with_corners(known, facts.corners, found)
         asked = _Asked(rules, options, first, known, found, facts.corners, lit=facts.lit)
         with open_camera(str(opened.images)) as camera:
-            differences = opened.differences(_followed(asked, camera, wanted))
+            differences = opened.differences(_followed(asked, camera, wanted)[0])
     print("\n".join(differences) or "the same decision as in the capsule", file=sys.stderr)
     if differences:
         raise typer.Exit(1)
 
 
-def _followed(asked: _Asked, camera: Camera, wanted: _Wanted) -> list[Event]:
-    """Record from a camera; the turns that stand at the end."""
+def _followed(asked: _Asked, camera: Camera, wanted: _Wanted) -> tuple[list[Event], Summary]:
+    """Record from a camera; the turns that stand at the end, and what it came to."""
     rules, known = asked.game, asked.profile
     set_up = read_set_up(known, asked.profile_file) if asked.profile_file else None
     with ExitStack() as closing:
@@ -198,7 +228,7 @@ def _followed(asked: _Asked, camera: Camera, wanted: _Wanted) -> list[Event]:
     print(summary.text(), file=sys.stderr)
     if explainer:
         _write_picture(explainer, wanted.picture or Path(f"turn-{wanted.explain}.png"))
-    return table.turns
+    return table.turns, summary
 
 
 def _scribes(

@@ -82,7 +82,7 @@ def test_an_empty_folder_is_refused(tmp_path: Path) -> None:
         open_camera(str(tmp_path))
 
 
-def test_a_broken_image_is_named(tmp_path: Path) -> None:
+def test_the_only_image_is_named_if_it_is_broken(tmp_path: Path) -> None:
     (tmp_path / "000.png").write_text("broken")
     with open_camera(str(tmp_path)) as camera, pytest.raises(CameraLost, match=r"000\.png"):
         camera.read()
