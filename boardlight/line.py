@@ -42,6 +42,6 @@ class Line:
         here = self
         for _ in range(turns):
             if here._before is None:
-                raise ValueError(f"{turns} turns are more than there are")
+                raise ValueError(f"{turns} turns cannot be taken back, for only {len(self) - 1} were played")
             here = here._before
         return here

@@ -20,9 +20,6 @@ FORMAT = 2
 """Version of the line format, in the header of every log: 2 may name the place."""
 
 
-NUMBERS = ("parse_int", "parse_float", "parse_constant")
-"""What a reader of JSON may be told about."""
-
 LONGEST_NUMBER = 32
 """Letters of a number: 17 digits, sign, point and exponent say every one that a computer has."""
 
@@ -159,7 +156,9 @@ def _read_header(at: int, text: str) -> Header:
 
 def _checked(model: type[Model], at: int, text: str) -> Model:
     try:
-        json.loads(text, object_pairs_hook=_once, **dict.fromkeys(NUMBERS, _number))
+        json.loads(
+            text, object_pairs_hook=_once, parse_int=_number, parse_float=_number, parse_constant=_number
+        )
     except RecordError as error:
         raise RecordError(f"line {at}: {error}") from None
     except (ValueError, RecursionError):

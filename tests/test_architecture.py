@@ -103,6 +103,8 @@ WRITERS = {
     "boardlight/capsule.py": {"zipfile.ZipFile"},
     "boardlight/cutoff.py": {"file.write_bytes"},
     "boardlight/cli.py": {"os.open"},
+    "boardlight/private.py": {"os.open"},
+    "boardlight/pressroom.py": {"os.fdopen", "Path(OF_MEMORY).write_text"},
 }
 """Who may open something for writing: the one module that writes whole files, and who writes into a file of
 its own there, into a borrowed folder, or nowhere."""

@@ -11,6 +11,7 @@ from boardlight.server import Server, serve
 from boardlight.web.limits import Limit, Limits
 from tests.boardlight.strangers import line, request, status
 from tests.boardlight.test_keys import KEYS, cookie
+from tests.patience import PATIENCE_S
 from tests.web.scripted import ScriptedTable
 from tests.web.serving import heard, watching
 
@@ -37,7 +38,7 @@ def test_a_purse_fills_no_faster(server: Server) -> None:
 
 
 def test_keys_fit_and_orders_are_taken_all_the_time(server: Server) -> None:
-    with httpx.Client(base_url=server.url, timeout=5, trust_env=False) as client:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE_S, trust_env=False) as client:
         headers = cookie(server, KEYS.arbiter)
         for _ in range(len(MOMENTS)):
             answer = client.post("/api/order", json={"order": "draw"}, headers=headers)

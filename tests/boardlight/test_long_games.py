@@ -31,6 +31,7 @@ from rules.games import load
 from rules.turns import turns
 from tests.boardlight.kept import nested, scribe, shuffled
 from tests.boardlight.test_keys import fresh
+from tests.patience import PATIENCE_S
 
 GAME = load("chess", OPTIONS)
 HEADER = Header(game="chess", options=OPTIONS)
@@ -172,7 +173,7 @@ def test_every_route_takes_it(store: str) -> None:
     with (
         open_journal(store) as journal,
         serve(fresh(), port=0, journal=journal) as server,
-        httpx.Client(base_url=server.url, timeout=60, trust_env=False) as client,
+        httpx.Client(base_url=server.url, timeout=PATIENCE_S, trust_env=False) as client,
     ):
         for game in (1, 2):
             for route, status in ROUTES.items():
