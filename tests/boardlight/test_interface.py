@@ -45,7 +45,7 @@ DRAWING_S = 30.0
 """For a kit or a film, which is drawn when it is asked for."""
 MORE_THAN_THREADS = 60
 """Requests; the server has forty threads."""
-DRAWN = ("/print/{name}.pdf", "/api/library/{game_id}/export/{form}")
+DRAWN = ("/print/{name}.pdf", "/print/target.pdf", "/api/library/{game_id}/export/{form}")
 
 KNOWN = {"game_id": [OVER, GOING_ON, 3], "name": [*games(), "main.js"], "form": [*FORMATS, "nothing"]}
 """Values of the parts of a path that lead somewhere, as made-up ones hardly do."""
