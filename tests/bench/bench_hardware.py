@@ -153,7 +153,7 @@ def bytes_of_a_game() -> Figure:
 
 
 def worst_current(strong: bool) -> Figure:
-    """The most that ever hung on the wire of the real firmware: random sequences, and a wire that shrinks."""
+    """The most that ever hung on the wire of the real firmware, over random sequences and a shrinking one."""
     worst = shrunk("firmware", strong)
     for seed in range(SEQUENCES):
         at = Hanging("firmware", strong, seed)

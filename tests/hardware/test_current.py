@@ -5,7 +5,7 @@ import pytest
 from tests.firmware.build import build
 from tests.hardware.hanging import Hanging, shrunk
 
-SEEDS = range(5)
+SEEDS = range(3)
 STEPS = 60
 BRIGHT = 0.9
 """Share of the ceiling that must have been reached, or nothing was tried."""
