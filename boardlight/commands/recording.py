@@ -25,6 +25,7 @@ from boardlight.commands.arguments import (
     read_options,
     read_state,
 )
+from boardlight.database import default_url
 from boardlight.events import Event
 from boardlight.explaining import Explainer
 from boardlight.journal import open_journal
@@ -65,7 +66,12 @@ CapsuleFile = Annotated[
     typer.Option(metavar="FILE", help="Keep images and turns in one file that replays the decision."),
 ]
 RecordStore = Annotated[
-    str | None, typer.Option("--store", metavar="URL", help="Also keep the game in a journal, turn by turn.")
+    str | None,
+    typer.Option(
+        "--store",
+        metavar="URL",
+        help="Keep the game in this journal, turn by turn. A live camera's game goes into your own journal.",
+    ),
 ]
 
 
@@ -210,12 +216,14 @@ def _followed(asked: _Asked, camera: Camera, wanted: _Wanted) -> tuple[list[Even
     set_up = read_set_up(known, asked.profile_file) if asked.profile_file else None
     with ExitStack() as closing:
         folder = closing.enter_context(TemporaryDirectory())
-        journal = closing.enter_context(open_journal(wanted.store or f"sqlite:///{folder}/watch.db"))
+        # What a live camera showed can be had only once.
+        store = wanted.store or (default_url() if camera.live else None)
+        journal = closing.enter_context(open_journal(store or f"sqlite:///{folder}/watch.db"))
         fresh = journal.begin(rules.name, asked.options)
         scribes, camera = _scribes(asked, camera, wanted, fresh.header)
         closing.enter_context(finished(scribes, partial(print, file=sys.stderr)))
         kept = Recorded(journal, fresh, scribes)
-        begin(kept, rules, asked.first, "file" if wanted.store else "terminal")
+        begin(kept, rules, asked.first, "file" if store else "terminal")
         lights = LiveLights(asked.port, known.led_map(rules.board.names)) if asked.port else None
         if lights:
             closing.callback(lights.stop)

@@ -7,9 +7,12 @@ import cv2
 import numpy as np
 import pytest
 
+from boardlight import database
 from boardlight.cli import run
+from boardlight.journal import open_journal
 from boardlight.troubles import in_both
 from boardlight.watching import NEVER_SEEN, UNREADABLE
+from vision.camera import Camera, Image, register
 
 
 def blank(folder: Path, count: int = 4, size: tuple[int, int] = (64, 48)) -> Path:
@@ -51,6 +54,30 @@ def test_a_capsule_of_it_is_kept_all_the_same(tmp_path: Path) -> None:
     source = str(blank(tmp_path / "film"))
     assert run(["watch", source, "--game", "chess", "--capsule", str(capsule)]) == 1
     assert capsule.is_file() and run(["watch", str(capsule)]) == 0
+
+
+class Passing(Camera):
+    """An empty table, seen three times."""
+
+    def __init__(self, live: bool) -> None:
+        self.live = live
+        self._left = 3
+
+    def read(self) -> Image | None:
+        self._left -= 1
+        return Image(3.0 - self._left, np.full((48, 64, 3), 120, np.uint8)) if self._left >= 0 else None
+
+
+@pytest.mark.parametrize("live", [True, False])
+def test_what_can_be_seen_only_once_goes_into_the_own_journal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, live: bool
+) -> None:
+    monkeypatch.setattr(database.platformdirs, "user_data_dir", lambda name: str(tmp_path / "own"))
+    register("passing", lambda rest: Passing(live))
+    assert run(["watch", "passing:", "--game", "chess"]) == 1
+    with open_journal() as journal:
+        assert [entry.header.game for entry in journal.games()] == ["chess"] * live
+        assert journal.latest_unfinished() is None, "nobody goes on with a recording"
 
 
 def test_a_rate_may_be_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
