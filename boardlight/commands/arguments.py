@@ -1,5 +1,6 @@
 """What several commands ask for on the command line, and how it is read."""
 
+import reprlib
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -10,6 +11,7 @@ from boardlight.positions import play_through, read_position
 from calibration.wording import Language
 from rules.game import Game, State
 from rules.games import load
+from rules.numbers import whole
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name that 'boardlight games' lists.")]
 Turns = Annotated[
@@ -74,11 +76,13 @@ def read_game(name: str, pairs: list[str] | None) -> Game:
 
 def read_dice(text: str) -> list[int]:
     """Numbers between commas; ValueError names what is none."""
-    words = text.replace(",", " ").split()
-    for word in words:
-        if not word.isdecimal():
-            raise ValueError(f"--dice takes numbers between commas, not {word!r}")
-    return [int(word) for word in words]
+    thrown = []
+    for word in text.replace(",", " ").split():
+        number = whole(word)
+        if number is None:
+            raise ValueError(f"--dice takes numbers between commas, not {reprlib.repr(word)}")
+        thrown.append(number)
+    return thrown
 
 
 def read_text(path: Path) -> str:

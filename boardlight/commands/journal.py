@@ -215,7 +215,8 @@ def back_up(
 def note_facts(
     game_id: Annotated[int, typer.Argument(metavar="GAME_ID")],
     player: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="Once for each seat, in the order of the seats.")
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Once for each seat, in their order; 'Ann & Bob' share one."),
     ] = None,
     occasion: Annotated[str | None, typer.Option("--event", metavar="TEXT", help="Tournament.")] = None,
     place: Annotated[str | None, typer.Option(metavar="TEXT", help="Town or room.")] = None,

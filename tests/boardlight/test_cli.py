@@ -238,6 +238,7 @@ def test_the_doctor_finds_what_is_wrong(capsys: pytest.CaptureFixture[str], tmp_
         (["turns", "quatrarmes", "--option", "qa.colour=red"], "there is no option 'qa.colour' here"),
         (["turns", "quatrarmes", "--option", "qa.board=round"], "option qa.board takes L55 | G110"),
         (["turns", "quatrarmes", "--dice", "six"], "--dice takes numbers between commas, not 'six'"),
+        (["turns", "quatrarmes", "--dice", "3,\u0663"], "--dice takes numbers between commas, not '\u0663'"),
         (["turns", "guerre-des-maitres", "--dice", "7"], "the die shows 1, 2, 3, 4, 5, 6, not 7"),
         (["turns", "quatrarmes", "--setup", "missing.txt"], "missing.txt: No such file or directory"),
         (["perft", "quatrarmes", "many"], "Invalid value for 'DEPTH'"),

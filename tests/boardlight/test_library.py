@@ -54,6 +54,13 @@ def test_games_are_found(wanted: Search, found: list[int]) -> None:
     assert [each.id for each in search(SHELF, wanted)] == found
 
 
+@pytest.mark.parametrize("name", ["Ann", "Bob", "Ann & Bob", "bob ann"])
+def test_several_people_may_share_a_seat_and_each_is_found(name: str) -> None:
+    shared = entry(4, game="quaternity", players=("Ann & Bob", "Zoé", "Max", "Eve"))
+    assert search([shared], Search(player=name)) == [shared]
+    assert opened(shared, ()).player_names == ("Ann & Bob", "Zoé", "Max", "Eve")
+
+
 def test_the_list_says_how_a_game_ended_in_both_languages() -> None:
     assert result_words(SHELF[2]) == ("Draw: by agreement", "Partie nulle : d'un commun accord")
     assert result_words(SHELF[1]) == ("unfinished", "inachevée")
