@@ -5,7 +5,7 @@ import pytest
 from tests.boardlight.fuzzing import is_read, tried
 from tests.boardlight.readers import READERS
 
-EACH = 60
+EACH = 40
 """Inputs for each reader here; tests/bench/bench_fuzz.py has as many as there is time for."""
 
 
