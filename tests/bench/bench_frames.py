@@ -63,6 +63,7 @@ def main(frames: int) -> int:
                     lines += stranger.lines
                     faults += stranger.faults
                 memory_kb.append(server.memory_kb())
+                print(f"{sent.total()} frames, {lines.total()} lines, {len(faults)} faults", flush=True)
         said = server.said()
     grown = 1024 * (memory_kb[-1] - memory_kb[ROUNDS // 2]) / (frames / 2)
     print(f"{sent.total()} frames on {lines.total()} lines in {time.monotonic() - begun:.0f} s: {dict(sent)}")

@@ -1,6 +1,6 @@
 """Made-up requests for every route of both programs, with every kind of key, one by one and in sequences.
 
-Run: python -m tests.bench.bench_interface [CASES]. No answer may be a 5xx, and nothing said on standard error.
+Run: python -m tests.bench.bench_interface [CASES]. There may be no 5xx, and no line on standard error.
 """
 
 import sys
@@ -9,7 +9,6 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 
 import httpx
@@ -20,7 +19,7 @@ from schemathesis import Case
 
 from tests.bench.served_apart import Apart, served_apart
 from tests.boardlight.interface import OPERATIONS, SERVED, made_up
-from tests.boardlight.sequences import SEQUENCES, Step
+from tests.boardlight.sequences import SEQUENCES, Step, requests_of
 from tests.boardlight.test_keys import GIVEN, cookie
 
 CASES = 1000
@@ -88,19 +87,12 @@ def in_sequence(server: Apart, number: int, report: Report) -> None:
     @trying(number)
     @given(SEQUENCES, st.sampled_from([*GIVEN.values()]))
     def tried(steps: list[Step], key: str) -> None:
-        name = f"boardlight-{server.url.rsplit(':', 1)[1]}"
-        cookies = {name: key} if key else {}
+        cookies = {f"boardlight-{server.url.rsplit(':', 1)[1]}": key} if key else {}
         with httpx.Client(
             base_url=server.url, cookies=cookies, timeout=PATIENCE_S, trust_env=False
         ) as client:
-            for step in steps:
-                # The list is asked for anew, for others give games in as well.
-                shelf = client.get("/api/library").json()["total"]
-                path = step.at(shelf)
-                report.asked(
-                    f"in a sequence: {step.method} {step.path}",
-                    partial(client.request, step.method, path, content=step.content, json=step.json),
-                )
+            for name, ask in requests_of(client, steps):
+                report.asked(f"in a sequence: {name}", ask)
 
     tried()
 

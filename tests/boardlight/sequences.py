@@ -1,8 +1,10 @@
 """What one client does after another thing: games given in, noted, opened, taken away, played and amended."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
+import httpx
 from hypothesis import strategies as st
 
 from boardlight.exports import FORMATS
@@ -92,3 +94,14 @@ STEP = st.one_of(
 )  # fmt: skip
 MOST_STEPS = 20
 SEQUENCES = st.lists(STEP, min_size=MOST_STEPS // 2, max_size=MOST_STEPS)
+
+
+def requests_of(
+    client: httpx.Client, steps: list[Step]
+) -> Iterator[tuple[str, Callable[[], httpx.Response]]]:
+    """Each step by its name, to be asked before the next: its path depends on what was given in before."""
+    for step in steps:
+        # Asked for anew, for others give games in as well.
+        shelf = client.get("/api/library").json()["total"]
+        ask = partial(client.request, step.method, step.at(shelf), content=step.content, json=step.json)
+        yield f"{step.method} {step.path}", ask

@@ -7,6 +7,7 @@ import pytest
 
 from boardlight.server import Server, serve
 from boardlight.web import porch
+from tests.boardlight.frames import Stranger
 from tests.boardlight.strangers import BROKEN, HANDSHAKES, is_cut, line, request, socket_line, status
 from tests.boardlight.test_keys import KEYS, MANY
 from tests.web.scripted import ScriptedTable
@@ -41,6 +42,14 @@ def test_frames_of_chance_and_frames_cut_anywhere(server: Server, capfd: pytest.
             send(broken, whole[: chance.randrange(len(whole) + 1)] + chance.randbytes(chance.randrange(40)))
     with line(server, said=request()) as asked:
         assert status(asked) == 200
+    assert capfd.readouterr().err == ""
+
+
+def test_whole_frames_are_answered_and_broken_ones_end_a_line(
+    server: Server, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """A short run of what `tests/bench/bench_frames.py` does at length."""
+    assert Stranger(server, 20).send(2000).faults == []
     assert capfd.readouterr().err == ""
 
 

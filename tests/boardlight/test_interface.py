@@ -18,6 +18,7 @@ from boardlight.server import LONGEST, Server, serve
 from boardlight.web.guard import LIMIT
 from tests.boardlight.commands import EVERY_VERB
 from tests.boardlight.interface import BESIDE, OPERATIONS, SAID, SERVED, made_up
+from tests.boardlight.sequences import SEQUENCES, Step, requests_of
 from tests.boardlight.serving_house import MANY, served_house
 from tests.boardlight.test_keys import GIVEN, KEYS, cookie, fresh
 from tests.web.serving import heard, watching
@@ -69,6 +70,20 @@ def test_nothing_breaks_and_nothing_hangs(server: Server, label: str) -> None:
         assert answer.status_code < 500 and answer.elapsed < patience
 
     tried()
+
+
+def test_nothing_breaks_whatever_follows_whatever(server: Server) -> None:
+    """A short run of what `tests/bench/bench_interface.py` does at length."""
+
+    @settings(TRYING, max_examples=4)
+    @given(SEQUENCES)
+    def followed(steps: list[Step]) -> None:
+        headers = cookie(server, KEYS.arbiter)
+        with httpx.Client(base_url=server.url, headers=headers, timeout=BESIDE_S, trust_env=False) as arbiter:
+            for name, ask in requests_of(arbiter, steps):
+                assert ask().status_code < 500, name
+
+    followed()
 
 
 @pytest.fixture(scope="module")
