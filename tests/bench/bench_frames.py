@@ -15,6 +15,7 @@ import httpx
 from tests.bench.served_apart import served_apart
 from tests.boardlight.frames import Stranger
 from tests.boardlight.test_keys import KEYS, cookie
+from tests.patience import PATIENCE_S
 
 FRAMES = 100_000
 STRANGERS = 8
@@ -23,7 +24,6 @@ ROUNDS = 4
 """Memory is measured between them."""
 EACH_S = 0.2
 """Between two requests of the arbiter."""
-PATIENCE_S = 10.0
 SMALLEST_BYTES = sys.getsizeof(b"")
 """Of whatever could be kept of a frame: memory that grows by less a frame keeps nothing of each."""
 

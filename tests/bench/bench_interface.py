@@ -21,14 +21,13 @@ from tests.bench.served_apart import Apart, served_apart
 from tests.boardlight.interface import OPERATIONS, SERVED, made_up
 from tests.boardlight.sequences import SEQUENCES, Step, requests_of
 from tests.boardlight.test_keys import GIVEN, cookie
+from tests.patience import PATIENCE_S
 
 CASES = 1000
 IN_SEQUENCES = 0.25
 """Their share of the requests."""
 AT_A_TIME = 5
 """Examples of one operation, or sequences, with one seed; the first of them is always the simplest."""
-PATIENCE_S = 60.0
-"""Then an answer counts as none: so long as the page waits for a heavy copy on a busy machine."""
 
 
 @dataclass

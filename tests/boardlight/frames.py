@@ -9,6 +9,7 @@ from contextlib import suppress
 from boardlight.server import Server
 from tests.boardlight.strangers import BINARY, BROKEN, CLOSE, PING, PONG, TEXT, frame, is_cut, socket_line
 from tests.boardlight.test_keys import GIVEN
+from tests.patience import PATIENCE_S
 
 SAID = (b"{}", b"", b"null", "\u202e\u00e9\x1b".encode(), b'{"order": 7}', b"[" * 500)
 ORDERS = ("play z9-z8", "play d4-c5 extra", "theme bright", "why d4-c5", "nonsense", "takeback 99", "x" * 999)
@@ -39,7 +40,7 @@ class Stranger:
         chance = self._chance
         address = f"127.{chance.randrange(1, 255)}.{chance.randrange(256)}.{chance.randrange(1, 255)}"
         key = chance.choice([*GIVEN.values()])
-        with socket_line(self._server, key, address) as line:
+        with socket_line(self._server, key, address, PATIENCE_S) as line:
             self.lines[end] += 1
             said = b"".join(self._whole() for _ in range(chance.randrange(MOST_FRAMES)))
             with suppress(ConnectionError):

@@ -17,9 +17,11 @@ def port_of(server: Server) -> int:
     return int(server.url.rsplit(":", 1)[1])
 
 
-def line(server: Server, address: str = "127.0.0.1", said: bytes = b"") -> socket.socket:
+def line(
+    server: Server, address: str = "127.0.0.1", said: bytes = b"", patience_s: float = PATIENCE_S
+) -> socket.socket:
     """A connection from some address of this machine, on which `said` was sent."""
-    opened = socket.create_connection(("127.0.0.1", port_of(server)), PATIENCE_S, (address, 0))
+    opened = socket.create_connection(("127.0.0.1", port_of(server)), patience_s, (address, 0))
     opened.sendall(said)
     return opened
 
@@ -90,9 +92,11 @@ def status(opened: socket.socket) -> int:
     return int(head.split()[1]) if head else 0
 
 
-def socket_line(server: Server, key: str = "", address: str = "127.0.0.1") -> socket.socket:
+def socket_line(
+    server: Server, key: str = "", address: str = "127.0.0.1", patience_s: float = PATIENCE_S
+) -> socket.socket:
     """A line that has gone over to WebSocket; of what it hears, a message may have been read."""
-    opened = line(server, address)
+    opened = line(server, address, patience_s=patience_s)
     cookie = f"Cookie: boardlight-{port_of(server)}={key}\r\n" if key else ""
     nonce = base64.b64encode(os.urandom(16)).decode()
     opened.sendall(
