@@ -21,9 +21,17 @@ class Asker(NamedTuple):
 
     role: Literal["arbiter", "seat", "guest"]
     seat: Seat | None = None
+    keyed: bool = False
+    """Whether an arbiter holds a key, so that the seats are other people with keys of their own."""
+
+    @property
+    def arbitrates(self) -> bool:
+        """Whether everything is theirs to decide."""
+        return self.role == "arbiter"
 
 
 ARBITER = Asker("arbiter")
+"""Whoever sits at the machine itself, and plays for every seat there."""
 GUEST = Asker("guest")
 
 ABOUT_SITTING = (
@@ -94,7 +102,7 @@ def forbidden(session: Session, order: str, asker: Asker) -> Words | None:
     if verb == "takeback" and is_screened(session.state):
         return NOTHING_TO_TAKE_BACK
     if asker.seat is None:
-        return SCREENED if verb == "play" and is_screened(session.state) else None
+        return SCREENED if asker.keyed and verb == "play" and is_screened(session.state) else None
     if verb == "play":
         return _play(session, rest, asker)
     if is_about_sitting(order):

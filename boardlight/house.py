@@ -137,7 +137,7 @@ class House:
     def order(self, by: By, text: str, asker: Asker = ARBITER) -> Words | None:
         """Ask for something; None, or why not. What goes on here is the arbiter's to decide."""
         verb, _, rest = text.partition(" ")
-        if verb in self.verbs and asker != ARBITER:
+        if verb in self.verbs and not asker.arbitrates:
             return ONLY_ARBITER
         activity = self._activity
         if activity.name == "play" and verb not in self.verbs:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import ClassVar
 
-from boardlight.asking import ARBITER, Asker
+from boardlight.asking import Asker
 from boardlight.calibrating import Step, size_of
 from boardlight.calibrating_course import AT_ONCE, COURSE, NEEDED, READY, after, enclose, fresh
 from boardlight.calibrating_men import ColoursStep, set_up_labels
@@ -114,7 +114,7 @@ class Calibrating:
         verb, rest = parted(text)
         if verb not in self.VERBS:
             return NO_GAME
-        if asker != ARBITER:
+        if not asker.arbitrates:
             return ONLY_ARBITER
         return not_whole(text, verb) if rest and verb in ALONE else self.VERBS[verb](self, rest)
 

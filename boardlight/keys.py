@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import segno
 
-from boardlight.asking import ARBITER, GUEST, Asker
+from boardlight.asking import GUEST, Asker
 from rules.pieces import Seat
 
 BYTES = 16
@@ -36,7 +36,7 @@ class Keys:
             for key in (self.arbiter, *self.seats)
         ]
         if fits[0]:
-            return ARBITER
+            return Asker("arbiter", keyed=True)
         return Asker("seat", fits.index(True) - 1) if True in fits else GUEST
 
 

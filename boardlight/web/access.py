@@ -67,7 +67,7 @@ class Access:
     def reserve(self, connection: HTTPConnection) -> None:
         """Whatever changes something is the arbiter's, except on paths that decide for themselves."""
         changes = connection.scope["type"] == "http" and connection.scope["method"] not in ("GET", "HEAD")
-        if changes and connection.url.path not in OPEN and self.asker(connection) != ARBITER:
+        if changes and connection.url.path not in OPEN and not self.asker(connection).arbitrates:
             raise Refused(403, ARBITERS_ALONE)
 
     def addressed(self, message: Mapping[str, object], asker: Asker) -> Mapping[str, object]:
@@ -94,7 +94,7 @@ class Access:
 
     def invite(self, request: Request) -> Response:
         """The codes that make players of those who scan them: for the arbiter alone."""
-        if self.asker(request) != ARBITER:
+        if not self.asker(request).arbitrates:
             return refused(NOT_THE_ARBITER, 403)
         asked = invitations(self._keys, self._home) if self._keys else ()
         now = [each for each in asked if each.seat is None or self._is_taken(each.seat)]

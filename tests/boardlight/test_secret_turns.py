@@ -8,7 +8,7 @@ import json
 import numpy as np
 import pytest
 
-from boardlight.asking import ARBITER, GUEST, Asker
+from boardlight.asking import GUEST, Asker
 from boardlight.commands.following import follow
 from boardlight.events import Pressed, Seen
 from boardlight.houseplaying import Playing
@@ -45,7 +45,9 @@ class TestThePage:
         told(tables[0], reader)
         assert len({told(table, reader) for table in tables}) == 1
 
-    @pytest.mark.parametrize("asker", [GUEST, Asker("seat", 1), ARBITER], ids=lambda asker: asker.role)
+    @pytest.mark.parametrize(
+        "asker", [GUEST, Asker("seat", 1), Asker("arbiter", keyed=True)], ids=lambda asker: asker.role
+    )
     def test_answers_to_orders_and_all_that_follows(self, asker: Asker) -> None:
         tables = [table_of(in_secret(seed, count, 3)) for seed, count in enumerate(COUNTS)]
         for order in NONSENSE:
