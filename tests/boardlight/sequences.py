@@ -68,30 +68,31 @@ HERE = ("/", "/api/table", "/api/games", "/board.svg", "/camera.jpg", "/api/libr
 TAKEN = [f"/api/library/{{game}}/export/{form}" for form in ("jsonl", "jsonl", "pgn", "text", *FORMATS)]
 
 
-def _got(paths: st.SearchStrategy[str]) -> st.SearchStrategy[Step]:
-    return st.builds(Step, st.just("GET"), paths, game=GAME)
+NOTHING: st.SearchStrategy[None] = st.none()
+
+
+def _step(
+    method: str,
+    *paths: str,
+    content: st.SearchStrategy[str | bytes | None] = NOTHING,
+    json: st.SearchStrategy[object] = NOTHING,
+) -> st.SearchStrategy[Step]:
+    return st.builds(Step, st.just(method), st.sampled_from(paths), content, json, GAME)
 
 
 ORDERED = st.sampled_from(ORDERS) | st.tuples(st.sampled_from(EVERY_VERB), SAID).map(
     lambda said: " ".join(said)[:LONGEST]
 )
 STEP = st.one_of(
-    st.builds(Step, st.just("POST"), st.just("/api/library"), CONTENTS),
-    st.builds(
-        Step, st.just("POST"), st.just("/api/library/{game}/note"),
-        json=st.fixed_dictionaries({}, optional=dict(FACTS)), game=GAME,
-    ),
-    _got(st.sampled_from(READ)),
-    _got(st.sampled_from(TAKEN)),
-    _got(st.sampled_from(HERE)),
-    st.builds(Step, st.just("POST"), st.just("/api/order"), json=ORDERED.map(lambda said: {"order": said})),
-    st.builds(Step, st.just("POST"), st.just("/api/order"), json=ORDERED.map(lambda said: {"order": said})),
-    st.builds(
-        Step, st.just("POST"), st.just("/api/key"),
-        json=st.sampled_from([{"key": key} for key in GIVEN.values()]),
-    ),
-    st.just(Step("DELETE", "/api/key")),
-)  # fmt: skip
+    _step("POST", "/api/library", content=CONTENTS),
+    _step("POST", "/api/library/{game}/note", json=st.fixed_dictionaries({}, optional=dict(FACTS))),
+    _step("GET", *READ),
+    _step("GET", *TAKEN),
+    _step("GET", *HERE),
+    _step("POST", "/api/order", json=ORDERED.map(lambda said: {"order": said})),
+    _step("POST", "/api/key", json=st.sampled_from([{"key": key} for key in GIVEN.values()])),
+    _step("DELETE", "/api/key"),
+)
 MOST_STEPS = 20
 SEQUENCES = st.lists(STEP, min_size=MOST_STEPS // 2, max_size=MOST_STEPS)
 
