@@ -32,9 +32,13 @@ def main(folders: list[str]) -> None:
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     # Whatever a library prints is no answer.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    while job := read(jobs):
-        answers.write(framed(pickle.dumps(_done(job))))
-        answers.flush()
+    try:
+        while job := read(jobs):
+            answers.write(framed(pickle.dumps(_done(job))))
+            answers.flush()
+    except BrokenPipeError:
+        # The page was ended meanwhile: what is left of the answer goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), answers.fileno())
 
 
 def _be_modest() -> None:

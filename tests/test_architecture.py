@@ -104,7 +104,7 @@ WRITERS = {
     "boardlight/cutoff.py": {"file.write_bytes"},
     "boardlight/cli.py": {"os.open"},
     "boardlight/private.py": {"os.open"},
-    "boardlight/pressroom.py": {"os.fdopen", "Path(OF_MEMORY).write_text"},
+    "boardlight/pressroom.py": {"os.fdopen", "os.open", "Path(OF_MEMORY).write_text"},
 }
 """Who may open something for writing: the one module that writes whole files, and who writes into a file of
 its own there, into a borrowed folder, or nowhere."""

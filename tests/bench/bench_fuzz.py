@@ -1,7 +1,7 @@
 """Every reader of strangers' files and texts is given what chance makes of its seeds.
 
-All get the same time, and none fewer than `LEAST` inputs: a text of three letters is read ten thousand times as
-fast as the longest list of turns is searched.
+All get the same time, and none fewer than `LEAST` inputs: a text of three letters is read ten thousand times
+as fast as the longest list of turns is searched.
 
 Run: python -m tests.bench.bench_fuzz [INPUTS [SEED]]; OpenCV's own lines about broken pictures are not shown.
 """
@@ -18,13 +18,16 @@ LEAST = 500
 BATCH = 100
 
 
+NOTHING = Tally(0, 0, 0, ())
+
+
 @dataclass
 class Share:
     """What one reader has got so far."""
 
     name: str
     seconds: float = 0.0
-    found: Tally = Tally(0, 0, 0, ())
+    found: Tally = NOTHING
 
     def go_on(self, inputs: int, seed: int) -> None:
         """Give it so many more."""
@@ -59,9 +62,8 @@ def main(inputs: int, seed: int) -> int:
     print(f"{'reader':<28} {'inputs':>8} {'accepted':>9} {'refused':>8} {'fell':>5}")
     for share in shares:
         found = share.found
-        print(
-            f"{share.name:<28} {found.inputs:>8} {found.accepted:>9} {found.refused:>8} {len(found.crashes):>5}"
-        )
+        counts = f"{found.inputs:>8} {found.accepted:>9} {found.refused:>8} {len(found.crashes):>5}"
+        print(f"{share.name:<28} {counts}")
         for crash in found.crashes:
             print("  FELL", crash)
     fallen = sum(len(share.found.crashes) for share in shares)

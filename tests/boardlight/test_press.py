@@ -1,7 +1,9 @@
 """What is heavy is drawn elsewhere: whoever asks for how much of it, orders are answered."""
 
 import asyncio
+import os
 import pickle
+import subprocess
 import sys
 import threading
 from collections import Counter
@@ -17,6 +19,7 @@ import pytest
 from boardlight import press
 from boardlight.asking import ARBITER, GUEST, Asker
 from boardlight.press import GUESTS_WAITING, WAITING, Press
+from boardlight.pressroom import framed
 from boardlight.server import Server
 from boardlight.web.access import Refused
 from boardlight.web.guard import GUESTS_AT_ONCE
@@ -180,3 +183,14 @@ def test_two_threads_may_set_the_same_letters(monkeypatch: pytest.MonkeyPatch) -
     finally:
         sys.setswitchinterval(usual)
     assert len(set(pages)) == 1
+
+
+def test_when_nobody_is_left_to_read_the_press_ends_without_a_word() -> None:
+    reading, writing = os.pipe()
+    room = [sys.executable, "-m", "boardlight.pressroom"]
+    with subprocess.Popen(room, stdin=subprocess.PIPE, stdout=writing, stderr=subprocess.PIPE) as process:
+        os.close(reading)
+        os.close(writing)
+        job = framed(pickle.dumps(partial(bytes, 100_000)))
+        _, complaints = process.communicate(job)
+    assert (process.returncode, complaints) == (0, b"")
