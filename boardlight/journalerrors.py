@@ -21,6 +21,10 @@ class CannotWriteError(JournalError):
     """The disk is full, broken or read-only."""
 
 
+class NoJournalError(JournalError):
+    """Nothing is kept here, by decision."""
+
+
 class NoSuchGameError(JournalError):
     """The journal holds no game with that number."""
 

@@ -11,7 +11,7 @@ from typing import Literal, Protocol
 
 from boardlight.entry import Chain, Entry
 from boardlight.events import By, Event
-from boardlight.journalerrors import CannotWriteError
+from boardlight.journalerrors import NoJournalError
 from boardlight.records import Header
 from boardlight.replay import Step, follow, is_hidden
 from boardlight.speech import ended
@@ -83,11 +83,11 @@ class EmptyShelf:
 
     def note(self, game_id: int, facts: Header, by: By) -> None:
         """There is nothing to be noted of."""
-        raise CannotWriteError("there is no journal here")
+        raise NoJournalError("there is no journal here")
 
     def keep_all(self, wanted: Sequence[tuple[Header, list[Event]]]) -> Sequence[Numbered]:
         """Nothing is kept here."""
-        raise CannotWriteError("there is no journal here")
+        raise NoJournalError("there is no journal here")
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from boardlight.drawings import exported
 from boardlight.entry import Entry
 from boardlight.exports import FORMATS, formats_of
 from boardlight.exports.facts import Language
-from boardlight.journalerrors import JournalError
+from boardlight.journalerrors import JournalError, NoJournalError
 from boardlight.kit import fixture_of
 from boardlight.library import Ending, Kept, Search, Shelf, opened, search
 from boardlight.librarychanges import UNFIT, GameId, add_changes, rules_of
@@ -40,6 +40,7 @@ UNSUITED = Words("This game is not written so.", "Cette partie ne s'écrit pas a
 PLAYING = Words(
     "Its log can be taken away when it is over.", "Son journal s'emporte une fois la partie finie."
 )
+NOWHERE = Words("This table keeps no journal.", "Cette table ne tient pas de journal.")
 CLOSED = Words("The journal cannot be read now.", "Le journal ne peut être lu maintenant.")
 UNKEPT = Words("The journal cannot keep this now.", "Le journal ne peut garder cela maintenant.")
 
@@ -60,6 +61,8 @@ def add_library(app: FastAPI, journal: Shelf, copied: Copies) -> None:
 
     @app.exception_handler(JournalError)
     def closed(request: Request, error: JournalError) -> Response:
+        if isinstance(error, NoJournalError):
+            return refused(NOWHERE, 409)
         return refused(CLOSED if request.method == "GET" else UNKEPT, 503)
 
 

@@ -75,7 +75,7 @@ def test_nothing_breaks_and_nothing_hangs(server: Server, label: str) -> None:
 def test_nothing_breaks_whatever_follows_whatever(server: Server) -> None:
     """A short run of what `tests/bench/bench_interface.py` does at length."""
 
-    @settings(TRYING, max_examples=4)
+    @settings(TRYING, max_examples=2)
     @given(SEQUENCES)
     def followed(steps: list[Step]) -> None:
         headers = cookie(server, KEYS.arbiter)
