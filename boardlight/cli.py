@@ -87,7 +87,6 @@ def _obey(arguments: Sequence[str]) -> int:
     except typer.TyperException as error:
         return _complain(error.format_message())
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
         named = f"{error.filename}: {error.strerror}" if error.filename else str(error)
@@ -118,4 +117,15 @@ def main() -> None:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(line_buffering=True)
     guard()
-    sys.exit(run(sys.argv[1:]))
+    try:
+        sys.exit(run(sys.argv[1:]))
+    finally:
+        _let_go()
+
+
+def _let_go() -> None:
+    """Whatever nobody reads any more goes nowhere: Python would complain of it at its end."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -74,7 +74,7 @@ class Access:
         """A message with the name of its reader, its troubles in both languages."""
         devices = cast(Mapping[str, str], message["devices"])
         troubles = {device: in_both(said)._asdict() if said else None for device, said in devices.items()}
-        you = {**asker._asdict(), "keyed": self._keys is not None}
+        you = {"role": asker.role, "seat": asker.seat, "keyed": self._keys is not None}
         return {**message, "devices": troubles, "you": you}
 
     def enter(self, request: Request, given: Given) -> Response:
@@ -82,7 +82,7 @@ class Access:
         asker = self._keys.asker(given.key) if self._keys else GUEST
         if asker == GUEST:
             return refused(WRONG_KEY, 403)
-        answer = JSONResponse({"you": asker._asdict()}, headers=NO_STORE)
+        answer = JSONResponse({"you": {"role": asker.role, "seat": asker.seat}}, headers=NO_STORE)
         answer.set_cookie(_cookie(request), given.key, httponly=True, samesite="strict")
         return answer
 

@@ -269,7 +269,7 @@ def test_keys_are_made_anew_and_hide_themselves() -> None:
     assert len(set(every)) == 10 and min(map(len, every)) == 22
     assert not any(key in repr(one) for key in every)
     assert [one.asker(key) for key in (one.arbiter, *one.seats)] == [
-        ARBITER, *(Asker("seat", seat) for seat in range(4))
+        Asker("arbiter", keyed=True), *(Asker("seat", seat) for seat in range(4))
     ]  # fmt: skip
     assert one.asker("") == one.asker(other.arbiter) == GUEST
 

@@ -15,6 +15,7 @@ from boardlight.troubles import in_both
 from rules.games.chess import Chess
 from tests.boardlight.test_keys import fresh
 from tests.boardlight.test_library_changes import LOG, PGN
+from tests.patience import PATIENCE_S
 
 SHUFFLE = "1. Nf3 Nf6 2. Ng1 Ng8 " * 3
 
@@ -37,7 +38,7 @@ def test_the_page_reads_nothing_itself(tmp_path: Path, monkeypatch: pytest.Monke
         open_journal(str(tmp_path / "j.sqlite")) as journal,
         serve(fresh(), port=0, journal=journal) as server,
     ):
-        answer = httpx.post(f"{server.url}/api/library", content=PGN, trust_env=False, timeout=60)
+        answer = httpx.post(f"{server.url}/api/library", content=PGN, trust_env=False, timeout=PATIENCE_S)
         assert answer.status_code == 201 and len(journal.games()) == 1
 
 
