@@ -6,6 +6,7 @@ written while it grew (``begun.json``, ``times/``, ``log/``) says the same, and 
 """
 
 import re
+import struct
 import zipfile
 import zlib
 from collections.abc import Mapping, Sequence
@@ -140,6 +141,8 @@ class Opened:
             raise _no_capsule(file, f"{FACTS}: {key + ': ' if key else ''}{wrong['msg']}") from None
         except (zipfile.BadZipFile, zlib.error, OSError, ValueError, RecursionError) as error:
             raise _no_capsule(file, str(error)) from None
+        except (EOFError, struct.error):
+            raise _no_capsule(file, "it was cut off") from None
         except (RuntimeError, NotImplementedError):
             raise _no_capsule(file, "a part of it is packed or locked by another program") from None
         self.images = folder / "images"

@@ -66,6 +66,7 @@ def read_apart(content: bytes, name: str, limits: Limits = LIMITS) -> list[FileG
             found = _heard(child.stdout, name)
         finally:
             alarm.cancel()
+            alarm.join()
             child.kill()
     return found
 

@@ -73,6 +73,7 @@ FRENCH = (
         r"a part of it is packed or locked by another program",
         "une partie en est compressée ou verrouillée par un autre programme",
     ),
+    (r"it was cut off", "elle est coupée"),
     (r"its parts claim to be larger than the file", "ses parties se disent plus grandes que le fichier"),
     (r"the PGN file holds no game", "le fichier PGN ne contient aucune partie"),
     (r"game (\d+) of the PGN file: (.+)", r"partie \1 du fichier PGN : \2"),

@@ -129,7 +129,17 @@ def lying(file: Path) -> None:
     file.write_bytes(bytes(content))
 
 
-@pytest.mark.parametrize("make", [packed, overlapping, locked, lying])
+def cut_off(file: Path) -> None:
+    """Its list says that a part is longer than what is there of it, yet no longer than the file."""
+    with zipfile.ZipFile(file, "w") as made:
+        made.writestr(FACTS, FACTS_TEXT)
+    content = bytearray(file.read_bytes())
+    at = content.rindex(b"PK\x01\x02") + 20
+    content[at : at + 8] = struct.pack("<II", len(content), len(content))
+    file.write_bytes(bytes(content))
+
+
+@pytest.mark.parametrize("make", [packed, overlapping, locked, lying, cut_off])
 def test_a_capsule_never_holds_more_than_its_own_size(
     tmp_path: Path, make: Callable[[Path], None], capsys: pytest.CaptureFixture[str]
 ) -> None:
