@@ -293,9 +293,13 @@ def test_a_folder_of_strangers_games(refuse, monkeypatch: pytest.MonkeyPatch, tm
     )
 
 
-def test_a_closed_pipe_is_no_trouble() -> None:
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_closed_pipe_is_no_trouble(unbuffered: str) -> None:
     command = [CONSOLE, "perft", "quatrarmes", "2", "--divide"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         process.stdout.close()
