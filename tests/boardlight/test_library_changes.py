@@ -204,5 +204,5 @@ def test_the_page_knows_how_large_a_file_may_be_and_how_long_a_name() -> None:
 
 def test_where_no_journal_is_kept_nothing_is_imported() -> None:
     with serve(fresh(), port=0) as server:
-        answer = httpx.post(f"{server.url}/api/library", content=PGN, trust_env=False, timeout=20)
+        answer = httpx.post(f"{server.url}/api/library", content=PGN, trust_env=False, timeout=PATIENCE_S)
     assert refusal(answer) == (503, UNKEPT)
