@@ -10,7 +10,7 @@ import pytest
 
 from boardlight.journal import Journal, open_journal
 from boardlight.librarychanges import LARGEST, LONGEST, NO_DAY, NO_SUCH_SEAT, NOT_BEGUN, TOO_LARGE, TOO_LONG
-from boardlight.libraryroutes import MISSING, UNKEPT
+from boardlight.libraryroutes import MISSING, NOWHERE
 from boardlight.records import Header, write_log
 from boardlight.server import Server, serve
 from boardlight.web import assets
@@ -205,4 +205,4 @@ def test_the_page_knows_how_large_a_file_may_be_and_how_long_a_name() -> None:
 def test_where_no_journal_is_kept_nothing_is_imported() -> None:
     with serve(fresh(), port=0) as server:
         answer = httpx.post(f"{server.url}/api/library", content=PGN, trust_env=False, timeout=PATIENCE_S)
-    assert refusal(answer) == (503, UNKEPT)
+    assert refusal(answer) == (409, NOWHERE)
