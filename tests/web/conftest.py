@@ -78,11 +78,19 @@ def complaints() -> list[str]:
 
 @pytest.fixture
 def visit(server: Server, browser: Browser, complaints: list[str]) -> Iterator[Visit]:
-    """Open the page as somebody with such a screen and language; no complaint and no stranger is forgiven."""
+    """Open the page as somebody with such a screen and language; no complaint and no stranger is forgiven.
+
+    On a frozen page time stands until the test lets it go on.
+    """
     contexts = []
 
     def open_page(
-        size: tuple[int, int] = DESKTOP, locale: str = "en-GB", script: str = "", url: str = "", **more: Any
+        size: tuple[int, int] = DESKTOP,
+        locale: str = "en-GB",
+        script: str = "",
+        url: str = "",
+        frozen: bool = False,
+        **more: Any,
     ) -> Page:
         home = url or server.url
         viewport = {"width": size[0], "height": size[1]}
@@ -95,6 +103,9 @@ def visit(server: Server, browser: Browser, complaints: list[str]) -> Iterator[V
         page.on("request", lambda request: _at_home(request.url, home, complaints))
         if script:
             page.add_init_script(script)
+        if frozen:
+            page.clock.install(time=0)
+            page.clock.pause_at(1000)
         page.goto(home)
         expect(page.locator(".cell").first).to_be_attached()
         return page

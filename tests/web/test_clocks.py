@@ -8,9 +8,11 @@ from tests.web.scripted import ScriptedTable
 
 def test_every_seat_has_its_time_and_one_of_them_runs(visit: Visit, table: ScriptedTable) -> None:
     table.change(clocks={"left": [300.0, 61.4], "running": 1, "paused": False, "free": 0.0})
-    page = visit(PHONE)
+    page = visit(PHONE, frozen=True)
     clocks = page.locator("#seats .clock")
     expect(clocks.nth(0)).to_have_text("5:00")
+    expect(clocks.nth(1)).to_have_text("1:02")
+    page.clock.run_for(500)
     expect(clocks.nth(1)).to_have_text("1:01")
     expect(clocks.nth(1)).to_have_class("clock running")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -26,9 +28,13 @@ def test_tenths_are_shown_when_time_is_short_and_a_stopped_clock_stands(
 
 def test_a_delay_goes_by_before_time_counts(visit: Visit, table: ScriptedTable) -> None:
     table.change(clocks={"left": [30.0, 9.98], "running": 0, "paused": False, "free": 1.2})
-    clocks = visit().locator("#seats .clock")
+    page = visit(frozen=True)
+    clocks = page.locator("#seats .clock")
     expect(clocks.nth(1)).to_have_text("0:09.9")
     expect(clocks.first).to_have_text("0:30")
+    page.clock.run_for(1000)
+    expect(clocks.first).to_have_text("0:30")
+    page.clock.run_for(1500)
     expect(clocks.first).to_have_text("0:29")
 
 
