@@ -6,12 +6,12 @@ A refusal depends on nothing but what the asker may know: a list of near turns w
 import difflib
 from typing import Literal, NamedTuple
 
-from boardlight.grammar import number
 from boardlight.modes import Level, level
 from boardlight.sitting import Session
 from boardlight.troubles import in_both
 from boardlight.veil import is_screened
 from rules.game import Action
+from rules.numbers import whole
 from rules.pieces import CHANCE, Seat, Words
 from rules.turns import turns
 
@@ -77,7 +77,7 @@ def unkept(trouble: str) -> Words:
 def of_moment(order: str) -> tuple[str, int | None]:
     """An order and the moment it is about: ``takeback @7`` is meant for what stood at moment 7 alone."""
     text, _, said = order.rpartition(" @")
-    moment = number(said) if text else None
+    moment = whole(said) if text else None
     return (order, None) if moment is None else (text, moment)
 
 

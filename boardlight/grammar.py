@@ -10,9 +10,6 @@ from rules.pieces import Words
 ALONE = frozenset({"takeback", "check", "pause", "resume", "hint", "next", "back"})
 """Orders of one word."""
 
-LONGEST_NUMBER = 9
-"""Digits of a number in an order: more than a journal has games, or a game turns."""
-
 
 def too_much(order: str, known: Collection[str], seats: Collection[str]) -> Words | None:
     """Why an order has words too many, or None.
@@ -39,10 +36,3 @@ def parted(order: str) -> tuple[str, str]:
     """The verb, and what follows it."""
     verb, _, rest = order.strip().partition(" ")
     return verb, rest.strip()
-
-
-def number(text: str) -> int | None:
-    """A number as an order has it; None for what is none, or longer than any that makes sense."""
-    if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER:
-        return int(text)
-    return None

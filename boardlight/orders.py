@@ -12,7 +12,7 @@ from boardlight.asking import NOTHING_TO_TAKE_BACK
 from boardlight.branching import told_in_doubt
 from boardlight.cues import Cue
 from boardlight.events import Event, Ordered, Record
-from boardlight.grammar import number, parted, too_much
+from boardlight.grammar import parted, too_much
 from boardlight.hints import advised
 from boardlight.lights import read_theme
 from boardlight.modes import Level, helped, read_level, read_mode
@@ -25,6 +25,7 @@ from boardlight.teaching import following, teaching
 from boardlight.troubles import in_both
 from boardlight.veil import is_screened
 from rules.notation import read_turn
+from rules.numbers import whole
 from rules.pieces import Words
 
 NO_HINTS = Words("This seat plays without hints.", "Ce joueur joue sans conseils.")
@@ -131,7 +132,7 @@ def _why(session: Session, text: str, given: Ordered) -> Ruling:
 
 def _correct(session: Session, text: str, given: Ordered) -> Ruling:
     first, _, turn = text.partition(" ")
-    which = number(first)
+    which = whole(first)
     if which is None or not turn:
         raise Refused(Words("Write correct, a number and a turn.", "Écrivez correct, un numéro, un coup."))
     return corrected(session, which, turn.strip(), given)
@@ -164,14 +165,14 @@ def _back(session: Session, rest: str, given: Ordered) -> Ruling:
 
 
 def _step(session: Session, text: str, given: Ordered) -> Ruling:
-    turn = number(text)
+    turn = whole(text)
     if not session.script or turn is None:
         raise Refused(WRITE_STEP)
     return called(session, turn, goes_on=False), ()
 
 
 def _lesson(session: Session, text: str, given: Ordered) -> Ruling:
-    chosen = number(text)
+    chosen = whole(text)
     if not session.course or chosen is None:
         raise Refused(WRITE_LESSON)
     return teaching(session, session.course.lessons, chosen - 1), ()
