@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cubes import corners, faces
+from vision.cube import corners, faces
 from vision.die import FACES
 from vision.foreign import PER_MM, Part
 from vision.near import Near

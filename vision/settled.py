@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cubes import leaning
+from vision.cube import leaning
 from vision.hilltop import steps, survey
 from vision.odds import View, shown
 from vision.pips import COARSE, FINE, Grid
