@@ -17,9 +17,8 @@ from vision.die import FACES
 from vision.foreign import PER_MM, Part
 from vision.near import Near
 from vision.outline import thrown
-from vision.pips import SPAN, Grid, spread, told
+from vision.pips import EDGE_PLACES, SPAN, Grid, edged, spread, told
 from vision.rectify import Floats, Pixels, at
-from vision.rims import PLACES, edged
 
 Array = NDArray[np.float64]
 
@@ -102,7 +101,7 @@ def shown(view: View, cubes: Array, grid: Grid) -> Shown:
     """By cubes (k, 6)."""
     seen = faces(cubes, view.near.eye)
     count, size = len(cubes), len(grid.places)
-    places = np.concatenate([grid.places, PLACES, TICKS])
+    places = np.concatenate([grid.places, EDGE_PLACES, TICKS])
     pixels = view.near.seen(seen.middles.reshape(-1, 3), seen.axes.reshape(-1, 2, 3), places)
     ticks = pixels[:, :, -len(TICKS) :].astype(np.float64)
     slopes = (ticks[:, :, 1::2] - ticks[:, :, ::2]) / (TICKS[1, 0] - TICKS[0, 0])
@@ -114,7 +113,7 @@ def shown(view: View, cubes: Array, grid: Grid) -> Shown:
     pips, explained = _likely(
         areas, each.power.reshape(count, -1), each.gains.reshape(2, count, -1, len(FACES))
     )
-    beyond = colours[:, size:].reshape(count, -1, len(PLACES), 3)
+    beyond = colours[:, size:].reshape(count, -1, len(EDGE_PLACES), 3)
     shares = areas / areas.sum(axis=1, keepdims=True)
     return Shown(pips, explained, edged(beyond, shares), _there(view, cubes))
 

@@ -1,4 +1,4 @@
-"""How much of what faces show any number of pips explains, whatever their colours. Pure."""
+"""How well any number of pips, whatever its colour, explains what faces show; how plain edges are. Pure."""
 
 from functools import cache
 from itertools import product
@@ -64,6 +64,26 @@ def _grid(samples: int) -> Grid:
 
 COARSE, FINE = _grid(8), _grid(12)
 
+ALONG = (-0.36, -0.2, 0.0, 0.2, 0.36)
+"""Where an edge is sampled, in edges."""
+
+BESIDE = 0.08
+"""How far inside and outside of it, in edges."""
+
+STEEP = 0.06
+"""What an edge stands out by, full scale 1, to be as plain as may be."""
+
+
+def _edge_places(out: float) -> NDArray[np.float64]:
+    """(4 * along, 2) places of a face along its four edges, `out` edges from its middle."""
+    right = np.array([(out, along) for along in ALONG])
+    below = right[:, ::-1]
+    return np.concatenate([right, -right, below, -below])
+
+
+EDGE_PLACES = np.concatenate([_edge_places(0.5 - BESIDE), _edge_places(0.5 + BESIDE)])
+"""(8 * along, 2) places of a face, from its middle, in edges."""
+
 
 class Told(NamedTuple):
     """Of faces, by mean square a sample and a colour, full scale 1."""
@@ -100,6 +120,20 @@ def spread(slopes: NDArray[np.float64], blur: float) -> Floats:
     soft = np.linalg.inv(slopes.transpose(0, 2, 1) @ slopes) * blur**2
     inverse = np.linalg.inv(soft + np.eye(2) * RADIUS**2 / 4)
     return _f(np.stack([inverse[:, 0, 0], inverse[:, 0, 1], inverse[:, 1, 1]], axis=1))
+
+
+def edged(colours: Floats, shares: NDArray[np.float64]) -> Floats:
+    """(k,) how plain the edges of cubes are, 0 to 1.
+
+    By colours (k, f, 8 * along, 3) at `EDGE_PLACES` of their faces; `shares` (k, f) is how much of a cube
+    each is.
+    """
+    inside, beyond = np.split(colours, 2, axis=2)
+    apart = (inside - beyond).reshape(*shares.shape, 4, len(ALONG), -1)
+    apart.sort(axis=3)
+    steep = np.abs(apart[:, :, :, len(ALONG) // 2]).max(axis=-1)
+    plain = np.minimum(steep / STEEP, 1).mean(axis=2)
+    return np.asarray((plain * shares).sum(axis=1), np.float32)
 
 
 def _f(values: NDArray[np.floating]) -> Floats:
