@@ -7,11 +7,10 @@ from numpy.typing import NDArray
 from tests.vision import table
 from tests.vision.test_tray import TRAY, any_case, picture, sheet
 from vision.foreign import part
-from vision.hilltop import AXIAL, steps, survey
 from vision.near import near
 from vision.odds import shown, view
 from vision.pips import FINE
-from vision.settled import NEWLY, UPRIGHT, settled
+from vision.settled import AXIAL, NEWLY, UPRIGHT, settled, steps, survey
 from vision.tray import around
 
 ROUND_IT = np.array([1.5, 1.5, 0.8, 0.1, 0.0, 0.0])
