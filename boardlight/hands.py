@@ -16,7 +16,7 @@ from calibration.stickers import face_image
 from rules.board import Cell
 from rules.game import EMPTY, Action, Game, State
 from rules.pieces import CHANCE, Seat
-from vision.die import Die
+from vision.die_drawing import Die
 from vision.sim import Bring, Gesture, Lift, Place, SimTable, Swap, TakeOff, Throw, Wait
 from vision.stage import Man
 

@@ -5,7 +5,8 @@ from collections.abc import Callable, MutableMapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from vision.die import RING, Die
+from vision.die import RING
+from vision.die_drawing import Die
 from vision.rectify import Pixels
 from vision.stage import Man
 

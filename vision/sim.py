@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.camera import Camera
-from vision.die import Die, add_die
+from vision.die_drawing import Die, add_die
 from vision.gestures import (
     CARRIED_MM,
     Bring,

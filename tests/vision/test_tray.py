@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from tests.vision import table
 from vision.cube import Cube
-from vision.die import RING, Die, add_die, pips
+from vision.die import RING, pips
+from vision.die_drawing import Die, add_die
 from vision.image import Image
 from vision.layout import Layout
 from vision.observation import Observation
