@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from vision.bare import Bare
 from vision.colours import darkest, mean_colour
 from vision.flanks import Flanks
-from vision.rectify import Floats
-from vision.scene import Scene, Which
+from vision.rectify import Floats, Which
+from vision.scene import Scene
 from vision.usual import Usual
 
 SHADE = (0.2, 1.25)

@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.layout import Layout
-from vision.rectify import Floats, Pixels, Plane, at
-from vision.scene import Which
+from vision.rectify import Floats, Pixels, Plane, Which, at
 from vision.sharpness import Sharpness, shown, smoothed
 
 ACROSS = 19

@@ -12,7 +12,8 @@ from vision.evidence import emptiness
 from vision.explained import NO_SHEET, Compared, explained
 from vision.flanks import against
 from vision.looks import Looks, Templates
-from vision.scene import Scene, Scores, Which, unknown
+from vision.rectify import Which
+from vision.scene import Scene, Scores, unknown
 from vision.search import RIVAL
 from vision.smooth import shrouded
 from vision.usual import Usual, usual

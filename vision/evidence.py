@@ -17,8 +17,8 @@ from vision.fit import Limits, fitted
 from vision.flanks import against, flank
 from vision.glow import unglowing
 from vision.looks import FINE_ANGLES, FINE_RINGS, USED, Templates
-from vision.rectify import Floats
-from vision.scene import FLOOR, Which
+from vision.rectify import Floats, Which
+from vision.scene import FLOOR
 from vision.usual import Usual
 
 FREEDOM = 36.0

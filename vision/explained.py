@@ -10,7 +10,8 @@ from vision.around import Around, around
 from vision.bare import Bare
 from vision.evidence import FREEDOM, emptiness
 from vision.looks import USED, Looks, Templates
-from vision.scene import UNSEEN, Scene, Scores, Which, nobody
+from vision.rectify import Which
+from vision.scene import UNSEEN, Scene, Scores, nobody
 from vision.search import HOPELESS, Sought, doubtful, found
 from vision.usual import Usual
 

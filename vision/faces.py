@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 from vision.fit import deepest
 from vision.looks import SOFT, Templates
 from vision.polar import Spectrum, best_match, best_turn
-from vision.rectify import Floats, disc
+from vision.rectify import Floats, Which, disc
 from vision.register import Stand, registered
 from vision.rings import ring_middles
-from vision.scene import Scene, Which, likelihood
+from vision.scene import Scene, likelihood
 
 GAIN = (0.3, 2.5)
 """Contrast of a face beside that of the markers."""

@@ -14,6 +14,9 @@ Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 Colours = TypeVar("Colours", Pixels, Floats)
 
+Which = NDArray[np.intp]
+"""(k,) numbers of cells."""
+
 RINGS = 10
 ANGLES = 48
 
@@ -49,7 +52,7 @@ def disc(radius: float = 1.0, rings: int = RINGS, angles: int = ANGLES) -> Float
     return (circle[:, None] * radii[None, :, None]).reshape(-1, 2).astype(np.float32)
 
 
-def sample(pixels: Pixels, seen: Plane, which: NDArray[np.intp], places_mm: Floats) -> Pixels:
+def sample(pixels: Pixels, seen: Plane, which: Which, places_mm: Floats) -> Pixels:
     """(k, p, 3) colours of `p` places round each of the `k` cells `which`.
 
     `places_mm` is (p, 2), the same round each cell, or (k, p, 2).

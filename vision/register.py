@@ -10,9 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.colours import darkest, mean_colour
+from vision.least_squares import solved
 from vision.looks import FINE_ANGLES, FINE_RINGS, Templates
-from vision.rectify import ANGLES, RINGS, Floats, disc
-from vision.scene import Scene, Which
+from vision.rectify import ANGLES, RINGS, Floats, Which, disc
+from vision.scene import Scene
 
 STEPS = 6
 FARTHEST = 0.12
@@ -26,9 +27,6 @@ SPOILT = 0.1
 
 BRIGHT = (1.02, 0.1)
 """Where gloss begins, and over what a sample then loses its say."""
-
-STIFF = 1e-3
-"""Slopes of the art that noise alone makes."""
 
 EVERY = (FINE_ANGLES // ANGLES, FINE_RINGS // RINGS)
 
@@ -98,16 +96,6 @@ def _step(seen: Floats, columns: Floats, share: Floats) -> Floats:
     left = grey - (solved(known, grey, weight, 0)[:, None] @ known)[:, 0]
     found = solved(columns, grey, weight / (1 + left**2 / SPOILT), columns.shape[1] - KNOWN)
     return np.asarray(found[:, KNOWN:] / np.maximum(found[:, :1], 0.2), np.float32)
-
-
-def solved(columns: Floats, grey: Floats, weight: Floats, noisy: int) -> Floats:
-    """(k, c) the best shares of columns (k, c, s), of which the last so many are noisy."""
-    heavy = columns * weight[:, None]
-    normal = heavy @ columns.transpose(0, 2, 1)
-    count = columns.shape[1]
-    stiff = np.where(np.arange(count) < count - noisy, 1e-6, STIFF) * weight.sum(axis=1)[:, None]
-    normal += stiff[:, None] * np.eye(count, dtype=np.float32)
-    return np.asarray(np.linalg.solve(normal, heavy @ grey[..., None])[..., 0], np.float32)
 
 
 def _rotation(turn: Floats) -> Floats:

@@ -9,8 +9,8 @@ from functools import lru_cache
 import numpy as np
 
 from vision.looks import Templates
-from vision.rectify import RINGS, Floats, disc
-from vision.scene import Scene, Which
+from vision.rectify import RINGS, Floats, Which, disc
+from vision.scene import Scene
 
 REACH = 0.16
 """How far off its cell's centre a man is sought so closely, in pitches."""

@@ -10,10 +10,7 @@ from numpy.typing import NDArray
 from vision.colours import scaled
 from vision.light import Tones
 from vision.polar import Spectrum, spectrum
-from vision.rectify import ANGLES, RINGS, Floats, Pixels, Plane, disc, sample
-
-Which = NDArray[np.intp]
-"""(k,) numbers of cells."""
+from vision.rectify import ANGLES, RINGS, Floats, Pixels, Plane, Which, disc, sample
 
 FREEDOM = 20.0
 """Independent samples that a patch is worth (its pixels are far from independent)."""

@@ -10,7 +10,8 @@ from vision.around import Around
 from vision.evidence import presence
 from vision.faces import Standing, closer, match, scattered
 from vision.looks import Templates
-from vision.scene import Scene, Scores, Which
+from vision.rectify import Which
+from vision.scene import Scene, Scores
 from vision.usual import Usual
 
 HOPELESS = 40.0

@@ -14,8 +14,8 @@ from vision.bare import EDGE, SHARED, Bare
 from vision.evidence import FREEDOM
 from vision.hill import places, unevenness
 from vision.looks import USED, Looks, Templates
-from vision.rectify import Floats
-from vision.scene import FLOOR, Scene, Scores, Which
+from vision.rectify import Floats, Which
+from vision.scene import FLOOR, Scene, Scores
 
 RARE = 22.0
 """Nats against a thing: there are far more men than fingertips at rest."""

@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.layout import Layout, Points
+from vision.least_squares import solved
 from vision.light import Zones
 from vision.pose import Pose
 from vision.rectify import Floats, Pixels, at
-from vision.register import solved
 from vision.sharpness import USUAL, Sharpness, fine, shown, softened
 
 BLURS_PX = (0.4, 0.55, 0.7, 0.85, 1.0, 1.2, 1.45, 1.8, 2.3, 3.0)
