@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from boardlight.candidates import Path, expect
 from boardlight.clock import passed_to, read_left, remaining, set_to
-from boardlight.cues import Cue
+from boardlight.cue import Cue
 from boardlight.events import Event, Ordered, Record, Say
 from boardlight.naming import seat_name
 from boardlight.positions import set_anew

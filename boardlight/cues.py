@@ -1,38 +1,15 @@
-"""What the board tells the players by light: meaning first, colour later (`lights`). Pure.
+"""Which cues the board gives the players at each moment of play. Pure.
 
 Cues are drawn from what everybody may know (`Game.public_actions`): no light ever tells a secret.
 """
 
-from collections.abc import Iterable, Mapping
-from enum import Enum
+from collections.abc import Iterable
 
 from boardlight.candidates import Path
+from boardlight.cue import Cue, Cues
 from boardlight.verdicts import Choices, Foul, Oddity, Played, Underway, Verdict
 from rules.board import Cell
 from rules.game import EMPTY, Action, Game, State
-
-
-class Cue(Enum):
-    """The meaning of a light; a later one outshines an earlier one on the same cell."""
-
-    LAST = "the last turn"
-    VICTIM = "may be taken"
-    MUST_TAKE = "this man must capture"
-    TARGET = "may go here"
-    SOURCE = "the man in hand came from here"
-    HUFF = "this man may be huffed"
-    BACK = "forced, the man goes back here"
-    PROMOTE = "exchange this man"
-    LATER = "a man will stand here, but others come first"
-    HINT = "a good turn"
-    ASKED = "what somebody asked about"
-    TAKEN = "take this man off"
-    PLACE = "put the missing man here"
-    WRONG = "this man does not belong here"
-    PICKED = "the choice a button is about to confirm"
-
-
-Cues = Mapping[Cell, Cue]
 
 
 def resting_cues(game: Game, state: State, last: Path) -> Cues:

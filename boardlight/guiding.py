@@ -7,7 +7,7 @@ cells glow brightest.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from boardlight.cues import Cue, Cues
+from boardlight.cue import Cue, Cues
 from boardlight.speech import joined, man_name
 from boardlight.verdicts import Oddity
 from rules.board import Board, Cell

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from boardlight.activity import Activity
 from boardlight.asking import ARBITER, Asker
 from boardlight.clock import Control, wound
+from boardlight.cue import ThemeName
 from boardlight.events import By, Device
 from boardlight.grammar import not_whole
 from boardlight.house_words import BAD_NUMBER, ONLY_ARBITER, UNKNOWN_GAME, journal_shut, unfit
@@ -25,7 +26,6 @@ from boardlight.houseplaying import Playing, Seated
 from boardlight.housewelcome import Welcome
 from boardlight.journal import Journal, JournalError
 from boardlight.librarychanges import UNFIT
-from boardlight.lights import ThemeName
 from boardlight.profilefolder import begun, profile_file, put_aside, table_profile
 from boardlight.replay import ReplayError
 from boardlight.seating import seat, unfinished

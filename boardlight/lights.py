@@ -1,14 +1,13 @@
 """From cues to light: a meaning has a colour *and* a pattern, so that none need tell colours apart. Pure."""
 
 from collections.abc import Mapping
-from typing import Literal, get_args
+from typing import get_args
 
-from boardlight.cues import Cue, Cues
+from boardlight.cue import Cue, Cues, ThemeName
 from boardlight.refused import Refused
 from hardware.leds import DARK, Effect, Glow, LightFrame
 from rules.pieces import Words
 
-ThemeName = Literal["bright", "calm", "colour-blind"]
 THEME_NAMES: tuple[ThemeName, ...] = get_args(ThemeName)
 Theme = Mapping[Cue, Glow]
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from boardlight.arbiter import begun_here, clock_set, corrected, placed
 from boardlight.asking import NOTHING_TO_TAKE_BACK
 from boardlight.branching import told_in_doubt
-from boardlight.cues import Cue
+from boardlight.cue import Cue
 from boardlight.events import Event, Ordered, Record
 from boardlight.grammar import parted, too_much
 from boardlight.hints import advised

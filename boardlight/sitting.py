@@ -10,11 +10,10 @@ from typing import Literal, NamedTuple
 from boardlight.candidates import Expectation, Look, Path, expect
 from boardlight.clock import Clock
 from boardlight.courses import Course
-from boardlight.cues import Cue
+from boardlight.cue import Cue, ThemeName
 from boardlight.events import Choice, Event, Record, Say
 from boardlight.gone import NOBODY, Gone
 from boardlight.lain import NOTHING, Lain
-from boardlight.lights import ThemeName
 from boardlight.modes import Assist, Level, Mode, level
 from boardlight.verdicts import Foul, GoesOn, Oddity, Settled, Verdict
 from hardware.leds import LightFrame

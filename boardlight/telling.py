@@ -4,7 +4,8 @@ from dataclasses import replace
 from typing import Literal
 
 from boardlight.blinded import blind_says
-from boardlight.cues import Cue, Cues, repair_cues, sanctions, verdict_cues
+from boardlight.cue import Cue, Cues
+from boardlight.cues import repair_cues, sanctions, verdict_cues
 from boardlight.events import Effect, Say, Show
 from boardlight.guiding import repair_words, set_up_cues, set_up_words
 from boardlight.lights import light

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import rule, run_state_machine_as_test
 
-from boardlight.cues import Cue
+from boardlight.cue import Cue
 from boardlight.lights import light
 from hardware.controller import Controller
 from hardware.events import Found, Shown

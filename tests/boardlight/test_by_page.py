@@ -3,7 +3,7 @@
 import pytest
 
 from boardlight.clock import read_control, wound
-from boardlight.cues import Cue
+from boardlight.cue import Cue
 from boardlight.kit import fixture_of
 from boardlight.lights import THEMES
 from boardlight.promoting import promotions

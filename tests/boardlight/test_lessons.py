@@ -7,7 +7,7 @@ import pytest
 
 from boardlight.cli import run
 from boardlight.courses import Lesson
-from boardlight.cues import Cue
+from boardlight.cue import Cue
 from boardlight.events import Record
 from boardlight.lessons import lessons_of
 from boardlight.lights import THEMES

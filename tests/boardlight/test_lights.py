@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from boardlight.cues import Cue
-from boardlight.lights import THEMES, ThemeName
+from boardlight.cue import Cue, ThemeName
+from boardlight.lights import THEMES
 from hardware.leds import Glow
 
 EYES = {

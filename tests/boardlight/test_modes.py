@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from boardlight.cues import Cue
-from boardlight.lights import THEME_NAMES, THEMES, ThemeName, read_theme
+from boardlight.cue import Cue, ThemeName
+from boardlight.lights import THEME_NAMES, THEMES, read_theme
 from boardlight.modes import Level, Mode, read_assist, read_level, read_mode
 from boardlight.sitting import Patience, start
 from boardlight.views import page

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardlight.cues import Cue
+from boardlight.cue import Cue
 from boardlight.events import Record
 from boardlight.lights import THEMES
 from boardlight.sitting import start

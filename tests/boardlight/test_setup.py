@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from boardlight.cues import Cue
+from boardlight.cue import Cue
 from boardlight.evidence import ODD
 from boardlight.guiding import next_cells, repair_of, repair_words, set_up_words
 from boardlight.lights import THEMES

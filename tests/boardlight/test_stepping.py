@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from boardlight.cli import run
-from boardlight.cues import Cue
+from boardlight.cue import Cue
 from boardlight.events import Event, Record
 from boardlight.journal import open_journal
 from boardlight.kit import fixture_of
