@@ -10,7 +10,7 @@ from boardlight.exports import ExportError, export
 from boardlight.kit import fixture_of
 from boardlight.library import opened
 from boardlight.troubles import in_both
-from calibration.wording import Language
+from calibration.fixture import Language
 from rules.games import load
 from rules.pieces import Words
 

@@ -18,7 +18,7 @@ from boardlight.kit import STRIP_PITCH, fixture_of
 from boardlight.once import once
 from boardlight.press import Copies
 from boardlight.web import assets
-from calibration.wording import Language
+from calibration.fixture import Language
 from rules.games import games, load
 
 PAGES = {"welcome": "welcome.html", "calibrate": "calibrate.html", "play": "index.html"}

@@ -3,10 +3,9 @@
 from dataclasses import replace
 
 from boardlight.naming import seat_name
-from calibration.fixture import REACH, Face, Fixture, Site, Stroke
+from calibration.fixture import REACH, Face, Fixture, Language, Site, Stroke
 from calibration.layout import captured_places, lay_out
 from calibration.markers import ring
-from calibration.wording import Language
 from rules.game import Game
 from rules.pieces import Piece
 

@@ -16,7 +16,6 @@ from boardlight.disclosure import is_sealed
 from boardlight.drawings import exported
 from boardlight.entry import Entry
 from boardlight.exports import FORMATS, formats_of
-from boardlight.exports.facts import Language
 from boardlight.journalerrors import JournalError, NoJournalError
 from boardlight.kit import fixture_of
 from boardlight.library import Ending, Kept, Search, Shelf, opened, search
@@ -26,6 +25,7 @@ from boardlight.once import once
 from boardlight.press import Copies
 from boardlight.web import assets
 from boardlight.web.access import Refused, refused
+from calibration.fixture import Language
 from rules.games import load
 from rules.pieces import Words
 

@@ -6,9 +6,10 @@ sitting at the bottom edge.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from calibration.wording import Language
+Language = Literal["en", "fr"]
+"""Of print, and of what is written for people."""
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]

@@ -12,10 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.drawing import Drawing, Path, Shape, Step, Style, polygon, rectangle
+from calibration.fixture import Language
 from calibration.lettering import text
 from calibration.palette import BLACK, INK, PAPER
 from calibration.paper import RULER, ruler, size_of
-from calibration.wording import STIFF, Language
+from calibration.wording import STIFF
 
 COLUMNS, ROWS = 10, 7
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from calibration.drawing import Drawing, Point, Shape, Style, polygon
-from calibration.fixture import Box, Fixture
+from calibration.fixture import Box, Fixture, Language
 from calibration.lettering import text
 from calibration.markers import band
 from calibration.palette import BLACK, INK
 from calibration.paper import FOOT, MARGIN, REACHED, foot, size_of
 from calibration.pdf import Page, Part
 from calibration.tiling import OVERLAP, Seams, Span, cuts, severed, windows
-from calibration.wording import CUT, FROM, PAGE, Language
+from calibration.wording import CUT, FROM, PAGE
 
 AWAY = 1.0
 """Between the picture and a mark beside it, in millimetres."""

@@ -1,8 +1,8 @@
 """Every word that is printed on the kit, in the two languages of the table. Pure."""
 
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-Language = Literal["en", "fr"]
+from calibration.fixture import Language
 
 
 class Wording(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from boardlight.positions import play_through, read_position
-from calibration.wording import Language
+from calibration.fixture import Language
 from rules.game import Game, State
 from rules.games import load
 from rules.numbers import whole

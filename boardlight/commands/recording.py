@@ -39,8 +39,8 @@ from boardlight.table import Table
 from boardlight.terminal import safe
 from boardlight.troubles import in_both
 from boardlight.watching import Summary, learn_plain_set, read_corners, record, table_for
+from calibration.fixture import Language
 from calibration.profile import Profile, read_profile
-from calibration.wording import Language
 from rules.game import Game, State
 from rules.notation import write_setup
 from vision.camera import Camera, Image, open_camera

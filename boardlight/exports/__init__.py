@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import NamedTuple
 
-from boardlight.exports.facts import Language
 from boardlight.library import Kept
+from calibration.fixture import Language
 
 PGN_GAME = "chess"
 """The one game that the chess world's notation can write."""

@@ -1,15 +1,13 @@
 """What stands at the head of an exported game, in either language. Pure."""
 
 from collections.abc import Iterator
-from typing import Literal
 
 from boardlight.library import UNFINISHED, Kept
 from boardlight.naming import seat_name
 from boardlight.speech import deed_words, ended
 from boardlight.variations import Node
+from calibration.fixture import Language
 from rules.pieces import CHANCE, Seat, Words
-
-Language = Literal["en", "fr"]
 
 PLAYERS = Words("Players", "Joueurs")
 OCCASION = Words("Event", "Rencontre")

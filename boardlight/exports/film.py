@@ -12,12 +12,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boardlight.exports.facts import Language, actor, deed, result, title
+from boardlight.exports.facts import actor, deed, result, title
 from boardlight.kit import fixture_of
 from boardlight.library import Kept
 from boardlight.variations import Node
 from calibration.drawing import Drawing, Place, Shape, Style, rectangle
-from calibration.fixture import Face, Fixture
+from calibration.fixture import Face, Fixture, Language
 from calibration.ground import ground
 from calibration.lettering import fitted, text
 from calibration.palette import INK, PAPER

@@ -6,9 +6,9 @@ from itertools import pairwise
 import numpy as np
 from PIL import Image
 
-from boardlight.exports.facts import Language
 from boardlight.exports.film import Pixels, pictures
 from boardlight.library import Kept
+from calibration.fixture import Language
 
 COLOURS = 128
 """Of the one palette that all pictures share: flat art needs no more."""

@@ -4,12 +4,12 @@ import re
 import textwrap
 from collections.abc import Collection, Iterator
 
-from boardlight.exports.facts import Language
 from boardlight.exports.nested import Nested, flat
 from boardlight.exports.pgnparsing import DEEPEST
 from boardlight.exports.pgntags import result, tags_of
 from boardlight.library import Kept
 from boardlight.variations import Node
+from calibration.fixture import Language
 
 WIDTH = 80
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from boardlight.exports.facts import RESULT, Language, actor, deed, facts, said, seat_text, title
+from boardlight.exports.facts import RESULT, actor, deed, facts, said, seat_text, title
 from boardlight.kit import fixture_of
 from boardlight.library import Kept
 from boardlight.variations import Node
 from calibration.drawing import Drawing, Place, Point, Shape, Style, polygon, rectangle
-from calibration.fixture import Face, Fixture
+from calibration.fixture import Face, Fixture, Language
 from calibration.ground import ground
 from calibration.lettering import fitted, width, written
 from calibration.palette import INK, PAPER, SOFT, mixed

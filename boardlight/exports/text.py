@@ -5,10 +5,11 @@ What was taken back stands indented under the turn that replaced it, between bra
 
 from collections.abc import Collection, Iterator
 
-from boardlight.exports.facts import POSITION, Language, actor, deed, facts, said, seat_text, title
+from boardlight.exports.facts import POSITION, actor, deed, facts, said, seat_text, title
 from boardlight.exports.nested import Nested, flat
 from boardlight.library import Kept
 from boardlight.variations import Node
+from calibration.fixture import Language
 from rules.notation import write_setup
 from rules.pieces import Words
 

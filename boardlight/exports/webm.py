@@ -7,9 +7,9 @@ from tempfile import TemporaryDirectory
 import cv2
 
 from boardlight.exports import ExportError
-from boardlight.exports.facts import Language
 from boardlight.exports.film import Picture, Pixels, pictures
 from boardlight.library import Kept
+from calibration.fixture import Language
 
 CODEC = "VP80"
 RATE = 2.5
