@@ -27,14 +27,15 @@ class Format(NamedTuple):
     suffix: str
     media: str
     module: str
+    """Named in full, and loaded when it is wanted: it has `write(kept, language)`."""
 
 
 FORMATS: Mapping[str, Format] = {
-    "pgn": Format(".pgn", "application/vnd.chess-pgn", "pgn"),
-    "text": Format(".txt", "text/plain; charset=utf-8", "text"),
-    "sheet": Format(".pdf", "application/pdf", "sheet"),
-    "gif": Format(".gif", "image/gif", "gif"),
-    "webm": Format(".webm", "video/webm", "webm"),
+    "pgn": Format(".pgn", "application/vnd.chess-pgn", "boardlight.exports.pgn"),
+    "text": Format(".txt", "text/plain; charset=utf-8", "boardlight.exports.text"),
+    "sheet": Format(".pdf", "application/pdf", "boardlight.exports.sheet"),
+    "gif": Format(".gif", "image/gif", "boardlight.exports.gif"),
+    "webm": Format(".webm", "video/webm", "boardlight.exports.webm"),
 }
 """By name; the journal's own JSON Lines come from the journal, for they carry its hashes."""
 
@@ -61,5 +62,5 @@ def export(kept: Kept, name: str, language: Language = "en") -> bytes:
             f"a film shows {LONGEST_FILM} turns at most, and this game has {len(kept.tree.line) - 1}: "
             "take it away as a score sheet or as text"
         )
-    written: bytes = import_module(f"boardlight.exports.{FORMATS[name].module}").write(kept, language)
+    written: bytes = import_module(FORMATS[name].module).write(kept, language)
     return written
