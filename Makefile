@@ -9,8 +9,16 @@ unexport PYTHONDONTWRITEBYTECODE
 export PATH := $(CURDIR)/.cache/bin:$(CURDIR)/.venv/bin:$(PATH)
 
 # The tests that see; they run with OpenCV 5 and, once more, with OpenCV 4.
-SEEING := tests/vision tests/calibration tests/footage $(patsubst %,tests/boardlight/test_%.py,\
-  calibrate calibrating plain thin_ink watch whole_game)
+SEEING := \
+  tests/vision \
+  tests/calibration \
+  tests/footage \
+  tests/boardlight/test_calibrate.py \
+  tests/boardlight/test_calibrating.py \
+  tests/boardlight/test_plain.py \
+  tests/boardlight/test_thin_ink.py \
+  tests/boardlight/test_watch.py \
+  tests/boardlight/test_whole_game.py
 
 INGREDIENTS := pyproject.toml requirements.lock \
   $(addprefix tools/,python_environment locked_packages system_libraries debian_packages)
