@@ -32,7 +32,7 @@ from boardlight.sitting import Session
 from boardlight.tally import Tally
 from boardlight.veil import is_screened
 from boardlight.views import looks_alike, page, unsaid
-from boardlight.wishes import Wishes, is_shared, playing, standing, wished
+from boardlight.wishes import Wishes, is_shared, standing, wished
 from calibration.fixture import Fixture
 from hardware.leds import DARK, LightFrame
 from rules.pieces import Seat, Words
@@ -227,7 +227,7 @@ class Table:
             return impossible(self.session, text, ARBITER)
         line, game = self._tally.known[None].rests, self.session.game
         wishes = wished(standing(self._wishes, line), text, seat, line)
-        if not is_shared(wishes, text, playing(game, self.session.state)):
+        if not is_shared(wishes, text, game.active_seats(self.session.state)):
             self._wishes = wishes
             self._tell()
             return None

@@ -13,7 +13,6 @@ from boardlight.sitting import Session
 from boardlight.speech import ended
 from boardlight.veil import is_screened
 from boardlight.verdicts import Foul, Oddity
-from boardlight.wishes import playing
 from rules.deployment import Deploying
 from rules.game import EMPTY, Game, State
 from rules.pieces import Seat, Words
@@ -47,7 +46,7 @@ def page(
         "phase": "over" if state.outcome else "play" if session.begun else "setup",
         "turn": state.turn,
         "ply": state.ply,
-        "out": sorted({*range(len(game.seats))} - playing(game, state)),
+        "out": sorted({*range(len(game.seats))} - game.active_seats(state)),
         "cells": [_label(game, state, cell) for cell in range(len(game.board))],
         "lights": [list(glow) for glow in session.frame],
         "says": {

@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from boardlight.sitting import Rest
-from rules.game import Game, State
 from rules.pieces import CHANCE, Seat
 
 
@@ -48,9 +47,3 @@ def wished(wishes: Wishes, order: str, seat: Seat, line: Sequence[Rest]) -> Wish
 def is_shared(wishes: Wishes, order: str, seats: Collection[Seat]) -> bool:
     """Whether all of `seats` want `order`."""
     return {wish.seat for wish in wishes if wish.order == order} >= set(seats)
-
-
-def playing(game: Game, state: State) -> frozenset[Seat]:
-    """The seats that still have a say: those that could resign, or when all is over everybody."""
-    able = frozenset(action.seat for action in game.declarations(state) if action.verb == "resign")
-    return able or frozenset(range(len(game.seats)))

@@ -136,6 +136,11 @@ class Game:
             Action(CHANCE, "draw")
         ]
 
+    def active_seats(self, state: State) -> frozenset[Seat]:
+        """The seats that still have a say: those that could resign, or when all is over everybody."""
+        able = frozenset(action.seat for action in self.declarations(state) if action.verb == "resign")
+        return able or frozenset(range(len(self.seats)))
+
     def declared(self, state: State, action: Action) -> State:
         """The state after a declaration; the default knows two seats."""
         if action.verb == "draw":

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.diagram import draw
-from rules.game import Game, State
+from rules.game import Action, Game, State
 from rules.games import games, load
 from rules.notation import NotationError, read_setup, read_turn, write_setup
 from rules.pieces import CHANCE
@@ -115,6 +115,19 @@ def check_setup(game: Game, state: State) -> None:
     assert (again.cells, again.hands, again.turn) == (state.cells, state.hands, state.turn)
     first = [game.write(state, turn.path) for turn in turns(game, state)]
     assert [game.write(again, turn.path) for turn in turns(game, again)] == first
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_everybody_has_a_say_at_first_and_when_all_is_over(name: str) -> None:
+    game = load(name)
+    start, everybody = game.start(), frozenset(range(len(game.seats)))
+    resigned = start
+    while not resigned.outcome:
+        assert game.active_seats(resigned) <= everybody
+        seat = min(game.active_seats(resigned))
+        resigned = game.apply(resigned, Action(seat, "resign"))
+        assert resigned.outcome or seat not in game.active_seats(resigned)
+    assert game.active_seats(start) == game.active_seats(resigned) == everybody
 
 
 def test_the_games_have_markers_of_their_own() -> None:
