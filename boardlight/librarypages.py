@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from boardlight.entry import Chain, Entry
 from boardlight.events import Event
 from boardlight.exports import formats_for
+from boardlight.gamefacts import game_facts
 from boardlight.library import Kept, ending, result_words
 from boardlight.speech import ended
 from boardlight.variations import Node, Tree
-from boardlight.views import facts
 from rules.games import games
 
 Json = dict[str, object]
@@ -51,7 +51,7 @@ def replay(kept: Kept, chain: Chain) -> Json:
     over = tree.outcome is not None
     return {
         "id": kept.id,
-        "game": facts(kept.game),
+        "game": game_facts(kept.game),
         "players": list(kept.player_names),
         "occasion": known.occasion,
         "place": known.place,

@@ -7,6 +7,7 @@ import numpy as np
 from boardlight.clock import free, remaining
 from boardlight.covering import covered_cells, covering
 from boardlight.events import Event, Say
+from boardlight.gamefacts import Json, game_facts
 from boardlight.guidance import guidance
 from boardlight.known import Known, event_of, known
 from boardlight.sitting import Session
@@ -17,8 +18,6 @@ from rules.deployment import Deploying
 from rules.game import EMPTY, Game, State
 from rules.pieces import Seat, Words
 from vision.observation import Observation
-
-Json = dict[str, object]
 
 _UNSEEN = Say(
     "calm",
@@ -42,7 +41,7 @@ def page(
     state = game.view(session.state, seat)
     line = line or known(session, seat)
     return {
-        "game": facts(game),
+        "game": game_facts(game),
         "phase": "over" if state.outcome else "play" if session.begun else "setup",
         "turn": state.turn,
         "ply": state.ply,
@@ -107,17 +106,6 @@ def _clocks(session: Session, seen: Observation | None) -> Json | None:
     running = None if session.clock.paused else session.clock.running
     later = 0.0 if running is None else free(session.clock, now)
     return {"left": left, "running": running, "paused": session.clock.paused, "free": later}
-
-
-def facts(game: Game) -> Json:
-    """What does not change while a game is played."""
-    return {
-        "name": game.name,
-        "title": game.called()._asdict(),
-        "seats": list(game.seats),
-        "kinds": {kind.code: kind.name._asdict() for kind in game.kinds},
-        "options": dict(game.option),
-    }
 
 
 def _label(game: Game, state: State, cell: int) -> str | None:
