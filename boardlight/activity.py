@@ -7,7 +7,7 @@ from boardlight.asking import Asker
 from boardlight.events import By, Device
 from calibration.fixture import Fixture
 from rules.pieces import Seat, Words
-from vision.image import Image
+from vision.camera.image import Image
 
 
 class Activity(Protocol):

@@ -14,9 +14,9 @@ from calibration.fixture import Fixture
 from calibration.profile import Profile, ProfileError
 from calibration.stickers import face_image
 from rules.game import Game, State
-from vision.eye import Eye, at_corners
-from vision.image import Image
-from vision.pictures import PictureError, read_picture
+from vision.camera.image import Image
+from vision.camera.picture_files import PictureError, read_picture
+from vision.observing.eye import Eye, at_corners
 from vision.pipeline import learn
 
 

@@ -30,9 +30,9 @@ from calibration.lens import LensFit
 from calibration.profile import LensProfile, PoseProfile, Profile
 from calibration.target import Pixels, View
 from rules.pieces import Words
-from vision.image import Image
-from vision.layout import Layout
-from vision.pose import guessed_lens
+from vision.camera.image import Image
+from vision.geometry.layout import Layout
+from vision.geometry.pose import guessed_lens
 
 
 @dataclass(frozen=True, eq=False)

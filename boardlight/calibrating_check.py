@@ -20,8 +20,8 @@ from calibration.corners import Placing, shifts
 from calibration.ledmap import Floats, Plan
 from calibration.profile import Profile
 from rules.pieces import Words
-from vision.image import Image
-from vision.layout import Layout
+from vision.camera.image import Image
+from vision.geometry.layout import Layout
 
 LENS_PX = 0.5
 DOUBT = 0.05

@@ -13,7 +13,7 @@ from boardlight.calibrating_check import CheckStep
 from boardlight.calibrating_lights import LightsStep
 from boardlight.calibrating_men import ColoursStep
 from calibration.profile import Profile
-from vision.layout import Layout
+from vision.geometry.layout import Layout
 
 COURSE = ("lens", "pose", "lights", "check", "colours")
 

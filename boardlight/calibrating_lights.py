@@ -16,8 +16,8 @@ from calibration import ledmap
 from calibration.ledmap import Floats, Plan, Spot
 from calibration.profile import LightsProfile, Profile
 from hardware.leds import MAX_LEDS
-from vision.image import Image
-from vision.layout import Layout
+from vision.camera.image import Image
+from vision.geometry.layout import Layout
 
 GROUP = 16
 """LEDs that a USB port can feed well, too."""

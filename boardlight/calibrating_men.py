@@ -14,8 +14,8 @@ from calibration.corners import Placing
 from calibration.fixture import Fixture
 from calibration.profile import ColourProfile, Profile
 from rules.game import EMPTY, Game
-from vision.image import Image
-from vision.layout import Layout
+from vision.camera.image import Image
+from vision.geometry.layout import Layout
 
 BEGIN = Advice(SET_UP)
 

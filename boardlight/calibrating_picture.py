@@ -6,7 +6,7 @@ from boardlight.calibrating_men import ColoursStep
 from calibration import checkup, lens
 from calibration.corners import Placing
 from calibration.target import Pixels
-from vision.layout import Layout
+from vision.geometry.layout import Layout
 
 
 def picture(step: Step, layout: Layout, pixels: Pixels) -> Pixels:

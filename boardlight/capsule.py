@@ -23,8 +23,8 @@ from boardlight.records import Line, event_line
 from boardlight.tally import turns_of
 from calibration.whole import Growing
 from hardware.leds import LightFrame
-from vision.camera import TIMES, Camera
-from vision.image import Image
+from vision.camera.image import Image
+from vision.camera.sources import TIMES, Camera
 
 VERSIONS = ("boardlight", "numpy", "opencv-python")
 

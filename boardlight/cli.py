@@ -33,7 +33,7 @@ GAMES_VARIABLE = "BOARDLIGHT_GAMES"
 """Environment variable that names folders with further games."""
 
 ISLAND_ERRORS = (
-    ("vision.camera", "CameraError"),
+    ("vision.camera.sources", "CameraError"),
     ("hardware.errors", "PortError"),
     ("calibration.profile", "ProfileError"),
 )

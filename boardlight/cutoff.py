@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 from boardlight.records import Line
 from boardlight.tally import turns_of
-from vision.camera import TIMES
+from vision.camera.sources import TIMES
 
 BEGUN = "begun.json"
 """How the referee was called."""

@@ -119,7 +119,7 @@ def _lights(found: Diagnosis) -> Finding:
 
 def check_camera(url: str) -> Finding:
     """A camera: whether it gives images, light enough and large enough, and which sheet it sees."""
-    from vision.camera import CameraError, open_camera
+    from vision.camera.sources import CameraError, open_camera
 
     try:
         with open_camera(url) as camera:
@@ -136,7 +136,7 @@ def check_camera(url: str) -> Finding:
     if not DARK <= grey <= BRIGHT:
         cure = "too dark: switch a lamp on" if grey < DARK else "too bright: shade it from lamp and window"
         return Finding("camera", False, f"{size}, but {cure} (mean grey {grey:.0f})")
-    from vision.markers import find, games
+    from vision.geometry.markers import find, games
 
     found = find(pixels)
     if not found:

@@ -11,10 +11,10 @@ from boardlight.sitting import Rest
 from boardlight.table import Table
 from rules.board import Cell
 from rules.game import Game
-from vision.eye import Eye
-from vision.image import Image
+from vision.camera.image import Image
+from vision.geometry.sampling import Pixels
 from vision.observation import Observation
-from vision.rectify import Pixels
+from vision.observing.eye import Eye
 
 SIDE, ROW, WIDTH = 120, 132, 900
 """Pixels: of a crop, from one cell to the next, of the whole picture."""

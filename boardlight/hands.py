@@ -16,9 +16,9 @@ from calibration.stickers import face_image
 from rules.board import Cell
 from rules.game import EMPTY, Action, Game, State
 from rules.pieces import CHANCE, Seat
-from vision.die_drawing import Die
-from vision.sim import Bring, Gesture, Lift, Place, SimTable, Swap, TakeOff, Throw, Wait
-from vision.stage import Man
+from vision.simulation.die import Die
+from vision.simulation.rendering import Man
+from vision.simulation.table import Bring, Gesture, Lift, Place, SimTable, Swap, TakeOff, Throw, Wait
 
 HOME_MM = 170.0
 """How far from the sheet a hand rests."""

@@ -35,7 +35,7 @@ from calibration.profile import Profile, ProfileError, read_profile
 from hardware.controller import Opener
 from rules.games import games, load
 from rules.pieces import Seat, Words
-from vision.image import Image
+from vision.camera.image import Image
 
 PITCH = re.compile(r"[1-9]\d(\.\d{1,2})?", re.ASCII)
 """Millimetres between the cells, 10 to 99.99."""

@@ -40,8 +40,8 @@ from hardware.leds import MAX_LEDS
 from rules.game import Game
 from rules.games import games
 from rules.pieces import Seat, Words
-from vision import markers
-from vision.image import Image
+from vision.camera.image import Image
+from vision.geometry import markers
 
 ALONE = ("begin", "keep", "skip", "markers")
 """Orders of one word."""

@@ -29,8 +29,8 @@ from hardware.sim import Twin
 from rules.game import Game
 from rules.games import load
 from rules.pieces import Words
-from vision.camera import Camera
-from vision.image import Image
+from vision.camera.image import Image
+from vision.camera.sources import Camera
 
 RATE = 8.0
 """Images a second."""

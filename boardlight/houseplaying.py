@@ -20,8 +20,8 @@ from hardware.controller import Opener
 from hardware.leds import DARK, LedMap
 from rules.games import games
 from rules.pieces import Seat, Words
-from vision import markers
-from vision.image import Image
+from vision.camera.image import Image
+from vision.geometry import markers
 
 BETWEEN_S = 1.5
 """A whole image is searched for another sheet so rarely, and only while the own one is not seen."""

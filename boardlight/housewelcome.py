@@ -14,9 +14,9 @@ from boardlight.recognising import LEAST, NOTHING, lying
 from calibration.fixture import Fixture
 from rules.games import games
 from rules.pieces import Seat, Words
-from vision import markers
-from vision.image import Image
-from vision.markers import Found
+from vision.camera.image import Image
+from vision.geometry import markers
+from vision.geometry.markers import Found
 
 BETWEEN_S = 1.0
 """Seconds between two looks for a sheet."""

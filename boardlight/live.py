@@ -11,7 +11,7 @@ from hardware.controller import Controller, Opener
 from hardware.events import ButtonPress, Found, Lost
 from hardware.leds import LedMap, LightFrame
 from hardware.reopen import Reopener
-from vision.camera import Camera, CameraError, Image, Latest, open_camera
+from vision.camera.sources import Camera, CameraError, Image, Latest, open_camera
 
 RETRY_S = 1.0
 POLL_S = 0.02

@@ -7,8 +7,8 @@ from boardlight.calibrating import Step
 from boardlight.rig import LiveRig
 from calibration.profile import ProfileError
 from hardware.errors import PortError
-from vision.camera import Camera, CameraError
-from vision.image import Image
+from vision.camera.image import Image
+from vision.camera.sources import Camera, CameraError
 
 
 class Mailbox(Camera):

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 
 from boardlight.candidates import Look
 from boardlight.evidence import ODD
-from vision.eye import Eye, at_corners
-from vision.image import Image
+from vision.camera.image import Image
+from vision.geometry.sampling import Floats
 from vision.observation import Observation
+from vision.observing.eye import Eye, at_corners
 from vision.pipeline import learn, see
-from vision.rectify import Floats
 
 ALIKE = 1.15
 """Spread, beside the smallest, up to which a quarter turn explains the image as well."""

@@ -15,7 +15,7 @@ from calibration.profile import Profile, ProfileError, profiles, read_profile, u
 from calibration.whole import write_whole
 from rules.game import Game
 from rules.games import load
-from vision.image import Image
+from vision.camera.image import Image
 
 PROFILES_VARIABLE = "BOARDLIGHT_PROFILES"
 """Environment variable that names the folder of the profiles."""

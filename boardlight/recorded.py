@@ -16,7 +16,7 @@ from boardlight.events import Event
 from boardlight.journal import GameLog, Journal
 from boardlight.records import Header, Line, event_line, header_line
 from calibration.whole import Growing
-from vision.camera import Camera, CameraError, Image
+from vision.camera.sources import Camera, CameraError, Image
 
 Row = tuple[Line, str]
 """A line of a log, and its hash."""

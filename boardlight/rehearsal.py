@@ -22,10 +22,10 @@ from hardware.leds import LedMap
 from hardware.line import SimPort
 from hardware.render import RGB
 from hardware.sim import Twin
-from vision.image import Image
-from vision.pose import Lens
-from vision.sim import SimTable
-from vision.stage import Man, Room, Viewpoint, bare_table
+from vision.camera.image import Image
+from vision.geometry.pose import Lens
+from vision.simulation.rendering import Man, Room, Viewpoint, bare_table
+from vision.simulation.table import SimTable
 
 PUMP_S = 0.004
 """Between two looks at the link."""

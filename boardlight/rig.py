@@ -11,8 +11,8 @@ from hardware.errors import PortError
 from hardware.events import Lost, Shown
 from hardware.leds import DARK, Glow, LedMap, LightFrame
 from hardware.port import Port
-from vision.camera import Camera, CameraLost
-from vision.image import Image
+from vision.camera.image import Image
+from vision.camera.sources import Camera, CameraLost
 
 WHITE = Glow(255, 255, 255)
 """Shines through every ink."""

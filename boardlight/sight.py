@@ -11,9 +11,9 @@ from calibration.markers import corners
 from calibration.sheets import sheet
 from calibration.stickers import face_image
 from rules.game import Game
-from vision.layout import Layout
+from vision.geometry.layout import Layout
+from vision.geometry.pose import Lens
 from vision.pipeline import Eye, open_eye
-from vision.pose import Lens
 
 SHEET_PX_PER_MM = 3.0
 FACE_PX = 128

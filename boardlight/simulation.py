@@ -6,7 +6,7 @@ from boardlight.kit import fixture_of
 from boardlight.performance import PAUSE, Performance, improvised
 from boardlight.staging import scene
 from rules.games import load
-from vision.camera import Camera, Image, register
+from vision.camera.sources import Camera, Image, register
 
 RATE = 15.0
 """Images a second."""

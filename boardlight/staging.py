@@ -14,9 +14,9 @@ from boardlight.table import Table
 from calibration.fixture import Fixture
 from hardware.line import Noise
 from rules.game import Game, State
-from vision.image import Image
-from vision.sim import SimTable
-from vision.stage import Room, Viewpoint
+from vision.camera.image import Image
+from vision.simulation.rendering import Room, Viewpoint
+from vision.simulation.table import SimTable
 
 
 @dataclass

@@ -36,7 +36,7 @@ from boardlight.wishes import Wishes, is_shared, standing, wished
 from calibration.fixture import Fixture
 from hardware.leds import DARK, LightFrame
 from rules.pieces import Seat, Words
-from vision.image import Image
+from vision.camera.image import Image
 from vision.observation import Observation
 from vision.overlay import overlay
 from vision.pipeline import Eye, see

@@ -18,8 +18,8 @@ from boardlight.table import Lights, Table
 from calibration.profile import Profile
 from hardware.leds import LightFrame
 from rules.game import Game, State
-from vision.camera import Camera, Image
-from vision.eye import Eye
+from vision.camera.sources import Camera, Image
+from vision.observing.eye import Eye
 from vision.pipeline import ILLEGIBLE
 
 Point = tuple[float, float]

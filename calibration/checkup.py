@@ -7,8 +7,8 @@ import numpy as np
 
 from calibration.corners import pitch_px
 from calibration.target import Pixels
-from vision.layout import Layout
-from vision.pose import Pose
+from vision.geometry.layout import Layout
+from vision.geometry.pose import Pose
 
 GOOD, BAD, PLAIN = (80, 200, 60), (60, 60, 235), (230, 230, 230)
 """BGR."""

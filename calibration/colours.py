@@ -10,10 +10,10 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.layout import Layout
-from vision.light import tones
-from vision.pose import Pose
-from vision.rectify import Floats, Pixels, disc, plane, sample
+from vision.geometry.layout import Layout
+from vision.geometry.pose import Pose
+from vision.geometry.sampling import Floats, Pixels, disc, plane, sample
+from vision.photometry.tones import tones
 
 MIDDLE = 0.6
 """Share of a man's radius that is looked at: its edge is shadow and perspective."""

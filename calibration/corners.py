@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import markers
-from vision.layout import Layout
-from vision.pose import Lens, Pose, from_corners, from_markers
+from vision.geometry import markers
+from vision.geometry.layout import Layout
+from vision.geometry.pose import Lens, Pose, from_corners, from_markers
 
 Found = Mapping[int, NDArray[np.float64]]
 Pixels = NDArray[np.uint8]

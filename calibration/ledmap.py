@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.pose import Pose
-from vision.rectify import at
+from vision.geometry.pose import Pose
+from vision.geometry.sampling import at
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float32]

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.target import Pixels, View
-from vision.pose import FOCAL_GUESS, Lens
+from vision.geometry.pose import FOCAL_GUESS, Lens
 
 Size = tuple[int, int]
 """Width and height of an image."""

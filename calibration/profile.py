@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from calibration.whole import write_whole
 from hardware.leds import MAX_LEDS, LedMap
-from vision.pose import Lens, Pose
+from vision.geometry.pose import Lens, Pose
 
 VERSION = 1
 

@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.eye import Eye
+from vision.geometry.sampling import Pixels
 from vision.observation import Observation
-from vision.rectify import Pixels
+from vision.observing.eye import Eye
 
 SURE = (80, 200, 60)
 UNSURE = (0, 190, 255)

@@ -7,14 +7,23 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision import behind, judging, steady
-from vision.eye import Eye, Judged, Sight, at_corners, focused, open_eye, refocused
-from vision.image import Image
-from vision.inventory import counted
-from vision.lamplight import lamps
-from vision.light import even, toned
+from vision.camera.image import Image
+from vision.cells.scene import UNSEEN, Scene, unknown
+from vision.cells.table_statistics import Usual
+from vision.dice.tracking import Rolling, followed
+from vision.dice.tray import Lying, read_tray, strays
+from vision.geometry import occlusion
+from vision.geometry.sampling import Floats, Pixels
+from vision.motion import cover
+from vision.motion.cover import Cover
 from vision.observation import Observation, costs
-from vision.plain import (
+from vision.observing import schedule
+from vision.observing.eye import Eye, Judged, Sight, at_corners, focused, open_eye, refocused
+from vision.observing.piece_counts import counted
+from vision.observing.pose_tracking import tracked
+from vision.photometry.tones import even, toned
+from vision.plain_set.led_light import lamps
+from vision.plain_set.model import (
     Plain,
     cells_under_hands,
     features,
@@ -24,13 +33,6 @@ from vision.plain import (
     taught,
     watched,
 )
-from vision.rectify import Floats, Pixels
-from vision.rolling import Rolling, followed
-from vision.scene import UNSEEN, Scene, unknown
-from vision.steady import Cover
-from vision.tracking import tracked
-from vision.tray import Lying, read_tray, strays
-from vision.usual import Usual
 
 __all__ = ["Eye", "at_corners", "learn", "open_eye", "see"]
 
@@ -72,8 +74,8 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
         return _see_plain(eye, eye.plain, sight, scene, drawn, image.time, lit)
     factor, offset = scene.tones.scale(np.arange(len(eye.layout.cells)))
     scale = (factor.mean(axis=0), offset.mean(axis=0))
-    rest, covered = steady.cover(eye.rest, image.time, drawn, sight.place, scale, scene.glow)
-    judged = judging.judged(eye, sight, scene, drawn, covered)
+    rest, covered = cover.cover(eye.rest, image.time, drawn, sight.place, scale, scene.glow)
+    judged = schedule.judged(eye, sight, scene, drawn, covered)
     if judged is None:
         return replace(eye, rest=rest), _blind(eye, image.time, ILLEGIBLE)
     hidden = _hidden(sight, covered, judged)
@@ -83,7 +85,7 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
         time=image.time,
         cost=costs(counted(judged.scores.log_likelihood, ~hidden & sight.inside, eye.looks.count)),
         covered=hidden | ~sight.inside,
-        busy=covered.moving or judging.hunts(eye),
+        busy=covered.moving or schedule.hunts(eye),
         tray=eye.rolling.face,
         throw=_throw(eye),
         stray=eye.rolling.stray,
@@ -97,11 +99,11 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
 def _hidden(sight: Sight, covered: Cover, judged: Judged) -> NDArray[np.bool_]:
     """(n,) cells of which nothing can be said: under a hand or gloss, behind a man, or under what is none."""
     scores = judged.scores
-    hidden = covered.cells & ~(judging.plain(judged) & (not covered.moving))
+    hidden = covered.cells & ~(schedule.plain(judged) & (not covered.moving))
     hidden |= covered.glare & (scores.error > POOR)
     men = scores.log_likelihood.argmax(axis=1) > 0
     hidden |= men & (scores.error >= UNSEEN)
-    return np.asarray(hidden | behind.hidden(sight.hides, men, scores.error < judging.WELL), np.bool_)
+    return np.asarray(hidden | occlusion.hidden(sight.hides, men, scores.error < schedule.WELL), np.bool_)
 
 
 def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:
@@ -166,7 +168,7 @@ def _brightness(eye: Eye, sight: Sight, drawn: Pixels, glow: NDArray[np.bool_]) 
     if eye.standard is None:
         return np.ones(3, np.float32)
     dark = ~sight.place.near(glow) if glow.any() else None
-    return steady.brightness(drawn, eye.standard, dark)
+    return cover.brightness(drawn, eye.standard, dark)
 
 
 def _see_plain(

@@ -37,7 +37,7 @@ from boardlight.watching import record, table_for
 from calibration.profile import Profile
 from calibration.whole import write_whole
 from rules.game import Game
-from vision.camera import Camera, Image, open_camera
+from vision.camera.sources import Camera, Image, open_camera
 
 TRUTH = "truth.json"
 

@@ -21,7 +21,7 @@ from boardlight.table import Table
 from boardlight.teaching import teaching
 from hardware.reopen import Reopener
 from rules.pieces import Words
-from vision.camera import open_camera
+from vision.camera.sources import open_camera
 
 POLL_S = 0.1
 

@@ -30,7 +30,7 @@ from boardlight.modes import read_assist, read_mode
 from boardlight.simulation import register_simulation
 from hardware.controller import Opener
 from hardware.reopen import Reopener
-from vision.camera import open_camera
+from vision.camera.sources import open_camera
 
 POLL_S = 0.05
 

@@ -43,8 +43,8 @@ from calibration.fixture import Language
 from calibration.profile import Profile, read_profile
 from rules.game import Game, State
 from rules.notation import write_setup
-from vision.camera import Camera, Image, open_camera
-from vision.recorded import FASTEST_PER_S
+from vision.camera.sources import Camera, Image, open_camera
+from vision.camera.video import FASTEST_PER_S
 
 Corners = Annotated[
     str | None,

@@ -17,9 +17,9 @@ from boardlight.sight import layout_of
 from calibration.profile import write_profile
 from hardware.reopen import Reopener
 from rules.games import games
-from vision import markers
-from vision.camera import Latest, open_camera
-from vision.image import Image
+from vision.camera.image import Image
+from vision.camera.sources import Latest, open_camera
+from vision.geometry import markers
 
 REHEARSAL = "sim:"
 """As a camera: a simulated table with lights; a number after it makes another one."""

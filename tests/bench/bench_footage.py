@@ -16,7 +16,7 @@ from boardlight.watching import Summary, learn_plain_set, read_corners, record, 
 from calibration.profile import Profile
 from rules.games.chess import Chess
 from tests.bench import NOT_MEASURED
-from vision.camera import Camera, Image, open_camera
+from vision.camera.sources import Camera, Image, open_camera
 
 VARIABLE = "BOARDLIGHT_FOOTAGE"
 FOLDER = Path(os.environ.get(VARIABLE, Path(__file__).parents[2].parent / "shared" / "footage"))

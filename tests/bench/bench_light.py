@@ -33,8 +33,8 @@ from rules.board import Cell
 from rules.game import Game, State
 from rules.games import load
 from tests.firmware.build import build
-from vision.image import Image
-from vision.sim import Lift, Place, Wait
+from vision.camera.image import Image
+from vision.simulation.table import Lift, Place, Wait
 
 LATEST_MS = 150.0
 """For 95 of 100 lights."""

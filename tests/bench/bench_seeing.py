@@ -22,10 +22,10 @@ from boardlight.watching import record, table_for
 from calibration.profile import Profile
 from rules.game import Game
 from rules.games import load
-from vision.camera import open_camera
-from vision.image import Image
+from vision.camera.image import Image
+from vision.camera.sources import open_camera
+from vision.geometry.sampling import Pixels
 from vision.pipeline import see
-from vision.rectify import Pixels
 
 RATIO, RATE, GROWTH_MB = 0.5, 55.0, 8.0
 """Most cost beside one marker search; least images a second; most growth of memory."""

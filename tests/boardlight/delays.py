@@ -9,7 +9,7 @@ from boardlight.staging import Stage, stage
 from rules.game import Game
 from rules.notation import read_setup
 from rules.turns import Turn
-from vision.sim import Lift, Place
+from vision.simulation.table import Lift, Place
 
 RATE = 30.0
 

@@ -20,7 +20,7 @@ from rules.game import Game
 from rules.games import games, load
 from rules.turns import turns
 from tests.boardlight.tabletop import Tabletop, labels_of, perform
-from vision.eye import Eye
+from vision.observing.eye import Eye
 
 TAKEN_BACK = 0.15
 """Share of turns after which the hands undo the last one."""

@@ -42,8 +42,8 @@ from rules.notation import read_turn, write_setup
 from rules.turns import paths, turns
 from tests.boardlight.kept import mated, scribe
 from tests.boardlight.tabletop import Tabletop
-from vision.camera import CameraError, open_camera
-from vision.pictures import PictureError, read_picture
+from vision.camera.picture_files import PictureError, read_picture
+from vision.camera.sources import CameraError, open_camera
 
 Read = Callable[[bytes], object]
 

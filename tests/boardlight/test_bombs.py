@@ -15,8 +15,8 @@ from boardlight.capsule import FACTS, CapsuleError, Opened
 from boardlight.cli import run
 from boardlight.troubles import in_both
 from calibration.profile import Profile, ProfileError
-from vision.camera import CameraError, open_camera
-from vision.pictures import MOST_PIXELS, PictureError, read_picture
+from vision.camera.picture_files import MOST_PIXELS, PictureError, read_picture
+from vision.camera.sources import CameraError, open_camera
 
 SIDE = 40_000
 """Of a picture that claims 1,600 million pixels."""

@@ -20,8 +20,8 @@ from calibration.fixture import Fixture
 from calibration.profile import Profile, read_profile
 from rules.game import EMPTY
 from rules.games.quatrarmes import GAME
+from vision.geometry.pose import Pose
 from vision.pipeline import see
-from vision.pose import Pose
 
 SEED = 3
 

@@ -19,8 +19,8 @@ from calibration.ledmap import patterns
 from calibration.profile import LensProfile, Profile
 from rules.games.arcanor import GAME as ARCANOR
 from rules.games.quatrarmes import GAME
-from vision.image import Image
-from vision.stage import Room
+from vision.camera.image import Image
+from vision.simulation.rendering import Room
 
 FIXTURE = fixture_of(GAME())
 LAYOUT = layout_of(FIXTURE)

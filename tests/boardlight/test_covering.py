@@ -15,11 +15,11 @@ from boardlight.staging import scene
 from rules.games import load
 from tests.boardlight.serving_house import served_house
 from tests.web.serving import heard, watching
-from vision.gestures import Lift, Wait
-from vision.image import Image
+from vision.camera.image import Image
 from vision.observation import Observation
 from vision.pipeline import ILLEGIBLE, MOVED, NO_BOARD
-from vision.sim import SimTable
+from vision.simulation.gestures import Lift, Wait
+from vision.simulation.table import SimTable
 
 HANDS = ("hand seen", "main vue")
 

@@ -4,7 +4,7 @@ import pytest
 
 from rules.games import load
 from tests.boardlight.delays import PAUSE, Watched
-from vision.sim import Gesture, Lift, Place, TakeOff, Wait
+from vision.simulation.table import Gesture, Lift, Place, TakeOff, Wait
 
 CAPTURE = "S: F d4; N: F e5, C a11; turn: South"
 

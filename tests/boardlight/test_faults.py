@@ -28,10 +28,10 @@ from rules.game import Game, State
 from rules.games import load
 from rules.notation import read_turn
 from tests.boardlight.tabletop import Tabletop, labels_of
-from vision.camera import Camera, CameraLost
-from vision.image import Image
-from vision.sim import SimTable
-from vision.stage import Room, Viewpoint
+from vision.camera.image import Image
+from vision.camera.sources import Camera, CameraLost
+from vision.simulation.rendering import Room, Viewpoint
+from vision.simulation.table import SimTable
 
 Size = tuple[int, int]
 

@@ -21,8 +21,8 @@ from calibration.profile import LensProfile, Profile, ProfileError, read_profile
 from hardware.errors import PortMissingError
 from hardware.port import Port
 from rules.games import load
-from vision.image import Image
-from vision.sim import SimTable
+from vision.camera.image import Image
+from vision.simulation.table import SimTable
 
 CHESS = {"en": "Chess", "fr": "Échecs"}
 BLANK = np.full((720, 1280, 3), 120, np.uint8)

@@ -18,11 +18,11 @@ from calibration.profile import Profile
 from hardware.leds import Glow, LightFrame
 from rules.game import EMPTY
 from rules.games.chess import Chess
-from vision.camera import Camera
-from vision.image import Image
-from vision.layout import Layout
-from vision.sim import Lift, Place, SimTable
-from vision.stage import Man, Viewpoint
+from vision.camera.image import Image
+from vision.camera.sources import Camera
+from vision.geometry.layout import Layout
+from vision.simulation.rendering import Man, Viewpoint
+from vision.simulation.table import Lift, Place, SimTable
 
 GAME = Chess()
 PROFILE = Profile(game="chess")

@@ -16,8 +16,8 @@ from boardlight.profilefolder import with_set_up
 from boardlight.records import Header
 from calibration.profile import Profile, write_profile
 from tests.boardlight.kept import deploying
-from vision.camera import Camera
-from vision.image import Image
+from vision.camera.image import Image
+from vision.camera.sources import Camera
 
 START = Event("start", 0.0, "terminal", details={"setup": ""})
 

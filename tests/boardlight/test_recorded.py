@@ -26,8 +26,8 @@ from boardlight.records import Header, Line, read_log
 from boardlight.seating import unfinished
 from tests.boardlight.test_evaluate import little
 from tests.filling import disk_full_after
-from vision.camera import Camera, CameraLost
-from vision.image import Image
+from vision.camera.image import Image
+from vision.camera.sources import Camera, CameraLost
 
 pytestmark = pytest.mark.long
 

@@ -10,8 +10,8 @@ from hardware.errors import PortError, PortMissingError
 from hardware.line import SimPort
 from hardware.port import Port
 from hardware.sim import Twin
-from vision.camera import Camera
-from vision.image import Image
+from vision.camera.image import Image
+from vision.camera.sources import Camera
 
 LEDS = 12
 

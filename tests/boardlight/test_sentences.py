@@ -20,31 +20,49 @@ from rules.games import games, load
 from rules.notation import NotationError, read_setup, write_setup
 from rules.pieces import Words
 from tests.boardlight.sentences import ROOT, raised
-from vision.image import Image
+from vision.camera.image import Image
 from vision.pipeline import ILLEGIBLE, MOVED, NO_BOARD
 
 ENGLISH = (" the ", " is ", " not ", " cannot ", " are ", " should ", " has ", " and ")
 
 UNSEEN = (
-    "boardlight/commands/", "boardlight/lessons/", "boardlight/exports/__init__.py",
-    "boardlight/exports/webm.py", "boardlight/picturefile.py", "boardlight/cli.py",
-    "boardlight/capsule.py", "boardlight/cutoff.py", "boardlight/clock.py", "boardlight/evaluating.py",
+    "boardlight/commands/",
+    "boardlight/lessons/",
+    "boardlight/exports/__init__.py",
+    "boardlight/exports/webm.py",
+    "boardlight/picturefile.py",
+    "boardlight/cli.py",
+    "boardlight/capsule.py",
+    "boardlight/cutoff.py",
+    "boardlight/clock.py",
+    "boardlight/evaluating.py",
     "boardlight/footage.py",
-    "boardlight/recording.py", "boardlight/watching.py", "boardlight/modes.py: give one assist level",
-    "boardlight/server.py", "calibration/pages.py",
-    "calibration/paper.py", "vision/sim.py", "vision/gestures.py", "hardware/port.py: 7: the baud",
-    "hardware/port.py: 7: has no", "hardware/port.py: 7: the option", "hardware/port.py: 7: no such kind",
+    "boardlight/recording.py",
+    "boardlight/watching.py",
+    "boardlight/modes.py: give one assist level",
+    "boardlight/server.py",
+    "calibration/pages.py",
+    "calibration/paper.py",
+    "vision/simulation/table.py",
+    "vision/simulation/gestures.py",
+    "hardware/port.py: 7: the baud",
+    "hardware/port.py: 7: has no",
+    "hardware/port.py: 7: the option",
+    "hardware/port.py: 7: no such kind",
     "hardware/firmware.py: 7 is missing",
-)  # fmt: skip
+)
 """Said on a terminal: before there is a page, of a file that only a command reads, or by a simulator."""
 
 REWORDED = ("calibration/profile.py: 7 cannot be read: 7",)
 """They are made of a message of Python's, tried below."""
 
 IMPOSSIBLE = (
-    "rules/game.py: 7 is not allowed in this state", "hardware/controller.py", "hardware/leds.py",
-    "hardware/packets.py", "hardware/firmware.py: the simulator has no pipes",
-)  # fmt: skip
+    "rules/game.py: 7 is not allowed in this state",
+    "hardware/controller.py",
+    "hardware/leds.py",
+    "hardware/packets.py",
+    "hardware/firmware.py: the simulator has no pipes",
+)
 """Only a mistake of the program itself is told so."""
 
 WHOLE = ("7: 7", "7: version: 7")
@@ -90,17 +108,44 @@ def test_there_are_many_sentences() -> None:
 
 
 BAD_PROFILES = (
-    "version=2", "version=0", "x", "x=", "version=1\nversion=1", "[a", "", "game=1", "pitch_mm=5",
-    'pitch_mm="x"', "foo=1", "corners=[[1,2]]", "corners=7", 'stickers="maybe"', "set_up=7",
-    "men_mm=99", "pitch_mm=nan", "pitch_mm=inf",
-    "[lens]\nsize=[1.5,2]\nfocal=1\ncentre=[1,2]", "[lens]\nsize=[1,2]\nfocal=0\ncentre=[1,2]",
-    "[lens]\nsize=[1,2]\nfocal=1\ncentre=[1]", "[lens]\nsize=[1,2]\nfocal=1\ncentre=[1,2,3]", "lens=3",
-    "[lights]\nleds=0\ncells={}", "[lights]\nleds=999\ncells={}", "[lights]\nleds=1.5\ncells={}",
-    "[lights]\nleds=9\n[lights.cells]\na1=[1]\na2=[1]", "[lights]\nleds=9\n[lights.cells]\na1=[-1]",
-    "[lights]\nleds=9\n[lights.cells]\na1=[256]", "[lights]\nleds=9\n[lights.cells]\na1=3", "options=3",
-    "[options]\na=3", "[colours]\na=3", '[colours.a]\nred="x"', "[pose]\nrotation=[1,2]\ntranslation=[1,2,3]",
-    "[options]\na='b'", "set_up='none.png'",
-)  # fmt: skip
+    "version=2",
+    "version=0",
+    "x",
+    "x=",
+    "version=1\nversion=1",
+    "[a",
+    "",
+    "game=1",
+    "pitch_mm=5",
+    'pitch_mm="x"',
+    "foo=1",
+    "corners=[[1,2]]",
+    "corners=7",
+    'stickers="maybe"',
+    "set_up=7",
+    "men_mm=99",
+    "pitch_mm=nan",
+    "pitch_mm=inf",
+    "[lens]\nsize=[1.5,2]\nfocal=1\ncentre=[1,2]",
+    "[lens]\nsize=[1,2]\nfocal=0\ncentre=[1,2]",
+    "[lens]\nsize=[1,2]\nfocal=1\ncentre=[1]",
+    "[lens]\nsize=[1,2]\nfocal=1\ncentre=[1,2,3]",
+    "lens=3",
+    "[lights]\nleds=0\ncells={}",
+    "[lights]\nleds=999\ncells={}",
+    "[lights]\nleds=1.5\ncells={}",
+    "[lights]\nleds=9\n[lights.cells]\na1=[1]\na2=[1]",
+    "[lights]\nleds=9\n[lights.cells]\na1=[-1]",
+    "[lights]\nleds=9\n[lights.cells]\na1=[256]",
+    "[lights]\nleds=9\n[lights.cells]\na1=3",
+    "options=3",
+    "[options]\na=3",
+    "[colours]\na=3",
+    '[colours.a]\nred="x"',
+    "[pose]\nrotation=[1,2]\ntranslation=[1,2,3]",
+    "[options]\na='b'",
+    "set_up='none.png'",
+)
 
 
 @pytest.mark.parametrize("body", BAD_PROFILES)

@@ -10,11 +10,11 @@ from boardlight.sight import FACE_PX, SHEET_PX_PER_MM, eye_of, layout_of, sheet_
 from calibration.stickers import face_image
 from rules.game import EMPTY
 from rules.games import games, load
-from vision.image import Image
-from vision.ink import best_print
+from vision.camera.image import Image
+from vision.photometry.print_density import best_print
 from vision.pipeline import see
-from vision.sim import SimTable
-from vision.stage import Man, Room, Viewpoint
+from vision.simulation.rendering import Man, Room, Viewpoint
+from vision.simulation.table import SimTable
 
 
 def laid(name: str, sheet: NDArray[np.uint8], view: Viewpoint, room: Room) -> tuple[SimTable, list[str]]:

@@ -17,8 +17,8 @@ from hardware.line import SimPort
 from hardware.link import _STRANGER
 from hardware.port import _LOST, open_port
 from hardware.sim import Twin
-from vision.camera import Camera, CameraError, Latest, open_camera
-from vision.image import Image
+from vision.camera.image import Image
+from vision.camera.sources import Camera, CameraError, Latest, open_camera
 
 NONE = Path("/nowhere/boardlight.hex")
 ENGLISH = (" the ", " is ", " not ", " cannot ", " check ")

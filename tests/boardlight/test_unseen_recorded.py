@@ -20,9 +20,9 @@ from boardlight.watching import Summary, record
 from hardware.leds import LightFrame
 from rules.games import load
 from tests.boardlight.tabletop import Tabletop, labels_of
-from vision.camera import Camera, Image
-from vision.eye import Eye
+from vision.camera.sources import Camera, Image
 from vision.observation import Observation
+from vision.observing.eye import Eye
 
 CHESS = load("chess")
 

@@ -11,7 +11,7 @@ from boardlight.cli import run
 from tests.boardlight.test_watch_games import beginning
 from tests.footage.test_sequences import HERE
 from tests.footage.truth import Footage
-from vision.rectify import Pixels
+from vision.geometry.sampling import Pixels
 
 TURNS = 5
 DEPTH, WIDTH, EDGE = 0.45, 420.0, 25.0

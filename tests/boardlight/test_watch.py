@@ -15,7 +15,7 @@ from hardware.leds import DARK, LightFrame
 from rules.game import Game, State
 from rules.turns import Turn, turns
 from tests.footage.truth import QUATRARMES, Footage
-from vision.camera import open_camera
+from vision.camera.sources import open_camera
 
 pytestmark = pytest.mark.long
 

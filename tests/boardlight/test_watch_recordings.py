@@ -12,7 +12,7 @@ from boardlight.cli import run
 from boardlight.journal import open_journal
 from boardlight.troubles import in_both
 from boardlight.watching import NEVER_SEEN, UNREADABLE
-from vision.camera import Camera, Image, register
+from vision.camera.sources import Camera, Image, register
 
 
 def blank(folder: Path, count: int = 4, size: tuple[int, int] = (64, 48)) -> Path:

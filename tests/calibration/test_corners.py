@@ -9,9 +9,9 @@ import pytest
 from boardlight.sight import layout_of
 from calibration.corners import pitch_px, place, place_at, shifts
 from calibration.fixture import Fixture
-from vision.layout import Layout
-from vision.pose import Lens, Pose, from_markers
-from vision.stage import Viewpoint
+from vision.geometry.layout import Layout
+from vision.geometry.pose import Lens, Pose, from_markers
+from vision.simulation.rendering import Viewpoint
 
 LENS = Lens(990.0, (649.0, 352.0), (-0.17, 0.04, 0.0006, -0.0004, 0.0), 10.0)
 

@@ -16,9 +16,9 @@ from calibration.corners import pitch_px, place, search
 from calibration.ledmap import patterns
 from calibration.profile import LensProfile, Profile
 from rules.games import load
-from vision.image import Image
-from vision.layout import Layout
-from vision.pose import Lens, Pose, from_markers
+from vision.camera.image import Image
+from vision.geometry.layout import Layout
+from vision.geometry.pose import Lens, Pose, from_markers
 
 FOLDER = Path(__file__).parent / "photoreal"
 TRUTH = json.loads((FOLDER / "truth.json").read_text("utf-8"))

@@ -15,7 +15,7 @@ from boardlight.profilefolder import with_set_up
 from calibration.profile import Profile, ProfileError, read_profile, write_profile
 from calibration.whole import ADVICE, Growing, write_whole
 from tests.filling import disk_full_after
-from vision.image import Image
+from vision.camera.image import Image
 
 QUIET = settings(derandomize=True, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 

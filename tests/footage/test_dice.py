@@ -8,9 +8,9 @@ from boardlight.kit import fixture_of
 from boardlight.sight import eye_of
 from tests.footage.test_sequences import HERE
 from tests.footage.truth import Facts, Footage
-from vision.eye import Eye
-from vision.tracking import tracked
-from vision.tray import Lying, read_tray
+from vision.dice.tray import Lying, read_tray
+from vision.observing.eye import Eye
+from vision.observing.pose_tracking import tracked
 
 DICE = Footage(HERE / "guerre-des-maitres-dice")
 

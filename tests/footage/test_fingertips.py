@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 from tests.footage.accuracy import fresh_eye
 from tests.footage.test_stress import GAMES, HERE, SURE, rest_of
 from tests.footage.truth import Footage
-from vision.image import Image
-from vision.layout import Points
+from vision.camera.image import Image
+from vision.geometry.layout import Points
+from vision.geometry.pose import Pose
+from vision.geometry.sampling import Pixels
 from vision.observation import Observation
 from vision.pipeline import see
-from vision.pose import Pose
-from vision.rectify import Pixels
 
 COLOURS = ((110, 140, 190), (150, 175, 215), (50, 70, 105))
 """Of skin and gloves, BGR."""

@@ -16,7 +16,7 @@ from rules.game import EMPTY
 from rules.pieces import Piece
 from rules.turns import faulty_turns
 from tests.footage.truth import QUATRARMES, Facts, Footage
-from vision.camera import open_camera
+from vision.camera.sources import open_camera
 from vision.observation import WORST, Observation
 
 LIMIT = 20_000_000

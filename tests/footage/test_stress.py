@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from tests.footage.accuracy import fresh_eye
 from tests.footage.truth import Facts, Footage
-from vision.image import Image
+from vision.camera.image import Image
+from vision.geometry.sampling import Pixels
 from vision.observation import Observation
 from vision.pipeline import ILLEGIBLE, see
-from vision.rectify import Pixels
 
 HERE = Path(__file__).parent
 GAMES = ("arcanor", "chess", "guerre-des-maitres", "quaternity", "quatrarmes", "quattuor-reges")

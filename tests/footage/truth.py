@@ -13,7 +13,7 @@ import numpy as np
 from boardlight.footage import Truth, first_of, game_of, line_of, read_truth
 from rules.game import EMPTY, Game, State
 from rules.turns import Turn
-from vision.image import Image
+from vision.camera.image import Image
 
 Facts = Mapping[str, Any]
 

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.layout import Layout
+from vision.geometry.layout import Layout
 from vision.pipeline import Eye, open_eye
-from vision.sim import SimTable
-from vision.stage import Man, Room, Viewpoint
+from vision.simulation.rendering import Man, Room, Viewpoint
+from vision.simulation.table import SimTable
 
 PER_MM = 4
 PITCH = 36.0

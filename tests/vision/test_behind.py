@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from tests.vision import table
-from vision.behind import hiding
-from vision.eye import Eye
-from vision.image import Image
+from vision.camera.image import Image
+from vision.geometry.occlusion import hiding
 from vision.observation import Observation
+from vision.observing.eye import Eye
 from vision.pipeline import see
-from vision.stage import Viewpoint
+from vision.simulation.rendering import Viewpoint
 
 
 def settled(height: float, view: Viewpoint, position: dict[str, str]) -> tuple[Eye, Observation]:

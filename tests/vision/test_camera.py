@@ -7,7 +7,16 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.camera import Camera, CameraError, CameraLost, CameraMissing, Image, Latest, open_camera, register
+from vision.camera.sources import (
+    Camera,
+    CameraError,
+    CameraLost,
+    CameraMissing,
+    Image,
+    Latest,
+    open_camera,
+    register,
+)
 
 
 def _write_images(folder: Path, count: int) -> None:

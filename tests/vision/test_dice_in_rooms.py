@@ -12,9 +12,9 @@ import pytest
 from boardlight.kit import fixture_of
 from boardlight.sight import eye_of
 from rules.games import load
-from vision.eye import Eye
-from vision.tracking import tracked
-from vision.tray import Lying, read_tray
+from vision.dice.tray import Lying, read_tray
+from vision.observing.eye import Eye
+from vision.observing.pose_tracking import tracked
 
 PICTURES = sorted((Path(__file__).parent / "dice").glob("*.jpg"))
 

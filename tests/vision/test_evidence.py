@@ -8,10 +8,10 @@ from boardlight.sight import SHEET_PX_PER_MM, eye_of, sheet_image
 from calibration.stickers import face_image
 from rules.games import load
 from tests.vision import table
-from vision.image import Image
+from vision.camera.image import Image
 from vision.pipeline import see
-from vision.sim import SimTable
-from vision.stage import Man, Viewpoint
+from vision.simulation.rendering import Man, Viewpoint
+from vision.simulation.table import SimTable
 
 SURE = 48
 """Cost by which a verdict must win to be acted on (1/16 nat)."""

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.flanks import FEWEST, MOST, Flanks, against, learnt
+from vision.appearance.body_colour import FEWEST, MOST, Flanks, against, learnt
 
 PALE, DARK = np.log([0.6, 0.5, 0.4]), np.log([0.2, 0.11, 0.1])
 

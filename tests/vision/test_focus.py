@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from tests.vision import table
-from vision.focus import LONGEST, PATIENCE
-from vision.image import Image
+from vision.camera.image import Image
+from vision.geometry.sampling import Pixels
 from vision.observation import Observation
+from vision.photometry.focus import LONGEST, PATIENCE
 from vision.pipeline import Eye, see
-from vision.rectify import Pixels
-from vision.stage import Room
+from vision.simulation.rendering import Room
 
 POSITION = table.some_position(5)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.inventory import SPARE, counted
+from vision.observing.piece_counts import SPARE, counted
 
 EMPTY, KING, ROOK, PAWN = range(4)
 COUNT = np.array([0, 1, 2, 0], np.intp)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from tests.vision import table
-from vision.image import Image
+from vision.camera.image import Image
 from vision.overlay import COVER, SURE, overlay
 from vision.pipeline import see
 

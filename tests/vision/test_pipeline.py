@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from tests.vision import table
-from vision.image import Image
+from vision.camera.image import Image
 from vision.observation import Observation
 from vision.pipeline import Eye, see
-from vision.sim import Lift, Place, SimTable, Swap, TakeOff, Wait
-from vision.stage import Room, Viewpoint
+from vision.simulation.rendering import Room, Viewpoint
+from vision.simulation.table import Lift, Place, SimTable, Swap, TakeOff, Wait
 
 SURE = 32
 """Two nats."""

@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.image import Image
-from vision.layout import Layout, grid_layout
+from vision.camera.image import Image
+from vision.geometry.layout import Layout, grid_layout
 from vision.pipeline import Eye, at_corners, learn, open_eye, see
-from vision.plain import groups_of
-from vision.sim import Lift, Place, SimTable
-from vision.stage import Man, Room, Viewpoint
+from vision.plain_set.model import groups_of
+from vision.simulation.rendering import Man, Room, Viewpoint
+from vision.simulation.table import Lift, Place, SimTable
 
 LABELS = (".", "P0", "K0", "P1", "K1")
 MARGIN, PITCH, PER_MM = 20.0, 40.0, 4

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from tests.vision import table
-from vision import markers
-from vision.pose import Lens, from_corners, from_markers, guessed_lens
-from vision.stage import Viewpoint
+from vision.geometry import markers
+from vision.geometry.pose import Lens, from_corners, from_markers, guessed_lens
+from vision.simulation.rendering import Viewpoint
 
 SIZE = (1280, 720)
 

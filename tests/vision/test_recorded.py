@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from boardlight.troubles import in_both
-from vision.camera import CameraError, CameraMissing, open_camera
+from vision.camera.sources import CameraError, CameraMissing, open_camera
 
 COUNT, RATE, SIZE = 30, 20.0, (64, 48)
 FORMATS = {"avi": "MJPG", "mp4": "mp4v", "mkv": "mp4v"}

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from vision.cube import Cube
-from vision.rectify import Pixels
-from vision.rolling import TRIES, Rolling, followed
-from vision.tray import Lying
+from vision.dice.cube import Cube
+from vision.dice.tracking import TRIES, Rolling, followed
+from vision.dice.tray import Lying
+from vision.geometry.sampling import Pixels
 
 PERIOD = 1 / 8
 """Seconds between two images."""

@@ -6,12 +6,12 @@ from numpy.typing import NDArray
 
 from tests.vision import table
 from tests.vision.test_tray import TRAY, any_case, picture, sheet
-from vision.foreign import part
-from vision.near import near
-from vision.odds import shown, view
-from vision.pips import FINE
-from vision.settled import AXIAL, NEWLY, UPRIGHT, settled, steps, survey
-from vision.tray import around
+from vision.dice.likelihood import shown, view
+from vision.dice.pips import FINE
+from vision.dice.refine import AXIAL, NEWLY, UPRIGHT, settled, steps, survey
+from vision.dice.residual import part
+from vision.dice.tray import around
+from vision.geometry.local_camera import near
 
 ROUND_IT = np.array([1.5, 1.5, 0.8, 0.1, 0.0, 0.0])
 """mm, mm, mm and radians: how far beside a die places lie from which it is sought."""

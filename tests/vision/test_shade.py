@@ -9,10 +9,10 @@ import pytest
 
 from tests.footage.accuracy import fresh_eye
 from tests.footage.truth import Footage
-from vision.ground import Ground
+from vision.geometry.plan_map import Ground
+from vision.geometry.sampling import Floats, Pixels
+from vision.motion.shadows import things
 from vision.pipeline import see
-from vision.rectify import Floats, Pixels
-from vision.shade import things
 
 FILMS = ("arcanor", "chess", "guerre-des-maitres", "quaternity", "quatrarmes", "quattuor-reges")
 FOOTAGE = Path(__file__).parent.parent / "footage"

@@ -5,11 +5,11 @@ import numpy as np
 import pytest
 
 from tests.vision import table
-from vision.rectify import Pixels
-from vision.sharpness import Sharpness
-from vision.specimens import told
-from vision.stage import Room
-from vision.tracking import tracked
+from vision.geometry.sampling import Pixels
+from vision.observing.pose_tracking import tracked
+from vision.photometry.sharpness import Sharpness
+from vision.photometry.sharpness_fit import told
+from vision.simulation.rendering import Room
 
 WAVE_PX = 40.0
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from tests.vision import table
-from vision.sim import Bring, Lift, Place, SimCamera, Swap, TakeOff, Wait
-from vision.stage import Man
+from vision.simulation.rendering import Man
+from vision.simulation.table import Bring, Lift, Place, SimCamera, Swap, TakeOff, Wait
 
 HOME = (165.0, 480.0)
 

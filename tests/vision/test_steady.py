@@ -8,10 +8,10 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision import table
-from vision.image import Image
+from vision.camera.image import Image
+from vision.motion.cover import ADOPTED, Cover, Rest, changed, cover
 from vision.pipeline import see
-from vision.stage import Viewpoint
-from vision.steady import ADOPTED, Cover, Rest, changed, cover
+from vision.simulation.rendering import Viewpoint
 
 SCALE = (np.full(3, 1 / 255, np.float32), np.zeros(3, np.float32))
 DARK = np.zeros(30, np.bool_)

@@ -8,14 +8,14 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision import table
-from vision.eye import Eye
-from vision.image import Image
-from vision.landmarks import carried, landmarks, moved
+from vision.camera.image import Image
+from vision.geometry.landmarks import carried, landmarks, moved
+from vision.geometry.pose import Pose
+from vision.observing.eye import Eye
+from vision.observing.pose_tracking import tracked
 from vision.pipeline import at_corners, see
-from vision.pose import Pose
-from vision.sim import Lift, SimTable, Wait
-from vision.stage import Viewpoint
-from vision.tracking import tracked
+from vision.simulation.rendering import Viewpoint
+from vision.simulation.table import Lift, SimTable, Wait
 
 VIEW = Viewpoint(distance_mm=600, elevation_deg=62)
 SIZE = VIEW.size

@@ -9,18 +9,18 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision import table
-from vision.cube import Cube
-from vision.die import RING, pips
-from vision.die_drawing import Die, add_die
-from vision.image import Image
-from vision.layout import Layout
+from vision.camera.image import Image
+from vision.dice.cube import Cube
+from vision.dice.pip_layout import RING, pips
+from vision.dice.tracking import ELSEWHERE, Rolling, followed
+from vision.dice.tray import Lying, read_tray, strays
+from vision.geometry.layout import Layout
+from vision.geometry.pose import Pose
 from vision.observation import Observation
 from vision.pipeline import Eye, open_eye, see
-from vision.pose import Pose
-from vision.rolling import ELSEWHERE, Rolling, followed
-from vision.sim import SimTable, Throw
-from vision.stage import Room, Viewpoint, bare_table
-from vision.tray import Lying, read_tray, strays
+from vision.simulation.die import Die, add_die
+from vision.simulation.rendering import Room, Viewpoint, bare_table
+from vision.simulation.table import SimTable, Throw
 
 Pixels = NDArray[np.uint8]
 TRAY = (300.0, 100.0, 70.0, 70.0)

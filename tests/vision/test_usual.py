@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from vision.scene import Scores, unknown
-from vision.usual import Usual, usual
+from vision.cells.scene import Scores, unknown
+from vision.cells.table_statistics import Usual, usual
 
 OWNER = np.array([0, 0, 0, 1, 1])
 """Of the labels; the first is the empty cell."""

@@ -19,7 +19,7 @@ from calibration.profile import read_profile
 from rules.games import games, load
 from tests.patience import PATIENCE_S
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE
-from vision.image import Image
+from vision.camera.image import Image
 
 KEYS = Keys("the-arbiter", ("seat-one", "seat-two", "seat-three", "seat-four"))
 

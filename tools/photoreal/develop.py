@@ -22,7 +22,7 @@ from tools.photoreal.prepare import plan, told
 from tools.photoreal.referee import labels
 from tools.photoreal.script import Script
 from tools.photoreal.shots import EXPOSURES, Shot
-from vision.rectify import Pixels
+from vision.geometry.sampling import Pixels
 
 QUALITY = 52
 """Of the JPEG files: as good as a webcam's own, and small enough to be kept."""

@@ -14,7 +14,7 @@ from tools.photoreal.dice import SIDE, die_pieces
 from tools.photoreal.moments import DIE, Hand, Man
 from tools.photoreal.seats import elbow
 from tools.photoreal.shots import Shot
-from vision.layout import Points
+from vision.geometry.layout import Points
 
 Scene = dict[str, Any]
 

@@ -1,0 +1,1 @@
+"""What a piece and a bare sheet look like."""

@@ -1,0 +1,75 @@
+"""What shows of men below their faces: whose a man is, though gloss may lie on his face. Pure.
+
+Nobody tells what the bodies are made of. They are learnt from the men who are plainly seen; where all bodies
+look alike, they say nothing.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry.sampling import Floats
+
+NARROW, BELOW = 0.85, 1.1
+"""How far from its axis a body is looked at, and how far outside the face, in radii of the face."""
+
+FEWEST = 6
+"""Samples of a body that tell its colour; and, halved, men who tell what is usual."""
+
+DARK = 0.1
+"""Brightness beside which colours are compared as logarithms: less is noise."""
+
+EVEN = 0.2
+"""Deviation of those logarithms that light makes among bodies that are alike."""
+
+TAILS = 3.0
+"""Degrees of freedom of Student's law: now and then a body lies in a shadow, or shines."""
+
+MOST = 4.0
+"""Nats that a body says at most: one may have been replaced."""
+
+
+class Flanks(NamedTuple):
+    """The bodies of each owner's men."""
+
+    colour: Floats
+    """(o, 3) logarithms; NaN for one whose bodies are not known."""
+    spread: Floats
+    """(o,) their deviation."""
+
+    def shown(self) -> Floats:
+        """(o, 3) the colours: black 0, paper 1."""
+        return np.maximum(np.exp(self.colour) - DARK, np.float32(0.01))
+
+
+def flank(seen: Floats, from_axis: Floats, away: Floats, radius_mm: float, open_: Floats) -> Floats:
+    """(k, 3) logarithms of the colour below faces of that radius; NaN where too little of it shows.
+
+    Of samples `seen` (k, s, 3), `from_axis` (k, s) and `away` (k, s) from the middle of the face, mm, which
+    count by `open_` (k, s).
+    """
+    body = ((from_axis < NARROW * radius_mm) & (away > BELOW * radius_mm)) * open_
+    amount = body.sum(axis=1, keepdims=True)
+    colour = np.log(np.maximum((seen * body[..., None]).sum(axis=1) / np.maximum(amount, 1), 0) + DARK)
+    return np.where(amount >= FEWEST, colour, np.nan).astype(np.float32)
+
+
+def learnt(flanks: Floats, owner: NDArray[np.intp], owners: int, before: Flanks | None) -> Flanks:
+    """The bodies of men who are plainly seen, (k, 3) and (k,); of owners of few men they are as `before`."""
+    colour = np.full((owners, 3), np.nan, np.float32) if before is None else before.colour.copy()
+    spread = np.zeros(owners, np.float32) if before is None else before.spread.copy()
+    for number in range(owners):
+        mine = flanks[(owner == number) & ~np.isnan(flanks[:, 0])]
+        if len(mine) >= FEWEST // 2:
+            colour[number] = np.median(mine, axis=0)
+            spread[number] = 1.5 * np.median(np.abs(mine - colour[number]))
+    return Flanks(colour, spread)
+
+
+def against(flanks: Floats, known: Flanks) -> NDArray[np.float64]:
+    """(k, o) nats that bodies (k, 3) speak against each owner, beside the likeliest."""
+    apart = np.square(flanks[:, None] - known.colour).mean(axis=2) / np.maximum(known.spread, EVEN) ** 2
+    nats = (TAILS + 1) / 2 * np.log1p(apart / TAILS)
+    least = np.nanmin(np.where(np.isnan(nats), np.inf, nats), axis=1, keepdims=True)
+    return np.where(np.isnan(nats), 0.0, np.minimum(nats - least, MOST))

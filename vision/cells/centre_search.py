@@ -1,0 +1,65 @@
+"""Where drawings have their middle, whichever way they are turned: by the mean colours of their rings. Pure.
+
+A drawing of narrow rings fits itself only within a fraction of a ring, far less than the steps of a search at
+every rotation; without the rotations a search may be as fine as that.
+"""
+
+from functools import lru_cache
+
+import numpy as np
+
+from vision.appearance.templates import Templates
+from vision.cells.scene import Scene
+from vision.geometry.sampling import RINGS, Floats, Which, disc
+
+REACH = 0.16
+"""How far off its cell's centre a man is sought so closely, in pitches."""
+
+STEPS = 8
+"""Steps of the search from the middle outwards."""
+
+ANGLES = 12
+"""Samples of a ring."""
+
+GRAIN = 0.002
+"""Square of the differences between rings that noise alone makes."""
+
+
+def ring_middles(scene: Scene, which: Which, sized: Templates, pitch_mm: float, count: int) -> Floats:
+    """(k, count, 2) where, round each cell, rings are most like those of one of the templates."""
+    spacing = REACH * pitch_mm / STEPS
+    line = np.arange(-STEPS, STEPS + 1) * spacing
+    square = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
+    shifts = square[np.hypot(*square.T) < (STEPS + 0.5) * spacing].astype(np.float32)
+    places = (shifts[:, None] + disc(sized.radius_mm, RINGS, ANGLES)).reshape(1, -1, 2)
+    colours = scene.patches(which, scene.men, np.repeat(places, len(which), axis=0))
+    seen = colours.reshape(len(which), len(shifts), ANGLES, RINGS, 3).mean(axis=2)
+    likeness = _likeness(seen, _profiles(sized)).max(axis=2)
+    middles = []
+    for _ in range(count):
+        best = shifts[likeness.argmax(axis=1)]
+        middles.append(best)
+        near = np.linalg.norm(shifts[None] - best[:, None], axis=2) < 1.6 * spacing
+        likeness[near] = -np.inf
+    return np.stack(middles, axis=1)
+
+
+@lru_cache(maxsize=8)
+def _profiles(sized: Templates) -> Floats:
+    """(t, RINGS, 3) mean colours of the templates' rings."""
+    rings = sized.art().mean(axis=1)
+    return np.asarray(rings.reshape(len(rings), RINGS, -1, 3).mean(axis=2), np.float32)
+
+
+def _likeness(seen: Floats, art: Floats) -> Floats:
+    """(k, s, t) correlation of rings `seen` (k, s, RINGS, 3) with those of `art` (t, RINGS, 3), by area."""
+    share = (np.arange(RINGS) + 0.5).astype(np.float32)
+    share /= 3 * share.sum()
+    seen, art = seen - _mean(seen, share), art - _mean(art, share)
+    product = np.einsum("ksrc,trc,r->kst", seen, art, share, optimize=True)
+    power = np.einsum("ksrc,ksrc,r->ks", seen, seen, share)[:, :, None] + GRAIN
+    return np.asarray(product / np.sqrt(power * np.einsum("trc,trc,r->t", art, art, share)), np.float32)
+
+
+def _mean(rings: Floats, share: Floats) -> Floats:
+    return np.asarray(np.einsum("...rc,r->...c", rings, 3 * share)[..., None, :], np.float32)

@@ -1,0 +1,86 @@
+"""What stands on every cell: log-likelihoods of all labels, unless it is nothing known. Pure."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.appearance.body_colour import against
+from vision.appearance.sheet_model import Bare
+from vision.appearance.templates import Looks, Templates
+from vision.cells.featureless import shrouded
+from vision.cells.likelihood import emptiness
+from vision.cells.lit_hypotheses import NO_SHEET, Compared, explained
+from vision.cells.neighbourhood import around
+from vision.cells.outliers import doubted
+from vision.cells.piece_search import RIVAL
+from vision.cells.scene import Scene, Scores, unknown
+from vision.cells.table_statistics import Usual, usual
+from vision.geometry.sampling import Which
+
+STRANGER = 1.0
+"""Nats that a body speaks against its owner, from which another look is taken."""
+
+BARE = 5.0
+"""Nats by which the sheet is plainly bare."""
+
+SHEET = 0.01
+"""Mean square error that the bare sheet seldom leaves (on one of 2 400 bare cells in 26 rooms)."""
+
+UNUSUAL = 0.15
+"""Logarithm of a contrast of faces that is not the markers'."""
+
+__all__ = ["Compared", "classify", "first_look", "second_look"]
+
+
+def classify(scene: Scene, which: Which, to: Compared) -> Scores:
+    """Scores of the cells `which` (k,)."""
+    if not len(which):
+        return unknown(0, len(to.looks.labels))
+    scores = explained(scene, which, to)
+    shroud = shrouded(scene, which, scores, to.looks, to.prepared, to.bare, to.known.contrast)
+    return doubted(scores, shroud, to.known)
+
+
+def first_look(scene: Scene, looks: Looks, prepared: Sequence[Templates], bare: Bare) -> tuple[Scores, Usual]:
+    """Scores of all cells, before it is known what is usual here, and what that is."""
+    everything = np.arange(len(bare.art))
+    to = Compared(looks, prepared, bare, Usual())
+    taken = _taken(scene, everything, to)
+    men = classify(scene, np.flatnonzero(taken), to)
+    known = usual(men, looks.owner, Usual())
+    if abs(np.log(known.contrast)) > UNUSUAL:
+        # The men look otherwise than was thought: look again.
+        scores = classify(scene, everything, to._replace(known=known))
+    else:
+        rest = np.flatnonzero(~taken)
+        scores = unknown(len(everything), len(looks.labels)).with_cells(np.flatnonzero(taken), men)
+        scores = scores.with_cells(rest, classify(scene, rest, to))
+    known = usual(scores, looks.owner, known)
+    scores = doubted(scores, np.zeros(len(everything)), known)
+    scores = second_look(scores, everything, scene, to._replace(known=known))
+    return scores, usual(scores, looks.owner, known)
+
+
+def _taken(scene: Scene, which: Which, to: Compared) -> NDArray[np.bool_]:
+    """(k,) cells on which the bare sheet explains so little that a man may well stand there."""
+    error = emptiness(around(scene, which, to.bare, to.known), to.freedom())[1]
+    return np.asarray(error > SHEET, np.bool_)
+
+
+def second_look(scores: Scores, which: Which, scene: Scene, to: Compared) -> Scores:
+    """Scores of all cells, after another look at those of `which` (k,) that are in doubt.
+
+    Where neighbours are plainly bare, what is seen there belongs to nobody else.
+    """
+    nats = np.sort(scores.log_likelihood, axis=1)
+    lead, best = nats[:, -1] - nats[:, -2], scores.log_likelihood.argmax(axis=1)
+    doubt = lead < RIVAL
+    if to.known.flanks is not None:
+        strange = against(scores.flank, to.known.flanks)[np.arange(len(best)), to.looks.owner[best]]
+        doubt |= (best > 0) & (strange > STRANGER)
+    again = which[doubt[which]]
+    if not len(again):
+        return scores
+    empty = (best == 0) & (lead > BARE) & (scores.error < NO_SHEET)
+    return scores.with_cells(again, classify(scene, again, to._replace(bare=to.bare.among(again, empty))))

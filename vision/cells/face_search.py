@@ -1,0 +1,255 @@
+"""Which printed face stands on a cell, where, and turned how far: matched at every place and rotation. Pure.
+
+A patch is explained by a template with a gain and a veil. What is left over is the error; a patch that
+nothing explains well makes every face doubtful.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.appearance.spectrum import Spectrum, best_match, best_turn
+from vision.appearance.templates import SOFT, Templates
+from vision.cells.centre_search import ring_middles
+from vision.cells.registration import Stand, registered
+from vision.cells.scene import Scene, likelihood
+from vision.geometry.sampling import Floats, Which, disc
+from vision.photometry.light_fit import deepest
+
+GAIN = (0.3, 2.5)
+"""Contrast of a face beside that of the markers."""
+
+DEPTH = (0.7, 1.7)
+"""Contrast of broad colour beside that of the drawing."""
+
+VEIL = (-0.4, 0.75)
+"""Offsets of a face that cost nothing: weak blacks below, gloss and haze above."""
+
+LIT = 0.1
+"""What the colour of a face still counts beside a light."""
+
+UNEVEN = 0.3
+"""Standard deviation of the logarithm of contrast between the men of one table."""
+
+STRAY = 0.07
+"""Standard deviation of how far off its cell's centre a man is put, in pitches."""
+
+REACH = 0.3
+"""How far off its cell's centre a man is sought, in pitches."""
+
+PEAKS = 4
+"""Places at which a man is looked for closely."""
+
+MIDDLES = 3
+"""Places more, where its rings are found."""
+
+SCATTER = 3
+"""Steps, from the middle to twice the usual stray, in which a man in doubt is looked for."""
+
+LIKELIEST = 6
+"""Faces of a size that are compared sample by sample."""
+
+APART = 0.06
+"""Radians by which two turns differ that no step leads from one to the other."""
+
+PLAIN = 0.5
+"""How much a place that shows little is mistrusted, where everything fits."""
+
+
+@dataclass(frozen=True, eq=False)
+class Standing:
+    """Where men of one size stand on `k` cells, if they stand there: `m` of them in the same place."""
+
+    shift_mm: Floats
+    """(k, 2) from the middle of the cell."""
+    turn: Floats
+    """(k, m) radians."""
+    face: Which
+    """(k, m) numbers of their templates."""
+    stray: Floats
+    """(k,) nats lost for standing so far off."""
+
+    def some(self, rows: Which) -> "Standing":
+        """On some of the cells."""
+        return Standing(self.shift_mm[rows], self.turn[rows], self.face[rows], self.stray[rows])
+
+    def apart(self) -> "Standing":
+        """Every man by himself: one to a row, cell by cell."""
+        every = np.repeat(np.arange(len(self.face)), self.face.shape[1])
+        turn, face = self.turn.reshape(-1, 1), self.face.reshape(-1, 1)
+        return Standing(self.shift_mm[every], turn, face, self.stray[every])
+
+    def prior(self, gain: Floats, contrast: float) -> NDArray[np.float64]:
+        """(k, m) nats that are not owed to the image. All men lie in the same light: `gain` (k, m)."""
+        return np.asarray(-self.stray[:, None] - _unevenness(gain, contrast), np.float64)
+
+
+def match(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contrast: float) -> Standing:
+    """Where templates of one size fit best, at any place and rotation near each cell; the likeliest first."""
+    radius = sized.radius_mm
+    steps = int(np.ceil(REACH * pitch_mm / (0.26 * radius)))
+    shifts = np.broadcast_to(
+        _lattice(steps, REACH * pitch_mm / steps), (len(which), *_lattice(steps, 1).shape)
+    )
+    soft = scene.softened(which, SOFT * 2 * radius, pitch_mm)
+    tried = _tried(soft, which, sized.coarse, radius, shifts, pitch_mm, contrast)
+    starts = _peaks(tried, 1.1 * REACH * pitch_mm / steps, PEAKS)
+    starts = np.concatenate([starts, ring_middles(scene, which, sized, pitch_mm, MIDDLES)], axis=1)
+    shifts = (starts[:, :, None] + _lattice(1, 0.1 * radius)).reshape(len(which), -1, 2)
+    place = _peaks(_tried(scene, which, sized.fine, radius, shifts, pitch_mm, contrast), 0.0, 1)
+    law, turn = _fitted(scene, which, sized, place, pitch_mm, contrast)
+    face = np.argsort(-law[:, 0], axis=1)[:, :LIKELIEST]
+    turn = np.take_along_axis(turn[:, 0], face, axis=1)
+    return Standing(place[:, 0].copy(), turn, face, _stray(place[:, 0], pitch_mm))
+
+
+def scattered(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contrast: float) -> Standing:
+    """Templates of one size at `s` places round the middle of each cell; the likeliest of each place first.
+
+    (k * s, m), cell by cell.
+    """
+    lattice = _lattice(SCATTER, 2 * STRAY * pitch_mm / SCATTER)
+    places = np.broadcast_to(lattice, (len(which), *lattice.shape))
+    law, turn = _fitted(scene, which, sized, places, pitch_mm, contrast)
+    face = np.argsort(-law, axis=2)[..., :LIKELIEST]
+    turn = np.take_along_axis(turn, face, axis=2)
+    shift, count = places.reshape(-1, 2).copy(), face.shape[2]
+    return Standing(shift, turn.reshape(-1, count), face.reshape(-1, count), _stray(shift, pitch_mm))
+
+
+def _fitted(
+    scene: Scene, which: Which, sized: Templates, places: Floats, pitch_mm: float, contrast: float
+) -> tuple[NDArray[np.float64], Floats]:
+    """(k, s, t) nats of templates at `places` (k, s, 2), and how far they are turned there."""
+    seen = _patches(scene, which, sized.fine, sized.radius_mm, places)
+    product, turn = best_turn(seen, sized.fine)
+    law = _weighed(scene, which, seen, sized.fine, product, places, pitch_mm, contrast).law
+    return law, turn.reshape(law.shape)
+
+
+def closer(scene: Scene, standing: Standing, which: Which, sized: Templates, pitch_mm: float) -> Standing:
+    """One man a cell, stood where he fits best: `standing` with `m` of one."""
+    face = standing.face[:, 0]
+    stand = registered(scene, which, sized, face, Stand(standing.shift_mm, standing.turn[:, 0]))
+    shift, turn = stand.shift_mm.copy(), stand.turn.copy()
+    # Small steps never leave one dot of a rim for the next: his place tells better how far he is turned.
+    seen = _patches(scene, which, sized.fine, sized.radius_mm, shift[:, None])
+    anew = best_turn(seen, sized.fine)[1][np.arange(len(face)), face]
+    other = np.flatnonzero(np.abs(np.sin((anew - turn) / 2)) > np.sin(APART / 2))
+    if len(other):
+        stand = registered(scene, which[other], sized, face[other], Stand(shift[other], anew[other]))
+        shift[other], turn[other] = stand
+    return Standing(shift, turn[:, None], standing.face, _stray(shift, pitch_mm))
+
+
+@dataclass(frozen=True, eq=False)
+class _Tried:
+    """What `s` shifts gave at `k` cells with `t` templates."""
+
+    shifts: Floats
+    """(k, s, 2)."""
+    law: NDArray[np.float64]
+    """(k, s, t) nats of each man."""
+    evidence: NDArray[np.float64]
+    """(k, s) nats for a man standing here rather than elsewhere."""
+
+
+def _peaks(tried: _Tried, apart_mm: float, count: int) -> Floats:
+    """(k, count, 2) the most promising shifts, at least so far apart."""
+    evidence, row = tried.evidence.copy(), np.arange(len(tried.shifts))
+    peaks = []
+    for _ in range(count):
+        peaks.append(tried.shifts[row, evidence.argmax(axis=1)])
+        near = ((tried.shifts - peaks[-1][:, None]) ** 2).sum(axis=2) <= apart_mm**2
+        evidence[near] = -np.inf
+    return np.stack(peaks, axis=1)
+
+
+def _tried(
+    scene: Scene,
+    which: Which,
+    wanted: Spectrum,
+    radius: float,
+    shifts: Floats,
+    pitch_mm: float,
+    contrast: float,
+) -> _Tried:
+    """How well the templates fit at `shifts` (k, s, 2) of each cell."""
+    seen = _patches(scene, which, wanted, radius, shifts)
+    return _weighed(scene, which, seen, wanted, best_match(seen, wanted), shifts, pitch_mm, contrast)
+
+
+def _weighed(
+    scene: Scene,
+    which: Which,
+    seen: Spectrum,
+    wanted: Spectrum,
+    product: Floats,
+    shifts: Floats,
+    pitch_mm: float,
+    contrast: float,
+) -> _Tried:
+    """The same, given what is `seen` at the shifts and its greatest mean `product` (k * s, t) with each."""
+    count, number = shifts.shape[:2]
+    tinted = np.repeat(np.where(scene.glow[which], np.float32(LIT), np.float32(1)), number)
+    error, gain = residual(product, seen, wanted, tinted, contrast)
+    error = (error / contrast**2).reshape(count, number, -1)
+    gain = gain.reshape(count, number, -1)
+    prior = -_stray(shifts, pitch_mm)[:, :, None] - _unevenness(gain, contrast)
+    law = likelihood(error) + prior
+    # Where little is to be seen everything fits; a man stands where a face explains the most.
+    drawn = (seen.power - (seen.mean.mean(axis=1)) ** 2).reshape(count, number) / contrast**2
+    evidence = law.max(axis=2) - PLAIN * likelihood(drawn)
+    return _Tried(shifts, law, evidence)
+
+
+def _patches(scene: Scene, which: Which, wanted: Spectrum, radius: float, shifts: Floats) -> Spectrum:
+    """What is seen at `shifts` (k, s, 2) of each cell, cell by cell."""
+    rings = wanted.waves.shape[2] // 3
+    places = shifts[:, :, None] + disc(radius, rings, wanted.angles)
+    return scene.spectrum(which, scene.men, places.reshape(len(which), -1, 2), rings, wanted.angles)
+
+
+def _stray(shifts: Floats, pitch_mm: float) -> Floats:
+    """Nats lost at shifts (..., 2): a man far off the centre is less likely to belong to the cell."""
+    return np.asarray(0.5 * (shifts**2).sum(axis=-1) / (STRAY * pitch_mm) ** 2, np.float32)
+
+
+def _unevenness(gain: Floats, contrast: float) -> Floats:
+    """Nats lost because all men lie in the same light."""
+    return np.asarray(0.5 * (np.log(gain / contrast) / UNEVEN) ** 2, np.float32)
+
+
+def _lattice(steps: int, spacing: float) -> Floats:
+    """(s, 2) shifts on a square lattice round the centre; a large one is cut to a disc."""
+    line = np.arange(-steps, steps + 1) * spacing
+    square = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2).astype(np.float32)
+    return np.asarray(square[np.hypot(*square.T) < (steps + 0.5) * spacing], np.float32)
+
+
+def residual(
+    product: Floats, seen: Spectrum, art: Spectrum, tinted: Floats, contrast: float
+) -> tuple[Floats, Floats]:
+    """(k, t) mean square error of templates `art` (t) on patches `seen` (k), and the contrast it takes.
+
+    `product` (k, t) is their greatest mean product. Gain and veil are the best within their bounds;
+    `tinted` (k,) says how much the veil's having a colour counts: all (1) or nothing (0). `contrast` is that
+    of all faces here.
+    """
+    weight = tinted[:, None]
+    overlap = seen.mean @ art.mean.T / 3
+    grey_seen, grey_art = seen.mean.mean(axis=1)[:, None], art.mean.mean(axis=1)[None]
+    hue_seen = (seen.mean**2).mean(axis=1)[:, None]
+    hue_art = (art.mean**2).mean(axis=1)[None]
+    drawing = np.maximum(art.power[None] - hue_art, 1e-6)
+    gain = np.clip((product - overlap) / drawing, *GAIN)
+    left = np.maximum(seen.power[:, None] - hue_seen - 2 * gain * (product - overlap) + gain**2 * drawing, 0)
+    # Cameras make colours deeper, or paler, than they are.
+    hue = np.maximum(hue_art - grey_art**2, 1e-6)
+    shared = overlap - grey_seen * grey_art
+    depth = np.clip(shared / hue, DEPTH[0] * gain, DEPTH[1] * deepest(gain, contrast))
+    tint = np.maximum(hue_seen - grey_seen**2 - 2 * depth * shared + depth**2 * hue, 0)
+    veil = grey_seen - gain * grey_art
+    beyond = np.maximum(VEIL[0] - veil, 0) + np.maximum(veil - VEIL[1], 0)
+    return np.asarray(left + weight * (tint + beyond**2), np.float32), np.asarray(gain, np.float32)

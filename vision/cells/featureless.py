@@ -1,0 +1,111 @@
+"""Things without a drawing, a fingertip or a cap: where one explains more than any man, it is cover. Pure.
+
+A man explains his place by his drawing. A thing of one colour under any light is a gentle hill of brightness,
+and leaves less over than any drawing that is not there.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.appearance.quadric import places, unevenness
+from vision.appearance.sheet_model import EDGE, SHARED, Bare
+from vision.appearance.templates import USED, Looks, Templates
+from vision.cells.likelihood import FREEDOM
+from vision.cells.neighbourhood import SHADE, sheet_error
+from vision.cells.scene import FLOOR, Scene, Scores
+from vision.geometry.sampling import Floats, Which
+
+RARE = 22.0
+"""Nats against a thing: there are far more men than fingertips at rest."""
+
+PLAIN = 0.006
+"""Mean square of a drawing that is next to none; what has no more must show its rim."""
+
+BEYOND, RIM, STEEP = 1.6, 0.003, 8
+"""Radii that are looked at for a rim; mean square beside one hill that a man's mostly leaves (0.005 in twenty
+rooms, 0.0022 in a dim one; fingertips 0.0017); and how sharply that parts them."""
+
+PAPER = 0.75
+"""The darkest colour from which what lies round a man may be bare paper, whose like white men are."""
+
+ROUND, PLAINEST = 1.75, 0.3
+"""Radii that are looked at for the sheet round a man, and the share of it that must look like it."""
+
+SHEET, BROAD = 0.0065, 5
+"""Square error of the sheet there (men at most 0.0049 in three rooms, one of them hard; fingertips 0.009 to
+0.018), and how sharply that parts them."""
+
+CAST = 1.02
+"""By how much a colour of it may differ beside the others: his own colour bleeds in photographs."""
+
+DARK = 0.2
+"""Print that is darker tells little of the light on it."""
+
+CORE = 0.5
+"""Share of a face that is looked at, at least, however much of its rim is mixed with what lies beyond."""
+
+
+def shrouded(
+    scene: Scene,
+    which: Which,
+    scores: Scores,
+    looks: Looks,
+    prepared: Sequence[Templates],
+    bare: Bare,
+    contrast: float,
+) -> NDArray[np.float64]:
+    """(k,) probability that a thing without a drawing lies where `scores` see a man."""
+    chance = np.zeros(len(which))
+    best = looks.face[scores.log_likelihood.argmax(axis=1)]
+    for sized in prepared:
+        men = np.flatnonzero(np.isin(best, sized.faces))
+        if len(men):
+            radius = max(sized.radius_mm - sized.mixed_mm, CORE * sized.radius_mm)
+            spots = places(radius) + scores.shift_mm[men, None]
+            left = unevenness(scene.patches(which[men], scene.men, spots)) / contrast**2
+            # What is not a missing drawing is another colour, and inks differ.
+            drawing = sized.uneven[np.searchsorted(sized.faces, best[men])]
+            missing = np.minimum(scores.error[men], drawing)
+            lead = 0.5 * FREEDOM * np.log((missing + FLOOR) / (left + FLOOR))
+            chance[men] = 1 / (1 + np.exp(RARE - lead))
+            nearly = men[drawing < PLAIN]
+            if not len(nearly):
+                continue
+            endless = _endless(scene, which[nearly], scores.shift_mm[nearly], sized.radius_mm, contrast)
+            endless *= _off_the_sheet(scene, which[nearly], scores.shift_mm[nearly], sized.radius_mm, bare)
+            chance[nearly] = np.maximum(chance[nearly], endless)
+    return chance
+
+
+def _endless(
+    scene: Scene, which: Which, shift_mm: Floats, radius_mm: float, contrast: float
+) -> NDArray[np.float64]:
+    """(k,) probability that what seems a man has no rim: it goes on beyond, and that is no paper."""
+    spots = places(BEYOND * radius_mm) + shift_mm[:, None]
+    seen = scene.patches(which, scene.men, spots)
+    smooth = 1 / (1 + (unevenness(seen) / contrast**2 / RIM) ** STEEP)
+    return np.where(seen.mean(axis=1).min(axis=1) < PAPER, smooth, 0.0)
+
+
+def _off_the_sheet(
+    scene: Scene, which: Which, shift_mm: Floats, radius_mm: float, bare: Bare
+) -> NDArray[np.float64]:
+    """(k,) probability that what lies round what seems a man is not the sheet."""
+    away = bare.from_axis(which, shift_mm) / (radius_mm / USED)
+    least = 1 + EDGE * bare.pitch_mm * USED / radius_mm
+    ring = (away > least) & (away < ROUND) & (bare.open[which] > SHARED)
+    ring |= ~ring.any(axis=1, keepdims=True)
+    seen, art = scene.patches(which, scene.ground, bare.places_mm[which]), bare.art[which]
+    error = sheet_error(seen, art * _cast(seen, art, ring), scene.glow[which], SHADE[1])
+    # A body may show on one side of him, and his shadow on another.
+    plain = np.nanquantile(np.where(ring, error, np.nan), PLAINEST, axis=1)
+    return np.asarray(1 / (1 + (SHEET / np.maximum(plain, 1e-6)) ** BROAD), np.float64)
+
+
+def _cast(seen: Floats, art: Floats, ring: NDArray[np.bool_]) -> Floats:
+    """(k, 1, 3) what the colours of the sheet are multiplied by in a `ring` (k, s)."""
+    light = np.where(ring[..., None], seen / np.maximum(art, DARK), np.nan)
+    colour = np.nanmedian(light, axis=1, keepdims=True)
+    return np.asarray(np.clip(colour / colour.mean(axis=2, keepdims=True), 1 / CAST, CAST), np.float32)

@@ -1,0 +1,195 @@
+"""How well every label explains all that is seen round a cell, at the same places for all labels. Pure.
+
+A man explains his face, hides what he stands on and stands before, and leaves the rest of the sheet bare; so
+a small man is not preferred for having little to explain. What is odd in one place, gloss or a neighbour, is
+odd for every label and decides nothing: evidence is gathered block by block.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.appearance.body_colour import against, flank
+from vision.appearance.sheet_model import EDGE, TAPS, Bare
+from vision.appearance.templates import FINE_ANGLES, FINE_RINGS, USED, Templates
+from vision.cells.face_search import Standing
+from vision.cells.neighbourhood import KNOWN, Around, brightness, sheet_error
+from vision.cells.scene import FLOOR
+from vision.cells.table_statistics import Usual
+from vision.geometry.sampling import Floats, Which
+from vision.photometry.backlight import unglowing
+from vision.photometry.light_fit import Limits, fitted
+
+FREEDOM = 36.0
+"""Independent samples that the place of the smallest man is worth (its pixels are far from independent)."""
+
+FACE = Limits((0.3, 2.5), (0.7, 1.7), (-0.4, 1.0), 1.0, 0.002)
+SHEET = Limits((0.33, 1.3), (1.0, 1.0), (-0.2, 0.2), 0.0, 0.02)
+
+PALE = 2.5
+"""By how much, at most, the error of a face of little contrast is raised."""
+
+HAZE = 0.2
+"""Veil that nearly every man has; more is rare, but gloss can make any."""
+
+VEILED = 1.5
+"""Nats, for each factor e by which it is more."""
+
+LIT = 0.1
+"""What the colour of a face still counts beside a light."""
+
+SHADOW = 0.01
+"""Square error of a shadow on an empty cell."""
+
+UNEVEN = 0.3
+"""Logarithm of brightness, beside most of the sheet here, from which another light or a shadow has begun."""
+
+REFUTED = 0.6
+"""Square error of a block beyond which it says no more: black where white should be is no accident."""
+
+
+def emptiness(here: Around, freedom: float) -> tuple[NDArray[np.float64], Floats]:
+    """(k,) nats for nothing standing on the cells, and the mean square error."""
+    bare, which = here.bare, here.which
+    places, art = bare.places_mm[which], bare.art[which]
+    share = here.weight * _in_one_light(here, art)
+    plain = fitted(here.seen, art[:, None, :, None], share, places, SHEET, np.ones(len(which), np.float32))
+    gain = plain.gain
+    error = plain.square[:, 0] / np.minimum(gain, 1) ** 2
+    lit = np.flatnonzero(here.glow)
+    if len(lit):
+        glowing = unglowing(here.seen[lit], art[lit], share[lit], places[lit], here.brightest[lit])
+        less = _mean(glowing, share[lit]) < _mean(error[lit], share[lit])
+        error[lit] = np.where(less[:, None], glowing, error[lit])
+    # A neighbour's shadow may lie on a part of it.
+    error = np.asarray(
+        np.minimum(KNOWN * error, SHADOW + sheet_error(here.seen, art, here.glow, gain)),
+        np.float32,
+    )
+    return _nats(bare, error[:, None], here.weight, freedom)[:, 0], _mean(error, here.weight)
+
+
+def presence(
+    here: Around, sized: Templates, standing: Standing, known: Usual, freedom: float
+) -> tuple[NDArray[np.float64], Floats, Floats, Floats]:
+    """(k, m) nats for each man standing as told, his mean square error and gain; (k, 3) his body."""
+    bare, which = here.bare, here.which
+    on_top = (bare.places_mm[which] @ bare.to_top[which].transpose(0, 2, 1)) + bare.top_mm[which][:, None]
+    on_top -= standing.shift_mm[:, None]
+    away = np.linalg.norm(on_top, axis=2)
+    face, reach = away < sized.radius_mm, sized.radius_mm / USED + EDGE * bare.pitch_mm
+    from_axis = bare.from_axis(which, standing.shift_mm)
+    covered = (from_axis < reach) | (away < reach)
+    # Before bodies are known all are one owner's.
+    owner = np.minimum(sized.owner[standing.face], here.bodies.shape[1] - 1)
+    bodies = np.take_along_axis(here.bodies, owner[..., None], axis=1)
+    square = np.where(covered[:, None], bodies, here.sheet[:, None])
+    on_face = _on_face(here, sized, standing, known, on_top, away)
+    inside = np.take_along_axis(face, on_face.samples, axis=1)
+    rest = np.take_along_axis(square, on_face.samples[:, None], axis=2)
+    each = np.where(inside[:, None], on_face.square, rest)
+    np.put_along_axis(square, on_face.samples[:, None], each, axis=2)
+    veiled = VEILED * np.log1p((on_face.veil / HAZE) ** 2) * here.weight.mean(axis=1)[:, None]
+    nats = _nats(bare, square, here.weight, freedom) - veiled
+    nats += _spoilt(bare, square, (here.open - here.weight) * face, freedom)
+    body = flank(here.seen, from_axis, away, sized.radius_mm / USED, here.open)
+    body[here.glow] = np.nan
+    if known.flanks is not None:
+        nats -= np.take_along_axis(against(body, known.flanks), owner, axis=1)
+    return nats, on_face.error, on_face.gain, body
+
+
+class _OnFace(NamedTuple):
+    """How well faces explain the samples that lie on them."""
+
+    samples: Which
+    """(k, f) which they are; a few more, where others have fewer."""
+    square: Floats
+    """(k, m, f) error."""
+    error: Floats
+    """(k, m) its mean."""
+    gain: Floats
+    """(k, m)."""
+    veil: Floats
+    """(k, m)."""
+
+
+def _on_face(
+    here: Around, sized: Templates, standing: Standing, known: Usual, on_top: Floats, away: Floats
+) -> _OnFace:
+    """Of men standing as told; samples lie at `on_top` (k, s, 2) from the middle of their faces."""
+    inside = away < sized.radius_mm
+    samples = np.argsort(~inside, axis=1, kind="stable")[:, : max(1, int(inside.sum(axis=1).max()))]
+    row = np.arange(len(samples))[:, None]
+    seen, open_, places = here.seen[row, samples], (here.open * inside)[row, samples], on_top[row, samples]
+    own = _own(sized, away[row, samples])
+    layers = _seen_from_here(here, sized, places, standing)
+    tinted = np.where(here.glow, np.float32(LIT), np.float32(1))
+    square, gain, veil = fitted(
+        seen, layers, open_ * own, places, FACE._replace(usual=known.contrast), tinted
+    )
+    pale = np.clip((known.contrast / gain) ** 2, 1, PALE) / known.contrast**2
+    square *= pale[..., None] * own[:, None]
+    return _OnFace(samples, square, _mean(square, open_[:, None]), gain, veil)
+
+
+def _seen_from_here(here: Around, sized: Templates, places: Floats, standing: Standing) -> Floats:
+    """(k, m, s, l, 3) layers of the faces at places (k, s, 2) from their middles, mm."""
+    along = here.bare.spread_mm[here.which, None]
+    flat = sized.layers.reshape(-1, *sized.layers.shape[3:])
+    seen = np.zeros((*standing.face.shape, places.shape[1], *flat.shape[1:]), np.float32)
+    for tap, share in TAPS:
+        one = flat.take(_index(sized, places + np.float32(tap) * along, standing), axis=0)
+        one *= np.float32(share)
+        seen += one
+    return seen
+
+
+def _own(sized: Templates, away: Floats) -> Floats:
+    """(k, s) what samples `away` mm from the middle of a face say of it: little, where more is mixed in."""
+    inside = np.clip((sized.radius_mm / USED - away) / sized.mixed_mm, 0, 1)
+    return np.asarray(inside**2, np.float32)
+
+
+def _index(sized: Templates, places: Floats, standing: Standing) -> Which:
+    """(k, m, s) where in all samples of the faces that is."""
+    away, angle = np.linalg.norm(places, axis=2), np.arctan2(places[..., 1], places[..., 0])
+    ring = np.minimum(away * (FINE_RINGS / sized.radius_mm), FINE_RINGS - 1).astype(np.int32)
+    share = FINE_ANGLES / (2 * np.pi)
+    turned = np.rint((angle[:, None] - standing.turn[..., None]) * share).astype(np.int32)
+    # Much faster than a remainder.
+    turned -= FINE_ANGLES * (turned // FINE_ANGLES)
+    place = standing.face[..., None].astype(np.int32) * FINE_ANGLES + turned
+    return np.asarray(place * FINE_RINGS + ring[:, None], np.intp)
+
+
+def _in_one_light(here: Around, art: Floats) -> Floats:
+    """(k, s) how much each sample says about the light on most of a patch; little, in a shadow."""
+    bright = np.log(brightness(here.seen, art))
+    apart = bright - np.median(bright, axis=1, keepdims=True)
+    apart = np.where(here.glow[:, None], np.minimum(apart, 0), apart)
+    return np.asarray(1 / (1 + (apart / UNEVEN) ** 2) ** 2, np.float32)
+
+
+def _mean(square: Floats, weight: Floats) -> Floats:
+    return np.asarray((square * weight).sum(axis=-1) / np.maximum(weight.sum(axis=-1), 1e-6), np.float32)
+
+
+def _spoilt(bare: Bare, square: Floats, weight: Floats, freedom: float) -> NDArray[np.float64]:
+    """(k, t) nats lost where only a man who stands here can be seen: one who fits there gains nothing."""
+    return _nats(bare, square, weight, freedom) - _nats(bare, np.zeros_like(square), weight, freedom)
+
+
+def _nats(bare: Bare, square: Floats, weight: Floats, freedom: float) -> NDArray[np.float64]:
+    """(k, t) from square errors (k, t, s): Student's law in each block, because its noise is itself unknown.
+
+    Large errors count for little more than middling ones: what looks like nothing known decides nothing.
+    """
+    block = bare.block
+    amount = weight @ block
+    error = ((square * weight[:, None]) @ block) / np.maximum(amount, 1e-6)[:, None]
+    soft = error.astype(np.float64) * REFUTED / (error + REFUTED)
+    share = amount / len(block)
+    nats = (np.log(soft + FLOOR) * share[:, None]).sum(axis=2)
+    return np.asarray(-0.5 * freedom * nats, np.float64)

@@ -1,0 +1,132 @@
+"""How well every label explains what is seen on every cell, in whatever light is on or off there. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from vision.appearance.sheet_model import Bare
+from vision.appearance.templates import USED, Looks, Templates
+from vision.cells.likelihood import FREEDOM, emptiness
+from vision.cells.neighbourhood import Around, around
+from vision.cells.piece_search import HOPELESS, Sought, doubtful, found
+from vision.cells.scene import UNSEEN, Scene, Scores, nobody
+from vision.cells.table_statistics import Usual
+from vision.geometry.sampling import Which
+
+BARE, BRIGHT = 15.0, 0.004
+"""Nats by which a man explains more than the bare sheet, from which no light can make the difference; and
+mean square error of a bare sheet that is plainly lit."""
+
+DRAWN = 2.0
+"""How often the error of a man the light under a bare cell may leave: what shows a drawing is no light."""
+
+OFF, ON = 2.0, 10.0
+"""Nats against a light that is off, though it is said to be on; and against one that is on."""
+
+DAZZLED = 0.5
+"""Share of a cell below which what gloss leaves of it says nothing."""
+
+NO_SHEET = 0.02
+"""Mean square error from which a bare sheet is none: a man under gloss, or a coin."""
+
+
+FLAWLESS, WHOLE, PLAINLY = 0.001, 0.95, 10.0
+"""Mean square error of a bare sheet on which no man is sought (men leave 0.004 of it at least, in seventeen
+films), if so much of it is shown; and the nats by which it is bare then (8 to 26, were they sought)."""
+
+
+class Compared(NamedTuple):
+    """What cells are compared with."""
+
+    looks: Looks
+    prepared: Sequence[Templates]
+    bare: Bare
+    known: Usual
+    """What is usual here."""
+    thorough: bool = True
+    """Whether men in doubt are sought all round."""
+
+    def freedom(self) -> float:
+        """Independent samples that a place is worth: the more of it lies round the smallest man, the more."""
+        if not self.prepared:
+            return FREEDOM
+        reach = float(np.ptp(self.bare.places_mm[..., 0], axis=1).mean()) / 2
+        return FREEDOM * reach * USED / min(sized.radius_mm for sized in self.prepared)
+
+
+def explained(scene: Scene, which: Which, to: Compared) -> Scores:
+    """Scores of the cells `which` (k,)."""
+    scores = _perhaps_lit(_in_this_light(scene, which, to), scene, which, to)
+    lit = np.flatnonzero(scene.glow[which] & doubtful(scores))
+    if not len(lit):
+        return scores
+    # A film may show a table without the lights that the referee gives now.
+    dark = replace(scene, glow=np.zeros_like(scene.glow))
+    return _either(scores, lit, _in_this_light(dark, which[lit], to))
+
+
+def _perhaps_lit(scores: Scores, scene: Scene, which: Which, to: Compared) -> Scores:
+    """The scores, where a bare cell may have a light on that nobody has told of: pale men look like that."""
+    nats = scores.log_likelihood
+    may = scene.perhaps[which] & ~scene.glow[which]
+    rows = np.flatnonzero(may & (nats[:, 0] < nats.max(axis=1)) & (nats[:, 0] > nats.max(axis=1) - BARE))
+    if not len(rows):
+        return scores
+    lit = around(replace(scene, glow=np.ones_like(scene.glow)), which[rows], to.bare, to.known)
+    empty, error = emptiness(lit, to.freedom())
+    nats, most = nats.copy(), nats[rows].max(axis=1)
+    fits = error < np.minimum(BRIGHT, DRAWN * scores.error[rows])
+    # A light so bright that it does not fit plainly leaves it open whether a man stands there.
+    dazzles = ~fits & (error < DRAWN * scores.error[rows]) & (empty - ON > most)
+    lights = np.where(fits, empty - ON, np.where(dazzles, most, -np.inf))
+    nats[rows, 0] = np.maximum(nats[rows, 0], lights)
+    won = np.flatnonzero(fits & (nats[rows].argmax(axis=1) == 0))
+    best = nobody(nats[rows[won]], error[won])
+    return replace(scores, log_likelihood=nats).with_cells(rows[won], best)
+
+
+def _either(scores: Scores, rows: Which, dark: Scores) -> Scores:
+    """The scores, where in some rows the light that is said to be on may be off."""
+    nats, lit = dark.log_likelihood - OFF, scores.log_likelihood[rows]
+    is_light = (lit.argmax(axis=1) == 0) & (nats.argmax(axis=1) > 0)
+    lit[is_light & (scores.error[rows] > DRAWN * dark.error), 0] = -np.inf
+    better = np.flatnonzero(nats.max(axis=1) > lit.max(axis=1))
+    every = scores.log_likelihood.copy()
+    every[rows] = np.maximum(lit, nats)
+    best = replace(dark.some(better), log_likelihood=every[rows[better]])
+    return replace(scores, log_likelihood=every).with_cells(rows[better], best)
+
+
+def _in_this_light(scene: Scene, which: Which, to: Compared) -> Scores:
+    """Scores of all labels, if what is said to be lit is lit."""
+    here = around(scene, which, to.bare, to.known)
+    empty, error = emptiness(here, to.freedom())
+    table = np.repeat(empty[:, None] - PLAINLY, len(to.looks.labels), axis=1)
+    table[:, 0] = empty
+    scores = nobody(table, error)
+    rest = np.flatnonzero((error > FLAWLESS) | (here.shown < WHOLE))
+    if not len(rest):
+        return scores
+    return scores.with_cells(rest, _with_men(scene, here.some(rest), to, scores.some(rest)))
+
+
+def _with_men(scene: Scene, here: Around, to: Compared, empty: Scores) -> Scores:
+    """Scores of all labels on `k` cells, given those of nobody standing there."""
+    table = np.full_like(empty.log_likelihood, -np.inf)
+    table[:, 0] = empty.log_likelihood[:, 0]
+    best, bare = empty, np.ones(len(table), np.bool_)
+    for sized in to.prepared:
+        # A small man who fits better than the bare sheet may be a large one who was not found yet.
+        most = table.max(axis=1)
+        least = table[:, 0] - HOPELESS * (most > table[:, 0])
+        scores = found(Sought(scene, here, sized, to.known, to.freedom(), to.thorough), least)
+        for label in np.flatnonzero(np.isin(to.looks.face, sized.faces)):
+            place = int(np.searchsorted(sized.faces, to.looks.face[label]))
+            table[:, label] = scores.log_likelihood[:, place]
+        won = np.flatnonzero(table.max(axis=1) > most)
+        best, bare[won] = best.with_cells(won, replace(scores, log_likelihood=table).some(won)), False
+    unknown = (here.shown < DAZZLED) | (bare & (best.error > NO_SHEET))
+    error = np.where(unknown, np.maximum(best.error, UNSEEN), best.error)
+    return replace(best, log_likelihood=table, error=error)

@@ -1,0 +1,135 @@
+"""One image of a table whose pose and light are known, and what is found on its cells. Pure."""
+
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.appearance.spectrum import Spectrum, spectrum
+from vision.geometry.sampling import ANGLES, RINGS, Floats, Pixels, Plane, Which, disc, sample
+from vision.photometry.channels import scaled
+from vision.photometry.tones import Tones
+
+FREEDOM = 20.0
+"""Independent samples that a patch is worth (its pixels are far from independent)."""
+
+FLOOR = 0.0022
+"""Mean square error that print, paper and sensor leave with the right label."""
+
+HOPELESS = 0.15
+"""Mean square error at which a label explains nothing."""
+
+
+UNSEEN = 1.0
+"""The error of what is not seen."""
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """One image of a table whose pose is known."""
+
+    pixels: Pixels
+    tones: Tones
+    ground: Plane
+    men: Plane
+    """The tops of the men."""
+    glow: NDArray[np.bool_]
+    """(n,) cells with a light on under them."""
+    perhaps: NDArray[np.bool_]
+    """(n,) cells under which one may be on besides."""
+
+    def spectrum(self, which: Which, seen: Plane, places_mm: Floats, rings: int, angles: int) -> Spectrum:
+        """Of `s` patches round each cell, cell by cell; `places_mm` (k, s * angles * rings, 2)."""
+        taken = sample(self.pixels, seen, which, places_mm).reshape(-1, angles, rings, 3)
+        repeat = len(taken) // max(len(which), 1)
+        factor, offset = self.tones.scale(which)
+        return spectrum(taken, np.repeat(factor, repeat, axis=0), np.repeat(offset, repeat, axis=0))
+
+    def softened(self, which: Which, blur_mm: float, reach_mm: float) -> "Scene":
+        """The same image, blurred as far as `reach_mm` round the given cells."""
+        side = max(3, int(blur_mm * self.men.pixels_per_mm() * np.sqrt(12)) | 1)
+        margin = side + reach_mm * self.men.pixels_per_mm()
+        high, wide = self.pixels.shape[:2]
+        centres = self.men.centres[which]
+        left, top = np.clip(centres.min(axis=0) - margin, 0, (wide, high)).astype(int)
+        right, bottom = np.clip(centres.max(axis=0) + margin, 0, (wide, high)).astype(int)
+        pixels = self.pixels.copy()
+        if right > left and bottom > top:
+            pixels[top:bottom, left:right] = cv2.blur(self.pixels[top:bottom, left:right], (side, side))
+        return replace(self, pixels=pixels)
+
+    def at_men(self, which: Which, radius_mm: float) -> Spectrum:
+        """Of the patch round the middle of each cell, at the height of the men."""
+        return self.spectrum(which, self.men, disc(radius_mm), RINGS, ANGLES)
+
+    def patches(self, which: Which, seen: Plane, places_mm: Floats) -> Floats:
+        """(k, p, 3) colours, print black 0 and paper white 1; arguments as `rectify.sample` has them."""
+        factor, offset = self.tones.scale(which)
+        return scaled(sample(self.pixels, seen, which, places_mm), factor, offset)
+
+
+@dataclass(frozen=True, eq=False)
+class Scores:
+    """What was found on `k` cells."""
+
+    log_likelihood: NDArray[np.float64]
+    """(k, m) nats."""
+    error: Floats
+    """(k,) mean square error of the best label."""
+    shift_mm: Floats
+    """(k, 2) where the man stands beside the cell's centre."""
+    contrast: Floats
+    """(k,) of the best face, beside that of the markers."""
+    flank: Floats
+    """(k, 3) what shows of his body, as logarithms; NaN where nothing does."""
+
+    def some(self, rows: Which) -> "Scores":
+        """Of some of the cells."""
+        return Scores(
+            self.log_likelihood[rows],
+            self.error[rows],
+            self.shift_mm[rows],
+            self.contrast[rows],
+            self.flank[rows],
+        )
+
+    def with_cells(self, which: Which, other: "Scores") -> "Scores":
+        """These scores, with those of `other` for the cells `which`."""
+        return Scores(
+            _with(self.log_likelihood, which, other.log_likelihood),
+            _with(self.error, which, other.error),
+            _with(self.shift_mm, which, other.shift_mm),
+            _with(self.contrast, which, other.contrast),
+            _with(self.flank, which, other.flank),
+        )
+
+
+def unknown(count: int, labels: int) -> Scores:
+    """Scores of cells of which nothing can be said."""
+    return nobody(np.zeros((count, labels)), np.full(count, np.inf, np.float32))
+
+
+def nobody(log_likelihood: NDArray[np.float64], error: Floats) -> Scores:
+    """Scores of cells (k,) on which no man is seen."""
+    none = np.zeros((len(error), 3), np.float32)
+    return Scores(log_likelihood, error, none[:, :2], none[:, 0], np.full_like(none, np.nan))
+
+
+def likelihood(error: Floats) -> NDArray[np.float64]:
+    """Nats from mean square errors: Student's law, because the noise of a patch is itself unknown.
+
+    Large errors count for little more than middling ones: what looks like nothing known decides nothing.
+    """
+    soft = error.astype(np.float64) * HOPELESS / (error + HOPELESS)
+    return -0.5 * FREEDOM * np.log(soft + FLOOR)
+
+
+Kept = TypeVar("Kept", bound=np.floating[Any])
+
+
+def _with(mine: NDArray[Kept], which: Which, new: NDArray[Kept]) -> NDArray[Kept]:
+    whole = mine.copy()
+    whole[which] = new
+    return whole

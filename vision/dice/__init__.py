@@ -1,0 +1,1 @@
+"""The die: found, read, and followed while it rolls."""

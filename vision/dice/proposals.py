@@ -1,0 +1,120 @@
+"""Where dice may lie, by what an upper face looks like from above: pips in a square with plain edges. Pure.
+
+Quick and coarse: sparse samples of small pictures, for all places at once; what is found is to be looked at.
+"""
+
+from collections.abc import Iterator
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.cube import Cube
+from vision.dice.pips import SPOTS, patterns
+from vision.dice.top_view import GRID, Plan
+from vision.geometry.sampling import Floats
+
+SIZES = (12.0, 13.5, 15.0, 16.8, 18.8)
+"""Of the edge, mm."""
+
+TURNS = tuple(range(0, 90, 6))
+"""Degrees."""
+
+EQUAL = 0.3
+"""Of what all pips of a face stand out on the average, the weakest does so much."""
+
+GRAIN = 0.004
+"""By which samples differ for no reason, full scale 1."""
+
+BRIGHT, STEEP = 0.12, 0.2
+"""What stands out more than this, or an edge that is steeper, is no better."""
+
+APART = 2
+"""mm between what is found."""
+
+TWISTED = 20
+"""Degrees by which what lies closer is turned."""
+
+ALONG = (-0.3, -0.1, 0.1, 0.3)
+"""Where an edge is sampled, in edges."""
+
+
+def sought(plan: Plan, eye: NDArray[np.float64], most: int) -> list[Cube]:
+    """Cubes in a plan, the likeliest first, as a camera at `eye` (3,) may see them."""
+    squares = list(product(TURNS, SIZES))
+    scores = np.stack([_score(plan, turn, _seen_from(eye, size)) for turn, size in squares])
+    found = []
+    for which, row, column in _peaks(scores, most):
+        turn, size = squares[which]
+        x, y = eye[:2] + (plan.place(row, column) - eye[:2]) * ((eye[2] - size) / eye[2])
+        found.append(Cube(float(x), float(y), size, float(np.radians(turn))))
+    return found
+
+
+def _seen_from(eye: NDArray[np.float64], size: float) -> float:
+    """How long the edge of an upper face looks on the ground, mm."""
+    return float(size * eye[2] / (eye[2] - size))
+
+
+def _score(plan: Plan, turn: float, edge: float) -> Floats:
+    """(h, w) how much each place looks like the middle of an upper face."""
+    cos, sin = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+    axes = edge * GRID * np.array([[cos, sin], [-sin, cos]])
+    values = np.stack([_moved(plan.spots, place) for place in SPOTS @ axes])
+    slopes = np.abs(cos * plan.across + sin * plan.down), np.abs(cos * plan.down - sin * plan.across)
+    rims = np.sort([_rim(slopes[way], axes, way, side) for way in (0, 1) for side in (-0.5, 0.5)], axis=0)
+    steep = np.minimum(rims.mean(axis=0), STEEP)
+    return _f(_pipped(values) * np.sqrt(steep + 0.1 * STEEP))
+
+
+def _rim(slope: Floats, axes: NDArray[np.float64], way: int, side: float) -> Floats:
+    """(h, w) mean slope along one edge of a square."""
+    places = [(side, along) if way == 0 else (along, side) for along in ALONG]
+    return _f(np.mean([_moved(slope, place) for place in np.array(places) @ axes], axis=0))
+
+
+def _pipped(values: Floats) -> Floats:
+    """(h, w) how much nine samples (9, h, w) look like pips and their absence, by the best number."""
+    whole, power = values.sum(axis=0), (values**2).sum(axis=0)
+    spread = power - whole**2 / len(SPOTS) + len(SPOTS) * GRAIN**2
+    best = np.zeros(values.shape[1:], np.float32)
+    for there in patterns():
+        count = int(there.sum())
+        inked = values[there]
+        on = inked.sum(axis=0) / count
+        apart = on - (whole - inked.sum(axis=0)) / (len(SPOTS) - count)
+        explained = count * (len(SPOTS) - count) / len(SPOTS) * apart**2 / spread
+        size = np.abs(apart)
+        even = (inked * np.sign(apart)).min(axis=0) > EQUAL * size
+        worth = explained**2 * np.sqrt(np.minimum(size, BRIGHT)) * count**0.25
+        best = np.maximum(best, np.where(even, worth, 0))
+    return _f(best)
+
+
+def _peaks(scores: Floats, most: int) -> Iterator[tuple[int, int, int]]:
+    """Square, row and column of the best scores (k, h, w), well apart in place or in turn."""
+    turns = np.array([turn for turn, _ in product(TURNS, SIZES)])
+    room = round(APART * GRID)
+    for _ in range(most):
+        which, row, column = (int(index) for index in np.unravel_index(scores.argmax(), scores.shape))
+        if scores[which, row, column] <= 0:
+            return
+        yield which, row, column
+        like = np.abs((turns - turns[which] + 45) % 90 - 45) < TWISTED
+        around = np.s_[max(row - room, 0) : row + room + 1, max(column - room, 0) : column + room + 1]
+        scores[(like, *around)] = 0
+
+
+def _moved(picture: Floats, by: NDArray[np.float64]) -> Floats:
+    """The picture as seen from places that lie `by` (x, y) pixels further; 0 beside it."""
+    (x, y), (high, wide) = np.rint(by).astype(int), picture.shape
+    moved = np.zeros_like(picture)
+    across = slice(max(x, 0), max(min(wide, wide + x), 0))
+    down = slice(max(y, 0), max(min(high, high + y), 0))
+    cut = picture[down, across]
+    moved[down.start - y : down.start - y + cut.shape[0], across.start - x :][:, : cut.shape[1]] = cut
+    return moved
+
+
+def _f(values: NDArray[np.floating]) -> Floats:
+    return np.asarray(values, np.float32)

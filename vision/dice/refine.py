@@ -1,0 +1,196 @@
+"""Cubes moved to where most speaks for them, by ever smaller steps. Pure.
+
+What speaks for a cube is surveyed round it in all ways at once: a step goes to the top of a quadratic surface
+through it, which one height does not mislead, as it would a step to the highest. So where it ends hangs
+little on where it began.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.cube import leaning
+from vision.dice.likelihood import View, shown
+from vision.dice.pips import COARSE, FINE, Grid
+
+Array = NDArray[np.float64]
+
+SMALLEST, LARGEST = 11.5, 23.0
+"""Bounds of what is fitted, mm."""
+
+REACH = np.array([1.0, 1.0, 0.6, 0.08, 0.1, 0.1])
+"""Usual step in each way, mm and radians."""
+
+ALIKE = 0.4
+"""Share of a round's steps: cubes that are closer than that in all ways are one."""
+
+AXIAL, DIAGONAL = 1.4, 0.7
+"""How far from the middle places lie: along one way, and in all ways at once."""
+
+FLATTEST = 0.25
+"""Share of the strongest curvature that any other is taken for, at least: ridges go on."""
+
+FARTHEST = 2.0
+"""Of a step to the top."""
+
+MOST_CORNERS = 32
+"""More than these say little more."""
+
+
+class Survey(NamedTuple):
+    """Places at which heights are taken."""
+
+    places: Array
+    """(p, d) the first is the middle."""
+    fit: Array
+    """(terms, p) from heights to a quadratic surface: its height, slopes and curvatures."""
+    first: NDArray[np.intp]
+    second: NDArray[np.intp]
+    """(c,) the ways whose product has each curvature."""
+
+
+class Round(NamedTuple):
+    """How far beside `REACH` cubes are moved, how many are, and how closely they are seen."""
+
+    reach: float
+    kept: int
+    grid: Grid
+
+
+class Leans(NamedTuple):
+    """By how much cubes lean, in radians."""
+
+    least: float
+    most: float
+
+    @property
+    def ways(self) -> int:
+        """In how many ways such cubes are moved."""
+        return 6 if self.most else 4
+
+
+UPRIGHT, LEVEL, LEANING = Leans(0.0, 0.0), Leans(0.0, np.radians(4)), Leans(np.radians(12), np.radians(45))
+"""Less than a lean at least is not told from lying flat."""
+
+NEWLY = (
+    Round(1.6, 40, COARSE),
+    Round(1.0, 28, COARSE),
+    Round(0.7, 18, COARSE),
+    Round(0.5, 12, FINE),
+    Round(0.35, 10, FINE),
+    Round(0.2, 10, FINE),
+    Round(0.12, 8, FINE),
+)
+"""From places where dice may lie."""
+
+AGAIN = (
+    Round(0.7, 2, FINE),
+    Round(0.45, 2, FINE),
+    Round(0.3, 2, FINE),
+    Round(0.2, 2, FINE),
+    Round(0.12, 1, FINE),
+)
+"""From where they do."""
+
+OVER = (
+    Round(1.4, 16, COARSE),
+    Round(0.9, 10, COARSE),
+    Round(0.7, 8, COARSE),
+    Round(0.5, 6, FINE),
+    Round(0.35, 4, FINE),
+    Round(0.2, 3, FINE),
+    Round(0.12, 2, FINE),
+)
+"""From where they would, were they upright."""
+
+
+def settled(view: View, cubes: Array, rounds: Sequence[Round], leans: Leans) -> Array:
+    """The best of cubes (k, 6), the very best first."""
+    cubes = _bounded(cubes, leans)
+    worth = _worth(view, cubes, rounds[0].grid)
+    for each in rounds:
+        cubes = _distinct(cubes[np.argsort(-worth)], ALIKE * each.reach)[: each.kept]
+        cubes, worth = _moved(view, cubes, each, leans)
+    return np.asarray(cubes[np.argsort(-_worth(view, cubes, FINE))])
+
+
+def _moved(view: View, cubes: Array, each: Round, leans: Leans) -> tuple[Array, Array]:
+    """Cubes (k, 6) after a round, and what speaks for them (k,)."""
+    here = survey(leans.ways)
+    tried = _bounded(_beside(cubes, each.reach * here.places, view.near.eye), leans)
+    heights = _worth(view, tried, each.grid)
+    higher = _bounded(_beside(cubes, each.reach * steps(here, heights), view.near.eye), leans)
+    tried = np.concatenate([tried, higher], axis=1)
+    heights = np.concatenate([heights, _worth(view, higher, each.grid)], axis=1)
+    return tried[np.arange(len(cubes)), heights.argmax(axis=1)], heights.max(axis=1)
+
+
+@cache
+def survey(ways: int) -> Survey:
+    """In so many ways: the middle, both sides along each, and the corners of a box, or every other one."""
+    corners = np.array(list(product((-1.0, 1.0), repeat=ways)))
+    if 2**ways > MOST_CORNERS:
+        corners = corners[corners.prod(axis=1) > 0]
+    sides = np.concatenate([np.eye(ways), -np.eye(ways)])
+    places = np.concatenate([np.zeros((1, ways)), AXIAL * sides, DIAGONAL * corners])
+    first, second = np.triu_indices(ways)
+    terms = np.column_stack([np.ones(len(places)), places, places[:, first] * places[:, second]])
+    return Survey(places, np.linalg.pinv(terms), first, second)
+
+
+def steps(survey: Survey, heights: Array) -> Array:
+    """(k, 3, d) steps that may lead higher than heights (k, p) at the places of a survey.
+
+    To the top of the surface, half the way to it, and between it and the highest place.
+    """
+    count, ways = len(heights), survey.places.shape[1]
+    terms = heights @ survey.fit.T
+    slopes = terms[:, 1 : 1 + ways]
+    curved = np.zeros((count, ways, ways))
+    curved[:, survey.first, survey.second] += terms[:, 1 + ways :]
+    curved[:, survey.second, survey.first] += terms[:, 1 + ways :]
+    values, vectors = np.linalg.eigh(curved)
+    sizes = np.abs(values)
+    sizes = np.maximum(sizes, FLATTEST * sizes.max(axis=1, keepdims=True)) + np.finfo(np.float32).eps
+    top = np.einsum("kij,kj,klj,kl->ki", vectors, 1 / sizes, vectors, slopes)
+    top *= np.minimum(1, FARTHEST / (np.linalg.norm(top, axis=1, keepdims=True) + 1e-9))
+    highest = survey.places[heights.argmax(axis=1)]
+    return np.stack([top, top / 2, (top + highest) / 2], axis=1)
+
+
+def _beside(cubes: Array, moves: Array, eye: Array) -> Array:
+    """(k, s, 6) cubes (k, 6) moved by (s, d) or (k, s, d) steps; tops of those that grow look unmoved."""
+    moves = np.broadcast_to(moves, (len(cubes), *moves.shape[-2:]))
+    ways = moves.shape[-1]
+    moved = np.repeat(cubes[:, None], moves.shape[1], axis=1)
+    moved[..., :ways] += moves * REACH[:ways]
+    grown = (moved[..., 2] - cubes[:, None, 2])[..., None]
+    moved[..., :2] -= (moved[..., :2] - eye[:2]) * grown / (eye[2] - cubes[:, None, 2:3])
+    return np.asarray(moved)
+
+
+def _distinct(cubes: Array, room: float) -> Array:
+    """Cubes (k, 6) without those that are like one before them."""
+    apart = cubes[:, None] - cubes
+    apart[..., 3] = (apart[..., 3] + np.pi / 4) % (np.pi / 2) - np.pi / 4
+    like = (np.abs(apart) < room * REACH).all(axis=2)
+    return np.asarray(cubes[~np.tril(like, -1).any(axis=1)])
+
+
+def _worth(view: View, cubes: Array, grid: Grid) -> Array:
+    """(...) what speaks for the likeliest number of cubes (..., 6)."""
+    odds = shown(view, cubes.reshape(-1, 6), grid).odds
+    return np.asarray(odds.max(axis=1).reshape(cubes.shape[:-1]), np.float64)
+
+
+def _bounded(cubes: Array, leans: Leans) -> Array:
+    """Cubes (..., 6) no smaller, larger, flatter or steeper than may be."""
+    bounded = cubes.copy()
+    bounded[..., 2] = np.clip(bounded[..., 2], SMALLEST, LARGEST)
+    lean = leaning(bounded) + 1e-9
+    bounded[..., 4:] *= (np.clip(lean, *leans) / lean)[..., None]
+    return bounded

@@ -1,0 +1,159 @@
+"""The die from image to image: read once it rests in its tray, sought elsewhere when that is empty. Pure."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from vision.dice.tray import LEAST, Lying
+from vision.geometry.sampling import Pixels
+from vision.motion.shadows import motion
+
+MOVED = 20
+"""Grey levels between two plans that are more than noise."""
+
+PART = 0.25
+"""Of the upper face of the smallest die: any that rolls hides and bares more; light plays on less."""
+
+SETTLING = 0.1
+"""Seconds without motion before a die has come to rest."""
+
+AGAIN = 0.03
+"""Seconds between two readings of one die, which must agree."""
+
+TRIES = 4
+"""Readings of what lies still; what they do not tell, no other will, but in other light."""
+
+AFRESH = 1.0
+"""Seconds after which other light is worth as many tries again."""
+
+SEARCH = 1.0
+"""Seconds of rest before a die is sought beside an empty tray: that is slow."""
+
+ELSEWHERE = 15.0
+"""Millimetres by which no sleeve moves a corner of a die unseen."""
+
+STIRRED = 5.0
+"""Millimetres by which a corner never differs in two readings of a die that was not touched."""
+
+
+@dataclass(frozen=True, eq=False)
+class Rolling:
+    """What is known of the die."""
+
+    shown: Pixels | None = None
+    """The tray in the plan, as it has lain."""
+    since: float = 0.0
+    """Seconds since when it has lain so."""
+    readings: tuple[Lying, ...] = ()
+    """Of the tray as it lies."""
+    read_at: float = 0.0
+    read_in: Pixels | None = None
+    """The tray in the plan, in the light of the last of them."""
+    stray: bool = False
+    """A die lies beside the tray."""
+    sought: bool = False
+    """It was looked for since something last moved."""
+    before: Lying | None = None
+    """What the tray last held for sure."""
+    lay: tuple[Pixels, float] | None = None
+    """As it last lay at rest with no hand there, and since when: what moved since may be a sleeve over it."""
+    emptied: bool = False
+    """It has been read as bare since then, if only once."""
+    throw: int = 0
+    """How often a die came to rest here that was not here before."""
+
+    @property
+    def told(self) -> Lying | None:
+        """What the tray holds, once two readings in a row agree."""
+        last = self.readings[-2:]
+        agreed = len(last) == 2 and last[0].face == last[1].face and last[0].bare == last[1].bare
+        return last[1] if agreed and (last[1].face or last[1].bare) else None
+
+    @property
+    def face(self) -> int | None:
+        """The face of the die that rests in the tray."""
+        return self.told.face if self.told else None
+
+    @property
+    def unread(self) -> bool:
+        """Whether something rests in the tray that no reading tells."""
+        return len(self.readings) == TRIES and not (self.told or any(one.bare for one in self.readings))
+
+
+def followed(
+    rolling: Rolling,
+    time: float,
+    shown: Pixels,
+    per_mm: float,
+    read: Callable[[], Lying],
+    seek: Callable[[], bool] | None,
+) -> Rolling:
+    """One image further.
+
+    `shown` is the tray in the plan, of `per_mm` pixels a millimetre. `read` reads the tray in this image,
+    `seek` looks for a die elsewhere (None while that is no use); both are slow, and called rarely.
+    """
+    least = PART * (LEAST * per_mm) ** 2
+    if rolling.shown is None or _differs(rolling.shown, shown, least):
+        moved = replace(rolling, shown=shown, since=time, readings=(), read_at=0.0, read_in=None)
+        return replace(moved, stray=False, sought=False)
+    if time - rolling.since >= SETTLING:
+        rolling = _uncovered(rolling, shown, least, seek is not None)
+    if seek is None:
+        rolling = replace(rolling, stray=False, sought=False)
+    rolling = _afresh(rolling, time, shown)
+    if rolling.told is None and len(rolling.readings) < TRIES:
+        if time - rolling.since < SETTLING or time - rolling.read_at < AGAIN:
+            return rolling
+        readings = (*rolling.readings, read())
+        return _counted(replace(rolling, readings=readings, read_at=time, read_in=shown))
+    if seek and rolling.face is None and not rolling.sought and time - rolling.since >= SEARCH:
+        return replace(rolling, stray=seek(), sought=True)
+    return rolling
+
+
+def _uncovered(rolling: Rolling, shown: Pixels, least: float, calm: bool) -> Rolling:
+    """What lies there as it lay before has not been touched, though it was hidden for a while."""
+    if rolling.lay and not _differs(rolling.lay[0], shown, least):
+        return replace(rolling, since=rolling.lay[1])
+    return replace(rolling, lay=(shown, rolling.since)) if calm else rolling
+
+
+def _afresh(rolling: Rolling, time: float, shown: Pixels) -> Rolling:
+    """Without readings that told nothing, where the light has changed since."""
+    spent = rolling.told is None and len(rolling.readings) == TRIES and time - rolling.read_at >= AFRESH
+    if not spent or rolling.read_in is None or not _changed(rolling.read_in, shown).any():
+        return rolling
+    return replace(rolling, readings=())
+
+
+def _counted(rolling: Rolling) -> Rolling:
+    """With another throw, if what was just told is a die that was not there before."""
+    lying, before = rolling.told, rolling.before
+    if lying is None:
+        return replace(rolling, emptied=rolling.emptied or rolling.readings[-1].bare)
+    fresh = lying.face is not None and before is not None and _is_another(before, lying, rolling.emptied)
+    return replace(rolling, before=lying, emptied=False, throw=rolling.throw + fresh)
+
+
+def _is_another(before: Lying, now: Lying, emptied: bool) -> bool:
+    """The same die in the same place may merely have been hidden for a while, or pushed by a sleeve."""
+    if before.bare or before.face != now.face or not before.cube or not now.cube:
+        return True
+    return before.cube.apart(now.cube) > (STIRRED if emptied else ELSEWHERE)
+
+
+def _differs(one: Pixels, other: Pixels, least: float) -> bool:
+    """Whether more than light has changed between two plans, in a piece of `least` pixels."""
+    if one.shape != other.shape:
+        return True
+    changed = _changed(one, other)
+    return bool(changed.any() and motion(changed, other, one, least).any())
+
+
+def _changed(one: Pixels, other: Pixels) -> Pixels:
+    """255 where two plans of one size differ by more than noise."""
+    differs = cv2.blur(cv2.absdiff(one, other), (3, 3)).max(axis=2) > MOVED
+    return np.where(differs, 255, 0).astype(np.uint8)

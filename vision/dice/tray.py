@@ -1,0 +1,177 @@
+"""Reading a die that lies on the sheet or beside it. Pure.
+
+Whatever looks like the pips of an upper face is fitted with a cube as this very camera must see it. A number
+is told where more speaks for it than for any other, for another place, and for a die that leans.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from vision.dice.cube import Cube
+from vision.dice.likelihood import View, shown, view
+from vision.dice.pips import FINE
+from vision.dice.proposals import sought
+from vision.dice.refine import AGAIN, LEANING, LEVEL, NEWLY, OVER, UPRIGHT, settled
+from vision.dice.residual import Box, Part, is_bare, part, stain_on, stains
+from vision.dice.stain import Stain
+from vision.dice.stray_pips import unclaimed
+from vision.dice.top_view import plan
+from vision.geometry.layout import Layout, Points
+from vision.geometry.local_camera import near
+from vision.geometry.pose import Array, Pose
+from vision.geometry.sampling import Pixels
+
+ROOM = 32.0
+"""Strip round the tray in which a die inside it may be seen, mm."""
+
+STRIP = 60.0
+"""Strip round the sheet in which a die is sought, mm."""
+
+LEAST, MOST = 11.7, 21.0
+"""mm; what would rather be smaller or larger still is no die, but some pips of one, or dirt."""
+
+PLACES = 48
+"""Cubes that are looked at."""
+
+LEAD = 2.2
+"""By how much more must speak for a number than for all else."""
+
+LEANS = 0.13
+"""How much more may speak for a die that leans, beside the lead: it is sought in more ways, and seldom."""
+
+PLAIN = 1.36
+"""How plain edges are, and the share of what is to be seen that pips explain: less in shadows and hands."""
+
+ASTRAY = 0.65
+"""That share for a die on the sheet, where men stand as well."""
+
+BESIDE = 2
+"""Pips beside the cube that may yet be a play of light."""
+
+TURNS, STEEPNESSES = np.arange(8) * np.pi / 4, (0.25, 0.45, 0.65)
+"""Which ways, and how far, a die may lean, radians."""
+
+
+class Reading(NamedTuple):
+    """What one cube shows."""
+
+    cube: Cube
+    face: int
+    explained: float
+    """Share of what is to be seen that its pips explain."""
+    edged: float
+    """How plain its edges are, 0 to 1."""
+    lead: float
+    """By how much more speaks for it than for another number, or another place."""
+    leans: float
+    """By how much more speaks for a die that leans."""
+    beside: int
+    """Pips that lie beside it."""
+
+    @property
+    def is_die(self) -> bool:
+        """Whether it is a die, and its number one that it shows, though it may lean."""
+        whole = self.explained + self.edged > PLAIN and self.beside <= BESIDE
+        return whole and self.lead > LEAD and LEAST < self.cube.edge < MOST
+
+    @property
+    def rests(self) -> bool:
+        """Whether it does not lean."""
+        return self.leans < LEANS * self.lead
+
+
+class Lying(NamedTuple):
+    """What lies in the tray."""
+
+    face: int | None = None
+    """Of the one die that rests there, where it can be told."""
+    cube: Cube | None = None
+    """Where that die lies."""
+    bare: bool = False
+    """Nothing lies there."""
+
+
+def read_tray(pixels: Pixels, pose: Pose, tray: Box, sheet: Pixels, per_mm: float) -> Lying:
+    """What lies in the tray; `sheet` is the print (BGR) at `per_mm` pixels a millimetre."""
+    where = part(pixels, pose, around(tray), sheet, per_mm)
+    if is_bare(where, tray):
+        return Lying(bare=True)
+    stain = stain_on(where, tray)
+    found = reading(pixels, pose, where, stain) if stain else None
+    rests = found and found.rests and lies_in(found.cube, tray)
+    return Lying(found.face, found.cube) if found and rests else Lying()
+
+
+def strays(pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels, per_mm: float, men: Points) -> bool:
+    """Whether a die lies on the sheet or beside it, but not in the tray; `men` (k, 2) stand there."""
+    box = around((0.0, 0.0, layout.width_mm, layout.height_mm), STRIP)
+    where = part(pixels, pose, box, sheet, per_mm)
+    for stain in stains(where):
+        if len(men) and stain.reaches(men, layout.radius_mm):
+            continue
+        found = reading(pixels, pose, where, stain)
+        inside = found and layout.tray and lies_in(found.cube, layout.tray)
+        if found and found.explained > ASTRAY and not inside:
+            return True
+    return False
+
+
+def around(tray: Box, room: float = ROOM) -> Box:
+    """A box with room on all sides."""
+    return tray[0] - room, tray[1] - room, tray[2] + 2 * room, tray[3] + 2 * room
+
+
+def lies_in(cube: Cube, tray: Box) -> bool:
+    """Whether the middle of a cube is over the tray."""
+    x, y = cube.x - tray[0], cube.y - tray[1]
+    return 0 <= x <= tray[2] and 0 <= y <= tray[3]
+
+
+def reading(pixels: Pixels, pose: Pose, where: Part, stain: Stain) -> Reading | None:
+    """The one die in a stain, if it can be told."""
+    above = plan(where, stain)
+    places = sought(above, pose.eye, PLACES)
+    if not places:
+        return None
+    middle = np.mean([(cube.x, cube.y) for cube in places], axis=0)
+    seen = view(pixels, near(pose, middle), where)
+    flat = np.array([(*cube, 0.0, 0.0) for cube in places])
+    upright = settled(seen, flat, NEWLY, UPRIGHT)
+    found = _told(seen, upright)
+    found = found._replace(beside=unclaimed(above, pose.eye, found.cube, found.face))
+    return found if found.is_die else None
+
+
+def _told(seen: View, upright: Array) -> Reading:
+    """What the best of upright cubes (k, 6) shows, and how sure it is."""
+    told = shown(seen, upright, FINE)
+    odds = told.odds
+    best, face = np.unravel_index(odds.argmax(), odds.shape)
+    cube, most = Cube(*upright[best, :4].tolist()), float(odds.max())
+    same = np.linalg.norm(upright[:, :2] - upright[best, :2], axis=1) < cube.edge
+    odds[same, face] = -np.inf
+    level = settled(seen, upright[:2], AGAIN, LEVEL)
+    flat = max(_looks(seen, upright), _looks(seen, level))
+    leaning = _looks(seen, settled(seen, _leaning(upright[:2]), OVER, LEANING))
+    return Reading(
+        cube,
+        int(face) + 1,
+        float(told.explained[best, face]),
+        float(told.edges[best]),
+        most - float(odds.max()),
+        leaning - flat,
+        beside=0,
+    )
+
+
+def _leaning(upright: Array) -> Array:
+    """Cubes (k, 6) that lean, from upright ones."""
+    ways = [(far * np.cos(way), far * np.sin(way)) for far in STEEPNESSES for way in TURNS]
+    return np.array([(*cube[:4], *way) for cube in upright for way in ways])
+
+
+def _looks(seen: View, cubes: Array) -> float:
+    """What pips and edges speak for the best of cubes (k, 6): one that leans hides more, proves no more."""
+    told = shown(seen, cubes, FINE)
+    return float(told.looks.ravel()[told.odds.argmax()])

@@ -1,0 +1,53 @@
+"""Which cells tall men hide from a low camera, and whose sides are seen where a man might stand. Pure."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry.layout import Layout, Points
+
+Flags = NDArray[np.bool_]
+
+CORE = 0.85
+"""Share of a man's radius within which a cell must be free to be judged."""
+
+FREE = 0.85
+"""Share of that core."""
+
+
+def hiding(eye: NDArray[np.float64], layout: Layout) -> Flags:
+    """(n, n): whether a man on the first cell lies over what the camera at `eye` (3,) shows of the second.
+
+    What it shows of a cell are the bare sheet and the top of the man who might stand there. All is compared
+    on the ground, on which a man looks like a stroke from his foot to where the camera throws his top.
+    """
+    grown = float(eye[2] / (eye[2] - layout.height_of_men_mm))
+    feet = layout.cells
+    tops = eye[:2] + (feet - eye[:2]) * grown
+    turns = np.linspace(0, 2 * np.pi, 12, endpoint=False)
+    rings = [share * np.stack([np.cos(turns), np.sin(turns)], axis=1) for share in (0.5, 1.0)]
+    core = CORE * layout.radius_mm * np.concatenate([np.zeros((1, 2)), *rings])
+    hidden = [
+        _shares(feet, tops, grown, layout.radius_mm, middles[:, None] + size * core) > 1 - FREE
+        for middles, size in ((feet, 1.0), (tops, grown))
+    ]
+    either = hidden[0] | hidden[1]
+    np.fill_diagonal(either, False)
+    return np.asarray(either, np.bool_)
+
+
+def _shares(
+    feet: Points, tops: Points, grown: float, radius: float, places: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """(n, n) share of the places (n, p, 2) of the second cell that lie on the man of the first."""
+    shares = np.zeros((len(feet), len(feet)))
+    for man, (foot, top) in enumerate(zip(feet, tops, strict=True)):
+        way = top - foot
+        along = np.clip(((places - foot) @ way) / max(float(way @ way), 1e-9), 0, 1)
+        apart = np.linalg.norm(places - foot - along[..., None] * way, axis=2)
+        shares[man] = (apart < radius * (1 + along * (grown - 1))).mean(axis=1)
+    return shares
+
+
+def hidden(hides: Flags, men: Flags, plain: Flags) -> Flags:
+    """(n,) cells that `men` (n,) on other cells hide, but for those that are `plain` (n,) to see."""
+    return np.asarray(hides[men].any(axis=0) & ~plain, np.bool_)

@@ -1,0 +1,109 @@
+"""Which pixels of the plan (the sheet from above) belong to which cell; made once a pose. Pure."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry.layout import Layout, Points
+from vision.geometry.sampling import Floats, Pixels, Plan
+
+Flags = NDArray[np.bool_]
+
+LAMP = 0.62
+"""How far the light of a cell changes the sheet plainly, in pitches."""
+
+BLOOM = 1.3
+"""How far it may reach at all."""
+
+SOFT = 1.5
+"""Plan pixels by which the edge of a man is blurred."""
+
+
+@dataclass(frozen=True, eq=False)
+class Ground:
+    """The plan, cell by cell."""
+
+    plan: Plan
+    cells: NDArray[np.intp]
+    """(h, w) the cell whose man would cover a plan pixel, from its foot to its top; else -1."""
+    counts: NDArray[np.intp]
+    """(n,) pixels a cell has."""
+    centres: Points
+    """(n, 2) plan pixels."""
+    pitch: float
+    face_area: float
+    """In plan pixels."""
+    man_area: float
+    """The same of what a man changes by coming or going: his face and side, with their soft edges."""
+    sheet: Flags
+    """(h, w) the sheet as far as the image shows it, less its cut edge."""
+    printed: Pixels | None
+    """(h, w, 3) the sheet's art, white paper being 255."""
+
+    def share(self, mask: Flags) -> NDArray[np.float64]:
+        """(n,) part of each cell that lies in a mask (h, w)."""
+        hit = np.bincount(self.cells[mask & (self.cells >= 0)], minlength=len(self.counts))
+        return hit / self.counts
+
+    def beside(self, lamps: Flags) -> Flags:
+        """(h, w) where the lights of the cells `lamps` (n,) shine."""
+        return self._discs(lamps, LAMP)
+
+    def near(self, lamps: Flags) -> Flags:
+        """(h, w) where they may."""
+        return self._discs(lamps, BLOOM)
+
+    def _discs(self, lamps: Flags, reach: float) -> Flags:
+        mask = np.zeros(self.cells.shape, np.uint8)
+        for x, y in np.rint(self.centres[lamps]).astype(int).tolist():
+            cv2.circle(mask, (x, y), int(reach * self.pitch), 1, -1)
+        return mask > 0
+
+
+def ground(
+    plan: Plan, layout: Layout, lean_mm: Floats, printed: Pixels | None, per_mm: float, size: tuple[int, int]
+) -> Ground:
+    """`lean_mm` (n, 2) is how far the top of a man seems to lie from its foot; `printed` the sheet's art.
+
+    `size` (width, height) is that of the image from which the plan is drawn.
+    """
+    wide, high = plan.size
+    cells = np.full((high, wide), -1, np.int32)
+    feet, tops = plan.places(layout.cells), plan.places(layout.cells + lean_mm)
+    radius = layout.radius_mm * plan.per_mm
+    for number, (foot, top) in enumerate(zip(feet, tops, strict=True)):
+        for share in (0.0, 0.5, 1.0):
+            x, y = np.rint((foot + share * (top - foot)) * 16).astype(int).tolist()
+            cv2.circle(cells, (x, y), int(radius * 16), number, -1, shift=4)
+    edge = int(np.ceil(plan.margin_mm * plan.per_mm)) + 3
+    sheet = np.zeros((high, wide), np.bool_)
+    sheet[edge : high - edge, edge : wide - edge] = True
+    return Ground(
+        plan=plan,
+        cells=cells.astype(np.intp),
+        counts=np.maximum(np.bincount(cells[cells >= 0], minlength=len(layout.cells)), 1),
+        centres=feet,
+        pitch=layout.pitch_mm * plan.per_mm,
+        face_area=float(np.pi * radius**2),
+        man_area=_swept(radius + SOFT, float(np.median(np.linalg.norm(tops - feet, axis=1)))),
+        sheet=sheet & plan.shows(size),
+        printed=None if printed is None else _drawn(printed, per_mm, plan),
+    )
+
+
+def _swept(radius: float, lean: float) -> float:
+    """Area that a disc takes on its way from foot to top."""
+    return float(np.pi * radius**2 + 2 * radius * lean)
+
+
+def _drawn(printed: Pixels, per_mm: float, plan: Plan) -> Pixels:
+    size = np.array(printed.shape[1::-1]) / per_mm * plan.per_mm
+    wide, high = np.maximum(np.rint(size).astype(int), 1).tolist()
+    small = cv2.resize(printed, (wide, high), interpolation=cv2.INTER_AREA)
+    whole = np.zeros((plan.size[1], plan.size[0], 3), np.uint8)
+    edge = int(np.rint(plan.margin_mm * plan.per_mm))
+    part = whole[edge : edge + high, edge : edge + wide]
+    part[:] = small[: part.shape[0], : part.shape[1]]
+    return whole

@@ -1,0 +1,1 @@
+"""What moves or covers the board, and the shadows it casts."""

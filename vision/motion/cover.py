@@ -1,0 +1,266 @@
+"""Hands, sleeves, cups and motion: which cells cannot be judged now, and whether anything is under way. Pure.
+
+Nothing is learnt about hands. Whatever differs from the sheet as it was last seen at rest (or, before that,
+from the printed sheet), and is larger than a man, lies over the board.
+"""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry.plan_map import Ground
+from vision.geometry.sampling import Floats, Pixels
+from vision.motion.shadows import beyond_light, motion, things
+
+Flags = NDArray[np.bool_]
+
+MOVED = 20
+"""Grey levels between two images that are more than noise."""
+
+CHANGED = 26
+"""Grey levels beside the sheet at rest."""
+
+LARGE = 1.4
+"""What covers more than a man, as he is seen, does so many times is none."""
+
+LARGE_AT_FIRST = 3.0
+"""The same in faces, between the cells, beside the printed sheet, which is a poorer witness."""
+
+SMALL = 0.15
+"""What moves over less of a face is noise."""
+
+CHANGED_CELL = 0.4
+"""Share of a cell that has changed, at least, when a man has come or gone."""
+
+BESIDE = 0.25
+"""What his shadow may change besides, in men."""
+
+EDGE = 2
+"""Plan pixels around it, which his soft edge changes."""
+
+HIDDEN = 0.12
+"""Share of a cell under cover that makes the cell covered."""
+
+GLARE = 1.2
+"""Brightness beside white paper that only a lamp's reflection has."""
+
+GLARING = 222.0
+"""Grey levels it has at least, in its strongest colour."""
+
+GLARED = 0.06
+"""Share of a cell under glare that makes it suspect."""
+
+ADOPTED = 1.5
+"""Seconds after which what does not move belongs to the table (its cells may still look like nothing)."""
+
+SETTLING = 0.08
+"""Seconds without motion before the sheet is at rest."""
+
+OUTSHONE = 1.05
+"""Brightness in every colour, beside white paper, from which on nothing but a lamp's reflection is seen."""
+
+LYING = 0.33
+"""Seconds without motion after which what covers cells lies there, as hands at play hardly ever do."""
+
+SHADE = (0.5, 1.5)
+"""Brightness beside the printed sheet that light and shadow alone can make."""
+
+TINT = 0.15
+"""Change of colour beside the printed sheet that light alone can make."""
+
+
+@dataclass(frozen=True, eq=False)
+class Rest:
+    """What is remembered between images."""
+
+    before: Pixels | None = None
+    """The last plan."""
+    calm: Pixels | None = None
+    """The sheet at rest, as last seen."""
+    moved: float = -1e9
+    """When something last moved, seconds."""
+    quiet: NDArray[np.float64] | None = None
+    """(h, w) since when nothing has moved there, seconds."""
+    appeared: float | None = None
+    """Since when something has lain over the board, seconds."""
+    lit: Flags | None = None
+    """(n,) the lights in the last plan."""
+    calm_lit: Flags | None = None
+    """(n,) the lights in the plan at rest."""
+
+
+@dataclass(frozen=True, eq=False)
+class Cover:
+    """What lies over the board in one image."""
+
+    cells: Flags
+    """(n,) hidden, or not to be trusted."""
+    glare: Flags
+    """(n,) with a lamp's reflection on them."""
+    mask: Pixels
+    """(h, w) of the plan, 255 where covered."""
+    moving: bool
+    present: bool
+    """Something larger than a man lies over the board."""
+    lies: bool
+    """It has lain there for a while."""
+
+
+def cover(
+    rest: Rest, time: float, drawn: Pixels, place: Ground, scale: tuple[Floats, Floats], lit: Flags
+) -> tuple[Rest, Cover]:
+    """One image further.
+
+    `drawn` is its plan, `scale` the factor and offset (3,) that make its black 0 and its white 1, `lit` (n,)
+    the cells whose light is on.
+    """
+    moving = _moving(rest.before, drawn, place, _unlit(place, lit, rest.lit))
+    moved = time if moving.any() else rest.moved
+    # A moving hand has a shadow that moves too little to be motion.
+    size = 4 * int(np.sqrt(place.face_area)) | 1
+    around = cv2.dilate(moving, np.ones((size, size), np.uint8)) > 0
+    quiet = np.where(around, time, -1e9 if rest.quiet is None else rest.quiet)
+    still = time - moved >= SETTLING
+    large = _large(rest.calm, drawn, place, scale, lit, _unlit(place, lit, rest.calm_lit))
+    present = bool(large.any())
+    appeared = (time if rest.appeared is None else rest.appeared) if present else None
+    mask = np.asarray(cv2.bitwise_or(large, moving), np.uint8)
+    calm, calm_lit = rest.calm, rest.calm_lit
+    if still and not present:
+        calm, calm_lit = drawn, lit
+    elif calm is not None and appeared is not None:
+        calm = np.where((time - np.maximum(quiet, appeared) > ADOPTED)[..., None], drawn, calm)
+    hidden = place.share(mask > 0) > HIDDEN
+    if present:
+        # Fingers over men are hard to tell from men: what lies beside a hand is under it.
+        size = int(np.sqrt(place.face_area)) | 1
+        hidden |= place.share(cv2.dilate(large, np.ones((size, size), np.uint8)) > 0) > HIDDEN
+    glare = place.share(_glaring(drawn, scale) & ~place.beside(lit)) > GLARED
+    later = Rest(drawn, calm, moved, quiet, appeared, lit, calm_lit)
+    return later, Cover(hidden, glare, mask, not still, present, time - moved >= LYING)
+
+
+def changed(drawn: Pixels, before: Pixels, place: Ground) -> Floats:
+    """(n,) grey levels by which each cell differs between two plans, on average."""
+    # Noise goes up and down: smoothed before it is compared, little of it is left.
+    apart = _apart(_soft(drawn), _soft(before))
+    known = place.cells >= 0
+    total = np.bincount(place.cells[known], apart[known], minlength=len(place.counts))
+    return np.asarray(total / place.counts, np.float32)
+
+
+def _unlit(place: Ground, lit: Flags, before: Flags | None) -> Flags:
+    """(h, w) where lights cannot plainly have changed the plan."""
+    return ~place.beside(lit if before is None else lit | before)
+
+
+def _moving(before: Pixels | None, drawn: Pixels, place: Ground, unlit: Flags) -> Pixels:
+    if before is None or before.shape != drawn.shape:
+        return np.zeros(drawn.shape[:2], np.uint8)
+    mask = (_apart(drawn, before) > MOVED) & unlit
+    moving = _components(mask.astype(np.uint8), SMALL * place.face_area)
+    return motion(moving, drawn, before, SMALL * place.face_area) if moving.any() else moving
+
+
+def _large(
+    calm: Pixels | None,
+    drawn: Pixels,
+    place: Ground,
+    scale: tuple[Floats, Floats],
+    lit: Flags,
+    unlit: Flags,
+) -> Pixels:
+    if calm is not None and calm.shape == drawn.shape:
+        odd = ((_apart(drawn, calm) > CHANGED) & unlit).astype(np.uint8)
+        opened = np.asarray(cv2.morphologyEx(odd, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+        large = _but_neighbours(_components(opened, LARGE * place.man_area), place)
+        if not large.any():
+            return large
+        return things(large, drawn, calm, int(place.pitch) | 1, LARGE * place.man_area)
+    if place.printed is None:
+        return np.zeros(drawn.shape[:2], np.uint8)
+    odd = _unprinted(drawn, place, scale, lit)
+    opened = np.asarray(cv2.morphologyEx(odd, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+    # Between the cells only; what lies over them is bridged.
+    size = int(np.sqrt(place.face_area)) | 1
+    closed = cv2.morphologyEx(opened, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
+    return _components(np.asarray(closed, np.uint8), LARGE_AT_FIRST * place.face_area, opened)
+
+
+def _but_neighbours(large: Pixels, place: Ground) -> Pixels:
+    """Large parts, less those that are two cells side by side: a man went from one to the other."""
+    count, part = cv2.connectedComponents(large, connectivity=4)
+    size = 2 * EDGE + 1
+    for number in range(1, count):
+        one = part == number
+        if one.sum() < 2 * LARGE * place.man_area:
+            places = np.isin(place.cells, np.flatnonzero(place.share(one) > CHANGED_CELL)).astype(np.uint8)
+            beyond = one & (cv2.dilate(places, np.ones((size, size), np.uint8)) == 0)
+            if places.any() and beyond.sum() < BESIDE * place.man_area:
+                large[one] = 0
+    return large
+
+
+def _unprinted(drawn: Pixels, place: Ground, scale: tuple[Floats, Floats], lamps: Flags) -> Pixels:
+    """1 where the plan, between the cells, shows neither the sheet nor its shadow."""
+    assert place.printed is not None
+    seen = cv2.blur(drawn, (3, 3)) * scale[0] + scale[1]
+    art = cv2.blur(place.printed, (3, 3)) * np.float32(1 / 255)
+    # Black print is rarely as black as it was drawn; the added grey keeps its ratio calm.
+    ratio = (seen + 0.25) / (art + 0.25)
+    open_sheet = place.sheet & (place.cells < 0) & ~place.near(lamps)
+    if not open_sheet.any():
+        return np.zeros(drawn.shape[:2], np.uint8)
+    ratio /= np.median(ratio[open_sheet], axis=0)
+    # A lamp's reflection has any colour and brightness.
+    odd = beyond_light(ratio, SHADE, TINT) & (seen.min(axis=2) < OUTSHONE)
+    return np.asarray(odd & open_sheet, np.uint8)
+
+
+def _glaring(drawn: Pixels, scale: tuple[Floats, Floats]) -> Flags:
+    """(h, w) where gloss outshines white paper in every colour."""
+    blue, green, red = cv2.split(drawn)
+    bright = np.asarray(cv2.max(cv2.max(blue, green), red) > GLARING, np.bool_)
+    # Few pixels are as bright as that.
+    beside = drawn[bright] * scale[0] + scale[1]
+    bright[bright] = beside.min(axis=1) > GLARE
+    return bright
+
+
+def _apart(here: Pixels, there: Pixels) -> Pixels:
+    """(h, w) greatest difference of a colour, after the exposure of both was made the same."""
+    level = cv2.transform(there, np.diag(brightness(here, there)).astype(np.float64))
+    apart = cv2.absdiff(here, np.asarray(level, np.uint8))
+    blue, green, red = cv2.split(apart)
+    return np.asarray(cv2.blur(cv2.max(cv2.max(blue, green), red), (3, 3)), np.uint8)
+
+
+def _soft(drawn: Pixels) -> Pixels:
+    return np.asarray(cv2.blur(drawn, (3, 3)), np.uint8)
+
+
+def brightness(here: Pixels, there: Pixels, where: Flags | None = None) -> Floats:
+    """(3,) how much brighter one plan is than another, by colour, whatever moved between them.
+
+    It is measured `where` (h, w) is true, if that is anywhere.
+    """
+    few = slice(2, None, 5)
+    ratio = (here[few, few] + 8.0) / (there[few, few] + 8.0)
+    if where is not None and where[few, few].any():
+        ratio = ratio[where[few, few]][None]
+    return np.asarray(np.median(ratio, axis=(0, 1)), np.float32)
+
+
+def _components(mask: Pixels, least: float, counted: Pixels | None = None) -> Pixels:
+    """255 in the connected parts of `mask` with at least so many pixels, of `counted` if given."""
+    if cv2.countNonZero(mask) < least:
+        return np.zeros_like(mask)
+    _, parts, facts, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    areas = facts[:, cv2.CC_STAT_AREA]
+    if counted is not None:
+        areas = np.bincount(parts[counted > 0], minlength=len(areas))
+    keep = np.where(areas >= least, 255, 0).astype(np.uint8)
+    keep[0] = 0
+    return np.asarray(keep[parts], np.uint8)

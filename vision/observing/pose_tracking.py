@@ -1,0 +1,134 @@
+"""Keeping the pose: looked for once, then only checked in small regions until something has moved. Pure."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from vision.geometry import markers
+from vision.geometry.landmarks import carried, landmarks, moved, share_in_place
+from vision.geometry.pose import Pose, fit, from_markers, guessed_lens
+from vision.geometry.sampling import Pixels
+from vision.observing.eye import Eye, posed
+from vision.photometry.print_density import best_print
+
+ENOUGH = 3
+"""Markers in their places that prove the pose."""
+
+MARGIN_PX = 14
+"""How far round its old place a marker is looked up before the whole image is searched."""
+
+SHIFTED_PX = 0.7
+"""A marker that moved by less has not moved."""
+
+PATIENCE = 3
+"""While the board is lost, the whole image is searched in every such image only: it is slow."""
+
+IN_PLACE = 0.55
+"""Share of landmarks that prove that a board without markers lies where it lay."""
+
+GONE = 0.12
+"""Share below which it certainly does not, or all of it is hidden."""
+
+NUDGED_PX = 1.5
+"""A board without markers that moved by less has not moved: its corners were hardly told better."""
+
+UNLIKE_PX = 2.0
+"""What no rigid board in the same camera can have done."""
+
+
+def tracked(eye: Eye, pixels: Pixels) -> Eye:
+    """The eye with the pose that this image shows: kept, corrected, sought anew, or lost (`eye.lost` > 0)."""
+    if eye.fixed:
+        return _followed(eye, pixels)
+    if eye.sight is None or eye.watch is None:
+        return _searched(eye, pixels, 1)
+    same = markers.still(pixels, eye.watch)
+    if sum(same.values()) >= min(ENOUGH, max(len(same) - 1, 1)):
+        return eye if eye.lost == 0 else replace(eye, lost=0)
+    near = markers.look_up(markers.grey_of(pixels), eye.watch, list(same), MARGIN_PX)
+    if len(near) >= ENOUGH:
+        return _corrected(eye, near, pixels)
+    if eye.lost % PATIENCE == 0:
+        return _searched(eye, pixels, 2)
+    return replace(eye, lost=eye.lost + 1)
+
+
+def _followed(eye: Eye, pixels: Pixels) -> Eye:
+    """A pose that was given by hand: kept while the board lies still, and carried along when that moves."""
+    assert eye.sight is not None
+    known, pose = eye.landmarks, eye.sight.pose
+    if known is None or known.grey.shape != pixels.shape[:2]:
+        return _anchored(eye, pixels)
+    share = share_in_place(known, pixels)
+    if share >= IN_PLACE:
+        return eye if eye.lost == 0 else replace(eye, lost=0)
+    by = moved(known, pixels)
+    if by is None:
+        # A hand over the board is no reason to call it lost.
+        return replace(eye, lost=eye.lost + 1 if share < GONE else 0)
+    places = np.concatenate([eye.layout.playing_area(), eye.layout.cells])
+    before = pose.project(places)
+    after = carried(before, by)
+    if np.abs(after - before).max() < NUDGED_PX:
+        return _anchored(replace(eye, lost=0), pixels)
+    lens = replace(pose.lens, trust=max(pose.lens.trust, 1.0))
+    found = fit(places, after, lens)
+    if found is None or found.error_px > UNLIKE_PX:
+        return replace(eye, lost=eye.lost + 1)
+    return _anchored(posed(eye, found, (pixels.shape[1], pixels.shape[0])), pixels)
+
+
+def _anchored(eye: Eye, pixels: Pixels) -> Eye:
+    """The eye with the landmarks of this image."""
+    assert eye.sight is not None
+    return replace(eye, landmarks=landmarks(pixels, eye.sight.pose.project(eye.layout.playing_area())))
+
+
+def _corrected(eye: Eye, near: markers.Found, pixels: Pixels) -> Eye:
+    assert eye.sight is not None
+    moved = [
+        np.abs(seen - eye.sight.pose.project(eye.layout.markers[number])).max()
+        for number, seen in near.items()
+    ]
+    if np.median(moved) < SHIFTED_PX:
+        # Only the light on them has changed.
+        return replace(eye, watch=_watched(eye, near, pixels), lost=0)
+    return _fitted(eye, near, pixels)
+
+
+def _searched(eye: Eye, pixels: Pixels, least: int) -> Eye:
+    found = markers.find(pixels, eye.layout.markers)
+    if len(found) < least:
+        return replace(eye, lost=eye.lost + 1)
+    return _fitted(eye, found, pixels)
+
+
+def _fitted(eye: Eye, found: markers.Found, pixels: Pixels) -> Eye:
+    size = (pixels.shape[1], pixels.shape[0])
+    lens = eye.lens or guessed_lens(size)
+    pose = from_markers(eye.layout, found, lens)
+    if pose is None:
+        return replace(eye, lost=eye.lost + 1)
+    further = _further(eye, found, pose, pixels)
+    if further:
+        found = found | further
+        pose = from_markers(eye.layout, found, lens) or pose
+    if eye.prints:
+        chosen = best_print(eye.prints, eye.per_mm, pose, eye.layout, pixels)
+        eye = replace(eye, sheet=eye.prints[chosen])
+    new = posed(eye, pose, size)
+    return replace(new, watch=_watched(new, found, pixels))
+
+
+def _further(eye: Eye, found: markers.Found, pose: Pose, pixels: Pixels) -> markers.Found:
+    """Markers that were overlooked, for being far off or out of focus."""
+    missing = {
+        number: pose.project(corners) for number, corners in eye.layout.markers.items() if number not in found
+    }
+    return markers.look_closer(markers.grey_of(pixels), missing)
+
+
+def _watched(eye: Eye, found: markers.Found, pixels: Pixels) -> markers.Watch:
+    assert eye.sight is not None
+    pose = eye.sight.pose
+    return markers.watch(pixels, {number: pose.project(eye.layout.markers[number]) for number in found})

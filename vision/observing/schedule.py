@@ -1,0 +1,132 @@
+"""What stands on every cell, image after image: it is judged again where something has changed. Pure."""
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cells.classify import Compared, classify, first_look, second_look
+from vision.cells.scene import UNSEEN, Scene, Scores, unknown
+from vision.cells.table_statistics import Usual, usual
+from vision.geometry.sampling import Pixels
+from vision.motion import cover
+from vision.motion.cover import Cover
+from vision.observing.eye import Art, Eye, Judged, Sight, art
+from vision.photometry.sharpness import smoothed
+
+WELL = 0.022
+"""Mean square error below which a face or the bare sheet is plainly seen."""
+
+MARGIN = 3.0
+"""Nats by which what is plainly seen beats everything else."""
+
+STRONG = 0.65
+"""Contrast, beside the other men's, that a face plainly seen has at least."""
+
+STALE = 6.0
+"""Grey levels by which a cell must change to be judged again."""
+
+CREPT = 3.0
+"""Grey levels by which it must change to be judged again in its turn, if it was plain; noise makes 1 to 2."""
+
+ROUND = 16
+"""Parts in which all cells have their turn, lest something crept in unseen."""
+
+REST = 4
+"""Images between two such parts."""
+
+
+def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) -> Judged | None:
+    """Scores of all cells: new ones where the image changed, some of the others in turn.
+
+    None while the faces cannot be told apart: the next image may be sharper.
+    """
+    old = eye.judged
+    if old is None or old.art is None:
+        printed = art(eye, sight)
+        if printed is None:
+            return None
+        scores, known = _first_scores(eye, scene, printed)
+        return Judged(scores, drawn, scene.glow, known, 0, np.zeros_like(scene.glow), scene.perhaps, printed)
+    stale = _stale(eye, old, sight, scene, drawn, covered)
+    if not stale.any():
+        return replace(old, turn=old.turn + 1)
+    # What lies between the cells is never judged: it is as it was seen last.
+    new = np.append(stale, True)[sight.place.cells]
+    # What only seems covered, by gloss, lies still; so may a hand, but not for long.
+    hidden = covered.cells & (not covered.lies)
+    merged = _scores(eye, scene, stale, hidden, old, old.art)
+    return replace(
+        old,
+        scores=merged,
+        drawn=np.where(new[..., None], drawn, old.drawn),
+        glow=np.where(stale, scene.glow, old.glow),
+        usual=usual(merged, eye.looks.owner, old.usual),
+        turn=old.turn + 1,
+        glimpsed=np.where(stale, hidden, old.glimpsed),
+        perhaps=np.where(stale, scene.perhaps, old.perhaps),
+    )
+
+
+def _stale(
+    eye: Eye, old: Judged, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover
+) -> NDArray[np.bool_]:
+    """(n,) cells to be judged again."""
+    change = cover.changed(drawn, old.drawn, sight.place)
+    stale = (change > STALE) | (scene.glow != old.glow) | (old.glimpsed & (~covered.cells | covered.lies))
+    # What seemed a light that was just put out may be a pale man.
+    stale |= old.perhaps & ~scene.perhaps & (old.scores.log_likelihood.argmax(axis=1) == 0)
+    if old.turn % REST == 0:
+        # What is plain and looks as it did would only be told again what it is.
+        crept = (change > CREPT) | ~plain(old)
+        stale |= crept & (np.arange(len(stale)) % ROUND == old.turn // REST % ROUND)
+        # A hand may just have left what could not be told.
+        stale |= old.scores.error >= UNSEEN
+    stale &= ~covered.cells | (not covered.moving)
+    # What is not as sharp as the faces are drawn may be taken for another.
+    return np.asarray(stale & (not hunts(eye)), np.bool_)
+
+
+def hunts(eye: Eye) -> bool:
+    """Whether the camera is looking for its focus."""
+    return eye.focus is not None and eye.focus.off > 0
+
+
+def plain(judged: Judged) -> NDArray[np.bool_]:
+    """(n,) cells whose best label fits so well that nothing can lie over them."""
+    scores = judged.scores
+    order = np.sort(scores.log_likelihood, axis=1)
+    # The back of a hand can pass for a pale face.
+    strong = (scores.log_likelihood.argmax(axis=1) == 0) | (scores.contrast > STRONG * judged.usual.contrast)
+    return np.asarray((scores.error < WELL) & (order[:, -1] - order[:, -2] > MARGIN) & strong, np.bool_)
+
+
+def _scores(
+    eye: Eye,
+    scene: Scene,
+    stale: NDArray[np.bool_],
+    covered: NDArray[np.bool_],
+    old: Judged,
+    printed: Art,
+) -> Scores:
+    """Of all cells, those that are `stale` (n,) judged anew; only a glimpse of what is `covered` (n,)."""
+    if not eye.looks.faces:
+        return old.scores
+    here, to = _even(scene), Compared(eye.looks, printed.templates, printed.bare, old.usual)
+    scores, hidden, free = old.scores, np.flatnonzero(stale & covered), np.flatnonzero(stale & ~covered)
+    if len(hidden):
+        scores = scores.with_cells(hidden, classify(here, hidden, to._replace(thorough=False)))
+    if not len(free):
+        return scores
+    return second_look(scores.with_cells(free, classify(here, free, to)), free, here, to)
+
+
+def _first_scores(eye: Eye, scene: Scene, printed: Art) -> tuple[Scores, Usual]:
+    """Of all cells, and what men look like here."""
+    if eye.looks.faces:
+        return first_look(_even(scene), eye.looks, printed.templates, printed.bare)
+    return unknown(len(eye.layout.cells), len(eye.looks.labels)), Usual()
+
+
+def _even(scene: Scene) -> Scene:
+    return replace(scene, pixels=smoothed(scene.pixels))

@@ -1,0 +1,1 @@
+"""How light, print and focus change what the camera shows."""

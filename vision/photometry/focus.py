@@ -1,0 +1,67 @@
+"""Whether a camera is as sharp as when faces were drawn for it, by how steep its markers are. Pure."""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from vision.geometry.sampling import Floats, Pixels
+from vision.photometry.tones import Zones
+
+OFF = 0.07
+"""Logarithm of how much steeper, or flatter, markers are when the focus has changed; noise makes 0.02."""
+
+ALIKE = 0.03
+"""By how much two images differ, at most, between which it rests."""
+
+PATIENCE, LONGEST = 3, 15
+"""Images in a row that must be alike, and after which nobody waits for that any more."""
+
+LEAST = 25.0
+"""Square grey levels of noise."""
+
+
+class Focus(NamedTuple):
+    """How steep the markers were, and are."""
+
+    usual: Floats
+    """(m,) when the camera's sharpness was told."""
+    now: float = 0.0
+    """Logarithm of how much steeper they are in the last image."""
+    off: int = 0
+    """Images in a row in which they are not as they were."""
+    alike: int = 0
+    """Of these, the last ones between which the focus rests."""
+
+    @property
+    def changed(self) -> bool:
+        """Whether the camera is to be looked at anew."""
+        return self.alike >= PATIENCE or self.off >= LONGEST
+
+
+def steepness(pixels: Pixels, where: Zones) -> Floats:
+    """(m,) mean square slope of each marker (grey levels a pixel), beside its contrast."""
+    told = []
+    for ring in where.seen:
+        (left, top), (right, bottom) = np.floor(ring.min(axis=0)).astype(int), np.ceil(ring.max(axis=0)) + 1
+        part = pixels[top : int(bottom), left : int(right)]
+        grey = np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), np.uint8)
+        slopes = _apart(grey[1:], grey[:-1]) + _apart(grey[:, 1:], grey[:, :-1])
+        told.append(slopes / max(float(cv2.meanStdDev(grey)[1][0, 0]) ** 2, LEAST))
+    return np.array(told, np.float32)
+
+
+def _apart(one: Pixels, other: Pixels) -> float:
+    """Mean square difference."""
+    return cv2.norm(one, other, cv2.NORM_L2SQR) / max(one.size, 1)
+
+
+def followed(focus: Focus, pixels: Pixels, where: Zones) -> Focus:
+    """One image further; `where` are the zones of the markers, as they were when it was told."""
+    if not len(focus.usual):
+        return focus
+    now = float(np.median(np.log((steepness(pixels, where) + 1e-6) / (focus.usual + 1e-6))))
+    if abs(now) < OFF:
+        return focus._replace(now=now, off=0, alike=0)
+    alike = focus.alike + 1 if focus.off and abs(now - focus.now) < ALIKE else 1
+    return focus._replace(now=now, off=focus.off + 1, alike=alike)

@@ -1,0 +1,260 @@
+"""Sets without stickers: how men and bare cells look, learnt from positions that are known. Pure.
+
+A patch is told by the colours and the roughness of its rings. Every group of labels that look alike (the
+men of one seat; nothing) has its own mean on every shade of cell, all share one spread.
+
+A hand passes for men of either seat or for nothing known, but never on one cell alone: many neighbours that
+change together lie under something, until all have stayed as they are for long.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.appearance.spectrum import Spectrum, area
+from vision.geometry.sampling import ANGLES, RINGS, Floats
+from vision.plain_set.led_light import BRIGHT, ROUND, SEEPING, THROUGH, Lamps, misfits, unlike
+
+Groups = NDArray[np.intp]
+
+FREEDOM = 16.0
+"""Independent samples that a patch is worth."""
+
+SHADES = 2
+"""Shades of cells that are told apart."""
+
+LEAST = 0.035
+"""Standard deviation, in units of white, below which no feature is trusted."""
+
+RATE = 0.08
+"""How fast a mean follows what is seen later."""
+
+STIRRED = 0.03
+"""Mean change of the features between two images that is more than noise."""
+
+SETTLING = 0.12
+"""Seconds without change before a cell can be judged."""
+
+ADOPTED = 1.5
+"""Seconds after which what has not changed belongs to the table, however much of it there is."""
+
+MANY = 3
+"""Neighbours that change together only under a hand or a shadow."""
+
+BESIDE = 1.5
+"""Pitches between the centres of neighbours at most."""
+
+STRANGE, FITTING = 3.0, 1.2
+"""Misfits of a lit cell from which it is no known man nor bare, and up to which it is one with a light."""
+
+UNKNOWN = 3.0
+"""Misfit from which what lies on a cell is nothing known."""
+
+UNKNOWN_COUNTS = 1.5
+"""So many neighbours that changed is one that changed to nothing known."""
+
+SEEN = 0.4
+"""Share of the lit cells that must look so, summed over images."""
+
+FEW, FORGETTING = 4, 0.97
+"""So many lit cells or fewer need several images; what is left of the sum after each."""
+
+
+@dataclass(frozen=True, eq=False)
+class Lately:
+    """What the last images showed."""
+
+    seen: Floats
+    """(n, features) in the last one."""
+    group: Groups
+    """(n,) the likeliest group in the last one."""
+    since: NDArray[np.float64]
+    """(n,) seconds since when neither has changed."""
+    accepted: Groups
+    """(n,) the group that belongs to the table."""
+    lamp: Lamps
+    """What may have shone in the last one."""
+
+
+@dataclass(frozen=True, eq=False)
+class Plain:
+    """What is known about a set."""
+
+    group: Groups
+    """(m,) of each label; labels of one group look alike."""
+    shade: Groups
+    """(n,) of each cell."""
+    means: Floats
+    """(groups, SHADES, features)."""
+    known: NDArray[np.bool_]
+    """(groups, SHADES)."""
+    spread: Floats
+    """(features,) standard deviation."""
+    own: Floats
+    """(n, features) of each cell with nothing on it, NaN where that was never seen."""
+    first: Floats
+    """(n, features) of each cell as it was when the set was learnt."""
+    placed: Groups
+    """(n,) the group that stood on it then, -1 where unknown."""
+    lately: Lately | None = None
+    shining: float = 0.0
+    """How much was seen of lights that were said to shine; from `SEEN` on there are such lights."""
+
+
+def features(seen: Spectrum) -> Floats:
+    """(k, 20) colours of five rings, then their roughness."""
+    weight = np.sqrt(area(RINGS, ANGLES)) * ANGLES
+    flat = seen.waves[0].real.reshape(-1, RINGS, 3) / weight[:, None]
+    rough = (np.abs(seen.waves[1:]) ** 2).sum(axis=0).reshape(-1, RINGS, 3).sum(axis=2)
+    rough = np.sqrt(rough.reshape(-1, RINGS // 2, 2).sum(axis=2) / area(RINGS, ANGLES)[::2]) / ANGLES
+    colours = flat.reshape(-1, RINGS // 2, 2, 3).mean(axis=2).reshape(len(flat), -1)
+    return np.concatenate([colours, rough], axis=1).astype(np.float32)
+
+
+def groups_of(labels: Sequence[str]) -> Groups:
+    """0 for the empty cell, then one for each seat: the digits at the end of a label."""
+    seats = [label[len(label.rstrip("0123456789")) :] for label in labels]
+    order = {seat: number for number, seat in enumerate(dict.fromkeys(seats[1:]), 1)}
+    return np.array([0, *(order[seat] for seat in seats[1:])], np.intp)
+
+
+def taught(labels: Sequence[str], position: Groups, seen: Floats, frames: Floats) -> Plain:
+    """Learnt from one known position.
+
+    `position` (n,) is the label number on each cell, -1 where unknown; `seen` (n, features);
+    `frames` (n, 3) the colour of each cell beside what stands on it.
+    """
+    group, shade = groups_of(labels), _shades(frames)
+    of_cell = np.where(position >= 0, group[position], -1)
+    count = int(group.max()) + 1
+    means = np.zeros((count, SHADES, seen.shape[1]), np.float32)
+    known = np.zeros((count, SHADES), np.bool_)
+    squares, freedom = np.zeros(seen.shape[1]), 0
+    for number in range(count):
+        for tone in range(SHADES):
+            mine = seen[(of_cell == number) & (shade == tone)]
+            if len(mine):
+                means[number, tone], known[number, tone] = np.median(mine, axis=0), True
+                squares += ((mine - means[number, tone]) ** 2).sum(axis=0)
+                freedom += len(mine) - 1
+    spread = np.sqrt(squares / max(freedom, 1) + LEAST**2).astype(np.float32)
+    own = np.where((of_cell == 0)[:, None], seen, np.float32(np.nan))
+    return Plain(group, shade, means, known, spread, own, seen, of_cell)
+
+
+def reminded(plain: Plain, position: Groups, seen: Floats) -> Plain:
+    """The means moved a little towards what is seen in a known position; arguments as `taught` has them."""
+    means, known = plain.means.copy(), plain.known.copy()
+    of_cell = np.where(position >= 0, plain.group[position], -1)
+    for number, tone in np.argwhere(np.ones_like(known)):
+        mine = seen[(of_cell == number) & (plain.shade == tone)]
+        if len(mine):
+            middle = np.median(mine, axis=0)
+            rate = RATE if known[number, tone] else 1.0
+            means[number, tone] += rate * (middle - means[number, tone])
+            known[number, tone] = True
+    new = (of_cell == 0)[:, None] & np.isnan(plain.own)
+    own = np.where(new, seen, plain.own)
+    own = np.where((of_cell == 0)[:, None], own + RATE * (seen - own), own)
+    return replace(plain, means=means, known=known, own=own)
+
+
+def watched(plain: Plain, seen: Floats, lamp: Lamps) -> tuple[Plain, Lamps]:
+    """What is known, and the lights that need be thought of: none that were never seen to shine.
+
+    A film may show a table without the lights that the referee gives now; and where none shine, to allow for
+    them makes nothing of a pale man on a pale cell.
+    """
+    own = lamp.own.any(axis=1)
+    if plain.shining >= SEEN or not own.any():
+        return plain, lamp
+    unlit, lit = (_distances(plain, seen, each).min(axis=1)[own] for each in (lamp.dark(), lamp))
+    share = ((unlit > STRANGE) & (lit < FITTING)).sum() / (own.sum() + FEW)
+    plain = replace(plain, shining=FORGETTING * plain.shining + float(share))
+    return plain, lamp if plain.shining >= SEEN else lamp.dark()
+
+
+def plain_likelihood(plain: Plain, seen: Floats, lamp: Lamps) -> tuple[NDArray[np.float64], Floats]:
+    """(n, m) nats of every label on all cells, and (n,) how badly the best one fits (1 is usual)."""
+    distance = _distances(plain, seen, lamp)
+    # A group never seen at all cannot be ruled out, nor preferred.
+    distance[:, ~plain.known.any(axis=1)] = 4.0
+    nats = -0.5 * FREEDOM * np.log1p(distance.astype(np.float64))
+    return nats[:, plain.group], distance.min(axis=1)
+
+
+def _distances(plain: Plain, seen: Floats, lamp: Lamps) -> Floats:
+    """(n, groups) mean square misfit of every group on all cells."""
+    means = np.where(plain.known[..., None], plain.means, plain.means[:, ::-1])
+    wanted = means[:, plain.shade].transpose(1, 0, 2)
+    bare = np.where(np.isnan(plain.own), wanted[:, 0], plain.own)[:, None]
+    empty = misfits(seen, bare, plain.spread, lamp, THROUGH, BRIGHT)
+    # A man who has not moved looks as he did, however he leans.
+    men = np.concatenate([wanted[:, 1:], plain.first[:, None]], axis=1)
+    manned = misfits(seen, men, plain.spread, lamp, ROUND, SEEPING)
+    distance = np.concatenate([empty, manned[:, :-1]], axis=1)
+    unmoved = np.flatnonzero(plain.placed > 0)
+    his = plain.placed[unmoved]
+    distance[unmoved, his] = np.minimum(distance[unmoved, his], manned[unmoved, -1])
+    return distance
+
+
+def cells_under_hands(
+    plain: Plain,
+    time: float,
+    seen: Floats,
+    nats: NDArray[np.float64],
+    misfit: Floats,
+    beside: NDArray[np.bool_],
+    lamp: Lamps,
+) -> tuple[Plain, NDArray[np.bool_], bool]:
+    """One image further: what is known, (n,) cells that cannot be judged now, whether a hand lies over them.
+
+    `seen` and `nats` are of all cells, as `features` and `plain_likelihood` give them; `beside` (n, n) says
+    which cells are neighbours, `lamp` which lights may shine.
+    """
+    group = plain.group[nats.argmax(axis=1)]
+    known = np.where(misfit > UNKNOWN, -1, group)
+    before = plain.lately
+    if before is None:
+        lately = Lately(seen, group, np.full(len(seen), -np.inf), known, lamp)
+        return replace(plain, lately=lately), np.zeros(len(seen), np.bool_), False
+    stirred = (unlike(seen, before.seen, lamp.both(before.lamp)) > STIRRED) | (group != before.group)
+    since = np.where(stirred, time, before.since)
+    fresh = time - since < SETTLING
+    many, last = _crowds(known != before.accepted, known < 0, beside, since)
+    large = many & (time - last < ADOPTED)
+    hidden = fresh | large | (beside & large).any(axis=1)
+    strange = (known < 0) & (time - last < ADOPTED)
+    accepted = np.where(hidden | strange, before.accepted, known)
+    return replace(plain, lately=Lately(seen, group, since, accepted, lamp)), hidden, bool(large.any())
+
+
+def neighbours(cells: NDArray[np.float64], pitch: float) -> NDArray[np.bool_]:
+    """(n, n) cells that lie side by side or corner to corner."""
+    apart = np.linalg.norm(cells[:, None] - cells[None], axis=2)
+    return np.asarray((apart > 0) & (apart < BESIDE * pitch), np.bool_)
+
+
+def _crowds(
+    odd: NDArray[np.bool_], unknown: NDArray[np.bool_], beside: NDArray[np.bool_], since: NDArray[np.float64]
+) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+    """(n,) whether an odd cell hangs together with enough others, and when any of them last changed."""
+    reach = (beside | np.eye(len(odd), dtype=np.bool_)) & odd & odd[:, None]
+    for _ in range(len(odd).bit_length()):
+        # Each round doubles how far the chain of neighbours reaches.
+        reach = (reach.astype(np.float32) @ reach.astype(np.float32)) > 0
+    count = reach @ np.where(unknown, UNKNOWN_COUNTS, 1.0)
+    return count >= MANY, np.where(reach, since, -np.inf).max(axis=1)
+
+
+def _shades(frames: Floats) -> Groups:
+    """Two-means of brightness, from its extremes."""
+    bright = frames.mean(axis=1)
+    middle = np.array([bright.min(), bright.max()])
+    for _ in range(10):
+        near = np.abs(bright[:, None] - middle).argmin(axis=1)
+        middle = np.array([bright[near == tone].mean() for tone in range(SHADES)])
+    return np.asarray(near, np.intp)

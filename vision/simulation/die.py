@@ -1,0 +1,71 @@
+"""How a simulated die is drawn. Pure."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.dice.cube import CORNERS, Cube, Side
+from vision.dice.pip_layout import RING, pips
+from vision.geometry.pose import Pose
+from vision.geometry.sampling import Pixels
+
+Array = NDArray[np.float64]
+
+LAMP = np.array([-0.45, -0.3, 0.84])
+"""Where the light comes from: x, y and up."""
+
+SUBPIXEL = 4
+"""Bits of a pixel that OpenCV draws with."""
+
+ROUND = np.stack([np.cos(np.linspace(0, 2 * np.pi, 24)), np.sin(np.linspace(0, 2 * np.pi, 24))], axis=1)
+
+
+@dataclass(frozen=True)
+class Die:
+    """A die that rests on the simulated table."""
+
+    face: int
+    """On top."""
+    x: float
+    y: float
+    """Of its middle, mm."""
+    yaw_deg: float = 0.0
+    edge_mm: float = 16.0
+    body: tuple[float, float, float] = (238.0, 240.0, 242.0)
+    """BGR, in full light."""
+    ink: tuple[float, float, float] = (25.0, 25.0, 25.0)
+    pip: float = 0.1
+    """Radius of a pip, in edges."""
+
+
+def add_die(picture: Pixels, pose: Pose, die: Die) -> None:
+    """A die with its shadow. In place."""
+    sides = list(Cube(die.x, die.y, die.edge_mm, np.radians(die.yaw_deg)).sides())
+    corners = sides[0].spots(CORNERS)
+    cast = corners - LAMP * (die.edge_mm / LAMP[2])
+    shadow = cv2.convexHull(np.concatenate([cast, corners])[:, :2].astype(np.float32)).reshape(-1, 2)
+    mask = np.zeros(picture.shape[:2], np.uint8)
+    _fill(mask, pose.project(shadow.astype(np.float64)), (255.0,))
+    picture[:] = np.where(mask[..., None] > 0, (picture * np.float32(0.72)).astype(np.uint8), picture)
+    for side, face in zip(sides, (die.face, *RING[die.face]), strict=True):
+        if side.turned_to(pose.eye) > 0:
+            _draw(picture, pose, die, side, face)
+
+
+def _draw(picture: Pixels, pose: Pose, die: Die, side: Side, face: int) -> None:
+    light = 0.45 + 0.55 * max(float(side.outwards @ LAMP), 0.0) / LAMP[2]
+    _fill(picture, _seen(pose, side.spots(CORNERS)), tuple(light * part for part in die.body))
+    for place in pips(face):
+        outline = side.spots(place + die.pip * ROUND)
+        _fill(picture, _seen(pose, outline), tuple(light * part for part in die.ink))
+
+
+def _seen(pose: Pose, points: Array) -> Array:
+    return pose.project(points[:, :2], points[:, 2])
+
+
+def _fill(picture: Pixels, outline: Array, colour: tuple[float, ...]) -> None:
+    fixed = np.rint(outline * (1 << SUBPIXEL)).astype(np.int32)
+    cv2.fillPoly(picture, [fixed], colour, cv2.LINE_AA, SUBPIXEL)

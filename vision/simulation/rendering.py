@@ -1,0 +1,256 @@
+"""Drawing of a simulated table: sheet, lights, men and a hand, as a webcam would see them. Pure.
+
+Plain and quick rather than lifelike: flat shading, one lamp, sprites for men.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.geometry.layout import Points
+from vision.geometry.pose import Lens, Pose
+from vision.geometry.sampling import Floats, Pixels
+
+Array = NDArray[np.float64]
+
+CIRCLE = np.stack([np.cos(np.linspace(0, 2 * np.pi, 48)), np.sin(np.linspace(0, 2 * np.pi, 48))], axis=1)
+
+SUBPIXEL = 4
+"""Bits of a pixel that OpenCV draws with."""
+
+Window = tuple[int, int, int, int]
+"""Left, top, right, bottom of a part of a picture."""
+
+
+@dataclass(frozen=True)
+class Viewpoint:
+    """Where the simulated camera stands."""
+
+    distance_mm: float = 620.0
+    elevation_deg: float = 62.0
+    azimuth_deg: float = 0.0
+    hfov_deg: float = 60.0
+    size: tuple[int, int] = (1280, 720)
+
+    def pose(self, middle: Points) -> Pose:
+        """Looking at `middle` (2,) on the sheet; azimuth 0 is from its bottom edge."""
+        width, height = self.size
+        focal = width / 2 / np.tan(np.radians(self.hfov_deg / 2))
+        rise, turn = np.radians(self.elevation_deg), np.radians(self.azimuth_deg)
+        away = np.array([np.cos(rise) * np.sin(turn), np.cos(rise) * np.cos(turn), -np.sin(rise)])
+        right = np.array([np.cos(turn), -np.sin(turn), 0.0])
+        rotation = np.array([right, np.cross(-away, right), -away])
+        place = np.array([*middle, 0.0]) + self.distance_mm * away
+        vector, _ = cv2.Rodrigues(rotation)
+        lens = Lens(float(focal), ((width - 1) / 2, (height - 1) / 2))
+        return Pose(lens, np.asarray(vector.reshape(3), np.float64), -rotation @ place)
+
+
+@dataclass(frozen=True)
+class Room:
+    """Light and sensor."""
+
+    light: float = 0.85
+    """Brightness of white paper, full scale 1."""
+    colour: tuple[float, float, float] = (0.94, 1.0, 0.98)
+    """Blue, green, red of white paper, beside its brightness."""
+    falloff: float = 0.12
+    """How much darker the right edge of the image is than the left."""
+    noise: float = 2.5
+    """Standard deviation, grey levels."""
+    blur_px: float = 0.6
+    table: tuple[int, int, int] = (62, 92, 120)
+    """BGR."""
+
+
+@dataclass(frozen=True, eq=False)
+class Man:
+    """One man on the simulated table."""
+
+    face: Pixels
+    """Square BGRA, spanning the sticker."""
+    radius_mm: float
+    x: float
+    y: float
+    yaw_deg: float = 0.0
+    height_mm: float = 6.0
+    lift_mm: float = 0.0
+    """Of its foot above the sheet, while it is carried."""
+
+
+def bare_table(sheet: Pixels, per_mm: float, pose: Pose, room: Room, size: tuple[int, int]) -> Pixels:
+    """The sheet on the table, without light or noise."""
+    high, wide = sheet.shape[:2]
+    corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float64)
+    seen = pose.project(corners / per_mm)
+    shrink = max(1.0, wide / max(float(np.linalg.norm(seen[0] - seen[1])), 1.0) / 1.5)
+    small = cv2.resize(sheet, None, fx=1 / shrink, fy=1 / shrink, interpolation=cv2.INTER_AREA)
+    source = _square(small.shape[1], small.shape[0])
+    homography = cv2.getPerspectiveTransform(source, seen.astype(np.float32))
+    picture = np.empty((size[1], size[0], 3), np.uint8)
+    picture[:] = room.table
+    return np.asarray(
+        cv2.warpPerspective(small, homography, size, dst=picture, borderMode=cv2.BORDER_TRANSPARENT), np.uint8
+    )
+
+
+def add_glow(picture: Pixels, pose: Pose, place: Points, reach_mm: float, colour: Floats) -> None:
+    """Light (3,) BGR, 0 to 1, that shines through the sheet round `place` (2,). In place."""
+    ring = pose.project(place + 2.2 * reach_mm * CIRCLE)
+    window = _window(ring, _size(picture))
+    if window is None:
+        return
+    left, top, right, bottom = window
+    middle = ring.mean(axis=0)
+    spread = np.ptp(ring, axis=0) / 4.4
+    across = np.exp(-0.5 * ((np.arange(left, right) - middle[0]) / spread[0]) ** 2)
+    down = np.exp(-0.5 * ((np.arange(top, bottom) - middle[1]) / spread[1]) ** 2)
+    part = picture[top:bottom, left:right]
+    light = (down[:, None] * across[None])[..., None] * colour * 255
+    part[:] = np.minimum(part + light * (part / 255.0), 255).astype(np.uint8)
+
+
+def add_man(picture: Pixels, pose: Pose, man: Man) -> None:
+    """A man with its shadow. In place."""
+    seen = _seen(pose, man, _size(picture))
+    if seen is None:
+        return
+    if seen.shade is not None:
+        _darken(picture, seen.shade, 0.7)
+    _fill(picture, seen.hull, tuple(float(v) for v in seen.side))
+    _fill(picture, seen.top, tuple(float(v) for v in np.minimum(seen.side * 1.3, 255)))
+    if seen.window is not None:
+        left, top, right, bottom = seen.window
+        part = picture[top:bottom, left:right]
+        part[:] = (part * (1 - seen.alpha) + seen.face + 0.5).astype(np.uint8)
+
+
+class _Seen(NamedTuple):
+    """A man as a camera sees him."""
+
+    shade: Array | None
+    """Outline of his shadow, if he stands."""
+    hull: Array
+    top: Array
+    """Outlines of all of him, and of his top."""
+    side: Floats
+    """(3,) BGR of his body."""
+    window: Window | None
+    """Where his face lies in the picture, if it does."""
+    face: Floats
+    alpha: Floats
+    """(h, w, 3) and (h, w, 1) in that window: the face, and how much of it covers what is there."""
+
+
+@lru_cache(maxsize=256)
+def _seen(pose: Pose, man: Man, size: tuple[int, int]) -> _Seen | None:
+    """The man in a picture of that size; None outside it. Most men stand where they stood."""
+    place = np.array([man.x, man.y])
+    rim = man.radius_mm * 1.04
+    foot = pose.project(place + rim * CIRCLE, man.lift_mm)
+    top = pose.project(place + rim * CIRCLE, man.lift_mm + man.height_mm)
+    if _window(np.concatenate([foot, top]), size) is None:
+        return None
+    side = man.face[man.face.shape[0] // 2, 4, :3] * 0.6
+    shade = None
+    if man.lift_mm == 0:
+        shade = pose.project(place + np.array([2.5, 1.5]) + rim * CIRCLE)
+    window, face, alpha = _warped(pose, man, place, size)
+    return _Seen(shade, _hull(np.concatenate([foot, top])), top, side, window, face, alpha)
+
+
+def _warped(
+    pose: Pose, man: Man, place: Points, size: tuple[int, int]
+) -> tuple[Window | None, Floats, Floats]:
+    """The last three of `_Seen`."""
+    turn = np.radians(man.yaw_deg)
+    rotation = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * man.radius_mm
+    corners = pose.project(place + square @ rotation, man.lift_mm + man.height_mm)
+    window = _window(corners, size)
+    if window is None:
+        return None, np.zeros((0, 0, 3), np.float32), np.zeros((0, 0, 1), np.float32)
+    left, top, right, bottom = window
+    wide = max(right - left, bottom - top, 8)
+    side = min(man.face.shape[0], int(1.2 * wide))
+    face = cv2.resize(man.face, (side, side), interpolation=cv2.INTER_AREA)
+    source = _square(side, side)
+    homography = cv2.getPerspectiveTransform(source, (corners - (left, top)).astype(np.float32))
+    warped = cv2.warpPerspective(face, homography, (right - left, bottom - top))
+    alpha = warped[..., 3:].astype(np.float32) / np.float32(255)
+    return window, np.asarray(warped[..., :3] * alpha, np.float32), alpha
+
+
+def add_hand(picture: Pixels, pose: Pose, place: Points, home: Points, skin: tuple[int, int, int]) -> None:
+    """A hand whose fingers are at `place` (2,), its arm coming from `home` (2,). In place."""
+    along = home - place
+    along = along / max(float(np.linalg.norm(along)), 1e-6)
+    aside = np.array([-along[1], along[0]])
+    shade = pose.project(_arm(place + np.array([12, 8]), along, aside, 26, 30))
+    _darken(picture, shade, 0.72)
+    _fill(picture, pose.project(_arm(place, along, aside, 30, 95), 35), (92, 70, 58))
+    palm = _blob(place + 45 * along, along, aside, 40, 36)
+    _fill(picture, pose.project(palm, 38), skin)
+    lit = tuple(float(v) for v in np.minimum(np.array(skin) * 1.08, 255))
+    for spread, length in ((-16, 6), (-5, -3), (7, -2), (18, 8)):
+        tip = place + spread * 0.45 * aside + length * along
+        knuckle = place + 38 * along + spread * aside
+        _fill(picture, pose.project(_capsule(tip, knuckle, 8.0), 30), lit)
+
+
+def _arm(place: Points, along: Points, aside: Points, width: float, start: float) -> Array:
+    near, far = place + start * along, place + 900 * along
+    return np.array(
+        [near - width * aside, near + width * aside, far + 1.4 * width * aside, far - 1.4 * width * aside]
+    )
+
+
+def _blob(place: Points, along: Points, aside: Points, length: float, width: float) -> Array:
+    return np.asarray(place + length * CIRCLE[:, :1] * along + width * CIRCLE[:, 1:] * aside)
+
+
+def _capsule(start: Points, end: Points, radius: float) -> Array:
+    return _hull(np.concatenate([start + radius * CIRCLE, end + radius * CIRCLE]))
+
+
+def _hull(points: Array) -> Array:
+    return np.asarray(cv2.convexHull(points.astype(np.float32)).reshape(-1, 2), np.float64)
+
+
+def _square(wide: int, high: int) -> Floats:
+    """(4, 2) corners of an image, in pixels whose middles have whole numbers."""
+    return np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32) - np.float32(0.5)
+
+
+def _fill(picture: Pixels, outline: Array, colour: tuple[float, ...]) -> None:
+    fixed = np.rint(outline * (1 << SUBPIXEL)).astype(np.int32)
+    cv2.fillPoly(picture, [fixed], colour, cv2.LINE_AA, SUBPIXEL)
+
+
+def _darken(picture: Pixels, outline: Array, share: float) -> None:
+    window = _window(outline, _size(picture))
+    if window is None:
+        return
+    left, top, right, bottom = window
+    part = picture[top:bottom, left:right]
+    mask = np.zeros(part.shape[:2], np.uint8)
+    fixed = np.rint((outline - (left, top)) * (1 << SUBPIXEL)).astype(np.int32)
+    cv2.fillPoly(mask, [fixed], 255, cv2.LINE_AA, SUBPIXEL)
+    dark = cv2.convertScaleAbs(part, alpha=share)
+    cv2.copyTo(dark, mask, part)
+
+
+def _size(picture: Pixels) -> tuple[int, int]:
+    return picture.shape[1], picture.shape[0]
+
+
+def _window(points: Array, size: tuple[int, int]) -> Window | None:
+    """The part of a picture of that size (width, height) round `points`, or None outside it."""
+    low, high = np.floor(points.min(axis=0)).astype(int) - 1, np.ceil(points.max(axis=0)).astype(int) + 2
+    left, top = max(int(low[0]), 0), max(int(low[1]), 0)
+    right, bottom = min(int(high[0]), size[0]), min(int(high[1]), size[1])
+    return (left, top, right, bottom) if left < right and top < bottom else None

@@ -1,0 +1,188 @@
+"""A simulated table, hands and camera. Knows nothing of rules or referees: it moves pictures of men.
+
+Time is virtual: a picture belongs to a moment, and the same seed and script give the same pictures.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+import cv2
+import numpy as np
+
+from vision.camera.image import Image
+from vision.camera.sources import Camera
+from vision.geometry.sampling import Floats, Pixels
+from vision.simulation.die import Die, add_die
+from vision.simulation.gestures import (
+    CARRIED_MM,
+    Bring,
+    Event,
+    Gesture,
+    Key,
+    Lift,
+    Place,
+    Script,
+    Swap,
+    TakeOff,
+    Throw,
+    Wait,
+)
+from vision.simulation.rendering import Man, Room, Viewpoint, add_glow, add_hand, add_man, bare_table
+
+__all__ = ["Bring", "Gesture", "Lift", "Place", "SimCamera", "SimTable", "Swap", "TakeOff", "Throw", "Wait"]
+
+
+class SimTable:
+    """A sheet, men on it, lights under it, and hands that follow a script."""
+
+    def __init__(
+        self,
+        sheet: Pixels,
+        per_mm: float,
+        viewpoint: Viewpoint | None = None,
+        room: Room | None = None,
+        seed: int = 0,
+    ) -> None:
+        self.men: dict[str, Man] = {}
+        self.die: Die | None = None
+        self.size_mm = np.array([sheet.shape[1], sheet.shape[0]]) / per_mm
+        self._sheet, self._per_mm = sheet, per_mm
+        self._chance = np.random.default_rng(seed)
+        self._lights: list[tuple[float, float, tuple[int, int, int]]] = []
+        self._keys: list[Key] = []
+        self._home = np.zeros(2)
+        self._events: list[Event] = []
+        self._time = -1e9
+        self.hand_in_view = False
+        """Whether a hand, its shadow or what it carries is in the last picture."""
+        self.room = room or Room()
+        self.look(viewpoint or Viewpoint())
+
+    def look(self, viewpoint: Viewpoint, room: Room | None = None) -> None:
+        """Move the camera, or change the room."""
+        self.viewpoint, self.room = viewpoint, room or self.room
+        self.pose = viewpoint.pose(self.size_mm / 2)
+        self._ground = bare_table(self._sheet, self._per_mm, self.pose, self.room, viewpoint.size)
+        self._light = self._light_of_room()
+        grain = self._chance.normal(0, self.room.noise, (viewpoint.size[1] + 64, viewpoint.size[0] + 64, 3))
+        # Bytes are added far more quickly than larger numbers are.
+        self._grain = [np.clip(part.round(), 0, 255).astype(np.uint8) for part in (grain, -grain)]
+        self._rest: Pixels | None = None
+
+    def put(self, name: str, man: Man) -> None:
+        """A man stands there at once (also: is replaced)."""
+        self.men[name] = man
+        self._rest = None
+
+    def remove(self, name: str) -> None:
+        """A man is gone at once."""
+        del self.men[name]
+        self._rest = None
+
+    def lay(self, die: Die | None) -> None:
+        """A die lies there at once, or none."""
+        self.die = die
+        self._rest = None
+
+    def shine(self, lights: Sequence[tuple[float, float, tuple[int, int, int]]]) -> None:
+        """The lights that are on: x, y in mm and red, green, blue (0 to 255)."""
+        wanted = [light for light in lights if any(light[2])]
+        if wanted != self._lights:
+            self._lights = wanted
+            self._rest = None
+
+    def visit(self, start: float, gestures: Sequence[Gesture], home: tuple[float, float]) -> float:
+        """A hand comes from `home` (mm, off the sheet), does this, and goes back; gives the time it is gone.
+
+        Visits follow one another: one that would begin before the last has ended waits for it.
+        """
+        begin = max(start, self._keys[-1].time + 0.05) if self._keys else start
+        script = Script(self.men, begin, home, self.lay, self.die)
+        for gesture in gestures:
+            script.follow(gesture)
+        script.leave()
+        self._keys, self._home = [*self._keys, *script.keys], np.array(home, np.float64)
+        self._events += script.events
+        return script.keys[-1].time
+
+    @property
+    def busy_until(self) -> float:
+        """When the last visit ends."""
+        return self._keys[-1].time if self._keys else self._time
+
+    def picture(self, time: float) -> Pixels:
+        """(720, 1280, 3) BGR at that moment; moments may not go backwards."""
+        if time < self._time:
+            raise ValueError("the simulated table cannot go back in time")
+        self._time = time
+        while self._events and self._events[0][0] <= time:
+            self._events.pop(0)[1]()
+            self._rest = None
+        while len(self._keys) > 1 and self._keys[1].time <= time and self._keys[-1].time > time:
+            self._keys.pop(0)
+        if self._rest is None:
+            self._rest = self._at_rest()
+        scene = self._rest.copy()
+        self._draw_hand(scene, time)
+        self.hand_in_view = not np.array_equal(scene, self._rest)
+        down, right = self._chance.integers(0, 64, 2)
+        high, wide = scene.shape[:2]
+        brighter, darker = (part[down : down + high, right : right + wide] for part in self._grain)
+        return np.asarray(cv2.subtract(cv2.add(scene, brighter), darker), np.uint8)
+
+    def _at_rest(self) -> Pixels:
+        scene = self._ground.copy()
+        for x, y, (red, green, blue) in self._lights:
+            glow = np.array([blue, green, red], np.float32) / np.float32(255)
+            add_glow(scene, self.pose, np.array([x, y]), 7.0, glow)
+        held = {key.carried for key in self._keys if key.carried}
+        for name, man in sorted(self.men.items(), key=lambda item: item[1].y):
+            if man.lift_mm == 0 or name not in held:
+                add_man(scene, self.pose, man)
+        if self.die:
+            add_die(scene, self.pose, self.die)
+        return self._developed(scene)
+
+    def _developed(self, scene: Pixels) -> Pixels:
+        lit = cv2.multiply(scene, self._light, dtype=cv2.CV_8U)
+        return np.asarray(
+            cv2.GaussianBlur(lit, (0, 0), self.room.blur_px) if self.room.blur_px else lit, np.uint8
+        )
+
+    def _light_of_room(self) -> Floats:
+        width, height = self.viewpoint.size
+        across = 1 - self.room.falloff * np.linspace(0, 1, width, dtype=np.float32)
+        gain = np.float32(self.room.light) * np.array(self.room.colour, np.float32) * 255 / 245
+        return np.ascontiguousarray(np.broadcast_to(across[None, :, None] * gain, (height, width, 3)))
+
+    def _draw_hand(self, scene: Pixels, time: float) -> None:
+        for before, after in pairwise(self._keys):
+            if before.time <= time < after.time:
+                share = (time - before.time) / max(after.time - before.time, 1e-9)
+                place = np.array([before.x, before.y]) * (1 - share) + np.array([after.x, after.y]) * share
+                if before.carried and before.carried in self.men:
+                    man = self.men[before.carried]
+                    add_man(scene, self.pose, replace(man, x=place[0], y=place[1], lift_mm=CARRIED_MM))
+                add_hand(scene, self.pose, place, self._home, (118, 148, 196))
+                return
+
+
+class SimCamera(Camera):
+    """Looks at a simulated table, `rate` images a second of virtual time."""
+
+    def __init__(
+        self, table: SimTable, rate: float = 30.0, until: float = float("inf"), start: float = 0.0
+    ) -> None:
+        self._table, self._rate, self._until = table, rate, until
+        self._start, self._count = start, 0
+
+    def read(self) -> Image | None:
+        time = self._start + self._count / self._rate
+        if time > self._until:
+            return None
+        self._count += 1
+        return Image(time, self._table.picture(time))
+
+    def close(self) -> None:
+        self._until = -float("inf")
