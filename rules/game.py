@@ -60,7 +60,7 @@ class State:
 
 
 class Game:
-    """One game. A subclass is one file in ``rules/games``; it provides what is marked *game*."""
+    """One game. A subclass is a file or a folder in ``rules/games``; it provides what is marked *game*."""
 
     name: ClassVar[str]
     """*game*: as typed on the command line, such as ``quattuor-reges``."""

@@ -14,9 +14,9 @@ from boardlight.events import Event
 from boardlight.exports.pgnparsing import GameText, Line, PgnError, games_of
 from boardlight.exports.pgntags import RESULTS, header_of
 from boardlight.records import Header
+from rules.chess_family.orthodox import PAWN
 from rules.game import Action, State
 from rules.games.chess import Chess
-from rules.orthodox import PAWN
 from rules.turns import Turn, paths
 
 OPTIONS = {"ch.draws": "claim"}

@@ -1,4 +1,4 @@
-"""The games, one file each: a module with a `GAME` class is a game, found by being here. Pure."""
+"""The games, a file or a folder each: a module with a `GAME` class is a game, found by being here. Pure."""
 
 import importlib
 import pkgutil

@@ -9,18 +9,18 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rules.board import Cell
-from rules.draws import can_mate, drawn
-from rules.fen import Fen, parse_fen, write_fen
-from rules.gaits import checkered_board
+from rules.chess_family.draws import can_mate, drawn
+from rules.chess_family.fen import Fen, parse_fen, write_fen
+from rules.chess_family.movement_tables import checkered_board
+from rules.chess_family.objections import out_of_reach
+from rules.chess_family.officers import BEGINNING, officers
+from rules.chess_family.orthodox import CASTLES, KINGS, PAWN, RIVAL, SIDES, Orthodox
+from rules.chess_family.san import write_san
 from rules.game import Action, Game, State, over
 from rules.moves import put
 from rules.numbers import counted
-from rules.objections import out_of_reach
-from rules.officers import BEGINNING, officers
 from rules.options import Option
-from rules.orthodox import CASTLES, KINGS, PAWN, RIVAL, SIDES, Orthodox
 from rules.pieces import Kind, Piece, Recruits, Seat, Stack, Words
-from rules.san import write_san
 from rules.supply import check_supply
 
 PROMOTED = "QRBN"

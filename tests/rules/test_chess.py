@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.fen import FenError, parse_fen, write_fen
+from rules.chess_family.fen import FenError, parse_fen, write_fen
 from rules.game import EMPTY, Action, Game, State
 from rules.games.chess import Chess
 from rules.notation import NotationError, read_setup, read_turn, write_setup

@@ -5,11 +5,11 @@ from collections import Counter
 
 import pytest
 
-from rules.armies import CHOICES, HEADINGS, PAWNS, army_gaits, on_its_diagonal
 from rules.game import State
 from rules.games.quaternity import Memory, Quaternity
+from rules.games.quaternity.alliances import ACTIVE, FROZEN, Powers
+from rules.games.quaternity.armies import CHOICES, HEADINGS, PAWNS, army_gaits, on_its_diagonal
 from rules.pieces import NOTHING, Piece, Seat, Stack
-from rules.powers import ACTIVE, FROZEN, Powers
 from rules.turns import Turn, turns
 from tests.rules import quaternity_reference as reference
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.cards import MEN, PREY, REACH, VALUES, takes, value
 from rules.deployment import Deploying
 from rules.game import EMPTY, Action, State
 from rules.games.quattuor_reges import QuattuorReges, Rescue, Return
+from rules.games.quattuor_reges.cards import MEN, PREY, REACH, VALUES, takes, value
 from rules.notation import NotationError, read_setup, write_setup
 from rules.options import OptionError
 from rules.pieces import Piece

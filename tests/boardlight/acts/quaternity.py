@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from rules.armies import CENTRAL
-from rules.conquest import Conquest
 from rules.game import State
+from rules.games.quaternity.alliances import ACTIVE, FROZEN, Powers
+from rules.games.quaternity.armies import CENTRAL
+from rules.games.quaternity.legal_actions import Conquest
 from rules.pieces import Piece
-from rules.powers import ACTIVE, FROZEN, Powers
 from tests.boardlight.acts.moment import Moment, Test, becomes, ends, in_check
 
 

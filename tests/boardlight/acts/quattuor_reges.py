@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from rules.muster import KING, Memory
+from rules.games.quattuor_reges.pieces import KING, Memory
 from tests.boardlight.acts.moment import Moment, Test, ends
 
 

@@ -1,7 +1,7 @@
 """King, queen, rook, bishop and knight: what chess and its kin say of them. Pure."""
 
 from rules.board import Board
-from rules.gaits import COMPASS, DIAGONAL, STRAIGHT, Gait, knight, rider
+from rules.chess_family.movement_tables import COMPASS, DIAGONAL, STRAIGHT, Gait, knight, rider
 from rules.pieces import Kind, Words
 
 _OFFICERS = (

@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from rules.board import Board, Cell, Ray
-from rules.gaits import COMPASS, Gait
+from rules.chess_family.movement_tables import COMPASS, Gait
 from rules.game import Action
 from rules.pieces import Piece, Seat, Stack
 

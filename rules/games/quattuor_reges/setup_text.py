@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from rules.camps import Ground
-from rules.cards import MEN
 from rules.deployment import Deploying
 from rules.game import State
-from rules.muster import OWNED, Memory, lives, opened
+from rules.games.quattuor_reges.camps import Ground
+from rules.games.quattuor_reges.cards import MEN
+from rules.games.quattuor_reges.pieces import OWNED, Memory, lives, opened
 from rules.pieces import Piece, seat_called
 
 OPENING, MOVED, READY = "first turn", "moved", "ready"

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rules.board import Cell
-from rules.chains import LONG, Jump, Reach, admitted, jumps, landed, lines, refused
 from rules.game import Action, Game, State, over
+from rules.games.quatrarmes.board import ROWS, order_of_battle, trench_board
+from rules.games.quatrarmes.captures import LONG, Jump, Reach, admitted, jumps, landed, lines, refused
+from rules.games.quatrarmes.omissions import FORCED, Answer, Chain, Memory, Rank, facts, told
 from rules.moves import clear, put, shift, slides, steps
-from rules.omissions import FORCED, Answer, Chain, Memory, Rank, facts, told
 from rules.options import BOOLEAN, Option
 from rules.pieces import Kind, Piece, Recruits, Seat, Words
-from rules.trenches import ROWS, order_of_battle, trench_board
 
 PROMOTED = {"F": "A", "H": "C"}
 AHEAD = ({"F": ("ne", "nw"), "H": ("n", "e", "w")}, {"F": ("se", "sw"), "H": ("s", "e", "w")})

@@ -11,12 +11,21 @@ from itertools import combinations
 from typing import NamedTuple
 
 from rules.board import Cell
-from rules.camps import ground
-from rules.cards import HALF, KINDS, MEN, NUMBER, REACH, owner, suit, takes, value
 from rules.deployment import Deploying, may_place, placed, placings, readied, veiled
 from rules.game import EMPTY, Action, Game, State, over
-from rules.halfway import Part, facts, told
-from rules.muster import KING, OWNED, Memory, carried, kings_news, lives, opened, position_of
+from rules.games.quattuor_reges.camps import ground
+from rules.games.quattuor_reges.cards import HALF, KINDS, MEN, NUMBER, REACH, owner, suit, takes, value
+from rules.games.quattuor_reges.pieces import (
+    KING,
+    OWNED,
+    Memory,
+    carried,
+    kings_news,
+    lives,
+    opened,
+    position_of,
+)
+from rules.games.quattuor_reges.setup_text import Part, facts, told
 from rules.options import BOOLEAN, Option
 from rules.pieces import NOTHING, News, Piece, Seat, Words
 

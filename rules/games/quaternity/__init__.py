@@ -8,18 +8,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from rules.armies import CENTRAL, HEADINGS, PAWNS, on_its_diagonal, order_of_battle, quaternity_board
 from rules.board import Cell
-from rules.conquest import Conquest
-from rules.draws import drawn
+from rules.chess_family.draws import drawn
+from rules.chess_family.king_safety import KING
+from rules.chess_family.objections import out_of_reach
+from rules.chess_family.officers import BEGINNING, officers
 from rules.game import Action, Game, State, over
+from rules.games.quaternity.alliances import ACTIVE, MATED, Powers, changes, facts, idle, standing, told
+from rules.games.quaternity.armies import (
+    CENTRAL,
+    HEADINGS,
+    PAWNS,
+    on_its_diagonal,
+    order_of_battle,
+    quaternity_board,
+)
+from rules.games.quaternity.legal_actions import Conquest
 from rules.numbers import counted
-from rules.objections import out_of_reach
-from rules.officers import BEGINNING, officers
 from rules.options import BOOLEAN, Option
 from rules.pieces import Kind, News, Piece, Recruits, Seat, Stack, Words
-from rules.powers import ACTIVE, MATED, Powers, changes, facts, idle, standing, told
-from rules.royal import KING
 
 DRAWING = {"none": (), "two_player_only": (2,), "always": (2, 3, 4)}
 """By option: how many players are left when repetition, fifty moves and dead positions draw."""

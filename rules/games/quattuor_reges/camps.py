@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from rules.board import Art, Board, Cell
-from rules.bricks import brick_board, neighbours, wander, within
+from rules.games.quattuor_reges.brick_board import brick_board, neighbours, wander, within
 from rules.options import OptionError
 
 ROWS = 15

@@ -9,14 +9,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from rules.board import Cell
-from rules.exact import Ways, ends, track, ways
-from rules.gaits import COMPASS, checkered_board
+from rules.chess_family.movement_tables import COMPASS, checkered_board
+from rules.chess_family.objections import in_the_way
 from rules.game import Action, Game, State, over
+from rules.games.guerre_des_maitres.exact_moves import Ways, ends, track, ways
+from rules.games.guerre_des_maitres.throws import SETTING, Throw, facts, setting, told
 from rules.moves import Cells, put, shift
-from rules.objections import in_the_way
 from rules.options import BOOLEAN, Option
 from rules.pieces import CHANCE, NOTHING, Kind, Piece, Recruits, Seat, Stack, Words
-from rules.throws import SETTING, Throw, facts, setting, told
 
 SIDE = 9
 COLUMNS = "abcdefghi"

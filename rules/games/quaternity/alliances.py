@@ -8,8 +8,8 @@ from functools import cache
 from typing import NamedTuple
 
 from rules.board import Cell
+from rules.chess_family.king_safety import KING, Sides
 from rules.pieces import News, Seat, Stack, Words, seat_called
-from rules.royal import KING, Sides
 
 ACTIVE, FROZEN, MATED = "active", "frozen", "mated"
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rules.board import Cell
-from rules.chains import Reach
 from rules.game import Game, Outcome, State
+from rules.games.quatrarmes.captures import Reach
 from rules.pieces import seat_called
 from rules.turns import faulty_turns
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.board import Board
-from rules.royal import KING, Cells
+from rules.chess_family.king_safety import KING, Cells
 
 
 def can_mate(board: Board, cells: Cells, own: Sequence[bool]) -> bool:

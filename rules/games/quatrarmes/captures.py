@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rules.board import Board, Cell
+from rules.games.quatrarmes.board import BLACK, OPPOSITE, RED
 from rules.moves import Cells, shift
-from rules.trenches import BLACK, OPPOSITE, RED
 
 LONG = frozenset("CA")
 """Kinds that capture from afar (R7); the others capture a neighbour (R6)."""

@@ -5,14 +5,14 @@ Mate is judged after every move on the whole board, and credited to the seat tha
 
 from collections.abc import Collection
 
-from rules.armies import CENTRAL, army_gaits, committed
 from rules.board import Board, Cell
-from rules.draws import can_mate
+from rules.chess_family.draws import can_mate
+from rules.chess_family.king_safety import KING, Cells, Royal
 from rules.game import Action
+from rules.games.quaternity.alliances import FROZEN, Powers
+from rules.games.quaternity.armies import CENTRAL, army_gaits, committed
 from rules.moves import put
 from rules.pieces import NOTHING, Piece, Seat, Stack
-from rules.powers import FROZEN, Powers
-from rules.royal import KING, Cells, Royal
 
 PROMOTED = "QRBN"
 

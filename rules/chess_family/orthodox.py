@@ -6,12 +6,12 @@ Positions only: whose turn it was, what has been repeated and how a game ends is
 from typing import NamedTuple
 
 from rules.board import Board, Cell, Ray
-from rules.gaits import Gait, pawn
+from rules.chess_family.king_safety import KING, Cells, Royal, Sides
+from rules.chess_family.movement_tables import Gait, pawn
+from rules.chess_family.objections import in_the_way
+from rules.chess_family.officers import officer_gaits
 from rules.game import Action
-from rules.objections import in_the_way
-from rules.officers import officer_gaits
 from rules.pieces import NOTHING, Piece, Seat, Stack, Words
-from rules.royal import KING, Cells, Royal, Sides
 
 PAWN = "P"
 KINGS = ((Piece(KING, 0),), (Piece(KING, 1),))

@@ -7,8 +7,8 @@ of a pawn is its heading (``^ > v <``), or ``P`` for a central pawn that has not
 from collections.abc import Mapping
 
 from rules.board import Board, Cell
-from rules.gaits import Gait, checkered_board, pawn
-from rules.officers import officer_gaits
+from rules.chess_family.movement_tables import Gait, checkered_board, pawn
+from rules.chess_family.officers import officer_gaits
 from rules.pieces import NOTHING, Piece, Stack
 
 SIZE = 12

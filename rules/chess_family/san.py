@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from rules.board import Board, Cell
+from rules.chess_family.orthodox import PAWN
 from rules.game import Action
-from rules.orthodox import PAWN
 from rules.pieces import Piece
 
 

@@ -9,8 +9,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rules.board import Cell
-from rules.cards import MEN, NUMBER, SUIT_WORDS, SUITS, VALUES, owner
 from rules.game import State
+from rules.games.quattuor_reges.cards import MEN, NUMBER, SUIT_WORDS, SUITS, VALUES, owner
 from rules.pieces import NOTHING, News, Piece, Seat, Words
 
 KING = {mark: NUMBER[Piece(mark + "K", owner(mark))] for mark in SUITS}

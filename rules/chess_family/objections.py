@@ -1,9 +1,9 @@
 """What keeps a man from going somewhere: the sentences that more than one game says. Pure."""
 
 from rules.board import Board, Cell
+from rules.chess_family.king_safety import Royal
 from rules.game import Game, State
 from rules.pieces import Words
-from rules.royal import Royal
 
 Reason = tuple[str, Words]
 """The rule (its number) and the sentence."""

@@ -1,0 +1,1 @@
+"""What games with kings, officers and pawns share."""
