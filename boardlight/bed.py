@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from calibration.fixture import Fixture
 from hardware.controller import Driver
-from hardware.events import Event
 from hardware.leds import LedMap, LightFrame
-from hardware.line import Noise
 from hardware.port import open_simulated
+from hardware.protocol.events import Event
+from hardware.simulation.noisy_line import Noise
 
 Light = tuple[float, float, tuple[int, int, int]]
 """x and y on the sheet in mm; red, green, blue."""

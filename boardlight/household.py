@@ -22,10 +22,10 @@ from boardlight.rehearsal import PAINT, SIZE, VIEWS, Rehearsal, plain_face
 from calibration.fixture import Fixture
 from calibration.target import Pixels
 from hardware.leds import MAX_LEDS
-from hardware.line import SimPort
 from hardware.port import Port
-from hardware.render import RGB
-from hardware.sim import Twin
+from hardware.simulation.noisy_line import SimPort
+from hardware.simulation.render import RGB
+from hardware.simulation.twin import Twin
 from rules.game import Game
 from rules.games import load
 from rules.pieces import Words

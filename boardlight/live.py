@@ -8,8 +8,8 @@ from boardlight.events import Device, Pressed
 from boardlight.table import Table
 from calibration.profile import ProfileError
 from hardware.controller import Controller, Opener
-from hardware.events import ButtonPress, Found, Lost
 from hardware.leds import LedMap, LightFrame
+from hardware.protocol.events import ButtonPress, Found, Lost
 from hardware.reopen import Reopener
 from vision.camera.sources import Camera, CameraError, Image, Latest, open_camera
 

@@ -17,11 +17,11 @@ from boardlight.sight import SHEET_PX_PER_MM, sheet_image
 from calibration.fixture import Fixture
 from calibration.target import Pixels, target
 from hardware.controller import Driver
-from hardware.events import Shown
 from hardware.leds import LedMap
-from hardware.line import SimPort
-from hardware.render import RGB
-from hardware.sim import Twin
+from hardware.protocol.events import Shown
+from hardware.simulation.noisy_line import SimPort
+from hardware.simulation.render import RGB
+from hardware.simulation.twin import Twin
 from vision.camera.image import Image
 from vision.geometry.pose import Lens
 from vision.simulation.rendering import Man, Room, Viewpoint, bare_table

@@ -8,9 +8,9 @@ from typing import Protocol
 
 from hardware.controller import Controller
 from hardware.errors import PortError
-from hardware.events import Lost, Shown
 from hardware.leds import DARK, Glow, LedMap, LightFrame
 from hardware.port import Port
+from hardware.protocol.events import Lost, Shown
 from vision.camera.image import Image
 from vision.camera.sources import Camera, CameraLost
 

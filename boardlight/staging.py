@@ -12,7 +12,7 @@ from boardlight.sight import SHEET_PX_PER_MM, eye_of, sheet_image
 from boardlight.sitting import start
 from boardlight.table import Table
 from calibration.fixture import Fixture
-from hardware.line import Noise
+from hardware.simulation.noisy_line import Noise
 from rules.game import Game, State
 from vision.camera.image import Image
 from vision.simulation.rendering import Room, Viewpoint

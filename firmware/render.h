@@ -1,4 +1,4 @@
-/* What a picture looks like: effects, fades and the current limit. The twin is hardware/render.py. */
+/* What a picture looks like: effects, fades and the current limit. The twin is hardware/simulation/render.py. */
 #pragma once
 
 #include <stdbool.h>

@@ -12,13 +12,13 @@ import time
 from collections.abc import Callable
 
 from hardware.errors import PortError
-from hardware.events import Event, Found, Lost
 from hardware.leds import LedMap, LightFrame
-from hardware.link import Link
-from hardware.messages import Command, beep_command
 from hardware.palette import FRESH, paint
-from hardware.picture import Config, Picture
 from hardware.port import Port
+from hardware.protocol.events import Event, Found, Lost
+from hardware.protocol.link import Link
+from hardware.protocol.messages import Command, beep_command
+from hardware.protocol.picture import Config, Picture
 
 Opener = Callable[[], Port]
 """Opens the port, again each time it is called; raises PortError."""

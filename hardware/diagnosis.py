@@ -5,12 +5,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from hardware.controller import DEAF_S, Driver, Opener
-from hardware.events import ButtonPress, Counted, Event, Found, Lost, Memory, Shown
 from hardware.leds import Effect, Glow, LedMap, LightFrame
-from hardware.line import Clock
-from hardware.messages import Command, Feature, Hello, Stats
-from hardware.picture import Config
+from hardware.protocol.events import ButtonPress, Counted, Event, Found, Lost, Memory, Shown
+from hardware.protocol.messages import Command, Feature, Hello, Stats
+from hardware.protocol.picture import Config
 from hardware.reopen import Reopener
+from hardware.simulation.noisy_line import Clock
 
 FIND_S = DEAF_S + 0.5
 LOOK_MS = 60_000

@@ -8,9 +8,9 @@ from urllib.parse import parse_qsl
 import serial
 
 from hardware.errors import PortAddressError, PortLostError, PortMissingError
-from hardware.firmware import Chip, FirmwarePort
-from hardware.line import Clock, Noise, SimPort
-from hardware.sim import Twin
+from hardware.simulation.firmware import Chip, FirmwarePort
+from hardware.simulation.noisy_line import Clock, Noise, SimPort
+from hardware.simulation.twin import Twin
 
 BAUDS = (500_000, 115_200, 1_000_000, 250_000)
 """The baud of the firmware that is given, then those it can be built for."""

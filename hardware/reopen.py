@@ -8,10 +8,10 @@ from serial.tools import list_ports
 from serial.tools.list_ports_common import ListPortInfo
 
 from hardware.errors import PortMissingError
-from hardware.firmware import FirmwarePort
-from hardware.line import Clock, SimPort
-from hardware.packets import Splitter
 from hardware.port import BAUD, BAUDS, Port, SerialPort, open_port
+from hardware.protocol.packets import Splitter
+from hardware.simulation.firmware import FirmwarePort
+from hardware.simulation.noisy_line import Clock, SimPort
 
 Identity = tuple[int | None, int | None, str | None]
 """Vendor, product and serial number of a USB device."""

@@ -20,10 +20,10 @@ from hypothesis.stateful import rule, run_state_machine_as_test
 from boardlight.cue import Cue
 from boardlight.lights import light
 from hardware.controller import Controller
-from hardware.events import Found, Shown
-from hardware.firmware import HEX, SIMULATOR
 from hardware.leds import Glow, LedMap, LightFrame
 from hardware.port import open_port
+from hardware.protocol.events import Found, Shown
+from hardware.simulation.firmware import HEX, SIMULATOR
 from rules.games.quatrarmes import QuatrArmes
 from rules.turns import turns
 from tests.firmware.build import build

@@ -25,10 +25,10 @@ from boardlight.sitting import start
 from boardlight.staging import scene
 from boardlight.table import Table
 from hardware.controller import Controller
-from hardware.events import Found
-from hardware.firmware import HEX, SIMULATOR
 from hardware.leds import DARK, LedMap, LightFrame
 from hardware.port import open_port
+from hardware.protocol.events import Found
+from hardware.simulation.firmware import HEX, SIMULATOR
 from rules.board import Cell
 from rules.game import Game, State
 from rules.games import load

@@ -33,9 +33,9 @@ from boardlight.resuming import resume
 from boardlight.sitting import Session, start
 from boardlight.watching import read_corners
 from calibration.profile import ProfileError, read_profile
-from hardware.link import Link
-from hardware.packets import seal
-from hardware.sim import Twin
+from hardware.protocol.link import Link
+from hardware.protocol.packets import seal
+from hardware.simulation.twin import Twin
 from rules.game import Game
 from rules.games import games, load
 from rules.notation import read_turn, write_setup

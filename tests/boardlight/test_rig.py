@@ -7,9 +7,9 @@ import pytest
 
 from boardlight.rig import LiveRig
 from hardware.errors import PortError, PortMissingError
-from hardware.line import SimPort
 from hardware.port import Port
-from hardware.sim import Twin
+from hardware.simulation.noisy_line import SimPort
+from hardware.simulation.twin import Twin
 from vision.camera.image import Image
 from vision.camera.sources import Camera
 

@@ -49,7 +49,7 @@ UNSEEN = (
     "hardware/port.py: 7: has no",
     "hardware/port.py: 7: the option",
     "hardware/port.py: 7: no such kind",
-    "hardware/firmware.py: 7 is missing",
+    "hardware/simulation/firmware.py: 7 is missing",
 )
 """Said on a terminal: before there is a page, of a file that only a command reads, or by a simulator."""
 
@@ -60,8 +60,8 @@ IMPOSSIBLE = (
     "rules/game.py: 7 is not allowed in this state",
     "hardware/controller.py",
     "hardware/leds.py",
-    "hardware/packets.py",
-    "hardware/firmware.py: the simulator has no pipes",
+    "hardware/protocol/packets.py",
+    "hardware/simulation/firmware.py: the simulator has no pipes",
 )
 """Only a mistake of the program itself is told so."""
 

@@ -12,11 +12,11 @@ from boardlight.commands.following import news_of
 from boardlight.database import explained
 from boardlight.troubles import in_both
 from hardware.errors import PortError
-from hardware.firmware import Chip
-from hardware.line import SimPort
-from hardware.link import _STRANGER
 from hardware.port import _LOST, open_port
-from hardware.sim import Twin
+from hardware.protocol.link import _STRANGER
+from hardware.simulation.firmware import Chip
+from hardware.simulation.noisy_line import SimPort
+from hardware.simulation.twin import Twin
 from vision.camera.image import Image
 from vision.camera.sources import Camera, CameraError, Latest, open_camera
 

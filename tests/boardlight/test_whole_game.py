@@ -16,7 +16,7 @@ from boardlight.resuming import resume
 from boardlight.seating import begin
 from boardlight.sitting import start
 from boardlight.staging import Stage, stage
-from hardware.line import Noise
+from hardware.simulation.noisy_line import Noise
 from rules.game import Game
 from rules.games import load
 from tests.boardlight.tabletop import Tabletop, labels_of

@@ -9,7 +9,7 @@ from boardlight.journal import open_journal
 from boardlight.performance import show_of
 from boardlight.seating import begin
 from boardlight.staging import stage
-from hardware.firmware import SIMULATOR, FirmwarePort
+from hardware.simulation.firmware import SIMULATOR, FirmwarePort
 from rules.games import games, load
 
 pytestmark = pytest.mark.long

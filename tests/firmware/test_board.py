@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hardware.events import Found
 from hardware.leds import Effect, Glow
 from hardware.palette import FRESH
-from hardware.picture import Config, Picture
-from hardware.render import IDLE_MA, allowed_ma, current_ma
+from hardware.protocol.events import Found
+from hardware.protocol.picture import Config, Picture
+from hardware.simulation.render import IDLE_MA, allowed_ma, current_ma
 from tests.firmware.rig import chip_of, rig, stats_of
 from tests.hardware.simulated import plain, steady
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from hardware.picture import Config
+from hardware.protocol.picture import Config
 from tests.firmware.build import build
 from tests.hardware.simulated import Table, table
 

@@ -8,13 +8,13 @@ import random
 import struct
 import zlib
 
-from hardware.firmware import FirmwarePort
 from hardware.leds import MAX_LEDS
-from hardware.line import SimPort
-from hardware.messages import MAJOR, Command
-from hardware.packets import seal
-from hardware.picture import HEAD_SIZE
 from hardware.port import open_port
+from hardware.protocol.messages import MAJOR, Command
+from hardware.protocol.packets import seal
+from hardware.protocol.picture import HEAD_SIZE
+from hardware.simulation.firmware import FirmwarePort
+from hardware.simulation.noisy_line import SimPort
 from tests.hardware.simulated import VirtualClock
 
 SHADOW_SIZE = HEAD_SIZE + MAX_LEDS // 2

@@ -9,9 +9,9 @@ import random
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from hardware import render
 from hardware.controller import RETRY_S
 from hardware.leds import MAX_LEDS, Glow, LightFrame
+from hardware.simulation import render
 from tests.hardware.simulated import Table, steady, table
 
 LEDS = 12

@@ -3,13 +3,13 @@
 from dataclasses import dataclass, field
 
 from hardware.controller import Driver
-from hardware.events import ButtonPress, Event, Found, Lost, Shown
-from hardware.firmware import FirmwarePort
 from hardware.leds import Glow, LedMap, LightFrame
-from hardware.line import SimPort
-from hardware.picture import Config
 from hardware.port import open_port
-from hardware.render import RGB
+from hardware.protocol.events import ButtonPress, Event, Found, Lost, Shown
+from hardware.protocol.picture import Config
+from hardware.simulation.firmware import FirmwarePort
+from hardware.simulation.noisy_line import SimPort
+from hardware.simulation.render import RGB
 
 STEP = 0.0001
 

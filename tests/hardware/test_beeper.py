@@ -4,8 +4,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hardware.messages import Command, beep_command
-from hardware.picture import Config
+from hardware.protocol.messages import Command, beep_command
+from hardware.protocol.picture import Config
 from tests.hardware.conftest import Tables
 from tests.hardware.simulated import plain
 from tests.hardware.test_conformance import HELLO, Talk

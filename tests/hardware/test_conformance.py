@@ -4,12 +4,20 @@ import struct
 
 import pytest
 
-from hardware.events import Found
 from hardware.leds import Glow
-from hardware.messages import Command, Feature, Message, Refusal, hello_command, show_command, write_command
-from hardware.packets import Splitter, seal
 from hardware.palette import paint
-from hardware.picture import Config, Picture
+from hardware.protocol.events import Found
+from hardware.protocol.messages import (
+    Command,
+    Feature,
+    Message,
+    Refusal,
+    hello_command,
+    show_command,
+    write_command,
+)
+from hardware.protocol.packets import Splitter, seal
+from hardware.protocol.picture import Config, Picture
 from tests.hardware.conftest import Tables
 from tests.hardware.simulated import Table
 

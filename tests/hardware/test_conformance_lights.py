@@ -6,12 +6,12 @@ from itertools import pairwise
 import pytest
 
 from hardware.controller import RETRY_S
-from hardware.events import ButtonPress, Counted, Event, Found, Memory
 from hardware.leds import Effect, Glow
-from hardware.messages import Command
 from hardware.palette import paint
-from hardware.picture import Config, Picture
-from hardware.render import LOST_COLOUR, allowed_ma, current_ma, dimmed, level, scale
+from hardware.protocol.events import ButtonPress, Counted, Event, Found, Memory
+from hardware.protocol.messages import Command
+from hardware.protocol.picture import Config, Picture
+from hardware.simulation.render import LOST_COLOUR, allowed_ma, current_ma, dimmed, level, scale
 from tests.hardware.conftest import Tables
 from tests.hardware.simulated import plain, steady
 

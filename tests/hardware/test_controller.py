@@ -7,10 +7,10 @@ import pytest
 
 from hardware.controller import DEAF_S, RETRY_S, Controller, Driver
 from hardware.errors import PortAddressError, PortError, PortMissingError
-from hardware.events import ButtonPress, Event, Found, Lost, Shown
 from hardware.leds import Effect, Glow, LedMap
-from hardware.picture import Config
 from hardware.port import Port, open_port
+from hardware.protocol.events import ButtonPress, Event, Found, Lost, Shown
+from hardware.protocol.picture import Config
 from tests.hardware.simulated import VirtualClock, plain, steady, table
 from tests.patience import PATIENCE_S
 

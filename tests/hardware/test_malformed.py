@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from hardware.events import Counted, Lost, Refused, Shown
-from hardware.line import SimPort
-from hardware.messages import Command, Message, Refusal
-from hardware.packets import MAX_BODY, seal
+from hardware.protocol.events import Counted, Lost, Refused, Shown
+from hardware.protocol.messages import Command, Message, Refusal
+from hardware.protocol.packets import MAX_BODY, seal
+from hardware.simulation.noisy_line import SimPort
 from tests.hardware.conftest import Tables
 from tests.hardware.simulated import Table, plain, table
 from tests.hardware.test_conformance import HELLO, Talk

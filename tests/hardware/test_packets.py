@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.packets import MAX_BODY, Splitter, cobs_decode, cobs_encode, crc16, seal, unseal
+from hardware.protocol.packets import MAX_BODY, Splitter, cobs_decode, cobs_encode, crc16, seal, unseal
 
 VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text())
 BODIES = st.binary(min_size=1, max_size=MAX_BODY)

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hardware.leds import DARK, Effect, Glow, LedMap
-from hardware.messages import Command
-from hardware.packets import MAX_BODY
 from hardware.palette import FRESH, paint
-from hardware.picture import HEAD_SIZE, Config, Picture, encode_changes, orders, read_changes
+from hardware.protocol.messages import Command
+from hardware.protocol.packets import MAX_BODY
+from hardware.protocol.picture import HEAD_SIZE, Config, Picture, encode_changes, orders, read_changes
 
 GLOWS = st.builds(
     Glow, st.sampled_from((0, 9, 255)), st.integers(0, 255), st.just(40), st.sampled_from(list(Effect))

@@ -6,8 +6,8 @@ import pytest
 
 from hardware import reopen
 from hardware.errors import PortMissingError
-from hardware.packets import seal
 from hardware.port import BAUD, BAUDS, SerialPort
+from hardware.protocol.packets import seal
 from tests.hardware.simulated import VirtualClock
 
 CH340 = {"vid": 0x1A86, "pid": 0x7523, "serial_number": None}

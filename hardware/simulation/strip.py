@@ -2,11 +2,11 @@
 
 from enum import Enum
 
-from hardware import render
 from hardware.leds import MAX_LEDS
-from hardware.picture import CONFIG_SIZE, HEAD_SIZE
-from hardware.render import BLACK, RGB
-from hardware.wire import Wire
+from hardware.protocol.picture import CONFIG_SIZE, HEAD_SIZE
+from hardware.simulation import render
+from hardware.simulation.led_chain import Wire
+from hardware.simulation.render import BLACK, RGB
 
 _TICK = render.TICK_MS / 1000
 

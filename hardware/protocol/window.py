@@ -7,9 +7,9 @@ bytes to write now; time is an argument, in seconds.
 from collections import deque
 from dataclasses import dataclass
 
-from hardware.messages import Command
-from hardware.packets import seal
-from hardware.picture import Order
+from hardware.protocol.messages import Command
+from hardware.protocol.packets import seal
+from hardware.protocol.picture import Order
 
 FIRST_RTO = 0.1
 LEAST_RTO = 0.012

@@ -4,7 +4,7 @@ The firmware does the same in `firmware/render.c`, and one suite of tests holds 
 """
 
 from hardware.leds import MAX_LEDS, Effect
-from hardware.picture import CONFIG_SIZE, HEAD_SIZE
+from hardware.protocol.picture import CONFIG_SIZE, HEAD_SIZE
 
 TICK_MS = 20
 """Time between two steps of an animation."""

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from hardware.messages import Hello, Stats
+from hardware.protocol.messages import Hello, Stats
 
 
 @dataclass(frozen=True)

@@ -13,8 +13,8 @@ from functools import cached_property
 from itertools import groupby
 
 from hardware.leds import Glow
-from hardware.messages import Command, show_command, write_command
-from hardware.packets import MAX_BODY
+from hardware.protocol.messages import Command, show_command, write_command
+from hardware.protocol.packets import MAX_BODY
 
 CONFIG_SIZE = 8
 PALETTE_SIZE = 64

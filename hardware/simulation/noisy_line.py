@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from hardware.errors import PortLostError
-from hardware.render import RGB
-from hardware.sim import Twin
-from hardware.wire import Latch
+from hardware.simulation.led_chain import Latch
+from hardware.simulation.render import RGB
+from hardware.simulation.twin import Twin
 
 Clock = Callable[[], float]
 """Tells the time in seconds, real or virtual."""

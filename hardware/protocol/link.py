@@ -7,12 +7,12 @@ of the controller holds is known from what was sent; when its digest says otherw
 
 from enum import Enum
 
-from hardware import messages
-from hardware.events import ButtonPress, Counted, Event, Found, Lost, Memory, Refused, Shown
-from hardware.messages import Command, Hello, Message, Refusal
-from hardware.packets import Splitter, seal
-from hardware.picture import Order, Picture, orders
-from hardware.window import Window
+from hardware.protocol import messages
+from hardware.protocol.events import ButtonPress, Counted, Event, Found, Lost, Memory, Refused, Shown
+from hardware.protocol.messages import Command, Hello, Message, Refusal
+from hardware.protocol.packets import Splitter, seal
+from hardware.protocol.picture import Order, Picture, orders
+from hardware.protocol.window import Window
 
 HELLO_EVERY = 0.015
 HEARTBEAT = 1.0

@@ -7,15 +7,16 @@ It holds no clock: every method takes the time in seconds, which never falls. `s
 import zlib
 from collections import deque
 
-from hardware import messages, render
-from hardware.beeper import SILENT_S, Beeper
 from hardware.leds import MAX_LEDS
-from hardware.messages import BUTTONS, Command, Feature, Hello, Message, Presses, Refusal, Stats
-from hardware.packets import MAX_BODY, Splitter, seal
-from hardware.picture import HEAD_SIZE, read_changes
-from hardware.render import RGB
-from hardware.strip import Mode, Strip
-from hardware.wire import KEPT, Latch, Wire
+from hardware.protocol import messages
+from hardware.protocol.messages import BUTTONS, Command, Feature, Hello, Message, Presses, Refusal, Stats
+from hardware.protocol.packets import MAX_BODY, Splitter, seal
+from hardware.protocol.picture import HEAD_SIZE, read_changes
+from hardware.simulation import render
+from hardware.simulation.beeper import SILENT_S, Beeper
+from hardware.simulation.led_chain import KEPT, Latch, Wire
+from hardware.simulation.render import RGB
+from hardware.simulation.strip import Mode, Strip
 
 VERSION = (1, 1, 0)
 WINDOW = 112

@@ -8,7 +8,7 @@ from collections import deque
 from dataclasses import dataclass
 
 from hardware.leds import MAX_LEDS
-from hardware.render import RGB
+from hardware.simulation.render import RGB
 
 LED_S = 30e-6
 """Time to send the colours of one LED."""

@@ -13,12 +13,12 @@ from pathlib import Path
 
 from hardware.errors import PortLostError, PortMissingError
 from hardware.leds import MAX_LEDS
-from hardware.line import Clock, Line, Noise
-from hardware.render import RGB
-from hardware.wire import KEPT, Latch
+from hardware.simulation.led_chain import KEPT, Latch
+from hardware.simulation.noisy_line import Clock, Line, Noise
+from hardware.simulation.render import RGB
 
 HERTZ = 16_000_000
-_FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
+_FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
 SIMULATOR = _FIRMWARE / "build" / "controller"
 HEX = _FIRMWARE / "prebuilt" / "boardlight.hex"
 

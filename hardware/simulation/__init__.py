@@ -1,0 +1,1 @@
+"""Controllers without hardware: the real firmware in its simulated chip, and a twin in Python."""
