@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterator
 from html import escape
 
-from calibration.drawing import Drawing, number
 from calibration.fixture import Face, Fixture
-from calibration.ground import ground
-from calibration.palette import INK, PAPER
-from calibration.stickers import face
+from calibration.printing.drawing.drawing import Drawing, number
+from calibration.printing.drawing.palette import INK, PAPER
+from calibration.printing.sheet.field import ground
+from calibration.printing.sheet.stickers import face
 
 LETTERS = 0.026
 """Size of the names of columns and rows, as a share of the field: legible on a phone."""

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from boardlight.boardart import board_svg
-from calibration.drawing import number
 from calibration.fixture import Face, Fixture
+from calibration.printing.drawing.drawing import number
 from rules.game import EMPTY, Game
 
 

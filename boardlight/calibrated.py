@@ -11,8 +11,8 @@ from boardlight.candidates import looks
 from boardlight.plainset import all_ways_round, facing, printed_colours
 from boardlight.sight import FACE_PX, eye_of
 from calibration.fixture import Fixture
+from calibration.printing.sheet.stickers import face_image
 from calibration.profile import Profile, ProfileError
-from calibration.stickers import face_image
 from rules.game import Game, State
 from vision.camera.image import Image
 from vision.camera.picture_files import PictureError, read_picture

@@ -18,10 +18,10 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from boardlight.cutoff import BEGUN, FACTS, LOG_FOLDER, TIMES_FOLDER, recovered
 from boardlight.events import Event
-from boardlight.private import FILE
 from boardlight.records import Line, event_line
 from boardlight.tally import turns_of
-from calibration.whole import Growing
+from calibration.files.private import FILE
+from calibration.files.whole import Growing
 from hardware.leds import LightFrame
 from vision.camera.image import Image
 from vision.camera.sources import TIMES, Camera

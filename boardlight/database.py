@@ -18,8 +18,8 @@ from boardlight.journalerrors import (
     NewerJournalError,
     NoSuchGameError,
 )
-from boardlight.private import FILE, FOLDER, make_file, make_folder, narrow
 from boardlight.schema import UPGRADES, VERSION, events, metadata, versions
+from calibration.files.private import FILE, FOLDER, make_file, make_folder, narrow
 
 __all__ = [
     "CannotOpenError",

@@ -25,7 +25,7 @@ def kit(
     language: Language,
 ) -> bytes | None:
     """A kit as PDF."""
-    from calibration.pages import print_kit
+    from calibration.printing.document.pages import print_kit
 
     with TemporaryDirectory() as folder:
         fixture = fixture_of(load(name, dict(options)), pitch, language)
@@ -35,7 +35,7 @@ def kit(
 
 def calibration_target(paper: str, language: Language) -> bytes | None:
     """The target that shows what a lens does, as PDF."""
-    from calibration.pdf import Page, Part, pdf
+    from calibration.printing.document.pdf import Page, Part, pdf
     from calibration.target import target
 
     drawing = target(paper, language)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from boardlight.sight import FACE_PX
 from calibration.fixture import Fixture
-from calibration.stickers import face_image
+from calibration.printing.sheet.stickers import face_image
 from rules.board import Cell
 from rules.game import EMPTY, Action, Game, State
 from rules.pieces import CHANCE, Seat

@@ -11,8 +11,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from boardlight.database import explained, place_of
 from boardlight.journalerrors import CannotWriteError
-from boardlight.private import FILE
-from calibration.whole import Growing
+from calibration.files.private import FILE
+from calibration.files.whole import Growing
 
 BESIDE = ("-wal", "-journal")
 """What SQLite keeps beside a database that is open, or was not closed; it belongs to that file alone."""

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 from boardlight.naming import seat_name
 from calibration.fixture import REACH, Face, Fixture, Language, Site, Stroke
-from calibration.layout import captured_places, lay_out
-from calibration.markers import ring
+from calibration.printing.drawing.markers import ring
+from calibration.printing.sheet.layout import captured_places, lay_out
 from rules.game import Game
 from rules.pieces import Piece
 

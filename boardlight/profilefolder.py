@@ -10,9 +10,9 @@ from platformdirs import user_data_path
 from boardlight.calibrated import read_set_up
 from boardlight.candidates import looks
 from boardlight.kit import fixture_of
-from boardlight.private import make_folder
+from calibration.files.private import make_folder
+from calibration.files.whole import write_whole
 from calibration.profile import Profile, ProfileError, profiles, read_profile, unwritten
-from calibration.whole import write_whole
 from rules.game import Game
 from rules.games import load
 from vision.camera.image import Image

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from calibration.markers import game_of
+from calibration.printing.drawing.markers import game_of
 from rules.game import Game
 from rules.pieces import Words
 

@@ -15,7 +15,7 @@ from typing import Protocol
 from boardlight.events import Event
 from boardlight.journal import GameLog, Journal
 from boardlight.records import Header, Line, event_line, header_line
-from calibration.whole import Growing
+from calibration.files.whole import Growing
 from vision.camera.sources import Camera, CameraError, Image
 
 Row = tuple[Line, str]

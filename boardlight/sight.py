@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.fixture import Fixture
-from calibration.markers import corners
-from calibration.sheets import sheet
-from calibration.stickers import face_image
+from calibration.printing.drawing.markers import corners
+from calibration.printing.sheet.sheets import sheet
+from calibration.printing.sheet.stickers import face_image
 from rules.game import Game
 from vision.geometry.layout import Layout
 from vision.geometry.pose import Lens

@@ -13,7 +13,7 @@ import numpy as np
 import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from calibration.whole import write_whole
+from calibration.files.whole import write_whole
 from hardware.leds import MAX_LEDS, LedMap
 from vision.geometry.pose import Lens, Pose
 

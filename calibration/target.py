@@ -11,12 +11,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.drawing import Drawing, Path, Shape, Step, Style, polygon, rectangle
 from calibration.fixture import Language
-from calibration.lettering import text
-from calibration.palette import BLACK, INK, PAPER
-from calibration.paper import RULER, ruler, size_of
-from calibration.wording import STIFF
+from calibration.printing.document.paper import RULER, ruler, size_of
+from calibration.printing.drawing.drawing import Drawing, Path, Shape, Step, Style, polygon, rectangle
+from calibration.printing.drawing.lettering import text
+from calibration.printing.drawing.palette import BLACK, INK, PAPER
+from calibration.printing.words import STIFF
 
 COLUMNS, ROWS = 10, 7
 

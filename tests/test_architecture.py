@@ -102,12 +102,12 @@ def asks_the_wall_clock(file: Path) -> bool:
 
 
 WRITERS = {
-    "calibration/whole.py": {"file.open", "os.open", "os.fdopen"},
+    "calibration/files/whole.py": {"file.open", "os.open", "os.fdopen"},
     "boardlight/exports/webm.py": {"cv2.VideoWriter"},
     "boardlight/capsule.py": {"zipfile.ZipFile"},
     "boardlight/cutoff.py": {"file.write_bytes"},
     "boardlight/cli.py": {"os.open"},
-    "boardlight/private.py": {"os.open"},
+    "calibration/files/private.py": {"os.open"},
     "boardlight/pressroom.py": {"os.fdopen", "os.open", "Path(OF_MEMORY).write_text"},
 }
 """Who may open something for writing: the one module that writes whole files, and who writes into a file of

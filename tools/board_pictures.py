@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from boardlight.kit import fixture_of
 from boardlight.performance import improvised
 from boardlight.sight import SHEET_PX_PER_MM, sheet_image
-from calibration.stickers import face_image
+from calibration.printing.sheet.stickers import face_image
 from rules.game import EMPTY
 from rules.games import games, load
 

@@ -12,8 +12,8 @@ from boardlight.calibrating_men import ColoursStep, set_up_labels
 from boardlight.commands.arguments import GameName, LanguageName, Options, read_language
 from boardlight.commands.workbench import Workbench
 from boardlight.watching import read_corners
+from calibration.files.whole import write_whole
 from calibration.target import target
-from calibration.whole import write_whole
 from hardware.leds import MAX_LEDS
 
 CameraUrl = Annotated[
@@ -45,7 +45,7 @@ def print_target(
     language: LanguageName = "en",
 ) -> None:
     """Write the target that 'calibrate lens' looks at."""
-    from calibration.pdf import Page, Part, pdf
+    from calibration.printing.document.pdf import Page, Part, pdf
 
     drawing = target(paper, read_language(language))
     match output.suffix:

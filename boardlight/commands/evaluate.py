@@ -34,8 +34,8 @@ from boardlight.journal import open_journal
 from boardlight.table import Table
 from boardlight.terminal import label
 from boardlight.watching import record, table_for
+from calibration.files.whole import write_whole
 from calibration.profile import Profile
-from calibration.whole import write_whole
 from rules.game import Game
 from vision.camera.sources import Camera, Image, open_camera
 

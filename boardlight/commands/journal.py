@@ -26,12 +26,12 @@ from boardlight.journal import Journal, JournalError, open_journal
 from boardlight.journalerrors import ChangedError
 from boardlight.library import Search, hides, opened, public_steps, result_words
 from boardlight.library import search as find
-from boardlight.private import FILE
 from boardlight.records import Header, read_log
 from boardlight.resuming import resume
 from boardlight.sitting import start
 from boardlight.stepping import stepping
-from calibration.whole import write_whole
+from calibration.files.private import FILE
+from calibration.files.whole import write_whole
 from rules.games import load
 
 BINARY = ("sheet", "gif", "webm")

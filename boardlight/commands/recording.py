@@ -30,7 +30,6 @@ from boardlight.events import Event
 from boardlight.explaining import Explainer
 from boardlight.journal import open_journal
 from boardlight.live import LiveLights
-from boardlight.picturefile import check_name, write_picture
 from boardlight.positions import read_position
 from boardlight.recorded import LogFile, Recorded, Stoppable, ended_by_signals, finished
 from boardlight.records import Header
@@ -39,6 +38,7 @@ from boardlight.table import Table
 from boardlight.terminal import safe
 from boardlight.troubles import in_both
 from boardlight.watching import Summary, learn_plain_set, read_corners, record, table_for
+from calibration.files.picture import check_name, write_picture
 from calibration.fixture import Language
 from calibration.profile import Profile, read_profile
 from rules.game import Game, State

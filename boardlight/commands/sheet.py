@@ -30,7 +30,7 @@ def print_sheet(
     option: Options = None,
 ) -> None:
     """Write the printed kit of a game: how to make it, the sheet in pages to glue, and the stickers."""
-    from calibration.pages import print_kit
+    from calibration.printing.document.pages import print_kit
 
     fixture = fixture_of(read_game(game, option), pitch, read_language(language))
     out = output or Path(f"{game}.pdf")

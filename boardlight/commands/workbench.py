@@ -8,12 +8,12 @@ from typing import TypeVar
 from boardlight.calibrating import Step
 from boardlight.commands.arguments import read_game, read_options
 from boardlight.kit import fixture_of
-from boardlight.picturefile import check_name, write_picture
 from boardlight.profilefolder import begun, profile_file, with_set_up
 from boardlight.recognising import lying, wrong_sheet
 from boardlight.rehearsal import Rehearsal, Target
 from boardlight.rig import LiveRig, Rig
 from boardlight.sight import layout_of
+from calibration.files.picture import check_name, write_picture
 from calibration.profile import write_profile
 from hardware.reopen import Reopener
 from rules.games import games

@@ -16,12 +16,12 @@ from boardlight.exports.facts import actor, deed, result, title
 from boardlight.kit import fixture_of
 from boardlight.library import Kept
 from boardlight.variations import Node
-from calibration.drawing import Drawing, Place, Shape, Style, rectangle
 from calibration.fixture import Face, Fixture, Language
-from calibration.ground import ground
-from calibration.lettering import fitted, text
-from calibration.palette import INK, PAPER
-from calibration.stickers import face_image
+from calibration.printing.drawing.drawing import Drawing, Place, Shape, Style, rectangle
+from calibration.printing.drawing.lettering import fitted, text
+from calibration.printing.drawing.palette import INK, PAPER
+from calibration.printing.sheet.field import ground
+from calibration.printing.sheet.stickers import face_image
 from rules.board import Cell
 
 Pixels = NDArray[np.uint8]

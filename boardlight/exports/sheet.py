@@ -8,13 +8,13 @@ from boardlight.exports.facts import RESULT, actor, deed, facts, said, seat_text
 from boardlight.kit import fixture_of
 from boardlight.library import Kept
 from boardlight.variations import Node
-from calibration.drawing import Drawing, Place, Point, Shape, Style, polygon, rectangle
 from calibration.fixture import Face, Fixture, Language
-from calibration.ground import ground
-from calibration.lettering import fitted, width, written
-from calibration.palette import INK, PAPER, SOFT, mixed
-from calibration.pdf import Page, Part, pdf
-from calibration.stickers import face
+from calibration.printing.document.pdf import Page, Part, pdf
+from calibration.printing.drawing.drawing import Drawing, Place, Point, Shape, Style, polygon, rectangle
+from calibration.printing.drawing.lettering import fitted, width, written
+from calibration.printing.drawing.palette import INK, PAPER, SOFT, mixed
+from calibration.printing.sheet.field import ground
+from calibration.printing.sheet.stickers import face
 from rules.pieces import Seat, Words
 
 PAPER_SIZE = (210.0, 297.0)

@@ -10,16 +10,16 @@ import pytest
 
 from boardlight.calibrated import calibrated_eye
 from boardlight.kit import DARK, fixture_of
-from calibration.drawing import Drawing
 from calibration.fixture import Fixture
-from calibration.markers import DICTIONARY, PLACES, band
-from calibration.pages import print_kit
-from calibration.palette import livery
-from calibration.paper import PAPERS
-from calibration.pdf import Part
+from calibration.printing.document.pages import print_kit
+from calibration.printing.document.paper import PAPERS
+from calibration.printing.document.pdf import Part
+from calibration.printing.document.tiles import sheet_pages
+from calibration.printing.drawing.drawing import Drawing
+from calibration.printing.drawing.markers import DICTIONARY, PLACES, band
+from calibration.printing.drawing.palette import livery
+from calibration.printing.sheet.sheets import sheet
 from calibration.profile import Profile
-from calibration.sheets import sheet
-from calibration.tiles import sheet_pages
 from rules.game import EMPTY
 from rules.games import games, load
 

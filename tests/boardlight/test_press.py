@@ -23,10 +23,11 @@ from boardlight.pressroom import framed
 from boardlight.server import Server
 from boardlight.web.access import Refused
 from boardlight.web.guard import GUESTS_AT_ONCE
-from calibration import lettering, pdf, typefaces
-from calibration.drawing import Drawing
-from calibration.lettering import readable
-from calibration.pdf import Page, Part
+from calibration.printing.document import pdf
+from calibration.printing.document.pdf import Page, Part
+from calibration.printing.drawing import lettering, typefaces
+from calibration.printing.drawing.drawing import Drawing
+from calibration.printing.drawing.lettering import readable
 from tests.boardlight.jobs import breaks, endless, ends
 from tests.boardlight.serving_house import OVER, served_house
 from tests.boardlight.test_keys import KEYS, cookie

@@ -12,13 +12,13 @@ import pytest
 from boardlight.cli import run
 from boardlight.kit import fixture_of
 from calibration.fixture import Fixture
-from calibration.markers import DICTIONARY, corners
-from calibration.paper import FOOT, MARGIN, PAPERS, RULER
-from calibration.pdf import Page, Part, pdf
-from calibration.sheets import sheet
-from calibration.stickerpages import spare, sticker_pages
+from calibration.printing.document.paper import FOOT, MARGIN, PAPERS, RULER
+from calibration.printing.document.pdf import Page, Part, pdf
+from calibration.printing.document.sticker_pages import spare, sticker_pages
+from calibration.printing.document.tiles import plan, sheet_pages
+from calibration.printing.drawing.markers import DICTIONARY, corners
+from calibration.printing.sheet.sheets import sheet
 from calibration.target import target as drawn_target
-from calibration.tiles import plan, sheet_pages
 from rules.games import load
 
 NAMES = ("arcanor", "chess", "guerre-des-maitres", "quaternity", "quattuor-reges", "quatrarmes")

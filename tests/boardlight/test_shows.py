@@ -9,7 +9,7 @@ from boardlight.kit import fixture_of
 from boardlight.performance import Show, show_of
 from boardlight.sight import FACE_PX
 from boardlight.staging import scene
-from calibration.stickers import face_image
+from calibration.printing.sheet.stickers import face_image
 from rules.game import EMPTY, Game, State
 from rules.games import games, load
 from rules.turns import Turn

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from boardlight.kit import fixture_of
 from boardlight.performance import improvised
 from boardlight.sight import FACE_PX, SHEET_PX_PER_MM, eye_of, layout_of, sheet_images
-from calibration.stickers import face_image
+from calibration.printing.sheet.stickers import face_image
 from rules.game import EMPTY
 from rules.games import games, load
 from vision.camera.image import Image

@@ -6,7 +6,7 @@ import pytest
 
 from boardlight.kit import fixture_of
 from calibration.fixture import Fixture
-from calibration.sheets import sheet
+from calibration.printing.sheet.sheets import sheet
 from rules.games.quatrarmes import GAME
 
 

@@ -4,7 +4,17 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.drawing import Circle, Drawing, Path, Place, Style, number, path, polygon, rectangle
+from calibration.printing.drawing.drawing import (
+    Circle,
+    Drawing,
+    Path,
+    Place,
+    Style,
+    number,
+    path,
+    polygon,
+    rectangle,
+)
 
 INKED = Style(fill="#000000")
 

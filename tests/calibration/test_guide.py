@@ -6,16 +6,16 @@ import numpy as np
 import pytest
 
 from boardlight.kit import fixture_of
-from calibration import wording
-from calibration.drawing import Circle, Drawing, Path
-from calibration.guide import EACH_LINE, guide_page, wrapped
-from calibration.lettering import text, width
-from calibration.paper import PAPERS
-from calibration.tiles import plan
-from calibration.wording import Wording
+from calibration.printing import words as printed
+from calibration.printing.document.guide import EACH_LINE, guide_page, wrapped
+from calibration.printing.document.paper import PAPERS
+from calibration.printing.document.tiles import plan
+from calibration.printing.drawing.drawing import Circle, Drawing, Path
+from calibration.printing.drawing.lettering import text, width
+from calibration.printing.words import Wording
 from rules.games import games, load
 
-WORDINGS = [value for value in vars(wording).values() if isinstance(value, Wording)]
+WORDINGS = [value for value in vars(printed).values() if isinstance(value, Wording)]
 
 
 def reach(drawing: Drawing) -> tuple[float, float]:

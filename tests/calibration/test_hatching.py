@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from boardlight.kit import fixture_of
-from calibration.drawing import Path
-from calibration.hatching import hatching
+from calibration.printing.drawing.drawing import Path
+from calibration.printing.sheet.hatching import hatching
 from rules.games import load
 
 

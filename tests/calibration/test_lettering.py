@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.drawing import Drawing
-from calibration.lettering import fitted, readable, text, width
-from calibration.pdf import Page, Part, pdf
-from calibration.typefaces import typeface
+from calibration.printing.document.pdf import Page, Part, pdf
+from calibration.printing.drawing.drawing import Drawing
+from calibration.printing.drawing.lettering import fitted, readable, text, width
+from calibration.printing.drawing.typefaces import typeface
 
 NAMES = (
     "Łukasz Żółw",

@@ -4,8 +4,18 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.layout import lay_out
-from calibration.markers import DICTIONARY, PLACES, QUIET, SIDES, band, corners, game_of, gaps, ring
+from calibration.printing.drawing.markers import (
+    DICTIONARY,
+    PLACES,
+    QUIET,
+    SIDES,
+    band,
+    corners,
+    game_of,
+    gaps,
+    ring,
+)
+from calibration.printing.sheet.layout import lay_out
 
 SIZES = [(419.0, 470.0, 36.0, 29.5), (486.0, 420.0, 28.0, 36.0), (230.0, 240.0, 30.0, 30.0)]
 

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from calibration.fixture import Fixture
-from calibration.markers import DICTIONARY, corners
-from calibration.pages import print_kit
-from calibration.paper import FOOT, MARGIN, PAPERS, RULER
-from calibration.sheets import sheet
-from calibration.stickerpages import spare, sticker_pages
-from calibration.tiling import OVERLAP
+from calibration.printing.document.pages import print_kit
+from calibration.printing.document.paper import FOOT, MARGIN, PAPERS, RULER
+from calibration.printing.document.seams import OVERLAP
+from calibration.printing.document.sticker_pages import spare, sticker_pages
+from calibration.printing.drawing.markers import DICTIONARY, corners
+from calibration.printing.sheet.sheets import sheet
 
 PX_PER_MM = 10
 TRUE = 0.1

@@ -5,10 +5,10 @@ import numpy as np
 import pytest
 
 from calibration.fixture import Face
-from calibration.glyphs import GLYPHS
-from calibration.glyphs.cards import SIGNS, SUITS
-from calibration.palette import LIVERIES, TINTS
-from calibration.stickers import face, face_image
+from calibration.printing.drawing.palette import LIVERIES, TINTS
+from calibration.printing.glyphs import GLYPHS
+from calibration.printing.glyphs.cards import SIGNS, SUITS
+from calibration.printing.sheet.stickers import face, face_image
 
 PX = 36
 STEP = 6

@@ -7,9 +7,9 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.markers import DICTIONARY as SHEETS
-from calibration.paper import PAPERS
-from calibration.pdf import Page, Part, pdf
+from calibration.printing.document.paper import PAPERS
+from calibration.printing.document.pdf import Page, Part, pdf
+from calibration.printing.drawing.markers import DICTIONARY as SHEETS
 from calibration.target import COLUMNS, DICTIONARY, ROWS, SQUARE, find, target
 
 CORNERS = (COLUMNS - 1) * (ROWS - 1)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calibration.tiling import OVERLAP, cuts, severed, windows
+from calibration.printing.document.seams import OVERLAP, cuts, severed, windows
 
 LENGTHS = st.floats(50, 600)
 ROOMS = st.floats(120, 400)

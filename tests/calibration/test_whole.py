@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from boardlight.profilefolder import with_set_up
+from calibration.files.whole import ADVICE, Growing, write_whole
 from calibration.profile import Profile, ProfileError, read_profile, write_profile
-from calibration.whole import ADVICE, Growing, write_whole
 from tests.filling import disk_full_after
 from vision.camera.image import Image
 

@@ -10,8 +10,8 @@ from boardlight.events import Record, Seen
 from boardlight.kit import fixture_of
 from boardlight.session import step
 from boardlight.sitting import start
-from calibration.sheets import sheet
-from calibration.stickers import face_image
+from calibration.printing.sheet.sheets import sheet
+from calibration.printing.sheet.stickers import face_image
 from rules.game import EMPTY
 from rules.pieces import Piece
 from rules.turns import faulty_turns

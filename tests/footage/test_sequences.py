@@ -12,8 +12,8 @@ from boardlight.events import Input, Ordered, Record, Seen
 from boardlight.kit import fixture_of
 from boardlight.session import step
 from boardlight.sitting import start
-from calibration.sheets import sheet
-from calibration.stickers import face_image
+from calibration.printing.sheet.sheets import sheet
+from calibration.printing.sheet.stickers import face_image
 from rules.games import games
 from tests.footage.truth import Facts, Footage
 from vision.observation import WORST, Observation

@@ -5,7 +5,7 @@ import pytest
 
 from boardlight.kit import fixture_of
 from boardlight.sight import SHEET_PX_PER_MM, eye_of, sheet_image
-from calibration.stickers import face_image
+from calibration.printing.sheet.stickers import face_image
 from rules.games import load
 from tests.vision import table
 from vision.camera.image import Image

@@ -11,8 +11,8 @@ import cv2
 from boardlight.kit import fixture_of
 from boardlight.sight import layout_of
 from calibration.fixture import Fixture
-from calibration.sheets import sheet
-from calibration.stickers import face_image
+from calibration.printing.sheet.sheets import sheet
+from calibration.printing.sheet.stickers import face_image
 from tools.photoreal.bodies import astray
 from tools.photoreal.conditions import CONDITIONS, Condition
 from tools.photoreal.draw import DRAWN, read_room_in, read_script_in

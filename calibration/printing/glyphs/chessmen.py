@@ -1,7 +1,7 @@
 """Chess men. Pure."""
 
-from calibration.drawing import Place
-from calibration.glyphs.strokes import GROUND, disc, line, solid
+from calibration.printing.drawing.drawing import Place
+from calibration.printing.glyphs.strokes import GROUND, disc, line, solid
 
 _BASE = solid("M -44 64 C -44 50 -40 46 -30 44 L 30 44 C 40 46 44 50 44 64 Z")
 

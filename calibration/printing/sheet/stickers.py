@@ -12,10 +12,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.drawing import Circle, Drawing, Place, Shape, Style
 from calibration.fixture import Face
-from calibration.glyphs import glyph
-from calibration.palette import Livery, livery
+from calibration.printing.drawing.drawing import Circle, Drawing, Place, Shape, Style
+from calibration.printing.drawing.palette import Livery, livery
+from calibration.printing.glyphs import glyph
 
 BEADS, TEETH, ARCS = 20, 16, 6
 """In the rim that is made of them."""

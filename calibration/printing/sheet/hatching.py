@@ -6,10 +6,10 @@ White paper under slanting lines, as masons' drawings show what has been cut: no
 from collections.abc import Iterator
 from itertools import pairwise
 
-from calibration.drawing import Shape, Style, polygon
-from calibration.earthworks import rows_of
 from calibration.fixture import REACH, Box, Fixture
-from calibration.palette import INK, PAPER, mixed
+from calibration.printing.drawing.drawing import Shape, Style, polygon
+from calibration.printing.drawing.palette import INK, PAPER, mixed
+from calibration.printing.sheet.trenches import rows_of
 
 GAP = 2.2
 """Millimetres from line to line, across."""

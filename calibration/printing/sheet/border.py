@@ -5,15 +5,15 @@ Lettering faces whoever sits at its side. Nothing here reaches into the quiet zo
 
 from collections.abc import Iterator
 
-from calibration.drawing import Circle, Path, Place, Shape, Style, path, rectangle
 from calibration.fixture import Box, Face, Fixture
-from calibration.glyphs import glyph
-from calibration.layout import FACING, seat_sides
-from calibration.lettering import fitted, text
-from calibration.markers import SIDES, gaps
-from calibration.palette import INK, PAPER, SOFT, livery, mixed
-from calibration.stickers import recoloured, rim
-from calibration.wording import CAPTURED, DIE
+from calibration.printing.drawing.drawing import Circle, Path, Place, Shape, Style, path, rectangle
+from calibration.printing.drawing.lettering import fitted, text
+from calibration.printing.drawing.markers import SIDES, gaps
+from calibration.printing.drawing.palette import INK, PAPER, SOFT, livery, mixed
+from calibration.printing.glyphs import glyph
+from calibration.printing.sheet.layout import FACING, seat_sides
+from calibration.printing.sheet.stickers import recoloured, rim
+from calibration.printing.words import CAPTURED, DIE
 
 SPACING = 0.28
 """Between capitals, in heights of capitals."""

@@ -4,12 +4,12 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from calibration.drawing import Circle, Drawing, Place, Point, Shape, Style, rectangle
 from calibration.fixture import Face, Fixture
-from calibration.palette import PAPER, SOFT
-from calibration.paper import FOOT, MARGIN, foot, size_of
-from calibration.stickers import face
-from calibration.wording import STICKERS
+from calibration.printing.document.paper import FOOT, MARGIN, foot, size_of
+from calibration.printing.drawing.drawing import Circle, Drawing, Place, Point, Shape, Style, rectangle
+from calibration.printing.drawing.palette import PAPER, SOFT
+from calibration.printing.sheet.stickers import face
+from calibration.printing.words import STICKERS
 
 GAP = 2.5
 """Between stickers."""

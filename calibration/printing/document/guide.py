@@ -6,15 +6,24 @@ Laid out once, on A4; other paper gets it larger or smaller.
 import re
 from collections.abc import Iterator, Sequence
 
-from calibration.drawing import Circle, Drawing, Place, Point, Shape, Style, polygon, rectangle
 from calibration.fixture import Box, Face, Fixture
-from calibration.lettering import fitted, text, width
-from calibration.palette import INK, PAPER, SOFT, livery
-from calibration.paper import PAPERS, size_of
-from calibration.pdf import Page, Part
-from calibration.stickers import face
-from calibration.tiles import Plan
-from calibration.wording import GLUE, HOW, LAY, MEN, OF_SEAT, PRINT, SHOP, STICK, TRIM, TYPE, WIDTH
+from calibration.printing.document.paper import PAPERS, size_of
+from calibration.printing.document.pdf import Page, Part
+from calibration.printing.document.tiles import Plan
+from calibration.printing.drawing.drawing import (
+    Circle,
+    Drawing,
+    Place,
+    Point,
+    Shape,
+    Style,
+    polygon,
+    rectangle,
+)
+from calibration.printing.drawing.lettering import fitted, text, width
+from calibration.printing.drawing.palette import INK, PAPER, SOFT, livery
+from calibration.printing.sheet.stickers import face
+from calibration.printing.words import GLUE, HOW, LAY, MEN, OF_SEAT, PRINT, SHOP, STICK, TRIM, TYPE, WIDTH
 
 LEFT, RIGHT = 18.0, 192.0
 

@@ -7,11 +7,11 @@ from an occupied one, and the lights must come through.
 from collections.abc import Iterator
 from itertools import pairwise
 
-from calibration.drawing import Circle, Shape, Style, polygon, rectangle
-from calibration.earthworks import earthworks, rows_of, zone
 from calibration.fixture import REACH, Fixture, Site
-from calibration.hatching import hatching
-from calibration.palette import INK, INKS, PAPER, TINTS, mixed
+from calibration.printing.drawing.drawing import Circle, Shape, Style, polygon, rectangle
+from calibration.printing.drawing.palette import INK, INKS, PAPER, TINTS, mixed
+from calibration.printing.sheet.hatching import hatching
+from calibration.printing.sheet.trenches import earthworks, rows_of, zone
 
 STOP = 0.225
 """Radius of a stop, in pitches: smaller than any man, large enough for a light."""

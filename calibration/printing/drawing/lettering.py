@@ -1,4 +1,4 @@
-"""Lettering as outlines, from the free fonts of `calibration/typefaces.py`.
+"""Lettering as outlines, from the free fonts of `calibration/printing/drawing/typefaces.py`.
 
 Sizes are heights of capitals in millimetres; a line of text is placed by the middle of its capitals.
 """
@@ -9,8 +9,8 @@ from typing import Any
 
 from fontTools.pens.basePen import BasePen
 
-from calibration.drawing import Path, Place, Point, Step, Style, Writing
-from calibration.typefaces import DRAWING, Typeface, typeface
+from calibration.printing.drawing.drawing import Path, Place, Point, Step, Style, Writing
+from calibration.printing.drawing.typefaces import DRAWING, Typeface, typeface
 
 
 def text(

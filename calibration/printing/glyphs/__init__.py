@@ -4,13 +4,13 @@ A drawing lies in a disc of radius 100 round the origin, y down, and keeps withi
 the rim has room. Its colours are the words ``ink`` and ``ground``, which a livery turns into colours.
 """
 
-from calibration.drawing import Shape
-from calibration.glyphs.arms import ARMS
-from calibration.glyphs.cards import card
-from calibration.glyphs.chessmen import CHESSMEN
-from calibration.glyphs.cylinders import CYLINDERS
-from calibration.glyphs.strokes import INK
-from calibration.lettering import fitted, text
+from calibration.printing.drawing.drawing import Shape
+from calibration.printing.drawing.lettering import fitted, text
+from calibration.printing.glyphs.arms import ARMS
+from calibration.printing.glyphs.cards import card
+from calibration.printing.glyphs.chessmen import CHESSMEN
+from calibration.printing.glyphs.cylinders import CYLINDERS
+from calibration.printing.glyphs.strokes import INK
 
 GLYPHS = {**ARMS, **CHESSMEN, **CYLINDERS}
 """Every drawing with a name of its own; ``card-`` and a card such as ``H10`` makes one of 52 more."""

@@ -7,9 +7,9 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from calibration.drawing import Point, Shape, Style, polygon
 from calibration.fixture import Fixture, Site
-from calibration.palette import INK, PAPER, ZONES, Livery, livery, mixed
+from calibration.printing.drawing.drawing import Point, Shape, Style, polygon
+from calibration.printing.drawing.palette import INK, PAPER, ZONES, Livery, livery, mixed
 
 DEPTH = 0.3
 """Of a trench, in pitches."""

@@ -1,6 +1,6 @@
 """The few marks that drawings are made of: filled outlines, lines and discs, in ink or scraped out. Pure."""
 
-from calibration.drawing import Circle, Path, Style, path
+from calibration.printing.drawing.drawing import Circle, Path, Style, path
 
 INK = "ink"
 GROUND = "ground"

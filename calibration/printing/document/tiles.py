@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from calibration.drawing import Drawing, Point, Shape, Style, polygon
 from calibration.fixture import Box, Fixture, Language
-from calibration.lettering import text
-from calibration.markers import band
-from calibration.palette import BLACK, INK
-from calibration.paper import FOOT, MARGIN, REACHED, foot, size_of
-from calibration.pdf import Page, Part
-from calibration.tiling import OVERLAP, Seams, Span, cuts, severed, windows
-from calibration.wording import CUT, FROM, PAGE
+from calibration.printing.document.paper import FOOT, MARGIN, REACHED, foot, size_of
+from calibration.printing.document.pdf import Page, Part
+from calibration.printing.document.seams import OVERLAP, Seams, Span, cuts, severed, windows
+from calibration.printing.drawing.drawing import Drawing, Point, Shape, Style, polygon
+from calibration.printing.drawing.lettering import text
+from calibration.printing.drawing.markers import band
+from calibration.printing.drawing.palette import BLACK, INK
+from calibration.printing.words import CUT, FROM, PAGE
 
 AWAY = 1.0
 """Between the picture and a mark beside it, in millimetres."""

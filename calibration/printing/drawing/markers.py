@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.drawing import Path, Step, Style, polygon, rectangle
 from calibration.fixture import Box, Fixture, Marker
+from calibration.printing.drawing.drawing import Path, Step, Style, polygon, rectangle
 
 PLACES = 16
 """Marker ids of one game."""

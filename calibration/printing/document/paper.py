@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from calibration.drawing import Point, Shape, Style, polygon
 from calibration.fixture import Language
-from calibration.lettering import text
-from calibration.palette import BLACK, INK
-from calibration.wording import RULER as CHECK
+from calibration.printing.drawing.drawing import Point, Shape, Style, polygon
+from calibration.printing.drawing.lettering import text
+from calibration.printing.drawing.palette import BLACK, INK
+from calibration.printing.words import RULER as CHECK
 
 PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "Letter": (215.9, 279.4)}
 """Short and long edge, in millimetres."""

@@ -6,14 +6,14 @@ The border is paper white, so that every marker has its quiet zone; only the fie
 import re
 from collections.abc import Iterator
 
-from calibration.border import border
-from calibration.drawing import Drawing, Shape, Style, rectangle
 from calibration.fixture import Fixture
-from calibration.ground import ground
-from calibration.layout import NAMES
-from calibration.lettering import fitted, text
-from calibration.markers import drawn
-from calibration.palette import BLACK, INK, PAPER, SOFT
+from calibration.printing.drawing.drawing import Drawing, Shape, Style, rectangle
+from calibration.printing.drawing.lettering import fitted, text
+from calibration.printing.drawing.markers import drawn
+from calibration.printing.drawing.palette import BLACK, INK, PAPER, SOFT
+from calibration.printing.sheet.border import border
+from calibration.printing.sheet.field import ground
+from calibration.printing.sheet.layout import NAMES
 
 
 def sheet(fixture: Fixture, thin_ink: bool = False) -> Drawing:

@@ -6,9 +6,9 @@ stand on a solid band, diamonds and clubs on an open one, so that the suits of a
 
 from collections.abc import Iterator
 
-from calibration.drawing import Path, Place, Shape
-from calibration.glyphs.strokes import GROUND, INK, disc, ring, solid
-from calibration.lettering import fitted, text
+from calibration.printing.drawing.drawing import Path, Place, Shape
+from calibration.printing.drawing.lettering import fitted, text
+from calibration.printing.glyphs.strokes import GROUND, INK, disc, ring, solid
 
 SIGNS = {"A": 0, "J": 2, "Q": 3, "K": 4, **{str(number): number for number in range(5, 11)}}
 """By value; cards below five are in no game so far."""

@@ -13,9 +13,9 @@ from reportlab.pdfbase.pdfmetrics import registerFont
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
 
-from calibration.drawing import Circle, Drawing, Path, Shape, Writing
 from calibration.fixture import Box
-from calibration.typefaces import DRAWING, Typeface, typeface
+from calibration.printing.drawing.drawing import Circle, Drawing, Path, Shape, Writing
+from calibration.printing.drawing.typefaces import DRAWING, Typeface, typeface
 
 MM = 72 / 25.4
 """PDF units in a millimetre."""

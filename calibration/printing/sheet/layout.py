@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from calibration.fixture import Box, Fixture
-from calibration.markers import band, gaps
+from calibration.printing.drawing.markers import band, gaps
 
 A2 = (594.0, 420.0)
 """Long and short edge of the largest sheet, in millimetres."""

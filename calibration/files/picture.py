@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.whole import write_whole
+from calibration.files.whole import write_whole
 
 SUFFIXES = (".png", ".jpg", ".jpeg")
 

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from calibration.drawing import Drawing
+from calibration.files.whole import write_whole
 from calibration.fixture import Fixture
-from calibration.guide import guide_page
-from calibration.paper import size_of
-from calibration.pdf import Page, Part, pdf
-from calibration.sheets import sheet
-from calibration.stickerpages import sticker_pages
-from calibration.tiles import plan, sheet_pages
-from calibration.whole import write_whole
+from calibration.printing.document.guide import guide_page
+from calibration.printing.document.paper import size_of
+from calibration.printing.document.pdf import Page, Part, pdf
+from calibration.printing.document.sticker_pages import sticker_pages
+from calibration.printing.document.tiles import plan, sheet_pages
+from calibration.printing.drawing.drawing import Drawing
+from calibration.printing.sheet.sheets import sheet
 
 PX_PER_MM = 6.0
 """Of PNG files: about 150 dots an inch."""

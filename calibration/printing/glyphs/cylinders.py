@@ -1,7 +1,7 @@
 """Men that are plain cylinders: nested rings by size, small and large men, and the Master. Pure."""
 
-from calibration.drawing import Shape
-from calibration.glyphs.strokes import disc, line, ring, solid
+from calibration.printing.drawing.drawing import Shape
+from calibration.printing.glyphs.strokes import disc, line, ring, solid
 
 
 def _rings(count: int) -> tuple[Shape, ...]:

@@ -1,7 +1,7 @@
 """The four arms of 1915: infantry, cavalry, artillery and the aeroplane. Pure."""
 
-from calibration.drawing import Place
-from calibration.glyphs.strokes import GROUND, disc, line, ring, solid
+from calibration.printing.drawing.drawing import Place
+from calibration.printing.glyphs.strokes import GROUND, disc, line, ring, solid
 
 _RIFLEMAN = (
     line("M 44 -40 L 44 50", 11),

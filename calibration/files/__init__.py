@@ -1,0 +1,1 @@
+"""Files that are written whole, and who may read them."""

@@ -1,0 +1,1 @@
+"""Pages, tiles and PDF files."""

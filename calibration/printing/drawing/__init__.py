@@ -1,0 +1,1 @@
+"""Drawings: outlines, letters, markers, colours."""
