@@ -13,20 +13,10 @@ from typing import Annotated
 
 import typer
 
-from boardlight.commands import (
-    calibrate,
-    checks,
-    demonstration,
-    evaluate,
-    guided,
-    journal,
-    play,
-    recording,
-    rules,
-    sheet,
-)
-from boardlight.database import JournalError
-from boardlight.terminal import guard, guarded
+from boardlight.commands import calibrate, demo, doctor, evaluate, journal, play, record, rules, teach
+from boardlight.commands import print as print_kit
+from boardlight.commands.terminal.safe_output import guard, guarded
+from boardlight.journal.database import JournalError
 from rules.games import add_folder, games
 
 GAMES_VARIABLE = "BOARDLIGHT_GAMES"
@@ -44,7 +34,7 @@ app = typer.Typer(
     invoke_without_command=True,
     pretty_exceptions_enable=False,
 )
-for group in (demonstration, play, guided, recording, evaluate, rules, journal, sheet, calibrate, checks):
+for group in (demo, play, teach, record, evaluate, rules, journal, print_kit, calibrate, doctor):
     group.register(app)
 
 

@@ -7,7 +7,7 @@ from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
 
-from boardlight.journal import JournalError, open_journal
+from boardlight.journal.journal import JournalError, open_journal
 from calibration.profile import ProfileError, read_profile
 from hardware.diagnosis import Diagnosis, diagnose
 from hardware.errors import PortError

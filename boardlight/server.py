@@ -17,23 +17,23 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
 
-from boardlight.addresses import LOOPBACK, is_loopback, names, url
-from boardlight.asking import Asker
-from boardlight.boardart import board_svg
-from boardlight.events import By
-from boardlight.houseroutes import Home, add_house
-from boardlight.keys import Keys, new_keys
-from boardlight.library import EmptyShelf, Shelf
-from boardlight.libraryroutes import add_library
-from boardlight.once import last
-from boardlight.press import Job, Key, Press
-from boardlight.web import Asset, assets
+from boardlight.host.routes import Home, add_house
+from boardlight.library.drawing.queue import Job, Key, Press
+from boardlight.library.routes import add_library
+from boardlight.library.search import EmptyShelf, Shelf
+from boardlight.referee.permissions import Asker
+from boardlight.referee.session.events import By
 from boardlight.web.access import NO_STORE, Access, add_access, refused
+from boardlight.web.addresses import LOOPBACK, is_loopback, names, url
+from boardlight.web.assets import Asset, assets
+from boardlight.web.board_svg import board_svg
+from boardlight.web.connections.guard import LIMIT, App, Guard
+from boardlight.web.connections.limits import Limits
+from boardlight.web.connections.listener import Porch, allow_files
+from boardlight.web.connections.protocols import HttpWire, SocketWire
 from boardlight.web.feed import Feed
-from boardlight.web.guard import LIMIT, App, Guard
-from boardlight.web.limits import Limits
-from boardlight.web.porch import Porch, allow_files
-from boardlight.web.wires import HttpWire, SocketWire
+from boardlight.web.keys import Keys, new_keys
+from boardlight.web.once import last
 from calibration.fixture import Fixture
 from rules.pieces import Seat, Words
 
@@ -123,9 +123,9 @@ def _add_page(app: FastAPI) -> None:
 
     @app.get("/")
     def page() -> Response:
-        return _sent(files["index.html"])
+        return _sent(files["table/table.html"])
 
-    @app.get("/static/{name}")
+    @app.get("/static/{name:path}")
     def static(name: str) -> Response:
         return _sent(files[name]) if name in files else Response(status_code=404)
 

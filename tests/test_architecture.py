@@ -90,7 +90,7 @@ def test_files_and_functions_are_short(file: Path) -> None:
 def test_the_wall_clock_tells_when_a_game_began_and_nothing_else() -> None:
     """So a machine whose clock jumps while a game is played makes no difference to it."""
     asked = {name_of(file) for file in MODULES if asks_the_wall_clock(file)}
-    assert asked == {"boardlight/journal.py"}
+    assert asked == {"boardlight/journal/journal.py"}
 
 
 def asks_the_wall_clock(file: Path) -> bool:
@@ -103,12 +103,12 @@ def asks_the_wall_clock(file: Path) -> bool:
 
 WRITERS = {
     "calibration/files/whole.py": {"file.open", "os.open", "os.fdopen"},
-    "boardlight/exports/webm.py": {"cv2.VideoWriter"},
-    "boardlight/capsule.py": {"zipfile.ZipFile"},
-    "boardlight/cutoff.py": {"file.write_bytes"},
+    "boardlight/library/exports/webm.py": {"cv2.VideoWriter"},
+    "boardlight/recording/capsule.py": {"zipfile.ZipFile"},
+    "boardlight/recording/cut_capsule.py": {"file.write_bytes"},
     "boardlight/cli.py": {"os.open"},
     "calibration/files/private.py": {"os.open"},
-    "boardlight/pressroom.py": {"os.fdopen", "os.open", "Path(OF_MEMORY).write_text"},
+    "boardlight/library/drawing/process.py": {"os.fdopen", "os.open", "Path(OF_MEMORY).write_text"},
 }
 """Who may open something for writing: the one module that writes whole files, and who writes into a file of
 its own there, into a borrowed folder, or nowhere."""

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from boardlight.positions import play_through, read_position
+from boardlight.referee.session.positions import play_through, read_position
 from calibration.fixture import Language
 from rules.game import Game, State
 from rules.games import load

@@ -5,13 +5,13 @@ from typing import Annotated
 
 import typer
 
-from boardlight.calibrating import LensStep, PoseStep
-from boardlight.calibrating_check import CheckStep
-from boardlight.calibrating_lights import LightsStep
-from boardlight.calibrating_men import ColoursStep, set_up_labels
 from boardlight.commands.arguments import GameName, LanguageName, Options, read_language
-from boardlight.commands.workbench import Workbench
-from boardlight.watching import read_corners
+from boardlight.commands.terminal.calibration_bench import Workbench
+from boardlight.guided_calibration.check import CheckStep
+from boardlight.guided_calibration.colours import ColoursStep, set_up_labels
+from boardlight.guided_calibration.lights import LightsStep
+from boardlight.guided_calibration.steps import LensStep, PoseStep
+from boardlight.recording.recorder import read_corners
 from calibration.files.whole import write_whole
 from calibration.target import target
 from hardware.leds import MAX_LEDS

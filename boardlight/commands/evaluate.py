@@ -17,7 +17,9 @@ import typer
 from rich.console import Console
 from rich.progress import Progress
 
-from boardlight.evaluating import (
+from boardlight.commands.terminal.safe_output import label
+from boardlight.journal.journal import open_journal
+from boardlight.recording.evaluation import (
     MOST,
     Heard,
     Judgement,
@@ -29,11 +31,18 @@ from boardlight.evaluating import (
     total,
     within,
 )
-from boardlight.footage import TrueTurn, Truth, TruthError, first_of, game_of, lights, line_of, read_truth
-from boardlight.journal import open_journal
-from boardlight.table import Table
-from boardlight.terminal import label
-from boardlight.watching import record, table_for
+from boardlight.recording.ground_truth import (
+    TrueTurn,
+    Truth,
+    TruthError,
+    first_of,
+    game_of,
+    lights,
+    line_of,
+    read_truth,
+)
+from boardlight.recording.recorder import record, table_for
+from boardlight.table.table import Table
 from calibration.files.whole import write_whole
 from calibration.profile import Profile
 from rules.game import Game

@@ -15,21 +15,21 @@ from boardlight.commands.arguments import (
     read_language,
     read_text,
 )
-from boardlight.commands.guided import ProfileFile, guide
-from boardlight.commands.player import play_all, step_through
-from boardlight.disclosure import chain_told, events_told
-from boardlight.entry import Entry
-from boardlight.events import Event
-from boardlight.exports import FORMATS, export
-from boardlight.importing import read_games
-from boardlight.journal import Journal, JournalError, open_journal
-from boardlight.journalerrors import ChangedError
-from boardlight.library import Search, hides, opened, public_steps, result_words
-from boardlight.library import search as find
-from boardlight.records import Header, read_log
-from boardlight.resuming import resume
-from boardlight.sitting import start
-from boardlight.stepping import stepping
+from boardlight.commands.teach import ProfileFile, guide
+from boardlight.commands.terminal.replay_viewer import play_all, step_through
+from boardlight.journal.disclosure import chain_told, events_told
+from boardlight.journal.entry import Entry
+from boardlight.journal.errors import ChangedError
+from boardlight.journal.journal import Journal, JournalError, open_journal
+from boardlight.journal.log_lines import Header, read_log
+from boardlight.library.exports import FORMATS, export
+from boardlight.library.importing import read_games
+from boardlight.library.search import Search, hides, opened, public_steps, result_words
+from boardlight.library.search import search as find
+from boardlight.referee.playback import stepping
+from boardlight.referee.session.events import Event
+from boardlight.referee.session.state import start
+from boardlight.table.resuming import resume
 from calibration.files.private import FILE
 from calibration.files.whole import write_whole
 from rules.games import load

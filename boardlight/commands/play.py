@@ -7,8 +7,6 @@ from typing import Annotated
 
 import typer
 
-from boardlight.addresses import LOOPBACK
-from boardlight.clock import read_control
 from boardlight.commands.arguments import (
     CameraUrl,
     Options,
@@ -19,15 +17,17 @@ from boardlight.commands.arguments import (
     read_game,
     read_options,
 )
-from boardlight.commands.following import follow
-from boardlight.commands.guided import ProfileFile
-from boardlight.house import House, Wanted
-from boardlight.household import Household
-from boardlight.journal import open_journal
-from boardlight.lights import read_theme
-from boardlight.live import Live
-from boardlight.modes import read_assist, read_mode
-from boardlight.simulation import register_simulation
+from boardlight.commands.teach import ProfileFile
+from boardlight.commands.terminal.progress import follow
+from boardlight.host.host import House, Wanted
+from boardlight.journal.journal import open_journal
+from boardlight.referee.feedback.themes import read_theme
+from boardlight.referee.session.clock import read_control
+from boardlight.referee.session.modes import read_assist, read_mode
+from boardlight.simulation.household import Household
+from boardlight.simulation.sim_camera import register_simulation
+from boardlight.table.live import Live
+from boardlight.web.addresses import LOOPBACK
 from hardware.controller import Opener
 from hardware.reopen import Reopener
 from vision.camera.sources import open_camera
@@ -85,7 +85,7 @@ def play(
 
     Without GAME the page opens with a welcome: print, calibrate and choose there.
     """
-    from boardlight.commands.page import open_page
+    from boardlight.commands.terminal.serving import open_page
 
     if game is None and (profile or option or new or mode or assist):
         raise ValueError(NEEDS_GAME)

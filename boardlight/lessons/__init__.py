@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from pydantic import BaseModel, ConfigDict
 
-from boardlight.courses import Lesson
+from boardlight.referee.session.course import Lesson
 from rules.pieces import Words
 
 

@@ -8,10 +8,10 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import HTTPConnection
 
-from boardlight.asking import ARBITER, GUEST, Asker
-from boardlight.keys import Keys, invitations
-from boardlight.troubles import in_both
-from boardlight.web.guard import KEY_PATH
+from boardlight.language.translate import in_both
+from boardlight.referee.permissions import ARBITER, GUEST, Asker
+from boardlight.web.connections.guard import KEY_PATH
+from boardlight.web.keys import Keys, invitations
 from rules.pieces import Seat, Words
 
 OPEN = ("/api/order", KEY_PATH)

@@ -16,7 +16,7 @@ from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocketState
 
-from boardlight.asking import Asker
+from boardlight.referee.permissions import Asker
 
 Message = Mapping[str, object]
 Page = Callable[[Asker], Message]

@@ -6,7 +6,7 @@ Run: python -m tests.bench.bench_delay [TURNS]. Every game plays TURNS random tu
 import sys
 from statistics import median
 
-from boardlight.evaluating import MOST, within
+from boardlight.recording.evaluation import MOST, within
 from rules.games import load
 from tests.boardlight.delays import Watched, played
 

@@ -17,8 +17,8 @@ from typing import NamedTuple
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import rule, run_state_machine_as_test
 
-from boardlight.cue import Cue
-from boardlight.lights import light
+from boardlight.referee.feedback.themes import light
+from boardlight.referee.session.cue import Cue
 from hardware.controller import Controller
 from hardware.leds import Glow, LedMap, LightFrame
 from hardware.port import open_port

@@ -18,7 +18,7 @@ from typing import IO, Any
 import httpx
 from websockets.sync.client import connect
 
-from boardlight.journal import open_journal
+from boardlight.journal.journal import open_journal
 from rules.game import State
 from rules.games import load
 from rules.notation import read_turn

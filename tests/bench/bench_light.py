@@ -18,12 +18,12 @@ from statistics import median
 from time import monotonic
 from typing import IO, NamedTuple
 
-from boardlight.evaluating import MOST, within
-from boardlight.kit import fixture_of
-from boardlight.sight import eye_of
-from boardlight.sitting import start
-from boardlight.staging import scene
-from boardlight.table import Table
+from boardlight.kit.eye import eye_of
+from boardlight.kit.fixture import fixture_of
+from boardlight.recording.evaluation import MOST, within
+from boardlight.referee.session.state import start
+from boardlight.simulation.stage import scene
+from boardlight.table.table import Table
 from hardware.controller import Controller
 from hardware.leds import DARK, LedMap, LightFrame
 from hardware.port import open_port

@@ -15,10 +15,10 @@ from time import perf_counter, process_time
 
 import cv2
 
-from boardlight.kit import fixture_of
-from boardlight.performance import improvised
-from boardlight.staging import Stage, scene, stage
-from boardlight.watching import record, table_for
+from boardlight.kit.fixture import fixture_of
+from boardlight.recording.recorder import record, table_for
+from boardlight.simulation.performance import improvised
+from boardlight.simulation.stage import Stage, scene, stage
 from calibration.profile import Profile
 from rules.game import Game
 from rules.games import load

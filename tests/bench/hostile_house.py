@@ -11,10 +11,10 @@ import sys
 import threading
 from pathlib import Path
 
-from boardlight.clock import read_control
-from boardlight.house import House
-from boardlight.journal import open_journal
-from boardlight.profilefolder import PROFILES_VARIABLE
+from boardlight.host.host import House
+from boardlight.journal.journal import open_journal
+from boardlight.kit.profiles import PROFILES_VARIABLE
+from boardlight.referee.session.clock import read_control
 from boardlight.server import serve
 from rules.games import load
 from tests.boardlight.kept import mated
@@ -45,7 +45,7 @@ class Played:
         self._thread.start()
 
     def _run(self) -> None:
-        from boardlight.performance import improvised
+        from boardlight.simulation.performance import improvised
         from tests.boardlight.delays import Watched
 
         game = load(GAME)

@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import IO
 
-from boardlight.journal import open_journal
+from boardlight.journal.journal import open_journal
 from boardlight.server import Server, serve
 from tests.bench.hostile_house import memory_kb, told
 from tests.boardlight.kept import mated, scribe

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from boardlight.house import House
-from boardlight.journal import Journal, open_journal
-from boardlight.profilefolder import PROFILES_VARIABLE
+from boardlight.host.host import House
+from boardlight.journal.journal import Journal, open_journal
+from boardlight.kit.profiles import PROFILES_VARIABLE
 
 
 @pytest.fixture

@@ -11,11 +11,11 @@ from functools import cache
 from pathlib import Path
 from threading import Timer
 
-from boardlight.events import Event
-from boardlight.journal import GameLog, open_journal
-from boardlight.positions import read_position
-from boardlight.resuming import resume
-from boardlight.sitting import Session, start
+from boardlight.journal.journal import GameLog, open_journal
+from boardlight.referee.session.events import Event
+from boardlight.referee.session.positions import read_position
+from boardlight.referee.session.state import Session, start
+from boardlight.table.resuming import resume
 from rules.games import games, load
 from rules.turns import turns
 from tests.boardlight.tabletop import Tabletop, labels_of, perform

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from boardlight.performance import improvised
-from boardlight.staging import Stage, stage
+from boardlight.simulation.performance import improvised
+from boardlight.simulation.stage import Stage, stage
 from rules.game import Game
 from rules.notation import read_setup
 from rules.turns import Turn

@@ -1,7 +1,7 @@
 """Hands at whatever goes on in a house."""
 
-from boardlight.house import House
-from boardlight.houseplaying import Playing
+from boardlight.host.host import House
+from boardlight.host.playing import Playing
 from rules.game import EMPTY
 from rules.notation import read_turn
 from tests.boardlight.nursery import KeptTabletop

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from schemathesis import Case
 from schemathesis.generation import GenerationMode
 
-from boardlight.exports import FORMATS
+from boardlight.library.exports import FORMATS
 from boardlight.server import create_app
 from boardlight.web.access import Access
 from rules.games import games
@@ -35,7 +35,7 @@ BESIDE = (
 )
 """What a process beside draws, or reads, when it is asked for: that process must begin first."""
 
-KNOWN = {"game_id": [OVER, GOING_ON, 3], "name": [*games(), "main.js"], "form": [*FORMATS, "nothing"]}
+KNOWN = {"game_id": [OVER, GOING_ON, 3], "name": [*games(), "table/main.js"], "form": [*FORMATS, "nothing"]}
 """Values of the parts of a path that lead somewhere, as made-up ones hardly do."""
 
 SAID = st.one_of(

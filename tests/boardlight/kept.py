@@ -3,11 +3,11 @@
 import random
 from collections.abc import Sequence
 
-from boardlight.entry import Entry, result_of
-from boardlight.events import Event
-from boardlight.library import Kept, opened
-from boardlight.positions import read_position
-from boardlight.records import Header
+from boardlight.journal.entry import Entry, result_of
+from boardlight.journal.log_lines import Header
+from boardlight.library.search import Kept, opened
+from boardlight.referee.session.events import Event
+from boardlight.referee.session.positions import read_position
 from rules.game import Game, State
 from rules.games import load
 from rules.games.chess import START

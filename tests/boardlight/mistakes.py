@@ -10,11 +10,11 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from boardlight.events import Effect, Ordered, Record, Seen
-from boardlight.performance import improvised
-from boardlight.session import step
-from boardlight.sitting import Session, start
-from boardlight.verdicts import Settled, Underway
+from boardlight.referee.inference.verdicts import Settled, Underway
+from boardlight.referee.session.events import Effect, Ordered, Record, Seen
+from boardlight.referee.session.state import Session, start
+from boardlight.referee.step import step
+from boardlight.simulation.performance import improvised
 from rules.game import EMPTY, Game, State
 from rules.notation import read_turn
 from rules.pieces import CHANCE

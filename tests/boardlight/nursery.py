@@ -9,13 +9,13 @@ import os
 import random
 import sys
 
-from boardlight.events import Input
-from boardlight.journal import Journal, open_journal
-from boardlight.kit import fixture_of
-from boardlight.performance import improvised
-from boardlight.seating import begin
-from boardlight.sitting import start
-from boardlight.table import Table
+from boardlight.journal.journal import Journal, open_journal
+from boardlight.kit.fixture import fixture_of
+from boardlight.referee.session.events import Input
+from boardlight.referee.session.state import start
+from boardlight.simulation.performance import improvised
+from boardlight.table.seating import begin
+from boardlight.table.table import Table
 from rules.game import Game
 from rules.games import games, load
 from rules.turns import turns

@@ -15,23 +15,23 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from boardlight.asking import of_moment
-from boardlight.capsule import FACTS, CapsuleError, Opened
-from boardlight.clock import read_control
 from boardlight.commands.arguments import read_dice, read_options
-from boardlight.entry import Chain, Entry, noted, result_of
-from boardlight.exports import export
-from boardlight.footage import TruthError, game_of, lights, line_of, read_truth
-from boardlight.importing import FileGame, read_games, text_of
-from boardlight.library import opened, public_steps
-from boardlight.librarypages import replay
-from boardlight.orders import refusal
-from boardlight.positions import read_position
-from boardlight.profilefolder import table_profile
-from boardlight.records import Header, Line, write_log
-from boardlight.resuming import resume
-from boardlight.sitting import Session, start
-from boardlight.watching import read_corners
+from boardlight.journal.entry import Chain, Entry, noted, result_of
+from boardlight.journal.log_lines import Header, Line, write_log
+from boardlight.kit.profiles import table_profile
+from boardlight.library.exports import export
+from boardlight.library.importing import FileGame, read_games, text_of
+from boardlight.library.pages import replay
+from boardlight.library.search import opened, public_steps
+from boardlight.recording.capsule import FACTS, CapsuleError, Opened
+from boardlight.recording.ground_truth import TruthError, game_of, lights, line_of, read_truth
+from boardlight.recording.recorder import read_corners
+from boardlight.referee.orders import refusal
+from boardlight.referee.permissions import of_moment
+from boardlight.referee.session.clock import read_control
+from boardlight.referee.session.positions import read_position
+from boardlight.referee.session.state import Session, start
+from boardlight.table.resuming import resume
 from calibration.profile import ProfileError, read_profile
 from hardware.protocol.link import Link
 from hardware.protocol.packets import seal

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import TypeVar
 
-from boardlight.events import Event
-from boardlight.kit import fixture_of
-from boardlight.resuming import resume
-from boardlight.sight import eye_of
-from boardlight.sitting import start
-from boardlight.table import Table
+from boardlight.kit.eye import eye_of
+from boardlight.kit.fixture import fixture_of
+from boardlight.referee.session.events import Event
+from boardlight.referee.session.state import start
+from boardlight.table.resuming import resume
+from boardlight.table.table import Table
 from rules.games import load
 from rules.notation import read_turn
 from tests.boardlight.kept import Scribe

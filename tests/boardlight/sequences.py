@@ -7,8 +7,8 @@ from typing import NamedTuple
 import httpx
 from hypothesis import strategies as st
 
-from boardlight.exports import FORMATS
-from boardlight.records import Header, write_log
+from boardlight.journal.log_lines import Header, write_log
+from boardlight.library.exports import FORMATS
 from boardlight.server import LONGEST
 from rules.games import games
 from tests.boardlight.commands import EVERY_VERB

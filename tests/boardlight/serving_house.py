@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from boardlight.clock import read_control
-from boardlight.house import House
-from boardlight.journal import Journal, open_journal
-from boardlight.keys import Keys
-from boardlight.profilefolder import PROFILES_VARIABLE
+from boardlight.host.host import House
+from boardlight.journal.journal import Journal, open_journal
+from boardlight.kit.profiles import PROFILES_VARIABLE
+from boardlight.referee.session.clock import read_control
 from boardlight.server import Server, serve
-from boardlight.web.limits import Limit, Limits
+from boardlight.web.connections.limits import Limit, Limits
+from boardlight.web.keys import Keys
 from tests.boardlight.kept import Scribe, mated, scribe
 
 MANY = Limits(*[Limit(1e6, 1e6)] * 3)

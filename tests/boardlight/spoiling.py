@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
-from boardlight.events import Event
-from boardlight.journal import Journal, JournalError, open_journal
+from boardlight.journal.journal import Journal, JournalError, open_journal
+from boardlight.referee.session.events import Event
 from tests.boardlight.kept import Scribe, scribe
 
 Rows = tuple[tuple[object, ...], ...]

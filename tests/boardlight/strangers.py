@@ -8,7 +8,7 @@ import struct
 from contextlib import ExitStack, suppress
 
 from boardlight.server import Server
-from boardlight.web.guard import LIMIT
+from boardlight.web.connections.guard import LIMIT
 
 PATIENCE_S = 5.0
 

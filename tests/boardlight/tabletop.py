@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from boardlight.events import By, Effect, Input, Ordered, Pressed, Record, Say, Seen, Show
-from boardlight.session import step
-from boardlight.sitting import Session, start
+from boardlight.referee.session.events import By, Effect, Input, Ordered, Pressed, Record, Say, Seen, Show
+from boardlight.referee.session.state import Session, start
+from boardlight.referee.step import step
 from rules.game import EMPTY, Game, State
 from rules.pieces import CHANCE
 from rules.turns import Turn

@@ -56,9 +56,9 @@ def test_it_is_seen_lit_logged_and_on_the_page(folder: Path) -> None:
 import sys
 from rules.games import add_folder, load
 add_folder(sys.argv[1])
-from boardlight.demo import play_show
-from boardlight.performance import Show
-from boardlight.staging import stage
+from boardlight.simulation.demo import play_show
+from boardlight.simulation.performance import Show
+from boardlight.simulation.stage import stage
 from rules.notation import read_turn
 game = load("breakthrough")
 first = game.start()

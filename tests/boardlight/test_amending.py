@@ -1,6 +1,6 @@
 """A turn that hands go on with after it was taken; and nobody is taken to have passed for another."""
 
-from boardlight.positions import read_position
+from boardlight.referee.session.positions import read_position
 from rules.games import load
 from tests.boardlight.tabletop import Tabletop
 

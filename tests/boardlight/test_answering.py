@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import pytest
 
-from boardlight.entry import Entry, result_of
-from boardlight.events import Event, Record
-from boardlight.exports import export
-from boardlight.library import opened
-from boardlight.modes import Mode
-from boardlight.records import Header
-from boardlight.sitting import start
-from boardlight.views import page
+from boardlight.journal.entry import Entry, result_of
+from boardlight.journal.log_lines import Header
+from boardlight.library.exports import export
+from boardlight.library.search import opened
+from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.modes import Mode
+from boardlight.referee.session.state import start
+from boardlight.table.page import page
 from rules.games import load
 from rules.notation import read_setup
 from rules.turns import turns

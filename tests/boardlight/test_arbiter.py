@@ -5,20 +5,20 @@ import random
 
 import pytest
 
-from boardlight.asking import GUEST, OVER, Asker, forbidden
-from boardlight.clock import read_control, remaining, wound
-from boardlight.entry import Entry, result_of
-from boardlight.events import Event, Record
-from boardlight.exports import export
-from boardlight.kit import fixture_of
-from boardlight.library import opened
-from boardlight.orders import refusal
-from boardlight.records import Header
-from boardlight.resuming import resume
-from boardlight.sitting import Session, start
-from boardlight.table import Table
-from boardlight.variations import grow
-from boardlight.views import page
+from boardlight.journal.entry import Entry, result_of
+from boardlight.journal.game_tree import grow
+from boardlight.journal.log_lines import Header
+from boardlight.kit.fixture import fixture_of
+from boardlight.library.exports import export
+from boardlight.library.search import opened
+from boardlight.referee.orders import refusal
+from boardlight.referee.permissions import GUEST, OVER, Asker, forbidden
+from boardlight.referee.session.clock import read_control, remaining, wound
+from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.state import Session, start
+from boardlight.table.page import page
+from boardlight.table.resuming import resume
+from boardlight.table.table import Table
 from rules.game import Game
 from rules.games import load
 from rules.turns import turns

@@ -2,9 +2,9 @@
 
 import pytest
 
-from boardlight.modes import MODES, Mode
-from boardlight.sitting import start
-from boardlight.views import page
+from boardlight.referee.session.modes import MODES, Mode
+from boardlight.referee.session.state import start
+from boardlight.table.page import page
 from rules.game import EMPTY
 from rules.games import games, load
 from tests.boardlight.tabletop import Tabletop, labels_of

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from boardlight.cli import run
-from boardlight.events import Event
-from boardlight.journal import Journal, JournalError, open_journal
+from boardlight.journal.journal import Journal, JournalError, open_journal
+from boardlight.referee.session.events import Event
 from tests.boardlight.spoiling import fill, games
 from tests.filling import disk_full_after
 

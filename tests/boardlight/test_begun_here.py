@@ -2,10 +2,10 @@
 
 import pytest
 
-from boardlight.events import Event, Record
-from boardlight.resuming import resume
-from boardlight.scanning import unseen_example
-from boardlight.sitting import start
+from boardlight.referee.judging.read_board import unseen_example
+from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.state import start
+from boardlight.table.resuming import resume
 from rules.game import EMPTY, Game
 from rules.games import games, load
 from tests.boardlight.tabletop import Tabletop, labels_of

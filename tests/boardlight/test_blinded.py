@@ -2,9 +2,9 @@
 
 import pytest
 
-from boardlight.sitting import start
-from boardlight.stepping import stepping
-from boardlight.views import page
+from boardlight.referee.playback import stepping
+from boardlight.referee.session.state import start
+from boardlight.table.page import page
 from rules.games import load
 from tests.boardlight.tabletop import Tabletop, labels_of
 from vision.pipeline import ILLEGIBLE, MOVED, NO_BOARD

@@ -5,8 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boardlight.boardart import board_svg
-from boardlight.kit import fixture_of
+from boardlight.kit.fixture import fixture_of
+from boardlight.web.board_svg import board_svg
 from rules.games import games, load
 from tests.web.scripted import ScriptedTable
 

@@ -10,10 +10,10 @@ import cv2
 import numpy as np
 import pytest
 
-from boardlight.calibrated import read_set_up
-from boardlight.capsule import FACTS, CapsuleError, Opened
 from boardlight.cli import run
-from boardlight.troubles import in_both
+from boardlight.kit.calibrated_eye import read_set_up
+from boardlight.language.translate import in_both
+from boardlight.recording.capsule import FACTS, CapsuleError, Opened
 from calibration.profile import Profile, ProfileError
 from vision.camera.picture_files import MOST_PIXELS, PictureError, read_picture
 from vision.camera.sources import CameraError, open_camera

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from boardlight.events import Ordered
-from boardlight.orders import obey
-from boardlight.sitting import start
+from boardlight.referee.orders import obey
+from boardlight.referee.session.events import Ordered
+from boardlight.referee.session.state import start
 from rules.games import load
 from rules.turns import turns
 from tests.boardlight.tabletop import Tabletop, labels_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from boardlight.server import Server, serve
-from boardlight.web import porch
+from boardlight.web.connections import listener
 from tests.boardlight.frames import Stranger
 from tests.boardlight.strangers import BROKEN, HANDSHAKES, is_cut, line, request, socket_line, status
 from tests.boardlight.test_keys import KEYS, MANY
@@ -16,8 +16,8 @@ from tests.web.scripted import ScriptedTable
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(porch, "HEAD_S", 0.1)
-        patch.setattr(porch, "SWEEP_S", 0.1)
+        patch.setattr(listener, "HEAD_S", 0.1)
+        patch.setattr(listener, "SWEEP_S", 0.1)
         with serve(ScriptedTable(), port=0, keys=KEYS, limits=MANY) as server:
             yield server
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from boardlight.clock import read_control, wound
-from boardlight.cue import Cue
-from boardlight.kit import fixture_of
-from boardlight.lights import THEMES
-from boardlight.promoting import promotions
-from boardlight.sitting import start
-from boardlight.table import Table
+from boardlight.kit.fixture import fixture_of
+from boardlight.referee.feedback.promotion import promotions
+from boardlight.referee.feedback.themes import THEMES
+from boardlight.referee.session.clock import read_control, wound
+from boardlight.referee.session.cue import Cue
+from boardlight.referee.session.state import start
+from boardlight.table.table import Table
 from rules.games import load
 from rules.notation import read_setup
 from tests.boardlight.nursery import KeptTabletop, blind

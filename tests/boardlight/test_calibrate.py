@@ -7,12 +7,12 @@ import cv2
 import numpy as np
 import pytest
 
-from boardlight.calibrated import calibrated_eye, read_set_up
-from boardlight.calibrating_men import set_up_labels
 from boardlight.cli import run
-from boardlight.kit import fixture_of
-from boardlight.rehearsal import BENT, PAINT, SIZE, Rehearsal, tangled
-from boardlight.sight import layout_of
+from boardlight.guided_calibration.colours import set_up_labels
+from boardlight.kit.calibrated_eye import calibrated_eye, read_set_up
+from boardlight.kit.eye import layout_of
+from boardlight.kit.fixture import fixture_of
+from boardlight.simulation.uncalibrated_table import BENT, PAINT, SIZE, Rehearsal, tangled
 from calibration import colours
 from calibration.colours import Colour
 from calibration.corners import shifts

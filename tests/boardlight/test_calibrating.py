@@ -6,14 +6,14 @@ import cv2
 import numpy as np
 import pytest
 
-from boardlight.calibrating import LensStep, PoseStep
-from boardlight.calibrating_check import CheckStep
-from boardlight.calibrating_lights import LightsStep
-from boardlight.calibrating_men import ColoursStep, set_up_labels
-from boardlight.calibrating_words import HOLD_TARGET, KEEP_STILL, MOVE_ON, PLACE_SHEET, towards
-from boardlight.kit import fixture_of
-from boardlight.rehearsal import BENT, SIZE, Rehearsal, Wiring, tangled
-from boardlight.sight import layout_of
+from boardlight.guided_calibration.check import CheckStep
+from boardlight.guided_calibration.colours import ColoursStep, set_up_labels
+from boardlight.guided_calibration.lights import LightsStep
+from boardlight.guided_calibration.steps import LensStep, PoseStep
+from boardlight.guided_calibration.words import HOLD_TARGET, KEEP_STILL, MOVE_ON, PLACE_SHEET, towards
+from boardlight.kit.eye import layout_of
+from boardlight.kit.fixture import fixture_of
+from boardlight.simulation.uncalibrated_table import BENT, SIZE, Rehearsal, Wiring, tangled
 from calibration.fixture import Fixture
 from calibration.ledmap import patterns
 from calibration.profile import LensProfile, Profile

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from boardlight.cli import GAMES_VARIABLE, ISLAND_ERRORS, run
-from boardlight.commands.player import step_through
-from boardlight.events import Event
-from boardlight.journal import open_journal
-from boardlight.records import Header, write_log
-from boardlight.replay import follow
+from boardlight.commands.terminal.replay_viewer import step_through
+from boardlight.journal.journal import open_journal
+from boardlight.journal.log_lines import Header, write_log
+from boardlight.journal.replay import follow
+from boardlight.referee.session.events import Event
 from rules.games import games, load
 
 CONSOLE = Path(sys.executable).with_name("boardlight")

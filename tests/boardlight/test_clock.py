@@ -2,13 +2,22 @@
 
 import pytest
 
-from boardlight.clock import flagged, free, handed_over, paused, read_control, remaining, resumed, wound
-from boardlight.events import Device, Event, Record
-from boardlight.orders import refusal
-from boardlight.resuming import resume
-from boardlight.sitting import resumed as resumed_sitting
-from boardlight.sitting import start
-from boardlight.views import page
+from boardlight.referee.orders import refusal
+from boardlight.referee.session.clock import (
+    flagged,
+    free,
+    handed_over,
+    paused,
+    read_control,
+    remaining,
+    resumed,
+    wound,
+)
+from boardlight.referee.session.events import Device, Event, Record
+from boardlight.referee.session.state import resumed as resumed_sitting
+from boardlight.referee.session.state import start
+from boardlight.table.page import page
+from boardlight.table.resuming import resume
 from rules.games import load
 from tests.boardlight.tabletop import Tabletop, labels_of
 

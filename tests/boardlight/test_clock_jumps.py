@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from boardlight.server import Server, serve
-from boardlight.web.limits import Limit, Limits
+from boardlight.web.connections.limits import Limit, Limits
 from tests.boardlight.strangers import line, request, status
 from tests.boardlight.test_keys import KEYS, cookie
 from tests.patience import PATIENCE_S

@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from boardlight.covering import covered_cells, covering
-from boardlight.events import Device
-from boardlight.house import House
-from boardlight.kit import fixture_of
+from boardlight.host.host import House
+from boardlight.kit.fixture import fixture_of
+from boardlight.referee.session.events import Device
 from boardlight.server import Server
-from boardlight.staging import scene
+from boardlight.simulation.stage import scene
+from boardlight.table.cover import covered_cells, covering
 from rules.games import load
 from tests.boardlight.serving_house import served_house
 from tests.web.serving import heard, watching

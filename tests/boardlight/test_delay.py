@@ -4,7 +4,7 @@ from statistics import median
 
 import pytest
 
-from boardlight.evaluating import MOST, within
+from boardlight.recording.evaluation import MOST, within
 from rules.games import load
 from tests.boardlight.delays import Watched, played
 

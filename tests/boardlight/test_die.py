@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from boardlight.demo import play_show
-from boardlight.events import Seen
-from boardlight.performance import improvised
-from boardlight.recording import read_input, write_input
-from boardlight.sitting import start
-from boardlight.staging import stage
+from boardlight.recording.input_log import read_input, write_input
+from boardlight.referee.session.events import Seen
+from boardlight.referee.session.state import start
+from boardlight.simulation.demo import play_show
+from boardlight.simulation.performance import improvised
+from boardlight.simulation.stage import stage
 from rules.games import load
 from rules.pieces import CHANCE
 from tests.boardlight.tabletop import PERIOD, Tabletop, labels_of

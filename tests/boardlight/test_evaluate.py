@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from boardlight.cli import run
-from boardlight.evaluating import Heard, Judgement, asks, by_condition, judge, within
-from boardlight.events import Event
-from boardlight.footage import TruthError, line_of, read_truth
+from boardlight.recording.evaluation import Heard, Judgement, asks, by_condition, judge, within
+from boardlight.recording.ground_truth import TruthError, line_of, read_truth
+from boardlight.referee.session.events import Event
 from rules.games import load
 from rules.notation import read_setup
 from tests.boardlight.tabletop import Tabletop

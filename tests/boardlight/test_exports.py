@@ -14,16 +14,16 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from boardlight.cli import run
-from boardlight.entry import Chain, Entry, result_of
-from boardlight.events import Event, Record
-from boardlight.exports import FORMATS, ExportError, export, formats_of
-from boardlight.exports.film import LAST_SECONDS, SECONDS, pictures
-from boardlight.exports.pgnreading import PgnError, read_pgn
-from boardlight.exports.sheet import signers
-from boardlight.journal import Journal, open_journal
-from boardlight.library import Kept, opened
-from boardlight.librarypages import replay
-from boardlight.records import Header, read_log
+from boardlight.journal.entry import Chain, Entry, result_of
+from boardlight.journal.journal import Journal, open_journal
+from boardlight.journal.log_lines import Header, read_log
+from boardlight.library.exports import FORMATS, ExportError, export, formats_of
+from boardlight.library.exports.film import LAST_SECONDS, SECONDS, pictures
+from boardlight.library.exports.score_sheet import signers
+from boardlight.library.pages import replay
+from boardlight.library.pgn.reading import PgnError, read_pgn
+from boardlight.library.search import Kept, opened
+from boardlight.referee.session.events import Event, Record
 from rules.games import games, load
 from tests.boardlight.kept import Scribe, deploying, mated, scribe
 from tests.boardlight.tabletop import Tabletop

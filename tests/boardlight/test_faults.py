@@ -10,19 +10,19 @@ from pathlib import Path
 
 import pytest
 
-from boardlight import live
-from boardlight.calibrated import calibrated_eye
-from boardlight.clock import read_control, wound
-from boardlight.database import CannotWriteError, JournalError
-from boardlight.events import Event, Input, Seen
-from boardlight.hands import Hands
-from boardlight.journal import GameLog, Journal, open_journal
-from boardlight.kit import fixture_of
-from boardlight.live import Live
-from boardlight.seating import begin
-from boardlight.sight import SHEET_PX_PER_MM, sheet_image
-from boardlight.sitting import start
-from boardlight.table import RETRY_S, Table
+from boardlight.journal.database import CannotWriteError, JournalError
+from boardlight.journal.journal import GameLog, Journal, open_journal
+from boardlight.kit.calibrated_eye import calibrated_eye
+from boardlight.kit.eye import SHEET_PX_PER_MM, sheet_image
+from boardlight.kit.fixture import fixture_of
+from boardlight.referee.session.clock import read_control, wound
+from boardlight.referee.session.events import Event, Input, Seen
+from boardlight.referee.session.state import start
+from boardlight.simulation.hands import Hands
+from boardlight.table import live
+from boardlight.table.live import Live
+from boardlight.table.seating import begin
+from boardlight.table.table import RETRY_S, Table
 from calibration.profile import Profile
 from rules.game import Game, State
 from rules.games import load
@@ -234,7 +234,7 @@ def test_a_store_that_fails_is_not_tried_with_every_image(
 def test_a_store_that_is_held_is_waited_for(
     game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("boardlight.database.BUSY_SECONDS", 0)
+    monkeypatch.setattr("boardlight.journal.database.BUSY_SECONDS", 0)
     with open_journal(str(tmp_path / "held.sqlite")) as journal:
         log = journal.begin(game.name)
         begin(log, game, game.start())

@@ -1,6 +1,6 @@
 """A man who ends on an enemy base is given up: while he still stands there, the turn is all but done."""
 
-from boardlight.positions import read_position
+from boardlight.referee.session.positions import read_position
 from rules.games import load
 from tests.boardlight.tabletop import Tabletop
 

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from boardlight.candidates import expect
-from boardlight.gone import NOBODY, gone, still_gone
-from boardlight.performance import show_of
-from boardlight.sitting import Mode, start
+from boardlight.referee.inference.candidates import expect
+from boardlight.referee.inference.departures import NOBODY, gone, still_gone
+from boardlight.referee.session.state import Mode, start
+from boardlight.simulation.performance import show_of
 from rules.game import EMPTY, State
 from rules.games import load
 from rules.turns import Turn

@@ -7,16 +7,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from boardlight.asking import GUEST, Asker
-from boardlight.commands.workbench import Workbench
-from boardlight.events import Device, Event
-from boardlight.house import House, Wanted
-from boardlight.houseplaying import Playing
-from boardlight.journal import Journal
-from boardlight.kit import fixture_of
-from boardlight.libraryroutes import UNFIT
-from boardlight.profilefolder import PROFILES_VARIABLE, profile_file, table_profile
-from boardlight.staging import scene
+from boardlight.commands.terminal.calibration_bench import Workbench
+from boardlight.host.host import House, Wanted
+from boardlight.host.playing import Playing
+from boardlight.journal.journal import Journal
+from boardlight.kit.fixture import fixture_of
+from boardlight.kit.profiles import PROFILES_VARIABLE, profile_file, table_profile
+from boardlight.library.routes import UNFIT
+from boardlight.referee.permissions import GUEST, Asker
+from boardlight.referee.session.events import Device, Event
+from boardlight.simulation.stage import scene
 from calibration.profile import LensProfile, Profile, ProfileError, read_profile, write_profile
 from hardware.errors import PortMissingError
 from hardware.port import Port
@@ -292,7 +292,7 @@ def test_lights_that_do_not_answer_are_told_and_may_be_tried_again(
         raise PortMissingError("/dev/ttyUSB0: cannot be opened; is the controller plugged in?")
 
     monkeypatch.setenv(PROFILES_VARIABLE, str(tmp_path / "profiles"))
-    monkeypatch.setattr("boardlight.rig.PATIENCE_S", 0.2)
+    monkeypatch.setattr("boardlight.guided_calibration.rig.PATIENCE_S", 0.2)
     house = House(journal, missing)
     house.order("page", "calibrate chess")
     house.order("page", "step lights")

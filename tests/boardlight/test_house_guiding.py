@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from boardlight.asking import GUEST, Asker
-from boardlight.house import House
-from boardlight.journal import Journal
-from boardlight.profilefolder import profile_file
+from boardlight.host.host import House
+from boardlight.journal.journal import Journal
+from boardlight.kit.profiles import profile_file
+from boardlight.referee.permissions import GUEST, Asker
 from calibration.profile import Profile, write_profile
 from tests.boardlight.housed import hands, play, set_up
 from tests.boardlight.kept import Scribe, deploying, mated, scribe

@@ -7,9 +7,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from boardlight import orders
-from boardlight.house import House
-from boardlight.house_words import (
+from boardlight.host.calibrating import Calibrating
+from boardlight.host.host import House
+from boardlight.host.words import (
     NO_GAME,
     NO_PICTURE,
     NO_STEP,
@@ -17,7 +17,7 @@ from boardlight.house_words import (
     ONLY_ARBITER,
     UNKNOWN_GAME,
 )
-from boardlight.housecalibrating import Calibrating
+from boardlight.referee import orders
 from boardlight.server import Server
 from rules.games import games, load
 from rules.pieces import Words

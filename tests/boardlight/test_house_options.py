@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from boardlight.house import House
-from boardlight.houseoptions import offered, read_options
-from boardlight.journal import Journal
-from boardlight.profilefolder import profile_file
+from boardlight.host.host import House
+from boardlight.host.options import offered, read_options
+from boardlight.journal.journal import Journal
+from boardlight.kit.profiles import profile_file
 from calibration.profile import LensProfile, Profile, read_profile, write_profile
 from rules.games import games
 from rules.options import OptionError

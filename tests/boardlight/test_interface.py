@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from schemathesis import Case
 
 from boardlight.server import LONGEST, Server, serve
-from boardlight.web.guard import LIMIT
+from boardlight.web.connections.guard import LIMIT
 from tests.boardlight.commands import EVERY_VERB
 from tests.boardlight.interface import BESIDE, OPERATIONS, SAID, SERVED, made_up
 from tests.boardlight.sequences import SEQUENCES, Step, requests_of
@@ -124,7 +124,7 @@ def test_whatever_a_watcher_sends_is_answered(server: Server, message: str | byt
 
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "TRACE", "WHAT"])
 @pytest.mark.parametrize(
-    "path", ["/", "/api/order", "/api/table", "/ws", "/static/main.js", "/%00", "//", "/é"]
+    "path", ["/", "/api/order", "/api/table", "/ws", "/static/table/main.js", "/%00", "//", "/é"]
 )
 def test_every_method_on_every_path_is_answered(client: httpx.Client, method: str, path: str) -> None:
     for body in (b"", b"\x00" * LIMIT, b"{" * 500):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from boardlight.cli import run
-from boardlight.database import (
+from boardlight.journal.database import (
     CannotOpenError,
     CannotWriteError,
     ChangedError,
@@ -18,10 +18,10 @@ from boardlight.database import (
     NewerJournalError,
     NoSuchGameError,
 )
-from boardlight.events import Event
-from boardlight.journal import Journal, JournalError, open_journal
-from boardlight.records import RecordError, read_log
-from boardlight.replay import rebuild
+from boardlight.journal.journal import Journal, JournalError, open_journal
+from boardlight.journal.log_lines import RecordError, read_log
+from boardlight.journal.replay import rebuild
+from boardlight.referee.session.events import Event
 from rules.games import load
 
 START = Event("start", 0.0, "terminal", details={"options": {"qa.board": "L55"}, "setup": ""})
@@ -201,7 +201,7 @@ def test_two_programs_cannot_write_one_game(journal: Journal) -> None:
 
 
 def test_a_locked_journal_says_so(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boardlight.database.BUSY_SECONDS", 0)
+    monkeypatch.setattr("boardlight.journal.database.BUSY_SECONDS", 0)
     begun(journal, START)
     holder = sqlite3.connect(file_of(journal))
     holder.execute("BEGIN EXCLUSIVE")
@@ -342,8 +342,8 @@ def test_an_imported_game_does_not_wait_to_be_gone_on_with(journal: Journal) -> 
 
 WRITER = """
 import sys
-from boardlight.events import Event
-from boardlight.journal import open_journal
+from boardlight.referee.session.events import Event
+from boardlight.journal.journal import open_journal
 
 log = open_journal(sys.argv[1]).begin("quatrarmes")
 print("game", log.id, flush=True)

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from boardlight.journal import Journal, open_journal
-from boardlight.resuming import resume
-from boardlight.sitting import Rest, start
-from boardlight.staging import Stage, stage
-from boardlight.stepping import stepping
+from boardlight.journal.journal import Journal, open_journal
+from boardlight.referee.playback import stepping
+from boardlight.referee.session.state import Rest, start
+from boardlight.simulation.stage import Stage, stage
+from boardlight.table.resuming import resume
 from rules.board import Cell
 from rules.game import Action
 from rules.games import load

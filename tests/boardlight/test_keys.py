@@ -9,18 +9,24 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from boardlight.asking import ARBITER, GUEST, NOT_YOUR_TURN, NOT_YOURS, WATCHING, Asker
-from boardlight.clock import read_control, wound
-from boardlight.commands.page import open_page
-from boardlight.keys import Keys, invitations, new_keys
-from boardlight.kit import fixture_of
-from boardlight.orders import NO_HINTS, NOTHING_TO_GO_BACK_IN, NOTHING_TO_GO_ON_TO, WRITE_LESSON, WRITE_STEP
-from boardlight.refused import no_seat
+from boardlight.commands.terminal.serving import open_page
+from boardlight.kit.eye import eye_of
+from boardlight.kit.fixture import fixture_of
+from boardlight.referee.orders import (
+    NO_HINTS,
+    NOTHING_TO_GO_BACK_IN,
+    NOTHING_TO_GO_ON_TO,
+    WRITE_LESSON,
+    WRITE_STEP,
+)
+from boardlight.referee.permissions import ARBITER, GUEST, NOT_YOUR_TURN, NOT_YOURS, WATCHING, Asker
+from boardlight.referee.session.clock import read_control, wound
+from boardlight.referee.session.refusals import no_seat
+from boardlight.referee.session.state import start
 from boardlight.server import Server, serve
-from boardlight.sight import eye_of
-from boardlight.sitting import start
-from boardlight.table import Table
-from boardlight.web.limits import Limit, Limits, Purses
+from boardlight.table.table import Table
+from boardlight.web.connections.limits import Limit, Limits, Purses
+from boardlight.web.keys import Keys, invitations, new_keys
 from rules.games import load
 from rules.pieces import Words
 from tests.patience import PATIENCE_S

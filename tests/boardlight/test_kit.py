@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 import pytest
 
-from boardlight.calibrated import calibrated_eye
-from boardlight.kit import DARK, fixture_of
+from boardlight.kit.calibrated_eye import calibrated_eye
+from boardlight.kit.fixture import DARK, fixture_of
 from calibration.fixture import Fixture
 from calibration.printing.document.pages import print_kit
 from calibration.printing.document.paper import PAPERS

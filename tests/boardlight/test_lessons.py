@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from boardlight.cli import run
-from boardlight.courses import Lesson
-from boardlight.cue import Cue
-from boardlight.events import Record
 from boardlight.lessons import lessons_of
-from boardlight.lights import THEMES
-from boardlight.sitting import start
-from boardlight.teaching import position, teaching
-from boardlight.views import page
+from boardlight.referee.feedback.themes import THEMES
+from boardlight.referee.lesson import position, teaching
+from boardlight.referee.session.course import Lesson
+from boardlight.referee.session.cue import Cue
+from boardlight.referee.session.events import Record
+from boardlight.referee.session.state import start
+from boardlight.table.page import page
 from rules.game import EMPTY, Game, State
 from rules.games import games, load
 from rules.notation import read_turn

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from boardlight.entry import Chain, Entry
-from boardlight.journal import open_journal
-from boardlight.library import Search, hides, opened, result_words, search
-from boardlight.librarypages import listing, replay
-from boardlight.records import Header
-from boardlight.variations import grow
+from boardlight.journal.entry import Chain, Entry
+from boardlight.journal.game_tree import grow
+from boardlight.journal.journal import open_journal
+from boardlight.journal.log_lines import Header
+from boardlight.library.pages import listing, replay
+from boardlight.library.search import Search, hides, opened, result_words, search
 from rules.games import load
 from tests.boardlight.kept import deploying, mated, scribe
 

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from boardlight.journal import Journal, open_journal
-from boardlight.librarychanges import LARGEST, LONGEST, NO_DAY, NO_SUCH_SEAT, NOT_BEGUN, TOO_LARGE, TOO_LONG
-from boardlight.libraryroutes import MISSING, NOWHERE
-from boardlight.records import Header, write_log
+from boardlight.journal.journal import Journal, open_journal
+from boardlight.journal.log_lines import Header, write_log
+from boardlight.library.changes import LARGEST, LONGEST, NO_DAY, NO_SUCH_SEAT, NOT_BEGUN, TOO_LARGE, TOO_LONG
+from boardlight.library.routes import MISSING, NOWHERE
 from boardlight.server import Server, serve
-from boardlight.web import assets
 from boardlight.web.access import ARBITERS_ALONE
+from boardlight.web.assets import assets
 from rules.pieces import Words
 from tests.boardlight.kept import mated, scribe
 from tests.boardlight.test_keys import GIVEN, KEYS, MANY, cookie, fresh
@@ -197,9 +197,9 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(client: httpx.Cli
 
 def test_the_page_knows_how_large_a_file_may_be_and_how_long_a_name() -> None:
     files = {name: asset.content.decode() for name, asset in assets().items()}
-    assert f"LARGEST = {LARGEST:_};" in files["library-import.js"]
-    assert f"LONGEST = {LONGEST};" in files["replay-notes.js"]
-    assert set(re.findall(r'maxlength="(\d+)"', files["library-game.html"])) == {str(LONGEST)}
+    assert f"LARGEST = {LARGEST:_};" in files["library/import.js"]
+    assert f"LONGEST = {LONGEST};" in files["replay/notes.js"]
+    assert set(re.findall(r'maxlength="(\d+)"', files["replay/replay.html"])) == {str(LONGEST)}
 
 
 def test_where_no_journal_is_kept_nothing_is_imported() -> None:

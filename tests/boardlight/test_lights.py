@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from boardlight.cue import Cue, ThemeName
-from boardlight.lights import THEMES
+from boardlight.referee.feedback.themes import THEMES
+from boardlight.referee.session.cue import Cue, ThemeName
 from hardware.leds import Glow
 
 EYES = {

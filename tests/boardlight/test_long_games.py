@@ -10,23 +10,23 @@ import httpx
 import pytest
 
 from boardlight.cli import run
-from boardlight.entry import Chain, Entry
-from boardlight.events import Event
-from boardlight.exports import FORMATS, LONGEST_FILM, ExportError, export
-from boardlight.exports.pgnparsing import DEEPEST
-from boardlight.exports.pgnreading import OPTIONS, read_pgn
-from boardlight.journal import open_journal
-from boardlight.library import Kept, opened, public_steps
-from boardlight.librarypages import replay
-from boardlight.records import Header, read_log, write_log
-from boardlight.replay import follow
-from boardlight.resuming import resume
+from boardlight.journal.entry import Chain, Entry
+from boardlight.journal.game_tree import Node
+from boardlight.journal.journal import open_journal
+from boardlight.journal.log_lines import Header, read_log, write_log
+from boardlight.journal.replay import follow
+from boardlight.language.translate import in_both
+from boardlight.library.exports import FORMATS, LONGEST_FILM, ExportError, export
+from boardlight.library.pages import replay
+from boardlight.library.pgn.parsing import DEEPEST
+from boardlight.library.pgn.reading import OPTIONS, read_pgn
+from boardlight.library.search import Kept, opened, public_steps
+from boardlight.referee.playback import stepping
+from boardlight.referee.session.events import Event
+from boardlight.referee.session.state import start
 from boardlight.server import serve
-from boardlight.sitting import start
-from boardlight.stepping import stepping
-from boardlight.troubles import in_both
-from boardlight.variations import Node
-from boardlight.views import page
+from boardlight.table.page import page
+from boardlight.table.resuming import resume
 from rules.games import load
 from rules.turns import turns
 from tests.boardlight.kept import nested, scribe, shuffled

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from boardlight.cue import Cue, ThemeName
-from boardlight.lights import THEME_NAMES, THEMES, read_theme
-from boardlight.modes import Level, Mode, read_assist, read_level, read_mode
-from boardlight.sitting import Patience, start
-from boardlight.views import page
+from boardlight.referee.feedback.themes import THEME_NAMES, THEMES, read_theme
+from boardlight.referee.session.cue import Cue, ThemeName
+from boardlight.referee.session.modes import Level, Mode, read_assist, read_level, read_mode
+from boardlight.referee.session.state import Patience, start
+from boardlight.table.page import page
 from rules.game import State
 from rules.games import load
 from rules.notation import read_setup

@@ -2,16 +2,16 @@
 
 import pytest
 
-from boardlight.commands.player import changes
-from boardlight.entry import Chain
-from boardlight.events import Event, Record
-from boardlight.exports import text
-from boardlight.librarypages import replay
-from boardlight.modes import Mode
-from boardlight.replay import follow
-from boardlight.sitting import start
-from boardlight.speech import news
-from boardlight.views import page
+from boardlight.commands.terminal.replay_viewer import changes
+from boardlight.journal.entry import Chain
+from boardlight.journal.replay import follow
+from boardlight.library.exports import text
+from boardlight.library.pages import replay
+from boardlight.referee.feedback.phrases import news
+from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.modes import Mode
+from boardlight.referee.session.state import start
+from boardlight.table.page import page
 from rules.game import State
 from rules.games import load
 from rules.notation import read_setup, read_turn

@@ -15,16 +15,16 @@ import numpy as np
 import pytest
 from websockets.sync.client import ClientConnection
 
-from boardlight.asking import BY_HAND, Asker
-from boardlight.clock import read_control, wound
-from boardlight.events import Device
-from boardlight.keys import Keys
-from boardlight.kit import fixture_of
+from boardlight.kit.eye import eye_of
+from boardlight.kit.fixture import fixture_of
+from boardlight.referee.permissions import BY_HAND, Asker
+from boardlight.referee.session.clock import read_control, wound
+from boardlight.referee.session.events import Device
+from boardlight.referee.session.state import start
 from boardlight.server import serve
-from boardlight.sight import eye_of
-from boardlight.sitting import start
-from boardlight.table import Table
-from boardlight.web.limits import Limit, Limits
+from boardlight.table.table import Table
+from boardlight.web.connections.limits import Limit, Limits
+from boardlight.web.keys import Keys
 from hardware.leds import LightFrame
 from rules.game import EMPTY, Game, State
 from rules.games.arcanor import Arcanor
@@ -105,7 +105,9 @@ class Side:
 @pytest.fixture
 def pair(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., tuple[Side, Side]]]:
     """Serve two tables that begin with the given positions."""
-    monkeypatch.setattr("boardlight.table.see", lambda eye, image, frame, guessed: (eye, image.observation))
+    monkeypatch.setattr(
+        "boardlight.table.table.see", lambda eye, image, frame, guessed: (eye, image.observation)
+    )
     with ExitStack() as closing:
         yield lambda game, *states, **more: tuple(
             closing.enter_context(side(game, state, **more)) for state in states

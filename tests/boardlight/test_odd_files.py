@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from boardlight.importing import read_games
-from boardlight.records import Header, write_log
-from boardlight.troubles import in_both
+from boardlight.journal.log_lines import Header, write_log
+from boardlight.language.translate import in_both
+from boardlight.library.importing import read_games
 from calibration.profile import ProfileError, read_profile
 from tests.boardlight.kept import mated
 

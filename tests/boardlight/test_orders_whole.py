@@ -6,22 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from boardlight.asking import of_moment
-from boardlight.clock import read_control, wound
-from boardlight.events import Event
-from boardlight.grammar import ALONE
-from boardlight.house import House
-from boardlight.housecalibrating import Calibrating
-from boardlight.journal import Journal
-from boardlight.kit import fixture_of
+from boardlight.host.calibrating import Calibrating
+from boardlight.host.host import House
+from boardlight.journal.journal import Journal
+from boardlight.journal.log_lines import Header
+from boardlight.journal.replay import rebuild
+from boardlight.kit.fixture import fixture_of
 from boardlight.lessons import lessons_of
-from boardlight.orders import VERBS, refusal
-from boardlight.records import Header
-from boardlight.replay import rebuild
-from boardlight.sitting import Session, start
-from boardlight.stepping import stepping
-from boardlight.table import Table
-from boardlight.teaching import teaching
+from boardlight.referee.lesson import teaching
+from boardlight.referee.order_grammar import ALONE
+from boardlight.referee.orders import VERBS, refusal
+from boardlight.referee.permissions import of_moment
+from boardlight.referee.playback import stepping
+from boardlight.referee.session.clock import read_control, wound
+from boardlight.referee.session.events import Event
+from boardlight.referee.session.state import Session, start
+from boardlight.table.table import Table
 from rules.games import games, load
 from rules.turns import turns
 from tests.boardlight.commands import OF_CALIBRATING, OF_HOUSE

@@ -8,11 +8,11 @@ from re import _parser as parser
 
 import pytest
 
-from boardlight.exports import pgnparsing
-from boardlight.exports.pgnparsing import DEEPEST, LONGEST_TAG, MOST_TAGS, MOST_TURNS, PgnError, games_of
-from boardlight.exports.pgnreading import read_pgn
-from boardlight.importing import LONGEST_LINE, read_games
-from boardlight.troubles import in_both
+from boardlight.language.translate import in_both
+from boardlight.library.importing import LONGEST_LINE, read_games
+from boardlight.library.pgn import parsing
+from boardlight.library.pgn.parsing import DEEPEST, LONGEST_TAG, MOST_TAGS, MOST_TURNS, PgnError, games_of
+from boardlight.library.pgn.reading import read_pgn
 from rules.games.chess import Chess
 
 FAMILIES: dict[str, tuple[str, str]] = {
@@ -103,7 +103,7 @@ def test_the_rules_are_asked_about_each_move_a_fixed_number_of_times(
 
 
 def patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
-    yield from ((name, each) for name, each in vars(pgnparsing).items() if isinstance(each, re.Pattern))
+    yield from ((name, each) for name, each in vars(parsing).items() if isinstance(each, re.Pattern))
 
 
 @pytest.mark.parametrize(("name", "pattern"), list(patterns()))

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from boardlight.bed import SimBed
-from boardlight.calibrated import plain_learner
-from boardlight.events import Event
-from boardlight.kit import fixture_of
-from boardlight.lights import THEMES
-from boardlight.sight import layout_of
-from boardlight.watching import Corners, learn_plain_set, record, table_for
+from boardlight.kit.calibrated_eye import plain_learner
+from boardlight.kit.eye import layout_of
+from boardlight.kit.fixture import fixture_of
+from boardlight.recording.recorder import Corners, learn_plain_set, record, table_for
+from boardlight.referee.feedback.themes import THEMES
+from boardlight.referee.session.events import Event
+from boardlight.simulation.led_bed import SimBed
 from calibration.profile import Profile
 from hardware.leds import Glow, LightFrame
 from rules.game import EMPTY

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from boardlight.cli import run
-from boardlight.journal import open_journal
-from boardlight.profilefolder import PROFILES_VARIABLE
+from boardlight.journal.journal import open_journal
+from boardlight.kit.profiles import PROFILES_VARIABLE
 
 
 @pytest.fixture

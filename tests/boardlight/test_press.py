@@ -16,13 +16,13 @@ from pathlib import Path
 import httpx
 import pytest
 
-from boardlight import press
-from boardlight.asking import ARBITER, GUEST, Asker
-from boardlight.press import GUESTS_WAITING, WAITING, Press
-from boardlight.pressroom import framed
+from boardlight.library.drawing import queue
+from boardlight.library.drawing.process import framed
+from boardlight.library.drawing.queue import GUESTS_WAITING, WAITING, Press
+from boardlight.referee.permissions import ARBITER, GUEST, Asker
 from boardlight.server import Server
 from boardlight.web.access import Refused
-from boardlight.web.guard import GUESTS_AT_ONCE
+from boardlight.web.connections.guard import GUESTS_AT_ONCE
 from calibration.printing.document import pdf
 from calibration.printing.document.pdf import Page, Part
 from calibration.printing.drawing import lettering, typefaces
@@ -57,7 +57,7 @@ def test_many_at_once_are_all_answered_and_nothing_is_drawn_beside_the_referee(
         raise AssertionError("drawn in the process of the referee")
 
     monkeypatch.setattr(pdf, "_pdf", here)
-    monkeypatch.setattr("boardlight.exports.export", here)
+    monkeypatch.setattr("boardlight.library.exports.export", here)
     with (
         served_house(tmp_path, None) as (_, server),
         asking(server) as client,
@@ -151,11 +151,11 @@ def test_a_job_that_goes_wrong_is_refused_and_the_next_is_done(
     async def both() -> object:
         ordered = Press()
         assert await ordered.copy(("first",), partial(bytes, b"first"), GUEST) == b"first"
-        monkeypatch.setattr(press, "JOB_S", 0.2 if job is endless else PATIENCE_S)
+        monkeypatch.setattr(queue, "JOB_S", 0.2 if job is endless else PATIENCE_S)
         with pytest.raises(Refused) as refusal:
             await ordered.copy(("bad",), partial(job), GUEST)  # type: ignore[arg-type]
         assert refusal.value.status == 503
-        monkeypatch.setattr(press, "JOB_S", PATIENCE_S)
+        monkeypatch.setattr(queue, "JOB_S", PATIENCE_S)
         answer = await ordered.copy(("next",), partial(bytes, b"next"), GUEST)
         await ordered.aclose()
         return answer
@@ -188,7 +188,7 @@ def test_two_threads_may_set_the_same_letters(monkeypatch: pytest.MonkeyPatch) -
 
 def test_when_nobody_is_left_to_read_the_press_ends_without_a_word() -> None:
     reading, writing = os.pipe()
-    room = [sys.executable, "-m", "boardlight.pressroom"]
+    room = [sys.executable, "-m", "boardlight.library.drawing.process"]
     with subprocess.Popen(room, stdin=subprocess.PIPE, stdout=writing, stderr=subprocess.PIPE) as process:
         os.close(reading)
         os.close(writing)

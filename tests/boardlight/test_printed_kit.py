@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from boardlight.cli import run
-from boardlight.kit import fixture_of
+from boardlight.kit.fixture import fixture_of
 from calibration.fixture import Fixture
 from calibration.printing.document.paper import FOOT, MARGIN, PAPERS, RULER
 from calibration.printing.document.pdf import Page, Part, pdf

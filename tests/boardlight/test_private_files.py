@@ -7,13 +7,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from boardlight import database
-from boardlight.capsule import Facts, Kept
 from boardlight.cli import run
-from boardlight.events import Event
-from boardlight.journal import open_journal
-from boardlight.profilefolder import with_set_up
-from boardlight.records import Header
+from boardlight.journal import database
+from boardlight.journal.journal import open_journal
+from boardlight.journal.log_lines import Header
+from boardlight.kit.profiles import with_set_up
+from boardlight.recording.capsule import Facts, Kept
+from boardlight.referee.session.events import Event
 from calibration.profile import Profile, write_profile
 from tests.boardlight.kept import deploying
 from vision.camera.image import Image

@@ -1,7 +1,7 @@
 """Which game lies on the table."""
 
-from boardlight.recognising import NOTHING, lying, wrong_sheet
-from boardlight.troubles import in_both
+from boardlight.kit.sheet_recognition import NOTHING, lying, wrong_sheet
+from boardlight.language.translate import in_both
 from rules.games import games, load
 
 

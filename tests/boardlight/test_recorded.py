@@ -17,13 +17,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardlight.capsule import CapsuleError, Facts, Kept, Opened
 from boardlight.cli import run
-from boardlight.events import Event
-from boardlight.journal import open_journal
-from boardlight.recorded import LogFile, Stoppable, ended_by_signals, finished
-from boardlight.records import Header, Line, read_log
-from boardlight.seating import unfinished
+from boardlight.journal.journal import open_journal
+from boardlight.journal.log_lines import Header, Line, read_log
+from boardlight.recording.capsule import CapsuleError, Facts, Kept, Opened
+from boardlight.recording.write_ahead import LogFile, Stoppable, ended_by_signals, finished
+from boardlight.referee.session.events import Event
+from boardlight.table.seating import unfinished
 from tests.boardlight.test_evaluate import little
 from tests.filling import disk_full_after
 from vision.camera.image import Image

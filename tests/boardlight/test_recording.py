@@ -1,9 +1,9 @@
 """Recorded inputs live again: the identical journal and light frames, bit for bit."""
 
-from boardlight.events import Effect, Input
-from boardlight.recording import read_input, relive, write_input
-from boardlight.session import step
-from boardlight.sitting import start
+from boardlight.recording.input_log import read_input, relive, write_input
+from boardlight.referee.session.events import Effect, Input
+from boardlight.referee.session.state import start
+from boardlight.referee.step import step
 from rules.games import load
 from rules.notation import read_setup
 from tests.boardlight.tabletop import Tabletop

@@ -3,8 +3,8 @@
 import pytest
 
 from boardlight.commands.rules import situation
-from boardlight.modes import Mode
-from boardlight.sitting import start
+from boardlight.referee.session.modes import Mode
+from boardlight.referee.session.state import start
 from rules.games import load
 from tests.boardlight.tabletop import Tabletop, labels_of
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from boardlight.events import Event
-from boardlight.replay import ReplayError, follow, rebuild
+from boardlight.journal.replay import ReplayError, follow, rebuild
+from boardlight.referee.session.events import Event
 from rules.game import Game
 from rules.games import load
 from rules.turns import turns

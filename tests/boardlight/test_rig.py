@@ -5,7 +5,7 @@ import time
 import numpy as np
 import pytest
 
-from boardlight.rig import LiveRig
+from boardlight.guided_calibration.rig import LiveRig
 from hardware.errors import PortError, PortMissingError
 from hardware.port import Port
 from hardware.simulation.noisy_line import SimPort
@@ -66,7 +66,7 @@ def test_a_port_that_is_not_there_is_told(port: SimPort, monkeypatch: pytest.Mon
     def missing() -> Port:
         raise PortMissingError("there is no /dev/ttyUSB0")
 
-    monkeypatch.setattr("boardlight.rig.PATIENCE_S", 0.3)
+    monkeypatch.setattr("boardlight.guided_calibration.rig.PATIENCE_S", 0.3)
     rig = LiveRig(Watching(port), missing, LEDS)
     with pytest.raises(PortError, match="cannot be calibrated: there is no /dev/ttyUSB0"):
         rig.take(frozenset({1}))

@@ -16,16 +16,16 @@ import httpx
 import pytest
 from fastapi.routing import APIRoute
 
-from boardlight.asking import Asker
 from boardlight.cli import run
-from boardlight.events import Event
-from boardlight.exports import FORMATS
-from boardlight.housegames import listing
-from boardlight.journal import Journal, open_journal
-from boardlight.keys import Keys
-from boardlight.records import Header
+from boardlight.host.games import listing
+from boardlight.journal.journal import Journal, open_journal
+from boardlight.journal.log_lines import Header
+from boardlight.library.exports import FORMATS
+from boardlight.referee.permissions import Asker
+from boardlight.referee.session.events import Event
 from boardlight.server import create_app
 from boardlight.web.access import Access, Refused
+from boardlight.web.keys import Keys
 from tests.boardlight.kept import Scribe, mated
 from tests.boardlight.secrecy import CAMPS, GAME, in_secret, place, say_ready, set_up, table_of, worked
 
@@ -88,7 +88,7 @@ def read(app, paths: Iterable[str], key: str = "") -> list[httpx.Response]:
 
 def addresses(app) -> set[str]:
     """Every address that somebody may read there; of formats, those that take no film to be made."""
-    parts = {"{game_id}": ["1", "2"], "{form}": [*FORMATS, "jsonl", "doc"], "{name}": ["main.js"]}
+    parts = {"{game_id}": ["1", "2"], "{form}": [*FORMATS, "jsonl", "doc"], "{name}": ["table/main.js"]}
     found = set()
     for route in app.routes:
         if isinstance(route, APIRoute) and "GET" in route.methods:

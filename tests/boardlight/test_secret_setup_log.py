@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from boardlight.entry import Entry, result_of
-from boardlight.events import Event, Record
-from boardlight.exports import text
-from boardlight.journal import open_journal
-from boardlight.library import opened
-from boardlight.records import Header, read_log
-from boardlight.replay import ReplayError, follow
-from boardlight.resuming import resume
-from boardlight.sitting import start
+from boardlight.journal.entry import Entry, result_of
+from boardlight.journal.journal import open_journal
+from boardlight.journal.log_lines import Header, read_log
+from boardlight.journal.replay import ReplayError, follow
+from boardlight.library.exports import text
+from boardlight.library.search import opened
+from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.state import start
+from boardlight.table.resuming import resume
 from rules.game import EMPTY
 from rules.games import load
 from tests.boardlight.tabletop import Tabletop

@@ -8,11 +8,11 @@ import json
 import numpy as np
 import pytest
 
-from boardlight.asking import GUEST, Asker
-from boardlight.commands.following import follow
-from boardlight.events import Pressed, Seen
-from boardlight.houseplaying import Playing
-from boardlight.table import Table
+from boardlight.commands.terminal.progress import follow
+from boardlight.host.playing import Playing
+from boardlight.referee.permissions import GUEST, Asker
+from boardlight.referee.session.events import Pressed, Seen
+from boardlight.table.table import Table
 from tests.boardlight.secrecy import CAMPS, GAME, in_secret, set_up, table_of, worked
 from vision.observation import Observation
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from boardlight.asking import unkept
-from boardlight.house_words import journal_shut, stopped, unfit
-from boardlight.orders import refusal
-from boardlight.profilefolder import put_aside, table_profile, with_set_up
-from boardlight.sitting import start
-from boardlight.troubles import PLACES, in_both
+from boardlight.host.words import journal_shut, stopped, unfit
+from boardlight.kit.profiles import put_aside, table_profile, with_set_up
+from boardlight.language.translate import PLACES, in_both
+from boardlight.referee.orders import refusal
+from boardlight.referee.permissions import unkept
+from boardlight.referee.session.state import start
 from calibration.profile import Profile, ProfileError, read_profile, write_profile
 from rules.games import games, load
 from rules.notation import NotationError, read_setup, write_setup
@@ -28,18 +28,18 @@ ENGLISH = (" the ", " is ", " not ", " cannot ", " are ", " should ", " has ", "
 UNSEEN = (
     "boardlight/commands/",
     "boardlight/lessons/",
-    "boardlight/exports/__init__.py",
-    "boardlight/exports/webm.py",
+    "boardlight/library/exports/__init__.py",
+    "boardlight/library/exports/webm.py",
     "calibration/files/picture.py",
     "boardlight/cli.py",
-    "boardlight/capsule.py",
-    "boardlight/cutoff.py",
-    "boardlight/clock.py",
-    "boardlight/evaluating.py",
-    "boardlight/footage.py",
-    "boardlight/recording.py",
-    "boardlight/watching.py",
-    "boardlight/modes.py: give one assist level",
+    "boardlight/recording/capsule.py",
+    "boardlight/recording/cut_capsule.py",
+    "boardlight/referee/session/clock.py",
+    "boardlight/recording/evaluation.py",
+    "boardlight/recording/ground_truth.py",
+    "boardlight/recording/input_log.py",
+    "boardlight/recording/recorder.py",
+    "boardlight/referee/session/modes.py: give one assist level",
     "boardlight/server.py",
     "calibration/printing/document/pages.py",
     "calibration/printing/document/paper.py",

@@ -11,9 +11,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from boardlight.server import PortInUse, Server, serve
-from boardlight.web import guard
+from boardlight.web.connections import guard
+from boardlight.web.connections.limits import Limit, Limits
 from boardlight.web.feed import MOST, MOST_OF_ONE
-from boardlight.web.limits import Limit, Limits
 from tests.patience import PATIENCE_S
 from tests.web.scripted import REFUSED, ScriptedTable, picture
 from tests.web.serving import heard, watching

@@ -2,10 +2,10 @@
 
 import pytest
 
-from boardlight.cue import Cue
-from boardlight.events import Record
-from boardlight.lights import THEMES
-from boardlight.sitting import start
+from boardlight.referee.feedback.themes import THEMES
+from boardlight.referee.session.cue import Cue
+from boardlight.referee.session.events import Record
+from boardlight.referee.session.state import start
 from rules.games import load
 from rules.notation import read_setup
 from tests.boardlight.tabletop import Tabletop, labels_of

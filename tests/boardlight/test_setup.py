@@ -3,16 +3,16 @@
 import numpy as np
 import pytest
 
-from boardlight.cue import Cue
-from boardlight.evidence import ODD
-from boardlight.guiding import next_cells, repair_of, repair_words, set_up_words
-from boardlight.lights import THEMES
-from boardlight.modes import Mode
-from boardlight.settingup import set_up
-from boardlight.sitting import SETTLED, start
-from boardlight.speech import man_name
-from boardlight.verdicts import Oddity
-from boardlight.views import page
+from boardlight.referee.feedback.phrases import man_name
+from boardlight.referee.feedback.setup_guide import next_cells, repair_of, repair_words, set_up_words
+from boardlight.referee.feedback.themes import THEMES
+from boardlight.referee.inference.evidence import ODD
+from boardlight.referee.inference.verdicts import Oddity
+from boardlight.referee.judging.start_position import set_up
+from boardlight.referee.session.cue import Cue
+from boardlight.referee.session.modes import Mode
+from boardlight.referee.session.state import SETTLED, start
+from boardlight.table.page import page
 from rules.game import EMPTY, Game
 from rules.games import games, load
 from rules.pieces import CHANCE

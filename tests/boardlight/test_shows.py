@@ -5,10 +5,10 @@ from functools import cache
 
 import pytest
 
-from boardlight.kit import fixture_of
-from boardlight.performance import Show, show_of
-from boardlight.sight import FACE_PX
-from boardlight.staging import scene
+from boardlight.kit.eye import FACE_PX
+from boardlight.kit.fixture import fixture_of
+from boardlight.simulation.performance import Show, show_of
+from boardlight.simulation.stage import scene
 from calibration.printing.sheet.stickers import face_image
 from rules.game import EMPTY, Game, State
 from rules.games import games, load

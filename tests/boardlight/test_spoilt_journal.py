@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from boardlight.cli import run
-from boardlight.journal import JournalError, open_journal
-from boardlight.seating import unfinished
+from boardlight.journal.journal import JournalError, open_journal
+from boardlight.table.seating import unfinished
 from tests.boardlight.spoiling import Spoiler, fill, games
 
 NESTED = 100_000

@@ -5,18 +5,18 @@ from pathlib import Path
 import pytest
 
 from boardlight.cli import run
-from boardlight.cue import Cue
-from boardlight.events import Event, Record
-from boardlight.journal import open_journal
-from boardlight.kit import fixture_of
-from boardlight.lights import THEMES
-from boardlight.performance import show_of
-from boardlight.seating import begin
-from boardlight.sitting import Rest, Session, start
-from boardlight.staging import stage
-from boardlight.stepping import stepping
-from boardlight.table import Table
-from boardlight.views import page
+from boardlight.journal.journal import open_journal
+from boardlight.kit.fixture import fixture_of
+from boardlight.referee.feedback.themes import THEMES
+from boardlight.referee.playback import stepping
+from boardlight.referee.session.cue import Cue
+from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.state import Rest, Session, start
+from boardlight.simulation.performance import show_of
+from boardlight.simulation.stage import stage
+from boardlight.table.page import page
+from boardlight.table.seating import begin
+from boardlight.table.table import Table
 from rules.game import Game, State
 from rules.games import load
 from rules.notation import read_setup

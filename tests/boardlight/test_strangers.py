@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardlight.asking import ARBITER, GUEST, Asker
+from boardlight.referee.permissions import ARBITER, GUEST, Asker
 from boardlight.server import Server, serve
-from boardlight.web import porch
+from boardlight.web.connections import listener
+from boardlight.web.connections.limits import Limit, Limits
+from boardlight.web.connections.quotas import GUESTS, OF_A_KEY, OF_ONE_ADDRESS, Line, Lines
 from boardlight.web.feed import MOST_OF_ONE
-from boardlight.web.limits import Limit, Limits
-from boardlight.web.lines import GUESTS, OF_A_KEY, OF_ONE_ADDRESS, Line, Lines
 from tests.boardlight.strangers import (
     is_cut,
     is_open,
@@ -46,7 +46,7 @@ def server() -> Iterator[Server]:
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """A door that soon loses its patience."""
     for name in ("HEAD_S", "TAKING_S", "SWEEP_S"):
-        monkeypatch.setattr(porch, name, HURRY_S)
+        monkeypatch.setattr(listener, name, HURRY_S)
 
 
 def test_half_open_requests_of_one_guest_stop_nobody(
@@ -116,7 +116,7 @@ def test_a_line_with_a_key_is_kept_while_guests_lose_theirs(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("HEAD_S", "SWEEP_S"):
-        monkeypatch.setattr(porch, name, HURRY_S)
+        monkeypatch.setattr(listener, name, HURRY_S)
     asked = request("/camera.jpg", KEYS.arbiter, server)
     with line(server, said=request()) as guest, line(server, said=asked) as arbiter:
         assert (status(guest), status(arbiter)) == (200, 204)
@@ -160,7 +160,7 @@ def test_a_scarce_system_is_told_of_once_and_lives_through(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     with serve(ScriptedTable(), port=0) as server, ExitStack() as closing:
-        monkeypatch.setattr(porch, "AGAIN_S", 0.001)
+        monkeypatch.setattr(listener, "AGAIN_S", 0.001)
         refusals = iter([OSError(errno.EMFILE, "Too many open files")] * 50)
         real = socket.socket.accept
 

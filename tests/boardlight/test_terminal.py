@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 from rich.console import Console
 from rich.progress import Progress
 
-from boardlight import cli, terminal
+from boardlight import cli
 from boardlight.cli import run
-from boardlight.events import Event
-from boardlight.journal import open_journal
-from boardlight.records import Header
-from boardlight.terminal import SafeStream, guarded, label, safe
+from boardlight.commands.terminal import safe_output
+from boardlight.commands.terminal.safe_output import SafeStream, guarded, label, safe
+from boardlight.journal.journal import open_journal
+from boardlight.journal.log_lines import Header
+from boardlight.referee.session.events import Event
 
 HOSTILE = "\x1b]0;owned\x07\x1b[2J\u202eeman\u2066\x9b31m\r\x08[bold red]x[/]\x00\u2028\U000e0041"
 """A title for the window, a clear screen, another direction, a colour in one byte, Rich's words and more."""
@@ -61,7 +62,7 @@ def test_whatever_a_text_holds_it_is_safe_and_nothing_else_is_changed(text: str)
 
 def test_every_sign_that_turns_or_orders_is_written_out() -> None:
     every = "".join(map(chr, range(sys.maxunicode + 1)))
-    kept = set(every) - set(terminal.UNSAFE.findall(every))
+    kept = set(every) - set(safe_output.UNSAFE.findall(every))
     assert unsafe("".join(kept)) == set()
     assert {"\n", "\t", "é", "Ж", "א", "ع", "中", "♔"} <= kept
 
@@ -86,7 +87,7 @@ class Terminal:
 def test_our_own_colours_come_through(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = Terminal()
     monkeypatch.setattr(sys, "stdout", SafeStream(shown))  # type: ignore[arg-type]
-    terminal.paint("\x1b[97;40mcode\x1b[0m")
+    safe_output.paint("\x1b[97;40mcode\x1b[0m")
     print(HOSTILE)
     assert shown.text.startswith("\x1b[97;40mcode\x1b[0m\n\\x1b]0;owned\\x07")
 
@@ -145,7 +146,7 @@ def test_what_is_stored_is_safe_to_print(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
-    monkeypatch.setattr("boardlight.commands.player.typer.getchar", lambda: "q")
+    monkeypatch.setattr("boardlight.commands.terminal.replay_viewer.typer.getchar", lambda: "q")
     run([*arguments, "--store", store])
     printed = capsys.readouterr()
     assert unsafe(printed.out + printed.err) == set()
@@ -167,7 +168,7 @@ def test_an_unexpected_error_is_printed_safely(
 ) -> None:
     monkeypatch.setattr(sys, "stdout", sys.stdout)
     monkeypatch.setattr(sys, "stderr", sys.stderr)
-    terminal.guard()
+    safe_output.guard()
     try:
         raise RuntimeError(HOSTILE)
     except RuntimeError as error:

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from boardlight.commands.following import news_of
-from boardlight.database import explained
-from boardlight.troubles import in_both
+from boardlight.commands.terminal.progress import news_of
+from boardlight.journal.database import explained
+from boardlight.language.translate import in_both
 from hardware.errors import PortError
 from hardware.port import _LOST, open_port
 from hardware.protocol.link import _STRANGER

@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from boardlight.asking import MOVED_ON, of_moment
-from boardlight.events import Ordered
-from boardlight.journal import Journal, open_journal
-from boardlight.kit import fixture_of
-from boardlight.seating import begin
-from boardlight.sitting import start
-from boardlight.table import Table
+from boardlight.journal.journal import Journal, open_journal
+from boardlight.kit.fixture import fixture_of
+from boardlight.referee.permissions import MOVED_ON, of_moment
+from boardlight.referee.session.events import Ordered
+from boardlight.referee.session.state import start
+from boardlight.table.seating import begin
+from boardlight.table.table import Table
 from rules.game import Game
 from rules.games import load
 from rules.pieces import Words

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from boardlight.events import Event, Input, Record, Seen
-from boardlight.sitting import start
+from boardlight.referee.session.events import Event, Input, Record, Seen
+from boardlight.referee.session.state import start
 from rules.game import State
 from rules.games import load
 from rules.pieces import CHANCE

@@ -1,6 +1,6 @@
 """A man put down behind a tall one: the camera sees that he left, not where he went, and the table asks."""
 
-from boardlight.positions import read_position
+from boardlight.referee.session.positions import read_position
 from rules.games import load
 from tests.boardlight.tabletop import Tabletop
 

@@ -6,17 +6,17 @@ from typing import cast
 import numpy as np
 import pytest
 
-import boardlight.table
-from boardlight.events import Event, Input, Record, Seen
-from boardlight.exports.text import write
-from boardlight.journal import open_journal
-from boardlight.kit import fixture_of
-from boardlight.library import opened
-from boardlight.seating import begin
-from boardlight.sitting import start
-from boardlight.table import Table
-from boardlight.views import page
-from boardlight.watching import Summary, record
+import boardlight.table.table
+from boardlight.journal.journal import open_journal
+from boardlight.kit.fixture import fixture_of
+from boardlight.library.exports.text import write
+from boardlight.library.search import opened
+from boardlight.recording.recorder import Summary, record
+from boardlight.referee.session.events import Event, Input, Record, Seen
+from boardlight.referee.session.state import start
+from boardlight.table.page import page
+from boardlight.table.seating import begin
+from boardlight.table.table import Table
 from hardware.leds import LightFrame
 from rules.games import load
 from tests.boardlight.tabletop import Tabletop, labels_of
@@ -100,7 +100,7 @@ def watched(film: Sequence[Observation], monkeypatch: pytest.MonkeyPatch) -> tup
     def see(eye: Eye, image: Image, lit: LightFrame, guessed: bool) -> tuple[Eye, Observation]:
         return eye, seen[image.time]
 
-    monkeypatch.setattr(boardlight.table, "see", see)
+    monkeypatch.setattr(boardlight.table.table, "see", see)
     table = Table(start(CHESS, mode="record"), fixture_of(CHESS), lambda _: cast(Eye, None))
     camera = cast(Camera, [Image(each.time, np.zeros((4, 4, 3), np.uint8)) for each in film])
     told: list[str] = []

@@ -1,10 +1,10 @@
 """Lines that hands have given up: kept in the sitting, told on the page, found again after a restart."""
 
-from boardlight.events import Event, Record
-from boardlight.resuming import resume
-from boardlight.sitting import start
-from boardlight.variations import grow
-from boardlight.views import page
+from boardlight.journal.game_tree import grow
+from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.state import start
+from boardlight.table.page import page
+from boardlight.table.resuming import resume
 from rules.games import load
 from tests.boardlight.tabletop import Tabletop
 from tests.rules.test_quattuor_reges import BLACK, RED

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from boardlight.cli import run
-from boardlight.cue import Cue
-from boardlight.events import Event
-from boardlight.lights import THEMES
-from boardlight.table import Table
-from boardlight.watching import record, table_for
+from boardlight.recording.recorder import record, table_for
+from boardlight.referee.feedback.themes import THEMES
+from boardlight.referee.session.cue import Cue
+from boardlight.referee.session.events import Event
+from boardlight.table.table import Table
 from calibration.profile import Profile
 from hardware.leds import DARK, LightFrame
 from rules.game import Game, State

@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 import pytest
 
-from boardlight import database
 from boardlight.cli import run
-from boardlight.journal import open_journal
-from boardlight.troubles import in_both
-from boardlight.watching import NEVER_SEEN, UNREADABLE
+from boardlight.journal import database
+from boardlight.journal.journal import open_journal
+from boardlight.language.translate import in_both
+from boardlight.recording.recorder import NEVER_SEEN, UNREADABLE
 from vision.camera.sources import Camera, Image, register
 
 

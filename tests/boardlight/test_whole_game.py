@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from boardlight.demo import play_show
-from boardlight.events import Effect, Input, Record
-from boardlight.events import Show as ShowFrame
-from boardlight.journal import open_journal
-from boardlight.performance import Show, show_of
-from boardlight.recording import read_input, relive, write_input
-from boardlight.resuming import resume
-from boardlight.seating import begin
-from boardlight.sitting import start
-from boardlight.staging import Stage, stage
+from boardlight.journal.journal import open_journal
+from boardlight.recording.input_log import read_input, relive, write_input
+from boardlight.referee.session.events import Effect, Input, Record
+from boardlight.referee.session.events import Show as ShowFrame
+from boardlight.referee.session.state import start
+from boardlight.simulation.demo import play_show
+from boardlight.simulation.performance import Show, show_of
+from boardlight.simulation.stage import Stage, stage
+from boardlight.table.resuming import resume
+from boardlight.table.seating import begin
 from hardware.simulation.noisy_line import Noise
 from rules.game import Game
 from rules.games import load
@@ -83,12 +83,12 @@ def test_the_recorded_inputs_give_the_same_journal_and_light_frames(
 
 CUT_OFF = """
 import sys
-from boardlight.seating import begin
-from boardlight.performance import show_of
-from boardlight.journal import open_journal
+from boardlight.table.seating import begin
+from boardlight.simulation.performance import show_of
+from boardlight.journal.journal import open_journal
 from rules.games import load
 from tests.boardlight.tabletop import Tabletop, labels_of
-from boardlight.events import Record
+from boardlight.referee.session.events import Record
 game = load("quatrarmes")
 show = show_of(game)
 log = open_journal(sys.argv[1]).begin(game.name)

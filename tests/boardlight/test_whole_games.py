@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from boardlight.demo import play_show
-from boardlight.journal import open_journal
-from boardlight.performance import show_of
-from boardlight.seating import begin
-from boardlight.staging import stage
+from boardlight.journal.journal import open_journal
+from boardlight.simulation.demo import play_show
+from boardlight.simulation.performance import show_of
+from boardlight.simulation.stage import stage
+from boardlight.table.seating import begin
 from hardware.simulation.firmware import SIMULATOR, FirmwarePort
 from rules.games import games, load
 

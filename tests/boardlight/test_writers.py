@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from boardlight.cli import run
-from boardlight.journal import Journal, open_journal
-from boardlight.records import Header
+from boardlight.journal.journal import Journal, open_journal
+from boardlight.journal.log_lines import Header
 from tests.boardlight.kept import scribe
 from tests.filling import disk_full_after
 

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from boardlight.kit import fixture_of
+from boardlight.kit.fixture import fixture_of
 from calibration.fixture import Fixture
 from calibration.printing.sheet.sheets import sheet
 from rules.games.quatrarmes import GAME

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from boardlight.sight import layout_of
+from boardlight.kit.eye import layout_of
 from calibration.corners import pitch_px, place, place_at, shifts
 from calibration.fixture import Fixture
 from vision.geometry.layout import Layout

@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 
-from boardlight.kit import fixture_of
+from boardlight.kit.fixture import fixture_of
 from calibration.printing import words as printed
 from calibration.printing.document.guide import EACH_LINE, guide_page, wrapped
 from calibration.printing.document.paper import PAPERS

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from boardlight.kit import fixture_of
+from boardlight.kit.fixture import fixture_of
 from calibration.printing.drawing.drawing import Path
 from calibration.printing.sheet.hatching import hatching
 from rules.games import load

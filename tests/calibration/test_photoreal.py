@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
-from boardlight.calibrating import LensStep
-from boardlight.calibrating_lights import LightsStep
-from boardlight.kit import fixture_of
-from boardlight.sight import layout_of
+from boardlight.guided_calibration.lights import LightsStep
+from boardlight.guided_calibration.steps import LensStep
+from boardlight.kit.eye import layout_of
+from boardlight.kit.fixture import fixture_of
 from calibration.corners import pitch_px, place, search
 from calibration.ledmap import patterns
 from calibration.profile import LensProfile, Profile

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from boardlight.profilefolder import with_set_up
+from boardlight.kit.profiles import with_set_up
 from calibration.files.whole import ADVICE, Growing, write_whole
 from calibration.profile import Profile, ProfileError, read_profile, write_profile
 from tests.filling import disk_full_after

@@ -8,8 +8,8 @@ from time import perf_counter
 
 import numpy as np
 
-from boardlight.kit import fixture_of
-from boardlight.sight import eye_of
+from boardlight.kit.eye import eye_of
+from boardlight.kit.fixture import fixture_of
 from tests.footage.truth import QUATRARMES, Facts, Footage
 from vision.observation import Observation
 from vision.pipeline import Eye, see

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from boardlight.kit import fixture_of
-from boardlight.sight import eye_of
+from boardlight.kit.eye import eye_of
+from boardlight.kit.fixture import fixture_of
 from tests.footage.test_sequences import HERE
 from tests.footage.truth import Facts, Footage
 from vision.dice.tray import Lying, read_tray

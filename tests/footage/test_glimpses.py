@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from boardlight.evidence import ODD
+from boardlight.referee.inference.evidence import ODD
 from tests.footage.accuracy import fresh_eye
 from tests.footage.truth import Footage
 from vision.pipeline import see

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
-from boardlight.events import Input, Ordered, Record, Seen
-from boardlight.kit import fixture_of
-from boardlight.session import step
-from boardlight.sitting import start
+from boardlight.kit.fixture import fixture_of
+from boardlight.referee.session.events import Input, Ordered, Record, Seen
+from boardlight.referee.session.state import start
+from boardlight.referee.step import step
 from calibration.printing.sheet.sheets import sheet
 from calibration.printing.sheet.stickers import face_image
 from rules.games import games

@@ -10,7 +10,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from boardlight.footage import Truth, first_of, game_of, line_of, read_truth
+from boardlight.recording.ground_truth import Truth, first_of, game_of, line_of, read_truth
 from rules.game import EMPTY, Game, State
 from rules.turns import Turn
 from vision.camera.image import Image

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardlight.troubles import in_both
+from boardlight.language.translate import in_both
 from rules.game import Game, State
 from rules.games import load
 from rules.notation import NotationError, read_setup, write_setup

@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from boardlight.kit import fixture_of
-from boardlight.sight import eye_of
+from boardlight.kit.eye import eye_of
+from boardlight.kit.fixture import fixture_of
 from rules.games import load
 from vision.dice.tray import Lying, read_tray
 from vision.observing.eye import Eye

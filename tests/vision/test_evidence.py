@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from boardlight.kit import fixture_of
-from boardlight.sight import SHEET_PX_PER_MM, eye_of, sheet_image
+from boardlight.kit.eye import SHEET_PX_PER_MM, eye_of, sheet_image
+from boardlight.kit.fixture import fixture_of
 from calibration.printing.sheet.stickers import face_image
 from rules.games import load
 from tests.vision import table

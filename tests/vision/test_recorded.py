@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from boardlight.troubles import in_both
+from boardlight.language.translate import in_both
 from vision.camera.sources import CameraError, CameraMissing, open_camera
 
 COUNT, RATE, SIZE = 30, 20.0, (64, 48)

@@ -8,9 +8,9 @@ from typing import Any
 import cv2
 import numpy as np
 
-from boardlight.asking import ARBITER, MOVED_ON, Asker, of_moment
-from boardlight.events import By
-from boardlight.kit import fixture_of
+from boardlight.kit.fixture import fixture_of
+from boardlight.referee.permissions import ARBITER, MOVED_ON, Asker, of_moment
+from boardlight.referee.session.events import By
 from rules.game import Game
 from rules.games.quatrarmes import QuatrArmes
 from rules.notation import read_turn

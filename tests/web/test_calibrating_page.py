@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from boardlight.house import House
-from boardlight.journal import open_journal
-from boardlight.keys import Keys
-from boardlight.kit import fixture_of
-from boardlight.profilefolder import PROFILES_VARIABLE, profile_file
+from boardlight.host.host import House
+from boardlight.journal.journal import open_journal
+from boardlight.kit.fixture import fixture_of
+from boardlight.kit.profiles import PROFILES_VARIABLE, profile_file
 from boardlight.server import Server, serve
-from boardlight.staging import scene
+from boardlight.simulation.stage import scene
+from boardlight.web.keys import Keys
 from calibration.profile import read_profile
 from rules.games import games, load
 from tests.patience import PATIENCE_S
@@ -78,9 +78,9 @@ def open_page(browser: Browser) -> Iterator[Open]:
 
 def test_the_address_shows_what_goes_on(client: httpx.Client, house: House) -> None:
     for order, mark in (
-        ("welcome", "welcome.js"),
-        ("calibrate chess", "calibrate.js"),
-        ("open chess", "main.js"),
+        ("welcome", "welcome/welcome.js"),
+        ("calibrate chess", "calibrate/calibrate.js"),
+        ("open chess", "table/main.js"),
     ):
         assert house.order("page", order) is None
         answer = client.get("/")

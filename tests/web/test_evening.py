@@ -10,10 +10,10 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from boardlight.clock import read_control
-from boardlight.house import House
-from boardlight.journal import Journal, open_journal
-from boardlight.profilefolder import PROFILES_VARIABLE
+from boardlight.host.host import House
+from boardlight.journal.journal import Journal, open_journal
+from boardlight.kit.profiles import PROFILES_VARIABLE
+from boardlight.referee.session.clock import read_control
 from boardlight.server import serve
 from tests.boardlight.housed import hands, play, set_up
 from tests.boardlight.kept import mated

@@ -1,5 +1,6 @@
 """Who may talk to the page, and what the page may load."""
 
+import posixpath
 import re
 import socket
 
@@ -9,7 +10,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from boardlight.server import Server
-from boardlight.web import assets
+from boardlight.web.assets import assets
 from tests.web.scripted import ScriptedTable
 from tests.web.serving import watching
 
@@ -24,9 +25,10 @@ def test_the_page_and_every_file_it_names_are_here(client: httpx.Client) -> None
         for name in fresh:
             file = client.get(f"/static/{name}")
             assert file.status_code == 200, name
-            named |= set(re.findall(r'(?:from|import) "\./([^"]+)"', file.text))
+            imported = re.findall(r'(?:from|import) "(\.{1,2}/[^"]+)"', file.text)
+            named |= {posixpath.normpath(posixpath.join(posixpath.dirname(name), each)) for each in imported}
         reached |= fresh
-    assert reached == set(assets()) - {*pages, "message.js"}
+    assert reached == set(assets()) - {*pages, "common/message.js"}
 
 
 def test_nothing_comes_from_elsewhere() -> None:
@@ -52,7 +54,10 @@ def test_every_answer_is_dressed(client: httpx.Client, path: str) -> None:
     assert "server" not in headers
 
 
-@pytest.mark.parametrize("name", ["__init__.py", "guard.py", "..%2fserver.py", "..%2f..%2fpyproject.toml"])
+@pytest.mark.parametrize(
+    "name",
+    ["__init__.py", "guard.py", "table", "table/../assets.py", "..%2fserver.py", "..%2f..%2fpyproject.toml"],
+)
 def test_only_the_page_is_served(client: httpx.Client, name: str) -> None:
     assert client.get(f"/static/{name}").status_code == 404
 

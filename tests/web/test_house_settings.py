@@ -6,8 +6,8 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from boardlight.house import House
-from boardlight.profilefolder import profile_file
+from boardlight.host.host import House
+from boardlight.kit.profiles import profile_file
 from boardlight.server import Server
 from calibration.profile import read_profile
 from tests.web.conftest import DESKTOP, PHONE

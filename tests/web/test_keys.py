@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from boardlight.keys import Keys
-from boardlight.kit import fixture_of
+from boardlight.kit.eye import eye_of
+from boardlight.kit.fixture import fixture_of
+from boardlight.referee.session.state import start
 from boardlight.server import Server, serve
-from boardlight.sight import eye_of
-from boardlight.sitting import start
-from boardlight.table import Table
+from boardlight.table.table import Table
+from boardlight.web.keys import Keys
 from rules.games.quattuor_reges import QuattuorReges
 from tests.patience import PATIENCE_S
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE

@@ -8,10 +8,10 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from boardlight.database import CannotWriteError
-from boardlight.exports.film import LAST_SECONDS, SECONDS
-from boardlight.journal import Journal, open_journal
-from boardlight.press import busy
+from boardlight.journal.database import CannotWriteError
+from boardlight.journal.journal import Journal, open_journal
+from boardlight.library.drawing.queue import busy
+from boardlight.library.exports.film import LAST_SECONDS, SECONDS
 from boardlight.server import Server, serve
 from tests.boardlight.kept import Scribe, deploying, mated, scribe
 from tests.patience import PATIENCE_S

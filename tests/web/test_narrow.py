@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from boardlight.house import House
+from boardlight.host.host import House
 from boardlight.server import Server
 from rules.games import games
 from tests.boardlight.serving_house import GOING_ON, OVER, served_house

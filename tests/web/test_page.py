@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from boardlight.language.translate import in_both
 from boardlight.server import Server, serve
-from boardlight.troubles import in_both
 from rules.games.quatrarmes import QuatrArmes
 from tests.web.conftest import DESKTOP, PHONE, Visit
 from tests.web.pictures import fits

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from boardlight.house import House
-from boardlight.household import Household
-from boardlight.journal import Journal, open_journal
-from boardlight.kit import fixture_of
-from boardlight.live import Live
-from boardlight.profilefolder import PROFILES_VARIABLE, profile_file
-from boardlight.rehearsal import BENT, tangled
+from boardlight.host.host import House
+from boardlight.journal.journal import Journal, open_journal
+from boardlight.kit.fixture import fixture_of
+from boardlight.kit.profiles import PROFILES_VARIABLE, profile_file
 from boardlight.server import serve
+from boardlight.simulation.household import Household
+from boardlight.simulation.uncalibrated_table import BENT, tangled
+from boardlight.table.live import Live
 from calibration.fixture import Fixture
 from calibration.profile import Profile, read_profile
 from rules.games import load
@@ -42,7 +42,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, journal: Journal) -> I
     """The address of a house with an empty journal and no profile, and a household in it."""
     monkeypatch.setenv(PROFILES_VARIABLE, str(tmp_path / "profiles"))
     # The pictures of this camera are as young as can be.
-    monkeypatch.setattr("boardlight.rig.SETTLE_S", 0.13)
+    monkeypatch.setattr("boardlight.guided_calibration.rig.SETTLE_S", 0.13)
     household = Household(str(SEED))
     house = House(journal, household.port)
     with serve(house, port=0, journal=journal, home=house) as server:

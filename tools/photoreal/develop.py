@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import cv2
 import numpy as np
 
-from boardlight.kit import fixture_of
+from boardlight.kit.fixture import fixture_of
 from calibration.fixture import Fixture
 from rules.game import EMPTY, Game
 from tools.photoreal.conditions import Condition

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from boardlight.kit import fixture_of
+from boardlight.kit.fixture import fixture_of
 from calibration.fixture import Fixture
 from rules.deployment import Deploying
 from rules.game import Game, State

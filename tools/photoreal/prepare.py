@@ -8,8 +8,8 @@ from pathlib import Path
 
 import cv2
 
-from boardlight.kit import fixture_of
-from boardlight.sight import layout_of
+from boardlight.kit.eye import layout_of
+from boardlight.kit.fixture import fixture_of
 from calibration.fixture import Fixture
 from calibration.printing.sheet.sheets import sheet
 from calibration.printing.sheet.stickers import face_image

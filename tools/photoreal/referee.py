@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from boardlight.events import Effect, Ordered, Record, Seen
-from boardlight.session import step
-from boardlight.sitting import start
+from boardlight.referee.session.events import Effect, Ordered, Record, Seen
+from boardlight.referee.session.state import start
+from boardlight.referee.step import step
 from hardware.leds import LightFrame
 from rules.game import EMPTY, Game, State
 from tools.photoreal.moments import Moment

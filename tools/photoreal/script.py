@@ -7,7 +7,7 @@ are thrown, not said) come first, then the turns, one a line.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from boardlight.positions import read_position
+from boardlight.referee.session.positions import read_position
 from rules.game import Game, State
 from rules.games import load
 from rules.notation import read_turn

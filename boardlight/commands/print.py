@@ -1,0 +1,38 @@
+"""The command that prints a game: its sheet and its stickers."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from boardlight.commands.arguments import GameName, LanguageName, Options, read_game, read_language
+from boardlight.kit.fixture import STRIP_PITCH, fixture_of
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command of this file."""
+    app.command("print")(print_sheet)
+
+
+def print_sheet(
+    game: GameName,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", help="A .pdf, .svg or .png file, or a folder."),
+    ] = None,
+    paper: Annotated[str, typer.Option(metavar="A4|A3|Letter", help="Paper of the printer.")] = "A4",
+    pitch: Annotated[
+        float, typer.Option(metavar="MM", min=10, max=100, help="Between neighbouring cells.")
+    ] = STRIP_PITCH,
+    whole: Annotated[bool, typer.Option("--whole", help="The sheet on one large page.")] = False,
+    thin_ink: Annotated[bool, typer.Option("--thin-ink", help="Pale colours.")] = False,
+    language: LanguageName = "en",
+    option: Options = None,
+) -> None:
+    """Write the printed kit of a game: how to make it, the sheet in pages to glue, and the stickers."""
+    from calibration.printing.document.pages import print_kit
+
+    fixture = fixture_of(read_game(game, option), pitch, read_language(language))
+    out = output or Path(f"{game}.pdf")
+    for file in print_kit(fixture, out, paper=paper, tile=not whole, thin_ink=thin_ink):
+        print(file)

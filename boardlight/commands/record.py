@@ -1,0 +1,280 @@
+"""The command that records a game from a video, a folder of images, or a capsule of an earlier recording."""
+
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import Progress
+
+from boardlight.commands.arguments import (
+    LanguageName,
+    Options,
+    PortUrl,
+    SetUp,
+    read_game,
+    read_language,
+    read_options,
+    read_state,
+)
+from boardlight.commands.terminal.safe_output import safe
+from boardlight.journal.database import default_url
+from boardlight.journal.journal import open_journal
+from boardlight.journal.log_lines import Header
+from boardlight.kit.calibrated_eye import read_set_up
+from boardlight.language.translate import in_both
+from boardlight.recording.capsule import Facts, Kept, Opened, Shone, is_capsule, versions
+from boardlight.recording.explanation import Explainer
+from boardlight.recording.recorder import Summary, learn_plain_set, read_corners, record, table_for
+from boardlight.recording.write_ahead import LogFile, Recorded, Stoppable, ended_by_signals, finished
+from boardlight.referee.session.events import Event
+from boardlight.referee.session.positions import read_position
+from boardlight.table.live import LiveLights
+from boardlight.table.seating import begin
+from boardlight.table.table import Table
+from calibration.files.picture import check_name, write_picture
+from calibration.fixture import Language
+from calibration.profile import Profile, read_profile
+from rules.game import Game, State
+from rules.notation import write_setup
+from vision.camera.sources import Camera, Image, open_camera
+from vision.camera.video import FASTEST_PER_S
+
+Corners = Annotated[
+    str | None,
+    typer.Option(metavar='"x,y x,y x,y x,y"', help="Of the board, clockwise from the image's top left."),
+]
+Log = Annotated[Path | None, typer.Option(metavar="FILE", help="Also write the log, as JSON Lines.")]
+Explain = Annotated[
+    int | None, typer.Option(metavar="N", min=1, help="Draw a picture of why turn N was seen as it was.")
+]
+Rate = Annotated[
+    float | None,
+    typer.Option(metavar="N", min=0.001, max=FASTEST_PER_S, help="Images a second, where the file is wrong."),
+]
+Picture = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Where that goes; turn-N.png if not told.")
+]
+CapsuleFile = Annotated[
+    Path | None,
+    typer.Option(metavar="FILE", help="Keep images and turns in one file that replays the decision."),
+]
+RecordStore = Annotated[
+    str | None,
+    typer.Option(
+        "--store",
+        metavar="URL",
+        help="Keep the game in this journal, turn by turn. A live camera's game goes into your own journal.",
+    ),
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command of this file."""
+    app.command()(watch)
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What is to be recorded, and how."""
+
+    game: Game
+    options: dict[str, str]
+    first: State
+    profile: Profile
+    profile_file: Path | None = None
+    corners: str | None = None
+    port: str | None = None
+    lit: bool = False
+    """The lights of a capsule shone when its images were taken."""
+
+    @property
+    def facts(self) -> Facts:
+        """The same for a capsule, before anything was logged."""
+        setup = "" if self.first == self.game.start() else write_setup(self.game, self.first)
+        return Facts(
+            game=self.game.name,
+            options=self.options,
+            setup=setup,
+            corners=self.corners,
+            lit=self.lit or self.port is not None,
+            versions=versions(),
+        )
+
+    @property
+    def files(self) -> dict[str, Path]:
+        """What else a capsule holds, by name."""
+        if self.profile_file is None:
+            return {}
+        set_up = self.profile.set_up
+        beside = {set_up: self.profile_file.parent / set_up} if set_up else {}
+        return {"profile.toml": self.profile_file, **beside}
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """What is to be written beside the turns."""
+
+    log: Path | None = None
+    explain: int | None = None
+    picture: Path | None = None
+    capsule: Path | None = None
+    store: str | None = None
+
+
+def watch(
+    source: Annotated[
+        str,
+        typer.Argument(metavar="SOURCE", help="A video, a folder of images, a camera, or a FILE.capsule."),
+    ],
+    game: Annotated[
+        str | None,
+        typer.Option("--game", metavar="GAME", help="The game that is played; a capsule knows it."),
+    ] = None,
+    corners: Corners = None,
+    profile: Annotated[Path | None, typer.Option(metavar="FILE", help="What is known of this table.")] = None,
+    log: Log = None,
+    explain: Explain = None,
+    picture: Picture = None,
+    capsule: CapsuleFile = None,
+    store: RecordStore = None,
+    port: PortUrl = None,
+    setup: SetUp = None,
+    option: Options = None,
+    fps: Rate = None,
+    language: LanguageName = "en",
+) -> None:
+    """Record a game without interfering: every turn with its time, one a line; '?' marks one not plain.
+
+    Ctrl-C ends the recording. Exit code 1 when the set-up was never seen.
+    """
+    if picture:
+        check_name(picture)
+    wanted = _Wanted(log, explain, picture, capsule, store)
+    spoken = read_language(language)
+    if is_capsule(source):
+        _replay(Path(source), wanted)
+        return
+    if game is None:
+        raise ValueError("--game: which game is played? 'boardlight games' lists them")
+    known = read_profile(profile, game) if profile else Profile(version=1, game=game)
+    rules, options = read_game(game, option), read_options(option)
+    first = read_state(rules, setup)
+    asked = _Asked(rules, options, first, _with_corners(known, corners, profile), profile, corners, port)
+    with open_camera(source, fps) as camera:
+        running = Stoppable(camera)
+        with ended_by_signals(running.stop):
+            _, summary = _followed(asked, running, wanted)
+        _conclude(camera, summary, spoken)
+
+
+def _conclude(camera: Camera, summary: Summary, language: Language) -> None:
+    """Say what the recording lost, and in French what it still waits for; exit code 1 if it never began."""
+    remarks = [in_both(remark) for remark in camera.remarks()]
+    told = [in_both(summary.trouble).fr] if language == "fr" and summary.trouble else []
+    for line in (*(words.fr if language == "fr" else words.en for words in remarks), *told):
+        print(line, file=sys.stderr)
+    if not summary.is_seen:
+        raise typer.Exit(1)
+
+
+def _with_corners(known: Profile, corners: str | None, file: Path | None) -> Profile:
+    if not corners:
+        return known
+    # Without a profile nobody has said that the men carry stickers.
+    stickers = file is not None and known.stickers
+    return known.model_copy(update={"corners": read_corners(corners), "stickers": stickers})
+
+
+def _replay(file: Path, wanted: _Wanted) -> None:
+    """Decide again; exit code 1 if the decision is not what it was."""
+    with TemporaryDirectory() as folder:
+        opened = Opened(file, Path(folder))
+        facts, options = opened.facts, dict(opened.facts.options)
+        rules = read_game(facts.game, [f"{key}={value}" for key, value in options.items()])
+        first = read_position(rules, facts.setup) if facts.setup else rules.start()
+        found = opened.profile
+        known = read_profile(found, facts.game) if found else Profile(version=1, game=facts.game)
+        known = _with_corners(known, facts.corners, found)
+        asked = _Asked(rules, options, first, known, found, facts.corners, lit=facts.lit)
+        with open_camera(str(opened.images)) as camera:
+            differences = opened.differences(_followed(asked, camera, wanted)[0])
+    print("\n".join(differences) or "the same decision as in the capsule", file=sys.stderr)
+    if differences:
+        raise typer.Exit(1)
+
+
+def _followed(asked: _Asked, camera: Camera, wanted: _Wanted) -> tuple[list[Event], Summary]:
+    """Record from a camera; the turns that stand at the end, and what it came to."""
+    rules, known = asked.game, asked.profile
+    set_up = read_set_up(known, asked.profile_file) if asked.profile_file else None
+    with ExitStack() as closing:
+        folder = closing.enter_context(TemporaryDirectory())
+        # What a live camera showed can be had only once.
+        store = wanted.store or (default_url() if camera.live else None)
+        journal = closing.enter_context(open_journal(store or f"sqlite:///{folder}/watch.db"))
+        fresh = journal.begin(rules.name, asked.options)
+        scribes, camera = _scribes(asked, camera, wanted, fresh.header)
+        closing.enter_context(finished(scribes, partial(print, file=sys.stderr)))
+        kept = Recorded(journal, fresh, scribes)
+        begin(kept, rules, asked.first, "file" if store else "terminal")
+        lights = LiveLights(asked.port, known.led_map(rules.board.names)) if asked.port else None
+        if lights:
+            closing.callback(lights.stop)
+        is_new = known.corners is not None and not known.stickers and set_up is None
+        seen = learn_plain_set(rules, asked.first, known, camera) if is_new else None
+        shown = lights or (Shone() if asked.lit else None)
+        table = table_for(rules, asked.first, known, kept, shown, set_up, seen)
+        explainer = Explainer(table, wanted.explain) if wanted.explain else None
+        summary = _record(table, camera, explainer.look if explainer else lambda: None)
+    print(summary.text(), file=sys.stderr)
+    if explainer:
+        _write_picture(explainer, wanted.picture or Path(f"turn-{wanted.explain}.png"))
+    return table.turns, summary
+
+
+def _scribes(
+    asked: _Asked, camera: Camera, wanted: _Wanted, header: Header
+) -> tuple[list[LogFile | Kept], Camera]:
+    """Who writes the recording down, and the camera that it is watched through."""
+    with ExitStack() as failing:
+        scribes: list[LogFile | Kept] = []
+        if wanted.log:
+            scribes.append(LogFile(wanted.log, header))
+            failing.callback(scribes[0].growing.discard)
+        if wanted.capsule:
+            camera = Kept(camera, wanted.capsule, asked.facts, asked.files)
+            scribes.append(camera)
+        failing.pop_all()
+        return scribes, camera
+
+
+def _write_picture(explainer: Explainer, file: Path) -> None:
+    drawn = explainer.picture()
+    if drawn is None:
+        raise ValueError(f"--explain: no turn {explainer.number} was logged")
+    write_picture(file, drawn)
+    print(f"why turn {explainer.number} was seen: {file}", file=sys.stderr)
+
+
+def _record(table: Table, camera: Camera, look: Callable[[], None]) -> Summary:
+    """Record with a progress bar on standard error; the turns go to standard output."""
+    doubtful: list[Event] = []
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("watching", total=None)
+
+        def each(image: Image) -> None:
+            look()
+            progress.update(bar, description=f"{image.time:.1f} s")
+
+        def tell(event: Event) -> None:
+            # Rich paints what is printed while its bar stands.
+            print(safe(f"{event.time:8.2f}  {event.text}{'  ?' if event in doubtful else ''}"), flush=True)
+
+        return record(table, camera, tell, each, doubtful.append)

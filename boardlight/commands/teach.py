@@ -1,0 +1,87 @@
+"""Commands that guide hands at a real table: lessons, and a kept game turn by turn."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from boardlight.commands.arguments import CameraUrl, GameName, PagePort, PortUrl, ThemeOf, read_game
+from boardlight.kit.calibrated_eye import calibrated_eye
+from boardlight.kit.fixture import fixture_of
+from boardlight.kit.profiles import table_profile
+from boardlight.lessons import lessons_of
+from boardlight.referee.feedback.themes import read_theme
+from boardlight.referee.lesson import teaching
+from boardlight.referee.session.state import Session, start
+from boardlight.simulation.sim_camera import register_simulation
+from boardlight.table.live import Live, LiveLights
+from boardlight.table.table import Table
+from hardware.reopen import Reopener
+from rules.pieces import Words
+from vision.camera.sources import open_camera
+
+POLL_S = 0.1
+
+ProfileFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Of this table; the one calibrated last if left out.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command of this file."""
+    app.command()(teach)
+
+
+def teach(
+    game: GameName,
+    lesson: Annotated[int, typer.Option(metavar="N", min=1, help="Begin with this lesson.")] = 1,
+    camera: CameraUrl = "0",
+    port: PortUrl = None,
+    page_port: PagePort = 8000,
+    profile: ProfileFile = None,
+    theme: ThemeOf = "bright",
+    titles: Annotated[bool, typer.Option("--list", help="Print the lessons and stop.")] = False,
+) -> None:
+    """Teach a game at the table: short positions, set up by lights, solved by hand or on the page."""
+    rules = read_game(game, None)
+    lessons = lessons_of(game)
+    if titles:
+        for number, each in enumerate(lessons, start=1):
+            print(f"{number:>3}  {each.rule:<4} {each.title.en} / {each.title.fr}")
+        return
+    session = teaching(start(rules, mode="teach", theme=read_theme(theme)), lessons, lesson - 1)
+    guide(session, camera, port, page_port, profile)
+
+
+def guide(session: Session, camera: str, port: str | None, page_port: int, profile: Path | None) -> None:
+    """Let hands follow `session` at the table, and print what it says, until the camera ends."""
+    from boardlight.commands.terminal.serving import open_page
+
+    register_simulation()
+    open_camera(camera).close()
+    game = session.game
+    with ExitStack() as closing:
+        known, set_up = table_profile(game, profile)
+        fixture = fixture_of(game, known.pitch_mm)
+        lights = LiveLights(Reopener(port), known.led_map(game.board.names)) if port else None
+        eye = partial(calibrated_eye, game, fixture, known, set_up=set_up)
+        table = Table(session, fixture, eye, None, lights)
+        if lights:
+            closing.callback(lights.stop)
+            lights.serve(table)
+        open_page(closing, table, page_port)
+        live = Live(table, camera)
+        closing.callback(live.stop)
+        _print_words(table, partial(live.wait, POLL_S))
+
+
+def _print_words(table: Table, is_over: Callable[[], bool]) -> None:
+    told: Words | None = None
+    while not is_over():
+        said = table.session.said
+        if said and said.words != told:
+            told = said.words
+            print(told.en, flush=True)

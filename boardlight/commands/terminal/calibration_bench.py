@@ -1,0 +1,131 @@
+"""What every calibrating command does: open a table, follow a step to its end, keep the profile. Does I/O."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from boardlight.commands.arguments import read_game, read_options
+from boardlight.guided_calibration.rig import LiveRig, Rig
+from boardlight.guided_calibration.steps import Step
+from boardlight.kit.eye import layout_of
+from boardlight.kit.fixture import fixture_of
+from boardlight.kit.profiles import begun, profile_file, with_set_up
+from boardlight.kit.sheet_recognition import lying, wrong_sheet
+from boardlight.simulation.uncalibrated_table import Rehearsal, Target
+from calibration.files.picture import check_name, write_picture
+from calibration.profile import write_profile
+from hardware.reopen import Reopener
+from rules.games import games
+from vision.camera.image import Image
+from vision.camera.sources import Latest, open_camera
+from vision.geometry import markers
+
+REHEARSAL = "sim:"
+"""As a camera: a simulated table with lights; a number after it makes another one."""
+
+PATIENCE = 60
+"""Pictures without progress after which a step is given up."""
+
+S = TypeVar("S", bound=Step)
+
+
+class Workbench:
+    """A game, its sheet, and the profile that is being made."""
+
+    def __init__(
+        self,
+        game: str,
+        profile: Path | None,
+        option: list[str] | None,
+        pitch: float | None = None,
+        picture: Path | None = None,
+    ) -> None:
+        self.game = read_game(game, option)
+        self.path = profile or profile_file(self.game.name)
+        self.profile = begun(self.path, self.game.name, read_options(option))
+        if pitch is not None:
+            self.profile = self.profile.model_copy(update={"pitch_mm": pitch})
+        self.fixture = fixture_of(self.game, self.profile.pitch_mm)
+        self.layout = layout_of(self.fixture, self.profile.men_mm)
+        if picture:
+            check_name(picture)
+        self._picture = picture
+
+    @contextmanager
+    def rig(self, camera: str, port: str = "", leds: int = 0, men: Sequence[str] = ()) -> Iterator[Rig]:
+        """The table under a camera; `men` are set up on it where it is simulated."""
+        with closing(self._opened(camera, port, leds, men)) as rig:
+            yield rig
+
+    @contextmanager
+    def views(self, camera: str) -> Iterator[Rig]:
+        """The target before a camera."""
+        simulated = camera.startswith(REHEARSAL)
+        rig: Rig = Target(_rehearsal(camera, self)) if simulated else self._opened(camera, "", 0, ())
+        with closing(rig):
+            yield rig
+
+    def follow(self, step: S, rig: Rig, patience: int | None = PATIENCE) -> S:
+        """Give a step the images that it asks for, until it is done; ValueError with what is in the way.
+
+        Without patience people are at work: a live camera may wait for ever, and stills are all used.
+        """
+        stuck, image, told = 0, None, ""
+        whole = patience is None and not rig.live
+        while (whole or not step.advice.done) and (patience is None or stuck < patience):
+            if (taken := rig.take(step.advice.lit)) is None:
+                break
+            image, before = taken, step.advice.share
+            step = step.look(image)
+            stuck = 0 if step.advice.share > before else stuck + 1
+            if step.advice.words.en != told:
+                told = step.advice.words.en
+                print(f"{step.advice.share:4.0%}  {told}", flush=True)
+        self._show(step)
+        if not step.advice.done:
+            raise ValueError(self._wrong_sheet(image) or step.advice.words.en)
+        print(_numbers(step))
+        return step
+
+    def keep(self, step: Step) -> None:
+        """Write the profile with the result of a step."""
+        self.profile = step.keep(self.profile)
+        write_profile(self.profile, self.path)
+        print(f"Written to {self.path}")
+
+    def keep_set_up(self, image: Image) -> None:
+        """Write the picture from which a plain set is learnt, beside the profile."""
+        self.profile = with_set_up(self.profile, self.path, image)
+
+    def _opened(self, camera: str, port: str, leds: int, men: Sequence[str]) -> Rig:
+        if camera.startswith(REHEARSAL):
+            table = _rehearsal(camera, self)
+            table.set_up(men)
+            return table
+        source = open_camera(camera)
+        live = Latest(source) if source.live else source
+        return LiveRig(live, Reopener(port) if port else None, leds)
+
+    def _show(self, step: Step) -> None:
+        """Write the picture of a step, if one was asked for."""
+        if self._picture is None or step.advice.picture is None:
+            return
+        write_picture(self._picture, step.advice.picture)
+
+    def _wrong_sheet(self, image: Image | None) -> str:
+        if image is None:
+            return ""
+        wrong = wrong_sheet(self.game, lying(markers.find(image.pixels), games()))
+        return wrong.words.en if wrong else ""
+
+
+def _rehearsal(camera: str, bench: Workbench) -> Rehearsal:
+    number = camera.removeprefix(REHEARSAL) or "0"
+    if not number.isdecimal():
+        raise ValueError(f"--camera {camera}: after sim: comes a number, or nothing")
+    return Rehearsal(bench.fixture, seed=int(number))
+
+
+def _numbers(step: Step) -> str:
+    return ", ".join(f"{name} {value:.4g}" for name, value in step.advice.numbers.items())

@@ -1,0 +1,46 @@
+"""The page, opened for as long as a command runs."""
+
+import sys
+from contextlib import ExitStack
+
+from boardlight.commands.terminal.safe_output import paint
+from boardlight.host.routes import Home
+from boardlight.library.search import Shelf
+from boardlight.server import PortInUse, Table, serve
+from boardlight.web.addresses import LOOPBACK
+from boardlight.web.keys import Keys, invitations
+
+
+def open_page(
+    closing: ExitStack,
+    table: Table,
+    port: int,
+    host: str = LOOPBACK,
+    journal: Shelf | None = None,
+    home: Home | None = None,
+) -> None:
+    """Serve the page of `table` on `port`, or on any free port if that one is taken; say where.
+
+    `host` is the address to listen on; `journal` is what the library shows; `home` is given where a game
+    may be chosen on the page. Where others can reach the page, the keys are shown, but only on a terminal.
+    """
+    try:
+        server = serve(table, host, port, journal=journal, home=home)
+    except PortInUse as taken:
+        print(f"{taken} Using another one now.")
+        server = serve(table, host, 0, journal=journal, home=home)
+    closing.callback(server.stop)
+    if server.keys:
+        _show_keys(table, server.keys, server.url)
+    print(f"Page: {server.url}" + (" (without a key: to watch)" if server.keys else ""), flush=True)
+
+
+def _show_keys(table: Table, keys: Keys, home: str) -> None:
+    """A code for each seat and the arbiter; never into a file, where keys would outlive the game."""
+    if not sys.stdout.isatty():
+        print("The keys are shown on a terminal only: start this command in one.")
+        return
+    for invitation in invitations(keys, home)[: 1 + len(table.seats)]:
+        name = "Arbiter" if invitation.seat is None else table.seats[invitation.seat]
+        print(f"\n{name}: scan this, or open {invitation.link}")
+        paint(invitation.text(coloured=True))

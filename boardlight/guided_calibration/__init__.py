@@ -1,0 +1,1 @@
+"""Calibrating step by step, with the page and the lights as guides."""

@@ -1,0 +1,64 @@
+"""The course of calibrating a table, from one step to the next. Pure.
+
+Men come last: where lights are looked for they would be in the way, and for play they may stay.
+"""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from boardlight.guided_calibration.check import CheckStep
+from boardlight.guided_calibration.colours import ColoursStep
+from boardlight.guided_calibration.lights import LightsStep
+from boardlight.guided_calibration.steps import LensStep, PoseStep, Step
+from calibration.profile import Profile
+from vision.geometry.layout import Layout
+
+COURSE = ("lens", "pose", "lights", "check", "colours")
+
+READY = "ready"
+"""After the last step."""
+
+AT_ONCE = ("lens", "pose", "colours")
+"""Steps that only look; the others light the table, and wait to be begun."""
+
+NEEDED = ("pose",)
+"""Without these nothing is seen; all others may be skipped."""
+
+SMALLEST = 0.01
+"""Of the image: what corners enclose at least."""
+
+Corners = Sequence[tuple[float, float]]
+
+
+def after(at: str) -> str:
+    """The name of the next step."""
+    course = (*COURSE, READY)
+    return course[min(course.index(at) + 1, len(COURSE))]
+
+
+def fresh(
+    at: str, layout: Layout, profile: Profile, labels: Sequence[str], leds: int | None, lit: bool
+) -> Step:
+    """The step of that name before its first image; `leds` on the wire, `lit` if the checkup has lights."""
+    match at:
+        case "lens":
+            return LensStep(live=True)
+        case "lights":
+            return LightsStep(layout, profile, leds)
+        case "check":
+            return CheckStep(layout, profile, lit)
+        case "colours":
+            return ColoursStep(layout, profile, labels)
+    return PoseStep(layout, profile)
+
+
+def enclose(corners: Corners, size: tuple[int, int]) -> bool:
+    """Whether four corners, clockwise, make a part of an image of `size` that may be a board."""
+    if not all(0 <= x <= size[0] and 0 <= y <= size[1] for x, y in corners):
+        return False
+    around = np.array(corners, np.float32)
+    if not cv2.isContourConvex(around):
+        return False
+    return cv2.contourArea(around, oriented=True) > SMALLEST * size[0] * size[1]

@@ -1,0 +1,282 @@
+"""One game's table being calibrated, step by step, as the arbiter orders by page. Does I/O."""
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import ClassVar
+
+from boardlight.guided_calibration.colours import ColoursStep, set_up_labels
+from boardlight.guided_calibration.course import AT_ONCE, COURSE, NEEDED, READY, after, enclose, fresh
+from boardlight.guided_calibration.overlay import picture
+from boardlight.guided_calibration.rig import LiveRig
+from boardlight.guided_calibration.runner import Looking, Mailbox
+from boardlight.guided_calibration.steps import Step, size_of
+from boardlight.guided_calibration.words import PLACE_SHEET
+from boardlight.host.calibration_page import told
+from boardlight.host.words import (
+    BAD_CORNERS,
+    BAD_NUMBER,
+    INDISPENSABLE,
+    NO_GAME,
+    NO_LIGHTS_HERE,
+    NO_PICTURE,
+    NO_STEP,
+    NOT_DONE,
+    ONLY_ARBITER,
+)
+from boardlight.kit.eye import layout_of
+from boardlight.kit.fixture import fixture_of
+from boardlight.kit.profiles import with_set_up
+from boardlight.kit.sheet_recognition import WrongSheet, lying, wrong_sheet
+from boardlight.recording.recorder import read_corners
+from boardlight.referee.order_grammar import not_whole, parted
+from boardlight.referee.permissions import Asker
+from boardlight.referee.session.events import By, Device
+from boardlight.web.jpeg import jpeg
+from calibration.fixture import Fixture
+from calibration.profile import Profile, write_profile
+from hardware.controller import Opener
+from hardware.leds import MAX_LEDS
+from rules.game import Game
+from rules.games import games
+from rules.pieces import Seat, Words
+from vision.camera.image import Image
+from vision.geometry import markers
+
+ALONE = ("begin", "keep", "skip", "markers")
+"""Orders of one word."""
+
+HEIGHT = re.compile(r"\d{1,2}(\.\d{1,2})?", re.ASCII)
+HIGHEST = 80.0
+"""Millimetres, as a profile has them."""
+
+BETWEEN_S = 1.5
+"""Between two looks for another game's sheet."""
+
+
+class Calibrating:
+    """A profile in the making; every step that is kept is written at once."""
+
+    name = "calibrate"
+    seats: tuple[str, ...] = ()
+
+    def __init__(
+        self, game: Game, profile: Profile, path: Path, opener: Opener | None, tell: Callable[[], None]
+    ) -> None:
+        self.profile = profile
+        self.fixture: Fixture | None = fixture_of(game, profile.pitch_mm)
+        self._game, self._path, self._opener, self._tell = game, path, opener, tell
+        self._labels = set_up_labels(game, self.fixture)
+        self._layout = layout_of(self.fixture, profile.men_mm)
+        self._leds: int | None = None
+        self._done: set[str] = set()
+        self._image: Image | None = None
+        self._trouble = ""
+        self._sheet: WrongSheet | None = None
+        self._searched = float("-inf")
+        self._looking: Looking | None = None
+        self._drawn: tuple[Image | None, Step | None, bytes | None] = (None, None, None)
+        self._at = ""
+        self._go_to("pose" if profile.lens else "lens")
+
+    @property
+    def time(self) -> float:
+        """Of the last image."""
+        return self._image.time if self._image else 0.0
+
+    @property
+    def step(self) -> Step | None:
+        """The procedure under way, or over; None if it waits to be begun."""
+        return self._looking.step if self._looking else None
+
+    @property
+    def troubles(self) -> Mapping[str, str]:
+        """What is wrong with the camera, or broke the step under way off."""
+        looking = self._looking
+        return {"camera": self._trouble, "calibration": looking.trouble if looking else ""}
+
+    def look(self, image: Image) -> None:
+        """Hand the image to the step; while it misses the sheet, see whether another game's lies there."""
+        first, self._image = self._image is None, image
+        looking = self._looking
+        if looking is not None:
+            looking.put(image)
+            self._look_for_sheet(image, looking.step)
+        if first:
+            self._tell()
+
+    def report(self, device: Device) -> None:
+        """The camera was lost or found."""
+        self._trouble = device.trouble
+
+    def order(self, by: By, text: str, asker: Asker) -> Words | None:
+        """The next step, or what it needs to know, in the words that `VERBS` lists."""
+        verb, rest = parted(text)
+        if verb not in self.VERBS:
+            return NO_GAME
+        if not asker.arbitrates:
+            return ONLY_ARBITER
+        return not_whole(text, verb) if rest and verb in ALONE else self.VERBS[verb](self, rest)
+
+    def camera_jpeg(self) -> bytes | None:
+        """The newest picture, with what the step makes of it."""
+        image, step = self._image, self.step
+        if image is None:
+            return None
+        before, of, known = self._drawn
+        if known is None or before is not image or of is not step:
+            known = jpeg(picture(step, self._layout, image.pixels) if step else image.pixels)
+            self._drawn = image, step, known
+        return known
+
+    def close(self) -> None:
+        """Stop the step under way."""
+        if self._looking:
+            self._looking.stop()
+        self._looking = None
+
+    def page(self, seat: Seat | None) -> Mapping[str, object]:
+        """How far it has come (fields: web/calibrate.js)."""
+        size = size_of(self._image) if self._image else None
+        return {
+            "seats": [],
+            "devices": {"camera": self._trouble, "lights": ""},
+            "sheet": self._told_sheet(),
+            "calibrating": {
+                "game": self._game.name,
+                "title": self._game.called()._asdict(),
+                "pitch": self.profile.pitch_mm,
+                "at": self._at,
+                "steps": [{"name": name, "done": name in self._done} for name in COURSE],
+                "needed": self._at in NEEDED,
+                "lights": self._opener is not None,
+                "leds": self._leds,
+                "plain": not self.profile.stickers,
+                "height": self.profile.men_mm,
+                "corners": self.profile.corners,
+                "size": size,
+                **told(self._looking, self._image is not None, self._needs_lights()),
+            },
+        }
+
+    def _told_sheet(self) -> dict[str, object] | None:
+        found = self._sheet
+        if found is None:
+            return None
+        return {"game": found.found, "title": found.title._asdict(), "words": found.words._asdict()}
+
+    def _look_for_sheet(self, image: Image, step: Step) -> None:
+        sheet = self._sheet
+        if step.advice.words != PLACE_SHEET:
+            sheet = None
+        elif not 0 <= image.time - self._searched < BETWEEN_S:
+            self._searched = image.time
+            sheet = wrong_sheet(self._game, lying(markers.find(image.pixels), games()))
+        if sheet != self._sheet:
+            self._sheet = sheet
+            self._tell()
+
+    def _go_to(self, name: str) -> Words | None:
+        if name not in (*COURSE, READY):
+            return NO_STEP
+        self.close()
+        self._at = name
+        if name in AT_ONCE:
+            return self._begin("")
+        self._tell()
+        return None
+
+    def _begin(self, _: str) -> Words | None:
+        """Begin the step, or begin it again."""
+        self.close()
+        if self._at == "lights" and self._opener is None:
+            return NO_LIGHTS_HERE
+        if self._at != READY:
+            step = fresh(self._at, self._layout, self.profile, self._labels, self._leds, self._needs_lights())
+            self._looking = Looking(step, Mailbox(), self._rig, self._at in AT_ONCE, self._tell)
+        self._tell()
+        return None
+
+    def _needs_lights(self) -> bool:
+        known = self._at == "lights" or self.profile.lights is not None
+        return self._at not in AT_ONCE and known and self._opener is not None
+
+    def _rig(self, mail: Mailbox) -> LiveRig:
+        if not self._needs_lights():
+            return LiveRig(mail)
+        lights = self.profile.lights
+        leds = lights.leds if self._at == "check" and lights else self._leds or MAX_LEDS
+        return LiveRig(mail, self._opener, leds)
+
+    def _keep(self, _: str) -> Words | None:
+        """Write what the step has found, and go on with the next."""
+        step = self.step
+        if step is None or not step.advice.done:
+            return NOT_DONE
+        profile = step.keep(self.profile)
+        if isinstance(step, ColoursStep) and not profile.stickers and step.image is not None:
+            profile = with_set_up(profile, self._path, step.image)
+        write_profile(profile, self._path)
+        self.profile = profile
+        self._done.add(self._at)
+        return self._go_to(after(self._at))
+
+    def _skip(self, _: str) -> Words | None:
+        return INDISPENSABLE if self._at in NEEDED else self._go_to(after(self._at))
+
+    def _corners(self, text: str) -> Words | None:
+        """Of a board without markers, in pixels, clockwise from its top left."""
+        if self._image is None:
+            return NO_PICTURE
+        try:
+            corners = read_corners(text)
+        except ValueError:
+            return BAD_CORNERS
+        if not enclose(corners, size_of(self._image)):
+            return BAD_CORNERS
+        self.profile = self.profile.model_copy(update={"corners": corners})
+        return self._go_to("pose")
+
+    def _markers(self, _: str) -> Words | None:
+        """The sheet has markers after all."""
+        self.profile = self.profile.model_copy(update={"corners": None})
+        return self._go_to("pose")
+
+    def _plain(self, text: str) -> Words | None:
+        """``plain yes``: the men carry no stickers."""
+        if text not in ("yes", "no"):
+            return not_whole(f"plain {text}", "plain yes")
+        plain = text == "yes"
+        update = {"stickers": not plain, "set_up": self.profile.set_up if plain else None}
+        self.profile = self.profile.model_copy(update=update)
+        return self._go_to("colours")
+
+    def _height(self, text: str) -> Words | None:
+        """``height 12.5``: so high are the men, in millimetres; their tops are looked for there."""
+        if not HEIGHT.fullmatch(text) or float(text) > HIGHEST:
+            return BAD_NUMBER
+        self.profile = self.profile.model_copy(update={"men_mm": float(text)})
+        write_profile(self.profile, self._path)
+        assert self.fixture
+        self._layout = layout_of(self.fixture, self.profile.men_mm)
+        return self._go_to(self._at)
+
+    def _count(self, text: str) -> Words | None:
+        """``leds 60``: so many are on the strip; ``leds`` alone: that is to be found out."""
+        if text and not (text.isascii() and text.isdigit() and 1 <= int(text) <= MAX_LEDS):
+            return BAD_NUMBER
+        self._leds = int(text) if text else None
+        self._tell()
+        return None
+
+    VERBS: ClassVar[Mapping[str, Callable[["Calibrating", str], Words | None]]] = {
+        "step": _go_to,
+        "begin": _begin,
+        "keep": _keep,
+        "skip": _skip,
+        "corners": _corners,
+        "markers": _markers,
+        "plain": _plain,
+        "height": _height,
+        "leds": _count,
+    }

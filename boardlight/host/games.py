@@ -1,0 +1,36 @@
+"""The games that a house can play, and what is known of each: its table, its unfinished game. Reads files."""
+
+from boardlight.host.guided import course_of
+from boardlight.host.options import offered
+from boardlight.host.words import unfit
+from boardlight.journal.journal import Journal
+from boardlight.kit.profiles import profile_file
+from boardlight.table.seating import unfinished
+from calibration.profile import ProfileError, read_profile
+from rules.game import Game
+from rules.games import games
+
+
+def listing(journal: Journal) -> list[dict[str, object]]:
+    """Every game as the welcome lists it, ready for JSON (its fields: web/welcome.js)."""
+    return [_listed(journal, name, kind()) for name, kind in games().items()]
+
+
+def _listed(journal: Journal, name: str, game: Game) -> dict[str, object]:
+    path, trouble, kept = profile_file(name), None, None
+    try:
+        kept = read_profile(path, name) if path.exists() else None
+    except ProfileError as error:
+        trouble = unfit(str(error))
+    cut_off = unfinished(journal, name)
+    return {
+        "name": name,
+        "title": game.called()._asdict(),
+        "seats": list(game.seats),
+        "pitch": kept.pitch_mm if kept else None,
+        "calibrated": kept is not None and (kept.pose is not None or kept.corners is not None),
+        "trouble": trouble and trouble._asdict(),
+        "started": cut_off.header.started if cut_off else None,
+        "lessons": len(course_of(name)),
+        "options": offered(name, kept.options if kept else {}),
+    }

@@ -1,0 +1,59 @@
+"""What the house guides hands through: a course of lessons, or a kept game turn by turn. Reads the journal.
+
+Nothing of it is kept. What cannot be guided is a sentence that says why.
+"""
+
+import re
+from collections.abc import Sequence
+
+from boardlight.host.words import HIDES, NO_LESSON, UNKNOWN_GAME
+from boardlight.journal.journal import Journal
+from boardlight.lessons import lessons_of
+from boardlight.library.changes import UNFIT
+from boardlight.library.routes import MISSING
+from boardlight.library.search import hides
+from boardlight.referee.lesson import teaching
+from boardlight.referee.playback import stepping
+from boardlight.referee.session.course import Lesson
+from boardlight.referee.session.state import Session, start
+from boardlight.table.resuming import resume
+from rules.games import games, load
+from rules.pieces import Words
+
+NUMBER = re.compile(r"[1-9]\d{0,8}", re.ASCII)
+
+
+def course_of(game: str) -> Sequence[Lesson]:
+    """The lessons of a game; none if nobody has written any."""
+    try:
+        return lessons_of(game)
+    except ValueError:
+        return ()
+
+
+def lesson(words: Sequence[str]) -> Session | Words:
+    """A sitting at a lesson: ``GAME``, or ``GAME N`` to begin with the Nth."""
+    if not words or words[0] not in games():
+        return UNKNOWN_GAME
+    name, *chosen = words
+    course = course_of(name)
+    number = chosen[0] if chosen else "1"
+    if len(chosen) > 1 or not NUMBER.fullmatch(number) or int(number) > len(course):
+        return NO_LESSON
+    return teaching(start(load(name), mode="teach"), course, int(number) - 1)
+
+
+def kept(words: Sequence[str], journal: Journal) -> Session | Words:
+    """A sitting that shows a kept game: ``ID``, as the library gives it."""
+    entry = journal.find(int(words[0])) if len(words) == 1 and NUMBER.fullmatch(words[0]) else None
+    if entry is None:
+        return MISSING
+    events = journal.events(entry.id)
+    try:
+        game = load(entry.header.game, entry.header.options)
+        if hides(game, events):
+            return HIDES
+        session, _ = resume(start(game), events)
+    except ValueError:
+        return UNFIT
+    return stepping(session, session.line)

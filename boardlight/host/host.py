@@ -1,0 +1,268 @@
+"""What is going on at this table now: a welcome, a calibration, or a game. Does I/O.
+
+The house owns what outlives a game: one camera, one controller, one journal. Whatever is going on gets the
+images of the camera and, for as long as it lasts, the lights. Which that is, the arbiter orders by page.
+"""
+
+import re
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from boardlight.host.activity import Activity
+from boardlight.host.calibrating import Calibrating
+from boardlight.host.games import listing
+from boardlight.host.guided import kept, lesson
+from boardlight.host.options import read_options
+from boardlight.host.playing import Playing, Seated
+from boardlight.host.welcome import Welcome
+from boardlight.host.words import BAD_NUMBER, ONLY_ARBITER, UNKNOWN_GAME, journal_shut, unfit
+from boardlight.journal.journal import Journal, JournalError
+from boardlight.journal.replay import ReplayError
+from boardlight.kit.profiles import begun, profile_file, put_aside, table_profile
+from boardlight.library.changes import UNFIT
+from boardlight.referee.order_grammar import not_whole
+from boardlight.referee.permissions import ARBITER, Asker
+from boardlight.referee.session.clock import Control, wound
+from boardlight.referee.session.cue import ThemeName
+from boardlight.referee.session.events import By, Device
+from boardlight.referee.session.state import Session, start
+from boardlight.table.seating import seat, unfinished
+from calibration.fixture import Fixture
+from calibration.profile import Profile, ProfileError, read_profile
+from hardware.controller import Opener
+from rules.games import games, load
+from rules.pieces import Seat, Words
+from vision.camera.image import Image
+
+PITCH = re.compile(r"[1-9]\d(\.\d{1,2})?", re.ASCII)
+"""Millimetres between the cells, 10 to 99.99."""
+
+
+class Wanted(NamedTuple):
+    """A game to be played, and how."""
+
+    game: str
+    options: Mapping[str, str] | None = None
+    """None: those of the game that is gone on with, else of the profile."""
+    profile: Path | None = None
+    """None: the one that is kept for this game."""
+    new: bool = False
+    """Even where a game was cut off."""
+
+
+class House:
+    """One table, from the first sheet of paper to the last game. Serves the page as a table does."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        opener: Opener | None = None,
+        control: Control | None = None,
+        theme: ThemeName = "bright",
+    ) -> None:
+        self._journal, self._opener, self._control, self._theme = journal, opener, control, theme
+        self._listeners: list[Callable[[], None]] = []
+        self._lock = threading.Lock()
+        self._camera_trouble = ""
+        self._activity: Activity = Welcome(self._tell)
+        self.verbs = {
+            "open": self._open,
+            "new": self._new,
+            "calibrate": self._calibrate,
+            "anew": self._anew,
+            "teach": lambda words: self._guide(lesson(words)),
+            "show": lambda words: self._guide(kept(words, self._journal)),
+            "welcome": self._welcome,
+        }
+
+    @property
+    def activity(self) -> Activity:
+        """What is going on."""
+        return self._activity
+
+    @property
+    def going_on(self) -> str:
+        """``welcome``, ``calibrate`` or ``play``."""
+        return self._activity.name
+
+    @property
+    def fixture(self) -> Fixture | None:
+        """The sheet that is played on."""
+        return self._activity.fixture
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Names of those who play, in the order in which they move."""
+        return self._activity.seats
+
+    @property
+    def time(self) -> float:
+        """Seconds, on the clock of the camera."""
+        return self._activity.time
+
+    @property
+    def troubles(self) -> Mapping[str, str]:
+        """What is wrong now, by what it is wrong with; empty where all is well."""
+        return self._activity.troubles
+
+    def look(self, image: Image) -> None:
+        """Take an image from the camera."""
+        self._activity.look(image)
+
+    def report(self, device: Device) -> None:
+        """The camera was lost or found."""
+        self._camera_trouble = device.trouble
+        self._activity.report(device)
+        self._tell()
+
+    def page(self, seat: Seat | None = None) -> Mapping[str, object]:
+        """What `seat` (None: the public) may know now (its fields: web/message.js, web/welcome.js,
+        web/calibrate.js)."""
+        activity = self._activity
+        known = seat if seat is not None and seat < len(activity.seats) else None
+        return {**activity.page(known), "activity": activity.name}
+
+    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call back from any thread when the message has changed, until the answer is called."""
+        self._listeners.append(callback)
+        return lambda: self._listeners.remove(callback)
+
+    def camera_jpeg(self) -> bytes | None:
+        """The latest camera picture, with what was seen drawn over it."""
+        return self._activity.camera_jpeg()
+
+    def order(self, by: By, text: str, asker: Asker = ARBITER) -> Words | None:
+        """Ask for something; None, or why not. What goes on here is the arbiter's to decide."""
+        verb, _, rest = text.partition(" ")
+        if verb in self.verbs and not asker.arbitrates:
+            return ONLY_ARBITER
+        activity = self._activity
+        if activity.name == "play" and verb not in self.verbs:
+            return activity.order(by, text, asker)
+        with self._lock:
+            try:
+                if verb not in self.verbs:
+                    return self._activity.order(by, text, asker)
+                return self.verbs[verb](rest.split())
+            except ReplayError:
+                return UNFIT
+            except (ProfileError, ValueError) as error:
+                return unfit(str(error))
+            except JournalError as error:
+                return journal_shut(str(error))
+
+    def close(self) -> None:
+        """Lights out."""
+        self._activity.close()
+
+    def play(self, wanted: Wanted) -> Playing:
+        """Begin a game, or go on with the one that was cut off. ProfileError, JournalError, ValueError."""
+        options = self._options(wanted)
+        rules = load(wanted.game, options)
+        known, set_up = table_profile(rules, wanted.profile)
+        clock = wound(self._control, len(rules.seats)) if self._control else None
+        seated = seat(start(rules, theme=self._theme, clock=clock), self._journal, options, wanted.new)
+        return self._sit(seated, known, set_up)
+
+    def _options(self, wanted: Wanted) -> dict[str, str]:
+        """Those that are given; else of the game that was cut off; else as the table was calibrated."""
+        if wanted.options is not None:
+            return dict(wanted.options)
+        cut_off = None if wanted.new else unfinished(self._journal, wanted.game)
+        if cut_off is not None:
+            return dict(cut_off.header.options)
+        path = wanted.profile or profile_file(wanted.game)
+        return dict(read_profile(path, wanted.game).options) if path.exists() else {}
+
+    def _sit(self, seated: Seated, known: Profile, set_up: Image | None) -> Playing:
+        led_map = known.led_map(seated[0].game.board.names)
+        self._leave()
+        playing = Playing(seated, known, set_up, led_map, self._opener, self._tell)
+        self._begin(playing)
+        return playing
+
+    def _guide(self, guided: Session | Words) -> Words | None:
+        """Let hands follow lessons or a kept game, of which no log is kept."""
+        if isinstance(guided, Words):
+            return guided
+        known, set_up = table_profile(guided.game, None)
+        self._sit((replace(guided, theme=self._theme), [], None), known, set_up)
+        return None
+
+    def _leave(self) -> None:
+        """What goes on ends; the lights that were chosen for it stay chosen."""
+        if isinstance(self._activity, Playing):
+            self._theme = self._activity.table.session.theme
+        self._activity.close()
+
+    def _begin(self, activity: Activity) -> None:
+        if self._camera_trouble:
+            activity.report(Device(0.0, "camera", self._camera_trouble))
+        self._activity = activity
+        self._tell()
+
+    def _open(self, words: list[str]) -> Words | None:
+        return self._played(words, new=False)
+
+    def _new(self, words: list[str]) -> Words | None:
+        return self._played(words, new=True)
+
+    def _played(self, words: list[str], new: bool) -> Words | None:
+        """``GAME``, or ``GAME; KEY=VALUE; …`` with options of its rules."""
+        (name, *more), options = _parted(words)
+        if more or name not in games():
+            return UNKNOWN_GAME
+        self.play(Wanted(name, read_options(name, options) if options else None, new=new))
+        return None
+
+    def _calibrate(self, words: list[str]) -> Words | None:
+        """``GAME``, or ``GAME PITCH`` for a sheet that was printed so; both with options as for a game."""
+        return self._calibrated(words, anew=False)
+
+    def _calibrated(self, words: list[str], anew: bool) -> Words | None:
+        (name, *pitch), options = _parted(words)
+        if name not in games():
+            return UNKNOWN_GAME
+        if len(pitch) > 1 or (pitch and not PITCH.fullmatch(pitch[0])):
+            return BAD_NUMBER
+        given = read_options(name, options) if options else None
+        if anew:
+            put_aside(profile_file(name))
+        path = profile_file(name)
+        profile = begun(path, name, {})
+        if given is not None and given != profile.options:
+            profile = Profile(game=name, options=given, lens=profile.lens, men_mm=profile.men_mm)
+        if pitch:
+            profile = Profile.model_validate({**profile.model_dump(), "pitch_mm": float(pitch[0])})
+        game = load(name, dict(profile.options))
+        self._leave()
+        self._begin(Calibrating(game, profile, path, self._opener, self._tell))
+        return None
+
+    def _anew(self, words: list[str]) -> Words | None:
+        """Calibrate with a fresh profile; the one that was no use is put aside."""
+        return self._calibrated(words, anew=True)
+
+    def _welcome(self, words: list[str]) -> Words | None:
+        if words:
+            return not_whole(" ".join(("welcome", *words)), "welcome")
+        self._leave()
+        self._begin(Welcome(self._tell))
+        return None
+
+    def games(self) -> list[dict[str, object]]:
+        """Every game as the welcome lists it, ready for JSON (its fields: web/welcome.js)."""
+        return listing(self._journal)
+
+    def _tell(self) -> None:
+        for listener in list(self._listeners):
+            listener()
+
+
+def _parted(words: list[str]) -> tuple[list[str], list[str]]:
+    """What stands before the first semicolon, word by word (never nothing), and what stands after each."""
+    first, *parts = " ".join(words).split(";")
+    return first.split() or [""], [part.strip() for part in parts]

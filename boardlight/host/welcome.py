@@ -1,0 +1,97 @@
+"""Nobody plays yet: now and then it is looked which sheet lies there, to offer its game. Does I/O."""
+
+import threading
+from collections.abc import Callable, Mapping
+
+import cv2
+import numpy as np
+
+from boardlight.host.words import NO_GAME
+from boardlight.kit.sheet_recognition import LEAST, NOTHING, lying
+from boardlight.referee.permissions import Asker
+from boardlight.referee.session.events import By, Device
+from boardlight.web.jpeg import jpeg
+from calibration.fixture import Fixture
+from rules.games import games
+from rules.pieces import Seat, Words
+from vision.camera.image import Image
+from vision.geometry import markers
+from vision.geometry.markers import Found
+
+BETWEEN_S = 1.0
+"""Seconds between two looks for a sheet."""
+
+RING = (60, 160, 60)
+"""BGR round a marker that was read."""
+
+
+class Welcome:
+    """The table before a game is chosen."""
+
+    name = "welcome"
+    seats: tuple[str, ...] = ()
+    fixture: Fixture | None = None
+
+    def __init__(self, tell: Callable[[], None]) -> None:
+        self._tell = tell
+        self._lock = threading.Lock()
+        self._image: Image | None = None
+        self._found: Found = {}
+        self._lying = NOTHING
+        self._searched = float("-inf")
+        self._trouble = ""
+
+    @property
+    def time(self) -> float:
+        """Of the last image."""
+        return self._image.time if self._image else 0.0
+
+    @property
+    def troubles(self) -> Mapping[str, str]:
+        """What is wrong with the camera."""
+        return {"camera": self._trouble}
+
+    def look(self, image: Image) -> None:
+        """Keep the image, and search it for markers if it is time."""
+        first, self._image = self._image is None, image
+        if 0 <= image.time - self._searched < BETWEEN_S:
+            return
+        self._searched = image.time
+        self._found = markers.find(image.pixels)
+        before, self._lying = self._lying, lying(self._found, games())
+        if first or before.game != self._lying.game:
+            self._tell()
+
+    def report(self, device: Device) -> None:
+        """The camera was lost or found; lights there are none."""
+        self._trouble = device.trouble
+        if device.trouble:
+            self._image, self._lying = None, NOTHING
+
+    def page(self, seat: Seat | None) -> Mapping[str, object]:
+        """The sheet that lies there, and what is wrong (fields: web/welcome.js)."""
+        found = self._lying
+        known = found.game is not None and found.markers >= LEAST
+        return {
+            "sheet": {"game": found.game, "title": found.title._asdict()} if known else None,
+            "seats": [],
+            "camera": self._image is not None,
+            "devices": {"camera": self._trouble, "lights": ""},
+        }
+
+    def order(self, by: By, text: str, asker: Asker) -> Words | None:
+        """There is nothing to be ordered of a game."""
+        return NO_GAME
+
+    def camera_jpeg(self) -> bytes | None:
+        """The camera's picture, with a ring round every marker that was read."""
+        image, found = self._image, self._found
+        if image is None:
+            return None
+        picture = image.pixels.copy()
+        for corners in found.values():
+            cv2.polylines(picture, [np.rint(corners).astype(np.int32)], True, RING, 3, cv2.LINE_AA)
+        return jpeg(picture)
+
+    def close(self) -> None:
+        """Nothing is held."""

@@ -1,0 +1,44 @@
+"""What may be told of a game that goes on, by library and command line alike. Pure.
+
+Of a game that is over everything is told. While it goes on neither the number of its events nor their hash:
+both change with turns that nobody else may know of. And while screens stand in it, what was done behind them
+is not even read for whoever asks: how long an answer takes tells how much there is to read.
+"""
+
+import json
+
+from boardlight.journal.entry import Chain, Entry
+from boardlight.referee.session.positions import read_position
+from boardlight.referee.session.visibility import VEILED, is_screened
+from rules.games import load
+
+
+def is_over(entry: Entry) -> bool:
+    """Whether all is told."""
+    return bool(entry.result)
+
+
+def is_sealed(entry: Entry) -> bool:
+    """Whether screens stand in it, or may stand: the library does not open such a game."""
+    if is_over(entry):
+        return False
+    if entry.veil:
+        return entry.veil == VEILED
+    try:
+        game = load(entry.header.game, entry.header.options)
+        setup = str((json.loads(entry.opening or "{}") or {}).get("setup") or "")
+        return is_screened(read_position(game, setup) if setup else game.start())
+    except (ValueError, AttributeError):
+        return True  # Nobody here knows this game: then nobody knows what it hides.
+
+
+def events_told(entry: Entry) -> str:
+    """The number of its events, as a list shows it."""
+    return f"{entry.events} events" if is_over(entry) else ""
+
+
+def chain_told(entry: Entry, chain: Chain) -> str:
+    """That its past is as it was written, and how to know that later."""
+    if not is_over(entry):
+        return f"game {entry.id} goes on, as it was written"
+    return f"game {entry.id}: {chain.events} events, as they were written; {chain.digest}"

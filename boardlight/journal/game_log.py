@@ -1,0 +1,72 @@
+"""The growing log of one game in the journal. Does I/O."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import sqlalchemy as sa
+
+from boardlight.journal.entry import ENDINGS, NOTED, result_of
+from boardlight.journal.errors import LockedError
+from boardlight.journal.log_lines import Header, Line
+from boardlight.journal.schema import events, games
+from boardlight.referee.session.events import Event
+
+if TYPE_CHECKING:
+    from boardlight.journal.journal import Journal
+
+
+class GameLog:
+    """The growing log of one game. One program writes it at a time."""
+
+    def __init__(self, journal: "Journal", game_id: int, header: Header, count: int, last: str) -> None:
+        self.id = game_id
+        self.header = header
+        self._journal = journal
+        self._count = count
+        self._last = last
+
+    def append(self, event: Event) -> None:
+        """Keep `event`: it is on the disk when this returns."""
+        self.extend([event])
+
+    def extend(self, past: Sequence[Event]) -> None:
+        """Keep these events, all of them or none: they are on the disk when this returns."""
+        try:
+            self._extend(past)
+        except LockedError:
+            if not self._take_in_notes():
+                raise
+            self._extend(past)
+
+    def _take_in_notes(self) -> bool:
+        """Go on after what was noted elsewhere meanwhile: names of players may be entered during play."""
+        later = [row for row in self._journal.lines(self.id) if row[0].number > self._count]
+        if not later or any(line.kind != NOTED for line, _ in later):
+            return False
+        self._count, self._last = later[-1][0].number, later[-1][1]
+        return True
+
+    def _extend(self, past: Sequence[Event]) -> None:
+        count, last, rows = self._count, self._last, []
+        for event in past:
+            line = Line.of(count + 1, event)
+            count, last = line.number, line.digest(last)
+            rows.append(row_of(self.id, line, last))
+        decided = [event for event in past if event.kind in ENDINGS]
+        with self._journal.connection() as connection:
+            connection.execute(sa.insert(events), rows)
+            if decided:
+                change = sa.update(games).where(games.c.id == self.id)
+                connection.execute(change.values(result=result_of(decided)))
+        self._count, self._last = count, last
+        if decided:
+            self._journal.settle()
+
+    def events(self) -> list[Event]:
+        """Everything appended so far, first to last."""
+        return self._journal.events(self.id)
+
+
+def row_of(game_id: int, line: Line, digest: str) -> dict[str, Any]:
+    """A line as the database keeps it."""
+    return {"game_id": game_id, **line.model_dump(mode="json"), "hash": digest}

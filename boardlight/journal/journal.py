@@ -1,0 +1,295 @@
+"""The journal: every game and every decision in a database, durable before the table goes on. Does I/O.
+
+SQLite by default, in the user's data folder; any other database is a URL. Once `append` has returned, the
+event survives a power cut (write-ahead log, synchronous FULL). Rows are only ever added; each is chained to
+the one before it by its hash, so that a changed past shows in `verify` (rows cut off the end do not).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import SQLAlchemyError
+
+from boardlight.journal.database import UNREADABLE, default_url, explained, open_engine, place_of, told
+from boardlight.journal.disclosure import is_sealed
+from boardlight.journal.entry import NOTED, Chain, Entry, note, noted, result_of
+from boardlight.journal.errors import ChangedError, JournalError, NoSuchGameError
+from boardlight.journal.file import backup, damage, settle
+from boardlight.journal.game_log import GameLog, row_of
+from boardlight.journal.log_lines import Header, Line, write_log
+from boardlight.journal.schema import events, games
+from boardlight.referee.session.events import By, Event
+from boardlight.referee.session.visibility import UNVEILED, VEILED
+
+__all__ = ["Entry", "GameLog", "Journal", "JournalError", "open_journal"]
+
+
+class Journal:
+    """All games of one database. Use as a context manager, or call `close`."""
+
+    def __init__(self, engine: sa.Engine) -> None:
+        self._engine = engine
+
+    def __enter__(self) -> "Journal":
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    def settle(self) -> None:
+        """Bring what was written into the main file of the database, so that a copy of it has every game."""
+        settle(self._engine)
+
+    def backup(self, file: Path) -> list[str]:
+        """Copy the whole journal, also while games are played; what is wrong with the copy, if anything."""
+        troubles: list[str] = []
+
+        def check(copy: Path) -> None:
+            with open_journal(str(copy)) as copied:
+                troubles.extend(copied.troubles())
+
+        backup(self._engine, file, check)
+        return troubles
+
+    def troubles(self) -> list[str]:
+        """What is wrong with any game, and with the file: empty if all is as it was written."""
+        chains = (self.chain(each).trouble for each in self.ids())
+        return [trouble for trouble in (*chains, self.damage()) if trouble]
+
+    def damage(self) -> str:
+        """What is wrong with the file as a whole, or empty."""
+        return damage(self._engine)
+
+    def begin(
+        self,
+        game_name: str,
+        options: Mapping[str, str] | None = None,
+        players: Sequence[str] = (),
+        occasion: str = "",
+        started: str | None = None,
+        place: str = "",
+    ) -> GameLog:
+        """A new, empty log; `started` (ISO 8601) is now if not given."""
+        header = Header(
+            game=game_name,
+            options=dict(options or {}),
+            players=tuple(players),
+            occasion=occasion,
+            started=datetime.now(UTC).isoformat(timespec="seconds") if started is None else started,
+            place=place,
+        )
+        with self.connection() as connection:
+            game_id = _insert_game(connection, header)
+        return GameLog(self, game_id, header, 0, header.digest())
+
+    def log(self, game_id: int) -> GameLog:
+        """The log of a game that was begun before, to be read or gone on with."""
+        header = self.entry(game_id).header
+        count, last = 0, header.digest()
+        for line, digest in self.lines(game_id):
+            count, last = line.number, digest
+        return GameLog(self, game_id, header, count, last)
+
+    def ids(self) -> list[int]:
+        """The number of every game of which anything is left, oldest first."""
+        with self.connection() as connection:
+            begun = connection.execute(sa.select(games.c.id)).scalars()
+            played = connection.execute(sa.select(events.c.game_id).distinct()).scalars()
+            # A damaged row may belong to no number at all; the check of the file tells of it.
+            return sorted({each for each in (*begun, *played) if isinstance(each, int)})
+
+    def games(self) -> list[Entry]:
+        """Every game whose header can be read, oldest first; `verify` tells of the others."""
+        try:
+            return self._entries()
+        except ChangedError:
+            return [entry for each in self.ids() if (entry := self._readable(each))]
+
+    def _readable(self, game_id: int) -> Entry | None:
+        try:
+            return self.find(game_id)
+        except ChangedError:
+            return None
+
+    def find(self, game_id: int) -> Entry | None:
+        """One game of the list, if there is one; ChangedError if its header cannot be read."""
+        try:
+            return next(iter(self._entries(game_id)), None)
+        except ChangedError as error:
+            raise ChangedError(f"game {game_id}: {error}") from None
+
+    def entry(self, game_id: int) -> Entry:
+        """One game of the list; NoSuchGameError says which there are."""
+        found = self.find(game_id)
+        if found is None and game_id in self.ids():
+            raise ChangedError(f"game {game_id}: its header is missing")
+        if found is None:
+            with self.connection() as connection:
+                last = connection.execute(sa.select(sa.func.max(games.c.id))).scalar()
+            known = f"the last is {last}" if last else "it holds none yet"
+            raise NoSuchGameError(f"the journal has no game {game_id}; {known}")
+        return found
+
+    def note(self, game_id: int, facts: Header, by: By = "terminal") -> None:
+        """Keep who played, at what occasion, where and when, if that was known later than the first event."""
+        log, past = self.log(game_id), self.events(game_id)
+        if not past:
+            raise JournalError(f"game {game_id} has not begun: note it after its first event")
+        log.append(note(facts, by, past[-1]))
+
+    def latest_unfinished(self) -> GameLog | None:
+        """The game that was cut off last at a table: it has events and no end; imported ones do not wait."""
+        for entry in reversed(self.games()):
+            if entry.events and not entry.result and entry.by != "file":
+                return self.log(entry.id)
+        return None
+
+    def verify(self, game_id: int) -> int:
+        """Check every row of a game against its hash; the number of events, or ChangedError."""
+        try:
+            return self._verified(game_id)
+        except UNREADABLE as error:
+            raise ChangedError(f"game {game_id}: a row is not what was written ({told(error)})") from None
+
+    def _verified(self, game_id: int) -> int:
+        entry, lines = self.entry(game_id), self.lines(game_id)
+        previous, count = entry.header.digest(), 0
+        for line, digest in lines:
+            previous = line.digest(previous)
+            if line.number != count + 1 or digest != previous:
+                place = "" if is_sealed(entry) else f", event {line.number}"
+                raise ChangedError(f"game {game_id}{place}: this row or one before it was changed")
+            count = line.number
+        if entry.result != result_of([line.event() for line, _ in lines]):
+            raise ChangedError(f"game {game_id}: its result was changed")
+        return count
+
+    def chain(self, game_id: int) -> Chain:
+        """The hash chain of a game as a value: unbroken, or where it was changed."""
+        try:
+            count = self.verify(game_id)
+            lines = self.lines(game_id)
+        except ChangedError as error:
+            return Chain(0, "", str(error))
+        return Chain(count, lines[-1][1] if lines else self.entry(game_id).header.digest())
+
+    def events(self, game_id: int) -> list[Event]:
+        """Everything that happened in a game, first to last."""
+        return self._events(game_id)
+
+    def export_jsonl(self, game_id: int) -> Iterator[str]:
+        """The lines of a game's log, without line ends; ChangedError if its past was changed."""
+        self.verify(game_id)
+        return write_log(self.entry(game_id).header, self.log(game_id).events())
+
+    def keep(self, header: Header, past: Sequence[Event]) -> GameLog:
+        """Keep a whole game at once: all of it or nothing."""
+        return self.keep_all([(header, past)])[0]
+
+    def keep_all(self, wanted: Iterable[tuple[Header, Sequence[Event]]]) -> list[GameLog]:
+        """Keep whole games at once: all of them or none."""
+        with self.connection() as connection:
+            logs = [self._kept(connection, header, past) for header, past in wanted]
+        self.settle()
+        return logs
+
+    def _kept(self, connection: sa.Connection, header: Header, past: Sequence[Event]) -> GameLog:
+        last = header.digest()
+        rows = []
+        for number, event in enumerate(past, start=1):
+            line = Line.of(number, event)
+            last = line.digest(last)
+            rows.append((line, last))
+        game_id = _insert_game(connection, header, result_of(past))
+        if rows:
+            connection.execute(sa.insert(events), [row_of(game_id, *row) for row in rows])
+        return GameLog(self, game_id, header, len(rows), last)
+
+    def lines(self, game_id: int, most: int | None = None, after: int = 0) -> list[tuple[Line, str]]:
+        """Every line of a game with its hash, or the first few after so many."""
+        here = (events.c.game_id == game_id) & (events.c.number > after)
+        query = sa.select(events).where(here).order_by(events.c.number).limit(most)
+        try:
+            with self.connection() as connection:
+                return [_line(dict(row._mapping)) for row in connection.execute(query)]
+        except (*UNREADABLE, ChangedError) as error:
+            raise ChangedError(f"game {game_id}: a row is not what was written ({told(error)})") from None
+
+    def _events(self, game_id: int, most: int | None = None) -> list[Event]:
+        return [line.event() for line, _ in self.lines(game_id, most)]
+
+    def _entries(self, game_id: int | None = None) -> list[Entry]:
+        query = _ENTRIES.order_by(games.c.id)
+        # In no order: sorted by the database, it would look at every turn of a game.
+        marks = sa.select(events.c.game_id, events.c.number, events.c.kind, events.c.details)
+        marks = marks.where(events.c.kind.in_(("end", NOTED, VEILED, UNVEILED)))
+        if game_id is not None:
+            query, marks = query.where(games.c.id == game_id), marks.where(events.c.game_id == game_id)
+        try:
+            with self.connection() as connection:
+                rows = [dict(row._mapping) for row in connection.execute(query)]
+                later: dict[int, list[tuple[str, Any]]] = {}
+                for row in sorted(connection.execute(marks), key=lambda row: (row.game_id, row.number)):
+                    later.setdefault(row.game_id, []).append((row.kind, row.details))
+            return [_entry(row, later.get(row["id"], [])) for row in rows]
+        except UNREADABLE as error:
+            raise ChangedError(f"a row is not what was written ({told(error)})") from None
+
+    @contextmanager
+    def connection(self) -> Iterator[sa.Connection]:
+        """One transaction: committed at the end, and every failure told as a JournalError."""
+        try:
+            with self._engine.begin() as connection:
+                yield connection
+        except (SQLAlchemyError, UnicodeDecodeError) as error:
+            raise explained(error, place_of(self._engine)) from error
+
+
+def open_journal(url: str | None = None) -> Journal:
+    """The journal at `url` (or file name), made if new; the user's own if None. JournalError says why not."""
+    return Journal(open_engine(url or default_url()))
+
+
+def _insert_game(connection: sa.Connection, header: Header, result: str = "") -> int:
+    values = {**header.model_dump(mode="json"), "result": result}
+    key = connection.execute(sa.insert(games).values(values)).inserted_primary_key
+    assert key is not None
+    return int(key[0])
+
+
+def _line(row: Mapping[str, Any]) -> tuple[Line, str]:
+    written = {key: value for key, value in row.items() if key not in ("game_id", "hash")}
+    return Line(**written), row["hash"]
+
+
+_FIRST = events.alias("first")
+_LAST = sa.select(sa.func.max(events.c.number)).where(events.c.game_id == games.c.id)
+_ENTRIES = sa.select(
+    games,
+    sa.func.coalesce(_LAST.scalar_subquery(), 0).label("events"),
+    _FIRST.c.by,
+    sa.type_coerce(_FIRST.c.details, sa.Text).label("opening"),
+).outerjoin(_FIRST, (_FIRST.c.game_id == games.c.id) & (_FIRST.c.number == 1))
+"""Every game, its last number and its first event: no row between them is looked at."""
+
+
+def _entry(row: Mapping[str, Any], later: Sequence[tuple[str, Any]]) -> Entry:
+    header = Header(**{key: row[key] for key in Header.model_fields})
+    if not isinstance(row["result"], str):
+        raise TypeError("its result is no text")
+    notes = [details for kind, details in later if kind == NOTED]
+    ends = [details for kind, details in later if kind == "end"]
+    scores = tuple(map(float, ends[-1].get("scores", ()))) if row["result"] and ends else ()
+    veil = [kind for kind, _ in later if kind in (VEILED, UNVEILED)][-1:]
+    return Entry(
+        row["id"], header, row["result"], row["events"], noted(header, notes), scores,
+        row["by"] or "", row["opening"] or "", "".join(veil),
+    )  # fmt: skip

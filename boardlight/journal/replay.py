@@ -1,0 +1,134 @@
+"""From a log back to the positions: start, turns, takebacks and declarations played again. Pure.
+
+Fouls, questions and resumptions change no position. Every event must fit the rules and the ply it claims; the
+first that does not is named by its number. A turn belongs to the seat that acts in it: logs of older versions
+name the seat that is to move, also for men whom the other one places behind its screen.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from boardlight.journal.line_of_play import Line
+from boardlight.referee.session.events import Event
+from boardlight.referee.session.positions import read_position, set_anew
+from rules.deployment import Deploying
+from rules.game import Action, Game, State
+from rules.notation import read_turn
+from rules.pieces import CHANCE
+from rules.turns import Turn
+
+PLACED = ("start", "turn", "takeback", "declared", "set", "end")
+"""The kinds of event whose ply must be that of the position after them."""
+
+
+SECRET = "what was done in secret does not fit the rules"
+
+
+class ReplayError(ValueError):
+    """A log that does not fit the rules; where men are hidden its text tells neither where, nor why."""
+
+    def __init__(self, number: int, reason: str, is_secret: bool = False) -> None:
+        super().__init__(SECRET if is_secret else f"event {number}: {reason}")
+        self.number, self.reason = number, reason
+
+
+class Step(NamedTuple):
+    """One event, and the line of positions from the start to what lies on the table after it."""
+
+    number: int
+    event: Event
+    line: Line
+
+
+def follow(game: Game, events: Iterable[Event]) -> Iterator[Step]:
+    """Every event with the positions after it; ReplayError at the first that does not fit."""
+    line: Line | None = None
+    for number, event in enumerate(events, start=1):
+        try:
+            line, known = _after(game, line, event)
+            _check_ply(line.last, event)
+        except ReplayError:
+            raise
+        except ValueError as error:
+            raise ReplayError(number, str(error), line is not None and is_hidden(game, line.last)) from None
+        yield Step(number, known, line)
+
+
+def is_hidden(game: Game, state: State) -> bool:
+    """Whether this position tells what the public may not know, be it that nothing has been done yet."""
+    return isinstance(state.stage, Deploying) or game.view(state, None) != state
+
+
+def rebuild(game: Game, events: Iterable[Event]) -> list[State]:
+    """The positions from the start to the last, turns that were taken back left out."""
+    line = Line(game.start())
+    for step in follow(game, events):
+        line = step.line
+    return list(line)
+
+
+def _after(game: Game, line: Line | None, event: Event) -> tuple[Line, Event]:
+    """The line after `event`, and the event by the seat that acted."""
+    if event.kind == "start":
+        if line:
+            raise ValueError("the game has already started")
+        return Line(_opening(game, event)), event
+    line = line or Line(game.start())
+    match event.kind:
+        case "turn":
+            turn = _turned(game, line.last, event)
+            seat = event.seat if event.seat is None else turn.path[0].seat
+            return Line(turn.state, line), replace(event, seat=seat)
+        case "takeback":
+            return _taken_back(line, event), event
+        case "declared":
+            return Line(game.apply(line.last, _declaration(game, line.last, event)), line), event
+        case "set":
+            return Line(set_anew(game, line.last, str(event.details.get("setup") or "")), line), event
+        case "end":
+            _check_end(line.last, event)
+    return line, event
+
+
+def _opening(game: Game, event: Event) -> State:
+    text = str(event.details.get("setup") or "")
+    return read_position(game, text) if text else game.start()
+
+
+def _turned(game: Game, state: State, event: Event) -> Turn:
+    turn = read_turn(game, state, event.text)
+    if event.seat not in (None, turn.path[0].seat, state.turn):
+        raise ValueError(f"{event.text!r} is by seat {event.seat}, but seat {state.turn} is to move")
+    return turn
+
+
+def _taken_back(line: Line, event: Event) -> Line:
+    """As many turns as the event says; where it does not say, back to the ply that it names."""
+    count = event.details.get("turns")
+    if count is None:
+        count = sum(state.ply > event.ply for state in line) or 1
+    if not isinstance(count, int) or not 1 <= count < len(line):
+        raise ValueError(f"{count} turns cannot be taken back, for only {len(line) - 1} were played")
+    return line.without(count)
+
+
+def _declaration(game: Game, state: State, event: Event) -> Action:
+    verb = (event.text.split() or [""])[0]
+    for action in game.declarations(state):
+        if action.verb == verb and action.seat in (event.seat, CHANCE):
+            return action
+    raise ValueError(f"{event.text!r} cannot be declared here")
+
+
+def _check_end(state: State, event: Event) -> None:
+    if state.outcome is None:
+        raise ValueError(f"the log ends the game ({event.text}), but by the rules it goes on")
+    scores = event.details.get("scores")
+    if scores is not None and scores != list(state.outcome.scores):
+        raise ValueError(f"the log gives the scores {scores}, the rules {list(state.outcome.scores)}")
+
+
+def _check_ply(state: State, event: Event) -> None:
+    if event.kind in PLACED and event.ply != state.ply:
+        raise ValueError(f"the log says ply {event.ply} after {event.kind!r}, the rules say {state.ply}")

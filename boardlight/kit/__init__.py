@@ -1,0 +1,1 @@
+"""A game as a printed kit, and the eye that knows it."""

@@ -1,0 +1,109 @@
+"""From a game of the rules to the fixture that is printed and seen: the only bridge between the two. Pure."""
+
+from dataclasses import replace
+
+from boardlight.language.seat_names import seat_name
+from calibration.fixture import REACH, Face, Fixture, Language, Site, Stroke
+from calibration.printing.drawing.markers import ring
+from calibration.printing.sheet.layout import captured_places, lay_out
+from rules.game import Game
+from rules.pieces import Piece
+
+STRIP_PITCH = 33.3
+"""Millimetres between the LEDs of the common strip with 30 a metre."""
+
+LIVERIES = {
+    "white": ("chalk",),
+    "light": ("amber",),
+    "black": ("soot",),
+    "dark": ("navy",),
+    "green": ("leaf",),
+    "brown": ("tan",),
+    "red": ("scarlet", "heart"),
+}
+"""By the name of a seat: its livery, and what it wears when the only opponent has a dark ground too."""
+
+DARK = ("soot", "navy", "scarlet")
+
+
+def fixture_of(game: Game, pitch_mm: float = STRIP_PITCH, language: Language = "en") -> Fixture:
+    """The table of `game`: cells `pitch_mm` apart, or closer where the sheet would pass A2.
+
+    Names of seats and men are printed in `language`.
+    """
+    art = game.board.art
+    reach = REACH[art.shape]
+    left, right, low, high = _extent(game)
+    plan = lay_out(right - left + 2 * reach, high - low + 2 * reach, pitch_mm, game.die > 0)
+
+    def spot(cell: int) -> tuple[float, float]:
+        x, y = game.board.points[cell]
+        return (
+            plan.origin[0] + (x - left + reach) * plan.pitch,
+            plan.origin[1] + (high - y + reach) * plan.pitch,
+        )
+
+    fixture = Fixture(
+        game=game.name,
+        title=getattr(game.called(), language),
+        width=plan.width,
+        height=plan.height,
+        pitch=plan.pitch,
+        sites=tuple(
+            Site(name, *spot(cell), art.shape, art.tints.get(cell, ""), art.marks.get(cell, ""))
+            for cell, name in enumerate(game.board.names)
+        ),
+        strokes=tuple(Stroke(spot(line.start), spot(line.end), line.ink) for line in art.lines),
+        markers=ring(plan.width, plan.height, plan.ends, plan.sides, game.marker),
+        faces=_faces(game, plan.pitch, language),
+        seats=tuple(getattr(seat_name(game, seat), language) for seat in range(len(game.seats))),
+        marker_game=game.marker,
+        extras={"tray": plan.tray} if plan.tray else {},
+        language=language,
+    )
+    return replace(fixture, extras={**fixture.extras, **captured_places(fixture)})
+
+
+def _extent(game: Game) -> tuple[float, float, float, float]:
+    xs, ys = zip(*game.board.points, strict=True)
+    return min(xs), max(xs), min(ys), max(ys)
+
+
+def _faces(game: Game, pitch: float, language: Language) -> tuple[Face, ...]:
+    """One face a label, first seat first; kinds that the camera cannot tell apart share one."""
+    faces: dict[str, Face] = {}
+    owners = _owners(game)
+    for seat in range(len(game.seats)):
+        for kind in game.kinds:
+            if seat not in owners.get(kind.code, {seat}):
+                continue
+            label = game.label(Piece(kind.code, seat))
+            face = Face(
+                label,
+                kind.glyph,
+                kind.code,
+                seat,
+                kind.count,
+                round(kind.diameter * pitch, 2),
+                _livery(game.seats, seat),
+                getattr(kind.name, language),
+            )
+            known = faces.get(label)
+            faces[label] = known._replace(count=known.count + kind.count) if known else face
+    return tuple(faces.values())
+
+
+def _owners(game: Game) -> dict[str, set[int]]:
+    """Who begins with men of a kind; a kind that nobody begins with may belong to all."""
+    state = game.start()
+    owners: dict[str, set[int]] = {}
+    for man in (man for men in (*state.cells, *state.hands) for man in men):
+        owners.setdefault(man.kind, set()).add(man.owner)
+    return owners
+
+
+def _livery(seats: tuple[str, ...], seat: int) -> str:
+    wardrobe = LIVERIES.get(seats[seat].lower(), ("",))
+    others = [LIVERIES.get(name.lower(), ("",))[0] for at, name in enumerate(seats) if at != seat]
+    clash = len(others) == 1 and others[0] in DARK and wardrobe[0] in DARK
+    return wardrobe[-1] if clash else wardrobe[0]

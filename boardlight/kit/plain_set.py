@@ -1,0 +1,121 @@
+"""Which way round a plain set stands, and what its men look like: both from images of its set-up. Pure.
+
+Every quarter turn is tried. Where the board lies another way, men and bare cells are learnt as one and the
+same, and the very image they were learnt from contradicts them. A set-up that looks the same from two sides
+is told by its colours: each seat's men resemble their printed faces more than the other seat's.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardlight.referee.inference.candidates import Look
+from boardlight.referee.inference.evidence import ODD
+from vision.camera.image import Image
+from vision.geometry.sampling import Floats
+from vision.observation import Observation
+from vision.observing.eye import Eye, at_corners
+from vision.pipeline import learn, see
+
+ALIKE = 1.15
+"""Spread, beside the smallest, up to which a quarter turn explains the image as well."""
+
+TIGHT = 0.1
+"""Spread above which the groups are mixtures: what was learnt is no set-up."""
+
+CONTRADICTED = 0.1
+"""Share of cells that may look like another group than their own, by general looks alone."""
+
+MISSING = 200
+"""Cost of a cell on which another group stands, or none: leaning men cost less."""
+
+QUARTER_TURNS = 4
+
+CONFIRMED = 0.09
+"""Seconds between two images that both show the set-up."""
+
+COLOURS = slice(0, 15)
+"""Of the features of a patch."""
+
+
+def facing(turned: Sequence[Eye], image: Image, looks: Sequence[Look], printed: Floats) -> Eye | None:
+    """That of the `turned` eyes which has learnt the set-up from `image`; None if it shows none.
+
+    `looks` is the set-up, `printed` (m, 3) the mean colour (BGR) of each label's printed face.
+    """
+    labels = [turned[0].looks.labels[min(look)] for look in looks]
+    learnt = [learn(eye, image, labels) for eye in turned]
+    fitting = [eye for eye in learnt if _explains(eye, image, looks)]
+    if not fitting:
+        return None
+    least = min(_spread(eye) for eye in fitting)
+    likely = [eye for eye in fitting if _spread(eye) <= ALIKE * least]
+    return max(likely, key=lambda eye: _resemblance(eye, printed))
+
+
+def all_ways_round(eye: Eye, corners: NDArray[np.float64], size: tuple[int, int]) -> tuple[Eye, ...]:
+    """The eye at every quarter turn between the corners; ValueError if they enclose nothing."""
+    return tuple(at_corners(eye, corners, size, turns) for turns in range(QUARTER_TURNS))
+
+
+def await_set_up(
+    images: Iterable[Image], looks: Sequence[Look], learn_from: Callable[[Image], Eye | None]
+) -> Eye | None:
+    """The eye, once what one image taught is confirmed by a later one; None if that never came about.
+
+    Takes no more images than it needs. The later image teaches anew: a camera's first ones are often of
+    another colour.
+    """
+    eye, since = None, 0.0
+    for image in images:
+        shown = eye is not None and _shows(see(eye, image)[1], looks)
+        if shown and image.time - since < CONFIRMED:
+            continue
+        later = learn_from(image)
+        if shown and later is not None:
+            return see(later, image)[0]
+        eye, since = later, image.time
+    return None
+
+
+def printed_colours(labels: Sequence[str], faces: dict[str, NDArray[np.uint8]]) -> Floats:
+    """(m, 3) mean colour (BGR) of the face of each label; grey for labels without one."""
+    colours = np.full((len(labels), 3), 127.0, np.float32)
+    for number, label in enumerate(labels):
+        if label in faces:
+            ink = faces[label][..., 3] > 0
+            colours[number] = faces[label][ink][:, :3].mean(axis=0)
+    return colours
+
+
+def _explains(eye: Eye, image: Image, looks: Sequence[Look]) -> bool:
+    """Whether the image shows the set-up even if no cell is known by itself."""
+    assert eye.plain is not None
+    general = replace(
+        eye.plain, own=np.full_like(eye.plain.own, np.nan), placed=np.full_like(eye.plain.placed, -1)
+    )
+    seen = see(replace(eye, plain=general), image)[1]
+    cost = np.array([seen.cost[cell, list(look)].min() for cell, look in enumerate(looks)])
+    return _spread(eye) <= TIGHT and (cost > 0).mean() <= CONTRADICTED and cost.max() < MISSING
+
+
+def _shows(seen: Observation, looks: Sequence[Look]) -> bool:
+    return all(seen.cost[cell, list(look)].min() < ODD for cell, look in enumerate(looks))
+
+
+def _spread(eye: Eye) -> float:
+    assert eye.plain is not None
+    return float(eye.plain.spread.mean())
+
+
+def _resemblance(eye: Eye, printed: Floats) -> float:
+    """How well the colours of the seats' men go with those of their printed faces."""
+    plain = eye.plain
+    assert plain is not None
+    seats = [group for group in range(1, len(plain.known)) if plain.known[group].any()]
+    seen = np.array([plain.means[seat][plain.known[seat]][:, COLOURS].mean(axis=0) for seat in seats])
+    real = seen.reshape(len(seats), -1, 3).mean(axis=1)
+    art = np.array([printed[plain.group == seat].mean(axis=0) for seat in seats])
+    return float(((real - real.mean(axis=0)) * (art - art.mean(axis=0))).sum())

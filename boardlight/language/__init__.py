@@ -1,0 +1,1 @@
+"""What is said to people, in French as in English."""

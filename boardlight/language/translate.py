@@ -1,0 +1,61 @@
+"""What went wrong, also in French. Pure.
+
+What is below the page (cameras, ports, the journal, profiles, rules) knows one language: it is used without a
+page as well.
+"""
+
+import re
+from collections.abc import Sequence
+
+from boardlight.language import devices, files, positions, profiles
+from rules.pieces import Words
+
+FRENCH = tuple(
+    (re.compile(pattern, re.DOTALL), french)
+    for known in (files, profiles, devices, positions)
+    for pattern, french in known.FRENCH
+)
+
+PLACES = {
+    "journal": Words("the journal", "le journal"),
+    "profile": Words("the profile", "le profil"),
+    "camera": Words("the camera", "la caméra"),
+    "folder": Words("the folder", "le dossier"),
+    "file": Words("the file", "le fichier"),
+    "chip": Words("the simulated controller", "le contrôleur simulé"),
+    "aside": Words("", ""),
+}
+"""What a page calls a place of this machine, by the name of its bracket; only a terminal names the place."""
+
+PART = re.compile(r"\\(\d)")
+"""Of a French sentence: what stood in that bracket of the English one."""
+
+
+def in_both(trouble: str) -> Words:
+    """The trouble in both languages, without places of this machine; what is not known stays as it is."""
+    for pattern, french in FRENCH:
+        found = pattern.fullmatch(trouble)
+        if found:
+            parts = _parts(found)
+            return Words(_english(found, parts), _filled(french, [part.fr for part in parts]))
+    return Words(trouble, trouble)
+
+
+def _parts(found: re.Match[str]) -> list[Words]:
+    names = {number: name for name, number in found.re.groupindex.items()}
+    return [
+        PLACES[names[number]] if number in names else in_both(part)
+        for number, part in enumerate(found.groups(""), start=1)
+    ]
+
+
+def _english(found: re.Match[str], parts: Sequence[Words]) -> str:
+    text = found.string
+    for number, part in reversed([*enumerate(parts, start=1)]):
+        start, end = found.span(number)
+        text = text[:start] + part.en + text[end:]
+    return text
+
+
+def _filled(french: str, parts: Sequence[str]) -> str:
+    return PART.sub(lambda place: parts[int(place[1]) - 1], french)

@@ -1,0 +1,1 @@
+"""Games that were kept: found, opened, changed and taken away as files."""

@@ -1,0 +1,1 @@
+"""What is heavy to draw, drawn in a process of its own."""

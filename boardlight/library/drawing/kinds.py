@@ -1,0 +1,54 @@
+"""What is drawn in a process of its own, one function a kind of file: plain values in, bytes out."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from boardlight.journal.entry import Entry
+from boardlight.kit.fixture import fixture_of
+from boardlight.language.translate import in_both
+from boardlight.library.exports import ExportError, export
+from boardlight.library.search import opened
+from boardlight.referee.session.events import Event
+from calibration.fixture import Language
+from rules.games import load
+from rules.pieces import Words
+
+
+def kit(
+    name: str,
+    options: tuple[tuple[str, str], ...],
+    paper: str,
+    pitch: float,
+    thin: bool,
+    whole: bool,
+    language: Language,
+) -> bytes | None:
+    """A kit as PDF."""
+    from calibration.printing.document.pages import print_kit
+
+    with TemporaryDirectory() as folder:
+        fixture = fixture_of(load(name, dict(options)), pitch, language)
+        (file,) = print_kit(fixture, Path(folder) / "kit.pdf", paper, tile=not whole, thin_ink=thin)
+        return file.read_bytes()
+
+
+def calibration_target(paper: str, language: Language) -> bytes | None:
+    """The target that shows what a lens does, as PDF."""
+    from calibration.printing.document.pdf import Page, Part, pdf
+    from calibration.target import target
+
+    drawing = target(paper, language)
+    return pdf([Page(drawing.width, drawing.height, (Part(drawing),))], "Boardlight calibration target")
+
+
+def exported(entry: Entry, events: Sequence[Event], form: str, language: Language) -> bytes | Words | None:
+    """A kept game in a format, or why it is not written so; None if its log does not fit the rules."""
+    try:
+        kept = opened(entry, events)
+    except ValueError:
+        return None
+    try:
+        return export(kept, form, language)
+    except ExportError as error:
+        return in_both(str(error))

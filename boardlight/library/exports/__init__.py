@@ -1,0 +1,66 @@
+"""A kept game in the formats that other programs, printers and people read: one module a format."""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import NamedTuple
+
+from boardlight.library.search import Kept
+from calibration.fixture import Language
+
+PGN_GAME = "chess"
+"""The one game that the chess world's notation can write."""
+
+
+FILMS = ("gif", "webm")
+
+LONGEST_FILM = 600
+"""Turns: twelve minutes. The longest game of chess that masters have played has 538."""
+
+
+class ExportError(ValueError):
+    """This game is not written in that format; the text says which suits it."""
+
+
+class Format(NamedTuple):
+    """How a format is named, kept and sent."""
+
+    suffix: str
+    media: str
+    module: str
+    """Named in full, and loaded when it is wanted: it has `write(kept, language)`."""
+
+
+FORMATS: Mapping[str, Format] = {
+    "pgn": Format(".pgn", "application/vnd.chess-pgn", "boardlight.library.pgn.writing"),
+    "text": Format(".txt", "text/plain; charset=utf-8", "boardlight.library.exports.text"),
+    "sheet": Format(".pdf", "application/pdf", "boardlight.library.exports.score_sheet"),
+    "gif": Format(".gif", "image/gif", "boardlight.library.exports.gif"),
+    "webm": Format(".webm", "video/webm", "boardlight.library.exports.webm"),
+}
+"""By name; the journal's own JSON Lines come from the journal, for they carry its hashes."""
+
+
+def formats_of(game: str) -> tuple[str, ...]:
+    """The formats that suit a game."""
+    return tuple(name for name in FORMATS if name != "pgn" or game == PGN_GAME)
+
+
+def formats_for(kept: Kept) -> tuple[str, ...]:
+    """The formats in which this very game can be written: a long one makes no film."""
+    suited = formats_of(kept.game.name)
+    turns = len(kept.tree.line) - 1
+    return tuple(name for name in suited if name not in FILMS or turns <= LONGEST_FILM)
+
+
+def export(kept: Kept, name: str, language: Language = "en") -> bytes:
+    """The content of a file in that format; ExportError if the game cannot be written so."""
+    if name not in formats_of(kept.game.name):
+        suited = ", ".join(formats_of(kept.game.name))
+        raise ExportError(f"{kept.game.title} is not written as {name}; it is written as {suited} or jsonl")
+    if name not in formats_for(kept):
+        raise ExportError(
+            f"a film shows {LONGEST_FILM} turns at most, and this game has {len(kept.tree.line) - 1}: "
+            "take it away as a score sheet or as text"
+        )
+    written: bytes = import_module(FORMATS[name].module).write(kept, language)
+    return written

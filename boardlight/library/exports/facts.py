@@ -1,0 +1,81 @@
+"""What stands at the head of an exported game, in either language. Pure."""
+
+from collections.abc import Iterator
+
+from boardlight.journal.game_tree import Node
+from boardlight.language.seat_names import seat_name
+from boardlight.library.search import UNFINISHED, Kept
+from boardlight.referee.feedback.phrases import deed_words, ended
+from calibration.fixture import Language
+from rules.pieces import CHANCE, Seat, Words
+
+PLAYERS = Words("Players", "Joueurs")
+OCCASION = Words("Event", "Rencontre")
+PLACE = Words("Place", "Lieu")
+DATE = Words("Date", "Date")
+OPTIONS = Words("Options", "Options")
+RESULT = Words("Result", "Résultat")
+POSITION = Words("Set-up", "Position de départ")
+DIE = Words("die", "dé")
+
+
+def said(words: Words, language: Language) -> str:
+    """The sentence in that language."""
+    return words.fr if language == "fr" else words.en
+
+
+def title(kept: Kept, language: Language) -> str:
+    """The name of the game."""
+    return said(kept.game.called(), language)
+
+
+def seat_text(kept: Kept, seat: Seat | None, language: Language) -> str:
+    """The name of a seat, or of the die; empty if nobody acted."""
+    if seat is None:
+        return ""
+    return said(DIE if seat == CHANCE else seat_name(kept.game, seat), language)
+
+
+def actor(kept: Kept, node: Node, language: Language) -> str:
+    """Who led to this position; nobody, where all agreed."""
+    event = node.event
+    if event is None or (event.kind == "declared" and event.seat == CHANCE):
+        return ""
+    return seat_text(kept, event.seat, language)
+
+
+def deed(node: Node, language: Language) -> str:
+    """The turn in its notation; what was declared, or set, in words."""
+    is_told = node.event is not None and node.event.kind in ("set", "declared")
+    return said(deed_words(node.event.kind, node.text), language) if node.event and is_told else node.text
+
+
+def facts(kept: Kept, language: Language) -> Iterator[tuple[str, str]]:
+    """Everything known of a game, as pairs of a heading and a line."""
+    players = [
+        f"{seat_text(kept, seat, language)} {name}".strip()
+        for seat, name in enumerate(kept.player_names)
+        if name
+    ]
+    known = (
+        (PLAYERS, ", ".join(players)),
+        (OCCASION, kept.facts.occasion),
+        (PLACE, kept.facts.place),
+        (DATE, kept.facts.started.replace("T", " ")[:16]),
+        (OPTIONS, ", ".join(f"{key} {value}" for key, value in kept.facts.options.items())),
+        (RESULT, result(kept, language)),
+    )
+    for heading, words in known:
+        line = " ".join(words.split())
+        if line:
+            yield said(heading, language), line
+
+
+def result(kept: Kept, language: Language) -> str:
+    """How the game ended, with the scores; or that it has not."""
+    outcome = kept.tree.outcome
+    if outcome is None:
+        return said(UNFINISHED, language)
+    words = said(ended(kept.game, kept.tree.line[-1].state), language)
+    scores = [f"{seat_text(kept, seat, language)} {score:g}" for seat, score in enumerate(outcome.scores)]
+    return f"{words} ({', '.join(scores)})"

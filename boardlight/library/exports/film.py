@@ -1,0 +1,156 @@
+"""A game as a run of pictures: the printed field, the stickers of the men, and the turn in words. Pure.
+
+Film-makers (`gif.py`, `webm.py`) only encode them.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from boardlight.journal.game_tree import Node
+from boardlight.kit.fixture import fixture_of
+from boardlight.library.exports.facts import actor, deed, result, title
+from boardlight.library.search import Kept
+from calibration.fixture import Face, Fixture, Language
+from calibration.printing.drawing.drawing import Drawing, Place, Shape, Style, rectangle
+from calibration.printing.drawing.lettering import fitted, text
+from calibration.printing.drawing.palette import INK, PAPER
+from calibration.printing.sheet.field import ground
+from calibration.printing.sheet.stickers import face_image
+from rules.board import Cell
+
+Pixels = NDArray[np.uint8]
+
+SIZE = 640
+"""Of the longer side of the field, in pixels."""
+
+MARGIN = 30
+"""Round the field, for the names of columns and rows."""
+
+STRIP = 56
+"""Height of the line that says the turn."""
+
+LETTERS = 11
+"""Height of their capitals, in pixels."""
+
+NAME = re.compile(r"(?:r(?=\d+\.)|(?P<column>[a-z]+))(?P<row>\d+)(?:\.\d+)?")
+"""Of a cell: ``d4``, or ``r12.3`` on a wall of bricks."""
+
+LIT = (36, 140, 240)
+"""BGR of the rings round what the last turn changed."""
+
+SECONDS = 1.2
+LAST_SECONDS = 4.0
+
+
+class Picture(NamedTuple):
+    """One picture of a film."""
+
+    pixels: Pixels
+    """(height, width, 3) BGR; both even, as video wants them."""
+    seconds: float
+
+
+class Set:
+    """What stays the same through a film."""
+
+    def __init__(self, kept: Kept, language: Language) -> None:
+        self.kept, self.language = kept, language
+        self.fixture: Fixture = fixture_of(kept.game)
+        left, top, wide, high = self.fixture.area
+        self.scale = SIZE / max(wide, high)
+        self.field = _even(wide * self.scale), _even(high * self.scale)
+        self.corner = left, top
+        self.size = self.field[0] + 2 * MARGIN, self.field[1] + 2 * MARGIN + STRIP
+        self.faces: dict[str, Face] = {face.label: face for face in self.fixture.faces}
+
+    @cached_property
+    def background(self) -> Pixels:
+        """The empty board."""
+        left, top, wide, high = self.fixture.area
+        frame = rectangle(left, top, wide, high, Style(stroke=INK, width=0.6, round=False))
+        shapes = (*ground(self.fixture, thin_ink=False), frame)
+        placed = Place(-left + MARGIN / self.scale, -top + MARGIN / self.scale).of((*shapes, *self._names()))
+        return self._drawn(self.size[0], self.size[1], placed)
+
+    def _names(self) -> Iterator[Shape]:
+        """Columns below and above, rows at both sides."""
+        left, top, wide, high = self.fixture.area
+        away, size = MARGIN / 2 / self.scale, LETTERS / self.scale
+        found = [(site, match) for site in self.fixture.sites if (match := NAME.fullmatch(site.name))]
+        for x, column in {
+            round(site.x, 3): match["column"] for site, match in found if match["column"]
+        }.items():
+            yield from (text(column, x, y, size, INK) for y in (top - away, top + high + away))
+        for y, row in {round(site.y, 3): match["row"] for site, match in found}.items():
+            yield from (text(row, x, y, size, INK) for x in (left - away, left + wide + away))
+
+    def caption(self, node: Node) -> Pixels:
+        """The line under the board: number, who, and what; at the end the result too."""
+        words = [f"{node.number}." if node.number else "", actor(self.kept, node, self.language)]
+        line = " ".join(word for word in (*words, deed(node, self.language)) if word)
+        if not node.number:
+            line = ", ".join(part for part in (title(self.kept, self.language), *_players(self.kept)) if part)
+        if node.state.outcome:
+            line = " · ".join(part for part in (line, result(self.kept, self.language)) if part)
+        room = self.size[0] / self.scale
+        size = fitted(line, 0.94 * room, 15 / self.scale)
+        shape = text(line, room / 2, STRIP / 2 / self.scale, size, INK)
+        return self._drawn(self.size[0], STRIP, (shape,))
+
+    def place(self, cell: Cell) -> tuple[int, int]:
+        """The pixel in the middle of a cell."""
+        site = self.fixture.sites[cell]
+        x, y = site.x - self.corner[0], site.y - self.corner[1]
+        return round(x * self.scale) + MARGIN, round(y * self.scale) + MARGIN
+
+    def _drawn(self, width: int, height: int, shapes: tuple[Shape, ...]) -> Pixels:
+        size = width / self.scale, height / self.scale
+        drawing = Drawing(*size, (rectangle(0, 0, *size, Style(fill=PAPER)), *shapes))
+        image = cv2.imdecode(np.frombuffer(drawing.png(self.scale), np.uint8), cv2.IMREAD_COLOR)
+        assert image is not None
+        return np.asarray(cv2.resize(image, (width, height)), np.uint8)
+
+
+def pictures(kept: Kept, language: Language, chosen: Sequence[Node] = ()) -> Iterator[Picture]:
+    """The first position and one picture after every turn that stands, or only those that are `chosen`."""
+    scene = Set(kept, language)
+    last = kept.tree.line[-1]
+    for node in chosen or kept.tree.line:
+        yield Picture(_shot(scene, node), LAST_SECONDS if node is last else SECONDS)
+
+
+def _shot(scene: Set, node: Node) -> Pixels:
+    image = scene.background.copy()
+    image[-STRIP:] = scene.caption(node)
+    for cell in node.changed:
+        radius = round(0.46 * scene.fixture.pitch * scene.scale)
+        cv2.circle(image, scene.place(cell), radius, LIT, max(2, radius // 7), cv2.LINE_AA)
+    for cell in range(len(scene.fixture.sites)):
+        label = scene.kept.tree.label(node, cell)
+        if label in scene.faces:
+            _lay(image, scene.faces[label], scene.place(cell), scene.scale)
+    return image
+
+
+def _lay(image: Pixels, face: Face, middle: tuple[int, int], scale: float) -> None:
+    """Lay a sticker on the picture, transparent outside its disc."""
+    sprite = face_image(face, max(2, round(face.diameter_mm * scale)))
+    side = len(sprite)
+    left, top = middle[0] - side // 2, middle[1] - side // 2
+    below = image[top : top + side, left : left + side]
+    share = sprite[..., 3:].astype(np.float32) / 255
+    below[...] = np.round(sprite[..., :3] * share + below * (1 - share))
+
+
+def _players(kept: Kept) -> tuple[str, ...]:
+    return (" - ".join(name for name in kept.player_names if name),)
+
+
+def _even(length: float) -> int:
+    return 2 * round(length / 2)

@@ -1,0 +1,206 @@
+"""A printed score sheet: who played, every turn, what was taken back, the end, lines to sign. Pure."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from boardlight.journal.game_tree import Node
+from boardlight.kit.fixture import fixture_of
+from boardlight.library.exports.facts import RESULT, actor, deed, facts, said, seat_text, title
+from boardlight.library.search import Kept
+from calibration.fixture import Face, Fixture, Language
+from calibration.printing.document.pdf import Page, Part, pdf
+from calibration.printing.drawing.drawing import Drawing, Place, Point, Shape, Style, polygon, rectangle
+from calibration.printing.drawing.lettering import fitted, width, written
+from calibration.printing.drawing.palette import INK, PAPER, SOFT, mixed
+from calibration.printing.sheet.field import ground
+from calibration.printing.sheet.stickers import face
+from rules.pieces import Seat, Words
+
+PAPER_SIZE = (210.0, 297.0)
+MARGIN = 14.0
+COLUMNS = 3
+GAP = 5.0
+ROW = 4.9
+LETTERS = 2.1
+"""Height of capitals of the turns."""
+
+BADGE = 3.8
+"""Across the sticker that says whose turn it was."""
+
+FAINT = mixed(SOFT, PAPER, 0.6)
+"""Of the rules between the turns."""
+
+PICTURE = 62.0
+"""Longer side of the last position."""
+
+SCORE_SHEET = Words("Score sheet", "Feuille de partie")
+LAST = Words("The last position", "La dernière position")
+SIGNED = Words("Signature: {name}", "Signature : {name}")
+ARBITER = Words("Arbiter", "Arbitre")
+TAKEN_BACK = Words("taken back", "repris")
+
+
+def write(kept: Kept, language: Language = "en") -> bytes:
+    """The sheet as a PDF for A4, the same bytes for the same game."""
+    sheet = _Sheet(kept, language, fixture_of(kept.game))
+    pages, name = sheet.pages(), title(kept, language)
+    heading = f"{said(SCORE_SHEET, language)}: {name}"
+    return pdf(
+        [_page(each, _foot(name, number, len(pages))) for number, each in enumerate(pages, 1)], heading
+    )
+
+
+def _page(content: Sequence[Shape | Part], foot: Shape) -> Page:
+    """Shapes make one drawing; badges lie on it, each drawn into the file once."""
+    shapes = [each for each in content if not isinstance(each, Part)]
+    badges = [each for each in content if isinstance(each, Part)]
+    return Page(*PAPER_SIZE, (Part(Drawing(*PAPER_SIZE, (*shapes, foot))), *badges))
+
+
+@dataclass
+class _Sheet:
+    kept: Kept
+    language: Language
+    fixture: Fixture
+
+    def pages(self) -> list[list[Shape | Part]]:
+        """What each page shows: turns as long as there are any, then the end."""
+        head, top = self._head()
+        pages: list[list[Shape | Part]] = [[*head]]
+        lines = list(self._lines())
+        bottom = PAPER_SIZE[1] - MARGIN - 6
+        while True:
+            rows = int((bottom - top) / ROW)
+            here, lines = lines[: rows * COLUMNS], lines[rows * COLUMNS :]
+            pages[-1] += self._columns(here, top, rows)
+            top += ROW * min(rows, -(-len(here) // COLUMNS) if not lines else rows)
+            if not lines:
+                break
+            pages.append([])
+            top = MARGIN
+        if top + self._end_height() > bottom:
+            pages.append([])
+            top = MARGIN
+        pages[-1] += self._end(top + 5)
+        return pages
+
+    def _head(self) -> tuple[list[Shape], float]:
+        """Title and facts, and where the turns begin."""
+        left, wide = MARGIN, PAPER_SIZE[0] - 2 * MARGIN
+        shapes: list[Shape] = [
+            written(title(self.kept, self.language), left, MARGIN + 3, 5.0, INK, bold=True, align=0),
+            written(said(SCORE_SHEET, self.language), left + wide, MARGIN + 3, 3.0, SOFT, align=1),
+        ]
+        y = MARGIN + 12.0
+        for heading, line in facts(self.kept, self.language):
+            room = wide - 32
+            size = fitted(line, room, 2.4)
+            shapes += [
+                written(heading, left, y, 2.0, SOFT, align=0),
+                written(line, left + 32, y, size, INK, bold=heading == said(RESULT, self.language), align=0),
+            ]
+            y += 5.6
+        shapes.append(_rule(left, y, wide))
+        return shapes, y + 4
+
+    def _lines(self) -> Iterator[tuple[Node, bool]]:
+        """Every turn that stands, each followed by what was taken back in its place."""
+        line = self.kept.tree.line
+        for at, node in enumerate(line):
+            if at:
+                yield node, False
+            following = line[at + 1] if at + 1 < len(line) else None
+            waiting = [child for child in reversed(node.children) if child is not following]
+            while waiting:
+                taken = waiting.pop()
+                yield taken, True
+                waiting += reversed(taken.children)
+
+    def _columns(self, lines: Sequence[tuple[Node, bool]], top: float, rows: int) -> Iterator[Shape | Part]:
+        wide = (PAPER_SIZE[0] - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS
+        used = min(rows, -(-len(lines) // COLUMNS)) or 1
+        for place, (node, taken) in enumerate(lines):
+            column, row = divmod(place, used)
+            left, y = MARGIN + column * (wide + GAP), top + (row + 0.5) * ROW
+            yield _rule(left, y + ROW / 2, wide, FAINT)
+            yield from self._row(node, taken, (left, y), wide)
+
+    def _row(self, node: Node, taken: bool, at: Point, wide: float) -> Iterator[Shape | Part]:
+        left, y = at
+        ink = SOFT if taken else INK
+        yield written(f"{node.number}", left + 8, y, LETTERS * 0.9, SOFT, align=1)
+        badge = self._badge(node)
+        if badge:
+            yield Part(badge, left + 9.5, y - BADGE / 2, scale=BADGE / badge.width)
+        words = deed(node, self.language)
+        if not badge:
+            words = f"{actor(self.kept, node, self.language)} {words}".strip()
+        start = left + 9.5 + (BADGE + 1.5 if badge else 0)
+        size = fitted(words, left + wide - start, LETTERS)
+        yield written(words, start, y, size, ink, bold=not taken, align=0)
+        if taken:
+            across = start + width(words, size)
+            yield polygon(((start, y), (across, y)), Style(stroke=SOFT, width=0.25), closed=False)
+
+    def _badge(self, node: Node) -> Drawing | None:
+        """The largest man of the seat that acted."""
+        seat = node.event.seat if node.event else None
+        return None if seat is None else self._badges.get(seat)
+
+    @cached_property
+    def _badges(self) -> Mapping[Seat, Drawing]:
+        """By seat."""
+        found: dict[Seat, Face] = {}
+        for each in self.fixture.faces:
+            if each.seat not in found or each.diameter_mm > found[each.seat].diameter_mm:
+                found[each.seat] = each
+        return {seat: face(largest) for seat, largest in found.items()}
+
+    def _end_height(self) -> float:
+        return 5 + max(self._picture_height() + 6, 14.0 * (len(self.kept.game.seats) + 1))
+
+    def _picture_height(self) -> float:
+        _, _, wide, high = self.fixture.area
+        return PICTURE * high / max(wide, high)
+
+    def _end(self, top: float) -> Iterator[Shape]:
+        """The last position, and beside it a line to sign for each seat and the arbiter."""
+        yield written(said(LAST, self.language), MARGIN, top, 2.0, SOFT, align=0)
+        left, above, wide, high = self.fixture.area
+        scale = PICTURE / max(wide, high)
+        place = Place(MARGIN - left * scale, top + 3 - above * scale, scale)
+        yield from place.of(ground(self.fixture, thin_ink=True))
+        yield from place.of((rectangle(left, above, wide, high, Style(stroke=INK, width=1.0)),))
+        yield from place.of(self._men())
+        start = MARGIN + PICTURE + 12
+        for row, name in enumerate(signers(self.kept, self.language)):
+            y = top + 12 + 14 * row
+            yield _rule(start, y, PAPER_SIZE[0] - MARGIN - start)
+            words = said(SIGNED, self.language).format(name=name)
+            room = PAPER_SIZE[0] - MARGIN - start
+            yield written(words, start, y + 2.6, fitted(words, room, 1.8), SOFT, align=0)
+
+    def _men(self) -> Iterator[Shape]:
+        faces = {each.label: each for each in self.fixture.faces}
+        last = self.kept.tree.line[-1]
+        for cell, site in enumerate(self.fixture.sites):
+            label = self.kept.tree.label(last, cell)
+            if label in faces:
+                man = face(faces[label])
+                yield from Place(site.x - man.width / 2, site.y - man.height / 2).of(man.shapes)
+
+
+def _rule(x: float, y: float, wide: float, ink: str = SOFT) -> Shape:
+    return polygon(((x, y), (x + wide, y)), Style(stroke=ink, width=0.2, round=False), closed=False)
+
+
+def signers(kept: Kept, language: Language) -> tuple[str, ...]:
+    """Who signs: the players by name or seat, and the arbiter."""
+    players = (player or seat_text(kept, seat, language) for seat, player in enumerate(kept.player_names))
+    return (*players, said(ARBITER, language))
+
+
+def _foot(name: str, number: int, count: int) -> Shape:
+    words = f"{name} · {number} / {count}"
+    return written(words, PAPER_SIZE[0] / 2, PAPER_SIZE[1] - MARGIN + 4, 1.8, SOFT)

@@ -1,0 +1,101 @@
+"""A game in its own notation: one turn a line, numbered, with its seat. Pure.
+
+What was taken back stands indented under the turn that replaced it, between brackets.
+"""
+
+from collections.abc import Collection, Iterator
+
+from boardlight.journal.game_tree import Node
+from boardlight.library.exports.facts import POSITION, actor, deed, facts, said, seat_text, title
+from boardlight.library.pgn.nested_lines import Nested, flat
+from boardlight.library.search import Kept
+from calibration.fixture import Language
+from rules.notation import write_setup
+from rules.pieces import Words
+
+TAKEN_BACK = Words("taken back", "repris")
+FOUL = Words("foul", "faute")
+INDENT = "      "
+
+DEEPEST = 10
+"""Variations inside one another that are set further and further in; deeper ones tell themselves apart by
+their brackets, or a page would be all indentation."""
+
+
+def write(kept: Kept, language: Language = "en") -> bytes:
+    """The whole text, UTF-8."""
+    colon = _colon(language)
+    lines = [
+        title(kept, language),
+        "",
+        *(f"{heading}{colon} {line}" for heading, line in facts(kept, language)),
+    ]
+    first = kept.tree.root.state
+    if first != kept.game.view(kept.game.start(), None) and first != kept.game.start():
+        lines += ["", *_set_up(kept, kept.tree.root, language)]
+    lines += ["", *flat(_turns(kept, set(kept.tree.line), kept.tree.root, language, 0))]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def _colon(language: Language) -> str:
+    return " :" if language == "fr" else ":"
+
+
+def _turns(kept: Kept, standing: Collection[Node], node: Node, language: Language, depth: int) -> Nested:
+    """Everything after `node`: its first child is the line, the others are variations of it."""
+    indent = INDENT * min(depth, DEEPEST)
+    while True:
+        yield from _news(kept, node, language, indent)
+        yield from _fouls(kept, node, language, indent)
+        goes_on = bool(node.children) and (node not in standing or node.children[0] in standing)
+        if goes_on:
+            yield indent + _turn(kept, node.children[0], language)
+            if _is_shown(node, node.children[0]):
+                yield from (f"{indent}{INDENT}{line}" for line in _set_up(kept, node.children[0], language))
+        for other in node.children[goes_on:]:
+            yield f"{indent}{INDENT}[{said(TAKEN_BACK, language)}"
+            yield indent + INDENT + _turn(kept, other, language)
+            yield _turns(kept, standing, other, language, depth + 1)
+            yield f"{indent}{INDENT}]"
+        if not goes_on:
+            return
+        node = node.children[0]
+
+
+def _is_shown(before: Node, after: Node) -> bool:
+    """Whether the position is written: it was set, or a set-up shows more men than a turn brings."""
+    if after.event and after.event.kind == "set":
+        return True
+    return sum(map(bool, after.state.cells)) > sum(map(bool, before.state.cells)) + 1
+
+
+def _set_up(kept: Kept, node: Node, language: Language) -> Iterator[str]:
+    yield f"{said(POSITION, language)}{_colon(language)}"
+    yield from write_setup(kept.game, node.state).splitlines()
+
+
+def _turn(kept: Kept, node: Node, language: Language) -> str:
+    width = max(len(seat_text(kept, seat, language)) for seat in range(len(kept.game.seats)))
+    return f"{node.number:>4}. {actor(kept, node, language):<{width}}  {deed(node, language)}{_doubt(node)}"
+
+
+def _doubt(node: Node) -> str:
+    """What a recorder was not sure of is marked."""
+    return "  ?" if node.event and node.event.details.get("unsure") else ""
+
+
+def _news(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[str]:
+    changed = kept.tree.news(node)
+    if changed:
+        yield f"{indent}{INDENT}({said(changed, language)})"
+
+
+def _fouls(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[str]:
+    colon = _colon(language)
+    for event in node.fouls:
+        rule = event.details.get("rule")
+        # Logs of older versions know English only.
+        words = Words(event.text, str(event.details.get("fr") or event.text))
+        reason = " ".join(part for part in (str(rule or ""), said(words, language)) if part)
+        seat = seat_text(kept, event.seat, language)
+        yield f"{indent}{INDENT}({said(FOUL, language)}, {seat}{colon} {reason})"

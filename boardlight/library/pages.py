@@ -1,0 +1,92 @@
+"""What the library tells a browser: the list of games, and one game with all its lines. Pure, ready for JSON.
+
+Of a game that goes on nothing is told that depends on what is hidden: neither the number of its events nor
+their hash.
+"""
+
+from collections.abc import Sequence
+
+from boardlight.journal.entry import Chain, Entry
+from boardlight.journal.game_tree import Node, Tree
+from boardlight.library.exports import formats_for
+from boardlight.library.search import Kept, ending, result_words
+from boardlight.referee.feedback.phrases import ended
+from boardlight.referee.session.events import Event
+from boardlight.web.game_facts import game_facts
+from rules.games import games
+
+Json = dict[str, object]
+
+
+def listing(found: Sequence[Entry], start: int, count: int) -> Json:
+    """Some of the games that were found, and how many there are."""
+    return {
+        "games": [_entry(entry) for entry in found[start : start + count]],
+        "total": len(found),
+        "titles": {name: kind.called()._asdict() for name, kind in games().items()},
+    }
+
+
+def _entry(entry: Entry) -> Json:
+    known, kind = entry.facts, games().get(entry.facts.game)
+    return {
+        "id": entry.id,
+        "game": known.game,
+        "title": kind.called()._asdict() if kind else {"en": known.game, "fr": known.game},
+        "seats": list(kind.seats) if kind else [],
+        "players": list(known.players),
+        "occasion": known.occasion,
+        "place": known.place,
+        "started": known.started,
+        "ending": ending(entry),
+        "result": result_words(entry)._asdict(),
+    }
+
+
+def replay(kept: Kept, chain: Chain) -> Json:
+    """A game to be stepped through: the first position, and what every turn changes (fields: replay.js)."""
+    tree, known = kept.tree, kept.facts
+    nodes = list(tree.nodes())
+    numbers = {id(node): number for number, node in enumerate(nodes)}
+    over = tree.outcome is not None
+    return {
+        "id": kept.id,
+        "game": game_facts(kept.game),
+        "players": list(kept.player_names),
+        "occasion": known.occasion,
+        "place": known.place,
+        "started": known.started,
+        "result": ended(kept.game, tree.line[-1].state)._asdict() if over else None,
+        "cells": [tree.label(tree.root, cell) for cell in range(len(kept.game.board))],
+        "nodes": [_node(tree, node, numbers) for node in nodes],
+        "line": [numbers[id(node)] for node in tree.line],
+        "formats": [*formats_for(kept), *(["jsonl"] if over else [])],
+        "chain": {
+            "whole": not chain.trouble,
+            "events": chain.events if over else None,
+            "hash": chain.digest if over else "",
+        },
+    }
+
+
+def _node(tree: Tree, node: Node, numbers: dict[int, int]) -> Json:
+    event, changed = node.event, tree.news(node)
+    return {
+        "parent": numbers[id(node.parent)] if node.parent else None,
+        "number": node.number,
+        "kind": event.kind if event else "start",
+        "seat": event.seat if event else None,
+        "text": node.text,
+        "time": event.time if event else 0.0,
+        "unsure": bool(event and event.details.get("unsure")),
+        "changes": [[cell, tree.label(node, cell)] for cell in node.changed],
+        "turn": node.state.turn,
+        "news": changed._asdict() if changed else None,
+        "fouls": [_foul(foul) for foul in node.fouls],
+    }
+
+
+def _foul(event: Event) -> Json:
+    """A foul in both languages; logs of older versions know English only."""
+    known = {key: str(event.details.get(key) or "") for key in ("rule", "fr")}
+    return {**known, "en": event.text}

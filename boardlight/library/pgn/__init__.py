@@ -1,0 +1,1 @@
+"""PGN, read and written."""

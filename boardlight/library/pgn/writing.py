@@ -1,0 +1,101 @@
+"""Chess as PGN, which all chess programs exchange: headers, the game, what was taken back. Pure."""
+
+import re
+import textwrap
+from collections.abc import Collection, Iterator
+
+from boardlight.journal.game_tree import Node
+from boardlight.library.pgn.nested_lines import Nested, flat
+from boardlight.library.pgn.parsing import DEEPEST
+from boardlight.library.pgn.tags import result, tags_of
+from boardlight.library.search import Kept
+from calibration.fixture import Language
+
+WIDTH = 80
+
+
+def write(kept: Kept, language: Language = "en") -> bytes:
+    """One game of a PGN file, UTF-8."""
+    beginning = _beginning(kept)
+    pairs = tags_of(kept, beginning).items()
+    tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in pairs)
+    line = flat(_line(set(kept.tree.line), beginning))
+    words = [*_earlier(kept, beginning), *_bracketed(line), result(kept.tree.outcome)]
+    text = textwrap.fill(" ".join(words), WIDTH, break_long_words=False, break_on_hyphens=False)
+    return f"{tags}\n{text}\n".encode()
+
+
+def _beginning(kept: Kept) -> Node:
+    """Where the game begins: PGN knows no position set on the way, so the last one set is its first."""
+    return next(
+        (node for node in reversed(kept.tree.line) if node.event and node.event.kind == "set"), kept.tree.root
+    )
+
+
+def _earlier(kept: Kept, beginning: Node) -> Iterator[str]:
+    """What was played before a position was set, as a comment."""
+    before = kept.tree.line[1 : beginning.number]
+    played = [_move(node, number == 0) for number, node in enumerate(before) if node.event]
+    if played:
+        yield f"{{played before this position was set: {' '.join(played)}}}"
+
+
+def _escaped(value: str) -> str:
+    return re.sub(r"[\x00-\x1f\x7f]+", " ", value).replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _line(standing: Collection[Node], node: Node, numbered: bool = True, depth: int = 0) -> Nested:
+    """The moves after `node`, each variation after the move it could have been.
+
+    At the end of the game nothing stands that a variation could replace: there it is told as a comment. So it
+    is where more lines lie inside one another than are read back.
+    """
+    while True:
+        turns = [child for child in node.children if child.event and child.event.kind == "turn"]
+        stays = bool(turns) and (node not in standing or turns[0] in standing)
+        if not stays:
+            yield from map(_taken_back, turns)
+            return
+        yield _move(turns[0], numbered)
+        numbered = False
+        for other in turns[1:]:
+            numbered = True
+            if depth == DEEPEST - 1:
+                yield _taken_back(other)
+                continue
+            yield "("
+            yield _move(other, numbered=True)
+            yield _line(standing, other, False, depth + 1)
+            yield ")"
+        node = turns[0]
+
+
+def _bracketed(words: Iterator[str]) -> Iterator[str]:
+    """Each bracket joined to the move that it stands before or after."""
+    joined = ""
+    for word in words:
+        if word == ")" or joined.endswith("("):
+            joined += word
+            continue
+        if joined:
+            yield joined
+        joined = word
+    if joined:
+        yield joined
+
+
+def _taken_back(first: Node) -> str:
+    """A line that was taken back as a comment, without what was taken back inside it."""
+    words, node = [_move(first, numbered=True)], first
+    while turns := [child for child in node.children if child.event and child.event.kind == "turn"]:
+        node = turns[0]
+        words.append(_move(node, numbered=False))
+    return f"{{taken back: {' '.join(words)}}}"
+
+
+def _move(node: Node, numbered: bool) -> str:
+    assert node.parent
+    before = node.parent.state
+    if before.turn == 0:
+        return f"{before.ply // 2 + 1}. {node.text}"
+    return f"{before.ply // 2 + 1}... {node.text}" if numbered else node.text

@@ -1,0 +1,178 @@
+"""The library on the page: kept games listed, opened, taken away. It tells the public view.
+
+A film costs seconds of a processor, so that it is made in a process beside (`press.py`).
+"""
+
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import Annotated
+
+from fastapi import FastAPI, Query, Request, Response
+from fastapi.responses import JSONResponse
+from starlette.concurrency import run_in_threadpool
+
+from boardlight.journal.disclosure import is_sealed
+from boardlight.journal.entry import Entry
+from boardlight.journal.errors import JournalError, NoJournalError
+from boardlight.kit.fixture import fixture_of
+from boardlight.library.changes import UNFIT, GameId, add_changes, rules_of
+from boardlight.library.drawing.kinds import exported
+from boardlight.library.drawing.queue import Copies
+from boardlight.library.exports import FORMATS, formats_of
+from boardlight.library.pages import listing, replay
+from boardlight.library.search import Ending, Kept, Search, Shelf, opened, search
+from boardlight.web.access import Refused, refused
+from boardlight.web.assets import assets
+from boardlight.web.board_svg import board_svg
+from boardlight.web.once import once
+from calibration.fixture import Language
+from rules.games import load
+from rules.pieces import Words
+
+FRESH = {"cache-control": "no-cache"}
+
+MISSING = Words("The library has no such game.", "La bibliothèque n'a pas cette partie.")
+SEALED = Words(
+    "Screens stand in this game: it opens when they are gone.",
+    "Des écrans cachent cette partie : elle s'ouvre quand ils s'en vont.",
+)
+UNSUITED = Words("This game is not written so.", "Cette partie ne s'écrit pas ainsi.")
+PLAYING = Words(
+    "Its log can be taken away when it is over.", "Son journal s'emporte une fois la partie finie."
+)
+NOWHERE = Words("This table keeps no journal.", "Cette table ne tient pas de journal.")
+CLOSED = Words("The journal cannot be read now.", "Le journal ne peut être lu maintenant.")
+UNKEPT = Words("The journal cannot keep this now.", "Le journal ne peut garder cela maintenant.")
+
+Wanted = Annotated[str, Query(max_length=200)]
+Day = Annotated[str, Query(max_length=10, pattern=r"^[0-9-]*$")]
+
+SHELF_SIZE = 8
+"""Opened games that are remembered."""
+
+
+def add_library(app: FastAPI, journal: Shelf, copied: Copies) -> None:
+    """Add the pages ``/library`` and ``/library/7``, and what they fetch below ``/api/library``."""
+    open_game = _opener(journal)
+    _add_pages(app)
+    _add_games(app, journal, open_game)
+    _add_exports(app, journal, open_game, copied)
+    add_changes(app, journal, partial(_found, journal))
+
+    @app.exception_handler(JournalError)
+    def closed(request: Request, error: JournalError) -> Response:
+        if isinstance(error, NoJournalError):
+            return refused(NOWHERE, 409)
+        return refused(CLOSED if request.method == "GET" else UNKEPT, 503)
+
+
+def _opener(journal: Shelf) -> Callable[[int], Kept]:
+    @lru_cache(SHELF_SIZE)
+    def read(game_id: int, events: int) -> Kept:
+        entry = journal.find(game_id)
+        assert entry is not None
+        try:
+            return opened(entry, journal.events(game_id))
+        except ValueError:
+            raise Refused(409, UNFIT) from None
+
+    def open_game(game_id: int) -> Kept:
+        entry = _found(journal, game_id)
+        if is_sealed(entry):
+            raise Refused(409, SEALED)
+        return read(game_id, entry.events)
+
+    return open_game
+
+
+def _found(journal: Shelf, game_id: int) -> Entry:
+    entry = journal.find(game_id)
+    if entry is None:
+        raise Refused(404, MISSING)
+    return entry
+
+
+def _add_pages(app: FastAPI) -> None:
+    files = assets()
+
+    def page(name: str) -> Response:
+        return Response(files[name].content, media_type=files[name].type, headers=FRESH)
+
+    @app.get("/library")
+    def library() -> Response:
+        return page("library/library.html")
+
+    @app.get("/library/{game_id}")
+    def game(game_id: GameId) -> Response:
+        return page("replay/replay.html")
+
+
+def _add_games(app: FastAPI, journal: Shelf, open_game: Callable[[int], Kept]) -> None:
+    checked = lru_cache(SHELF_SIZE)(lambda game_id, events: journal.chain(game_id))
+
+    @app.get("/api/library")
+    def games(
+        text: Wanted = "",
+        player: Wanted = "",
+        occasion: Wanted = "",
+        game: Wanted = "",
+        ending: Ending = "",
+        since: Day = "",
+        until: Day = "",
+        start: Annotated[int, Query(ge=0, le=10**6)] = 0,
+        count: Annotated[int, Query(ge=1, le=100)] = 50,
+    ) -> Response:
+        wanted = Search(text, player, occasion, game, ending, since, until)
+        return JSONResponse(listing(search(journal.games(), wanted), start, count), headers=FRESH)
+
+    @app.get("/api/library/{game_id}")
+    def game(game_id: GameId) -> Response:
+        kept = open_game(game_id)
+        # While it goes on its rows are read when one is added, not whenever somebody asks.
+        whole = journal.chain(game_id) if kept.tree.outcome else checked(game_id, kept.events)
+        return JSONResponse(replay(kept, whole), headers=FRESH)
+
+    @app.get("/api/library/{game_id}/board.svg")
+    def board(game_id: GameId) -> Response:
+        entry = _found(journal, game_id)
+        rules_of(entry)  # Refused here, not where it is drawn.
+        drawn = _board(entry.header.game, tuple(sorted(entry.header.options.items())))
+        return Response(drawn, media_type="image/svg+xml", headers=FRESH)
+
+
+def _add_exports(app: FastAPI, journal: Shelf, open_game: Callable[[int], Kept], copied: Copies) -> None:
+    @app.get("/api/library/{game_id}/export/jsonl")
+    def log(game_id: GameId) -> Response:
+        kept = open_game(game_id)
+        if kept.tree.outcome is None:
+            raise Refused(409, PLAYING)
+        content = "".join(f"{line}\n" for line in journal.export_jsonl(game_id)).encode()
+        return _file(kept.game.name, game_id, content, "application/jsonl", ".jsonl")
+
+    @app.get("/api/library/{game_id}/export/{form}")
+    async def other(request: Request, game_id: GameId, form: str, language: Language = "en") -> Response:
+        entry = await run_in_threadpool(_found, journal, game_id)
+        if is_sealed(entry):
+            raise Refused(409, SEALED)
+        name = entry.header.game
+        if form not in formats_of(name):
+            raise Refused(404, UNSUITED)
+        events = await run_in_threadpool(journal.events, game_id)
+        key = "game", game_id, len(events), form, language
+        # Of a game that goes on no copy is kept: a quick answer would tell that nothing hidden has happened.
+        drawing = partial(exported, entry, events, form, language)
+        content = await copied(request, key, drawing, keep=bool(entry.result))
+        if content is None:
+            raise Refused(409, UNFIT)
+        return _file(name, game_id, content, FORMATS[form].media, FORMATS[form].suffix)
+
+
+def _file(game: str, game_id: int, content: bytes, media: str, suffix: str) -> Response:
+    name = f"{game}-{game_id}{suffix}"
+    headers = {**FRESH, "content-disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type=media, headers=headers)
+
+
+@once(SHELF_SIZE)
+def _board(name: str, options: tuple[tuple[str, str], ...]) -> str:
+    return board_svg(fixture_of(load(name, dict(options))))

@@ -1,0 +1,1 @@
+"""Videos become games: the recorder, its capsules, and what they are measured by."""

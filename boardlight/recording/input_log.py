@@ -1,0 +1,91 @@
+"""Inputs of a session as lines of JSON: enough to live the whole session again, bit for bit. Pure."""
+
+import base64
+import json
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardlight.referee.session.events import Device, Effect, Input, Ordered, Pressed, Seen
+from boardlight.referee.session.state import Session
+from boardlight.referee.step import step
+from vision.observation import Observation
+
+Json = dict[str, object]
+
+
+def write_input(given: Input) -> str:
+    """One input as one line."""
+    if isinstance(given, Seen):
+        return _line("seen", _observation_json(given.observation))
+    return _line(type(given).__name__.lower(), asdict(given))
+
+
+def read_input(line: str) -> Input:
+    """The input of a line; ValueError if it is none."""
+    values = json.loads(line)
+    kind = values.pop("input", None)
+    if kind == "seen":
+        observation = _observation(values)
+        return Seen(observation.time, observation)
+    kinds = {"pressed": Pressed, "ordered": Ordered, "device": Device}
+    if kind not in kinds:
+        raise ValueError(f"{kind!r} is no input of a session")
+    given: Input = kinds[kind](**values)
+    return given
+
+
+def relive(session: Session, inputs: Iterable[Input]) -> Iterator[Effect]:
+    """Every effect of a session that hears the same inputs again."""
+    for given in inputs:
+        session, effects = step(session, given)
+        yield from effects
+
+
+def _line(kind: str, values: Json) -> str:
+    return json.dumps({"input": kind, **values}, ensure_ascii=False, separators=(",", ":"))
+
+
+def _observation_json(seen: Observation) -> Json:
+    return {
+        "time": seen.time,
+        "shape": list(seen.cost.shape),
+        "cost": _packed(seen.cost),
+        "covered": _packed(np.packbits(seen.covered)),
+        "busy": seen.busy,
+        "tray": seen.tray,
+        "throw": seen.throw,
+        "stray": seen.stray,
+        "unread": seen.unread,
+        "rested": seen.rested,
+        "present": seen.present,
+        "blind": seen.blind,
+    }
+
+
+def _observation(values: Json) -> Observation:
+    shape = tuple(int(size) for size in np.asarray(values["shape"]))
+    return Observation(
+        time=float(str(values["time"])),
+        cost=_unpacked(values["cost"]).reshape(shape),
+        covered=np.unpackbits(_unpacked(values["covered"]), count=shape[0]).astype(np.bool_),
+        busy=bool(values["busy"]),
+        tray=None if values["tray"] is None else int(str(values["tray"])),
+        blind=str(values["blind"]),
+        throw=None if values.get("throw") is None else int(str(values["throw"])),
+        stray=bool(values.get("stray", False)),
+        unread=bool(values.get("unread", False)),
+        rested=None if values.get("rested") is None else float(str(values["rested"])),
+        present=bool(values.get("present", False)),
+    )
+
+
+def _packed(array: NDArray[np.uint8]) -> str:
+    return base64.b64encode(zlib.compress(array.tobytes())).decode("ascii")
+
+
+def _unpacked(text: object) -> NDArray[np.uint8]:
+    return np.frombuffer(zlib.decompress(base64.b64decode(str(text))), np.uint8)

@@ -1,0 +1,183 @@
+"""Record a video or a folder of images without interfering: every turn with its time. Does I/O."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+from math import isfinite
+
+from boardlight.journal.journal import GameLog
+from boardlight.kit.calibrated_eye import calibrated_eye, plain_learner
+from boardlight.kit.fixture import fixture_of
+from boardlight.kit.plain_set import await_set_up
+from boardlight.recording.evaluation import asks
+from boardlight.referee.inference.candidates import looks
+from boardlight.referee.session.events import Event
+from boardlight.referee.session.modes import Level
+from boardlight.referee.session.state import start
+from boardlight.table.table import Lights, Table
+from calibration.profile import Profile
+from hardware.leds import LightFrame
+from rules.game import Game, State
+from vision.camera.sources import Camera, Image
+from vision.observing.eye import Eye
+from vision.pipeline import ILLEGIBLE
+
+Point = tuple[float, float]
+Corners = tuple[Point, Point, Point, Point]
+
+UNREADABLE = f"The set-up could not be read: {ILLEGIBLE}. More light helps, too."
+NEVER_SEEN = (
+    "The set-up was never seen: is the whole board in the picture, with every man in his place? Try more "
+    "light, a camera that stands nearer, or the corners of the board (--corners)."
+)
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a recording came to."""
+
+    turns: int
+    fouls: int
+    """Times at which the table showed no legal position."""
+    asked: int
+    """Turns that looked alike, so that somebody would have been asked."""
+    corrected: int
+    """Turns that were logged and taken back."""
+    seconds: float
+    covered: float
+    """Seconds with a hand over the board."""
+    refused: float
+    """Seconds in which no board was seen."""
+    trouble: str
+    """What the referee still waits for at the end, if anything."""
+    is_seen: bool
+    """Whether the set-up was ever seen, so that anything could be recorded."""
+
+    def text(self) -> str:
+        """One line for people."""
+        refused = f", nothing seen for {self.refused:.1f} s" if self.refused else ""
+        return (
+            f"{self.turns} turns in {self.seconds:.1f} s, {self.asked} asked, {self.corrected} corrected, "
+            f"{self.fouls} positions that fit no rule, hands over the board for {self.covered:.1f} s{refused}"
+            f"{'. ' + self.trouble if self.trouble else ''}"
+        )
+
+
+def table_for(
+    game: Game,
+    first: State,
+    profile: Profile,
+    log: GameLog | None = None,
+    lights: Lights | None = None,
+    set_up: Image | None = None,
+    seen: Eye | None = None,
+) -> Table:
+    """A table that only records, with what the profile (and its picture of the set-up) knows of it.
+
+    `seen` is an eye that has already seen the set-up.
+    """
+    fixture = fixture_of(game, profile.pitch_mm)
+    eye = seen or partial(calibrated_eye, game, fixture, profile, set_up=set_up)
+    session = start(game, first, "record", assist=(Level.TARGETS,) * len(game.seats))
+    if seen is not None:
+        session = replace(session, begun=True, in_step=True)
+    return Table(session, fixture, eye, log, lights)
+
+
+def learn_plain_set(game: Game, first: State, profile: Profile, camera: Camera) -> Eye | None:
+    """Watch until a plain set is seen to stand as in `first`; None if the images end before it does.
+
+    The corners of the profile say where the board lies; which side is whose is found. ValueError for corners
+    that enclose nothing.
+    """
+    learn_from = plain_learner(game, first, fixture_of(game, profile.pitch_mm), profile)
+    return await_set_up(camera, looks(game, first), learn_from)
+
+
+def record(
+    table: Table,
+    camera: Camera,
+    tell: Callable[[Event], None],
+    each: Callable[[Image], None] = lambda _: None,
+    unsure: Callable[[Event], None] = lambda _: None,
+    lit: Callable[[Image], LightFrame | None] = lambda _: None,
+) -> Summary:
+    """Look at every image of the camera; tells every turn when it is logged, and of every image.
+
+    `unsure` is told first of a turn that is not plain: one that was in question, or came with another. `lit`
+    knows the lights of a film that were not the referee's own.
+    """
+    told = _Told(tell, unsure)
+    began = last = covered = refused = 0.0
+    for index, image in enumerate(camera):
+        began = began if index else image.time
+        table.look(image, lit(image))
+        since = image.time - last if index else 0.0
+        refused += since if table.is_blind else 0.0
+        covered += since if table.is_busy and not table.is_blind else 0.0
+        last = image.time
+        told.hear(table)
+        each(image)
+    table.end_of_film()
+    told.hear(table)
+    return Summary(
+        told.turns,
+        table.fouls,
+        told.asked,
+        told.corrected,
+        last - began,
+        covered,
+        refused,
+        _trouble(table),
+        table.session.begun,
+    )
+
+
+@dataclass
+class _Told:
+    """What was said of the turns so far."""
+
+    tell: Callable[[Event], None]
+    unsure: Callable[[Event], None]
+    turns: int = 0
+    asked: int = 0
+    corrected: int = 0
+    is_asked: bool = False
+
+    def hear(self, table: Table) -> None:
+        """Say what is new at the table."""
+        self.asked += asks(table.session) and not self.is_asked
+        self.is_asked |= asks(table.session)
+        self.corrected += max(self.turns - len(table.turns), 0)
+        fresh = table.turns[self.turns :]
+        for event in fresh:
+            if self.is_asked or len(fresh) > 1:
+                self.unsure(event)
+            self.tell(event)
+        self.is_asked = self.is_asked and not fresh
+        self.turns = len(table.turns)
+
+
+def _trouble(table: Table) -> str:
+    if not table.session.begun and table.blind == ILLEGIBLE:
+        return UNREADABLE
+    if table.session.doubted:
+        return f"At the end it is not sure what was played: {' or '.join(sorted(table.session.doubted))}."
+    return "" if table.session.begun else NEVER_SEEN
+
+
+def read_corners(text: str) -> Corners:
+    """Four points ``x,y`` between spaces, clockwise from the top left of the image; ValueError if not."""
+    try:
+        one, two, three, four = (_point(pair) for pair in text.split())
+    except ValueError:
+        example = "140,5 506,10 507,377 137,374"
+        raise ValueError(f'corners are four points such as "{example}", not {text!r}') from None
+    return one, two, three, four
+
+
+def _point(pair: str) -> Point:
+    x, y = map(float, pair.split(","))
+    if not (isfinite(x) and isfinite(y)):
+        raise ValueError(f"{pair} is no point")
+    return x, y

@@ -1,0 +1,210 @@
+"""What a recorder does while a turn is in doubt: he follows each one that it may have been. Pure.
+
+He asks nobody, and does not guess. Each turn that may have been played out of sight is a branch: a session of
+its own that is shown the same images. Once the table fits just one of them, and neither the others nor the
+position before the doubt, that one was played, and all that was read in it is kept. Whoever knows better may
+say which it was.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from math import inf
+
+from boardlight.referee.feedback.occluded_choices import unseen_paths
+from boardlight.referee.inference.candidates import Path
+from boardlight.referee.inference.verdicts import Played, Settled, Underway, Unread
+from boardlight.referee.judging.dice import awaits_roll, settled_by_die
+from boardlight.referee.rulings import Ruling, asked, played, running, unseen_marked
+from boardlight.referee.session.clock import passed_to
+from boardlight.referee.session.events import Event, Ordered, Record, Seen
+from boardlight.referee.session.stability import SURE_IMAGES
+from boardlight.referee.session.state import Branch, Session
+
+MOST = 6
+"""Branches that are followed, lest an image take for ever; of more none is."""
+
+Watcher = Callable[[Session, Seen], Ruling]
+
+
+def doubted(session: Session, verdict: Underway, time: float) -> Ruling:
+    """A recorder marks what nobody can see, and from then on follows what it may be."""
+    there, records = unseen_marked(session, verdict, time)
+    if records and there.line == session.line:
+        there = _branched(there, [Played((path,)) for path in unseen_paths(session, verdict)], time)
+    return there, records
+
+
+def unread(session: Session, verdict: Unread, time: float) -> Ruling:
+    """What was thrown is asked; a recorder marks it, and follows each roll that explains what men did."""
+    there, records = asked(session, [way.turns[0] for way in verdict.ways], time)
+    return (_branched(there, verdict.ways, time) if session.mode == "record" else there), records
+
+
+def followed(session: Session, given: Seen, watch: Watcher) -> Ruling:
+    """Every branch is shown the image too; the one that is left is what was played."""
+    if not session.branches or session.is_paused:
+        return session, ()
+    if session.mode != "record":
+        return replace(session, branches=()), ()
+    session = settled_by_die(session, given.observation)
+    branches = tuple(_shown(branch, given, watch) for branch in session.branches)
+    before, session = _lines(session), replace(session, branches=branches)
+    left = _left(session, given.time)
+    if left:
+        return _adopted(session, left, left.records, given.time)
+    return session, _remembered(session, given.time) if _lines(session) != before else ()
+
+
+def answered(session: Session, given: Ordered) -> Ruling | None:
+    """Somebody says which of the turns in doubt was played: what followed it is kept as well."""
+    for branch in session.branches:
+        first, *later = branch.records
+        if given.order == f"play {first.event.text}":
+            told = {key: fact for key, fact in first.event.details.items() if key != "unsure"}
+            first = Record(replace(first.event, by=given.by, details=told))
+            return _adopted(session, branch, (first, *later), given.time)
+    return None
+
+
+def told_in_doubt(
+    session: Session, given: Ordered, obey: Callable[[Session, Ordered], Ruling]
+) -> Ruling | None:
+    """What is said and leaves no trace is played in every branch that allows it; None where none does.
+
+    So is a roll, while it is still in doubt what was played before it.
+    """
+    branches = tuple(_told(branch, given, obey) for branch in session.branches)
+    if all(one is other for one, other in zip(branches, session.branches, strict=True)):
+        return None
+    session = replace(session, branches=branches)
+    return session, _remembered(session, given.time)
+
+
+def _told(branch: Branch, given: Ordered, obey: Callable[[Session, Ordered], Ruling]) -> Branch:
+    try:
+        there, records = obey(branch.session, given)
+    except ValueError:
+        return branch
+    return Branch(there, (*branch.records, *records)) if there.in_step else branch
+
+
+def _lines(session: Session) -> list[list[str]]:
+    """The turns of every branch that has not gone wrong."""
+    past = len(session.line)
+    open_ones = (branch.session for branch in session.branches if not branch.session.foul)
+    return [[rest.text for rest in there.line[past:]] for there in open_ones]
+
+
+def _remembered(session: Session, time: float) -> tuple[Record, ...]:
+    """What follows a doubt is durable too: an arbiter finds it there if nothing ever decides."""
+    lines = [line for line in _lines(session) if len(line) > 1]
+    if not lines:
+        return ()
+    text = " / ".join(map(" ".join, lines))
+    return (Record(Event("remembered", time, "camera", None, text, session.state.ply, {"lines": lines})),)
+
+
+def is_explained(session: Session) -> bool:
+    """Whether what does not fit the position fits a branch, or may yet."""
+    return any(not branch.session.foul for branch in session.branches)
+
+
+def is_contested(session: Session, verdict: Played) -> bool:
+    """Whether a branch explains the table otherwise, and by no more turns."""
+    rivals = [
+        _turns_of(session, branch)
+        for branch in session.branches
+        if isinstance(branch.session.verdict, Played) or _fits(branch.session)
+    ]
+    return any(turns != verdict.turns and len(turns) <= len(verdict.turns) for turns in rivals)
+
+
+def _branched(session: Session, ways: Sequence[Played], time: float) -> Session:
+    """The session that follows these ways too; none at all where it could not follow every doubt."""
+    game, state, branches = session.game, session.state, session.branches
+    known = {branch.records[0].event.text for branch in branches}
+    fresh = [way for way in ways if game.write(state, way.turns[0]) not in known]
+    # A branch that begins late has not seen what the others have.
+    is_late = any(len(branch.session.line) > len(session.line) + 2 for branch in branches)
+    hides = game.view(state, None) != state
+    if hides or (fresh and is_late) or len(branches) + len(fresh) > MOST:
+        return replace(session, branches=())
+    branches += tuple(_branch(session, way, time) for way in fresh)
+    is_whole = session.doubted <= {branch.records[0].event.text for branch in branches}
+    return replace(session, branches=branches if is_whole else ())
+
+
+def _branch(session: Session, way: Played, time: float) -> Branch:
+    """A recorder who believes that this was played, its last turns as they lie on the table.
+
+    He takes up no position that fits no rule.
+    """
+    (first, *later), patience = way.turns, replace(session.patience, adopted=inf)
+    there, records = played(replace(session, clock=None, patience=patience), (first,), time, "camera")
+    if later:
+        lies = replace(way, turns=tuple(later))
+        there = replace(there, verdict=lies, since=session.since, images=session.images, calm=session.calm)
+    roll = first[0].value if awaits_roll(session) else None
+    return Branch(replace(there, followed_roll=roll), records)
+
+
+def _shown(branch: Branch, given: Seen, watch: Watcher) -> Branch:
+    there, records = watch(branch.session, given)
+    sure = (record for record in records if record.event.kind != "remembered")
+    return Branch(there, (*branch.records, *sure))
+
+
+def _left(session: Session, time: float) -> Branch | None:
+    """The branch that explains the table when nothing else does, for long enough."""
+    fitting = [branch for branch in session.branches if _fits(branch.session)]
+    others = [branch for branch in session.branches if not _fits(branch.session)]
+    lines = {tuple(rest.text for rest in branch.session.line) for branch in fitting}
+    is_plain = len(lines) == 1 and all(_is_wrong(branch.session, time) for branch in others)
+    return fitting[0] if is_plain and _is_outdone(session, fitting[0], time) else None
+
+
+def _is_wrong(there: Session, time: float) -> bool:
+    """Whether nothing has explained the table for long enough."""
+    lasted = there.unexplained is not None and time - there.unexplained >= there.patience.foul
+    return lasted or bool(there.foul)
+
+
+def _is_outdone(session: Session, branch: Branch, time: float) -> bool:
+    """Whether the position before the doubt explains nothing, or only by more turns than the branch."""
+    verdict = session.verdict
+    stands = session.calm >= SURE_IMAGES and time - session.since >= session.patience.foul
+    longer = isinstance(verdict, Played) and len(verdict.turns) > len(_turns_of(session, branch))
+    return (stands and longer) or _is_wrong(session, time)
+
+
+def _turns_of(session: Session, branch: Branch) -> tuple[Path, ...]:
+    """What was played in a branch since the doubt, and what lies on the table there."""
+    there = branch.session
+    lying = there.verdict.turns if isinstance(there.verdict, Played) else ()
+    return (*(rest.path for rest in there.line[len(session.line) :]), *lying)
+
+
+def _fits(there: Session) -> bool:
+    """Whether the table shows this position, or what may have followed it out of sight."""
+    if isinstance(there.verdict, Settled):
+        # A turn that was logged in this very image has been seen often enough.
+        return (there.calm >= SURE_IMAGES or there.images == 0) and not there.foul
+    return any(_fits(branch.session) for branch in there.branches)
+
+
+def _adopted(session: Session, branch: Branch, records: tuple[Record, ...], time: float) -> Ruling:
+    """What was read in a branch becomes the game; the sitting itself stays as it is."""
+    there = branch.session
+    marks = tuple(record.event for record in records if record.event.kind == "marked")
+    there = replace(
+        there,
+        marks=(*session.marks, *marks),
+        patience=session.patience,
+        theme=session.theme,
+        assist=session.assist,
+        trouble=session.trouble,
+        frame=session.frame,
+        said=session.said,
+    )
+    clock = session.clock and passed_to(session.clock, running(there), time)
+    return replace(there, clock=clock), records

@@ -1,0 +1,1 @@
+"""What is shown and said: lights by meaning, colours, and sentences."""

@@ -1,0 +1,207 @@
+"""From a session to what the table sees and hears: light and words, sent only when they change. Pure."""
+
+from dataclasses import replace
+from typing import Literal
+
+from boardlight.referee.feedback.camera_outage import blind_says
+from boardlight.referee.feedback.cues import repair_cues, sanctions, verdict_cues
+from boardlight.referee.feedback.lesson_words import course_says, script_says
+from boardlight.referee.feedback.occluded_choices import followed_says, unseen_says
+from boardlight.referee.feedback.phrases import ended, is_disorder, joined, misplay, objection, to_move
+from boardlight.referee.feedback.promotion import promotion_words, promotions
+from boardlight.referee.feedback.screens import unveiling_words
+from boardlight.referee.feedback.setup_guide import repair_words, set_up_cues, set_up_words
+from boardlight.referee.feedback.themes import light
+from boardlight.referee.inference.verdicts import Foul, Underway
+from boardlight.referee.session.cue import Cue, Cues
+from boardlight.referee.session.events import Effect, Say, Show
+from boardlight.referee.session.modes import Level
+from boardlight.referee.session.state import SETTLED, Session
+from boardlight.referee.session.visibility import is_screened, last_path, public_hint
+from rules.pieces import CHANCE, Words
+
+_SCREENED = Words(
+    "Set up in secret, and say when you are ready",
+    "Placez vos pièces en secret, et dites quand vous êtes prêt",
+)
+_SET_UP = Words(
+    "The set-up is awaited: put the men in their places, and let the camera see them all",
+    "On attend la mise en place : posez les pièces, et que la caméra les voie toutes",
+)
+_CONTENTS = Words(
+    "The page shows what every man holds. Is it so? From then on it is a matter of memory",
+    "La page montre ce que contient chaque pièce. Est-ce exact ? Ensuite, c'est affaire de mémoire",
+)
+
+_STRAY = Words(
+    "The die lies beside its tray: throw it again, into the tray",
+    "Le dé est hors de son bac : relancez-le dans le bac",
+)
+
+_UNREAD = Words(
+    "The die cannot be read: say what it shows, or throw it again",
+    "Le dé ne se lit pas : dites ce qu'il montre, ou relancez-le",
+)
+
+_PAUSED = Words(
+    "Play is paused: what is moved counts only when it goes on",
+    "La partie est en pause : ce qui bouge ne compte qu'à la reprise",
+)
+
+_AT_LEVEL: dict[Level, frozenset[Cue]] = {
+    Level.FOULS: frozenset(),
+    Level.WARNINGS: frozenset(Cue) - {Cue.TARGET, Cue.SOURCE},
+    Level.TARGETS: frozenset(Cue),
+    Level.HINTS: frozenset(Cue),
+}
+
+
+def told(session: Session, records: tuple[Effect, ...]) -> tuple[Session, tuple[Effect, ...]]:
+    """The session with its light and words brought up to date."""
+    effects = list(records)
+    frame = light(_cues(session), len(session.game.board), session.theme)
+    if frame != session.frame:
+        effects.append(Show(frame))
+    said = _speech(session)
+    if said != session.said:
+        effects.append(said)
+    return replace(session, frame=frame, said=said), tuple(effects)
+
+
+def _cues(session: Session) -> Cues:
+    if session.picked is not None:
+        return dict.fromkeys(session.choices[session.picked].cells, Cue.PICKED)
+    if session.mode == "record":
+        return _recorded_cues(session)
+    if (session.script or session.is_solved) and session.in_step:
+        return _last_cues(session)
+    if not session.in_step and session.odd:
+        return set_up_cues(session.game, session.odd) if not session.begun else repair_cues(session.odd)
+    if not session.begun:
+        return {}
+    if isinstance(session.hint, Foul) and session.foul:
+        return repair_cues(session.hint.oddities)
+    if session.advice and not isinstance(session.hint, Underway):
+        return {**_play_cues(session), **dict.fromkeys(session.advice.say.cells, session.advice.cue)}
+    return _play_cues(session)
+
+
+def _recorded_cues(session: Session) -> Cues:
+    """Of a game that is only recorded: what was logged, and nothing that nobody asked for."""
+    if not session.begun or (not session.in_step and session.odd):
+        return {}
+    return _last_cues(session) if session.level == Level.FOULS else _play_cues(session)
+
+
+def _last_cues(session: Session) -> Cues:
+    touched = (cell for action in last_path(session) for cell in (action.source, action.target))
+    return {cell: Cue.LAST for cell in touched if cell is not None}
+
+
+def _play_cues(session: Session) -> Cues:
+    """Of a table in order: what the level of the seat to move lets it see."""
+    hint, shown = public_hint(session), _AT_LEVEL[session.level] | sanctions(last_path(session))
+    if isinstance(hint, Foul):
+        hint = SETTLED
+    if isinstance(hint, Underway):
+        if hint.leftover or hint.missing:
+            shown |= {Cue.TARGET, Cue.SOURCE} if session.level else frozenset()
+        elif not hint.path and session.level < Level.TARGETS:
+            hint = SETTLED
+    cues = verdict_cues(session.game, session.state, last_path(session), hint)
+    return {cell: cue for cell, cue in cues.items() if cue in shown}
+
+
+def _speech(session: Session) -> Say:
+    game, state = session.game, session.state
+    if session.is_paused and not state.outcome:
+        return Say("calm", _PAUSED, "", (), session.choices)
+    blind = blind_says(session)
+    if blind:
+        return blind
+    if session.script:
+        return script_says(session)
+    if session.course and not (session.foul or session.odd or session.advice):
+        return course_says(session, session.course)
+    if state.outcome:
+        return Say("end", ended(game, state))
+    if session.mode != "record":
+        trouble = _trouble_says(session)
+        if trouble:
+            return trouble
+    if not session.in_step and session.odd:
+        cells = tuple(odd.cell for odd in session.odd)
+        return Say("ask", _order_words(session), "", cells, session.choices)
+    asked = session.advice.say if session.advice else None
+    doubt = followed_says(session) or unseen_says(session)
+    return doubt or _lifted_says(session) or asked or _promotion_says(session) or _resting_says(session)
+
+
+def _order_words(session: Session) -> Words:
+    """How the table is brought in order: for the first time, or again."""
+    if session.begun:
+        return repair_words(session.game, session.odd)
+    told = session.state.cells if session.tells_contents else ()
+    return set_up_words(session.game, session.odd, told)
+
+
+def _trouble_says(session: Session) -> Say | None:
+    """What was done wrongly, if anything."""
+    game, state = session.game, session.state
+    if session.misplayed and session.dictated:
+        words = misplay(game, session.dictated.state, session.line[-1].text, session.misplayed)
+        return Say("foul", words, "", tuple(odd.cell for odd in session.odd))
+    if session.foul and session.in_step:
+        wrong = session.foul.oddities
+        rule, words = objection(game, state, wrong)
+        words = repair_words(game, wrong) if is_disorder(wrong) else words
+        return Say("foul", words, rule, tuple(odd.cell for odd in wrong))
+    return None
+
+
+def _lifted_says(session: Session) -> Say | None:
+    """How the man in hand goes, for those who are learning."""
+    hint = public_hint(session)
+    lifted = hint.lifted if isinstance(hint, Underway) and not hint.path else ()
+    if session.level < Level.HINTS or len(lifted) != 1 or not session.state.cells[lifted[0]]:
+        return None
+    kind = session.game.kind(session.state.cells[lifted[0]][-1].kind)
+    return Say("calm", kind.moves, kind.rule, lifted, session.choices)
+
+
+def _promotion_says(session: Session) -> Say | None:
+    """What the man becomes who stands where he is promoted, once that is asked."""
+    hint = public_hint(session)
+    asks = promotions(session.game, session.state, hint.path) if isinstance(hint, Underway) else ()
+    if not asks or session.choices != asks:
+        return None
+    return Say("ask", promotion_words(session.game, asks[0]), "", asks[0].cells, asks)
+
+
+def _resting_says(session: Session) -> Say:
+    game, state = session.game, session.state
+    if _is_set_up_awaited(session):
+        return Say("ask", _SET_UP)
+    if not session.is_confirmed and len(session.line) == 1:
+        return Say("ask", _CONTENTS, "", (), session.choices)
+    duty = game.obligation(state) if session.level or _is_sanctioned(session) else None
+    words = (unveiling_words(session) or _SCREENED) if is_screened(state) else to_move(game, state)
+    if state.turn == CHANCE and (session.die_is_stray or session.die_is_unread):
+        return Say("ask", _STRAY if session.die_is_stray else _UNREAD, "", (), session.choices)
+    bound = [fact for fact in (duty, game.remainder(state)) if fact]
+    words = joined(*session.news, words, *(sentence for _, sentence in bound))
+    tone: Literal["calm", "ask"] = "ask" if session.choices else "calm"
+    return Say(tone, words, bound[0][0] if bound else "", (), session.choices)
+
+
+def _is_set_up_awaited(session: Session) -> bool:
+    """Whether the first position has not been seen yet, nor anything played by order."""
+    begins = not any(rest.path for rest in session.line)
+    return begins and not session.begun and not is_screened(session.state)
+
+
+def _is_sanctioned(session: Session) -> bool:
+    """Whether a fault is being answered: that is no help, and everybody is told."""
+    last = last_path(session)
+    cues = verdict_cues(session.game, session.state, last, SETTLED)
+    return not sanctions(last).isdisjoint(cues.values())

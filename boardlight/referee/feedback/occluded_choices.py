@@ -1,0 +1,63 @@
+"""A turn that may have ended behind a tall man, where the camera sees nothing: somebody must say so. Pure.
+
+A recorder asks nobody: he marks it, and takes it once it is seen or its answer leaves no other turn.
+
+What only those could play who know what lies inside a man is never offered: the offer would tell.
+"""
+
+from boardlight.referee.feedback.phrases import offers
+from boardlight.referee.inference.candidates import Path
+from boardlight.referee.inference.verdicts import Underway, Verdict
+from boardlight.referee.session.events import Choice, Say
+from boardlight.referee.session.state import Session
+from rules.pieces import Words
+
+_WORDS = Words(
+    "A man hides from the camera what was played. Say which turn it was, or let the camera see it",
+    "Une pièce cache le coup à la caméra. Dites lequel c'était, ou laissez la caméra le voir",
+)
+
+
+def unseen_paths(session: Session, verdict: Underway) -> list[Path]:
+    """The turns that may be done, for all that is seen."""
+    game, state = session.game, session.state
+    return [path for path in verdict.unseen if not game.hangs_on_secrets(state, path[0])]
+
+
+def unseen_turns(session: Session, verdict: Underway) -> tuple[Choice, ...]:
+    """The same as they are offered; nothing where none may be done."""
+    paths = unseen_paths(session, verdict)
+    return offers(session.game, session.state, paths) if paths else ()
+
+
+def asks_unseen(session: Session, verdict: Verdict) -> bool:
+    """Whether turns that nobody can see are offered."""
+    asks = unseen_turns(session, verdict) if isinstance(verdict, Underway) else ()
+    return bool(asks) and session.choices == asks
+
+
+def followed_says(session: Session) -> Say | None:
+    """What a recorder could not tell, while he follows what came of it."""
+    if not session.branches or len(session.branches[0].session.line) <= len(session.line) + 1:
+        return None
+    texts = " / ".join(sorted(session.doubted))
+    words = Words(
+        f"Not sure: {texts}. What follows is remembered till it shows",
+        f"Pas sûr : {texts}. La suite est retenue jusqu'à ce que cela se voie",
+    )
+    return Say("calm", words, "", (), session.choices)
+
+
+def unseen_says(session: Session) -> Say | None:
+    """The question once it has been put; of a game that is only recorded, what was marked."""
+    if not asks_unseen(session, session.hint):
+        return None
+    cells = tuple(cell for choice in session.choices for cell in choice.cells)
+    if session.mode != "record":
+        return Say("ask", _WORDS, "", cells, session.choices)
+    texts = " / ".join(choice.text for choice in session.choices)
+    words = Words(
+        f"A man hides from the camera what was played. Not sure: {texts}",
+        f"Une pièce cache le coup à la caméra. Pas sûr : {texts}",
+    )
+    return Say("calm", words, "", cells, session.choices)

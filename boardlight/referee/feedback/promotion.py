@@ -1,0 +1,38 @@
+"""A man who stands where he is promoted: what he becomes is asked, until hands exchange him. Pure."""
+
+from boardlight.referee.inference.candidates import Path
+from boardlight.referee.session.events import Choice
+from rules.game import Game, State
+from rules.pieces import Piece, Words
+
+
+def promotions(game: Game, state: State, path: Path) -> tuple[Choice, ...]:
+    """What the man of an unfinished turn may become, if that is all that is missing; else nothing."""
+    here = state
+    for action in path:
+        here = game.after(here, action)
+    if not path or here.ply > state.ply or here.outcome:
+        return ()
+    ways = game.actions(here)
+    done = all(way.verb == "promote" and game.after(here, way).ply > state.ply for way in ways)
+    if not done:
+        return ()
+    return tuple(
+        Choice(game.write(state, (*path, way)), _named(game, way.piece), (way.target,))
+        for way in ways
+        if way.piece is not None and way.target is not None
+    )
+
+
+def _named(game: Game, man: Piece) -> Words:
+    name = game.kind(man.kind).name
+    return Words(name.en[:1].upper() + name.en[1:], name.fr[:1].upper() + name.fr[1:])
+
+
+def promotion_words(game: Game, choice: Choice) -> Words:
+    """The question."""
+    name = game.board.names[choice.cells[0]]
+    return Words(
+        f"What does the man on {name} become? Exchange it on the board, or choose here",
+        f"Que devient la pièce en {name} ? Échangez-la sur le plateau, ou choisissez ici",
+    )

@@ -1,0 +1,151 @@
+"""How a table is put in order: what to carry where, and in which order a good host sets up. Pure.
+
+Men that stand wrongly come first. Then the kinds of a seat one after the other, row by row; the next few
+cells glow brightest.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from boardlight.referee.feedback.phrases import joined, man_name
+from boardlight.referee.inference.verdicts import Oddity
+from boardlight.referee.session.cue import Cue, Cues
+from rules.board import Board, Cell
+from rules.game import EMPTY, Game
+from rules.pieces import Piece, Stack, Words
+
+HANDFUL = 8
+"""Cells that glow as the next ones: as many men as two hands hold."""
+
+TOLD = 6
+"""Things to do that are said in words at once."""
+
+
+class Repair(NamedTuple):
+    """The fewest things to do until the table is in order."""
+
+    carried: tuple[tuple[Cell, Cell], ...]
+    """From where the man stands to where he belongs."""
+    off: tuple[Cell, ...]
+    """Cells whose man does not belong."""
+    on: tuple[Cell, ...]
+    """Cells that wait for a man who is not on the table, in the order of a good host."""
+
+
+def repair_of(game: Game, oddities: Sequence[Oddity]) -> Repair:
+    """How to mend these cells with the fewest hands: every man who can be carried home is."""
+    away = [odd for odd in oddities if odd.seen != EMPTY]
+    home = [odd for odd in oddities if odd.expected != EMPTY]
+    pairs = sorted(
+        (_distance(game.board, man.cell, place.cell), man.cell, place.cell)
+        for man in away
+        for place in home
+        if man.seen == place.expected and man.cell != place.cell
+    )
+    carried: dict[Cell, Cell] = {}
+    for _, source, target in pairs:
+        if source not in carried and target not in carried.values():
+            carried[source] = target
+    waiting = [odd for odd in home if odd.cell not in carried.values()]
+    order = {label: place for place, label in enumerate(game.labels)}
+    waiting.sort(key=lambda odd: (order[odd.expected], odd.cell))
+    off = tuple(odd.cell for odd in away if odd.cell not in carried)
+    return Repair(tuple(carried.items()), off, tuple(odd.cell for odd in waiting))
+
+
+def _distance(board: Board, one: Cell, other: Cell) -> float:
+    (x, y), (u, v) = board.points[one], board.points[other]
+    return abs(x - u) + abs(y - v)
+
+
+def next_cells(game: Game, oddities: Sequence[Oddity]) -> tuple[Cell, ...]:
+    """The empty cells to fill next: one kind of one seat, a handful of them."""
+    expected = {odd.cell: odd.expected for odd in oddities}
+    waiting = repair_of(game, [odd for odd in oddities if odd.seen == EMPTY]).on
+    return tuple(cell for cell in waiting if expected[cell] == expected[waiting[0]])[:HANDFUL]
+
+
+def set_up_cues(game: Game, oddities: Sequence[Oddity]) -> Cues:
+    """What does not belong, the next cells to fill, and dimly all the others."""
+    following = next_cells(game, oddities)
+    return {odd.cell: _cue(odd, following) for odd in oddities}
+
+
+def _cue(odd: Oddity, following: Sequence[Cell]) -> Cue:
+    if odd.seen != EMPTY:
+        return Cue.TAKEN if odd.expected == EMPTY else Cue.WRONG
+    return Cue.PLACE if odd.cell in following else Cue.LATER
+
+
+def set_up_words(game: Game, oddities: Sequence[Oddity], told: Sequence[Stack] = ()) -> Words:
+    """What to do next in a set-up: first what is wrong, then the next kind of man.
+
+    `told` are the cells of the position if everybody may know what lies inside the men.
+    """
+    repair, names = repair_of(game, oddities), game.board.names
+    if repair.carried or repair.off:
+        return repair_words(game, [odd for odd in oddities if odd.seen != EMPTY or _is_end(odd, repair)])
+    following = next_cells(game, oddities)
+    man = man_name(game, next(odd.expected for odd in oddities if odd.cell == following[0]))
+    cells, left = " ".join(names[cell] for cell in following), len(repair.on)
+    words = Words(
+        f"Set up {man.en}: {cells} ({left} to place)",
+        f"Placez : {man.fr} en {cells} (encore {left} à placer)",
+    )
+    return joined(words, *_contents(game, following, told)) if told else words
+
+
+def _contents(game: Game, cells: Sequence[Cell], told: Sequence[Stack]) -> Iterator[Words]:
+    """What to put inside the men of these cells, outermost first."""
+    held = {cell: tuple(game.label(man) for man in told[cell][-2::-1]) for cell in cells}
+    for inside in dict.fromkeys(labels for labels in held.values() if labels):
+        names = " ".join(game.board.names[cell] for cell in cells if held[cell] == inside)
+        men = [man_name(game, label) for label in inside]
+        en, fr = ", ".join(man.en for man in men), ", ".join(man.fr for man in men)
+        yield Words(f"Inside {names}: {en}", f"Dans {names} : {fr}")
+
+
+def _is_end(odd: Oddity, repair: Repair) -> bool:
+    return any(target == odd.cell for _, target in repair.carried)
+
+
+def repair_words(game: Game, oddities: Sequence[Oddity]) -> Words:
+    """How to bring the table in line, man by man."""
+    todo = list(_todo(game, oddities))[:TOLD]
+    en, fr = "; ".join(words.en for words in todo), " ; ".join(words.fr for words in todo)
+    return Words(f"Please put in order: {en}", f"À remettre en place : {fr}")
+
+
+def _todo(game: Game, oddities: Sequence[Oddity]) -> Iterator[Words]:
+    repair, names = repair_of(game, oddities), game.board.names
+    home = {odd.cell: man_name(game, odd.expected) for odd in oddities}
+    away = {odd.cell: man_name(game, odd.seen) for odd in oddities}
+    covered = _covered(game, oddities, repair)
+    for source, target in repair.carried:
+        man, start, end = away[source], names[source], names[target]
+        over = away[target] if target in covered else Words("", "")
+        en = f"{start} → {end} {man.en}" + (f", over {over.en}" if over.en else "")
+        yield Words(en, f"{start} → {end} {man.fr}" + (f", sur {over.fr}" if over.fr else ""))
+    for cell in repair.off:
+        if cell not in (*repair.on, *covered):
+            yield Words(
+                f"{names[cell]}: empty, no {away[cell].en}", f"{names[cell]} : vide, sans {away[cell].fr}"
+            )
+    for cell in repair.on:
+        yield Words(f"{names[cell]}: {home[cell].en}", f"{names[cell]} : {home[cell].fr}")
+
+
+def _covered(game: Game, oddities: Sequence[Oddity], repair: Repair) -> set[Cell]:
+    """Cells whose man stays: the one who is carried there goes over him, as far as anybody can see."""
+    seen = {odd.cell: _man(game, odd.seen) for odd in oddities if odd.seen != EMPTY}
+    return {
+        target
+        for source, target in repair.carried
+        if target in seen and game.fits(seen[target], seen[source])
+    }
+
+
+def _man(game: Game, label: str) -> Piece:
+    """A man who looks like that."""
+    men = (Piece(kind.code, seat) for seat in range(len(game.seats)) for kind in game.kinds)
+    return next(man for man in men if game.label(man) == label)

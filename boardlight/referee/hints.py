@@ -1,0 +1,73 @@
+"""A good turn for who asks: a plain look at most two turns ahead that counts men. Pure.
+
+It knows no plans: of turns that count alike it takes one that leaves the next seat the fewest answers. Where
+men are hidden there is no hint, for a hint would tell.
+"""
+
+from functools import lru_cache
+
+from boardlight.referee.inference.candidates import Path
+from boardlight.referee.session.events import Say
+from boardlight.referee.session.refusals import Refused
+from rules.game import Game, State
+from rules.pieces import CHANCE, Seat, Words
+from rules.turns import Turn, turns
+
+BUDGET = 2000
+"""Positions looked at, about."""
+
+DECIDED = 1000.0
+"""What the end of a game counts, in men."""
+
+
+def advised(game: Game, state: State) -> Say:
+    """A good turn in words, and its cells; Refused where there is none to give."""
+    if state.outcome:
+        raise Refused(Words("The game is over.", "La partie est finie."))
+    if state.turn == CHANCE:
+        raise Refused(Words("The die is to roll.", "C'est au dé."))
+    if game.view(state, None) != state:
+        raise Refused(Words("A hint would tell what is hidden.", "Un conseil dirait ce qui est caché."))
+    path = good_turn(game, state)
+    text = game.write(state, path)
+    cells = (cell for action in path for cell in (action.source, action.target) if cell is not None)
+    return Say(
+        "calm",
+        Words(
+            f"A good turn seems to be {text} (a plain look two turns ahead, counting men)",
+            f"Un bon coup semble être {text} (simple calcul de deux coups, en comptant les pièces)",
+        ),
+        "",
+        tuple(dict.fromkeys(cells)),
+    )
+
+
+@lru_cache(maxsize=8)
+def good_turn(game: Game, state: State) -> Path:
+    """The path that comes out best for the seat to move."""
+    seat = state.turn
+    own = sorted(turns(game, state), key=lambda turn: -worth(game, turn.state, seat))
+    looked_at = own[: max(6, BUDGET // len(own))]
+    return max(looked_at, key=lambda turn: _prospect(game, turn, seat)).path
+
+
+def _prospect(game: Game, turn: Turn, seat: Seat) -> tuple[float, float]:
+    """What is left after the best answer, and how few answers there are."""
+    state = turn.state
+    if state.outcome or state.turn in (seat, CHANCE):
+        return worth(game, state, seat), 0.0
+    answers = [worth(game, answer.state, seat) for answer in turns(game, state)]
+    return min(answers), -float(len(answers))
+
+
+def worth(game: Game, state: State, seat: Seat) -> float:
+    """What a position is worth to `seat`: its men and those of the others, or how the game has ended."""
+    if state.outcome:
+        scores = state.outcome.scores
+        return DECIDED * (scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1))
+    kinds = {kind.code: kind.worth for kind in game.kinds}
+    men = [0.0] * len(game.seats)
+    for stack in state.cells:
+        for man in stack:
+            men[man.owner] += kinds[man.kind]
+    return men[seat] - (sum(men) - men[seat]) / (len(men) - 1)

@@ -1,0 +1,85 @@
+"""One observation, ready to be asked what it says about looks and candidates. Pure."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from boardlight.referee.inference.candidates import Candidate, Change, Expectation, Look
+from rules.board import Cell
+from rules.game import EMPTY
+from vision.observation import Observation
+
+ODD = 40
+"""Cost (1/16 nat) from which a cell does not show what is expected."""
+
+
+class Evidence:
+    """An observation, ready to be asked."""
+
+    def __init__(self, observation: Observation) -> None:
+        self.cost: list[list[int]] = observation.cost.tolist()
+        self.covered: list[bool] = observation.covered.tolist()
+        self._odd: dict[tuple[Look, ...], list[Cell]] = {}
+
+    def of(self, cell: Cell, look: Look) -> int:
+        """Cost of the likeliest label of `look`; nothing under cover."""
+        return 0 if self.covered[cell] else min(map(self.cost[cell].__getitem__, look))
+
+    def odd(self, looks: tuple[Look, ...]) -> list[Cell]:
+        """Cells that do not show their look."""
+        if looks not in self._odd:
+            self._odd[looks] = self._sought(looks)
+        return self._odd[looks]
+
+    def _sought(self, looks: tuple[Look, ...]) -> list[Cell]:
+        every = enumerate(zip(looks, self.cost, self.covered, strict=True))
+        return [
+            cell
+            for cell, (look, row, hidden) in every
+            if not hidden and min(map(row.__getitem__, look)) >= ODD
+        ]
+
+    def left(self, odd: Sequence[Cell], change: Change) -> list[Cell]:
+        """The odd cells once a position is changed, given those of the position as it was."""
+        changed = dict(change)
+        still = (cell for cell in odd if cell not in changed)
+        return sorted((*still, *(cell for cell, look in change if self.of(cell, look) >= ODD)))
+
+    def tells_neither(self, cell: Cell, one: Look, other: Look) -> bool:
+        """Whether a cell may show either look, for all that is seen."""
+        return max(self.of(cell, one), self.of(cell, other)) < ODD
+
+    def seen(self, cell: Cell) -> int:
+        """The likeliest label."""
+        return self.cost[cell].index(min(self.cost[cell]))
+
+
+@lru_cache(maxsize=8)
+def evidence_of(observation: Observation) -> Evidence:
+    """What it says; made once, for it is asked about more than one thing."""
+    return Evidence(observation)
+
+
+def fits(candidate: Candidate, evidence: Evidence, odd: Iterable[Cell]) -> bool:
+    """Whether a candidate changes something, and its changes are what is odd."""
+    change = dict(candidate.change)
+    explained = all(cell in change for cell in odd)
+    return (
+        explained and bool(change) and all(evidence.of(cell, look) < ODD for cell, look in candidate.change)
+    )
+
+
+def leads_to(candidate: Candidate, evidence: Evidence, odd: list[Cell]) -> bool:
+    """Whether every odd cell is a stage of `candidate`."""
+    way = candidate.way
+    return all(cell in way and evidence.of(cell, way[cell]) < ODD for cell in odd)
+
+
+def crowded(here: Expectation, candidate: Candidate, evidence: Evidence) -> bool:
+    """Whether more men are seen than the turn has: it carries them, so it has no such stage."""
+    empty = here.game.labels.index(EMPTY)
+    after = {**{cell: here.looks[cell] for cell in candidate.way}, **dict(candidate.change)}
+    before = sum(empty not in here.looks[cell] for cell in candidate.way)
+    most = max(before, sum(empty not in look for look in after.values()))
+    return (
+        sum(evidence.cost[cell][empty] >= ODD and not evidence.covered[cell] for cell in candidate.way) > most
+    )

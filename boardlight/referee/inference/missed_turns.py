@@ -1,0 +1,64 @@
+"""What a recorder missed: turns that were played while one before them was still in doubt. Pure.
+
+A recorder asks nobody. Where one turn could not be told, the next ones show what it must have been: the
+one line of play is sought that explains all of the table, its turns in the order in which they were seen.
+"""
+
+from collections.abc import Iterator
+from itertools import islice
+
+from boardlight.referee.inference.candidates import Expectation, Path
+from boardlight.referee.inference.evidence import Evidence, evidence_of
+from boardlight.referee.inference.onsets import Lain, in_order, seen_at
+from boardlight.referee.inference.two_turns import may_have_been
+from boardlight.referee.inference.verdicts import Played
+from rules.board import Cell
+from vision.observation import Observation
+
+FEWEST, MOST = 3, 4
+"""Turns that are looked for at once; fewer are understood as they are."""
+
+LINES = 400
+"""Lines of play that are followed, lest an image take for ever."""
+
+Line = tuple[Path, ...]
+
+
+def caught_up(here: Expectation, seen: Observation, since: Lain) -> Played | None:
+    """The one line of three turns or more that leads to what is seen; None if there is none, or several."""
+    found = lines_to(here, seen, since)
+    return Played(next(iter(found)), "at once") if len(found) == 1 else None
+
+
+def lines_to(here: Expectation, seen: Observation, since: Lain) -> set[Line]:
+    """The shortest lines of three turns or more that lead to what is seen."""
+    evidence = evidence_of(seen)
+    odd = evidence.odd(here.looks)
+    found: dict[int, set[Line]] = {}
+    for line, left in islice(_lines(here, evidence, odd, since), LINES):
+        if not left and len(line) >= FEWEST:
+            found.setdefault(len(line), set()).add(line)
+    return found[min(found)] if found else set()
+
+
+def _lines(
+    here: Expectation,
+    evidence: Evidence,
+    odd: list[Cell],
+    since: Lain,
+    before: Line = (),
+    at: float = 0.0,
+) -> Iterator[tuple[Line, list[Cell]]]:
+    """Every line that leaves ever less unexplained, and what it leaves.
+
+    No turn was seen sooner than the one before it, which was seen `at` that time.
+    """
+    for turn in here.beginning(tuple(odd)):
+        if any(evidence.covered[cell] for cell, _ in turn.change) or not may_have_been(turn, evidence, odd):
+            continue
+        there, when = here.after(turn), seen_at(turn, evidence, since, at)
+        left, line = evidence.odd(there.looks), (*before, *turn.turns)
+        if len(left) < len(odd) and in_order(at, when):
+            yield line, left
+            if left and len(line) < MOST:
+                yield from _lines(there, evidence, left, since, line, when)

@@ -1,0 +1,32 @@
+"""Turns that may have been played where the camera sees nothing: rivals of what is seen. Pure.
+
+Where men hide something from everybody there are none: that there is one could hang on what lies in a man.
+"""
+
+from boardlight.referee.inference.candidates import Expectation, Path
+from boardlight.referee.inference.evidence import Evidence
+from boardlight.referee.inference.onsets import Lain
+from boardlight.referee.inference.two_turns import pairs
+from rules.board import Cell
+
+
+def out_of_sight(here: Expectation, evidence: Evidence) -> tuple[Path, ...]:
+    """The turns that may have been played, for all that is seen, though nothing shows them."""
+    if here.hides:
+        return ()
+    single = (candidate for candidate in here.candidates if candidate.done and len(candidate.turns) == 1)
+    return tuple(
+        candidate.turns[0]
+        for candidate in single
+        if candidate.change
+        and all(evidence.tells_neither(cell, here.looks[cell], look) for cell, look in candidate.change)
+    )
+
+
+def answered_unseen(
+    here: Expectation, evidence: Evidence, odd: list[Cell], since: Lain
+) -> list[tuple[Path, ...]]:
+    """Every turn that ended out of sight, with its answer, which was seen."""
+    if here.hides:
+        return []
+    return list(pairs(here, evidence, odd, since, hidden=True))

@@ -1,0 +1,1 @@
+"""What is decided where no plain turn was played: set-up, dice, faults and corrections."""

@@ -1,0 +1,135 @@
+"""The die in its tray: which roll it means, also where hands have gone on at once. Pure."""
+
+from dataclasses import replace
+from functools import lru_cache
+from itertools import chain
+
+from boardlight.referee.inference.candidates import Expectation, expect
+from boardlight.referee.inference.infer import infer, oddities
+from boardlight.referee.inference.verdicts import Choices, Foul, Played, Underway, Unread, Verdict
+from boardlight.referee.session.state import SETTLED, Session
+from rules.game import Action, Game, State
+from rules.pieces import CHANCE
+from vision.observation import Observation
+
+
+def awaits_roll(session: Session) -> bool:
+    """Whether the die is to be thrown."""
+    return session.state.turn == CHANCE and not session.state.outcome
+
+
+def heard(session: Session, seen: Observation) -> Session:
+    """The session once it knows what the tray shows."""
+    thrown, followed = _is_thrown(session, seen), session.followed_roll
+    if thrown and followed is not None and seen.throw is not None:
+        # What is told late may be the very throw that is followed: if not, the next turn will show it.
+        thrown, followed = seen.tray != followed, None
+    return replace(
+        session,
+        die_is_fresh=session.die_is_fresh or thrown,
+        throw=seen.throw,
+        die_is_stray=seen.stray,
+        die_is_unread=seen.unread,
+        followed_roll=followed,
+    )
+
+
+def _is_thrown(session: Session, seen: Observation) -> bool:
+    """Whether the die has been taken up, or thrown anew, since the last image."""
+    if seen.throw is None:
+        return seen.tray is None
+    return session.throw is not None and seen.throw > session.throw
+
+
+def is_mere_roll(session: Session, verdict: Verdict) -> bool:
+    """Whether a verdict is a roll, and no turn of a man."""
+    return awaits_roll(session) and isinstance(verdict, Played) and len(verdict.turns) == 1
+
+
+def moved_at(session: Session, seen: Observation) -> float | None:
+    """When men were first seen to have moved before any roll was told."""
+    if seen.busy or seen.blind or not awaits_roll(session):
+        return session.moved_at
+    if not oddities(session.here, seen):
+        return None
+    return seen.time if session.moved_at is None else session.moved_at
+
+
+def rolled(session: Session, seen: Observation) -> Verdict:
+    """The roll that lies in the tray, once the die has been taken up since the last one."""
+    odd = oddities(session.here, seen)
+    face = seen.tray if session.die_is_fresh else None
+    roll = next((roll for roll in session.game.actions(session.state) if roll.value == face), None)
+    if not odd:
+        return Played(((roll,),)) if roll else SETTLED
+    if seen.blind:
+        return Foul(odd)
+    if roll and not _is_later(session, seen):
+        return _gone_on(session, roll, seen) or Foul(odd)
+    return (roll and _gone_on(session, roll, seen)) or _unread(session, seen) or Foul(odd)
+
+
+def _gone_on(session: Session, roll: Action, seen: Observation) -> Verdict | None:
+    """The roll, and what hands did with it before it could be kept; None if it explains nothing.
+
+    Men who had moved before the die was thrown moved by another roll, unless all of this one lies there.
+    """
+    state, is_later = session.game.apply(session.state, roll), _is_later(session, seen)
+    match infer(_expected(session.game, state), (), seen):
+        case Played() as done if not is_later or _ends(session.game, state, done):
+            return replace(done, turns=((roll,), *done.turns))
+        case Underway() | Choices() if not is_later:
+            return Played(((roll,),))
+        case _:
+            return None
+
+
+def _is_later(session: Session, seen: Observation) -> bool:
+    """Whether the die was thrown after men had moved."""
+    if seen.rested is None or session.moved_at is None:
+        return False
+    return seen.rested > session.moved_at
+
+
+def settled_by_die(session: Session, seen: Observation) -> Session:
+    """Once the die that was thrown before men moved is read, no other roll is followed."""
+    if not awaits_roll(session) or not session.die_is_fresh or seen.tray is None or _is_later(session, seen):
+        return session
+    past = len(session.line)
+    told = (branch for branch in session.branches if branch.session.line[past].path[0].value == seen.tray)
+    return replace(session, branches=tuple(told), doubted=frozenset())
+
+
+def _ends(game: Game, state: State, done: Played) -> bool:
+    """Whether the die is thrown next."""
+    for action in chain.from_iterable(done.turns):
+        state = game.apply(state, action)
+    return state.turn == CHANCE or bool(state.outcome)
+
+
+def _unread(session: Session, seen: Observation) -> Unread | None:
+    """What rolls explain what lies on the table, where the die cannot be told.
+
+    A recorder, who can ask nobody what was thrown, need not even see a die.
+    """
+    if session.mode != "record" and not seen.unread:
+        return None
+    ways = tuple(way for roll in session.game.actions(session.state) if (way := _way(session, roll, seen)))
+    return Unread(ways) if ways else None
+
+
+def _way(session: Session, roll: Action, seen: Observation) -> Played | None:
+    there = _expected(session.game, session.game.apply(session.state, roll))
+    match infer(there, (), seen):
+        case Played() as done:
+            return replace(done, turns=((roll,), *done.turns))
+        case Choices():
+            return Played(((roll,),))
+        case _:
+            return None
+
+
+@lru_cache(maxsize=32)
+def _expected(game: Game, state: State) -> Expectation:
+    """What may follow a roll, made once, for images come thirty a second."""
+    return expect(game, state)

@@ -1,0 +1,70 @@
+"""One man who went elsewhere against the rules, and what may follow once a recorder goes on from it. Pure."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from boardlight.referee.inference.candidates import Expectation, expect
+from boardlight.referee.inference.onsets import UNKNOWN
+from boardlight.referee.inference.verdicts import Foul, Oddity, Settled
+from boardlight.referee.judging.read_board import scanned
+from boardlight.referee.session.positions import set_anew
+from boardlight.referee.session.stability import has_lain
+from boardlight.referee.session.state import Session
+from rules.game import EMPTY, Game, State
+from rules.pieces import Seat
+
+Stray = tuple[Oddity, ...]
+"""The cell that a man has left, and the one where he stands against the rules."""
+
+
+def is_stray(oddities: Sequence[Oddity]) -> bool:
+    """Whether one man alone went elsewhere."""
+    gone, arrived = gone_and_arrived(oddities)
+    return len(gone) == len(arrived) == 1 and gone[0].expected == arrived[0].seen
+
+
+def gone_and_arrived(oddities: Sequence[Oddity]) -> tuple[Stray, Stray]:
+    """Cells that lost their man, and cells where somebody stands who does not belong there."""
+    gone = tuple(odd for odd in oddities if odd.expected != odd.seen and odd.seen == EMPTY)
+    return gone, tuple(odd for odd in oddities if odd.seen != EMPTY)
+
+
+def glimpsed(session: Session) -> Stray:
+    """The man who lay elsewhere alone a moment ago, long enough to be sure of it, until all is as it was."""
+    verdict = session.verdict
+    if isinstance(verdict, Foul) and is_stray(verdict.oddities) and has_lain(session):
+        return () if _others_are_hidden(session, verdict.oddities) else verdict.oddities
+    return () if isinstance(verdict, Settled) and session.calm else session.glimpsed
+
+
+def _others_are_hidden(session: Session, stray: Stray) -> bool:
+    """Whether another man may have moved meanwhile out of sight."""
+    empty, own = session.game.labels.index(EMPTY), [odd.cell for odd in stray]
+    hidden = [cell for cell, since in session.lain.items() if since == UNKNOWN and cell not in own]
+    return any(empty not in session.here.looks[cell] for cell in hidden)
+
+
+def adopted(game: Game, state: State, stray: Stray, seat: Seat | None = None) -> str | None:
+    """The set-up after one man moved against the rules; None if more is wrong.
+
+    `seat` is to move, or the one that follows whoever moved.
+    """
+    if not is_stray(stray) or game.view(state, None) != state:
+        return None
+    (gone,), _ = gone_and_arrived(stray)
+    mover = state.cells[gone.cell][-1].owner
+    try:
+        return scanned(game, state, stray, game.seats[game.following(mover) if seat is None else seat])
+    except ValueError:
+        return None
+
+
+@lru_cache(maxsize=32)
+def gone_on_from(game: Game, state: State, stray: Stray, seat: Seat | None = None) -> Expectation | None:
+    """What may follow that position, made once, for images come thirty a second; None if nothing may."""
+    text = adopted(game, state, stray, seat)
+    try:
+        there = set_anew(game, state, text) if text else None
+    except ValueError:
+        return None
+    return expect(game, there) if there and not there.outcome else None

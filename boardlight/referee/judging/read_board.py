@@ -1,0 +1,103 @@
+"""From what is seen to stand on the table to a position that can be played from. Pure.
+
+A man who stands elsewhere keeps what he was, and what he holds; a man who is new is the first kind that looks
+like him. Who is not on the board, and may come back, is a prisoner.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from boardlight.referee.feedback.setup_guide import repair_of
+from boardlight.referee.inference.verdicts import Oddity
+from boardlight.referee.session.refusals import Refused, no_seat
+from rules.board import Cell
+from rules.game import EMPTY, Game, State
+from rules.notation import write_setup
+from rules.pieces import NOTHING, Piece, Stack, Words
+
+
+def scanned(game: Game, state: State, oddities: Sequence[Oddity], seat: str, unseen: str = "") -> str:
+    """The set-up text of what is seen, `seat` to move; ValueError if there is no such seat or man.
+
+    `unseen` tells what no camera sees, part by part between semicolons: what lies inside men that were not
+    there before, outermost first, ``b1/2 c1/D2/3``, and lines of a set-up text, ``hand Red: HK D7``.
+    """
+    parts = [part.strip() for part in unseen.split(";") if part.strip()]
+    contents = " ".join(part for part in parts if ":" not in part).split()
+    found = [number for number, name in enumerate(game.seats) if name.lower().startswith(seat.lower())]
+    if len(found) != 1:
+        raise no_seat(game, seat)
+    cells = list(state.cells)
+    wanted = [Oddity(odd.cell, odd.seen, odd.expected) for odd in oddities]
+    stacks = {target: state.cells[source] for source, target in repair_of(game, wanted).carried}
+    for odd in oddities:
+        fresh = NOTHING if odd.seen == EMPTY else (_man(game, odd.seen),)
+        cells[odd.cell] = stacks.get(odd.cell, fresh)
+    for each in contents:
+        cell, stack = _filled(game, cells, each)
+        cells[cell] = stack
+    hands = _off_board(game, state, cells)
+    there = replace(state, cells=tuple(cells), hands=hands, turn=found[0], stage=None, outcome=None)
+    said = (part for part in parts if ":" in part)
+    return "; ".join((*write_setup(game, there).strip().splitlines(), *said))
+
+
+def unseen_example(game: Game) -> str:
+    """How a player of this game may say what no camera sees; empty where nothing of that kind is there."""
+    first = game.start()
+    full = next((cell for cell, stack in enumerate(first.cells) if len(stack) > 1), None)
+    if full is not None:
+        return f"{game.board.names[full]}/{first.cells[full][0].kind}"
+    return f"hand {game.seats[0]}: {next(iter(game.keeps))}" if game.keeps else ""
+
+
+def _off_board(game: Game, state: State, cells: Sequence[Stack]) -> tuple[Stack, ...]:
+    """By seat, who is off the board: of the kinds that are kept, whoever does not stand there."""
+    first, here = (Counter(_men(*each.cells, *each.hands)) for each in (game.start(), state))
+    away = ((first | here) - Counter(_men(*cells))).elements()
+    kept = [man for man in away if man.kind in game.keeps]
+    others = [man for hand in state.hands for man in hand if man.kind not in game.keeps]
+    seats = range(len(game.seats))
+    return tuple(tuple(sorted(man for man in (*kept, *others) if man.owner == seat)) for seat in seats)
+
+
+def _men(*stacks: Stack) -> Iterator[Piece]:
+    return chain.from_iterable(stacks)
+
+
+def _man(game: Game, label: str) -> Piece:
+    """Whoever looks so; where the look alone does not tell whose he is, the one whom the game begins with."""
+    pieces = [Piece(kind.code, seat) for seat in range(len(game.seats)) for kind in game.kinds if kind.count]
+    alike = [man for man in pieces if game.label(man) == label]
+    if not alike:
+        raise ValueError(f"{label!r} is no man of {game.title}")
+    first = game.start()
+    known = {*_men(*first.cells, *first.hands)}
+    return next((man for man in alike if man in known), alike[0])
+
+
+def _filled(game: Game, cells: Sequence[Stack], text: str) -> tuple[Cell, Stack]:
+    name, *inner = text.split("/")
+    cell = game.board.cell(name)
+    if not cells[cell]:
+        raise Refused(Words(f"nobody stands on {name}", f"il n'y a personne en {name}"))
+    top = cells[cell][-1]
+    return cell, (*(_held(game, top, word) for word in reversed(inner)), top)
+
+
+def _held(game: Game, top: Piece, word: str) -> Piece:
+    codes = [kind.code for kind in game.kinds]
+    if word in codes:
+        return Piece(word, top.owner)
+    owners = [seat for seat, name in enumerate(game.seats) if word[:1] == name[0]]
+    if not owners or word[1:] not in codes:
+        known = ", ".join(codes)
+        raise Refused(
+            Words(
+                f"{word!r} is no man; the men are {known}",
+                f"{word!r} n'est pas une pièce ; les pièces sont {known}",
+            )
+        )
+    return Piece(word[1:], owners[0])

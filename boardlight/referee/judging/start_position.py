@@ -1,0 +1,39 @@
+"""Whether men stand as a game begins: the verdict on an image before the first turn. Pure."""
+
+from boardlight.referee.inference.evidence import ODD, evidence_of
+from boardlight.referee.inference.infer import oddities
+from boardlight.referee.inference.verdicts import Blind, Foul, Oddity, Verdict
+from boardlight.referee.session.state import SETTLED, Session
+from rules.game import EMPTY
+from vision.observation import Observation
+
+GLOSSY = 8
+"""One in so many men may be hidden in a recording: nobody can move the lamp that shines on them."""
+
+
+def set_up(session: Session, seen: Observation) -> Verdict:
+    """All is well once all men are seen in their places; empty cells may stay hidden behind tall men."""
+    doubtful = _doubtful(session, seen)
+    odd = (*oddities(session.here, seen), *(() if session.mode == "record" else doubtful))
+    if odd:
+        return Foul(odd)
+    return Blind("covered") if seen.blind or _too_few_are_seen(session, seen, len(doubtful)) else SETTLED
+
+
+def _doubtful(session: Session, seen: Observation) -> tuple[Oddity, ...]:
+    """The men in whose place the bare sheet is likelier, though not surely: they may be missing there."""
+    evidence, labels = evidence_of(seen), session.game.labels
+    empty = labels.index(EMPTY)
+    return tuple(
+        Oddity(cell, labels[min(look)], EMPTY)
+        for cell, look in enumerate(session.here.looks)
+        if empty not in look and evidence.cost[cell][empty] < evidence.of(cell, look) < ODD
+    )
+
+
+def _too_few_are_seen(session: Session, seen: Observation, doubtful: int) -> bool:
+    empty = session.game.labels.index(EMPTY)
+    looks = zip(seen.covered.tolist(), session.here.looks, strict=True)
+    men = [covered for covered, look in looks if empty not in look]
+    most = len(men) // GLOSSY if session.mode == "record" else 0
+    return men.count(True) + doubtful > most

@@ -1,0 +1,59 @@
+"""A kept game, shown on the table: lights call each turn for hands to carry out. Pure.
+
+`script` is the whole game, `line` as much of it as has been called for. Nothing is judged or kept: the table
+shows the last position of the line, or it is not in step.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from boardlight.referee.inference.candidates import Expectation
+from boardlight.referee.inference.infer import oddities
+from boardlight.referee.inference.verdicts import Blind, Foul, TookBack, Verdict
+from boardlight.referee.session.refusals import Refused
+from boardlight.referee.session.state import SETTLED, Rest, Session
+from rules.pieces import Words
+from vision.observation import Observation
+
+
+def stepping(session: Session, rests: Sequence[Rest]) -> Session:
+    """A session that shows these positions one after the other."""
+    script = tuple(rests)
+    shown = replace(session, script=script, is_confirmed=True, choices=(), clock=None)
+    return called(shown, 0)
+
+
+def called(session: Session, turn: int, goes_on: bool = True) -> Session:
+    """The session that calls for the position after `turn` turns; ValueError if the game has not as many."""
+    if not 0 <= turn < len(session.script):
+        last = len(session.script) - 1
+        raise Refused(Words(f"this game has turns 1 to {last}", f"cette partie a des coups de 1 à {last}"))
+    line = session.script[: turn + 1]
+    here = Expectation(session.game, line[-1].state, line[-1].looks)
+    return replace(session, line=line, here=here, in_step=False, goes_on=goes_on, verdict=SETTLED, images=0)
+
+
+def compared(session: Session, seen: Observation) -> Verdict:
+    """Whether the table shows the position, or one that was passed already: then hands have gone back."""
+    odd = oddities(session.here, seen)
+    if not odd:
+        unseen = seen.covered.any() or seen.blind
+        return Blind(seen.blind or "covered") if unseen else SETTLED
+    passed = session.script[: max(0, len(session.line) - 2)]
+    for turns, rest in enumerate(reversed(passed), start=1):
+        before = Expectation(session.game, rest.state, rest.looks)
+        if not seen.covered.any() and not seen.blind and not oddities(before, seen):
+            return TookBack(turns)
+    return Foul(odd)
+
+
+def follow_up(session: Session, verdict: Verdict) -> Session:
+    """What comes after a verdict that has stood for long enough."""
+    place = len(session.line) - 1
+    if isinstance(verdict, TookBack):
+        return called(session, place - verdict.turns)
+    if not isinstance(verdict, type(SETTLED)):
+        return session
+    if session.goes_on and session.in_step and place + 1 < len(session.script):
+        return called(session, place + 1)
+    return replace(session, in_step=True, begun=True, odd=())

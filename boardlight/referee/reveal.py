@@ -1,0 +1,94 @@
+"""The end of a secret set-up by hand: all have pressed *ready*, the screens go, the camera reads. Pure.
+
+Only then is anything read, and only when every man is seen in his own camp; till then the men who are not are
+named. A seat that has placed its men on its page need not be read.
+"""
+
+from dataclasses import replace
+
+from boardlight.referee.feedback.screens import is_awaited
+from boardlight.referee.inference.verdicts import Oddity
+from boardlight.referee.rulings import Ruling, played
+from boardlight.referee.session.events import Pressed, Seen
+from boardlight.referee.session.state import Session, Unveiling
+from rules.deployment import Deploying
+from rules.game import EMPTY, Action, Game, State
+from rules.pieces import Piece
+
+STEADY_S = 0.6
+"""The same men must have stood so long."""
+
+
+def pressed(session: Session, given: Pressed) -> Session:
+    """A seat says that it is ready, or that it is not after all."""
+    unveiling, stage = session.unveiling, session.state.stage
+    assert isinstance(stage, Deploying)
+    if given.button >= len(stage.ready) or stage.ready[given.button]:
+        return session
+    return replace(session, unveiling=replace(unveiling, ready=unveiling.ready ^ {given.button}))
+
+
+def unveiled(session: Session, given: Seen) -> Ruling:
+    """The set-up as it is seen, once it has been seen for long enough."""
+    seen, game = given.observation, session.game
+    if not is_awaited(session) or seen.busy or seen.blind or bool(seen.covered.any()):
+        return session, ()
+    labels = tuple(game.labels[int(number)] for number in seen.cost.argmin(axis=1))
+    before = session.unveiling
+    if labels != before.labels:
+        fresh = replace(before, labels=labels, since=given.time)
+        return replace(session, unveiling=fresh), ()
+    if given.time - before.since < STEADY_S:
+        return session, ()
+    actions, unseen = _placings(game, session.state, labels)
+    if unseen:
+        return replace(session, unveiling=replace(before, unseen=unseen)), ()
+    paths = tuple((action,) for action in actions)
+    return played(replace(session, unveiling=Unveiling()), paths, given.time, "camera")
+
+
+def revealed(session: Session) -> tuple[Oddity, ...]:
+    """What stands on the board otherwise than placed behind the screens, as it was last read without them."""
+    game, labels = session.game, session.unveiling.labels
+    placed = [game.label(stack[-1]) if stack else EMPTY for stack in session.state.cells]
+    pairs = enumerate(zip(placed, labels, strict=True))
+    return tuple(Oddity(cell, label, seen) for cell, (label, seen) in pairs if label != seen)
+
+
+def _placings(game: Game, state: State, labels: tuple[str, ...]) -> tuple[list[Action], tuple[str, ...]]:
+    """What brings `state` to what is seen, and the labels of men who are not where they may be."""
+    stage = state.stage
+    assert isinstance(stage, Deploying)
+    actions: list[Action] = []
+    unseen = [
+        game.label(stack[-1])
+        for cell, stack in enumerate(state.cells)
+        if stack and labels[cell] != game.label(stack[-1])
+    ]
+    for seat, done in enumerate(stage.ready):
+        if done:
+            continue
+        for man in state.hands[seat]:
+            action = _place(game, state, man, labels)
+            if action is None:
+                unseen.append(game.label(man))
+            else:
+                state = game.apply(state, action)
+                actions.append(action)
+    return [*actions, *_ready(stage)], tuple(unseen)
+
+
+def _place(game: Game, state: State, man: Piece, labels: tuple[str, ...]) -> Action | None:
+    places = [cell for cell, label in enumerate(labels) if label == game.label(man)]
+    if len(places) != 1:
+        return None
+    action = Action(man.owner, "place", None, places[0], (), man)
+    try:
+        game.apply(state, action)
+    except ValueError:
+        return None
+    return action
+
+
+def _ready(stage: Deploying) -> list[Action]:
+    return [Action(seat, "ready") for seat, done in enumerate(stage.ready) if not done]

@@ -1,0 +1,49 @@
+"""What needs everybody's consent: a wish stands until it is shared, declined, or played over. Pure.
+
+The line is what all know of it: that a wish fell would tell of a turn that others may not know of.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from boardlight.referee.session.state import Rest
+from rules.pieces import CHANCE, Seat
+
+
+@dataclass(frozen=True)
+class Wish:
+    """One seat wants something of all the others."""
+
+    order: str
+    seat: Seat
+    moment: int
+    """Resting points there were then."""
+
+    def stands(self, line: Sequence[Rest]) -> bool:
+        """Whether nobody else has played since, nothing was taken back, and it can still be had."""
+        if self.order == "draw" and line[-1].state.outcome:
+            return False
+        since = line[self.moment :]
+        same = all(rest.path and rest.path[0].seat in (self.seat, CHANCE) for rest in since)
+        return len(line) >= self.moment and same
+
+
+Wishes = tuple[Wish, ...]
+
+
+def standing(wishes: Wishes, line: Sequence[Rest]) -> Wishes:
+    """The wishes that still stand."""
+    return tuple(wish for wish in wishes if wish.stands(line))
+
+
+def wished(wishes: Wishes, order: str, seat: Seat, line: Sequence[Rest]) -> Wishes:
+    """`seat` wants `order`; whoever declines lets all the others' wishes fall."""
+    if order == "decline":
+        return tuple(wish for wish in wishes if wish.seat == seat)
+    others = tuple(wish for wish in wishes if (wish.order, wish.seat) != (order, seat))
+    return (*others, Wish(order, seat, len(line)))
+
+
+def is_shared(wishes: Wishes, order: str, seats: Collection[Seat]) -> bool:
+    """Whether all of `seats` want `order`."""
+    return {wish.seat for wish in wishes if wish.order == order} >= set(seats)

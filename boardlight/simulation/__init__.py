@@ -1,0 +1,1 @@
+"""A table without hardware: drawn pictures, hands that play, a simulated controller."""

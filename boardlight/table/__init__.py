@@ -1,0 +1,1 @@
+"""A running table: camera, referee, journal, lights and pages, joined."""

@@ -1,0 +1,98 @@
+"""What a page may show of the help that is given, and of what is followed: lessons, kept games. Pure."""
+
+from collections.abc import Iterable
+
+from boardlight.referee.feedback.known_turns import Known
+from boardlight.referee.feedback.phrases import deed_words
+from boardlight.referee.inference.candidates import Path
+from boardlight.referee.inference.verdicts import Underway
+from boardlight.referee.judging.read_board import unseen_example
+from boardlight.referee.session.course import Course
+from boardlight.referee.session.modes import Level, level
+from boardlight.referee.session.state import Rest, Session
+from boardlight.referee.session.visibility import is_screened, public_hint
+from rules.pieces import CHANCE
+from rules.turns import paths
+
+Json = dict[str, object]
+
+MARKS = 50
+"""Marks of a recorder that a page is told of, the last ones too."""
+
+
+def guidance(session: Session, seen: Known) -> Json:
+    """These fields of the message for a reader who knows so much."""
+    game = session.game
+    claims = [action.seat for action in game.declarations(session.state) if action.verb == "claim"]
+    return {
+        "variations": [{"after": each.after, "turns": list(each.texts)} for each in seen.variations],
+        "marks": _marks(session, seen),
+        "mode": session.mode,
+        "theme": session.theme,
+        "unseen": unseen_example(game),
+        "assist": [int(level(session.mode, session.assist, other)) for other in range(len(game.seats))],
+        "claims": claims,
+        "reach": _reach(session),
+        "lesson": _lesson(session.course),
+        "step": _step(session),
+    }
+
+
+def _marks(session: Session, seen: Known) -> list[Json]:
+    """What a recorder saw against the rules, each after so many turns of the list."""
+    plies = [shown.rest.state.ply for shown in seen.turns]
+    return [
+        {
+            "after": sum(ply <= mark.ply for ply in plies),
+            "rule": mark.details["rule"],
+            "words": {"en": mark.text, "fr": mark.details.get("fr", mark.text)},
+        }
+        for mark in session.marks[-MARKS:]
+        if "rule" in mark.details
+    ]
+
+
+def _reach(session: Session) -> list[Json]:
+    """Every turn of the man in hand, for those who are learning; nothing that hangs on what is hidden."""
+    hint, game, state = public_hint(session), session.game, session.state
+    lifted = hint.lifted if isinstance(hint, Underway) and not hint.path else ()
+    if session.level < Level.HINTS or len(lifted) != 1 or is_screened(state) or state.turn == CHANCE:
+        return []
+    known = game.view(state, None)
+    seeming: Iterable[Path] = ((action,) for action in game.public_actions(state))
+    ways = seeming if known != state else paths(game, state)
+    found = [path for path in ways if path[0].source == lifted[0]]
+    return [{"text": game.write(known, path), "cells": [a.target for a in path]} for path in found]
+
+
+def _lesson(course: Course | None) -> Json | None:
+    """The lesson on the table, and the titles of all."""
+    if course is None:
+        return None
+    return {
+        "number": course.number + 1,
+        "title": course.lesson.title._asdict(),
+        "task": course.lesson.task._asdict(),
+        "rule": course.lesson.rule,
+        "stand": course.stand,
+        "titles": [lesson.title._asdict() for lesson in course.lessons],
+    }
+
+
+def _deed(rest: Rest) -> Json:
+    return deed_words(rest.kind, rest.text)._asdict()
+
+
+def _step(session: Session) -> Json | None:
+    """How far a kept game has been shown."""
+    if not session.script:
+        return None
+    following = session.script[len(session.line) : len(session.line) + 1]
+    return {
+        "number": len(session.line) - 1,
+        "count": len(session.script) - 1,
+        "text": _deed(session.line[-1]),
+        "next": _deed(following[0]) if following else None,
+        "in_step": session.in_step,
+        "goes_on": session.goes_on,
+    }

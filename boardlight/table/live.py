@@ -1,0 +1,118 @@
+"""A table in real time: one thread owns the camera, one the port; both come back by themselves. Does I/O."""
+
+import threading
+from collections.abc import Callable
+from typing import Protocol
+
+from boardlight.referee.session.events import Device, Pressed
+from boardlight.table.table import Table
+from calibration.profile import ProfileError
+from hardware.controller import Controller, Opener
+from hardware.leds import LedMap, LightFrame
+from hardware.protocol.events import ButtonPress, Found, Lost
+from hardware.reopen import Reopener
+from vision.camera.sources import Camera, CameraError, Image, Latest, open_camera
+
+RETRY_S = 1.0
+POLL_S = 0.02
+
+
+class Looker(Protocol):
+    """A table, or the house that it stands in."""
+
+    @property
+    def time(self) -> float:
+        """Of the last image."""
+
+    def look(self, image: Image) -> None:
+        """Take an image from the camera."""
+
+    def report(self, device: Device) -> None:
+        """The camera was lost or found."""
+
+
+class Live:
+    """The camera of a table, running until `stop`."""
+
+    def __init__(self, table: Looker, camera_url: str, opener: Callable[[str], Camera] = open_camera) -> None:
+        self._table, self._url, self._open = table, camera_url, opener
+        self._last: Image | None = None
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="camera", daemon=True)
+        self._thread.start()
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait until the camera has come to its end (a file does); False when the time is up first."""
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    def stop(self) -> None:
+        """Let go of the camera."""
+        self._stopping.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                if self._follow():
+                    return
+            except (CameraError, ProfileError) as error:
+                self._table.report(Device(self._table.time, "camera", str(error)))
+            self._stopping.wait(RETRY_S)
+
+    def _follow(self) -> bool:
+        """Look until the camera ends (True) or is lost (CameraError)."""
+        with Latest(self._open(self._url), last=self._last) as camera:
+            behind: float | None = None
+            while not self._stopping.is_set():
+                image = camera.read()
+                if image is None:
+                    return True
+                self._last = image
+                if behind is None:
+                    behind = max(0.0, self._table.time - image.time)
+                    self._table.report(Device(image.time + behind, "camera", ""))
+                # Time never goes back: a camera that was changed may count from somewhere else.
+                self._table.look(Image(image.time + behind, image.pixels))
+        return True
+
+
+class LiveLights:
+    """The controller of a table; button presses and troubles go to the table."""
+
+    def __init__(self, port: str | Opener, led_map: LedMap) -> None:
+        opener = Reopener(port) if isinstance(port, str) else port
+        self._controller = Controller(opener, led_map, led_map.leds)
+        self._table: Table | None = None
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="buttons", daemon=True)
+
+    def show(self, frame: LightFrame) -> int:
+        """Show a frame; the controller keeps it through every reconnection."""
+        return self._controller.show(frame)
+
+    def serve(self, table: Table) -> None:
+        """Tell `table` of presses and troubles from now on."""
+        self._table = table
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Give the port up."""
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        self._controller.close()
+
+    def _run(self) -> None:
+        assert self._table is not None
+        while not self._stopping.is_set():
+            if self._controller.events.empty():
+                self._stopping.wait(POLL_S)
+                continue
+            match self._controller.events.get():
+                case ButtonPress(button):
+                    self._table.hear(Pressed(self._table.time, button))
+                case Lost(reason):
+                    self._table.report(Device(self._table.time, "lights", reason))
+                case Found():
+                    self._table.report(Device(self._table.time, "lights", ""))

@@ -1,0 +1,177 @@
+"""The table as a page may show it: what the public, or one seat, may know, ready for JSON. Pure."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from boardlight.referee.feedback.known_turns import Known, event_of, known
+from boardlight.referee.feedback.phrases import ended
+from boardlight.referee.inference.verdicts import Foul, Oddity
+from boardlight.referee.session.clock import free, remaining
+from boardlight.referee.session.events import Event, Say
+from boardlight.referee.session.state import Session
+from boardlight.referee.session.visibility import is_screened
+from boardlight.table.cover import covered_cells, covering
+from boardlight.table.help import guidance
+from boardlight.web.game_facts import Json, game_facts
+from rules.deployment import Deploying
+from rules.game import EMPTY, Game, State
+from rules.pieces import Seat, Words
+from vision.observation import Observation
+
+_UNSEEN = Say(
+    "calm",
+    Words("The first picture from the camera is awaited", "On attend la première image de la caméra"),
+)
+"""Before the referee has heard anything."""
+
+
+def page(
+    session: Session,
+    turns: Sequence[Event],
+    seen: Observation | None,
+    seat: Seat | None = None,
+    line: Known | None = None,
+) -> Json:
+    """What `seat` (None: the public) may know of one moment (its fields: web/message.js).
+
+    `line` is what it knows of the turns, if that has been looked at already.
+    """
+    game, said = session.game, session.said or _UNSEEN
+    state = game.view(session.state, seat)
+    line = line or known(session, seat)
+    return {
+        "game": game_facts(game),
+        "phase": "over" if state.outcome else "play" if session.begun else "setup",
+        "turn": state.turn,
+        "ply": state.ply,
+        "out": sorted({*range(len(game.seats))} - game.active_seats(state)),
+        "cells": [_label(game, state, cell) for cell in range(len(game.board))],
+        "lights": [list(glow) for glow in session.frame],
+        "says": {
+            "tone": said.tone,
+            "words": said.words._asdict(),
+            "rule": said.rule,
+            "cells": list(said.cells),
+        },
+        "choices": [
+            {"text": choice.text, "words": choice.words._asdict(), "cells": list(choice.cells)}
+            for choice in (() if session.is_solved else session.choices)
+        ],
+        "turns": _turns(session, turns, line),
+        **guidance(session, line),
+        "clocks": _clocks(session, seen),
+        "paused": session.is_paused,
+        "odd": _odd(session),
+        **_cover(session, seen),
+        "die": seen.tray if seen and game.die else None,
+        "inside": _inside(game, session.state if session.tells_contents else state),
+        "placing": _placing(game, state, seat),
+        "outcome": _outcome(game, state),
+        "devices": {"camera": "", "lights": "", **session.trouble},
+    }
+
+
+def _turns(session: Session, turns: Sequence[Event], line: Known) -> list[Json]:
+    shown = enumerate(line.turns, start=1)
+    return [_turn(number, event_of(session, turns, each), each.news) for number, each in shown]
+
+
+def _cover(session: Session, seen: Observation | None) -> Json:
+    """What is not seen, and why; behind screens hands would tell who stands where."""
+    if seen is None or session.trouble.get("camera"):
+        return {"covered": [], "cover": None}
+    screened = is_screened(session.state)
+    words = covering(seen, screened)
+    return {"covered": [] if screened else covered_cells(seen), "cover": words and words._asdict()}
+
+
+def unsaid(session: Session) -> tuple[object, ...]:
+    """What a page shows beside lights and words."""
+    clock = session.clock
+    return session.odd, session.begun, session.in_step, clock and (clock.running, clock.paused)
+
+
+def looks_alike(one: Observation, other: Observation) -> bool:
+    """Whether a page would show the same cover and die."""
+    same_words = covering(one) == covering(other)
+    return same_words and one.tray == other.tray and np.array_equal(one.covered, other.covered)
+
+
+def _clocks(session: Session, seen: Observation | None) -> Json | None:
+    if session.clock is None:
+        return None
+    now = seen.time if seen else session.clock.since
+    left = [remaining(session.clock, seat, now) for seat in range(len(session.game.seats))]
+    running = None if session.clock.paused else session.clock.running
+    later = 0.0 if running is None else free(session.clock, now)
+    return {"left": left, "running": running, "paused": session.clock.paused, "free": later}
+
+
+def _label(game: Game, state: State, cell: int) -> str | None:
+    """The man on a cell; behind a screen, where a camera may see anything, the one who is known."""
+    stack, look = state.cells[cell], game.look(state, cell)
+    top = game.label(stack[-1]) if stack else EMPTY
+    label = top if top in look else min(look)
+    return _man(label)
+
+
+def _inside(game: Game, state: State) -> list[Json]:
+    """What is known to lie inside the men, outermost first."""
+    return [
+        {"cell": cell, "labels": [game.label(man) for man in reversed(stack[:-1])]}
+        for cell, stack in enumerate(state.cells)
+        if len(stack) > 1
+    ]
+
+
+def _placing(game: Game, state: State, seat: Seat | None) -> Json | None:
+    """While screens stand: who is ready, and what `seat` has still to place, and where it may."""
+    if not isinstance(state.stage, Deploying):
+        return None
+    own = [] if seat is None else [action for action in game.actions(state) if action.seat == seat]
+    men = dict.fromkeys(action.piece for action in own if action.piece)
+    return {
+        "ready": list(state.stage.ready),
+        "men": [{"label": game.label(man), "kind": man.kind} for man in men],
+        "cells": sorted({action.target for action in own if action.target is not None}),
+    }
+
+
+def _odd(session: Session) -> list[Json]:
+    """Cells that do not show the position: while it is restored, and after a foul."""
+    wrong: Sequence[Oddity] = session.odd
+    if session.in_step and session.foul and isinstance(session.hint, Foul) and session.mode != "record":
+        wrong = session.hint.oddities
+    screened = is_screened(session.state)
+    return [
+        {
+            "cell": odd.cell,
+            "expected": _man(odd.expected),
+            "seen": None if screened else _man(odd.seen),
+        }
+        for odd in wrong
+    ]
+
+
+def _man(label: str) -> str | None:
+    return None if label == EMPTY else label
+
+
+def _turn(number: int, event: Event, changed: Words | None) -> Json:
+    return {
+        "number": number,
+        "seat": -1 if event.seat is None else event.seat,
+        "text": event.text,
+        "kind": event.kind,
+        "by": event.by,
+        "time": event.time,
+        "unsure": bool(event.details.get("unsure")),
+        "news": changed._asdict() if changed else None,
+    }
+
+
+def _outcome(game: Game, state: State) -> Json | None:
+    if not state.outcome:
+        return None
+    return {"scores": list(state.outcome.scores), "words": ended(game, state)._asdict()}

@@ -1,0 +1,71 @@
+"""Go on with a game that was cut off: from its log to the line of a session. Pure."""
+
+from dataclasses import replace
+
+from boardlight.journal.replay import Step, follow
+from boardlight.referee.feedback.themes import read_theme
+from boardlight.referee.inference.candidates import looks
+from boardlight.referee.session.events import Event
+from boardlight.referee.session.modes import helped, read_level, read_mode
+from boardlight.referee.session.state import Rest, Session, resumed
+from rules.game import Game
+from rules.notation import read_turn
+
+
+def resume(session: Session, events: list[Event]) -> tuple[Session, list[Event]]:
+    """The session where `events` left it, and the turns that still stand; ReplayError if they do not fit."""
+    game = session.game
+    line: list[Rest] = []
+    turns: list[Event] = []
+    times: object = None
+    for step in follow(game, events):
+        session = _told(session, step.event)
+        times = step.event.details.get("clock", times)
+        if len(step.line) > max(len(line), 1):
+            turns.append(step.event)
+            line.append(_rest(game, step))
+        elif not line:
+            line.append(Rest(step.line.last, looks(game, step.line.last)))
+        elif len(step.line) < len(line):
+            session = replace(session, sidelines=(*session.sidelines, tuple(line)))
+            del line[len(step.line) :]
+            del turns[len(step.line) - 1 :]
+    return (_wound(resumed(session, tuple(line)), times), turns) if line else (session, turns)
+
+
+def _rest(game: Game, step: Step) -> Rest:
+    """The resting point that the event of `step` led to."""
+    before, state = step.line.previous, step.line.last
+    event, seen = step.event, looks(game, state)
+    if event.kind == "turn":
+        return Rest(state, seen, event.text, read_turn(game, before, event.text).path)
+    if event.kind == "declared":
+        said = (action for action in game.declarations(before) if game.apply(before, action) == state)
+        return Rest(state, seen, event.text, tuple(said)[:1], "declared")
+    return Rest(state, seen, "set", (), "set", str(event.details.get("setup") or ""))
+
+
+def _told(session: Session, event: Event) -> Session:
+    """What an event says about the sitting itself."""
+    match event.kind:
+        case "mode":
+            return replace(session, mode=read_mode(event.text))
+        case "theme":
+            return replace(session, theme=read_theme(event.text))
+        case "assist":
+            name, _, number = event.text.rpartition(" ")
+            seats = session.game.seats
+            assist = helped(session.assist, len(seats), seats.index(name), read_level(number))
+            return replace(session, assist=assist)
+        case "paused" | "unpaused":
+            return replace(session, is_paused=event.kind == "paused")
+        case "marked":
+            return replace(session, marks=(*session.marks, event))
+    return session
+
+
+def _wound(session: Session, times: object) -> Session:
+    """The clocks as the last turn or the arbiter left them; a turn that is taken back gives no time back."""
+    if session.clock is None or not isinstance(times, list):
+        return session
+    return replace(session, clock=replace(session.clock, left=tuple(float(left) for left in times)))

@@ -1,0 +1,298 @@
+"""One table: carries out what the session decides, and lets pages, camera and controller take part. Does I/O.
+
+All inputs go through `hear`, one at a time; a record is durable before anything is lit or told. When the
+journal cannot keep a record, the session stays where it was, says so, and a later image tries again.
+"""
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+import cv2
+
+from boardlight.journal.journal import GameLog, JournalError
+from boardlight.referee import step as referee
+from boardlight.referee.orders import misread, refusal
+from boardlight.referee.permissions import (
+    ARBITER,
+    MOVED_ON,
+    SHARED,
+    Asker,
+    forbidden,
+    impossible,
+    in_full,
+    is_about_sitting,
+    of_moment,
+    unkept,
+)
+from boardlight.referee.session.events import By, Device, Effect, Event, Input, Ordered, Record, Seen, Show
+from boardlight.referee.session.proposals import Wishes, is_shared, standing, wished
+from boardlight.referee.session.stability import lies_finished, lies_hidden
+from boardlight.referee.session.state import Session
+from boardlight.referee.session.visibility import is_screened
+from boardlight.table.page import looks_alike, page, unsaid
+from boardlight.table.turn_list import Tally
+from calibration.fixture import Fixture
+from hardware.leds import DARK, LightFrame
+from rules.pieces import Seat, Words
+from vision.camera.image import Image
+from vision.observation import Observation
+from vision.overlay import overlay
+from vision.pipeline import Eye, see
+
+
+class Lights(Protocol):
+    """Whatever shows a light frame."""
+
+    def show(self, frame: LightFrame) -> object:
+        """Show it until the next."""
+
+
+STAYS_S = 2.0
+"""Longer than hands are away in the middle of a turn."""
+
+RETRY_S = 0.5
+"""After the journal has failed: images that are not even tried, so that pages get their answers meanwhile."""
+
+Listener = Callable[[], None]
+
+EyeMaker = Callable[[tuple[int, int]], Eye]
+"""Makes the eye once the size (width, height) of the camera's images is known."""
+
+
+class Table:
+    """A session with its eye, its lights and its log."""
+
+    def __init__(
+        self,
+        session: Session,
+        fixture: Fixture,
+        eye: Eye | EyeMaker,
+        log: GameLog | None = None,
+        lights: Lights | None = None,
+        turns: Sequence[Event] = (),
+    ) -> None:
+        self.fixture = fixture
+        self.session = session
+        self._tally = Tally(session, turns)
+        self._eye, self._make_eye = eye, None if isinstance(eye, Eye) else eye
+        self._log, self._lights = log, lights
+        self._listeners: list[Listener] = []
+        self._recorders: list[Callable[[Input], None]] = []
+        self._lock = threading.RLock()
+        self._image: Image | None = None
+        self._observation: Observation | None = None
+        self._failed_at = -float("inf")
+        self._wishes: Wishes = ()
+        self._frame: LightFrame = (DARK,) * len(session.game.board)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Their names, in the order in which they move."""
+        return self.session.game.seats
+
+    @property
+    def time(self) -> float:
+        """Seconds, on the clock of the camera."""
+        return self._image.time if self._image else 0.0
+
+    @property
+    def turns(self) -> list[Event]:
+        """What was played and declared, and what was set by hand."""
+        return self._tally.turns
+
+    @property
+    def public_turns(self) -> list[Event]:
+        """Those of them that everybody may know of."""
+        with self._lock:
+            return self._tally.public_turns(self.session)
+
+    @property
+    def fouls(self) -> int:
+        """Positions that fitted no rule."""
+        return self._tally.fouls
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something moved or lay over the board in the last image."""
+        return self._observation is not None and self._observation.busy
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether the board was not found in the last image, or had moved."""
+        return bool(self.blind)
+
+    @property
+    def blind(self) -> str:
+        """Why nothing can be said of the last image, or empty."""
+        return self._observation.blind if self._observation else ""
+
+    @property
+    def sight(self) -> tuple[Eye, Image, Observation] | None:
+        """The eye after the last image, that image, and what it showed; None before the first."""
+        with self._lock:
+            if not isinstance(self._eye, Eye) or self._image is None or self._observation is None:
+                return None
+            return self._eye, self._image, self._observation
+
+    def look(self, image: Image, lit: LightFrame | None = None) -> None:
+        """Take an image from the camera; `lit` are the lights of a film that are not the referee's own."""
+        # A light link that is broken leaves on what was on.
+        guessed = lit is None and (self._lights is None or bool(self.troubles.get("lights")))
+        eye, observation = see(self._eye_for(image), image, self._frame if lit is None else lit, guessed)
+        with self._lock:
+            before, self._observation = self._observation, observation
+            self._eye, self._image = eye, image
+            self.hear(Seen(image.time, observation))
+        if before is None or not looks_alike(before, observation):
+            self._tell()
+
+    def end_of_film(self) -> None:
+        """Nobody will touch the table any more: a turn that lies there has come to stay."""
+        with self._lock:
+            if self._observation is None:
+                return
+            if lies_finished(self.session) or lies_hidden(self.session) or self.session.branches:
+                time = self._observation.time + STAYS_S
+                self.hear(Seen(time, replace(self._observation, time=time)))
+
+    def _eye_for(self, image: Image) -> Eye:
+        """The eye as it stands; a fresh one for a camera that was changed for another."""
+        is_changed = self._image is not None and self._image.pixels.shape != image.pixels.shape
+        if isinstance(self._eye, Eye) and not (is_changed and self._make_eye):
+            return self._eye
+        assert self._make_eye is not None
+        high, wide = image.pixels.shape[:2]
+        return self._make_eye((wide, high))
+
+    def hear(self, given: Input) -> None:
+        """Let the session take one step, and carry out what follows."""
+        with self._lock:
+            if isinstance(given, Seen) and self._failed_at <= given.time < self._failed_at + RETRY_S:
+                return
+            session, effects = referee.step(self.session, given)
+            trouble = self._unkept(effects)
+            if trouble:
+                self._failed_at = given.time
+            changed = not trouble and self._go_on(given, session, effects)
+            if trouble != self.troubles.get("journal", ""):
+                device = Device(given.time, "journal", trouble)
+                self._go_on(device, *referee.step(self.session, device))
+                changed = True
+        if changed:
+            self._tell()
+
+    def _go_on(self, given: Input, session: Session, effects: tuple[Effect, ...]) -> bool:
+        """What was heard has been kept, or is nothing to keep; whether a page shows anything new."""
+        changed = bool(effects) or unsaid(session) != unsaid(self.session)
+        self.session = session
+        for recorder in self._recorders:
+            recorder(given)
+        for effect in effects:
+            self._carry_out(effect)
+        self._tally.follow(session)
+        return changed
+
+    def record_inputs(self, recorder: Callable[[Input], None]) -> None:
+        """Give every input that was heard to `recorder`."""
+        self._recorders.append(recorder)
+
+    def order(self, by: By, text: str, asker: Asker = ARBITER) -> Words | None:
+        """Ask for something; the answer is None, or why it cannot be done."""
+        text, moment = of_moment(text)
+        with self._lock:
+            if moment not in (None, self._tally.moment):
+                return MOVED_ON
+            text = in_full(self.session, text, asker)
+            refused = forbidden(self.session, text, asker) or misread(self.session, text)
+            if refused:
+                return refused
+            if asker.seat is not None and text in (*SHARED, "decline"):
+                return self._wish(by, text, asker.seat)
+            return self._obey(by, text, asker)
+
+    def _obey(self, by: By, text: str, asker: Asker) -> Words | None:
+        refused = refusal(self.session, text)
+        if refused:
+            is_told = is_about_sitting(text) or self.session.script
+            return refused if is_told else impossible(self.session, text, asker)
+        self.hear(Ordered(self.time, by, text))
+        trouble = self.troubles.get("journal")
+        return unkept(trouble) if trouble else None
+
+    def _wish(self, by: By, text: str, seat: Seat) -> Words | None:
+        """What needs everybody's consent is done when the last seat wants it too."""
+        if text in SHARED and refusal(self.session, text):
+            return impossible(self.session, text, ARBITER)
+        line, game = self._tally.known[None].rests, self.session.game
+        wishes = wished(standing(self._wishes, line), text, seat, line)
+        if not is_shared(wishes, text, game.active_seats(self.session.state)):
+            self._wishes = wishes
+            self._tell()
+            return None
+        self._wishes = ()
+        return self._obey(by, text, ARBITER)
+
+    @property
+    def troubles(self) -> Mapping[str, str]:
+        """What is wrong with camera, lights and journal, as it was raised; empty where all is well."""
+        return self.session.trouble
+
+    def report(self, device: Device) -> None:
+        """A camera or controller was lost or found."""
+        self.hear(device)
+        self._tell()
+
+    def page(self, seat: Seat | None = None) -> Mapping[str, object]:
+        """What `seat` (None: the public) may know of this moment."""
+        with self._lock:
+            message = page(
+                self._public_session(), self.turns, self._observation, seat, self._tally.known[seat]
+            )
+            wishes = standing(self._wishes, self._tally.known[None].rests)
+            message["moment"] = self._tally.moment
+            message["wishes"] = [{"order": wish.order, "seat": wish.seat} for wish in wishes]
+            return message
+
+    def _public_session(self) -> Session:
+        """Before the first picture nothing is said: that a side has begun to place its men would be heard."""
+        silent = is_screened(self.session.state) and not self._observation and not any(self.troubles.values())
+        return replace(self.session, said=None, frame=()) if silent else self.session
+
+    def subscribe(self, callback: Listener) -> Listener:
+        """Call back from any thread when the message has changed, until the answer is called."""
+        self._listeners.append(callback)
+        return lambda: self._listeners.remove(callback)
+
+    def camera_jpeg(self) -> bytes | None:
+        """The latest picture with what was seen drawn over it; none while screens stand on the board."""
+        with self._lock:
+            eye, image, seen = self._eye, self._image, self._observation
+            screened = is_screened(self.session.state)
+        if not isinstance(eye, Eye) or image is None or seen is None or screened:
+            return None
+        good, data = cv2.imencode(".jpg", overlay(eye, image.pixels, seen))
+        return data.tobytes() if good else None
+
+    def _unkept(self, effects: tuple[Effect, ...]) -> str:
+        """Why the journal could not keep what is to be kept, or empty."""
+        events = [effect.event for effect in effects if isinstance(effect, Record)]
+        try:
+            if self._log and events:
+                self._log.extend(events)
+        except JournalError as error:
+            return str(error)
+        return ""
+
+    def _carry_out(self, effect: Effect) -> None:
+        if isinstance(effect, Show):
+            self._frame = effect.frame
+            if self._lights:
+                self._lights.show(effect.frame)
+        elif isinstance(effect, Record):
+            self._tally.add(effect.event)
+
+    def _tell(self) -> None:
+        for listener in list(self._listeners):
+            listener()

@@ -1,0 +1,155 @@
+"""Where lines come in, one at a time, and where those that say or take nothing are sent away. Does I/O.
+
+uvicorn takes as many connections as come, and hundreds at once, until no descriptor is left; so the listening
+is done here, and a line that is let in is given to uvicorn.
+"""
+
+import asyncio
+import errno
+import logging
+import socket
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import Any, cast
+
+import uvicorn
+
+from boardlight.referee.permissions import GUEST
+from boardlight.web.connections.error_log import LOGGERS, Terse
+from boardlight.web.connections.limits import Purses
+from boardlight.web.connections.protocols import FRAMES, UNREAD, HttpWire, SocketWire, cut
+from boardlight.web.connections.quotas import GUESTS, OF_A_KEY, Lines
+
+HEAD_S = 10.0
+"""How long a line may be silent before a whole head of a request has come, the first or the next."""
+
+KEPT_S = 120.0
+"""The same for a line on which a key was shown: whoever is in need not queue at the door for each order."""
+
+TAKING_S = 60.0
+"""How long a line may take for `UNREAD` bytes: a kilobyte a second is slower than any phone."""
+
+SWEEP_S = 1.0
+BATCH = 32
+"""Lines that are let in before those that are open are heard again."""
+
+AGAIN_S = 0.1
+"""After a line could not be let in, because the system had nothing left for it."""
+
+SCARCE = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+
+OTHER_FILES = 128
+"""Descriptors for what is no line: camera, port, journal, fonts, and room to spare."""
+
+KEYS = 5
+"""The arbiter's, and four seats'."""
+
+FILES = GUESTS + KEYS * OF_A_KEY + OTHER_FILES
+"""Descriptors for all lines there can be."""
+
+
+class Porch(uvicorn.Server):
+    """uvicorn behind a door that counts."""
+
+    def __init__(self, config: uvicorn.Config, listener: socket.socket) -> None:
+        super().__init__(config)
+        self.lines = Lines()
+        self._listener = listener
+        self._terse = Terse()
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to let lines in."""
+        await super().startup(sockets=[])
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(self._terse.of_loop)
+        for name in LOGGERS:
+            logging.getLogger(name).addHandler(self._terse)
+        self._listener.setblocking(False)
+        self._tasks = [loop.create_task(self._let_in()), loop.create_task(self._sweep())]
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Let nobody in any more, and say goodbye to those who are."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._listener.close()
+        await super().shutdown(sockets=[])
+        for name in LOGGERS:
+            logging.getLogger(name).removeHandler(self._terse)
+
+    async def _let_in(self) -> None:
+        loop = asyncio.get_running_loop()
+        frames = Purses(FRAMES)
+        while True:
+            try:
+                waiting = [await loop.sock_accept(self._listener), *self._at_once()]
+            except OSError as error:
+                if error.errno in SCARCE:
+                    self._terse.tell("nobody can be let in for the moment", error)
+                # Whoever waits goes on waiting, in the queue of the system.
+                await asyncio.sleep(AGAIN_S)
+                continue
+            coming = (
+                loop.connect_accepted_socket(partial(self._wire, frames, address[0]), line)
+                for line, address in waiting
+            )
+            await asyncio.gather(*coming, return_exceptions=True)
+
+    def _at_once(self) -> Iterator[tuple[socket.socket, Any]]:
+        """Some of those who wait behind the first: so a crowd comes in quicker, and holds nobody up."""
+        with suppress(OSError):
+            for _ in range(BATCH - 1):
+                yield self._listener.accept()
+
+    def _wire(self, frames: Purses, address: str) -> HttpWire:
+        return HttpWire(
+            self.lines, frames, address,
+            config=self.config, server_state=self.server_state, app_state=self.lifespan.state,
+        )  # fmt: skip
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP_S)
+            wires = cast(Iterable[HttpWire | SocketWire], list(self.server_state.connections))
+            sweep(wires, asyncio.get_running_loop().time())
+
+
+def sweep(wires: Iterable[HttpWire | SocketWire], now: float) -> None:
+    """Cut every line that has had its time and neither said what was due nor took what it was sent."""
+    for wire in wires:
+        if _is_too_silent(wire, now) or _is_too_slow(wire, now):
+            cut(wire.transport)
+
+
+def _is_too_silent(wire: HttpWire | SocketWire, now: float) -> bool:
+    line = wire.line
+    if not wire.is_silent:
+        line.silent_since = None
+    elif line.silent_since is None:
+        line.silent_since = now
+    patience = HEAD_S if line.asker == GUEST else KEPT_S
+    return line.silent_since is not None and now - line.silent_since > patience
+
+
+def _is_too_slow(wire: Any, now: float) -> bool:
+    line, waiting = wire.line, wire.transport.get_write_buffer_size()
+    taken = line.sent - waiting
+    if not waiting:
+        line.stuck_since = None
+    elif line.stuck_since is None or taken >= line.taken + UNREAD:
+        line.stuck_since, line.taken = now, taken
+    return line.stuck_since is not None and now - line.stuck_since > TAKING_S
+
+
+def allow_files() -> None:
+    """Let this program open as many descriptors as there can be lines, where the system permits."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+        if soft != resource.RLIM_INFINITY and soft < most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))

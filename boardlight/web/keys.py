@@ -1,0 +1,73 @@
+"""Keys: who holds one plays a seat or arbitrates, who holds none watches. Made by chance at every start.
+
+A key travels in the fragment of a link, which browsers keep to themselves: it reaches neither a log nor
+another site. The page gives it back once, in the body of a request.
+"""
+
+import hmac
+import io
+import secrets
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import segno
+
+from boardlight.referee.permissions import GUEST, Asker
+from rules.pieces import Seat
+
+BYTES = 16
+"""Of chance in a key: nobody guesses 128 bits."""
+
+QUIET_ZONE = 2
+"""Light modules round a code; scanners need some."""
+
+
+@dataclass(frozen=True)
+class Keys:
+    """One key for each seat, and one for the arbiter."""
+
+    arbiter: str = field(repr=False)
+    seats: tuple[str, ...] = field(repr=False)
+
+    def asker(self, given: str) -> Asker:
+        """Whose key this is; it is compared with every key, so that the time taken tells nothing."""
+        fits = [
+            hmac.compare_digest(key.encode(), given.encode("utf-8", "replace"))
+            for key in (self.arbiter, *self.seats)
+        ]
+        if fits[0]:
+            return Asker("arbiter", keyed=True)
+        return Asker("seat", fits.index(True) - 1) if True in fits else GUEST
+
+
+def new_keys(seats: int) -> Keys:
+    """Keys that nobody has seen."""
+    return Keys(secrets.token_urlsafe(BYTES), tuple(secrets.token_urlsafe(BYTES) for _ in range(seats)))
+
+
+class Invitation(NamedTuple):
+    """A link that makes whoever opens it the arbiter (None) or the player of a seat."""
+
+    seat: Seat | None
+    link: str
+
+    def svg(self) -> str:
+        """The link as a QR code, to be put into a page: black on white, without a style."""
+        code = segno.make(self.link, micro=False)
+        return code.svg_inline(border=QUIET_ZONE, light="#fff", omitsize=True)
+
+    def text(self, coloured: bool = False) -> str:
+        """The link as a QR code for a terminal; `coloured`: light on dark, whatever the terminal is."""
+        text = io.StringIO()
+        segno.make(self.link, micro=False).terminal(text, border=QUIET_ZONE, compact=True)
+        lines = text.getvalue().splitlines()
+        return "\n".join(f"\x1b[97;40m{line}\x1b[0m" if coloured else line for line in lines)
+
+
+def invitations(keys: Keys, home: str) -> tuple[Invitation, ...]:
+    """Links to the page at `home`, the arbiter's first."""
+    seats = (None, *range(len(keys.seats)))
+    return tuple(
+        Invitation(seat, f"{home}/#key={key}")
+        for seat, key in zip(seats, (keys.arbiter, *keys.seats), strict=True)
+    )

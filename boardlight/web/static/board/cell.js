@@ -1,0 +1,112 @@
+import { svg } from "../common/dom.js";
+import { shining } from "./lights.js";
+
+/**
+ * What a cell shows.
+ *
+ * @typedef {Object} Look
+ * @property {import("./art.js").Face | null} man
+ * @property {[number, number, number, number]} light
+ * @property {boolean} odd Something is wrong here.
+ * @property {import("./art.js").Face | null} missing The man that should stand here.
+ * @property {import("./art.js").Face[]} inside What is known to lie inside the man.
+ * @property {boolean} covered
+ * @property {boolean} said The referee speaks of it.
+ * @property {boolean} offered It answers a choice.
+ * @property {string} label For those who do not see it.
+ */
+
+/** One cell of the board: redrawn only when it looks different. */
+export class Cell {
+  #pitch;
+  #drawn = "";
+  #man = "";
+
+  /**
+   * @param {SVGGElement} place
+   * @param {number} number Of the cell.
+   * @param {number} pitch
+   */
+  constructor(place, number, pitch) {
+    this.place = place;
+    this.#pitch = pitch;
+    place.classList.add("cell");
+    place.dataset.cell = String(number);
+    place.setAttribute("tabindex", "-1");
+  }
+
+  get name() {
+    return this.place.dataset.name;
+  }
+
+  /** @param {Look} look */
+  show(look) {
+    const key = JSON.stringify(look);
+    if (key === this.#drawn) return;
+    this.#drawn = key;
+    this.place.setAttribute("role", look.offered ? "button" : "img");
+    this.place.setAttribute("aria-label", look.label);
+    this.place.classList.toggle("offered", look.offered);
+    this.place.replaceChildren(...this.#parts(look));
+    this.#man = look.man?.label ?? "";
+  }
+
+  /** @param {boolean} on */
+  point(on) {
+    this.place.classList.toggle("pointed", on);
+  }
+
+  /** @param {Look} look */
+  #parts(look) {
+    const radius = 0.5 * this.#pitch;
+    return [
+      shining(look.light, this.#pitch),
+      look.man && man(look.man, look.man.label === this.#man ? "man" : "man arriving"),
+      look.missing && !look.man && man(look.missing, "missing"),
+      look.odd && look.man && cross(0.26 * this.#pitch),
+      look.missing && look.man && wanted(look.missing, this.#pitch),
+      ...look.inside.map((face, place) => held(face, place, this.#pitch)),
+      look.said && svg("circle", { class: "said", r: radius }),
+      look.covered && svg("circle", { class: "cover", r: radius }),
+      svg("circle", { class: "target", r: radius }),
+    ].filter(Boolean);
+  }
+}
+
+/**
+ * @param {import("./art.js").Face} face
+ * @param {string} role
+ */
+function man(face, role) {
+  const at = -face.size / 2;
+  const use = svg("use", { href: `#${face.id}`, x: at, y: at, width: face.size, height: face.size });
+  const shadow = svg("circle", { class: "shadow", cy: 0.02 * face.size, r: 0.52 * face.size });
+  return svg("g", { class: role, "data-man": face.label }, shadow, svg("g", { class: "upright" }, use));
+}
+
+/**
+ * Small, beside the wrong man: the one that belongs here.
+ * @param {import("./art.js").Face} face
+ * @param {number} pitch
+ */
+function wanted(face, pitch) {
+  const beside = `translate(${0.3 * pitch} ${0.3 * pitch}) scale(0.55)`;
+  return svg("g", { transform: beside }, man(face, "wanted"));
+}
+
+/**
+ * Small, below the man: what he holds.
+ * @param {import("./art.js").Face} face
+ * @param {number} place
+ * @param {number} pitch
+ */
+function held(face, place, pitch) {
+  const below = `translate(${(0.34 - 0.3 * place) * pitch} ${0.34 * pitch}) scale(${(0.3 * pitch) / face.size})`;
+  return svg("g", { transform: below }, man(face, "held"));
+}
+
+/** @param {number} reach */
+function cross(reach) {
+  const data = `M${-reach} ${-reach}L${reach} ${reach}M${reach} ${-reach}L${-reach} ${reach}`;
+  return svg("g", { class: "extra" }, svg("path", { d: data }), svg("path", { d: data }));
+}

@@ -1,0 +1,64 @@
+import { html } from "../common/dom.js";
+
+const PLAYED = { force: "forces", huff: "huffs", pass: "passes", ready: "isReady", roll: "rolled" };
+const DECLARED = { resign: "resigns", flag: "flags", draw: "draws", claim: "claims" };
+
+/**
+ * The turn in its notation; what moves no man, or was declared or set, in words.
+ * @param {{kind: string, text: string}} node
+ * @param {import("../common/language.js").Language} language
+ */
+export function deed(node, language) {
+  if (node.kind === "set") return language.say("positionSet");
+  const [verb, ...more] = node.text.replace(/^\w:(?=pass$)/, "").split(" ");
+  if (node.kind === "declared" && verb in DECLARED) return language.say(DECLARED[verb]);
+  return verb in PLAYED ? language.say(PLAYED[verb], { what: more.join(" ") }) : node.text;
+}
+
+/**
+ * A question mark behind a turn that a recorder was not sure of; nothing behind any other.
+ * @param {{unsure: boolean}} node
+ * @param {import("../common/language.js").Language} language
+ */
+export function doubt({ unsure }, language) {
+  if (!unsure) return [];
+  const words = language.say("notSure");
+  return [html("abbr", { class: "doubt", title: words }, " ?", html("span", { class: "unseen" }, ` (${words})`))];
+}
+
+/**
+ * What a turn changed that no man on the board shows; nothing for most.
+ * @param {{news: import("../common/message.js").Words | null}} node
+ * @param {import("../common/language.js").Language} language
+ */
+export function news({ news: words }, language) {
+  return words ? [html("span", { class: "news" }, language.of(words))] : [];
+}
+
+/**
+ * Who acted; empty where all agreed or at the start.
+ * @param {import("../replay/game.js").Kept} kept
+ * @param {import("../replay/game.js").Node} node
+ * @param {import("../common/language.js").Language} language
+ */
+export function actor({ game, players }, node, language) {
+  if (node.seat === null || (node.kind === "declared" && node.seat < 0)) return "";
+  if (node.seat < 0) return language.say("chance");
+  return players[node.seat] || language.seat(game.seats[node.seat]);
+}
+
+/**
+ * A step in one sentence.
+ * @param {import("../replay/game.js").Replay} replay
+ * @param {number} number Of the node.
+ * @param {import("../common/language.js").Language} language
+ */
+export function sentence(replay, number, language) {
+  const node = replay.kept.nodes[number];
+  if (node.kind === "start") return language.say("atStart");
+  const seat = actor(replay.kept, node, language);
+  const values = { number: node.number, seat, turn: deed(node, language) };
+  const step = language.say(seat ? "step" : "together", values);
+  const told = node.news ? `${step}. ${language.of(node.news)}` : step;
+  return replay.stands(number) ? told : language.say("inVariation", { step: told });
+}

@@ -1,0 +1,89 @@
+import { deed } from "../board/words.js";
+
+const KEPT = "boardlight.speech";
+const CELL = "(?:[a-z]\\d+|r\\d+\\.\\d+)";
+
+/** Says turns and the referee's sentences aloud with the browser's own voice; off until somebody asks for it. */
+export class Speech {
+  #button;
+  #language;
+  #on = localStorage.getItem(KEPT) === "true";
+  #said = "";
+  /** @type {import("../common/message.js").Turn | null | undefined} The last one; undefined until the page knows the game. */
+  #turn;
+
+  /**
+   * @param {HTMLButtonElement} button
+   * @param {import("../common/language.js").Language} language
+   */
+  constructor(button, language) {
+    this.#button = button;
+    this.#language = language;
+    button.hidden = !("speechSynthesis" in window);
+    button.addEventListener("click", () => this.#toggle());
+    this.#dress();
+  }
+
+  /** @param {import("../common/message.js").Message} message */
+  show(message) {
+    const turn = message.turns.at(-1) ?? null;
+    const words = this.#sentence(message);
+    const fresh = words !== this.#said;
+    if (this.#on && fresh && message.says.tone === "foul") speechSynthesis.cancel();
+    // What a seat places in secret is read on its page, and never heard across the table.
+    if (!message.placing && isNew(turn, this.#turn)) this.#speak(this.#spoken(turn, message.game.seats));
+    if (fresh) this.#speak(words);
+    this.#turn = turn;
+    this.#said = words;
+  }
+
+  /** @param {import("../common/message.js").Message} message */
+  #sentence({ outcome, says }) {
+    const words = this.#language.of(outcome?.words ?? says.words);
+    if (says.tone !== "foul" || !says.rule) return words;
+    return `${words.replace(/\.$/, "")}. ${this.#language.say("rule", { rule: says.rule })}`;
+  }
+
+  #toggle() {
+    this.#on = !this.#on;
+    localStorage.setItem(KEPT, String(this.#on));
+    this.#dress();
+    if (this.#on) this.#speak(this.#said);
+    else speechSynthesis.cancel();
+  }
+
+  #dress() {
+    this.#button.setAttribute("aria-pressed", String(this.#on));
+  }
+
+  /**
+   * @param {import("../common/message.js").Turn} turn
+   * @param {string[]} seats
+   */
+  #spoken({ seat, text, kind }, seats) {
+    const turn = deed({ kind, text }, this.#language)
+      .replace(new RegExp(`(?<=${CELL})-(?=${CELL})`, "g"), this.#language.say("spokenTo"))
+      .replace(new RegExp(`(?<=\\w)x(?=${CELL})`, "g"), this.#language.say("spokenTakes"));
+    if (seat < 0) return turn;
+    return this.#language.say("spokenTurn", { seat: this.#language.seat(seats[seat] ?? ""), turn });
+  }
+
+  /** @param {string} words */
+  #speak(words) {
+    if (!this.#on || !words) return;
+    const utterance = new SpeechSynthesisUtterance(words);
+    utterance.lang = this.#language.code === "fr" ? "fr-FR" : "en-GB";
+    speechSynthesis.speak(utterance);
+  }
+}
+
+/**
+ * Whether a turn was played, or became another, since `before` was the last.
+ * @param {import("../common/message.js").Turn | null} turn
+ * @param {import("../common/message.js").Turn | null | undefined} before
+ */
+function isNew(turn, before) {
+  if (!turn || before === undefined) return false;
+  const number = before?.number ?? 0;
+  return turn.number > number || (turn.number === number && turn.text !== before.text);
+}

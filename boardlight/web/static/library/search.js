@@ -1,0 +1,70 @@
+import { SENTENCES } from "../common/sentences.js";
+
+/**
+ * Ask the library; the answer, or a sentence in both languages that says why there is none.
+ *
+ * @template T
+ * @param {string} path Below `/api/library`.
+ * @param {import("../common/message.js").Words} unread What to say when nobody answers.
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<{answer?: T, refusal?: import("../common/message.js").Words}>}
+ */
+export async function ask(path, unread, signal) {
+  return answered(path, unread, { signal });
+}
+
+/**
+ * Give the library something; the answer, or why it is refused.
+ *
+ * @param {string} path Below `/api/library`.
+ * @param {string | File} body JSON, or a file as it is.
+ * @returns {Promise<{answer?: any, refusal?: import("../common/message.js").Words}>}
+ */
+export async function send(path, body) {
+  const type = typeof body === "string" ? "application/json" : "application/octet-stream";
+  return answered(path, SENTENCES.unread, { method: "POST", headers: { "content-type": type }, body });
+}
+
+/**
+ * @param {string} path
+ * @param {import("../common/message.js").Words} unread
+ * @param {RequestInit} request
+ */
+async function answered(path, unread, request) {
+  try {
+    const reply = await fetch(`/api/library${path}`, request);
+    const content = await reply.json();
+    return reply.ok ? { answer: content } : { refusal: content.refusal ?? unread };
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    return { refusal: unread };
+  }
+}
+
+/**
+ * What goes on at the table that this library belongs to (empty where no house serves it), and the reader's role.
+ * @returns {Promise<{activity: string, role: string}>}
+ */
+export async function atTable() {
+  try {
+    const { activity = "", you } = await (await fetch("/api/table")).json();
+    return { activity, role: you.role };
+  } catch {
+    return { activity: "", role: "guest" };
+  }
+}
+
+/**
+ * A day or moment as the reader's language writes it; what is no date stays as it is.
+ * @param {string} started ISO 8601, or the beginning of it.
+ * @param {string} code Of the language.
+ */
+export function day(started, code) {
+  const [, year, month, date] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?/.exec(started) ?? [];
+  if (!year) return started;
+  const moment = new Date(Date.UTC(Number(year), Number(month ?? 1) - 1, Number(date ?? 1)));
+  const parts = { timeZone: "UTC", year: "numeric" };
+  if (month) parts.month = "long";
+  if (date) parts.day = "numeric";
+  return new Intl.DateTimeFormat(code === "fr" ? "fr" : "en-GB", parts).format(moment);
+}

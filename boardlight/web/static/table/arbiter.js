@@ -1,0 +1,97 @@
+import { html } from "../common/dom.js";
+
+/** What only the arbiter may do: begin from what stands on the table, correct a turn, set or stop the clocks. */
+export class Arbiter {
+  #orders;
+  #language;
+  #shown = "";
+  #named = "";
+  /** @type {import("../common/message.js").Message | null} */
+  #message = null;
+
+  /**
+   * @param {import("../common/orders.js").Orders} orders
+   * @param {import("../common/language.js").Language} language
+   */
+  constructor(orders, language) {
+    [this.#orders, this.#language] = [orders, language];
+    at("#correct").addEventListener("submit", (event) => this.#correct(/** @type {SubmitEvent} */ (event)));
+    at("#set-clock").addEventListener("submit", (event) => this.#setClock(/** @type {SubmitEvent} */ (event)));
+    at("#pause").addEventListener("click", () => orders.give(this.#message?.paused ? "resume" : "pause"));
+  }
+
+  /** @param {import("../common/message.js").Message} message */
+  show(message) {
+    this.#message = message;
+    const { you, turns, phase, paused, lesson, step } = message;
+    const rules = you.role === "arbiter" && !lesson && !step;
+    at("#correct").hidden = !rules || turns.length === 0;
+    at("#correct input[type=number]").setAttribute("max", String(turns.length));
+    at("#pause").hidden = !rules || phase !== "play";
+    at("#pause").textContent = this.#language.say(paused ? "goOn" : "pause");
+    this.#showStart(message, rules);
+    this.#showClocks(message, rules);
+  }
+
+  /**
+   * @param {import("../common/message.js").Message} message
+   * @param {boolean} rules
+   */
+  #showClocks({ clocks, game }, rules) {
+    at("#set-clock").hidden = !rules || !clocks;
+    const options = game.seats.map((seat) => [seat, this.#language.seat(seat)]);
+    const named = JSON.stringify(options);
+    if (named === this.#named) return;
+    this.#named = named;
+    at("#clock-seat").replaceChildren(...options.map(([value, name]) => html("option", { value }, name)));
+  }
+
+  /**
+   * @param {import("../common/message.js").Message} message
+   * @param {boolean} rules
+   */
+  #showStart({ phase, odd, placing, game, unseen }, rules) {
+    const offered = rules && (placing !== null || (phase === "setup" && odd.length > 0));
+    const shown = JSON.stringify([this.#language.code, offered, game.seats]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    at("#start-here").hidden = !offered;
+    const label = unseen ? this.#language.say("startUnseenAs", { example: unseen }) : this.#language.say("startUnseen");
+    at("#start-here label span").textContent = label;
+    at("#start-seats").replaceChildren(...(offered ? game.seats.map((seat) => this.#start(seat)) : []));
+  }
+
+  /** @param {string} seat */
+  #start(seat) {
+    const button = html("button", { type: "button" }, this.#language.say("startSeat", { seat: this.#language.seat(seat) }));
+    button.addEventListener("click", () => this.#begin(seat));
+    return button;
+  }
+
+  /** @param {string} seat */
+  async #begin(seat) {
+    const unseen = /** @type {HTMLInputElement} */ (at("#start-unseen"));
+    if (await this.#orders.give(`start ${seat} ${unseen.value}`.trim())) unseen.value = "";
+  }
+
+  /** @param {SubmitEvent} event */
+  async #correct(event) {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const [number, turn] = [form.elements.number.value, form.elements.turn.value.trim()];
+    if (number && turn && (await this.#orders.give(`correct ${number} ${turn}`))) form.reset();
+  }
+
+  /** @param {SubmitEvent} event */
+  async #setClock(event) {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const left = form.elements.left;
+    if (await this.#orders.give(`clock ${form.elements.seat.value} ${left.value.trim()}`)) left.value = "";
+  }
+}
+
+/** @param {string} id */
+function at(id) {
+  return /** @type {HTMLElement} */ (document.querySelector(id));
+}

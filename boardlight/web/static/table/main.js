@@ -1,0 +1,115 @@
+import { Actions } from "./actions.js";
+import { Arbiter } from "./arbiter.js";
+import { Board } from "../board/board.js";
+import { Camera } from "./camera.js";
+import { Connection } from "../common/connection.js";
+import { Course } from "../help/lesson.js";
+import { Deploy } from "../help/secret-setup.js";
+import { Help } from "../help/help.js";
+import { HouseLink } from "./host-link.js";
+import { Invite } from "./invite.js";
+import { handOverKey } from "../common/key.js";
+import { Language } from "../common/language.js";
+import { Orders } from "../common/orders.js";
+import { Reach } from "../help/moves-in-hand.js";
+import { mayAnswer, Reader } from "../common/viewer.js";
+import { Referee } from "./referee.js";
+import { Seats } from "../board/seats.js";
+import { Sidelines } from "./variations.js";
+import { Speech } from "../help/speech.js";
+import { Troubles } from "../common/device-errors.js";
+import { Turns } from "./turns.js";
+import { Wishes } from "./proposals.js";
+
+/** @param {string} id */
+const at = (id) => document.querySelector(id);
+
+const language = new Language();
+const connection = new Connection();
+const orders = new Orders(at("#refusal"), language);
+const actions = new Actions(orders, language);
+const arbiter = new Arbiter(orders, language);
+const course = new Course(at("#course"), orders, language);
+const deploy = new Deploy(at("#deploy"), orders, language);
+const house = new HouseLink(orders, language);
+const invite = new Invite(language);
+const reach = new Reach(at("#reach"));
+const reader = new Reader(at("#reader"), language);
+const wishes = new Wishes(at("#wishes"), orders, language);
+const board = new Board(at("#board-picture"), at("#turn-board"), language);
+const camera = new Camera(at("#camera"), language);
+const help = new Help(at("#help"), orders, language, board);
+const referee = new Referee(at("#referee"), language);
+const seats = new Seats(at("#seats"), language);
+const sidelines = new Sidelines(at("#sidelines"), language);
+const speech = new Speech(at("#speech"), language);
+const troubles = new Troubles(at("#troubles"), language);
+const turns = new Turns(at("#turns"), language);
+
+/** @type {import("../common/message.js").Message | null} */
+let message = null;
+
+async function show() {
+  language.dress();
+  at("#language").textContent = language.say("otherLanguage");
+  at("#language").lang = language.code === "en" ? "fr" : "en";
+  orders.show();
+  camera.show();
+  if (!message) return;
+  document.title = `${language.of(message.game.title)} · Boardlight`;
+  at("#title").textContent = language.of(message.game.title);
+  at("#cover").hidden = !message.cover;
+  at("#cover").textContent = message.cover ? language.of(message.cover) : "";
+  orders.about(message);
+  referee.show(message);
+  troubles.show(message);
+  actions.show(message);
+  arbiter.show(message);
+  course.show(message);
+  help.show(message);
+  speech.show(message);
+  reach.show(message);
+  reader.show(message);
+  house.show(message);
+  invite.show(message);
+  wishes.show(message);
+  const { message: drafted, open } = deploy.drafted(message);
+  await board.show(drafted, [...open, ...help.open]);
+  deploy.show(board.faces);
+  seats.show(message, board.faces);
+  turns.show(message, board.faces);
+  sidelines.show(message);
+}
+
+/** @param {boolean} lost */
+function lose(lost) {
+  troubles.lose(lost);
+  camera.connect(!lost);
+  document.body.classList.toggle("lost", lost);
+}
+
+language.addEventListener("change", show);
+at("#language").addEventListener("click", () => language.toggle());
+connection.addEventListener("lost", () => lose(true));
+connection.addEventListener("found", () => lose(false));
+connection.addEventListener("message", (event) => {
+  if (!house.belongs(event.detail)) return;
+  message = event.detail;
+  show();
+});
+for (const asker of [referee, board]) {
+  asker.addEventListener("chosen", (event) => mayAnswer(message) && orders.give(`play ${event.detail.text}`));
+}
+board.addEventListener("taken", (event) => {
+  if (help.take(event.detail)) event.preventDefault();
+  else deploy.take(event.detail);
+});
+for (const drafting of [deploy, help]) drafting.addEventListener("changed", show);
+for (const pointer of [referee, reach]) {
+  pointer.addEventListener("pointed", (event) => board.point(event.detail?.cells ?? []));
+}
+
+addEventListener("hashchange", () => location.hash.startsWith("#key=") && location.reload());
+show();
+orders.refuse(await handOverKey());
+connection.open();

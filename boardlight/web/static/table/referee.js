@@ -1,0 +1,82 @@
+import { html } from "../common/dom.js";
+import { mayAnswer } from "../common/viewer.js";
+
+/**
+ * What the referee says, why, and the ways on as buttons.
+ *
+ * Tells of `chosen` and of `pointed`; the `detail` is the choice, or null when none is pointed at any more.
+ */
+export class Referee extends EventTarget {
+  #card;
+  #language;
+  #offered = "";
+
+  /**
+   * @param {HTMLElement} card
+   * @param {import("../common/language.js").Language} language
+   */
+  constructor(card, language) {
+    super();
+    this.#card = card;
+    this.#language = language;
+  }
+
+  /** @param {import("../common/message.js").Message} message */
+  show(message) {
+    const { says, choices, outcome } = message;
+    const [title, words, rule] = ["#referee-title", "#words", "#rule"].map((id) => this.#card.querySelector(id));
+    this.#card.dataset.tone = says.tone;
+    write(title, this.#language.say(heading(message)));
+    write(words, this.#language.of(outcome?.words ?? says.words));
+    write(rule, says.rule ? this.#language.say("rule", { rule: says.rule }) : "");
+    rule.hidden = !says.rule;
+    this.#offer(mayAnswer(message) ? choices : []);
+  }
+
+  /** @param {import("../common/message.js").Choice[]} choices */
+  #offer(choices) {
+    const offered = JSON.stringify([this.#language.code, choices]);
+    if (offered === this.#offered) return;
+    this.#offered = offered;
+    const group = this.#card.querySelector("#choices");
+    const held = group.contains(document.activeElement);
+    group.hidden = choices.length === 0;
+    group.replaceChildren(...choices.map((choice) => this.#button(choice)));
+    if (held) (group.querySelector("button") ?? this.#card).focus();
+    this.#tell("pointed", null);
+  }
+
+  /** @param {import("../common/message.js").Choice} choice */
+  #button(choice) {
+    const button = html("button", { type: "button", class: "choice" }, this.#language.of(choice.words));
+    button.addEventListener("click", () => this.#tell("chosen", choice));
+    for (const type of ["pointerenter", "focus"]) {
+      button.addEventListener(type, () => this.#tell("pointed", choice));
+    }
+    for (const type of ["pointerleave", "blur"]) {
+      button.addEventListener(type, () => this.#tell("pointed", null));
+    }
+    return button;
+  }
+
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}
+
+/**
+ * Where nothing is there to be chosen, what is asked for is done with the men.
+ * @param {import("../common/message.js").Message} message
+ */
+function heading({ says, choices, sheet }) {
+  return says.tone === "ask" && choices.length === 0 && !sheet ? "onBoard" : says.tone;
+}
+
+/**
+ * Write only what is new, so that a screen reader speaks only then.
+ * @param {Element} element
+ * @param {string} text
+ */
+function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}

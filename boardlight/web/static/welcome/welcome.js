@@ -1,0 +1,223 @@
+import { html } from "../common/dom.js";
+import { HousePage } from "../common/host-page.js";
+import "./option-words.js";
+import { Options } from "./options.js";
+
+/**
+ * A game as `/api/games` lists it.
+ *
+ * @typedef {Object} Game
+ * @property {string} name
+ * @property {import("../common/message.js").Words} title
+ * @property {string[]} seats
+ * @property {number | null} pitch With which its table was calibrated.
+ * @property {boolean} calibrated
+ * @property {import("../common/message.js").Words | null} trouble Why its profile cannot be used.
+ * @property {string | null} started When the game was begun that was cut off.
+ * @property {number} lessons How many there are.
+ * @property {import("./options.js").Option[]} options
+ * @property {{asked: number, pitch: number, width: number, height: number}[]} sizes In millimetres.
+ *
+ * The message of the welcome: `sheet` is `{game, title}` or null, `camera` whether there is a picture.
+ */
+
+const KEPT = "boardlight.print";
+
+/** @param {string} id */
+const at = (id) => document.querySelector(id);
+
+/** @type {Game[]} */
+let games = [];
+/** The name of the game that is looked at. */
+let chosen = location.hash.slice(1);
+
+const page = new HousePage("welcome", show);
+const { language } = page;
+const options = new Options(at("#options"), language);
+
+/** What was chosen for printing the last time. */
+const wanted = { paper: "A4", thin: false, ...JSON.parse(localStorage.getItem(KEPT) ?? "{}") };
+
+function show() {
+  document.title = "Boardlight";
+  const game = games.find(({ name }) => name === chosen);
+  at("#games").hidden = Boolean(game);
+  at("#game").hidden = !game;
+  showSheet();
+  at("#list").replaceChildren(...games.map(card));
+  if (game) showGame(game);
+  at("#picture").alt = language.say("livePicture");
+}
+
+function showSheet() {
+  const { message } = page;
+  if (!message) return;
+  const { sheet, camera } = message;
+  const words = sheet ? ["sheetLies", sheet] : [camera ? "sheetNone" : "sheetBlind"];
+  write(at("#sheet-words"), language.say(...words));
+  const game = sheet && games.find(({ name }) => name === sheet.game);
+  at("#sheet").classList.toggle("found", Boolean(game));
+  at("#sheet-orders").hidden = !game;
+  if (game) renew(at("#sheet-orders"), orders(game, true));
+}
+
+/** @param {Game} game */
+function card(game) {
+  const facts = [language.say("players", { count: game.seats.length })];
+  if (game.calibrated) facts.push(language.say("isCalibrated"));
+  if (game.started) facts.push(language.say("isCutOff"));
+  const button = html(
+    "button",
+    { type: "button", "data-game": game.name },
+    html("img", { src: `/api/games/${game.name}/picture.svg`, alt: "", loading: "lazy" }),
+    html("span", { class: "title" }, language.of(game.title)),
+    html("span", { class: "facts" }, facts.join(" · ")),
+  );
+  button.addEventListener("click", () => choose(game.name));
+  return html("li", {}, button);
+}
+
+/** @param {string} name Of a game, or empty: all are shown again. */
+function choose(name) {
+  const before = chosen;
+  chosen = name;
+  history.replaceState(null, "", name ? `#${name}` : location.pathname);
+  show();
+  scrollTo(0, 0);
+  (name ? at("#game") : at(`[data-game="${before}"]`))?.focus({ preventScroll: true });
+}
+
+/** @param {Game} game */
+function showGame(game) {
+  at("#game-picture").src = `/api/games/${game.name}/picture.svg`;
+  at("#game-picture").alt = language.say("boardOf", game);
+  at("#game-title").textContent = language.of(game.title);
+  at("#game-seats").textContent = game.seats.map((seat) => language.seat(seat)).join(" – ");
+  at("#game-trouble").hidden = !game.trouble;
+  at("#game-trouble").textContent = game.trouble ? language.of(game.trouble) : "";
+  options.show(game);
+  showPrint(game);
+  at("#calibrate-help").textContent = language.say(game.calibrated ? "calibrateDone" : "calibrateHelp");
+  at("#calibrate").textContent = language.say(calibrateWord(game));
+  at("#calibrate").hidden = !page.isArbiter;
+  at("#calibrate").className = game.calibrated ? "" : "primary";
+  at("#play-help").textContent = language.say(
+    !page.isArbiter ? "onlyArbiter" : game.calibrated || game.trouble ? "playHelp" : "playBare",
+  );
+  renew(at("#play-orders"), orders(game, game.calibrated));
+  at("#learn-card").hidden = game.lessons === 0;
+  at("#learn-help").textContent = language.say("learnHelp", { count: game.lessons });
+  at("#learn").textContent = language.say("learnNow", game);
+  at("#learn").hidden = !mayPlay(game);
+}
+
+/** Whether the reader may begin something with that game. @param {Game} game */
+function mayPlay(game) {
+  return page.isArbiter && !game.trouble;
+}
+
+/** @param {Game} game */
+function calibrateWord(game) {
+  return game.trouble ? "calibrateAnew" : game.calibrated ? "calibrateAgain" : "calibrateNow";
+}
+
+/** @param {Game} game */
+function showPrint(game) {
+  const sizes = game.sizes.map(({ asked, pitch, width, height }, number) => {
+    const size = language.say("pitchOf", { wide: metric(width / 10), high: metric(height / 10), pitch: metric(pitch) });
+    const words = asked === pitch && number === 0 ? language.say("pitchBest", { size }) : size;
+    return html("option", { value: asked }, words);
+  });
+  at("#pitch").replaceChildren(...sizes);
+  at("#pitch").value = String(pitchOf(game));
+  at("#paper").value = wanted.paper;
+  at("#thin").checked = wanted.thin;
+  const query = new URLSearchParams({ paper: wanted.paper, pitch: at("#pitch").value, language: language.code });
+  if (wanted.thin) query.set("thin", "true");
+  for (const pair of options.pairs(game)) query.append("option", pair);
+  at("#download").href = `/print/${game.name}.pdf?${query}`;
+}
+
+/** With which pitch the game is printed, or was. @param {Game} game */
+function pitchOf(game) {
+  const pitch = wanted[game.name] ?? game.pitch;
+  return game.sizes.some(({ asked }) => asked === pitch) ? pitch : game.sizes[0].asked;
+}
+
+/**
+ * The ways to play a game, the likeliest first; and to calibrate it, where nothing else offers that.
+ * @param {Game} game
+ * @param {boolean} first Whether playing is what comes next.
+ */
+function orders(game, first) {
+  if (!mayPlay(game)) return [];
+  const ways = game.started
+    ? [[language.say("playOn", { day: day(game.started) }), `open ${game.name}`], [language.say("playNew"), `new ${game.name}${options.order(game)}`]]
+    : [[language.say("playNow", game), `open ${game.name}${options.order(game)}`]];
+  if (game.name !== chosen && game.lessons) ways.push([language.say("learn"), `teach ${game.name}`]);
+  const buttons = ways.map(([words, order], number) => {
+    const kind = first && number === 0 ? "primary" : "";
+    const button = html("button", { type: "button", class: kind, "data-order": order }, words);
+    button.addEventListener("click", () => page.give(order));
+    return button;
+  });
+  if (game.name === chosen) return buttons;
+  const more = html("button", { type: "button" }, `${language.say("print")}, ${language.say("calibrate")}…`);
+  more.addEventListener("click", () => choose(game.name));
+  return [...buttons, more];
+}
+
+/** @param {string} time ISO 8601 */
+function day(time) {
+  return new Date(time).toLocaleDateString(language.code === "fr" ? "fr-FR" : "en-GB", { day: "numeric", month: "long" });
+}
+
+/** @param {number} value */
+function metric(value) {
+  return value.toLocaleString(language.code === "fr" ? "fr-FR" : "en-GB", { maximumFractionDigits: 1 });
+}
+
+/**
+ * Write only what is new, so that a screen reader speaks only then.
+ * @param {Element} element
+ * @param {string} text
+ */
+function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/**
+ * Put other buttons in place of the old ones, unless they say the same.
+ * @param {Element} place
+ * @param {HTMLElement[]} buttons
+ */
+function renew(place, buttons) {
+  const said = (list) => [...list].map((button) => button.textContent + button.className + button.dataset.order).join("\n");
+  if (said(place.children) !== said(buttons)) place.replaceChildren(...buttons);
+}
+
+function keep() {
+  wanted.paper = at("#paper").value;
+  wanted.thin = at("#thin").checked;
+  wanted[chosen] = Number(at("#pitch").value);
+  localStorage.setItem(KEPT, JSON.stringify(wanted));
+  show();
+}
+
+for (const id of ["#paper", "#pitch", "#thin"]) at(id).addEventListener("change", keep);
+options.addEventListener("change", show);
+at("#back").addEventListener("click", () => choose(""));
+at("#learn").addEventListener("click", () => page.give(`teach ${chosen}`));
+at("#calibrate").addEventListener("click", () => {
+  const game = games.find(({ name }) => name === chosen);
+  page.give(`${game.trouble ? "anew" : "calibrate"} ${chosen} ${at("#pitch").value}${options.order(game)}`);
+});
+
+async function load() {
+  const answer = await fetch("/api/games");
+  if (answer.ok) games = (await answer.json()).games;
+  show();
+}
+
+await load();
+await page.open();
