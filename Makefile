@@ -13,12 +13,12 @@ SEEING := \
   tests/vision \
   tests/calibration \
   tests/footage \
-  tests/boardlight/test_calibrate.py \
-  tests/boardlight/test_calibrating.py \
-  tests/boardlight/test_plain.py \
-  tests/boardlight/test_thin_ink.py \
-  tests/boardlight/test_watch.py \
-  tests/boardlight/test_whole_game.py
+  tests/boardlight/commands/test_calibrate.py \
+  tests/boardlight/guided_calibration/test_steps.py \
+  tests/boardlight/kit/test_plain_set.py \
+  tests/boardlight/kit/test_thin_ink.py \
+  tests/boardlight/recording/test_recorder.py \
+  tests/boardlight/simulation/test_whole_game.py
 
 INGREDIENTS := pyproject.toml requirements.lock \
   $(addprefix tools/,python_environment locked_packages system_libraries debian_packages)

@@ -17,7 +17,7 @@ from rules.games import games
 ROOT = Path(__file__).parents[1]
 ISLANDS = ("rules", "vision", "hardware", "calibration", "boardlight")
 MODULES = sorted(file for island in ISLANDS for file in (ROOT / island).rglob("*.py"))
-TESTS = [file for file in sorted((ROOT / "tests").rglob("*.py")) if file.parent.name != "bench"]
+TESTS = [file for file in sorted((ROOT / "tests").rglob("*.py")) if "bench" not in file.parts]
 LONGEST_FILE = 300
 LONGEST_GAME = 350
 """The file of a game holds its kinds and its rules in words too."""

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from tests.bench import NOT_MEASURED
 
-BENCHES = sorted(file.stem for file in Path(__file__).parent.glob("bench_*.py"))
+HERE = Path(__file__).parent
+BENCHES = sorted(".".join(file.relative_to(HERE).with_suffix("").parts) for file in HERE.rglob("bench_*.py"))
 
 
 def run(bench: str) -> int:

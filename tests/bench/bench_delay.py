@@ -8,7 +8,7 @@ from statistics import median
 
 from boardlight.recording.evaluation import MOST, within
 from rules.games import load
-from tests.boardlight.delays import Watched, played
+from tests.boardlight.table.delays import Watched, played
 
 GAMES = ("quatrarmes", "chess", "quaternity", "quattuor-reges", "arcanor", "guerre-des-maitres")
 WRONG = {"quatrarmes": ("d8", "d6"), "chess": ("e2", "e5"), "quaternity": ("a1", "c3")}

@@ -9,7 +9,7 @@ import pytest
 from boardlight.cli import run
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.journal.log_lines import Header
-from tests.boardlight.kept import scribe
+from tests.boardlight.kept_games import scribe
 from tests.filling import disk_full_after
 
 FORMS = {"jsonl": ".jsonl", "pgn": ".pgn", "text": ".txt", "sheet": ".pdf", "gif": ".gif", "webm": ".webm"}

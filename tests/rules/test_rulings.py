@@ -5,7 +5,7 @@ import pytest
 from rules.games import games, load
 from rules.notation import NotationError, read_setup, read_turn, write_setup
 from rules.options import BOOLEAN
-from tests.rules.positions import fault_texts, play, position, texts
+from tests.rules.games.positions import fault_texts, play, position, texts
 
 NAMES = sorted(games())
 

@@ -15,9 +15,9 @@ from boardlight.journal.journal import Journal, open_journal
 from boardlight.kit.profiles import PROFILES_VARIABLE
 from boardlight.referee.session.clock import read_control
 from boardlight.server import serve
-from tests.boardlight.housed import hands, play, set_up
-from tests.boardlight.kept import mated
-from tests.boardlight.nursery import KeptTabletop
+from tests.boardlight.host.hands import hands, play, set_up
+from tests.boardlight.journal.playing_children import KeptTabletop
+from tests.boardlight.kept_games import mated
 from tests.boardlight.tabletop import labels_of
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE
 from tests.web.pictures import picture

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from boardlight.host.host import House
 from boardlight.server import Server
 from rules.games import games
-from tests.boardlight.serving_house import GOING_ON, OVER, served_house
+from tests.boardlight.web.serving_host import GOING_ON, OVER, served_house
 from tests.web.conftest import PATIENCE
 from tests.web.pictures import fits
 

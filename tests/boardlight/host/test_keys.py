@@ -1,0 +1,134 @@
+"""Keys in a house: what two of them, a wrong one and none may do, for every order there is, over the wire."""
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import httpx
+import pytest
+
+from boardlight.host.calibrating import Calibrating
+from boardlight.host.host import House
+from boardlight.host.words import (
+    NO_GAME,
+    NO_PICTURE,
+    NO_STEP,
+    NOT_DONE,
+    ONLY_ARBITER,
+    UNKNOWN_GAME,
+)
+from boardlight.referee import orders
+from boardlight.server import Server
+from rules.games import games, load
+from rules.pieces import Words
+from tests.boardlight.referee.order_verbs import OF_CALIBRATING, OF_GAMES, OF_HOUSE, OF_SITTING
+from tests.boardlight.web.serving_host import OVER, served_house
+from tests.boardlight.web.test_keys import GIVEN, KEYS, cookie
+from tests.boardlight.web.test_keys import ORDERS as AT_THE_TABLE
+from tests.patience import PATIENCE_S
+from tests.web.serving import heard, watching
+
+YES = None
+Stands = Mapping[str, Words | None]
+"""What each is answered."""
+
+
+def arbiters(answer: Words | None = YES) -> Stands:
+    """Only the arbiter hears `answer`."""
+    return {**dict.fromkeys(GIVEN, ONLY_ARBITER), "arbiter": answer}
+
+
+ANYWHERE = {
+    "open quatrarmes": arbiters(),
+    "new chess; ch.draws=claim": arbiters(),
+    "calibrate chess 30": arbiters(),
+    "anew quaternity": arbiters(),
+    "teach chess 2": arbiters(),
+    f"show {OVER}": arbiters(),
+    "welcome": arbiters(),
+    "open nothing": arbiters(UNKNOWN_GAME),
+}
+CALIBRATING = {
+    "step check": arbiters(),
+    "step nothing": arbiters(NO_STEP),
+    "begin": arbiters(),
+    "keep": arbiters(NOT_DONE),
+    "skip": arbiters(),
+    "corners 1,1 9,1 9,9 1,9": arbiters(NO_PICTURE),
+    "markers": arbiters(),
+    "plain yes": arbiters(),
+    "height 12.5": arbiters(),
+    "leds 60": arbiters(),
+}
+NOTHING_PLAYED = {order: dict.fromkeys(GIVEN, NO_GAME) for order in AT_THE_TABLE}
+WHERE: Mapping[str, Mapping[str, Stands]] = {
+    "welcome": {**ANYWHERE, **NOTHING_PLAYED},
+    "calibrate chess": {**ANYWHERE, **CALIBRATING, **{
+        order: stands for order, stands in NOTHING_PLAYED.items() if order.split()[0] not in OF_CALIBRATING
+    }},
+    "open quatrarmes": {**ANYWHERE, **AT_THE_TABLE},
+}  # fmt: skip
+"""By what goes on: every order, and what each is told."""
+TRIED = [(at, order) for at, tried in WHERE.items() for order in tried]
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, Server]]:
+    with served_house(tmp_path_factory.mktemp("house"), KEYS) as served:
+        yield served
+
+
+@pytest.fixture(scope="module")
+def client(served: tuple[House, Server]) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=served[1].url, timeout=PATIENCE_S, trust_env=False) as client:
+        yield client
+
+
+def going_on(house: House, at: str) -> None:
+    """Bring the house to where `at` leads; a game is new, and North has played."""
+    for order in ("new quatrarmes", "play d8-e7") if at == "open quatrarmes" else (at,):
+        assert house.order("page", order) is None
+
+
+@pytest.mark.parametrize("who", GIVEN)
+@pytest.mark.parametrize(("at", "order"), TRIED)
+def test_who_may_order_what(
+    served: tuple[House, Server], client: httpx.Client, at: str, order: str, who: str
+) -> None:
+    house, server = served
+    refusal = WHERE[at][order][who]
+    going_on(house, at)
+    before = house.activity
+    answer = client.post("/api/order", json={"order": order}, headers=cookie(server, GIVEN[who]))
+    if refusal is None:
+        assert answer.status_code == 202, answer.text
+    else:
+        assert (answer.status_code, answer.json()) == (409, {"refusal": refusal._asdict()})
+        assert house.activity is before
+
+
+@pytest.mark.parametrize("who", GIVEN)
+def test_a_watcher_is_answered_alike(served: tuple[House, Server], who: str) -> None:
+    house, server = served
+    for at, tried in WHERE.items():
+        for order in ("welcome", "keep"):
+            if order in tried:
+                going_on(house, at)
+                with watching(server, additional_headers=cookie(server, GIVEN[who])) as line:
+                    heard(line)
+                    line.send(json.dumps({"order": order}))
+                    said = heard(line)
+                    while "refused" not in said:
+                        said = heard(line)
+                refusal = tried[order][who]
+                assert said == {"refused": refusal and refusal._asdict()}
+
+
+def test_every_order_there_is_was_tried(served: tuple[House, Server], tmp_path: Path) -> None:
+    house, _ = served
+    assert set(house.verbs) == set(OF_HOUSE) == {order.split()[0] for order in ANYWHERE}
+    assert set(Calibrating.VERBS) == set(OF_CALIBRATING) == {order.split()[0] for order in CALIBRATING}
+    assert set(orders.VERBS) == set(OF_SITTING) <= {order.split()[0] for order in AT_THE_TABLE}
+    states = [(game, game.start()) for game in map(load, games())]
+    said = {action.verb for game, state in states for action in game.declarations(state)}
+    assert said | {"decline"} == set(OF_GAMES)

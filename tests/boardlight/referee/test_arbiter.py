@@ -1,0 +1,249 @@
+"""What an arbiter may do: correct a turn, set a position, allow a claim, pause; and all of it is resumed."""
+
+import json
+import random
+
+import pytest
+
+from boardlight.journal.entry import Entry, result_of
+from boardlight.journal.game_tree import grow
+from boardlight.journal.log_lines import Header
+from boardlight.kit.fixture import fixture_of
+from boardlight.library.exports import export
+from boardlight.library.search import opened
+from boardlight.referee.orders import refusal
+from boardlight.referee.permissions import GUEST, OVER, Asker, forbidden
+from boardlight.referee.session.clock import read_control, remaining, wound
+from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.state import Session, start
+from boardlight.table.page import page
+from boardlight.table.resuming import resume
+from boardlight.table.table import Table
+from rules.game import Game
+from rules.games import load
+from rules.turns import turns
+from tests.boardlight.journal.playing_children import blind
+from tests.boardlight.tabletop import Tabletop, labels_of
+
+GAME = load("quatrarmes")
+CHESS = load("chess")
+
+
+def table(game: Game = GAME, clock: str = "") -> Tabletop:
+    session = start(game, clock=wound(read_control(clock), len(game.seats)) if clock else None)
+    return Tabletop(session, labels_of(game, session.state)).look(0.5)
+
+
+def chess(*played: str) -> Tabletop:
+    top = table(CHESS)
+    for text in played:
+        top.order(f"play {text}")
+        top.labels = labels_of(CHESS, top.session.state)
+        top.look(0.5)
+    return top
+
+
+def texts(session: Session) -> list[str]:
+    return [rest.text for rest in session.line[1:]]
+
+
+def events(top: Tabletop) -> list[Event]:
+    first = top.session.line[0].state
+    begun = Event("start", 0.0, "terminal", None, "", first.ply, {"setup": ""})
+    return [begun, *(effect.event for effect in top.effects if isinstance(effect, Record))]
+
+
+class TestCorrect:
+    def test_what_is_still_legal_is_kept(self) -> None:
+        top = chess("e4", "e5", "Nf3", "Nc6").order("correct 2 c5")
+        assert texts(top.session) == ["e4", "c5", "Nf3", "Nc6"]
+        (corrected,) = [event for event in events(top) if event.kind == "corrected"]
+        assert corrected.text == "c5"
+        assert corrected.details == {"number": 2, "was": "e5", "kept": 2, "lost": 0}
+
+    def test_what_no_longer_fits_stays_as_a_variation(self) -> None:
+        top = chess("e4", "e5", "Nf3", "Nc6", "Nxe5", "Nxe5").order("correct 2 c5")
+        assert texts(top.session) == ["e4", "c5", "Nf3", "Nc6"]
+        tree = grow(CHESS, events(top))
+        assert [node.text for node in tree.line[1:]] == ["e4", "c5", "Nf3", "Nc6"]
+        assert [child.text for child in tree.line[1].children] == ["c5", "e5"]
+        message = page(top.session, turns_of(top), None)
+        assert message["variations"] == [{"after": 1, "turns": ["e5", "Nf3", "Nc6", "Nxe5", "Nxe5"]}]
+
+    def test_lights_bring_the_table_to_it(self) -> None:
+        top = chess("e4", "e5").order("correct 2 e6").look(0.3)
+        assert not top.session.in_step and set(top.lit) == {"e5", "e6"}
+        assert "e5 → e6 pawn of Black" in top.said.words.en
+        assert top.carry("e5", "e6").look(0.5).session.in_step
+
+    def test_a_game_that_was_over_is_opened_and_may_end_again(self) -> None:
+        top = chess("f3", "e5", "g4", "Qh4#")
+        assert top.session.state.outcome
+        assert top.order("correct 4 Qg5").session.state.outcome is None
+        assert top.order("correct 4 Qh4#").log[-1] == "end checkmate"
+
+    def test_a_resignation_is_said_again_and_clocks_stay(self) -> None:
+        top = table(CHESS, clock="5+3").order("play e4").order("resign Black").order("correct 1 d4")
+        assert texts(top.session) == ["d4", "resign Black"]
+        assert top.session.clock and top.session.clock.running is None
+        fresh = table(CHESS, clock="5+3").order("play e4").order("play e5").look(20.0)
+        assert fresh.session.clock
+        left = remaining(fresh.session.clock, 0, fresh.time)
+        again = fresh.order("correct 1 d4").session.clock
+        assert again and again.running == 0 and remaining(again, 0, fresh.time) == left
+
+    @pytest.mark.parametrize(
+        ("order", "said"),
+        [
+            ("correct", "Write correct, a number and a turn."),
+            ("correct 9 e4", "There is no turn 9."),
+            ("correct 1 e5", "“e5” cannot have been turn 1."),
+        ],
+    )
+    def test_the_arbiter_is_told_what_is_wrong_with_it(self, order: str, said: str) -> None:
+        table = Table(chess("e4", "e5").session, fixture_of(CHESS), blind)
+        refused = table.order("page", order)
+        assert refused and refused.en == said and refused.fr != said
+
+    def test_after_the_end_every_order_is_told_so(self) -> None:
+        over = Table(chess("f3", "e5", "g4", "Qh4#").session, fixture_of(CHESS), blind)
+        assert [over.order("page", order) for order in ("play a3", "draw", "resign White")] == [OVER] * 3
+
+    @pytest.mark.parametrize(
+        "order", ["correct", "correct x e4", "correct 9 e4", "correct 1 e5", "correct 0 e4"]
+    )
+    def test_what_makes_no_sense_is_refused_in_words(self, order: str) -> None:
+        top = chess("e4", "e5")
+        assert refusal(top.session, order)
+        assert texts(top.order(order).session) == ["e4", "e5"]
+
+
+class TestSet:
+    def test_a_position_is_set_and_logged(self) -> None:
+        top = table().order("set South: F d4; North: F e5 e7").look(0.3)
+        assert top.log == ["set set"] and top.session.state.turn == 1
+        assert top.session.state.ply == 1 and not top.session.in_step
+        top.labels = labels_of(GAME, top.session.state)
+        assert top.look(0.5).session.in_step
+        assert top.carry("e7", "c5").look(0.9).log[-1].startswith("foul")
+
+    def test_a_fen_will_do_for_chess(self) -> None:
+        top = table(CHESS).order("set 8/8/8/8/8/k7/p7/K7 b - - 0 1")
+        assert top.log == ["set set", "end stalemate"] or top.session.state.cells != CHESS.start().cells
+
+    @pytest.mark.parametrize("order", ["set", "set South F d4", "set South: X d4", "set South: F d4 d4"])
+    def test_what_is_no_position_is_refused(self, order: str) -> None:
+        top = table()
+        assert refusal(top.session, order) and top.order(order).log == []
+
+    def test_in_pgn_the_game_begins_there(self) -> None:
+        top = chess("e4").order("set White: K e1, P e4; Black: K e8; turn: Black").order("play Kd8")
+        log, header = events(top), Header(game="chess")
+        kept = opened(Entry(1, header, result_of(log), len(log), header), log)
+        pgn = export(kept, "pgn", "en").decode()
+        assert '[FEN "4k3/8/8/8/4P3/8/8/4K3 b' in pgn
+        assert pgn.split("\n\n")[1].split() == [
+            *"{played before this position was set: 1. e4} 2... Kd8 *".split()
+        ]
+
+    def test_hands_may_take_it_back(self) -> None:
+        top = table().order("set South: F d4; North: F f8").order("takeback")
+        assert top.log == ["set set", "takeback"] and top.session.state.ply == 0
+
+
+class TestWhoMay:
+    ORDERS = (
+        "mode teach",
+        "assist South 1",
+        "assist North 3",
+        "correct 1 d8-e7",
+        "set South: F d4",
+        "start South",
+    )
+
+    def test_the_arbiter_alone(self) -> None:
+        session = table().order("play d8-e7").session
+        for order in self.ORDERS:
+            assert forbidden(session, order, GUEST), order
+            assert forbidden(session, order, Asker("arbiter")) is None, order
+        allowed = [order for order in self.ORDERS if not forbidden(session, order, Asker("seat", 0))]
+        assert allowed == ["assist South 1"], "less help for oneself"
+
+    def test_a_seat_asks_for_the_help_it_was_given(self) -> None:
+        top = table().order("mode teach").order("assist South 2")
+        assert not forbidden(top.session, "hint", Asker("seat", 1))
+        assert not forbidden(top.session, "why d8-e7", Asker("seat", 1))
+        assert forbidden(top.session, "hint", Asker("seat", 0))
+        assert forbidden(top.session, "why d8-e7", Asker("seat", 0))
+        assert forbidden(top.session, "next", Asker("seat", 0))
+
+
+class TestClaims:
+    def test_the_third_repetition_is_claimed(self) -> None:
+        game = load("chess", {"ch.draws": "claim"})
+        top = table(game)
+        for text in ("Nf3", "Nf6", "Ng1", "Ng8") * 2:
+            assert page(top.session, turns_of(top), None)["claims"] == []
+            top.order(f"play {text}")
+        assert page(top.session, turns_of(top), None)["claims"] == [0]
+        assert top.order("claim Black").log[-1] == "Ng8"
+        assert top.order("claim White").log[-2:] == ["declared claim White", "end repetition"]
+
+
+def turns_of(top: Tabletop) -> list[Event]:
+    """The turns that stand, as a table keeps them."""
+    kept: list[Event] = []
+    for event in events(top):
+        if event.kind in ("turn", "declared", "set"):
+            kept.append(event)
+        elif event.kind == "takeback":
+            count = event.details["turns"]
+            assert isinstance(count, int)
+            del kept[-count:]
+    return kept
+
+
+NAMES = ("quatrarmes", "chess", "quaternity", "guerre-des-maitres", "arcanor", "quattuor-reges")
+
+
+@pytest.mark.parametrize(
+    ("name", "seed"), [*((name, 1) for name in NAMES), *((name, 2) for name in NAMES[:5])]
+)
+def test_a_log_resumes_to_the_same_sitting_byte_for_byte(name: str, seed: int) -> None:
+    """Random turns, takebacks, corrections, positions, modes and pauses; then the log alone."""
+    game, chance = load(name), random.Random(seed)
+    top = table(game, clock="5+3")
+    for _ in range(30):
+        top.order(anything(top.session, chance))
+    session, standing = resume(start(game, clock=wound(read_control("5+3"), len(game.seats))), events(top))
+    assert standing == turns_of(top)
+    assert written(session, standing) == written(top.session, turns_of(top))
+    assert session.is_paused == top.session.is_paused
+    assert [(rest.state, rest.looks, rest.path) for rest in session.line] == [
+        (rest.state, rest.looks, rest.path) for rest in top.session.line
+    ]
+
+
+def anything(session: Session, chance: random.Random) -> str:
+    game, state = session.game, session.state
+    legal = [turn.path for turn in turns(game, state)]
+    play = f"play {game.write(state, chance.choice(legal))}" if legal else "takeback"
+    seat = chance.choice(game.seats)
+    number = chance.randrange(1, len(session.line) + 1)
+    before = session.line[min(number, len(session.line) - 1) - 1].state
+    other = [turn.path for turn in turns(game, before)]
+    correct = f"correct {number} {game.write(before, chance.choice(other))}" if other else play
+    rare = (
+        "takeback", correct, f"assist {seat} {chance.randrange(4)}", f"start {seat}", f"draw {seat}",
+        f"mode {chance.choice(('play', 'record', 'teach'))}", "pause", "resume", "hint", "check",
+        f"clock {seat} {chance.randrange(1, 9)}:30",
+    )  # fmt: skip
+    return play if chance.random() < 0.7 else chance.choice(rare)
+
+
+def written(session: Session, standing: list[Event]) -> str:
+    """The message of a page, without what only the camera knows."""
+    message = page(session, standing, None)
+    return json.dumps(
+        {key: message[key] for key in message if key not in ("says", "lights", "choices", "clocks")}
+    )

@@ -1,0 +1,118 @@
+"""Why cells are not seen: a hand is said where there is one, never for a picture that is refused."""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from boardlight.host.host import House
+from boardlight.kit.fixture import fixture_of
+from boardlight.referee.session.events import Device
+from boardlight.server import Server
+from boardlight.simulation.stage import scene
+from boardlight.table.cover import covered_cells, covering
+from rules.games import load
+from tests.boardlight.web.serving_host import served_house
+from tests.web.serving import heard, watching
+from vision.camera.image import Image
+from vision.observation import Observation
+from vision.pipeline import ILLEGIBLE, MOVED, NO_BOARD
+from vision.simulation.gestures import Lift, Wait
+from vision.simulation.table import SimTable
+
+HANDS = ("hand seen", "main vue")
+
+
+def seen(covered: list[int], busy: bool = False, present: bool = False, blind: str = "") -> Observation:
+    cells = np.zeros(64, np.bool_)
+    cells[covered] = True
+    return Observation(0.0, np.zeros((64, 13), np.uint8), cells, busy, blind=blind, present=present)
+
+
+@pytest.mark.parametrize(
+    ("observation", "words"),
+    [
+        (seen([]), None),
+        (seen([], busy=True), None),
+        (seen([3, 4], busy=True), HANDS),
+        (seen([3, 4], present=True), HANDS),
+        (seen([3, 4]), ("cells out of sight", "cases hors de vue")),
+        (seen(list(range(64)), busy=True), ("no cell is seen", "aucune case n'est vue")),
+        (seen(list(range(64)), True, blind=NO_BOARD), ("no board in sight", "aucun plateau en vue")),
+        (
+            seen(list(range(64)), True, blind=ILLEGIBLE),
+            ("men too small or blurred", "pièces trop petites ou floues"),
+        ),
+        (seen(list(range(64)), True, blind=MOVED), ("board or camera moved", "plateau ou caméra déplacés")),
+        (seen(list(range(64)), True, blind="fog"), ("picture refused", "image refusée")),
+    ],
+)
+def test_what_hides_cells_is_named(observation: Observation, words: tuple[str, str] | None) -> None:
+    assert covering(observation) == words
+
+
+def test_nothing_is_told_of_hands_behind_screens() -> None:
+    assert covering(seen([3], busy=True), screened=True) is None
+    assert covering(seen([3], blind=NO_BOARD), screened=True) == covering(seen([3], blind=NO_BOARD))
+
+
+def test_of_a_refused_picture_no_cell_is_known_to_be_covered() -> None:
+    assert covered_cells(seen(list(range(64)), True, blind=NO_BOARD)) == []
+    assert covered_cells(seen([3, 4], busy=True)) == [3, 4]
+
+
+class Camera:
+    """Shows pictures to a house, and hears over the wire what the page is told."""
+
+    def __init__(self, house: House, server: Server) -> None:
+        self.house, self.server, self.now = house, server, 0.0
+
+    def shows(self, sim: SimTable | None, seconds: float = 3.2) -> dict[str, Any]:
+        for _ in range(round(seconds / 0.2)):
+            self.now += 0.2
+            blank = np.full((720, 1280, 3), 120, np.uint8)
+            self.house.look(Image(self.now, sim.picture(self.now) if sim else blank))
+        return self.told()
+
+    def told(self) -> dict[str, Any]:
+        with watching(self.server) as line:
+            return heard(line)
+
+
+def simulated(name: str) -> SimTable:
+    game = load(name)
+    return scene(game, fixture_of(game), game.start())[0]
+
+
+def test_over_the_wire_a_refused_picture_is_no_hand(tmp_path: Path) -> None:
+    own, other = simulated("quatrarmes"), simulated("chess")
+    with served_house(tmp_path, None) as (house, server):
+        assert house.order("page", "open quatrarmes") is None
+        camera = Camera(house, server)
+        before = camera.shows(None)
+        assert before["cover"] == {"en": "no board in sight", "fr": "aucun plateau en vue"}
+        plain = camera.shows(own)
+        assert (plain["cover"], plain["covered"]) == (None, [])
+        lost = camera.shows(None)
+        assert lost["cover"] == {"en": "board or camera moved", "fr": "plateau ou caméra déplacés"}
+        assert lost["covered"] == [] and lost["says"]["tone"] == "camera"
+        wrong = camera.shows(other)
+        assert wrong["cover"] == {"en": "another sheet lies there", "fr": "un autre plateau est posé"}
+        assert wrong["covered"] == [] and wrong["sheet"]["game"] == "chess"
+        assert camera.shows(own)["cover"] is None
+
+
+def test_over_the_wire_a_hand_is_a_hand_until_the_camera_is_lost(tmp_path: Path) -> None:
+    sim = simulated("quatrarmes")
+    with served_house(tmp_path, None) as (house, server):
+        assert house.order("page", "open quatrarmes") is None
+        camera = Camera(house, server)
+        assert camera.shows(sim)["cover"] is None
+        sim.visit(camera.now + 0.3, [Lift(next(iter(sim.men))), Wait(3.0)], (165, 480))
+        told = [camera.shows(sim, 0.2) for _ in range(8)]
+        assert HANDS in [tuple((one["cover"] or {}).values()) for one in told]
+        assert all(tuple(one["cover"].values()) == HANDS for one in told if one["covered"])
+        house.report(Device(camera.now, "camera", "the camera was unplugged"))
+        lost = camera.told()
+        assert (lost["cover"], lost["covered"]) == (None, [])
