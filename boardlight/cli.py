@@ -7,25 +7,12 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from boardlight.commands import (
-    calibrate,
-    checks,
-    demonstration,
-    evaluate,
-    guided,
-    journal,
-    play,
-    recording,
-    rules,
-    sheet,
-)
-from boardlight.database import JournalError
+from boardlight.commands.listed import ListedGroup
 from boardlight.terminal import guard, guarded
 from rules.games import add_folder, games
 
@@ -36,16 +23,16 @@ ISLAND_ERRORS = (
     ("vision.camera", "CameraError"),
     ("hardware.errors", "PortError"),
     ("calibration.profile", "ProfileError"),
+    ("boardlight.database", "JournalError"),
 )
 
 app = typer.Typer(
     name="boardlight",
+    cls=ListedGroup,
     add_completion=False,
     invoke_without_command=True,
     pretty_exceptions_enable=False,
 )
-for group in (demonstration, play, guided, recording, evaluate, rules, journal, sheet, calibrate, checks):
-    group.register(app)
 
 
 @app.callback()
@@ -55,6 +42,8 @@ def begin(
 ) -> None:
     """A camera watches a real board, lights show what is legal, a referee keeps the game."""
     if show_version:
+        from importlib.metadata import version
+
         print(version("boardlight"))
         raise typer.Exit
     if context.invoked_subcommand is None:
@@ -91,7 +80,7 @@ def _obey(arguments: Sequence[str]) -> int:
     except OSError as error:
         named = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         return _complain(named)
-    except (ValueError, JournalError) as error:
+    except ValueError as error:
         return _complain(str(error))
     except Exception as error:
         if not isinstance(error, _island_errors()):
@@ -101,7 +90,7 @@ def _obey(arguments: Sequence[str]) -> int:
 
 
 def _island_errors() -> tuple[type[Exception], ...]:
-    """The error trees of the other islands, where loaded: an error cannot come from a module that is not."""
+    """The error trees of what a command may load, where loaded: no error comes from a module that is not."""
     return tuple(
         getattr(sys.modules[module], name) for module, name in ISLAND_ERRORS if module in sys.modules
     )
