@@ -7,16 +7,13 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from boardlight.commands import calibrate, demo, doctor, evaluate, journal, play, record, rules, teach
-from boardlight.commands import print as print_kit
+from boardlight.commands.listed import ListedGroup
 from boardlight.commands.terminal.safe_output import guard, guarded
-from boardlight.journal.database import JournalError
 from rules.games import add_folder, games
 
 GAMES_VARIABLE = "BOARDLIGHT_GAMES"
@@ -26,16 +23,16 @@ ISLAND_ERRORS = (
     ("vision.camera.sources", "CameraError"),
     ("hardware.errors", "PortError"),
     ("calibration.profile", "ProfileError"),
+    ("boardlight.journal.database", "JournalError"),
 )
 
 app = typer.Typer(
     name="boardlight",
+    cls=ListedGroup,
     add_completion=False,
     invoke_without_command=True,
     pretty_exceptions_enable=False,
 )
-for group in (demo, play, teach, record, evaluate, rules, journal, print_kit, calibrate, doctor):
-    group.register(app)
 
 
 @app.callback()
@@ -45,6 +42,8 @@ def begin(
 ) -> None:
     """A camera watches a real board, lights show what is legal, a referee keeps the game."""
     if show_version:
+        from importlib.metadata import version
+
         print(version("boardlight"))
         raise typer.Exit
     if context.invoked_subcommand is None:
@@ -81,7 +80,7 @@ def _obey(arguments: Sequence[str]) -> int:
     except OSError as error:
         named = f"{error.filename}: {error.strerror}" if error.filename else str(error)
         return _complain(named)
-    except (ValueError, JournalError) as error:
+    except ValueError as error:
         return _complain(str(error))
     except Exception as error:
         if not isinstance(error, _island_errors()):
@@ -91,7 +90,7 @@ def _obey(arguments: Sequence[str]) -> int:
 
 
 def _island_errors() -> tuple[type[Exception], ...]:
-    """The error trees of the other islands, where loaded: an error cannot come from a module that is not."""
+    """The error trees of what a command may load, where loaded: no error comes from a module that is not."""
     return tuple(
         getattr(sys.modules[module], name) for module, name in ISLAND_ERRORS if module in sys.modules
     )

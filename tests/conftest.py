@@ -1,8 +1,24 @@
-"""In which order tests begin."""
+"""In which order tests begin, and what Python need not look through again and again."""
+
+import gc
 
 import pytest
+
+# While tests are gathered, nothing that is made is thrown away: to look for it took a third of that time.
+gc.disable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The long ones first, so that no worker still has one to do when the others have nothing left."""
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def pytest_collection_finish() -> None:
+    """Modules and tests, half a million things, stay to the end: what tests leave behind is sought elsewhere.
+
+    A quarter of the whole time went into looking through them.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 10, 10)
+    gc.enable()

@@ -6,6 +6,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
 
 import grimp
@@ -31,12 +32,33 @@ def name_of(file: Path) -> str:
     return str(file.relative_to(ROOT))
 
 
+@cache
+def read(file: Path) -> str:
+    return file.read_text(encoding="utf-8")
+
+
+@cache
+def parsed(file: Path) -> ast.Module:
+    return ast.parse(read(file))
+
+
+@cache
+def calls(file: Path) -> list[tuple[str, ast.Call]]:
+    """What is called in it, by name."""
+    nodes = ast.walk(parsed(file))
+    return [(ast.unparse(node.func), node) for node in nodes if isinstance(node, ast.Call)]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def forgotten() -> Iterator[None]:
+    """Half a million nodes of syntax would slow down whatever is tested after."""
+    yield
+    for kept in (read, parsed, calls):
+        kept.cache_clear()
+
+
 def is_pure(file: Path) -> bool:
-    return (
-        (ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or "")
-        .split("\n")[0]
-        .endswith("Pure.")
-    )
+    return (ast.get_docstring(parsed(file)) or "").split("\n")[0].endswith("Pure.")
 
 
 def is_game(file: Path) -> bool:
@@ -51,8 +73,7 @@ def imported(tree: ast.AST) -> set[str]:
 
 
 def functions(file: Path) -> Iterator[ast.FunctionDef]:
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    return (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    return (node for node in ast.walk(parsed(file)) if isinstance(node, ast.FunctionDef))
 
 
 def test_the_floors_hold(capsys: pytest.CaptureFixture[str]) -> None:
@@ -66,25 +87,26 @@ def test_the_rules_need_nothing_but_the_standard_library() -> None:
     assert needed <= sys.stdlib_module_names
 
 
-@pytest.mark.parametrize("file", [file for file in MODULES if is_pure(file)], ids=name_of)
-def test_what_calls_itself_pure_is_pure(file: Path) -> None:
+def test_what_calls_itself_pure_is_pure() -> None:
     """Chance is pure only as a generator that was given its seed."""
-    text = file.read_text(encoding="utf-8")
-    assert imported(ast.parse(text)) & IMPURE <= {"random"}
-    assert re.findall(r"\brandom\.(?!Random\b)\w+", text) == []
+    pure = [file for file in MODULES if is_pure(file)]
+    assert len(pure) > 1
+    for file in pure:
+        assert imported(parsed(file)) & IMPURE <= {"random"}, name_of(file)
+        assert re.findall(r"\brandom\.(?!Random\b)\w+", read(file)) == [], name_of(file)
 
 
-@pytest.mark.parametrize("file", MODULES, ids=name_of)
-def test_every_module_says_what_it_is(file: Path) -> None:
-    assert ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))
+def test_every_module_says_what_it_is() -> None:
+    assert [name_of(file) for file in MODULES if not ast.get_docstring(parsed(file))] == []
 
 
-@pytest.mark.parametrize("file", MODULES, ids=name_of)
-def test_files_and_functions_are_short(file: Path) -> None:
-    limit = LONGEST_GAME if is_game(file) else LONGEST_FILE
-    assert len(file.read_text(encoding="utf-8").splitlines()) <= limit
-    lengths = {function.name: function.end_lineno - function.lineno for function in functions(file)}
-    assert [name for name, length in lengths.items() if length >= LONGEST_FUNCTION] == []
+def test_files_and_functions_are_short() -> None:
+    for file in MODULES:
+        limit = LONGEST_GAME if is_game(file) else LONGEST_FILE
+        assert len(read(file).splitlines()) <= limit, name_of(file)
+        lengths = [(each.name, (each.end_lineno or 0) - each.lineno) for each in functions(file)]
+        long = [name for name, length in lengths if length >= LONGEST_FUNCTION]
+        assert long == [], name_of(file)
 
 
 def test_the_wall_clock_tells_when_a_game_began_and_nothing_else() -> None:
@@ -94,11 +116,8 @@ def test_the_wall_clock_tells_when_a_game_began_and_nothing_else() -> None:
 
 
 def asks_the_wall_clock(file: Path) -> bool:
-    nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-    calls = [ast.unparse(node.func) for node in nodes if isinstance(node, ast.Call)]
-    return any(
-        re.search(r"(^|\b)(time|clock)\.(time|time_ns)$|\.(now|utcnow|today)$", call) for call in calls
-    )
+    wall = re.compile(r"(^|\b)(time|clock)\.(time|time_ns)$|\.(now|utcnow|today)$")
+    return any(wall.search(name) for name, _ in calls(file))
 
 
 WRITERS = {
@@ -124,9 +143,7 @@ OPENS = re.compile(r"(.*\.)?(open|fdopen|ZipFile|TarFile)")
 
 def writes(file: Path) -> set[str]:
     """What is called in a module that makes or changes a file."""
-    nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-    calls = [(ast.unparse(node.func), node) for node in nodes if isinstance(node, ast.Call)]
-    return {name for name, call in calls if WRITES.fullmatch(name) or opens_to_write(name, call)}
+    return {name for name, call in calls(file) if WRITES.fullmatch(name) or opens_to_write(name, call)}
 
 
 def opens_to_write(name: str, call: ast.Call) -> bool:
@@ -135,9 +152,9 @@ def opens_to_write(name: str, call: ast.Call) -> bool:
     return bool(OPENS.fullmatch(name)) and any(re.fullmatch(r"[rbt]?[wax+][bt+]*", mode) for mode in modes)
 
 
-@pytest.mark.parametrize("file", MODULES, ids=name_of)
-def test_files_are_written_whole(file: Path) -> None:
-    assert writes(file) <= WRITERS.get(name_of(file), set())
+def test_files_are_written_whole() -> None:
+    for file in MODULES:
+        assert writes(file) <= WRITERS.get(name_of(file), set()), name_of(file)
 
 
 def test_no_module_is_a_drawer_for_everything() -> None:
@@ -170,22 +187,20 @@ def test_every_game_and_option_has_its_page(name: str) -> None:
     assert [option.key for option in game.options if f"`{option.key}`" not in page] == []
 
 
-@pytest.mark.parametrize("file", TESTS, ids=name_of)
-def test_no_test_sleeps_or_is_skipped(file: Path) -> None:
-    if file == Path(__file__):
-        return
-    text = file.read_text(encoding="utf-8")
-    for evasion in ("time.sleep(", "import sleep", "mark.skip", "pytest.skip", "xfail", "importorskip"):
-        assert evasion not in text
+def test_no_test_sleeps_or_is_skipped() -> None:
+    evasions = ("time.sleep(", "import sleep", "mark.skip", "pytest.skip", "xfail", "importorskip")
+    for file in (file for file in TESTS if file != Path(__file__)):
+        assert [evasion for evasion in evasions if evasion in read(file)] == [], name_of(file)
 
 
-@pytest.mark.parametrize("file", TESTS, ids=name_of)
-def test_every_test_is_patient(file: Path) -> None:
+def test_every_test_is_patient() -> None:
     """A number of seconds that was enough on an idle machine is a failure on a busy one."""
-    nodes = ast.walk(ast.parse(file.read_text(encoding="utf-8")))
-    given = [word for node in nodes if isinstance(node, ast.Call) for word in node.keywords]
-    limits = [word for word in given if (word.arg or "").endswith("timeout") and word.arg != "close_timeout"]
-    assert [word.lineno for word in limits if isinstance(word.value, ast.Constant) and word.value.value] == []
+    for file in TESTS:
+        nodes = ast.walk(parsed(file))
+        given = [word for node in nodes if isinstance(node, ast.Call) for word in node.keywords]
+        limits = [word for word in given if (word.arg or "").endswith("timeout")]
+        counted = [word for word in limits if isinstance(word.value, ast.Constant) and word.value.value]
+        assert [word.lineno for word in counted if word.arg != "close_timeout"] == [], name_of(file)
 
 
 def test_decisions_are_short_and_numbered_once() -> None:

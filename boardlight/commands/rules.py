@@ -4,8 +4,6 @@ from collections.abc import Iterable
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.progress import track
 
 from boardlight.commands.arguments import Dice, GameName, Options, SetUp, Turns, read_game, read_state
 from rules.diagram import draw
@@ -105,5 +103,8 @@ def count(
 
 
 def _tracked(first: list[Turn]) -> Iterable[Turn]:
+    from rich.console import Console
+    from rich.progress import track
+
     console = Console(stderr=True)
     return track(first, "Counting", console=console, transient=True, disable=not console.is_terminal)

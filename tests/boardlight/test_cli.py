@@ -1,18 +1,23 @@
 """The command line: what it prints, and that bad input gets one clear line and exit code 2."""
 
+import importlib
 import os
+import pkgutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import typer
 
+from boardlight import cli, commands
 from boardlight.cli import GAMES_VARIABLE, ISLAND_ERRORS, run
+from boardlight.commands.listed import LISTED
 from boardlight.commands.terminal.replay_viewer import step_through
+from boardlight.referee.session.events import Event
 from boardlight.journal.journal import open_journal
 from boardlight.journal.log_lines import Header, write_log
 from boardlight.journal.replay import follow
-from boardlight.referee.session.events import Event
 from rules.games import games, load
 
 CONSOLE = Path(sys.executable).with_name("boardlight")
@@ -320,3 +325,28 @@ def test_an_interrupt_ends_with_130(
 def test_the_islands_have_the_errors_that_are_caught() -> None:
     for module, name in ISLAND_ERRORS:
         assert issubclass(getattr(__import__(module, fromlist=[name]), name), Exception)
+
+
+HEAVY = {"cv2", "numpy", "fastapi", "sqlalchemy", "reportlab"}
+LOADED = "import sys; from boardlight.cli import run; run(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+
+
+@pytest.mark.parametrize("arguments", [["games"], ["--help"], ["turns", "quatrarmes"]], ids=" ".join)
+def test_a_small_command_loads_no_eye_no_server_no_database(arguments: list[str]) -> None:
+    """Half of the time of such a command went into what it never used."""
+    command = [sys.executable, "-c", LOADED, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout
+    loaded = set(done.stderr.split())
+    assert "boardlight.cli" in loaded and HEAVY & loaded == set()
+
+
+def test_every_command_is_listed_and_the_list_says_how_its_help_begins() -> None:
+    registered = {}
+    for module in pkgutil.iter_modules(commands.__path__, f"{commands.__name__}."):
+        app = typer.Typer()
+        getattr(importlib.import_module(module.name), "register", lambda app: None)(app)
+        registered |= typer.main.get_group(app).commands
+    begin = {name: " ".join(each.help.split("\n\n")[0].split()) for name, each in registered.items()}
+    assert begin == {name: about for name, (_, about) in LISTED.items()}
+    assert dict(typer.main.get_group(cli.app).commands).keys() == registered.keys()
