@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from functools import cache
@@ -19,6 +20,8 @@ ROOT = Path(__file__).parents[1]
 ISLANDS = ("rules", "vision", "hardware", "calibration", "boardlight")
 MODULES = sorted(file for island in ISLANDS for file in (ROOT / island).rglob("*.py"))
 TESTS = [file for file in sorted((ROOT / "tests").rglob("*.py")) if "bench" not in file.parts]
+MOST_MODULES = 12
+"""In one folder."""
 LONGEST_FILE = 300
 LONGEST_GAME = 350
 """The file of a game holds its kinds and its rules in words too."""
@@ -94,6 +97,21 @@ def test_what_calls_itself_pure_is_pure() -> None:
     for file in pure:
         assert imported(parsed(file)) & IMPURE <= {"random"}, name_of(file)
         assert re.findall(r"\brandom\.(?!Random\b)\w+", read(file)) == [], name_of(file)
+
+
+def test_no_folder_has_more_modules_than_a_glance_takes_in() -> None:
+    roots = [ROOT / name for name in (*ISLANDS, "tests", "tools")]
+    modules = [file for root in roots for end in ("*.py", "*.js") for file in root.rglob(end)]
+    folders = Counter(name_of(file.parent) for file in modules if file.name != "__init__.py")
+    assert folders["boardlight/referee"] and folders["boardlight/web/static/board"]
+    assert {folder: count for folder, count in folders.items() if count > MOST_MODULES} == {}
+
+
+def test_every_package_with_floors_is_placed_whole() -> None:
+    """A module that nobody gave a floor breaks the contract of its package."""
+    floors = [each for each in CONTRACTS if each["type"] == "layers" and "containers" in each]
+    assert {name for each in floors for name in each["containers"]} == {*ISLANDS, "boardlight.referee"}
+    assert all(each["exhaustive"] for each in floors)
 
 
 def test_every_module_says_what_it_is() -> None:

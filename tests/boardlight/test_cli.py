@@ -14,10 +14,10 @@ from boardlight import cli, commands
 from boardlight.cli import GAMES_VARIABLE, ISLAND_ERRORS, run
 from boardlight.commands.listed import LISTED
 from boardlight.commands.terminal.replay_viewer import step_through
-from boardlight.referee.session.events import Event
 from boardlight.journal.journal import open_journal
 from boardlight.journal.log_lines import Header, write_log
 from boardlight.journal.replay import follow
+from boardlight.referee.session.events import Event
 from rules.games import games, load
 
 CONSOLE = Path(sys.executable).with_name("boardlight")

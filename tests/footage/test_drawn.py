@@ -5,8 +5,8 @@ import random
 import pytest
 
 from rules.games import load
+from tools.photoreal.acting.script import read_script
 from tools.photoreal.draw import TURNS, script
-from tools.photoreal.script import read_script
 
 NAMES = ("arcanor", "chess", "guerre-des-maitres", "quaternity", "quattuor-reges", "quatrarmes")
 

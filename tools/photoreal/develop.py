@@ -17,10 +17,10 @@ import numpy as np
 from boardlight.kit.fixture import fixture_of
 from calibration.fixture import Fixture
 from rules.game import EMPTY, Game
-from tools.photoreal.conditions import Condition
+from tools.photoreal.acting.referee import labels
+from tools.photoreal.acting.script import Script
 from tools.photoreal.prepare import plan, told
-from tools.photoreal.referee import labels
-from tools.photoreal.script import Script
+from tools.photoreal.setting.conditions import Condition
 from tools.photoreal.shots import EXPOSURES, Shot
 from vision.geometry.sampling import Pixels
 

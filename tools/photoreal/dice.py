@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import cos, radians, sin
 from typing import Any
 
-from tools.photoreal.moments import Die
+from tools.photoreal.acting.moments import Die
 
 SIDE = 16.0
 """Of the cube, mm."""

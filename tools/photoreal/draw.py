@@ -19,10 +19,10 @@ from rules.game import Game, State
 from rules.games import load
 from rules.notation import write_setup
 from rules.turns import turns
-from tools.photoreal import rooms
-from tools.photoreal.conditions import Condition
-from tools.photoreal.rooms import Facts, Light
-from tools.photoreal.script import Script, read_script
+from tools.photoreal.acting.script import Script, read_script
+from tools.photoreal.setting import rooms
+from tools.photoreal.setting.conditions import Condition
+from tools.photoreal.setting.rooms import Facts, Light
 
 DRAWN = "drawn"
 """The name of a sequence that lies in the folder itself."""

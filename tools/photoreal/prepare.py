@@ -13,12 +13,12 @@ from boardlight.kit.fixture import fixture_of
 from calibration.fixture import Fixture
 from calibration.printing.sheet.sheets import sheet
 from calibration.printing.sheet.stickers import face_image
-from tools.photoreal.bodies import astray
-from tools.photoreal.conditions import CONDITIONS, Condition
+from tools.photoreal.acting.bodies import astray
+from tools.photoreal.acting.people import People
+from tools.photoreal.acting.script import Script, read_script
 from tools.photoreal.draw import DRAWN, read_room_in, read_script_in
-from tools.photoreal.people import People
 from tools.photoreal.scenes import base, change, sensor
-from tools.photoreal.script import Script, read_script
+from tools.photoreal.setting.conditions import CONDITIONS, Condition
 from tools.photoreal.shots import EXPOSURES, Plan, Shot
 
 CHANCE = 1915

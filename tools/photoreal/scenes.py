@@ -8,11 +8,11 @@ from typing import Any
 
 from calibration.fixture import Fixture
 from hardware.leds import Effect, LightFrame
-from tools.photoreal.bodies import body, collars
-from tools.photoreal.conditions import Condition
+from tools.photoreal.acting.bodies import body, collars
+from tools.photoreal.acting.moments import DIE, Hand, Man
+from tools.photoreal.acting.seats import elbow
 from tools.photoreal.dice import SIDE, die_pieces
-from tools.photoreal.moments import DIE, Hand, Man
-from tools.photoreal.seats import elbow
+from tools.photoreal.setting.conditions import Condition
 from tools.photoreal.shots import Shot
 from vision.geometry.layout import Points
 

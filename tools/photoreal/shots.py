@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from hardware.leds import LightFrame
-from tools.photoreal.conditions import Condition
-from tools.photoreal.moments import Moment
-from tools.photoreal.people import People
-from tools.photoreal.referee import Referee
-from tools.photoreal.script import Script
+from tools.photoreal.acting.moments import Moment
+from tools.photoreal.acting.people import People
+from tools.photoreal.acting.referee import Referee
+from tools.photoreal.acting.script import Script
+from tools.photoreal.setting.conditions import Condition
 
 REACHED, GESTURE, LEFT = 0.35, 0.3, 0.35
 """Seconds from a table at rest to the first sight of a hand, between two of a hand, and to rest again."""

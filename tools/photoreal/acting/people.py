@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from calibration.fixture import Fixture
 from rules.board import Cell
 from rules.game import Action, Game, State
-from tools.photoreal import seats
-from tools.photoreal.effects import Carry, Effects, effects
-from tools.photoreal.moments import CARRIED, DIE, Die, Hand, Man, Moment
+from tools.photoreal.acting import seats
+from tools.photoreal.acting.effects import Carry, Effects, effects
+from tools.photoreal.acting.moments import CARRIED, DIE, Die, Hand, Man, Moment
 
 TURNED = 14.0
 """Standard deviation of a man's rotation, degrees."""

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from calibration.fixture import Fixture
-from tools.photoreal import rooms
-from tools.photoreal.rooms import Facts, Light, Player
-from tools.photoreal.views import view
+from tools.photoreal.setting import rooms
+from tools.photoreal.setting.rooms import Facts, Light, Player
+from tools.photoreal.setting.views import view
 
 PAPER: Facts = {"warp_mm": 0.4, "roughness": 0.5}
 

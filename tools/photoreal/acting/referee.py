@@ -7,7 +7,7 @@ from boardlight.referee.session.state import start
 from boardlight.referee.step import step
 from hardware.leds import LightFrame
 from rules.game import EMPTY, Game, State
-from tools.photoreal.moments import Moment
+from tools.photoreal.acting.moments import Moment
 from vision.observation import WORST, Observation
 
 PERIOD = 1 / 30

@@ -1,0 +1,1 @@
+"""What people and pieces do, told by a script and by the rules."""

@@ -1,0 +1,1 @@
+"""Where it happens: rooms, cameras, and what each part of a sequence has of them."""
