@@ -17,7 +17,7 @@ from boardlight.host.games import listing
 from boardlight.host.guided import kept, lesson
 from boardlight.host.options import read_options
 from boardlight.host.playing import Playing, Seated
-from boardlight.host.welcome import Welcome
+from boardlight.host.welcoming import Welcome
 from boardlight.host.words import BAD_NUMBER, ONLY_ARBITER, UNKNOWN_GAME, journal_shut, unfit
 from boardlight.journal.journal import Journal, JournalError
 from boardlight.journal.replay import ReplayError

@@ -1,7 +1,8 @@
 """The growing log of one game in the journal. Does I/O."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from contextlib import AbstractContextManager
+from typing import Any, Protocol
 
 import sqlalchemy as sa
 
@@ -11,14 +12,27 @@ from boardlight.journal.log_lines import Header, Line
 from boardlight.journal.schema import events, games
 from boardlight.referee.session.events import Event
 
-if TYPE_CHECKING:
-    from boardlight.journal.journal import Journal
+
+class Store(Protocol):
+    """What a log needs of the journal that keeps it."""
+
+    def connection(self) -> AbstractContextManager[sa.Connection]:
+        """A transaction: kept whole at its end, or not at all."""
+
+    def lines(self, game_id: int, most: int | None = None, after: int = 0) -> list[tuple[Line, str]]:
+        """Every line of a game with its hash, or the first few after so many."""
+
+    def events(self, game_id: int) -> list[Event]:
+        """Every event of a game, first to last."""
+
+    def settle(self) -> None:
+        """A game has ended: nothing of it stays in files beside the database."""
 
 
 class GameLog:
     """The growing log of one game. One program writes it at a time."""
 
-    def __init__(self, journal: "Journal", game_id: int, header: Header, count: int, last: str) -> None:
+    def __init__(self, journal: Store, game_id: int, header: Header, count: int, last: str) -> None:
         self.id = game_id
         self.header = header
         self._journal = journal
