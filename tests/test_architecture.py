@@ -221,11 +221,27 @@ def test_every_test_is_patient() -> None:
         assert [word.lineno for word in counted if word.arg != "close_timeout"] == [], name_of(file)
 
 
+DECISIONS = ROOT / "docs" / "decisions"
+MOST_DECISIONS = 28
+LONGEST_DECISION = 80
+SECTIONS = ["## Context", "## Decision", "## Figure", "## Consequences"]
+
+
 def test_decisions_are_short_and_numbered_once() -> None:
-    pages = [page for page in (ROOT / "docs" / "decisions").glob("*.md") if page.name[0].isdigit()]
-    numbers = [page.name[:4] for page in pages]
-    assert len(set(numbers)) == len(numbers)
-    for page in pages:
-        text = page.read_text(encoding="utf-8")
-        assert len(text.splitlines()) <= 60, page.name
-        assert text.startswith("# "), page.name
+    pages = sorted(page for page in DECISIONS.glob("*.md") if page.name[0].isdigit())
+    assert [page.name[:4] for page in pages] == [f"{number:04}" for number in range(1, len(pages) + 1)]
+    assert len(pages) <= MOST_DECISIONS
+    for page in (*pages, DECISIONS / "template.md"):
+        lines = read(page).splitlines()
+        assert len(lines) <= LONGEST_DECISION, page.name
+        assert lines[0].startswith("# "), page.name
+        assert lines[2].startswith("Status: "), page.name
+        assert [line for line in lines if line.startswith("## ")] == SECTIONS, page.name
+
+
+def test_every_decision_stands_in_the_index() -> None:
+    pages = sorted(page for page in DECISIONS.glob("*.md") if page.name[0].isdigit())
+    titles = [read(page).splitlines()[0].removeprefix("# ") for page in pages]
+    wanted = [f"* [{page.name[:4]}]({page.name}) {title}" for page, title in zip(pages, titles, strict=True)]
+    index = read(DECISIONS / "README.md").splitlines()
+    assert [line for line in index if line.startswith("* ")] == wanted
