@@ -25,7 +25,7 @@ FEW = 0.25
 """Share of the other cells under fingertips of which anything is said."""
 
 NEARLY_PLAIN = {"arcanor": 2}
-"""Cells in which one may pass for a man: Arcanor's smallest have next to no drawing (0112)."""
+"""Cells in which one may pass for a man: Arcanor's smallest have next to no drawing (0015)."""
 
 ROUND = np.stack([f(np.linspace(0, 2 * np.pi, 40)) for f in (np.cos, np.sin)], axis=1)
 

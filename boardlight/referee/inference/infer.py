@@ -1,6 +1,6 @@
 """From what the camera sees to what the players did: one position, one observation, one verdict. Pure.
 
-The evidence of an observation is compared with the looks of every candidate path (docs/decisions/0010). A
+The evidence of an observation is compared with the looks of every candidate path (docs/decisions/0008). A
 verdict says what one image means; whether it has stood for long enough is the session's business.
 """
 

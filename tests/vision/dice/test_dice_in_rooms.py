@@ -1,4 +1,4 @@
-"""Single photoreal dice that 0574 could not read, in hard shadow and coloured light; and cocked ones.
+"""Single photoreal dice that 0017 could not read, in hard shadow and coloured light; and cocked ones.
 
 A name begins with what lies there. The sheet is the one of La Guerre des Maîtres.
 """
