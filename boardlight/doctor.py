@@ -22,7 +22,7 @@ DARK, BRIGHT = 45.0, 225.0
 """Mean grey levels between which print and pieces can be told apart."""
 
 LEAST_WIDTH = 960
-"""Pixels; below that the faces of men are a smear."""
+"""Pixels; below that the faces of pieces are a smear."""
 
 
 @dataclass(frozen=True)

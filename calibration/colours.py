@@ -1,4 +1,4 @@
-"""The colours of the men, and of bare cells, measured where it is known what stands: at the set-up. Pure.
+"""The colours of the pieces, and of bare cells, measured where it is known what stands: at the set-up. Pure.
 
 Colours are on a scale of print black 0 to paper white 1, so that they hold in another light.
 """
@@ -16,7 +16,7 @@ from vision.geometry.sampling import Floats, Pixels, disc, plane, sample
 from vision.photometry.tones import tones
 
 MIDDLE = 0.6
-"""Share of a man's radius that is looked at: its edge is shadow and perspective."""
+"""Share of a piece's radius that is looked at: its edge is shadow and perspective."""
 
 LEAST = 0.02
 """A spread below this is luck."""
@@ -25,7 +25,7 @@ APART = 4.0
 """Two colours this many spreads apart are told apart without doubt."""
 
 FEWEST = 3
-"""Men that give a spread of their own."""
+"""Pieces that give a spread of their own."""
 
 
 @dataclass(frozen=True)
@@ -34,17 +34,18 @@ class Colour:
 
     rgb: tuple[float, float, float]
     spread: float
-    """Standard deviation from man to man."""
+    """Standard deviation from piece to piece."""
     count: int
     """Cells it was measured on."""
 
 
 def measure(pixels: Pixels, pose: Pose, layout: Layout, occupied: NDArray[np.bool_]) -> Floats:
-    """(n, 3) red, green, blue of each cell: of the top of a man where it is `occupied`, else of the sheet."""
+    """(n, 3) red, green, blue of each cell: of the top of a piece where it is `occupied`, else of the
+    sheet."""
     around = disc(MIDDLE * layout.radius_mm, 4, 16)
     everywhere = np.arange(len(layout.cells))
     bare = sample(pixels, plane(pose, layout.cells, 0.0), everywhere, around)
-    tops = sample(pixels, plane(pose, layout.cells, layout.height_of_men_mm), everywhere, around)
+    tops = sample(pixels, plane(pose, layout.cells, layout.height_of_pieces_mm), everywhere, around)
     patches = np.where(occupied[:, None, None], tops, bare)
     middles = np.median(patches, axis=1)
     scale = tones(pixels, pose, layout) if layout.markers else None

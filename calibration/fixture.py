@@ -54,7 +54,7 @@ class Marker(NamedTuple):
 
 
 class Face(NamedTuple):
-    """The sticker of one kind of man of one seat."""
+    """The sticker of one kind of piece of one seat."""
 
     label: str
     """The camera's word for it, such as ``F0``."""
@@ -63,12 +63,12 @@ class Face(NamedTuple):
     letters: str
     seat: int
     count: int  # type: ignore[assignment]
-    """Men that the game needs, reserve included."""
+    """Pieces that the game needs, reserve included."""
     diameter_mm: float
     livery: str = ""
     """Name of the seat's colours and rim; the colours of its number if empty."""
     name: str = ""
-    """What people call the man."""
+    """What people call the piece."""
 
 
 @dataclass(frozen=True)

@@ -117,13 +117,13 @@ class LightsProfile(_Table):
 
 
 class ColourProfile(_Table):
-    """A label as this table's men show it, on a scale of print black 0 to paper white 1."""
+    """A label as this table's pieces show it, on a scale of print black 0 to paper white 1."""
 
     red: float
     green: float
     blue: float
     spread: float = Field(gt=0)
-    """Standard deviation from man to man."""
+    """Standard deviation from piece to piece."""
 
 
 class Profile(_Table):
@@ -135,11 +135,11 @@ class Profile(_Table):
     """Of the game."""
     pitch_mm: float = Field(default=33.3, ge=10, le=100)
     men_mm: float = Field(default=6.0, ge=0, le=80)
-    """Height of the men."""
+    """Height of the pieces."""
     stickers: bool = True
-    """The men carry the printed stickers; else they are a plain set, learnt from `set_up`."""
+    """The pieces carry the printed stickers; else they are a plain set, learnt from `set_up`."""
     set_up: str | None = Field(default=None, max_length=LONGEST_NAME, pattern=r"^[^/\\\x00]+$")
-    """Name of a picture beside this file: the men of a plain set at the start of the game."""
+    """Name of a picture beside this file: the pieces of a plain set at the start of the game."""
     corners: tuple[Pixels, Pixels, Pixels, Pixels] | None = None
     """Of the playing area in the image, clockwise from the top left of the image: for a plain board."""
     lens: LensProfile | None = None

@@ -1,4 +1,4 @@
-"""The board as a graph: cells, where they lie, and the rays that men travel along. Pure.
+"""The board as a graph: cells, where they lie, and the rays that pieces travel along. Pure.
 
 Nothing here is square: a cell is an index, its neighbours are whatever the rays say. `Art` only hints
 at how the sheet is drawn; no rule reads it.

@@ -1,7 +1,8 @@
-"""Secret set-up: every seat places its men in its own camp, in any order, and all is revealed at once. Pure.
+"""Secret set-up: every seat places its pieces in its own camp, in any order, and all is revealed at once.
+Pure.
 
-While it lasts the hands hold the men still to be placed. Nobody may learn what another seat has placed,
-nor how far it has come: a view knows a seat's own men and who is ready, nothing else.
+While it lasts the hands hold the pieces still to be placed. Nobody may learn what another seat has placed,
+nor how far it has come: a view knows a seat's own pieces and who is ready, nothing else.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,7 +24,7 @@ class Deploying(NamedTuple):
 
 
 def placings(state: State, camps: Sequence[Sequence[Cell]]) -> Iterator[Action]:
-    """Each man still in hand on each free cell of its camp; `ready` once the hand is empty."""
+    """Each piece still in hand on each free cell of its camp; `ready` once the hand is empty."""
     assert isinstance(state.stage, Deploying)
     for seat, ready in enumerate(state.stage.ready):
         if ready:
@@ -36,25 +37,25 @@ def placings(state: State, camps: Sequence[Sequence[Cell]]) -> Iterator[Action]:
 
 @lru_cache(maxsize=32)
 def _onto(seat: Seat, hand: tuple[Piece, ...], free: tuple[Cell, ...]) -> tuple[Action, ...]:
-    """Each man on each cell: hundreds, and the same while other seats place theirs."""
-    return tuple(Action(seat, "place", None, cell, (), man) for man in hand for cell in free)
+    """Each piece on each cell: hundreds, and the same while other seats place theirs."""
+    return tuple(Action(seat, "place", None, cell, (), piece) for piece in hand for cell in free)
 
 
 def may_place(state: State, action: Action, camps: Sequence[Sequence[Cell]]) -> bool:
     """Whether `action` is one of the `placings`, without listing thousands of them."""
     assert isinstance(state.stage, Deploying)
-    seat, target, man = action.seat, action.target, action.piece
-    if action != Action(seat, "place", target=target, piece=man) or target is None:
+    seat, target, piece = action.seat, action.target, action.piece
+    if action != Action(seat, "place", target=target, piece=piece) or target is None:
         return False
-    own = 0 <= seat < len(camps) and not state.stage.ready[seat] and man in state.hands[seat]
+    own = 0 <= seat < len(camps) and not state.stage.ready[seat] and piece in state.hands[seat]
     return own and target in camps[seat] and not state.cells[target]
 
 
 def placed(state: State, action: Action) -> State:
-    """The state with that man on its cell."""
+    """The state with that piece on its cell."""
     assert action.target is not None and action.piece is not None
     hands = tuple(
-        tuple(man for man in hand if man != action.piece) if seat == action.seat else hand
+        tuple(piece for piece in hand if piece != action.piece) if seat == action.seat else hand
         for seat, hand in enumerate(state.hands)
     )
     return replace(state, cells=put(state.cells, action.target, action.piece), hands=hands, ply=state.ply + 1)
@@ -69,7 +70,7 @@ def readied(state: State, seat: Seat) -> State:
 
 
 def veiled(state: State, start: State, seat: Seat | None) -> State:
-    """What `seat` (None: the public) may know of `state`: all other men seem unplaced, as in `start`."""
+    """What `seat` (None: the public) may know of `state`: all other pieces seem unplaced, as in `start`."""
     assert isinstance(state.stage, Deploying)
     own = () if seat is None else start.hands[seat]
     cells = tuple(stack if stack and stack[-1] in own else NOTHING for stack in state.cells)

@@ -7,7 +7,7 @@ from rules.game import Game, State
 
 
 def draw(game: Game, state: State, marked: Collection[Cell] = ()) -> str:
-    """The position, farthest row first; `x` marks the cells of `marked` (brackets, where a man stands)."""
+    """The position, farthest row first; `x` marks the cells of `marked` (brackets, where a piece stands)."""
     board = game.board
     texts = [_cell_text(game, state, cell, cell in marked) for cell in range(len(board))]
     width = max(len(text) for text in texts) + 1

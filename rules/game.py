@@ -37,9 +37,9 @@ class Action(NamedTuple):
     source: Cell | None = None
     target: Cell | None = None
     taken: tuple[Cell, ...] = ()
-    """Cells whose man this action captures (they may be emptied only when the turn ends)."""
+    """Cells whose piece this action captures (they may be emptied only when the turn ends)."""
     piece: Piece | None = None
-    """The man that arrives from a hand: a promotion, a rescue, a placement."""
+    """The piece that arrives from a hand: a promotion, a rescue, a placement."""
     value: int = 0
 
 
@@ -79,9 +79,9 @@ class Game:
     die: ClassVar[int] = 0
     """*game*: faces of the die that lies in the tray; 0 without one."""
     keeps: Collection[str] = ()
-    """Kinds of which every man of the set is on the board or in `hands`: captured, he may come back."""
+    """Kinds of which every piece of the set is on the board or in `hands`: captured, it may come back."""
     recruits: Sequence[Recruits] = ()
-    """*game*: men who may become others, of whom there may then be more than at the start."""
+    """*game*: pieces that may become others, of whom there may then be more than at the start."""
     first_seat: Seat = 0
     """*game*, where another may begin: who moves first if a set-up text does not say it."""
     board: Board
@@ -149,8 +149,9 @@ class Game:
         return over(state, scores, {"resign": "resignation", "flag": "time"}[action.verb])
 
     def public_actions(self, state: State) -> Sequence[Action]:
-        """What may be lit or said before everybody: `actions`, or where men are hidden the union of what any
-        hidden men would allow. It depends on `view(state, None)` alone, or legality would tell the secret.
+        """What may be lit or said before everybody: `actions`, or where pieces are hidden the union of what
+        any hidden pieces would allow. It depends on `view(state, None)` alone, or legality would tell the
+        secret.
         """
         return self.actions(state)
 
@@ -173,16 +174,16 @@ class Game:
     def check(self, state: State) -> None:
         """*game*: ValueError if a set-up position can never stand on its table, `details` included."""
 
-    def may_hold(self, man: Piece) -> bool:
-        """Whether that man may be in the hand of his owner."""
-        return man.kind in self.keeps
+    def may_hold(self, piece: Piece) -> bool:
+        """Whether that piece may be in the hand of its owner."""
+        return piece.kind in self.keeps
 
     def supply(self, kind: Kind) -> int:
-        """How many men of that kind, none of the `recruits`, a seat's set has."""
+        """How many pieces of that kind, none of the `recruits`, a seat's set has."""
         return kind.count
 
     def described(self, state: State) -> State:
-        """The position whose men and turn a set-up text names; from there `details` lead to `state`."""
+        """The position whose pieces and turn a set-up text names; from there `details` lead to `state`."""
         return state
 
     def detail(self, state: State, key: str, words: Sequence[str]) -> State:
@@ -240,29 +241,29 @@ class Game:
 
     def remainder(self, state: State) -> tuple[str, Words] | None:
         """The rule (number, sentence) that says what is left of a turn of which the seat to move has played a
-        part, where no man on the board shows it. It depends on `view(state, None)` alone.
+        part, where no piece on the board shows it. It depends on `view(state, None)` alone.
         """
         return None
 
     def news(self, before: State, after: State) -> Sequence[News]:
-        """What a turn or declaration changed that no man on the board shows: who is out, who obeys whom.
+        """What a turn or declaration changed that no piece on the board shows: who is out, who obeys whom.
         It depends on the public views of both alone.
         """
         return ()
 
     def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
-        """The rule (number, sentence) that keeps a man of the seat to move from going there, where neither
-        his kind's own sentence nor an obligation says it. It depends on `view(state, None)` alone.
+        """The rule (number, sentence) that keeps a piece of the seat to move from going there, where neither
+        its kind's own sentence nor an obligation says it. It depends on `view(state, None)` alone.
         """
         return None
 
     def commander(self, state: State, source: Cell) -> Seat:
-        """Who moves the man on `source`: his own seat, where armies do not change hands."""
+        """Who moves the piece on `source`: his own seat, where armies do not change hands."""
         return state.cells[source][-1].owner
 
     def idle(self, state: State, source: Cell) -> tuple[str, News] | None:
-        """The rule (number, sentence) that keeps the man on `source`, who is not of the seat to move, from
-        moving for his own seat too. It depends on `view(state, None)` alone.
+        """The rule (number, sentence) that keeps the piece on `source`, who is not of the seat to move, from
+        moving for its own seat too. It depends on `view(state, None)` alone.
         """
         return None
 

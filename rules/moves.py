@@ -1,6 +1,6 @@
 """Generators and editors that more than one game composes its rules from. Pure.
 
-The words are the field's: *step* (to the next cell), *slide* (over empty cells), *hop* (over a man).
+The words are the field's: *step* (to the next cell), *slide* (over empty cells), *hop* (over a piece).
 """
 
 from collections.abc import Iterator

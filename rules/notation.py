@@ -7,8 +7,8 @@ A set-up text has one line (or part between semicolons) a fact::
     turn: South
     hand South: C A
 
-Seats go by name or by any beginning of it. Men of a seat may be named in several lines; of any other line
-the last one counts. A stack is written outermost man first, ``1/2 d4``; a man of
+Seats go by name or by any beginning of it. Pieces of a seat may be named in several lines; of any other line
+the last one counts. A stack is written outermost piece first, ``1/2 d4``; a piece of
 another seat inside it carries that seat's initial, ``1/D2 d4``. What only one game knows, it reads itself.
 """
 
@@ -70,7 +70,7 @@ def read_setup(game: Game, text: str) -> State:
     for line in _lines(text):
         key, colon, rest = line.partition(":")
         if not colon:
-            raise NotationError(f"{line!r} is no line of a set-up: write 'seat: men' or 'turn: seat'")
+            raise NotationError(f"{line!r} is no line of a set-up: write 'seat: pieces' or 'turn: seat'")
         try:
             done = _common_line(game, state, key.strip(), rest.strip())
         except ValueError as error:
@@ -108,18 +108,18 @@ def _common_line(game: Game, state: State, key: str, rest: str) -> State | None:
         return replace(state, turn=seat_called(game.seats, rest))
     if key.startswith("hand "):
         seat = seat_called(game.seats, key.removeprefix("hand ").strip())
-        men = tuple(sorted(_piece(game, seat, word) for word in rest.split()))
-        return replace(state, hands=tuple(men if s == seat else h for s, h in enumerate(state.hands)))
+        pieces = tuple(sorted(_piece(game, seat, word) for word in rest.split()))
+        return replace(state, hands=tuple(pieces if s == seat else h for s, h in enumerate(state.hands)))
     try:
         seat = seat_called(game.seats, key)
     except ValueError:
         return None
     for part in rest.split(","):
-        state = _with_men(game, state, seat, part.split())
+        state = _with_pieces(game, state, seat, part.split())
     return state
 
 
-def _with_men(game: Game, state: State, seat: Seat, words: list[str]) -> State:
+def _with_pieces(game: Game, state: State, seat: Seat, words: list[str]) -> State:
     if not words:
         return state
     stack = _stack(game, seat, words[0])
@@ -130,13 +130,13 @@ def _with_men(game: Game, state: State, seat: Seat, words: list[str]) -> State:
     for name in words[1:]:
         cell = game.board.cell(name)
         if state.cells[cell]:
-            raise ValueError(f"{name} holds two men")
+            raise ValueError(f"{name} holds two pieces")
         state = replace(state, cells=put(state.cells, cell, *stack))
     return state
 
 
 def _stack(game: Game, seat: Seat, word: str) -> Stack:
-    return tuple(reversed([_piece(game, seat, man) for man in word.split("/")]))
+    return tuple(reversed([_piece(game, seat, piece) for piece in word.split("/")]))
 
 
 def _piece(game: Game, seat: Seat, word: str) -> Piece:
@@ -146,7 +146,7 @@ def _piece(game: Game, seat: Seat, word: str) -> Piece:
     owners = [other for other, name in enumerate(game.seats) if word[1:] in codes and name[0] == word[0]]
     if len(owners) == 1:
         return Piece(word[1:], owners[0])
-    raise ValueError(f"{word!r} is no man; the men are {', '.join(codes)}")
+    raise ValueError(f"{word!r} is no piece; the pieces are {', '.join(codes)}")
 
 
 def write_setup(game: Game, state: State) -> str:
@@ -154,14 +154,16 @@ def write_setup(game: Game, state: State) -> str:
     lines = []
     told = game.described(state)
     for seat, name in enumerate(game.seats):
-        men: dict[str, list[str]] = {}
+        pieces: dict[str, list[str]] = {}
         for cell, stack in enumerate(told.cells):
             if stack and stack[-1].owner == seat:
-                men.setdefault(_stack_text(game, stack), []).append(game.board.names[cell])
-        lines.append(f"{name}: " + ", ".join(f"{man} {' '.join(cells)}" for man, cells in men.items()))
+                pieces.setdefault(_stack_text(game, stack), []).append(game.board.names[cell])
+        lines.append(f"{name}: " + ", ".join(f"{piece} {' '.join(cells)}" for piece, cells in pieces.items()))
     for seat, hand in enumerate(told.hands):
         if hand:
-            lines.append(f"hand {game.seats[seat]}: " + " ".join(_man_text(game, seat, man) for man in hand))
+            lines.append(
+                f"hand {game.seats[seat]}: " + " ".join(_piece_text(game, seat, piece) for piece in hand)
+            )
     if told.turn >= 0:
         lines.append(f"turn: {game.seats[told.turn]}")
     lines += [f"{key}: {words}" for key, words in game.details(state)]
@@ -169,8 +171,8 @@ def write_setup(game: Game, state: State) -> str:
 
 
 def _stack_text(game: Game, stack: Stack) -> str:
-    return "/".join(_man_text(game, stack[-1].owner, man) for man in reversed(stack))
+    return "/".join(_piece_text(game, stack[-1].owner, piece) for piece in reversed(stack))
 
 
-def _man_text(game: Game, seat: Seat, man: Piece) -> str:
-    return man.kind if man.owner == seat else f"{game.seats[man.owner][0]}{man.kind}"
+def _piece_text(game: Game, seat: Seat, piece: Piece) -> str:
+    return piece.kind if piece.owner == seat else f"{game.seats[piece.owner][0]}{piece.kind}"

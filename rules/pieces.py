@@ -12,14 +12,14 @@ CHANCE: Seat = -1
 
 
 class Piece(NamedTuple):
-    """One man: what it is and to whom it belongs."""
+    """One piece: what it is and to whom it belongs."""
 
     kind: str
     owner: Seat
 
 
 Stack = tuple[Piece, ...]
-"""What stands on a cell, bottom (or innermost) first: nested men and towers come for free."""
+"""What stands on a cell, bottom (or innermost) first: nested pieces and towers come for free."""
 
 NOTHING: Stack = ()
 
@@ -32,7 +32,7 @@ class Words(NamedTuple):
 
 
 class News(NamedTuple):
-    """Something that has changed and that no man on the board shows."""
+    """Something that has changed and that no piece on the board shows."""
 
     words: Words
     """With ``{0}``, ``{1}`` … in place of the seats' names, which are other words in French."""
@@ -41,7 +41,7 @@ class News(NamedTuple):
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of man: what the printer, the camera and the players must know about it."""
+    """A kind of piece: what the printer, the camera and the players must know about it."""
 
     code: str
     """The letters used in notation and labels."""
@@ -49,19 +49,19 @@ class Kind:
     glyph: str
     """Name of the sticker drawing; a name the printer does not know is drawn as its letters."""
     count: int
-    """Men of this kind a seat needs for the start and its reserve."""
+    """Pieces of this kind a seat needs for the start and its reserve."""
     rule: str
     """The number of the rule that says how it moves."""
     moves: Words
-    """That rule in one sentence, said when somebody moves the man wrongly."""
+    """That rule in one sentence, said when somebody moves the piece wrongly."""
     diameter: float = 0.72
     """Across the sticker, in cell pitches."""
     worth: float = 1.0
-    """Roughly, for hints to beginners; the smallest man counts 1."""
+    """Roughly, for hints to beginners; the smallest piece counts 1."""
 
 
 class Recruits(NamedTuple):
-    """Men of a seat who may become others, as pawns do."""
+    """Pieces of a seat who may become others, as pawns do."""
 
     kinds: tuple[str, ...]
     number: int

@@ -1,4 +1,4 @@
-"""Draw docs/pictures/board-GAME.png for every game: the printed sheet with the men of the start on it.
+"""Draw docs/pictures/board-GAME.png for every game: the printed sheet with the pieces of the start on it.
 
 Run: python -m tools.board_pictures
 """
@@ -22,7 +22,7 @@ LONG_SIDE = 1000
 
 
 def board_picture(name: str) -> NDArray[np.uint8]:
-    """(height, width, 3) BGR; men set up in secret stand where chance puts them."""
+    """(height, width, 3) BGR; pieces set up in secret stand where chance puts them."""
     game = load(name)
     fixture = fixture_of(game)
     state = improvised(game, seed=2, count=0).first

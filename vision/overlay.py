@@ -32,7 +32,7 @@ def overlay(eye: Eye, pixels: Pixels, seen: Observation) -> Pixels:
     radius = eye.layout.radius_mm
     for cell, best in enumerate(order[:, 0].tolist()):
         empty = best == 0
-        level = sight.ground if empty else sight.men
+        level = sight.ground if empty else sight.pieces
         shift = eye.judged.scores.shift_mm[cell][:, None]
         outline = level.slopes[cell] @ (shift + radius * (0.35 if empty else 1.0) * CIRCLE)
         points = np.rint((outline.T + level.centres[cell]) * 8).astype(np.int32)

@@ -46,7 +46,7 @@ POOR = 0.04
 """Mean square error above which gloss has spoilt a cell."""
 
 NO_BOARD = "no board in sight: put the whole sheet in the picture, with more light if it is dark"
-ILLEGIBLE = "the men are too small or too blurred to be told apart: bring the camera nearer, or focus it"
+ILLEGIBLE = "the pieces are too small or too blurred to be told apart: bring the camera nearer, or focus it"
 MOVED = (
     "the board or the camera has moved, or it is dark: put the whole board in the picture, with more light"
 )
@@ -97,19 +97,20 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
 
 
 def _hidden(sight: Sight, covered: Cover, judged: Judged) -> NDArray[np.bool_]:
-    """(n,) cells of which nothing can be said: under a hand or gloss, behind a man, or under what is none."""
+    """(n,) cells of which nothing can be said: under a hand or gloss, behind a piece, or under what is
+    none."""
     scores = judged.scores
     hidden = covered.cells & ~(schedule.plain(judged) & (not covered.moving))
     hidden |= covered.glare & (scores.error > POOR)
-    men = scores.log_likelihood.argmax(axis=1) > 0
-    hidden |= men & (scores.error >= UNSEEN)
-    return np.asarray(hidden | occlusion.hidden(sight.hides, men, scores.error < schedule.WELL), np.bool_)
+    pieces = scores.log_likelihood.argmax(axis=1) > 0
+    hidden |= pieces & (scores.error >= UNSEEN)
+    return np.asarray(hidden | occlusion.hidden(sight.hides, pieces, scores.error < schedule.WELL), np.bool_)
 
 
 def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:
     """The eye after it was told what stands on every cell of an image (None where that is not known).
 
-    The first time it learns what the men of a plain set look like; later it follows slow changes. Give it
+    The first time it learns what the pieces of a plain set look like; later it follows slow changes. Give it
     only images in which nothing covers the cells whose labels are told.
     """
     eye = tracked(eye, image.pixels)
@@ -119,7 +120,7 @@ def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:
     everywhere = np.arange(len(eye.layout.cells))
     numbers = {label: number for number, label in enumerate(eye.looks.labels)}
     position = np.array([-1 if label is None else numbers[label] for label in labels], np.intp)
-    seen = features(scene.at_men(everywhere, eye.layout.radius_mm))
+    seen = features(scene.at_pieces(everywhere, eye.layout.radius_mm))
     if eye.plain is not None:
         return replace(eye, plain=reminded(eye.plain, position, seen))
     corners = 0.44 * eye.layout.pitch_mm * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
@@ -147,7 +148,7 @@ def _scene(
     perhaps = np.full(len(glow), lit is None or guessed)
     if eye.shone is not None:
         perhaps |= image.time - eye.shone < LATE
-    return Scene(pixels, scale, sight.ground, sight.men, glow, perhaps), drawn
+    return Scene(pixels, scale, sight.ground, sight.pieces, glow, perhaps), drawn
 
 
 def _glow(eye: Eye, lit: Lit | None) -> NDArray[np.bool_]:
@@ -176,7 +177,7 @@ def _see_plain(
 ) -> tuple[Eye, Observation]:
     """A plain set is judged anew in every image: its few features cost less than to find what has changed."""
     count = len(eye.layout.cells)
-    seen = features(scene.at_men(np.arange(count), eye.layout.radius_mm))
+    seen = features(scene.at_pieces(np.arange(count), eye.layout.radius_mm))
     beside = neighbours(eye.layout.cells, eye.layout.pitch_mm)
     known, lamp = watched(known, seen, lamps(lit, beside))
     nats, misfit = plain_likelihood(known, seen, lamp)

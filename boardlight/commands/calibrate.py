@@ -30,7 +30,7 @@ Pitch = Annotated[
     float | None, typer.Option("--pitch", metavar="MM", min=10, max=100, help="If it was printed with one.")
 ]
 
-app = typer.Typer(no_args_is_help=True, help="Teach Boardlight your camera, sheet, men and lights.")
+app = typer.Typer(no_args_is_help=True, help="Teach Boardlight your camera, sheet, pieces and lights.")
 
 
 def register(parent: typer.Typer) -> None:
@@ -99,16 +99,16 @@ def find_pose(
 def learn_colours(
     game: GameName,
     camera: CameraUrl = "0",
-    plain: Annotated[bool, typer.Option("--plain", help="The men carry no stickers.")] = False,
+    plain: Annotated[bool, typer.Option("--plain", help="The pieces carry no stickers.")] = False,
     profile: ProfileFile = None,
     picture: PictureFile = None,
     pitch: Pitch = None,
     option: Options = None,
 ) -> None:
-    """Learn what the men look like; set them up as for the start of the game."""
+    """Learn what the pieces look like; set them up as for the start of the game."""
     bench = Workbench(game, profile, option, pitch, picture)
     labels = set_up_labels(bench.game, bench.fixture)
-    with bench.rig(camera, men=labels) as rig:
+    with bench.rig(camera, pieces=labels) as rig:
         step = bench.follow(ColoursStep(bench.layout, bench.profile, labels), rig)
         if plain and step.image is not None:
             bench.keep_set_up(step.image)
@@ -129,7 +129,7 @@ def find_lights(
     pitch: Pitch = None,
     option: Options = None,
 ) -> None:
-    """Find out which LED shines under which cell, in any wiring; take the men off first."""
+    """Find out which LED shines under which cell, in any wiring; take the pieces off first."""
     bench = Workbench(game, profile, option, pitch, picture)
     with bench.rig(camera, port, leds or MAX_LEDS) as rig:
         if not rig.leds:

@@ -139,7 +139,7 @@ def export_game(
     ] = "",
     language: LanguageName = "en",
     with_secrets: Annotated[
-        bool, typer.Option("--with-secrets", help="The whole log, though hidden men are still in play.")
+        bool, typer.Option("--with-secrets", help="The whole log, though hidden pieces are still in play.")
     ] = False,
     store: Store = None,
 ) -> None:

@@ -43,7 +43,7 @@ LISTED = {
     ),
     "doctor": ("doctor", "Say what is wrong with camera, port, profile and store, and what to do."),
     "journal": ("journal", "The games that were kept."),
-    "calibrate": ("calibrate", "Teach Boardlight your camera, sheet, men and lights."),
+    "calibrate": ("calibrate", "Teach Boardlight your camera, sheet, pieces and lights."),
 }
 """The file of each command, and what the help of all commands says of it: how its own help begins."""
 

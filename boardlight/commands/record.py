@@ -187,7 +187,7 @@ def _conclude(camera: Camera, summary: Summary, language: Language) -> None:
 def _with_corners(known: Profile, corners: str | None, file: Path | None) -> Profile:
     if not corners:
         return known
-    # Without a profile nobody has said that the men carry stickers.
+    # Without a profile nobody has said that the pieces carry stickers.
     stickers = file is not None and known.stickers
     return known.model_copy(update={"corners": read_corners(corners), "stickers": stickers})
 

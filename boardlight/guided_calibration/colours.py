@@ -1,4 +1,4 @@
-"""Calibrating the colours: the set-up is known, so every man tells what his like look like. Pure."""
+"""Calibrating the colours: the set-up is known, so every piece tells what its like look like. Pure."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -82,14 +82,14 @@ class ColoursStep:
 
 
 def _unseen(known: Collection[str], family: Mapping[str, Collection[str]]) -> set[str]:
-    """Labels of a seat of which every man looks like a bare cell: they do not stand there yet."""
-    men: dict[str, list[str]] = {}
+    """Labels of a seat of which every piece looks like a bare cell: they do not stand there yet."""
+    pieces: dict[str, list[str]] = {}
     for label in known:
         if not label.startswith(BARE):
-            men.setdefault(label[-1], []).append(label)
+            pieces.setdefault(label[-1], []).append(label)
     return {
         label
-        for labels in men.values()
+        for labels in pieces.values()
         if all(any(like.startswith(BARE) for like in family.get(label, ())) for label in labels)
         for label in labels
     }

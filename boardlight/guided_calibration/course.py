@@ -1,6 +1,6 @@
 """The course of calibrating a table, from one step to the next. Pure.
 
-Men come last: where lights are looked for they would be in the way, and for play they may stay.
+Pieces come last: where lights are looked for they would be in the way, and for play they may stay.
 """
 
 from collections.abc import Sequence

@@ -28,11 +28,11 @@ PLACE_SHEET = Words(
     "s'il fait sombre.",
 )
 SET_UP = Words(
-    "Set the men up as for the start of the game, and take your hands away.",
+    "Set the pieces up as for the start of the game, and take your hands away.",
     "Placez les pions comme au début de la partie, et retirez les mains.",
 )
 CLEAR_SHEET = Words(
-    "Take all men off the sheet, and keep hands and shadows away.",
+    "Take all pieces off the sheet, and keep hands and shadows away.",
     "Enlevez tous les pions du plateau, sans main ni ombre au-dessus.",
 )
 LIGHTS_SEEN = Words("The lights are being looked for.", "Les lumières sont recherchées.")
@@ -99,7 +99,7 @@ def colours_told(alike: Sequence[Sequence[str]], wrong: Sequence[str]) -> Words:
         )
     if alike:
         return Words(
-            "The colours are learnt. Men of the same colour are told apart by where they stand.",
+            "The colours are learnt. Pieces of the same colour are told apart by where they stand.",
             "Les couleurs sont apprises. Les pions de même couleur se distinguent par leur place.",
         )
     return Words("The colours are learnt, all different.", "Les couleurs sont apprises, toutes différentes.")

@@ -243,7 +243,7 @@ class Calibrating:
         return self._go_to("pose")
 
     def _plain(self, text: str) -> Words | None:
-        """``plain yes``: the men carry no stickers."""
+        """``plain yes``: the pieces carry no stickers."""
         if text not in ("yes", "no"):
             return not_whole(f"plain {text}", "plain yes")
         plain = text == "yes"
@@ -252,7 +252,7 @@ class Calibrating:
         return self._go_to("colours")
 
     def _height(self, text: str) -> Words | None:
-        """``height 12.5``: so high are the men, in millimetres; their tops are looked for there."""
+        """``height 12.5``: so high are the pieces, in millimetres; their tops are looked for there."""
         if not HEIGHT.fullmatch(text) or float(text) > HIGHEST:
             return BAD_NUMBER
         self.profile = self.profile.model_copy(update={"men_mm": float(text)})

@@ -73,11 +73,11 @@ class Tree:
             waiting += reversed(node.children)
 
     def news(self, node: Node) -> Words | None:
-        """What led to `node` changed that no man on the board shows."""
+        """What led to `node` changed that no piece on the board shows."""
         return news(self.game, node.parent.state, node.state) if node.parent else None
 
     def label(self, node: Node, cell: Cell) -> str | None:
-        """What is seen on a cell: the label of its top man, or None."""
+        """What is seen on a cell: the label of its top piece, or None."""
         stack = node.state.cells[cell]
         return self.game.label(stack[-1]) if stack else None
 

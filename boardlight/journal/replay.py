@@ -2,7 +2,7 @@
 
 Fouls, questions and resumptions change no position. Every event must fit the rules and the ply it claims; the
 first that does not is named by its number. A turn belongs to the seat that acts in it: logs of older versions
-name the seat that is to move, also for men whom the other one places behind its screen.
+name the seat that is to move, also for pieces that the other one places behind its screen.
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,7 +26,7 @@ SECRET = "what was done in secret does not fit the rules"
 
 
 class ReplayError(ValueError):
-    """A log that does not fit the rules; where men are hidden its text tells neither where, nor why."""
+    """A log that does not fit the rules; where pieces are hidden its text tells neither where, nor why."""
 
     def __init__(self, number: int, reason: str, is_secret: bool = False) -> None:
         super().__init__(SECRET if is_secret else f"event {number}: {reason}")

@@ -19,12 +19,12 @@ SHEET_PX_PER_MM = 3.0
 FACE_PX = 128
 
 
-MEN_MM = 6.0
-"""Height of the men of which nothing is known."""
+PIECES_MM = 6.0
+"""Height of the pieces of which nothing is known."""
 
 
-def layout_of(fixture: Fixture, men_mm: float = MEN_MM) -> Layout:
-    """Where the camera finds cells and markers; `men_mm` is the height of the men."""
+def layout_of(fixture: Fixture, men_mm: float = PIECES_MM) -> Layout:
+    """Where the camera finds cells and markers; `men_mm` is the height of the pieces."""
     return Layout(
         cells=np.array([(site.x, site.y) for site in fixture.sites]),
         radius_mm=max(face.diameter_mm for face in fixture.faces) / 2,
@@ -32,7 +32,7 @@ def layout_of(fixture: Fixture, men_mm: float = MEN_MM) -> Layout:
         width_mm=fixture.width,
         height_mm=fixture.height,
         markers=corners(fixture),
-        height_of_men_mm=men_mm,
+        height_of_pieces_mm=men_mm,
         names=tuple(site.name for site in fixture.sites),
         tray=fixture.extras.get("tray"),
     )
@@ -56,12 +56,12 @@ def eye_of(
     game: Game,
     fixture: Fixture,
     stickers: bool = True,
-    men_mm: float = MEN_MM,
+    men_mm: float = PIECES_MM,
     lens: Lens | None = None,
 ) -> Eye:
     """An eye for `game` played on `fixture`, with the very art that was printed.
 
-    Without `stickers` the men, `men_mm` high, are a plain set; `lens` is the camera's, if it is known.
+    Without `stickers` the pieces, `men_mm` high, are a plain set; `lens` is the camera's, if it is known.
     """
     prints = sheet_images(fixture)
     return open_eye(

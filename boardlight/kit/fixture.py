@@ -29,7 +29,7 @@ DARK = ("soot", "navy", "scarlet")
 def fixture_of(game: Game, pitch_mm: float = STRIP_PITCH, language: Language = "en") -> Fixture:
     """The table of `game`: cells `pitch_mm` apart, or closer where the sheet would pass A2.
 
-    Names of seats and men are printed in `language`.
+    Names of seats and pieces are printed in `language`.
     """
     art = game.board.art
     reach = REACH[art.shape]
@@ -94,11 +94,11 @@ def _faces(game: Game, pitch: float, language: Language) -> tuple[Face, ...]:
 
 
 def _owners(game: Game) -> dict[str, set[int]]:
-    """Who begins with men of a kind; a kind that nobody begins with may belong to all."""
+    """Who begins with pieces of a kind; a kind that nobody begins with may belong to all."""
     state = game.start()
     owners: dict[str, set[int]] = {}
-    for man in (man for men in (*state.cells, *state.hands) for man in men):
-        owners.setdefault(man.kind, set()).add(man.owner)
+    for piece in (piece for pieces in (*state.cells, *state.hands) for piece in pieces):
+        owners.setdefault(piece.kind, set()).add(piece.owner)
     return owners
 
 

@@ -1,8 +1,8 @@
-"""Which way round a plain set stands, and what its men look like: both from images of its set-up. Pure.
+"""Which way round a plain set stands, and what its pieces look like: both from images of its set-up. Pure.
 
-Every quarter turn is tried. Where the board lies another way, men and bare cells are learnt as one and the
+Every quarter turn is tried. Where the board lies another way, pieces and bare cells are learnt as one and the
 same, and the very image they were learnt from contradicts them. A set-up that looks the same from two sides
-is told by its colours: each seat's men resemble their printed faces more than the other seat's.
+is told by its colours: each seat's pieces resemble their printed faces more than the other seat's.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -29,7 +29,7 @@ CONTRADICTED = 0.1
 """Share of cells that may look like another group than their own, by general looks alone."""
 
 MISSING = 200
-"""Cost of a cell on which another group stands, or none: leaning men cost less."""
+"""Cost of a cell on which another group stands, or none: leaning pieces cost less."""
 
 QUARTER_TURNS = 4
 
@@ -111,7 +111,7 @@ def _spread(eye: Eye) -> float:
 
 
 def _resemblance(eye: Eye, printed: Floats) -> float:
-    """How well the colours of the seats' men go with those of their printed faces."""
+    """How well the colours of the seats' pieces go with those of their printed faces."""
     plain = eye.plain
     assert plain is not None
     seats = [group for group in range(1, len(plain.known)) if plain.known[group].any()]

@@ -23,7 +23,7 @@ FRENCH = (
         "aucun plateau en vue : mettez toute la feuille dans l'image, avec plus de lumière s'il fait sombre",
     ),
     (
-        r"the men are too small or too blurred .*",
+        r"the pieces are too small or too blurred .*",
         "les pièces sont trop petites ou trop floues pour être distinguées : approchez la caméra, ou faites "
         "la mise au point",
     ),

@@ -28,9 +28,12 @@ FRENCH = (
         r"\1 n'est pas une ligne de position : écrivez « joueur: pièces » ou « turn: joueur »",
     ),
     (r"(.+) is no seat; the seats are (.+)", r"\1 n'est pas un joueur ; les joueurs sont \2"),
-    (r"(.+) is no man of (.+)", r"\1 n'est pas une pièce du jeu « \2 »"),
-    (r"(.+) is no man; the men are KQRBNP and kqrbnp", r"\1 n'est pas une pièce ; il y a KQRBNP et kqrbnp"),
-    (r"(.+) is no man; the men are (.+)", r"\1 n'est pas une pièce ; les pièces sont \2"),
+    (r"(.+) is no piece of (.+)", r"\1 n'est pas une pièce du jeu « \2 »"),
+    (
+        r"(.+) is no piece; the pieces are KQRBNP and kqrbnp",
+        r"\1 n'est pas une pièce ; il y a KQRBNP et kqrbnp",
+    ),
+    (r"(.+) is no piece; the pieces are (.+)", r"\1 n'est pas une pièce ; les pièces sont \2"),
     (r"there is no cell (.+) on this board", r"il n'y a pas de case \1 sur ce plateau"),
     (r"a set-up of (.+) has no line (.+)", r"une position du jeu « \1 » n'a pas de ligne \2"),
     (
@@ -39,7 +42,7 @@ FRENCH = (
     ),
     (r"the die shows (.+), not (.+)", r"le dé montre \1, pas \2"),
     (
-        r"a set-up needs men: write '(.+)' and their cells",
+        r"a set-up needs pieces: write '(.+)' and their cells",
         r"il faut des pièces : écrivez « \1 » et leurs cases",
     ),
     (
@@ -47,14 +50,14 @@ FRENCH = (
         "personne sur le plateau : dites qui est prêt (ready) tant qu'on place",
     ),
     (r"(.+) stands nowhere: write its cell behind it", r"\1 n'a pas de case : écrivez-la derrière"),
-    (r"(.+) has more men than the set: (.+)", r"\1 a plus de pièces que le jeu : \2"),
+    (r"(.+) has more pieces than the set: (.+)", r"\1 a plus de pièces que le jeu : \2"),
     (r"the hand of (.+) cannot hold (.+)", r"la main de \1 ne peut contenir \2"),
     (r"the hand of (.+) holds (.+) at most", r"la main de \1 contient au plus \2"),
     (r"(.+) needs exactly one Master", r"\1 doit avoir exactement un Maître"),
     (r"(.+) cannot stand on (.+), its last row", r"\1 ne peut se trouver en \2, sa dernière rangée"),
     (r"the line (.+) holds a whole number, not (.+)", r"la ligne \1 porte un nombre entier, pas \2"),
     (r"the line die: nobody has to move", "la ligne die : personne n'a à jouer"),
-    (r"the line die: no man of (.+) stands on (.+)", r"la ligne die : \1 n'a pas de pièce en \2"),
+    (r"the line die: no piece of (.+) stands on (.+)", r"la ligne die : \1 n'a pas de pièce en \2"),
     (
         r"the line die: nobody could go the other (.+)",
         r"la ligne die : personne ne pourrait jouer les \1 qui restent",
@@ -109,14 +112,14 @@ FRENCH = (
     ),
     (r"the line ready: (.+) stands outside his camp", r"la ligne ready : \1 est hors de son camp"),
     (
-        r"the line ready: every man stands in his camp or in a hand",
+        r"the line ready: every piece stands in its camp or in a hand",
         "la ligne ready : chaque pièce est dans son camp ou dans une main",
     ),
     (
         r"the line ready: who is ready has nobody in hand",
         "la ligne ready : qui est prêt n'a plus rien en main",
     ),
-    (r"the men on (.+) do not fit into one another", r"les pièces en \1 ne s'emboîtent pas"),
+    (r"the pieces on (.+) do not fit into one another", r"les pièces en \1 ne s'emboîtent pas"),
     (r"a pawn cannot stand on (.+)", r"un pion ne peut se trouver en \1"),
     (r"the pawn on (.+) left its diagonal: .*", r"le pion en \1 a quitté sa diagonale : donnez sa direction"),
     (r"an army has two kings", "une armée a deux rois"),
@@ -125,7 +128,7 @@ FRENCH = (
     (r"(.+) stands in check and is not to move", r"\1 est en échec et n'a pas le trait"),
     (r"(.+) places each of (.+) once", r"\1 place une seule fois chacune de \2"),
     (
-        r"(.+) places every man on a cell of its own, in the camp",
+        r"(.+) places every piece on a cell of its own, in the camp",
         r"\1 place chaque pièce sur une case à elle, dans son camp",
     ),
     (r"there is only one (.+)", r"il n'y a qu'un \1"),
@@ -146,7 +149,7 @@ FRENCH = (
     (r"the last two fields are counts, not (.+)", r"les deux derniers champs sont des comptes, pas \1"),
     (r"the first field has eight rows, not (\d+)", r"le premier champ a huit rangées, pas \1"),
     (r"the row (.+) has (\d+) cells, not 8", r"la rangée \1 a \2 cases, pas 8"),
-    (r"(.+) holds two men", r"\1 porte deux pièces"),
+    (r"(.+) holds two pieces", r"\1 porte deux pièces"),
     (r"(.+?): (.+)", r"\1 : \2"),
 )
 """Patterns of what is said in English, and the French for it; last, a line and what is wrong with it."""

@@ -119,8 +119,8 @@ def _crop(moment: Moment, cell: Cell) -> Pixels:
     sight = moment.eye.sight
     if sight is None:
         return np.full((SIDE, SIDE, 3), PALE, np.uint8)
-    reach = 0.75 * moment.eye.layout.pitch_mm * sight.men.pixels_per_mm()
-    source = np.array([[-1, -1], [1, -1], [-1, 1]]) * reach + sight.men.centres[cell]
+    reach = 0.75 * moment.eye.layout.pitch_mm * sight.pieces.pixels_per_mm()
+    source = np.array([[-1, -1], [1, -1], [-1, 1]]) * reach + sight.pieces.centres[cell]
     target = np.array([[0, 0], [SIDE, 0], [0, SIDE]], np.float32)
     turn = cv2.getAffineTransform(source.astype(np.float32), target)
     return np.asarray(cv2.warpAffine(moment.image.pixels, turn, (SIDE, SIDE)), np.uint8)

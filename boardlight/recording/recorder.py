@@ -27,7 +27,7 @@ Corners = tuple[Point, Point, Point, Point]
 
 UNREADABLE = f"The set-up could not be read: {ILLEGIBLE}. More light helps, too."
 NEVER_SEEN = (
-    "The set-up was never seen: is the whole board in the picture, with every man in his place? Try more "
+    "The set-up was never seen: is the whole board in the picture, with every piece in its place? Try more "
     "light, a camera that stands nearer, or the corners of the board (--corners)."
 )
 

@@ -63,7 +63,7 @@ def corrected(session: Session, number: int, text: str, given: Ordered) -> Rulin
 
 
 def _instead(game: Game, before: State, number: int, text: str) -> Path:
-    """What turn `number` was; Refused if it is none, in words that tell nothing of hidden men."""
+    """What turn `number` was; Refused if it is none, in words that tell nothing of hidden pieces."""
     try:
         return read_turn(game, before, text).path
     except ValueError:

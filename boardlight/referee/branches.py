@@ -35,7 +35,7 @@ def doubted(session: Session, verdict: Underway, time: float) -> Ruling:
 
 
 def unread(session: Session, verdict: Unread, time: float) -> Ruling:
-    """What was thrown is asked; a recorder marks it, and follows each roll that explains what men did."""
+    """What was thrown is asked; a recorder marks it, and follows each roll that explains what pieces did."""
     there, records = asked(session, [way.turns[0] for way in verdict.ways], time)
     return (_branched(there, verdict.ways, time) if session.mode == "record" else there), records
 

@@ -1,7 +1,7 @@
-"""A good turn for who asks: a plain look at most two turns ahead that counts men. Pure.
+"""A good turn for who asks: a plain look at most two turns ahead that counts pieces. Pure.
 
 It knows no plans: of turns that count alike it takes one that leaves the next seat the fewest answers. Where
-men are hidden there is no hint, for a hint would tell.
+pieces are hidden there is no hint, for a hint would tell.
 """
 
 from functools import lru_cache
@@ -17,7 +17,7 @@ BUDGET = 2000
 """Positions looked at, about."""
 
 DECIDED = 1000.0
-"""What the end of a game counts, in men."""
+"""What the end of a game counts, in pieces."""
 
 
 def advised(game: Game, state: State) -> Say:
@@ -34,7 +34,7 @@ def advised(game: Game, state: State) -> Say:
     return Say(
         "calm",
         Words(
-            f"A good turn seems to be {text} (a plain look two turns ahead, counting men)",
+            f"A good turn seems to be {text} (a plain look two turns ahead, counting pieces)",
             f"Un bon coup semble être {text} (simple calcul de deux coups, en comptant les pièces)",
         ),
         "",
@@ -61,13 +61,13 @@ def _prospect(game: Game, turn: Turn, seat: Seat) -> tuple[float, float]:
 
 
 def worth(game: Game, state: State, seat: Seat) -> float:
-    """What a position is worth to `seat`: its men and those of the others, or how the game has ended."""
+    """What a position is worth to `seat`: its pieces and those of the others, or how the game has ended."""
     if state.outcome:
         scores = state.outcome.scores
         return DECIDED * (scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1))
     kinds = {kind.code: kind.worth for kind in game.kinds}
-    men = [0.0] * len(game.seats)
+    pieces = [0.0] * len(game.seats)
     for stack in state.cells:
-        for man in stack:
-            men[man.owner] += kinds[man.kind]
-    return men[seat] - (sum(men) - men[seat]) / (len(men) - 1)
+        for piece in stack:
+            pieces[piece.owner] += kinds[piece.kind]
+    return pieces[seat] - (sum(pieces) - pieces[seat]) / (len(pieces) - 1)

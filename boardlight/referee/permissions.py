@@ -38,7 +38,7 @@ ABOUT_SITTING = (
     "mode", "theme", "assist", "hint", "why", "set", "start", "correct", "clock",
     "next", "back", "step", "lesson",
 )  # fmt: skip
-"""Orders that are no turns: what is wrong with them may be said, for it tells nothing of hidden men."""
+"""Orders that are no turns: what is wrong with them may be said, for it tells nothing of hidden pieces."""
 
 SHARED = ("draw", "takeback")
 """What a seat cannot have alone: it is a wish until everybody shares it."""
@@ -47,11 +47,11 @@ WATCHING = Words("You are watching: only players give orders.", "Vous regardez :
 NOT_YOURS = Words("That is not yours to decide.", "Cette décision ne vous revient pas.")
 NOT_YOUR_TURN = Words("It is not your turn.", "Ce n'est pas à vous de jouer.")
 BY_HAND = Words(
-    "This depends on what lies inside: do it with the men.",
+    "This depends on what lies inside: do it with the pieces.",
     "Cela dépend de ce qu'il y a dedans : jouez-le avec les pièces.",
 )
 SCREENED = Words(
-    "Behind the screens every side places its own men.",
+    "Behind the screens every side places its own pieces.",
     "Derrière les écrans, chaque camp place ses propres pièces.",
 )
 """Whether somebody else could place them there would tell what stands there already."""

@@ -1,7 +1,7 @@
 """The end of a secret set-up by hand: all have pressed *ready*, the screens go, the camera reads. Pure.
 
-Only then is anything read, and only when every man is seen in his own camp; till then the men who are not are
-named. A seat that has placed its men on its page need not be read.
+Only then is anything read, and only when every piece is seen in its own camp; till then the pieces that are
+not are named. A seat that has placed its pieces on its page need not be read.
 """
 
 from dataclasses import replace
@@ -16,7 +16,7 @@ from rules.game import EMPTY, Action, Game, State
 from rules.pieces import Piece
 
 STEADY_S = 0.6
-"""The same men must have stood so long."""
+"""The same pieces must have stood so long."""
 
 
 def pressed(session: Session, given: Pressed) -> Session:
@@ -56,7 +56,7 @@ def revealed(session: Session) -> tuple[Oddity, ...]:
 
 
 def _placings(game: Game, state: State, labels: tuple[str, ...]) -> tuple[list[Action], tuple[str, ...]]:
-    """What brings `state` to what is seen, and the labels of men who are not where they may be."""
+    """What brings `state` to what is seen, and the labels of pieces that are not where they may be."""
     stage = state.stage
     assert isinstance(stage, Deploying)
     actions: list[Action] = []
@@ -68,21 +68,21 @@ def _placings(game: Game, state: State, labels: tuple[str, ...]) -> tuple[list[A
     for seat, done in enumerate(stage.ready):
         if done:
             continue
-        for man in state.hands[seat]:
-            action = _place(game, state, man, labels)
+        for piece in state.hands[seat]:
+            action = _place(game, state, piece, labels)
             if action is None:
-                unseen.append(game.label(man))
+                unseen.append(game.label(piece))
             else:
                 state = game.apply(state, action)
                 actions.append(action)
     return [*actions, *_ready(stage)], tuple(unseen)
 
 
-def _place(game: Game, state: State, man: Piece, labels: tuple[str, ...]) -> Action | None:
-    places = [cell for cell, label in enumerate(labels) if label == game.label(man)]
+def _place(game: Game, state: State, piece: Piece, labels: tuple[str, ...]) -> Action | None:
+    places = [cell for cell, label in enumerate(labels) if label == game.label(piece)]
     if len(places) != 1:
         return None
-    action = Action(man.owner, "place", None, places[0], (), man)
+    action = Action(piece.owner, "place", None, places[0], (), piece)
     try:
         game.apply(state, action)
     except ValueError:

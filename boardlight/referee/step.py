@@ -156,7 +156,7 @@ def _judged(session: Session, given: Seen) -> Verdict:
     if isinstance(verdict, Foul) and session.mode == "record" and not seen.busy:
         verdict = with_answer(session, verdict, seen)
     if isinstance(verdict, Underway) and not verdict.lifted and session.here.hides:
-        # That it is half a turn hangs on what lies inside a man: nobody is to learn it from this.
+        # That it is half a turn hangs on what lies inside a piece: nobody is to learn it from this.
         return Foul(oddities(session.here, seen))
     if seen.busy and isinstance(verdict, Settled) and isinstance(session.verdict, Underway):
         return session.verdict  # the hand hides what it does: hints stay on until it is gone

@@ -17,14 +17,14 @@ from rules.board import Cell
 from rules.game import EMPTY, Action, Game, State
 from rules.pieces import CHANCE, Seat
 from vision.simulation.die import Die
-from vision.simulation.rendering import Man
+from vision.simulation.rendering import DrawnPiece
 from vision.simulation.table import Bring, Gesture, Lift, Place, SimTable, Swap, TakeOff, Throw, Wait
 
 HOME_MM = 170.0
 """How far from the sheet a hand rests."""
 
 SEEN_S = 0.4
-"""How long a man who gives himself up stands where he ends, with no hand over him."""
+"""How long a piece that gives itself up stands where it ends, with no hand over it."""
 
 IVORY = (196.0, 226.0, 240.0)
 """Of the die, BGR."""
@@ -33,7 +33,7 @@ Labels = list[str]
 
 
 class Hands:
-    """The hands of all seats, and where every man stands."""
+    """The hands of all seats, and where every piece stands."""
 
     def __init__(self, sim: SimTable, game: Game, fixture: Fixture) -> None:
         self._sim, self._game, self._fixture = sim, game, fixture
@@ -43,12 +43,12 @@ class Hands:
         self._chance = random.Random(len(game.board))
 
     def set_up(self, state: State) -> None:
-        """All men stand where `state` wants them, at once."""
+        """All pieces stand where `state` wants them, at once."""
         for cell, label in enumerate(self._labels(state)):
             if label != EMPTY:
-                name = f"man {next(self._numbers)}"
+                name = f"piece {next(self._numbers)}"
                 self._standing[cell] = name
-                self._sim.put(name, self._man(cell, label))
+                self._sim.put(name, self._piece(cell, label))
 
     def play(self, start: float, state: State, path: Sequence[Action]) -> float:
         """Play a turn from `state` in one visit that begins at `start`; the time when the hand is gone."""
@@ -95,7 +95,7 @@ class Hands:
     def _gestures(
         self, before: Labels, after: Labels, action: Action, held: list[bool], holds: list[bool]
     ) -> list[Gesture]:
-        """From one picture to the next; which men `held` others before, and hold others then."""
+        """From one picture to the next; which pieces `held` others before, and hold others then."""
         changed = [cell for cell, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
         leaving = [cell for cell in changed if before[cell] != EMPTY]
         arriving = [cell for cell in changed if after[cell] != EMPTY]
@@ -120,7 +120,8 @@ class Hands:
     def _carried(
         self, before: Labels, after: Labels, leaving: list[Cell], arriving: list[Cell], action: Action
     ) -> dict[Cell, Cell]:
-        """Sources and targets of men that only change place; who goes may uncover one and cover another."""
+        """Sources and targets of pieces that only change place; who goes may uncover one and cover
+        another."""
         source, goal = action.source, action.target
         carried: dict[Cell, Cell] = {}
         if source in leaving and goal in arriving and before[source] == after[goal]:
@@ -133,13 +134,13 @@ class Hands:
         return carried
 
     def _carry(self, source: Cell, target: Cell, left: str | None) -> list[Gesture]:
-        """A man goes over whoever still stands at his target, and may leave one behind."""
+        """A piece goes over whoever still stands at its target, and may leave one behind."""
         over = self._standing.pop(target, None)
         name = self._standing[target] = self._standing.pop(source)
         under = None
         if left:
-            self._standing[source] = f"man {next(self._numbers)}"
-            under = (self._standing[source], self._man(source, left))
+            self._standing[source] = f"piece {next(self._numbers)}"
+            under = (self._standing[source], self._piece(source, left))
         site = self._fixture.sites[target]
         return [Lift(name, under), Place(site.x, site.y, over=over)]
 
@@ -147,18 +148,18 @@ class Hands:
         return [Lift(self._standing.pop(cell)), TakeOff()]
 
     def _exchange(self, cell: Cell, old: str, new: str) -> list[Gesture]:
-        """A new face for a man; a whole new man where they differ in size."""
+        """A new face for a piece; a whole new piece where they differ in size."""
         if self._faces[old].diameter_mm == self._faces[new].diameter_mm:
             return [Swap(self._standing[cell], self._face(new))]
         return [*self._take_off(cell), self._bring(cell, new)]
 
     def _bring(self, cell: Cell, label: str) -> Gesture:
-        name = self._standing[cell] = f"man {next(self._numbers)}"
-        return Bring(name, self._man(cell, label))
+        name = self._standing[cell] = f"piece {next(self._numbers)}"
+        return Bring(name, self._piece(cell, label))
 
-    def _man(self, cell: Cell, label: str) -> Man:
+    def _piece(self, cell: Cell, label: str) -> DrawnPiece:
         site, face = self._fixture.sites[cell], self._faces[label]
-        return Man(self._face(label), face.diameter_mm / 2, site.x, site.y)
+        return DrawnPiece(self._face(label), face.diameter_mm / 2, site.x, site.y)
 
     def _face(self, label: str) -> NDArray[np.uint8]:
         return face_image(self._faces[label], FACE_PX)

@@ -1,8 +1,8 @@
 """A simulated household: people who do what the page asks, at a table nobody has calibrated. Does I/O.
 
 They read the page as people do, and nothing else: they hold the target up while the lens is sought, lay the
-sheet down, clear it for the lights, set their plain men up, and play. Their camera and lights are simulated;
-what shines is what the LEDs of their controller show.
+sheet down, clear it for the lights, set their plain pieces up, and play. Their camera and lights are
+simulated; what shines is what the LEDs of their controller show.
 """
 
 import time as clock
@@ -61,14 +61,14 @@ class Page(Protocol):
 
 
 class PlainHands(Hands):
-    """Hands that bring plain men, of one colour a seat."""
+    """Hands that bring plain pieces, of one colour a seat."""
 
     def _face(self, label: str) -> Pixels:
         return plain_face(PAINT[int(label[-1])])
 
 
 class Laid:
-    """A sheet on the table of the household, and the men of its game."""
+    """A sheet on the table of the household, and the pieces of its game."""
 
     def __init__(self, game: Game, pitch: float, seed: int) -> None:
         self.game, self.pitch = game, pitch
@@ -79,7 +79,7 @@ class Laid:
         self.performance: Performance | None = None
 
     def clear(self, scene: str) -> bool:
-        """Take all men off when another scene begins; whether one does."""
+        """Take all pieces off when another scene begins; whether one does."""
         if scene == self.scene:
             return False
         self.scene, self.performance = scene, None
@@ -87,7 +87,7 @@ class Laid:
         return True
 
     def calibrate(self, step: str) -> None:
-        """Men stand there when their colours are to be learnt, and stay."""
+        """Pieces stand there when their colours are to be learnt, and stay."""
         if self.clear("colours" if step in ("colours", "ready") else "bare") and self.scene == "colours":
             self.rehearsal.set_up(set_up_labels(self.game, self.fixture))
 

@@ -76,7 +76,7 @@ def _script_turns(lines: list[str]) -> Iterator[str]:
 
 
 def improvised(game: Game, seed: int, count: int = IMPROVISED) -> Show:
-    """Random turns from the start; men that are set up in secret stand where chance puts them."""
+    """Random turns from the start; pieces that are set up in secret stand where chance puts them."""
     chance = random.Random(seed)
     first = state = _opened(game, chance)
     played: list[Turn] = []
@@ -107,7 +107,7 @@ class Performance:
     """When the next turn begins."""
     played: int = 0
     answer: str = ""
-    """What is still to be said, once the hand is gone: that nobody else comes for a man off the table."""
+    """What is still to be said, once the hand is gone: that nobody else comes for a piece off the table."""
 
     @property
     def is_over(self) -> bool:

@@ -1,4 +1,4 @@
-"""A simulated table, whole: sheet, men, hands, camera and lights in virtual time, and a referee at it."""
+"""A simulated table, whole: sheet, pieces, hands, camera and lights in virtual time, and a referee at it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class Stage:
 
 
 def scene(game: Game, fixture: Fixture, state: State, seed: int = 0) -> tuple[SimTable, Hands]:
-    """The simulated things alone: a table with men set up for `state`, and hands to move them."""
+    """The simulated things alone: a table with pieces set up for `state`, and hands to move them."""
     distance = max(1.65 * fixture.height, 1.05 * fixture.width)
     viewpoint = Viewpoint(distance_mm=distance, elevation_deg=64.0)
     sim = SimTable(sheet_image(fixture), SHEET_PX_PER_MM, viewpoint, Room(), seed)

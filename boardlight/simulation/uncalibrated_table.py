@@ -1,4 +1,4 @@
-"""A simulated table that nobody has calibrated: a lens that bends, LEDs in any order, men of any colour.
+"""A simulated table that nobody has calibrated: a lens that bends, LEDs in any order, pieces of any colour.
 
 Takes the place of camera and controller, in virtual time: the driver, the link and the packets are the real
 ones, and what shines is what the LEDs of the simulated controller show.
@@ -24,7 +24,7 @@ from hardware.simulation.render import RGB
 from hardware.simulation.twin import Twin
 from vision.camera.image import Image
 from vision.geometry.pose import Lens
-from vision.simulation.rendering import Man, Room, Viewpoint, bare_table
+from vision.simulation.rendering import DrawnPiece, Room, Viewpoint, bare_table
 from vision.simulation.table import SimTable
 
 PUMP_S = 0.004
@@ -47,7 +47,7 @@ VIEWS: tuple[tuple[float, float, float, float, float], ...] = (
 
 
 PAINT = ((196, 150, 60), (52, 60, 190), (70, 150, 70), (40, 40, 44))
-"""BGR of the men of each seat."""
+"""BGR of the pieces of each seat."""
 
 
 @dataclass(frozen=True)
@@ -120,13 +120,16 @@ class Rehearsal:
         """Nothing is held."""
 
     def set_up(self, labels: Sequence[str]) -> None:
-        """Plain men on the sheet, of one colour a seat; a label that ends in no seat's number is no man."""
-        for name in list(self.table.men):
+        """Plain pieces on the sheet, of one colour a seat; a label that ends in no seat's number is no
+        piece."""
+        for name in list(self.table.pieces):
             self.table.remove(name)
         radius = max(face.diameter_mm for face in self._fixture.faces) / 2
         for site, label in zip(self._fixture.sites, labels, strict=False):
             if label[-1:].isdigit():
-                self.table.put(site.name, Man(plain_face(PAINT[int(label[-1])]), radius, site.x, site.y))
+                self.table.put(
+                    site.name, DrawnPiece(plain_face(PAINT[int(label[-1])]), radius, site.x, site.y)
+                )
 
     def view(self, number: int) -> Image:
         """The target, held before the camera in one of `VIEWS`."""

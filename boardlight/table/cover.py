@@ -7,12 +7,12 @@ from vision.pipeline import ILLEGIBLE, MOVED, NO_BOARD
 
 HAND = Words("hand seen", "main vue")
 HIDDEN = Words("cells out of sight", "cases hors de vue")
-"""Behind tall men, under glare, or beyond the edge of the picture."""
+"""Behind tall pieces, under glare, or beyond the edge of the picture."""
 
 NOTHING_SEEN = Words("no cell is seen", "aucune case n'est vue")
 REFUSED = {
     NO_BOARD: Words("no board in sight", "aucun plateau en vue"),
-    ILLEGIBLE: Words("men too small or blurred", "pièces trop petites ou floues"),
+    ILLEGIBLE: Words("pieces too small or blurred", "pièces trop petites ou floues"),
     MOVED: Words("board or camera moved", "plateau ou caméra déplacés"),
     "": Words("picture refused", "image refusée"),
 }

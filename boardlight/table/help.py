@@ -53,7 +53,7 @@ def _marks(session: Session, seen: Known) -> list[Json]:
 
 
 def _reach(session: Session) -> list[Json]:
-    """Every turn of the man in hand, for those who are learning; nothing that hangs on what is hidden."""
+    """Every turn of the piece in hand, for those who are learning; nothing that hangs on what is hidden."""
     hint, game, state = public_hint(session), session.game, session.state
     lifted = hint.lifted if isinstance(hint, Underway) and not hint.path else ()
     if session.level < Level.HINTS or len(lifted) != 1 or is_screened(state) or state.turn == CHANCE:

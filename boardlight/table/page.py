@@ -109,17 +109,17 @@ def _clocks(session: Session, seen: Observation | None) -> Json | None:
 
 
 def _label(game: Game, state: State, cell: int) -> str | None:
-    """The man on a cell; behind a screen, where a camera may see anything, the one who is known."""
+    """The piece on a cell; behind a screen, where a camera may see anything, the one who is known."""
     stack, look = state.cells[cell], game.look(state, cell)
     top = game.label(stack[-1]) if stack else EMPTY
     label = top if top in look else min(look)
-    return _man(label)
+    return _piece(label)
 
 
 def _inside(game: Game, state: State) -> list[Json]:
-    """What is known to lie inside the men, outermost first."""
+    """What is known to lie inside the pieces, outermost first."""
     return [
-        {"cell": cell, "labels": [game.label(man) for man in reversed(stack[:-1])]}
+        {"cell": cell, "labels": [game.label(piece) for piece in reversed(stack[:-1])]}
         for cell, stack in enumerate(state.cells)
         if len(stack) > 1
     ]
@@ -130,10 +130,10 @@ def _placing(game: Game, state: State, seat: Seat | None) -> Json | None:
     if not isinstance(state.stage, Deploying):
         return None
     own = [] if seat is None else [action for action in game.actions(state) if action.seat == seat]
-    men = dict.fromkeys(action.piece for action in own if action.piece)
+    pieces = dict.fromkeys(action.piece for action in own if action.piece)
     return {
         "ready": list(state.stage.ready),
-        "men": [{"label": game.label(man), "kind": man.kind} for man in men],
+        "pieces": [{"label": game.label(piece), "kind": piece.kind} for piece in pieces],
         "cells": sorted({action.target for action in own if action.target is not None}),
     }
 
@@ -147,14 +147,14 @@ def _odd(session: Session) -> list[Json]:
     return [
         {
             "cell": odd.cell,
-            "expected": _man(odd.expected),
-            "seen": None if screened else _man(odd.seen),
+            "expected": _piece(odd.expected),
+            "seen": None if screened else _piece(odd.seen),
         }
         for odd in wrong
     ]
 
 
-def _man(label: str) -> str | None:
+def _piece(label: str) -> str | None:
     return None if label == EMPTY else label
 
 

@@ -256,7 +256,8 @@ class Table:
             return message
 
     def _public_session(self) -> Session:
-        """Before the first picture nothing is said: that a side has begun to place its men would be heard."""
+        """Before the first picture nothing is said: that a side has begun to place its pieces would be
+        heard."""
         silent = is_screened(self.session.state) and not self._observation and not any(self.troubles.values())
         return replace(self.session, said=None, frame=()) if silent else self.session
 

@@ -1,7 +1,9 @@
-"""The board and its men as one SVG for the page: the printed field, a place for every cell, the faces. Pure.
+"""The board and its pieces as one SVG for the page: the printed field, a place for every cell, the faces.
+Pure.
 
-The picture alone is the empty board; the page puts lights and men into the places. Millimetres of the sheet
-are the units, and colours are attributes, never styles, so that a strict content policy lets them through.
+The picture alone is the empty board; the page puts lights and pieces into the places. Millimetres of the
+sheet are the units, and colours are attributes, never styles, so that a strict content policy lets them
+through.
 """
 
 import re

@@ -68,14 +68,14 @@ LAY = Wording(
 )
 STICK = Wording(
     "Print the stickers on label paper, or glue them. Cut along the thin circles, and stick each in the "
-    "middle of the flat top of a man. A few are to spare.",
+    "middle of the flat top of a piece. A few are to spare.",
     "Imprimer les pastilles sur papier adhésif, ou les coller. Découper suivant les cercles fins et coller "
     "chacune au milieu du dessus plat d'un pion. Il y en a quelques-unes de rechange.",
 )
 TYPE = Wording("Then type:", "Puis taper :")
-MEN = Wording("The men", "Les pions")
+PIECES = Wording("The pieces", "Les pions")
 WIDTH = Wording(
-    "Ø is the sticker; the flat top of the man should be about as wide.",
+    "Ø is the sticker; the flat top of the piece should be about as wide.",
     "Ø est la pastille ; le dessus plat du pion devrait être à peu près aussi large.",
 )
-OF_SEAT = Wording("{seat}: {count} men", "{seat} : {count} pions")
+OF_SEAT = Wording("{seat}: {count} pieces", "{seat} : {count} pions")

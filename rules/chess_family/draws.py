@@ -1,4 +1,4 @@
-"""Draws that need no agreement: repetition, moves without progress, too few men to mate. Pure."""
+"""Draws that need no agreement: repetition, moves without progress, too few pieces to mate. Pure."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from rules.chess_family.king_safety import KING, Cells
 
 
 def can_mate(board: Board, cells: Cells, own: Sequence[bool]) -> bool:
-    """Whether the men of those owners could mate the others by some course of play, however foolish.
+    """Whether the pieces of those owners could mate the others by some course of play, however foolish.
 
     Only material is weighed: a wall of pawns that nobody can break does not count as dead.
     """

@@ -72,7 +72,7 @@ def _row(text: str) -> list[Stack]:
         elif letter.upper() in "KQRBNP":
             row.append((Piece(letter.upper(), int(letter.islower())),))
         else:
-            raise FenError(f"{letter!r} is no man; the men are KQRBNP and kqrbnp")
+            raise FenError(f"{letter!r} is no piece; the pieces are KQRBNP and kqrbnp")
     if len(row) != 8:
         raise FenError(f"the row {text!r} has {len(row)} cells, not 8")
     return row

@@ -1,8 +1,8 @@
 """Games with a king who may not be left attacked: attack, checks, pins, and legal moves without trial. Pure.
 
-A man is known to the generator by its `Gait` alone, and who is whose by `Sides`; so chess and its kin for
-more than two armies share every line. Legal moves follow from two masks: a pinned man stays on the line of
-its pin, and against one check every other man must end on the line of that check.
+A piece is known to the generator by its `Gait` alone, and who is whose by `Sides`; so chess and its kin for
+more than two armies share every line. Legal moves follow from two masks: a pinned piece stays on the line of
+its pin, and against one check every other piece must end on the line of that check.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,22 +23,22 @@ class Sides(NamedTuple):
     """Who is who for the seat that moves; each tuple by owner."""
 
     own: tuple[bool, ...]
-    """It commands these men."""
+    """It commands these pieces."""
     hostile: tuple[bool, ...]
-    """These men attack its king. Men that are neither only stand in the way and may be captured."""
+    """These pieces attack its king. Pieces that are neither only stand in the way and may be captured."""
 
 
 class Guard(NamedTuple):
     """What threatens a king."""
 
     checks: list[Ray]
-    """One a checking man: the cells on which the check can be met, by capture or in between."""
+    """One a checking piece: the cells on which the check can be met, by capture or in between."""
     pins: dict[Cell, Ray]
-    """By pinned man: the cells it may still go to without uncovering the king."""
+    """By pinned piece: the cells it may still go to without uncovering the king."""
 
 
 class Royal:
-    """The legal moves of the men whose gaits are given, on one board."""
+    """The legal moves of the pieces whose gaits are given, on one board."""
 
     def __init__(self, board: Board, gaits: Mapping[Piece, Gait]) -> None:
         self.gaits = gaits
@@ -56,7 +56,7 @@ class Royal:
         ]
 
     def legal(self, cells: Cells, king: Cell, sides: Sides) -> Iterator[tuple[Cell, list[Cell]]]:
-        """Each man that may move, with the cells it may move to; the king comes last."""
+        """Each piece that may move, with the cells it may move to; the king comes last."""
         checks, pins = self.guard(cells, king, sides)
         own, hostile = sides
         if len(checks) < 2:
@@ -75,7 +75,7 @@ class Royal:
             yield king, safe
 
     def can_move(self, cells: Cells, king: Cell, sides: Sides, checked: bool = True) -> bool:
-        """Whether any man has a legal move; to know that the king is not `checked` makes it quicker."""
+        """Whether any piece has a legal move; to know that the king is not `checked` makes it quicker."""
         own, hostile = sides
         if checked:
             flights = self.targets(cells, king, own)
@@ -90,7 +90,7 @@ class Royal:
         return next(self.legal(cells, king, sides), None) is not None
 
     def targets(self, cells: Cells, source: Cell, own: Sequence[bool]) -> list[Cell]:
-        """Where the man on `source` could go if no king were at stake. A king is never captured."""
+        """Where the piece on `source` could go if no king were at stake. A king is never captured."""
         found = []
         gait = self.gaits[cells[source][0]]
         if gait.rides:
@@ -118,8 +118,8 @@ class Royal:
         return found
 
     def barrier(self, cells: Cells, source: Cell, target: Cell) -> Cell | None:
-        """The first man between the one on `source` and `target`, where that one could go if nobody stood
-        between; a pawn is barred from stepping by a man on `target`, too."""
+        """The first piece between the one on `source` and `target`, where that one could go if nobody stood
+        between; a pawn is barred from stepping by a piece on `target`, too."""
         gait = self.gaits[cells[source][0]]
         rides = gait.rides[source] if gait.rides else ()
         ways = [ray[: ray.index(target)] for ray in rides if target in ray]
@@ -127,26 +127,26 @@ class Royal:
         return next((cell for way in ways for cell in way if cells[cell]), None)
 
     def attacked(self, cells: Cells, cell: Cell, hostile: Sequence[bool], gone: Cell | None = None) -> bool:
-        """Whether a hostile man attacks `cell`, looking through the man on `gone`."""
+        """Whether a hostile piece attacks `cell`, looking through the piece on `gone`."""
         gaits = self.gaits
         for ray in self.lines[cell]:
             for source in ray:
                 stack = cells[source]
                 if stack and source != gone:
-                    man = stack[0]
-                    if hostile[man.owner] and cell in gaits[man].aims[source]:
+                    piece = stack[0]
+                    if hostile[piece.owner] and cell in gaits[piece].aims[source]:
                         return True
                     break
         for source in self._leapers[cell]:
             stack = cells[source]
             if stack:
-                man = stack[0]
-                if hostile[man.owner] and cell in gaits[man].aims[source]:
+                piece = stack[0]
+                if hostile[piece.owner] and cell in gaits[piece].aims[source]:
                     return True
         return False
 
     def guard(self, cells: Cells, king: Cell, sides: Sides) -> Guard:
-        """The checks on `king` and the men pinned to it."""
+        """The checks on `king` and the pieces pinned to it."""
         own, hostile = sides
         gaits = self.gaits
         checks: list[Ray] = []
@@ -157,11 +157,11 @@ class Royal:
                 stack = cells[cell]
                 if not stack:
                     continue
-                man = stack[0]
-                if shield is None and own[man.owner]:
+                piece = stack[0]
+                if shield is None and own[piece.owner]:
                     shield = cell
                     continue
-                if hostile[man.owner] and king in gaits[man].aims[cell]:
+                if hostile[piece.owner] and king in gaits[piece].aims[cell]:
                     if shield is None:
                         checks.append(ray[:length])
                     else:
@@ -170,15 +170,15 @@ class Royal:
         for cell in self._leapers[king]:
             stack = cells[cell]
             if stack:
-                man = stack[0]
-                if hostile[man.owner] and king in gaits[man].aims[cell]:
+                piece = stack[0]
+                if hostile[piece.owner] and king in gaits[piece].aims[cell]:
                     checks.append((cell,))
         return Guard(checks, pins)
 
     def _out_of_line(self, cell: Cell) -> tuple[Cell, ...]:
-        """Cells from which some man attacks `cell` although no line joins them."""
+        """Cells from which some piece attacks `cell` although no line joins them."""
         near = self.stars[cell]
-        kinds = {man.kind: gait for man, gait in self.gaits.items()}.values()
+        kinds = {piece.kind: gait for piece, gait in self.gaits.items()}.values()
         return tuple(
             source
             for source in range(len(self.lines))
@@ -194,7 +194,7 @@ def move(seat: Seat, source: Cell, target: Cell) -> Action:
 
 @cache
 def capture(seat: Seat, source: Cell, target: Cell) -> Action:
-    """Taking the man on `target`."""
+    """Taking the piece on `target`."""
     return Action(seat, "capture", source, target, (target,))
 
 

@@ -1,4 +1,4 @@
-"""How chess men go: tables of what each may reach from every cell, made once a board. Pure."""
+"""How chess pieces go: tables of what each may reach from every cell, made once a board. Pure."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
@@ -30,7 +30,7 @@ class Gait(NamedTuple):
     """How one man goes, by the cell it stands on."""
 
     rides: tuple[tuple[Ray, ...], ...]
-    """Rays it moves along, up to and including the first man it may capture; no table at all for pawns."""
+    """Rays it moves along, up to and including the first piece it may capture; no table at all for pawns."""
     steps: tuple[tuple[Ray, ...], ...]
     """Rays it moves along over empty cells only."""
     takes: tuple[tuple[Cell, ...], ...]
@@ -56,18 +56,18 @@ def checkered_board(size: int, lines: tuple[tuple[str, str], ...] = ()) -> Board
 
 
 def rider(board: Board, directions: Collection[str], reach: int | None = None) -> Gait:
-    """A man that goes up to `reach` cells (None: any number) in a straight line."""
+    """A piece that goes up to `reach` cells (None: any number) in a straight line."""
     rays = ([board.rays[direction][cell][:reach] for direction in directions] for cell in range(len(board)))
     return _roamer(tuple(tuple(ray for ray in found if ray) for found in rays))
 
 
 def knight(board: Board) -> Gait:
-    """The man that leaps: one cell straight, then one diagonally away."""
+    """The piece that leaps: one cell straight, then one diagonally away."""
     return _roamer(tuple(tuple((cell,) for cell in _leaps(board, start)) for start in range(len(board))))
 
 
 def pawn(board: Board, ahead: Collection[str], fast: Collection[Cell] = ()) -> Gait:
-    """A man that steps one cell `ahead` (up to two from the cells `fast`) and captures on the flanks."""
+    """A piece that steps one cell `ahead` (up to two from the cells `fast`) and captures on the flanks."""
     cells = range(len(board))
     flanks = dict.fromkeys(flank for direction in ahead for flank in FLANKS[direction])
     ways = [[board.rays[direction][cell] for direction in ahead] for cell in cells]

@@ -1,4 +1,4 @@
-"""What keeps a man from going somewhere: the sentences that more than one game says. Pure."""
+"""What keeps a piece from going somewhere: the sentences that more than one game says. Pure."""
 
 from rules.board import Board, Cell
 from rules.chess_family.king_safety import Royal
@@ -15,17 +15,17 @@ def in_the_way(board: Board, cell: Cell) -> Words:
     return Words(f"Somebody stands in the way, on {name}.", f"Le passage est barré en {name}.")
 
 
-def out_of_reach(game: Game, men: Royal, state: State, source: Cell, target: Cell) -> Reason | None:
-    """Why the man on `source` does not reach `target`, whatever becomes of his king.
+def out_of_reach(game: Game, pieces: Royal, state: State, source: Cell, target: Cell) -> Reason | None:
+    """Why the piece on `source` does not reach `target`, whatever becomes of its king.
 
-    None where nothing is known that the caller does not say: a man is due to be exchanged, or one of the
+    None where nothing is known that the caller does not say: a piece is due to be exchanged, or one of the
     same side stands there.
     """
     cells = state.cells
-    (man,) = cells[source]
-    kind, barrier = game.kind(man.kind), men.barrier(cells, source, target)
+    (piece,) = cells[source]
+    kind, barrier = game.kind(piece.kind), pieces.barrier(cells, source, target)
     if barrier is not None:
         return kind.rule, in_the_way(game.board, barrier)
-    if state.stage or (cells[target] and cells[target][0].owner == man.owner):
+    if state.stage or (cells[target] and cells[target][0].owner == piece.owner):
         return None
     return kind.rule, kind.moves

@@ -26,7 +26,7 @@ _WORTH = {"K": 20.0, "Q": 9.0, "R": 5.0, "B": 3.0, "N": 3.0}
 
 
 BEGINNING = {"Q": 1, "R": 2, "B": 2, "N": 2}
-"""Men at the start whom pawns may join."""
+"""Pieces at the start whom pawns may join."""
 
 
 def officers(*rules: str) -> tuple[Kind, ...]:

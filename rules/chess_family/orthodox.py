@@ -1,4 +1,4 @@
-"""The men of orthodox chess on their board: legal actions with castling and en passant. Pure.
+"""The pieces of orthodox chess on their board: legal actions with castling and en passant. Pure.
 
 Positions only: whose turn it was, what has been repeated and how a game ends is the game's affair.
 """
@@ -70,7 +70,7 @@ class Orthodox(Royal):
                 raise ValueError(f"a pawn cannot stand on {self._board.names[cell]}")
 
     def rivals(self, cells: Cells, action: Action) -> list[Cell]:
-        """Other men of the same kind that could legally go to the same target."""
+        """Other pieces of the same kind that could legally go to the same target."""
         assert action.source is not None and action.target is not None
         source, target = action.source, action.target
         stack = cells[source]
@@ -87,8 +87,8 @@ class Orthodox(Royal):
 
     def may_promote(self, cells: Cells, seat: Seat) -> bool:
         """Whether a pawn of `seat` stands one step from its last row."""
-        (man,) = pawns = PAWNS[seat]
-        return any(cells[cell] == pawns for cell in self.gaits[man].eves)
+        (piece,) = pawns = PAWNS[seat]
+        return any(cells[cell] == pawns for cell in self.gaits[piece].eves)
 
     def arrives(self, cells: Cells, action: Action) -> bool:
         """Whether `action` brings a pawn to its last row; `cells` are those after it."""
@@ -100,7 +100,7 @@ class Orthodox(Royal):
         return not self.can_move(cells, cells.index(KINGS[seat]), SIDES[seat])
 
     def carried(self, cells: Cells, action: Action) -> tuple[Stack, ...]:
-        """The men after a move, a capture or a castling."""
+        """The pieces after a move, a capture or a castling."""
         assert action.source is not None and action.target is not None
         after = list(cells)
         for cell in action.taken:
@@ -127,9 +127,9 @@ class Orthodox(Royal):
     def passing(self, cells: Cells, action: Action) -> Cell | None:
         """The cell a pawn ran over by `action`, if a rival can capture it there; `cells` are those after."""
         assert action.source is not None and action.target is not None
-        (man,) = cells[action.target]
-        if man.kind == PAWN and not action.taken:
-            ray = self.gaits[man].steps[action.source][0]
+        (piece,) = cells[action.target]
+        if piece.kind == PAWN and not action.taken:
+            ray = self.gaits[piece].steps[action.source][0]
             if action.target != ray[0] and self.passers(cells, RIVAL[action.seat], ray[0]):
                 return ray[0]
         return None

@@ -8,18 +8,18 @@ from rules.game import Action
 from rules.pieces import Piece
 
 
-def write_san(board: Board, man: Piece, path: Sequence[Action], rivals: Sequence[Cell]) -> str:
-    """The turn `path` of `man`, without the sign of check or mate; `rivals` could go to the same cell."""
+def write_san(board: Board, piece: Piece, path: Sequence[Action], rivals: Sequence[Cell]) -> str:
+    """The turn `path` of `piece`, without the sign of check or mate; `rivals` could go to the same cell."""
     first = path[0]
     assert first.source is not None and first.target is not None
     if first.verb == "castle":
         return "O-O" if first.target > first.source else "O-O-O"
     source, target = board.names[first.source], board.names[first.target]
     cross = "x" if first.taken else ""
-    if man.kind == PAWN:
+    if piece.kind == PAWN:
         promoted = "".join(f"={action.piece.kind}" for action in path[1:] if action.piece)
         return f"{source[0] if cross else ''}{cross}{target}{promoted}"
-    return man.kind + _told_apart(source, [board.names[rival] for rival in rivals]) + cross + target
+    return piece.kind + _told_apart(source, [board.names[rival] for rival in rivals]) + cross + target
 
 
 def _told_apart(source: str, rivals: Sequence[str]) -> str:

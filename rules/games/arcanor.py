@@ -1,8 +1,8 @@
-"""Arcanor (Michaël Aguilar, 1994): hollow men who hide their own and swallow the enemy's. Pure.
+"""Arcanor (Michaël Aguilar, 1994): hollow pieces that hide their own and swallow the enemy's. Pure.
 
-Rule numbers R1 to R14 are those of docs/games/arcanor.md. A stack is kept innermost man first; only its
-outermost man is seen, and it belongs to that man's seat. What lies inside is a matter of memory: the
-referee knows it and tells nobody, so `view` shows outermost men alone.
+Rule numbers R1 to R14 are those of docs/games/arcanor.md. A stack is kept innermost piece first; only its
+outermost piece is seen, and it belongs to that piece's seat. What lies inside is a matter of memory: the
+referee knows it and tells nobody, so `view` shows outermost pieces alone.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ class Memory(NamedTuple):
     """What outlasts a turn."""
 
     seen: tuple[bytes, ...]
-    """Positions since a man was last locked, this one last (R14)."""
+    """Positions since a piece was last locked, this one last (R14)."""
 
 
 def _size(code: str, en: str, fr: str, diameter: float) -> Kind:
@@ -44,26 +44,26 @@ def _size(code: str, en: str, fr: str, diameter: float) -> Kind:
 
 
 class Arcanor(Game):
-    """Bring visible men worth twelve points to the enemy's home row."""
+    """Bring visible pieces worth twelve points to the enemy's home row."""
 
     name = "arcanor"
     title = "Arcanor"
     marker = 3
     seats = ("Light", "Dark")
     kinds = (
-        _size("1", "largest man", "plus grande pièce", 0.86),
-        _size("2", "large man", "grande pièce", 0.70),
-        _size("3", "small man", "petite pièce", 0.54),
-        _size("4", "smallest man", "plus petite pièce", 0.38),
+        _size("1", "largest piece", "plus grande pièce", 0.86),
+        _size("2", "large piece", "grande pièce", 0.70),
+        _size("3", "small piece", "petite pièce", 0.54),
+        _size("4", "smallest piece", "plus petite pièce", 0.38),
     )
     options = (
         Option("ar.setup", PRESET, (PRESET, "free"), "home cells of the pairs, from each player's left",
                "cases de départ des paires, depuis la gauche de chacun"),
         Option("ar.first_player", "Light", ("Light", "Dark"), "who begins",
                "qui commence"),
-        Option("ar.release_eat_own", True, BOOLEAN, "a man may leave one of its own to eat",
+        Option("ar.release_eat_own", True, BOOLEAN, "a piece may leave one of its own to eat",
                "une pièce peut quitter une des siennes pour manger"),
-        Option("ar.release_enemy", True, BOOLEAN, "a man may leave an enemy it held without eating",
+        Option("ar.release_enemy", True, BOOLEAN, "a piece may leave an enemy it held without eating",
                "une pièce peut quitter l'ennemie qu'elle tenait sans manger"),
         Option("ar.show_contents", False, BOOLEAN, "everybody is told what lies inside",
                "tous savent ce qu'il y a dedans"),
@@ -111,9 +111,9 @@ class Arcanor(Game):
             if stack and stack not in placed:
                 raise ValueError(f"while pairs are placed, {self.board.names[cell]} holds a pair or nothing")
 
-    def may_hold(self, man: Piece) -> bool:
-        """A hand holds the outer men of pairs that are still to be placed."""
-        return self.option["setup"] == "free" and man.kind in PAIRS
+    def may_hold(self, piece: Piece) -> bool:
+        """A hand holds the outer pieces of pairs that are still to be placed."""
+        return self.option["setup"] == "free" and piece.kind in PAIRS
 
     def fits(self, inner: Piece, outer: Piece) -> bool:
         return int(inner.kind) == int(outer.kind) + 1
@@ -126,7 +126,7 @@ class Arcanor(Game):
         return list(self._moves(state.cells, state.turn)) or [Action(state.turn, "pass")]
 
     def public_actions(self, state: State) -> Sequence[Action]:
-        """Every man but the smallest might hold something, and might be empty: the lights offer both."""
+        """Every piece but the smallest might hold something, and might be empty: the lights offer both."""
         if state.outcome or any(state.hands) or self.option["show_contents"]:
             return self.actions(state)
         seeming = list(self._seeming_moves(state.cells, state.turn))
@@ -134,7 +134,7 @@ class Arcanor(Game):
         return [*seeming, Action(state.turn, "pass")] if stuck_if_full or not seeming else seeming
 
     def hangs_on_secrets(self, state: State, action: Action) -> bool:
-        """A man goes as he is; whether he can leave something behind, or eat, is told by what he holds."""
+        """A piece goes as it is; whether it can leave something behind, or eat, is told by what it holds."""
         if any(state.hands) or self.option["show_contents"] or action.verb == "move":
             return False
         return action.verb != "pass" or any(self._seeming_moves(state.cells, state.turn))
@@ -157,13 +157,13 @@ class Arcanor(Game):
         return True
 
     def view(self, state: State, seat: Seat | None) -> State:
-        """Outermost men only, and no memory: the same for both seats, until the game is over (R13)."""
+        """Outermost pieces only, and no memory: the same for both seats, until the game is over (R13)."""
         if state.outcome or self.option["show_contents"]:
             return state
         return replace(state, cells=tuple(stack[-1:] for stack in state.cells), memory=None)
 
     def score(self, state: State, seat: Seat) -> int:
-        """Points of the seat's visible men on its winning line (R10)."""
+        """Points of the seat's visible pieces on its winning line (R10)."""
         points = 0
         for cell in self._goals[seat]:
             stack = state.cells[cell]
@@ -172,16 +172,16 @@ class Arcanor(Game):
         return points
 
     def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
-        man, prey = state.cells[source][-1], state.cells[target][-1:]
-        if source in self._goals[man.owner]:
+        piece, prey = state.cells[source][-1], state.cells[target][-1:]
+        if source in self._goals[piece.owner]:
             return "R9", Words("It is locked on its winning line.", "Elle est fixée sur sa ligne gagnante.")
         if not prey or target not in self._near[source]:
             return None
-        if prey[0].owner == man.owner:
-            return "R7", Words("Nobody covers a man of his own.", "On ne couvre pas les siennes.")
+        if prey[0].owner == piece.owner:
+            return "R7", Words("Nobody covers a piece of its own.", "On ne couvre pas les siennes.")
         if target in self._goals[prey[0].owner]:
-            return "R9", Words("That man is locked and safe.", "Cette pièce est fixée et ne craint rien.")
-        return "R4", Words("A man eats the next smaller size only.", "On ne mange que la taille suivante.")
+            return "R9", Words("That piece is locked and safe.", "Cette pièce est fixée et ne craint rien.")
+        return "R4", Words("A piece eats the next smaller size only.", "On ne mange que la taille suivante.")
 
     def _placings(self, state: State) -> Iterator[Action]:
         seat = state.turn
@@ -190,12 +190,12 @@ class Arcanor(Game):
                 if not state.cells[cell]:
                     yield Action(seat, "place", target=cell, piece=kind)
 
-    def _placed(self, state: State, man: Piece, cell: Cell) -> State:
+    def _placed(self, state: State, piece: Piece, cell: Cell) -> State:
         seat = state.turn
         left = list(state.hands[seat])
-        left.remove(man)
+        left.remove(piece)
         hands = tuple(tuple(left) if other == seat else hand for other, hand in enumerate(state.hands))
-        cells = put(state.cells, cell, *_pair(man.kind, seat))
+        cells = put(state.cells, cell, *_pair(piece.kind, seat))
         turn = seat if left else self.following(seat)
         there = State(cells, hands, turn, state.ply + 1)
         if any(hands):
@@ -284,7 +284,7 @@ class Arcanor(Game):
 
 
 def _pair(kind: str, seat: Seat) -> Stack:
-    """A man with the next smaller one inside, as at the start."""
+    """A piece with the next smaller one inside, as at the start."""
     return Piece(str(int(kind) + 1), seat), Piece(kind, seat)
 
 
@@ -298,10 +298,10 @@ def _carried(cells: Cells, action: Action) -> Cells:
 
 
 def _code(stack: Stack) -> bytes:
-    """The stack as a number, one digit a man."""
+    """The stack as a number, one digit a piece."""
     number = 0
-    for man in stack:
-        number = 9 * number + 2 * int(man.kind) - 1 + man.owner
+    for piece in stack:
+        number = 9 * number + 2 * int(piece.kind) - 1 + piece.owner
     return number.to_bytes(CODE, "big")
 
 

@@ -1,7 +1,7 @@
 """Chess, by the laws of FIDE. Pure.
 
 Rule numbers R1 to R16 are those of docs/games/chess.md. A promotion is one turn of two actions: the pawn
-moves, then the man it becomes is chosen.
+moves, then the piece it becomes is chosen.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ class Memory(NamedTuple):
     castling: str
     """The rights that are left, as in FEN."""
     passing: Cell | None
-    """Where a pawn may be captured en passant, if there is a man who legally can."""
+    """Where a pawn may be captured en passant, if there is a piece that legally can."""
     quiet: int
     """Plies since a capture or a pawn move."""
     seen: tuple[object, ...]
@@ -73,7 +73,7 @@ class Chess(Game):
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
         super().__init__(chosen)
         self.board = checkered_board(8)
-        self._men = Orthodox(self.board)
+        self._pieces = Orthodox(self.board)
         claim = self.option["draws"] == "claim"
         self._repetitions, self._quiet_plies = (5, 150) if claim else (3, 100)
 
@@ -101,14 +101,14 @@ class Chess(Game):
         for seat, king in enumerate(KINGS):
             if state.cells.count(king) != 1:
                 raise ValueError(f"{self.seats[seat]} needs exactly one king")
-        self._men.check_pawns(state.cells)
+        self._pieces.check_pawns(state.cells)
         idle = RIVAL[state.turn]
-        if self._men.in_check(state.cells, idle):
+        if self._pieces.in_check(state.cells, idle):
             raise ValueError(f"{self.seats[idle]} stands in check and is not to move")
         memory = _memory(state) if state.memory else Memory("".join(CASTLES), None, 0, ())
-        castling = "".join(right for right in memory.castling if self._men.at_home(state.cells, right))
+        castling = "".join(right for right in memory.castling if self._pieces.at_home(state.cells, right))
         passing = memory.passing
-        if passing is not None and not self._men.passers(state.cells, state.turn, passing):
+        if passing is not None and not self._pieces.passers(state.cells, state.turn, passing):
             passing = None
         memory = Memory(castling, passing, memory.quiet, ())
         return self._resting(state, state.cells, memory, state.turn, state.ply)
@@ -142,10 +142,10 @@ class Chess(Game):
             faces = [Piece(kind, seat) for kind in PROMOTED]
             return [Action(seat, "promote", target=stage.cell, piece=face) for face in faces]
         memory = _memory(state)
-        return self._men.actions(state.cells, seat, memory.castling, memory.passing)
+        return self._pieces.actions(state.cells, seat, memory.castling, memory.passing)
 
     def whole_turns(self, state: State) -> bool:
-        return state.stage is None and not self._men.may_promote(state.cells, state.turn)
+        return state.stage is None and not self._pieces.may_promote(state.cells, state.turn)
 
     def after(self, state: State, action: Action) -> State:
         castling, _, quiet, seen = _memory(state)
@@ -153,24 +153,24 @@ class Chess(Game):
             assert action.target is not None and action.piece is not None
             cells = put(state.cells, action.target, action.piece)
             return self._handed_over(state, cells, Memory(castling, None, 0, ()))
-        cells = self._men.carried(state.cells, action)
-        castling = self._men.rights(castling, action)
+        cells = self._pieces.carried(state.cells, action)
+        castling = self._pieces.rights(castling, action)
         assert action.target is not None
-        if self._men.arrives(cells, action):
+        if self._pieces.arrives(cells, action):
             memory = Memory(castling, None, quiet, seen)
             return replace(state, cells=cells, memory=memory, stage=Promotion(action.target))
-        passing = self._men.passing(cells, action)
+        passing = self._pieces.passing(cells, action)
         if action.taken or cells[action.target][0].kind == PAWN:
             return self._handed_over(state, cells, Memory(castling, passing, 0, ()))
         return self._handed_over(state, cells, Memory(castling, passing, quiet + 1, seen))
 
     def write(self, state: State, path: Sequence[Action]) -> str:
         assert path[0].source is not None
-        (man,) = state.cells[path[0].source]
-        text = write_san(self.board, man, path, self._men.rivals(state.cells, path[0]))
+        (piece,) = state.cells[path[0].source]
+        text = write_san(self.board, piece, path, self._pieces.rivals(state.cells, path[0]))
         for action in path:
             state = self.after(state, action)
-        if state.stage is None and self._men.in_check(state.cells, state.turn):
+        if state.stage is None and self._pieces.in_check(state.cells, state.turn):
             return text + ("#" if state.outcome and state.outcome.reason == "checkmate" else "+")
         return text
 
@@ -179,7 +179,7 @@ class Chess(Game):
         return [*found, Action(state.turn, "claim")] if found and self._claimable(state) else found
 
     def declared(self, state: State, action: Action) -> State:
-        """Time is no loss against men who cannot mate (R15)."""
+        """Time is no loss against pieces that cannot mate (R15)."""
         if action.verb == "claim":
             return over(state, (0.5, 0.5), str(self._claimable(state)))
         rival = RIVAL[action.seat]
@@ -189,16 +189,16 @@ class Chess(Game):
 
     def obligation(self, state: State) -> tuple[str, Words] | None:
         if isinstance(state.stage, Promotion):
-            return "R9", Words("The pawn becomes another man.", "Le pion devient une autre pièce.")
-        if state.outcome is None and self._men.in_check(state.cells, state.turn):
+            return "R9", Words("The pawn becomes another piece.", "Le pion devient une autre pièce.")
+        if state.outcome is None and self._pieces.in_check(state.cells, state.turn):
             return "R10", Words("The king is in check.", "Le roi est en échec.")
         return None
 
     def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
-        if target in self._men.targets(state.cells, source, SIDES[state.turn].own):
+        if target in self._pieces.targets(state.cells, source, SIDES[state.turn].own):
             return "R10", Words("The king would stand attacked.", "Le roi serait attaqué.")
-        refused = self._men.not_castling(state.cells, _memory(state).castling, source, target)
-        return ("R7", refused) if refused else out_of_reach(self, self._men, state, source, target)
+        refused = self._pieces.not_castling(state.cells, _memory(state).castling, source, target)
+        return ("R7", refused) if refused else out_of_reach(self, self._pieces, state, source, target)
 
     def _handed_over(self, state: State, cells: tuple[Stack, ...], memory: Memory) -> State:
         return self._resting(state, cells, memory, RIVAL[state.turn], state.ply + 1)
@@ -212,8 +212,8 @@ class Chess(Game):
     def _ended(self, state: State) -> State:
         """`state`, with its outcome if the game is over there (R10 to R14, in this order)."""
         cells, turn, memory = state.cells, state.turn, _memory(state)
-        if memory.passing is None and self._men.is_stuck(cells, turn):
-            if self._men.in_check(cells, turn):
+        if memory.passing is None and self._pieces.is_stuck(cells, turn):
+            if self._pieces.in_check(cells, turn):
                 return over(state, [float(seat != turn) for seat in range(2)], "checkmate")
             return over(state, (0.5, 0.5), "stalemate")
         fresh = len(memory.seen) == 1

@@ -12,7 +12,7 @@ from tests.boardlight.table.delays import Watched, played
 
 GAMES = ("quatrarmes", "chess", "quaternity", "quattuor-reges", "arcanor", "guerre-des-maitres")
 WRONG = {"quatrarmes": ("d8", "d6"), "chess": ("e2", "e5"), "quaternity": ("a1", "c3")}
-"""A man, and a cell he may not go to at the start."""
+"""A piece, and a cell it may not go to at the start."""
 
 MEDIAN, LATEST, CALLED = 0.2, 0.35, 0.9
 """Seconds after the hand has left the picture."""

@@ -113,7 +113,7 @@ def _shows(path: str, lines: Iterator[str]) -> Iterator[float]:
 
 
 def light_changes(seed: int) -> Iterator[LightFrame]:
-    """The frames of one game: the last turn, what must be taken, and the targets of each lifted man."""
+    """The frames of one game: the last turn, what must be taken, and the targets of each lifted piece."""
     game, rng = QuatrArmes(), random.Random(seed)
     state, cells = game.start(), len(game.board.names)
     last: dict[int, Cue] = {}

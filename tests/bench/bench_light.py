@@ -1,6 +1,6 @@
-"""How soon a lifted man's cells glow: from the image to the colours on the wire, with 144 cells.
+"""How soon a lifted piece's cells glow: from the image to the colours on the wire, with 144 cells.
 
-Run: python -m tests.bench.bench_light [LIFTS]. A simulated hand lifts men of Quaternity and puts them back
+Run: python -m tests.bench.bench_light [LIFTS]. A simulated hand lifts pieces of Quaternity and puts them back
 LIFTS times (60 if not told). The table, the driver with its thread and the serial line are real and live in
 real time; the controller is the real firmware in its simulated chip, behind a pseudo-terminal, which tells
 when the last colour of a picture has left its pin.
@@ -42,7 +42,7 @@ LATEST_MS = 150.0
 RATE = 30.0
 SETTLED = 20
 HELD_S = 0.4
-"""How long a man is held beside the table."""
+"""How long a piece is held beside the table."""
 
 PATIENCE_S = 5.0
 
@@ -58,7 +58,7 @@ class Figures(NamedTuple):
     lit: list[float]
     """From the image to the wire."""
     images: list[int]
-    """Images from the first that shows the man gone to the one that let the cells glow."""
+    """Images from the first that shows the piece gone to the one that let the cells glow."""
 
 
 class Bench:
@@ -82,17 +82,19 @@ class Bench:
         return self._controller.show(frame)
 
     def lift(self, cell: Cell, figures: Figures) -> None:
-        """Lift a man, hold him beside the table, and put him back."""
+        """Lift a piece, hold it beside the table, and put it back."""
         site = self.fixture.sites[cell]
-        men = self.sim.men
-        name = min(men, key=lambda man: (men[man].x - site.x) ** 2 + (men[man].y - site.y) ** 2)
+        pieces = self.sim.pieces
+        name = min(
+            pieces, key=lambda piece: (pieces[piece].x - site.x) ** 2 + (pieces[piece].y - site.y) ** 2
+        )
         home = (self.fixture.width / 2, self.fixture.height + 170.0)
         gone = self.sim.visit(self._time, [Lift(name), Wait(HELD_S, away=True), Place(site.x, site.y)], home)
         images, told = 0, False
         while self._time < gone + 0.3:
             before = self.frame
             began = self._look()
-            images += self.sim.men[name].lift_mm > 0
+            images += self.sim.pieces[name].lift_mm > 0
             fresh = [led for led, glow in enumerate(self.frame) if any(glow[:3]) and not any(before[led][:3])]
             if fresh and images and not told:
                 told = True
@@ -141,7 +143,7 @@ def firmware() -> Iterator[tuple[str, queue.SimpleQueue[Latch]]]:
             reader.join()
 
 
-def men_to_lift(game: Game, state: State) -> list[Cell]:
+def pieces_to_lift(game: Game, state: State) -> list[Cell]:
     """Those of the seat to move that may go somewhere."""
     sources = {action.source for action in game.actions(state)}
     return sorted(cell for cell in sources if cell is not None)
@@ -161,7 +163,7 @@ def main() -> int:
         while not isinstance(controller.events.get(timeout=PATIENCE_S), Found):
             pass
         bench = Bench(game, controller, latches)
-        sources = men_to_lift(game, bench.state)
+        sources = pieces_to_lift(game, bench.state)
         for index in range(count):
             bench.lift(sources[index % len(sources)], figures)
     late = within(figures.lit, MOST)
@@ -171,7 +173,7 @@ def main() -> int:
         f"of which seeing and judging: median {median(figures.seen):.1f} ms, 95 % within "
         f"{within(figures.seen, MOST):.1f} ms\n"
         f"the cells glow at image {median(figures.images):.0f} (95 % by {within(figures.images, MOST):.0f}) "
-        f"that shows the man off his cell, {RATE:.0f} images a second"
+        f"that shows the piece off its cell, {RATE:.0f} images a second"
     )
     return int(late > LATEST_MS)
 

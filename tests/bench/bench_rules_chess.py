@@ -126,7 +126,7 @@ def _busy_places() -> dict[str, tuple[Game, State]]:
 
 
 def turns_and_light(game: Game, state: State) -> tuple[list[Path], dict[Cell | None, set[Cell | None]]]:
-    """Every legal turn as a path, and by man that may move: where it may go and what it may take."""
+    """Every legal turn as a path, and by piece that may move: where it may go and what it may take."""
     lit: dict[Cell | None, set[Cell | None]] = {}
     for action in game.actions(state):
         lit.setdefault(action.source, set()).update((action.target, *action.taken))

@@ -86,11 +86,11 @@ def mated() -> Scribe:
     return scribe("chess").play("f3", "e5", "e4", "Nc6").take_back(2).foul("R6", "not so").play("g4", "Qh4#")
 
 
-def deploying(*men: str) -> Scribe:
-    """Quattuor Reges, Red placing the first men on the first cells of its camp."""
+def deploying(*pieces: str) -> Scribe:
+    """Quattuor Reges, Red placing the first pieces on the first cells of its camp."""
     written = scribe("quattuor-reges")
     names = [name for name in written.game.board.names if name.startswith("r1.")]
-    return written.play(*(f"place {man} {name}" for man, name in zip(men, names, strict=False)))
+    return written.play(*(f"place {piece} {name}" for piece, name in zip(pieces, names, strict=False)))
 
 
 def shuffled(plies: int, every: int = 9) -> list[Event]:

@@ -67,7 +67,7 @@ def kept(tmp_path: Path) -> None:
         log = journal.begin("quatrarmes", players=("Ann", "Bob"), occasion="Club", started="2026-01-02")
         log.append(Event("start", 0.0, "terminal"))
         log.append(Event("turn", 65.2, "camera", 1, "d8-e7", 1))
-        log.append(Event("foul", 70.0, "camera", 0, "North's man was lifted", 1))
+        log.append(Event("foul", 70.0, "camera", 0, "North's piece was lifted", 1))
         log.append(Event("turn", 80.0, "camera", 0, "d4-e5", 2))
 
 
@@ -179,7 +179,7 @@ def test_replay_prints_every_event_and_position(say, tmp_path: Path) -> None:
     lines = say("replay")
     assert lines[0] == "QuatrArmes, Ann - Bob, Club, 2026-01-02"
     assert "   2  1:05.2  turn      North d8-e7 (camera)" in lines
-    assert "   3  1:10.0  foul      South North's man was lifted (camera)" in lines
+    assert "   3  1:10.0  foul      South North's piece was lifted (camera)" in lines
     assert sum(line.startswith("  1 ") for line in lines) == 3, "a foul changes no position"
     log = tmp_path / "log.jsonl"
     say("journal", "export", "1", "-o", str(log))
@@ -263,7 +263,7 @@ def test_bad_input_gets_one_line(refuse, arguments: list[str], message: str) -> 
 
 def test_bad_files_get_one_line(refuse, tmp_path: Path) -> None:
     position = written(tmp_path, "South: F d4\nNorth: Z e5\n")
-    assert "position.txt: North: Z e5: 'Z' is no man" in refuse("show", "quatrarmes", "--setup", position)
+    assert "position.txt: North: Z e5: 'Z' is no piece" in refuse("show", "quatrarmes", "--setup", position)
     log = written(tmp_path, '{"format": 1, "game": "quatrarmes", "pieces": 3}\n')
     assert "position.txt: line 1: pieces: Extra inputs" in refuse("replay", "--file", log)
     assert "line 1: pieces: Extra inputs" in refuse("journal", "import", log)

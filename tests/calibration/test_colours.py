@@ -13,14 +13,14 @@ def seen(noise: float, seed: int = 0) -> np.ndarray:
     return (true + np.random.default_rng(seed).normal(0, noise, true.shape)).astype(np.float32)
 
 
-def test_a_label_looks_like_its_men() -> None:
+def test_a_label_looks_like_its_pieces() -> None:
     known = learn(seen(0.01), LABELS)
     assert list(known) == ["F0", "C0", "F1", "bare"]
     assert np.allclose(known["F0"].rgb, RED, atol=0.02) and known["F0"].count == 3
     assert all(colour.spread >= LEAST for colour in known.values())
 
 
-def test_men_of_one_colour_are_said_to_be_alike() -> None:
+def test_pieces_of_one_colour_are_said_to_be_alike() -> None:
     known = learn(seen(0.01), LABELS)
     assert alike(known) == [("C0", "F0")]
     assert distance(known["F0"], known["F1"]) > 10

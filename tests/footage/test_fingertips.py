@@ -1,4 +1,4 @@
-"""Things no larger than a man on photoreal boards, and nothing behind them to tell what they are: cover."""
+"""Things no larger than a piece on photoreal boards, and nothing behind them to tell what they are: cover."""
 
 import cv2
 import numpy as np
@@ -25,7 +25,7 @@ FEW = 0.25
 """Share of the other cells under fingertips of which anything is said."""
 
 NEARLY_PLAIN = {"arcanor": 2}
-"""Cells in which one may pass for a man: Arcanor's smallest have next to no drawing (0015)."""
+"""Cells in which one may pass for a piece: Arcanor's smallest have next to no drawing (0015)."""
 
 ROUND = np.stack([f(np.linspace(0, 2 * np.pi, 40)) for f in (np.cos, np.sin)], axis=1)
 
@@ -57,7 +57,7 @@ def believed(seen: Observation, truth: NDArray[np.intp]) -> NDArray[np.bool_]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_fingertip_at_rest_is_no_man(game: str) -> None:
+def test_a_fingertip_at_rest_is_no_piece(game: str) -> None:
     footage, chance = Footage(HERE / game), np.random.default_rng(17)
     image = rest_of(footage)
     lit, bare = footage.lit(image), footage.picture(image).pixels
@@ -79,7 +79,7 @@ def test_a_fingertip_at_rest_is_no_man(game: str) -> None:
     assert sum(told) <= taken + FEW * len(told)
 
 
-def test_a_smallest_man_on_a_tinted_sheet_is_no_fingertip() -> None:
+def test_a_smallest_piece_on_a_tinted_sheet_is_no_fingertip() -> None:
     """His colour has bled into the sheet round him, as it does in compressed pictures."""
     footage = Footage(HERE / "glimpses" / "arcanor-small")
     (image,) = footage.images()

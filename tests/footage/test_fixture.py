@@ -98,7 +98,7 @@ def _is_backward(footage: Footage, source: int | None, target: int | None, seat:
     return rise != 0 and (rise < 0) == (seat == 0)
 
 
-def test_a_forced_man_goes_back_and_the_capture_is_played(footage: Footage) -> None:
+def test_a_forced_piece_goes_back_and_the_capture_is_played(footage: Footage) -> None:
     number = footage.texts.index("force")
     (before, fault), (_, back), (_, capture) = footage.line[number - 1 : number + 2]
     assert back.state.cells == before.cells
@@ -122,7 +122,7 @@ def test_a_promotion_exchanges_the_face(footage: Footage) -> None:
     assert [label for label, _ in groupby(seen)][-3:] == [f"F{state.turn}", EMPTY, f"A{state.turn}"]
 
 
-def test_chains_are_seen_landing_by_landing_with_the_jumped_men_still_standing(footage: Footage) -> None:
+def test_chains_are_seen_landing_by_landing_with_the_jumped_pieces_still_standing(footage: Footage) -> None:
     for (_, turn), times in zip(footage.line, footage.truth["turns"], strict=True):
         landings = [action for action in turn.path if action.verb == "capture"]
         during = [i for i in footage.images() if times["reached"] <= i["time"] < times["left"]]

@@ -1,4 +1,5 @@
-"""Single photographs of set-ups that were once not believed: gloss, men like the sheet, men like a shadow."""
+"""Single photographs of set-ups that were once not believed: gloss, pieces like the sheet, pieces like a
+shadow."""
 
 from pathlib import Path
 
@@ -15,7 +16,7 @@ GLIMPSES = sorted(file.parent for file in (HERE / "glimpses").glob("*/truth.json
 
 
 @pytest.mark.parametrize("folder", GLIMPSES, ids=lambda folder: folder.name)
-def test_every_man_is_told_at_first_sight(folder: Path) -> None:
+def test_every_piece_is_told_at_first_sight(folder: Path) -> None:
     footage = Footage(folder)
     (image,) = footage.images()
     _, seen = see(fresh_eye(footage), footage.picture(image), footage.lit(image))
@@ -28,8 +29,8 @@ def test_every_man_is_told_at_first_sight(folder: Path) -> None:
     assert seen.cost[np.arange(len(truth)), truth][~seen.covered].max() == 0
 
 
-def test_no_man_is_surely_taken_for_a_shadow() -> None:
-    """Two dark men in a dim, low view look like one on the sheet: that is said in doubt."""
+def test_no_piece_is_surely_taken_for_a_shadow() -> None:
+    """Two dark pieces in a dim, low view look like one on the sheet: that is said in doubt."""
     footage = Footage(HERE / "unsure" / "quattuor-reges")
     (image,) = footage.images()
     _, seen = see(fresh_eye(footage), footage.picture(image), footage.lit(image))

@@ -32,7 +32,7 @@ def tallies() -> list[Tally]:
     return [accuracy(footage, eye, stretch(footage, part))[part] for part in range(len(LAST))]
 
 
-def test_no_man_at_rest_is_taken_for_another(tallies: list[Tally]) -> None:
+def test_no_piece_at_rest_is_taken_for_another(tallies: list[Tally]) -> None:
     assert [fault for tally in tallies for fault in tally.wrong] == [], report(tallies)
     assert all(tally.judged > JUDGED for tally in tallies)
 

@@ -95,7 +95,7 @@ def test_hands_are_seen_before_a_turn_is_done_and_a_rest_after_it(footage: Foota
     assert caught == set(range(len(footage.truth["parts"])))
 
 
-def test_lights_shine_under_men_and_beside_them_where_they_are_on(footage: Footage) -> None:
+def test_lights_shine_under_pieces_and_beside_them_where_they_are_on(footage: Footage) -> None:
     parts = footage.truth["parts"]
     lit = [image for image in footage.images() if image["lit"]]
     assert all(parts[footage.part(image)]["glowing"] for image in lit)
@@ -176,7 +176,7 @@ def test_a_taken_army_obeys_its_conqueror() -> None:
     )
 
 
-def test_nested_men_are_uncovered_and_covered() -> None:
+def test_nested_pieces_are_uncovered_and_covered() -> None:
     depths = [
         [len(state.cells[cell]) for state, _ in one.line]
         for one in of_game("arcanor")

@@ -25,29 +25,32 @@ HANDS = {"quatrarmes": "AC", "guerre-des-maitres": "AM", "arcanor": "13"}
 
 def broken(game: Game, state: State) -> list[str]:
     """The laws that the position breaks."""
-    return [*_broken_by_men(game, state), *_broken_by_game(game, state)]
+    return [*_broken_by_pieces(game, state), *_broken_by_game(game, state)]
 
 
-def _broken_by_men(game: Game, state: State) -> Iterator[str]:
-    men = Counter(man for stack in (*state.cells, *state.hands) for man in stack)
-    for man, number in men.items():
-        if number > SETS.get(game.name, {}).get(man.kind, 2 if game.name == "chess" else 1) and (
-            man.kind not in TOGETHER.get(game.name, ("", 0))[0]
+def _broken_by_pieces(game: Game, state: State) -> Iterator[str]:
+    pieces = Counter(piece for stack in (*state.cells, *state.hands) for piece in stack)
+    for piece, number in pieces.items():
+        if number > SETS.get(game.name, {}).get(piece.kind, 2 if game.name == "chess" else 1) and (
+            piece.kind not in TOGETHER.get(game.name, ("", 0))[0]
         ):
-            yield f"{number} {man}"
+            yield f"{number} {piece}"
     kinds, most = TOGETHER.get(game.name, ("", 0))
     for seat, name in enumerate(game.seats):
-        if sum(number for man, number in men.items() if man.owner == seat and man.kind in kinds) > most:
+        if (
+            sum(number for piece, number in pieces.items() if piece.owner == seat and piece.kind in kinds)
+            > most
+        ):
             yield f"{name} has too many of {kinds}"
-        for man in state.hands[seat]:
-            if man.owner != seat or (
-                game.name != "quattuor-reges" and man.kind not in HANDS.get(game.name, "")
+        for piece in state.hands[seat]:
+            if piece.owner != seat or (
+                game.name != "quattuor-reges" and piece.kind not in HANDS.get(game.name, "")
             ):
-                yield f"{man} in the hand of {name}"
-    if not men:
+                yield f"{piece} in the hand of {name}"
+    if not pieces:
         yield "nobody is there"
     for stack in state.cells:
-        sizes = [int(man.kind) for man in stack] if game.name == "arcanor" else []
+        sizes = [int(piece.kind) for piece in stack] if game.name == "arcanor" else []
         if (
             len(stack) > 1 and sizes != [*range(sizes[0], sizes[0] - len(stack), -1)]
             if sizes
@@ -61,8 +64,8 @@ def _broken_by_game(game: Game, state: State) -> Iterator[str]:
         yield "nobody can go on, or somebody can although it is over"
     if state.turn not in (*range(len(game.seats)), CHANCE):
         yield f"seat {state.turn} is to move"
-    where = {man: game.board.names[cell] for cell, stack in enumerate(state.cells) for man in stack}
-    counts = Counter(man for stack in state.cells for man in stack)
+    where = {piece: game.board.names[cell] for cell, stack in enumerate(state.cells) for piece in stack}
+    counts = Counter(piece for stack in state.cells for piece in stack)
     if game.name == "chess":
         if any(counts[Piece("K", seat)] != 1 for seat in range(2)):
             yield "kings"
@@ -74,8 +77,8 @@ def _broken_by_game(game: Game, state: State) -> Iterator[str]:
     if game.name == "quaternity" and not any(counts[Piece("K", seat)] for seat in range(4)):
         yield "no king"
     if game.name == "quattuor-reges":
-        wrong = [man for man in where if man.owner != "HDSC".index(man.kind[0]) // 2]
-        yield from (f"{man} is of the other side" for man in wrong)
+        wrong = [piece for piece in where if piece.owner != "HDSC".index(piece.kind[0]) // 2]
+        yield from (f"{piece} is of the other side" for piece in wrong)
 
 
 def _broken_throw(game: Game, state: State, counts: Counter[Piece]) -> Iterator[str]:
@@ -84,7 +87,7 @@ def _broken_throw(game: Game, state: State, counts: Counter[Piece]) -> Iterator[
     if game.option["variant"] == "master" and stage != "setting" and masters != [1, 1]:
         yield f"Masters {masters}"
     moved = getattr(stage, "moved", None)
-    if moved is not None and {man.owner for man in state.cells[moved]} != {getattr(stage, "seat", None)}:
+    if moved is not None and {piece.owner for piece in state.cells[moved]} != {getattr(stage, "seat", None)}:
         yield "a die for nobody"
     if not 0 <= getattr(stage, "left", 0) <= 6:
         yield f"a die of {stage}"

@@ -23,7 +23,7 @@ PARTS = 8
 
 CAPS = {"quaternity": 150, "quattuor-reges": 150}
 """Plies after which a random game is left: Quaternity has no draw with three or more active players, and in
-Quattuor Reges random men may march for thousands of turns before the last King and Ace fall."""
+Quattuor Reges random pieces may march for thousands of turns before the last King and Ace fall."""
 
 UNLIMITED = 10_000
 

@@ -13,15 +13,15 @@ NAMES = sorted(games())
 class TestTheLastCapture:
     """La Guerre des Maîtres: the game stops with the capture that wins it (R10)."""
 
-    def test_nothing_is_exchanged_when_a_small_man_takes_the_master_on_the_rear_row(self) -> None:
+    def test_nothing_is_exchanged_when_a_small_piece_takes_the_master_on_the_rear_row(self) -> None:
         game, state = position("guerre-des-maitres", "Red: B e7, M a1; Brown: M e9; hand Red: A; die: 2")
         assert "e7xe9" in texts(game, state) and "e7xe9=A" not in texts(game, state)
         won = play(game, state, "e7xe9")
         assert won.outcome == ((1.0, 0.0), "Master captured")
         assert game.look(won, game.board.cell("e9")) == {"B0"}
-        assert [man.kind for man in won.hands[0]] == ["A"] and game.actions(won) == ()
+        assert [piece.kind for piece in won.hands[0]] == ["A"] and game.actions(won) == ()
 
-    def test_nor_when_he_takes_the_last_man_of_all(self) -> None:
+    def test_nor_when_he_takes_the_last_piece_of_all(self) -> None:
         game, state = position(
             "guerre-des-maitres", "Red: B e7; Brown: A e9; hand Red: A; die: 2", variant="all"
         )
@@ -153,7 +153,7 @@ class TestTheOrderOfTheBases:
     ],
     ids=["E2", "E3", "E4", "E5"],
 )
-def test_a_man_of_quattuor_reges_moves_while_his_king_is_on_the_board(setup: str, count: int) -> None:
+def test_a_piece_of_quattuor_reges_moves_while_his_king_is_on_the_board(setup: str, count: int) -> None:
     game, state = position("quattuor-reges", setup)
     source = game.board.cell("r8.8")
     assert sum(action.source == source for action in game.actions(state)) == count

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.geometry.layout import Layout
 from vision.pipeline import Eye, open_eye
-from vision.simulation.rendering import Man, Room, Viewpoint
+from vision.simulation.rendering import DrawnPiece, Room, Viewpoint
 from vision.simulation.table import SimTable
 
 PER_MM = 4
@@ -91,17 +91,17 @@ def table(
     seed: int = 1,
     off_mm: float = 2.0,
 ) -> SimTable:
-    """The men of `position` (cell name -> label), each turned and a little off its centre."""
+    """The pieces of `position` (cell name -> label), each turned and a little off its centre."""
     here, chance = layout(), np.random.default_rng(seed)
     sim = SimTable(sheet(), PER_MM, viewpoint or Viewpoint(distance_mm=560), room, seed)
     for name, label in position.items():
         x, y = here.cells[here.names.index(name)] + chance.normal(0, off_mm / 2, 2)
-        sim.put(name, Man(face(label), RADIUS, x, y, chance.uniform(0, 360)))
+        sim.put(name, DrawnPiece(face(label), RADIUS, x, y, chance.uniform(0, 360)))
     return sim
 
 
 def some_position(seed: int, share: float = 0.6) -> dict[str, str]:
-    """Men on about that share of the cells."""
+    """Pieces on about that share of the cells."""
     chance = np.random.default_rng(seed)
     return {
         name: LABELS[chance.integers(1, len(LABELS))] for name in layout().names if chance.random() < share

@@ -8,13 +8,13 @@ from vision.overlay import COVER, SURE, overlay
 from vision.pipeline import see
 
 
-def test_men_are_outlined_where_they_stand() -> None:
+def test_pieces_are_outlined_where_they_stand() -> None:
     sim = printed_table.table({"c3": "A0"}, off_mm=0.0)
     image = Image(0.0, sim.picture(0.0))
     eye, seen = see(printed_table.eye(), image)
     drawn = overlay(eye, image.pixels, seen)
-    man = sim.men["c3"]
-    edge = sim.pose.project(np.array([[man.x + printed_table.RADIUS, man.y]]), 6.0)[0].round().astype(int)
+    piece = sim.pieces["c3"]
+    edge = sim.pose.project(np.array([[piece.x + printed_table.RADIUS, piece.y]]), 6.0)[0].round().astype(int)
     near = drawn[edge[1] - 4 : edge[1] + 5, edge[0] - 4 : edge[0] + 5].reshape(-1, 3)
     assert (np.abs(near.astype(int) - SURE).max(axis=1) < 40).any()
 

@@ -39,7 +39,7 @@ def test_every_cell_is_read(view: Viewpoint, room: Room) -> None:
     assert seen.blind == ""
 
 
-def test_men_far_off_their_centres_are_read() -> None:
+def test_pieces_far_off_their_centres_are_read() -> None:
     position = printed_table.some_position(8)
     _, seen = first_look(printed_table.table(position, off_mm=7.0, seed=3))
     assert printed_table.read(seen.cost) == printed_table.expected(position)
@@ -88,7 +88,7 @@ def test_what_is_not_known_is_doubted() -> None:
     sim = printed_table.table({"c3": "A0"})
     stranger = printed_table.face("A0").copy()
     stranger[..., :3] = np.random.default_rng(0).integers(0, 255, (5, 5, 3)).repeat(32, 0).repeat(32, 1)
-    sim.put("c3", replace(sim.men["c3"], face=stranger))
+    sim.put("c3", replace(sim.pieces["c3"], face=stranger))
     _, seen = first_look(sim)
     cell = printed_table.layout().names.index("c3")
     assert np.partition(seen.cost[cell], 1)[1] < SURE
@@ -103,7 +103,7 @@ def test_without_a_board_nothing_is_said() -> None:
 
 
 def test_a_turn_played_by_hand() -> None:
-    """One man is carried, one taken off, one gets a new face: nothing false is offered on the way."""
+    """One piece is carried, one taken off, one gets a new face: nothing false is offered on the way."""
     before = {"b2": "A0", "d4": "B1", "e1": "C0", "f5": "A1", "a5": "B0"}
     after = {"d4": "A0", "e1": "A0", "f5": "A1", "a5": "B0"}
     sim = printed_table.table(before)
@@ -194,7 +194,7 @@ def test_a_settled_image_keeps_the_pose_and_says_the_same_again() -> None:
 
 
 def test_what_changed_beside_a_cell_is_looked_at_once() -> None:
-    """A light goes on, and its glow on the sheet round the man stays: that is no news in every image."""
+    """A light goes on, and its glow on the sheet round the piece stays: that is no news in every image."""
     sim = printed_table.table(printed_table.some_position(5), room=Room(noise=9))
     eye, _ = first_look(sim)
     lit = [(0, 255, 0) if cell % 3 == 0 else (0, 0, 0) for cell in range(30)]

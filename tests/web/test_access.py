@@ -129,15 +129,15 @@ def test_an_unknown_language_is_met_in_english(visit: Visit) -> None:
     expect(page.locator("#words")).to_have_text("North begins.")
 
 
-def test_men_stay_upright_when_the_board_is_turned(visit: Visit) -> None:
+def test_pieces_stay_upright_when_the_board_is_turned(visit: Visit) -> None:
     page = visit()
     before = page.locator(".cell[data-name=a1]").bounding_box()
     page.get_by_role("button", name="Turn the board").click()
     after = page.locator(".cell[data-name=a1]").bounding_box()
     assert before is not None and after is not None
     assert after["y"] < before["y"] and after["x"] > before["x"]
-    upright = page.locator(".cell[data-name=a1] .man use").evaluate(
-        "man => { const turned = man.getScreenCTM(); return Math.sign(turned.a) + Math.sign(turned.d); }"
+    upright = page.locator(".cell[data-name=a1] .piece use").evaluate(
+        "piece => { const turned = piece.getScreenCTM(); return Math.sign(turned.a) + Math.sign(turned.d); }"
     )
     assert upright == 2
     page.reload()
@@ -179,7 +179,7 @@ def test_nothing_is_spoken_until_somebody_asks(visit: Visit, table: ScriptedTabl
 def test_what_a_seat_places_in_secret_is_not_spoken(visit: Visit, table: ScriptedTable) -> None:
     page = visit(script=TALKER)
     page.locator("#speech").click()
-    table.change(placing={"ready": [False, False], "men": [], "cells": []})
+    table.change(placing={"ready": [False, False], "pieces": [], "cells": []})
     play(table, "d8-e7")
     expect(page.locator("#turns li")).to_have_count(1)
     assert page.evaluate("spoken") == [["en-GB", "North begins."]]

@@ -116,7 +116,7 @@ def test_an_evening_at_the_table(screens: Screens, house: House, journal: Journa
 
 
 def sat_down(screens: Screens, house: House) -> KeptTabletop:
-    """A game is chosen on the phone; lights and words say how the men are set up."""
+    """A game is chosen on the phone; lights and words say how the pieces are set up."""
     screens.pictures("01-welcome", "What shall we play?", "À quoi jouons-nous")
     screens.phone.get_by_role("button", name="Échecs").click()
     picture(screens.phone, screens.folder / "02-game-phone.png", "Jouer :")
@@ -174,7 +174,7 @@ def promoted(screens: Screens, top: KeptTabletop) -> None:
     expect(screens.desk.locator("#turns li")).to_have_count(4)
     play(top, "gxh6", "a6", "h7", "a5")
     top.carry("h7", "g8").look(1.0)
-    screens.pictures("07-promotion", "What does the man on g8 become?", "Que devient la pièce en g8")
+    screens.pictures("07-promotion", "What does the piece on g8 become?", "Que devient la pièce en g8")
     expect(screens.phone.locator(".choice")).to_have_text(["Dame", "Tour", "Fou", "Cavalier"])
     screens.phone.get_by_role("button", name="Cavalier").click()
     expect(screens.desk.locator("#turns li").last).to_contain_text("hxg8=N")

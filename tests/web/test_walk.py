@@ -1,7 +1,7 @@
 """The first walk through the page, from nothing to the first turns: print, calibrate every step, play.
 
 The household reads the page and does what it asks; a browser presses the buttons, on a desk and on a phone,
-in both languages. Nobody knows the lens, the order of the LEDs, which are dead, or what the men look like.
+in both languages. Nobody knows the lens, the order of the LEDs, which are dead, or what the pieces look like.
 """
 
 from collections.abc import Iterator
@@ -120,16 +120,16 @@ def test_from_nothing_to_the_first_turns(page: Page, tmp_path: Path, journal: Jo
     expect(page.locator("#words")).to_have_text("All is well: the table is ready.", timeout=SLOW)
     expect(page.locator("#findings .good")).to_have_count(4)
     keep(page, tmp_path, "6-check", "Tout va bien")
-    reach(page, "Men")
+    reach(page, "Pieces")
     page.get_by_label("are a plain set").check()
-    keep(page, tmp_path, "7-men", "Les couleurs sont apprises")
+    keep(page, tmp_path, "7-pieces", "Les couleurs sont apprises")
     reach(page, "The table is calibrated.")
     pictures(page, tmp_path, "8-ready", "La table est étalonnée")
     found_out(read_profile(profile_file("quatrarmes")), fixture_of(load("quatrarmes")))
 
     page.get_by_role("button", name="Play QuatrArmes").click()
     expect(page.locator("#turns li")).to_have_count(2, timeout=SLOW)
-    expect(page.locator("#board .man").first).to_be_visible()
+    expect(page.locator("#board .piece").first).to_be_visible()
     pictures(page, tmp_path, "9-play", "Coups")
     turns = [event.text for event in journal.events(1) if event.kind == "turn"]
     assert [text.strip() for text in page.locator("#turns .text").all_inner_texts()][:2] == turns[:2]

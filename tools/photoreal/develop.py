@@ -28,7 +28,7 @@ QUALITY = 52
 """Of the JPEG files: as good as a webcam's own, and small enough to be kept."""
 
 VISIBLE = 0.85
-"""Share of a man that must be seen, or its cell counts as hidden."""
+"""Share of a piece that must be seen, or its cell counts as hidden."""
 
 SMALL = 0.25
 """Size of the art that is kept beside the one that was rendered."""
@@ -161,7 +161,7 @@ def _keep_kit(kit: Path, target: Path) -> None:
 
 
 def _hidden(names: Sequence[str], rendered: Facts) -> list[str]:
-    """Cells under a hand, by their centre or by the man that stands there."""
+    """Cells under a hand, by their centre or by the piece that stands there."""
     seen = {piece["cell"]: piece["visible"] for piece in rendered["pieces"] if piece["cell"]}
     return [
         name

@@ -1,7 +1,7 @@
 """Render the scenes of `prepare`, by the Python of the renderer: ``render.py OUT RENDERER [SEQUENCE ...]``.
 
 The only file that knows the renderer. A path tracer spends its time where nothing has changed, so after the
-first scene of a run only the parts of the picture round the men, hands and lights that differ are traced
+first scene of a run only the parts of the picture round the pieces, hands and lights that differ are traced
 again; everything else keeps its light. Hands are put into the light of the table at rest before them, if that
 has been rendered. What is there already is kept.
 """
@@ -19,7 +19,7 @@ SAMPLES = 6
 """Paths a pixel."""
 
 SHADOW = {"piece": 24.0, "held": 90.0, "light": 45.0}
-"""How far from a man, a man in the hand or a light the picture changes, mm."""
+"""How far from a piece, a piece in the hand or a light the picture changes, mm."""
 
 SHADOW_OF_HAND = 170
 """How far from a hand it changes, pixels; a wide soft shadow fades out there."""
@@ -28,7 +28,7 @@ FADING, MOST_FADING = 0.2, 90.0
 """Share of the shorter side of a box in which it goes over into the rest, and how many pixels at most."""
 
 HELD = 10.0
-"""A man so high (mm) above the sheet is in a hand."""
+"""A piece so high (mm) above the sheet is in a hand."""
 
 ALIGNED = 32
 """Boxes begin and end at multiples of so many pixels."""
@@ -82,19 +82,19 @@ class Patchwork:
         """Where this picture differs from the one before; they do not overlap."""
         high, wide = ids.shape
         boxes = [_grown(hand, SHADOW_OF_HAND) for hand in (*_hands(ids), *self._hands)]
-        men, before = (_by_id(one) for one in (spec, self._spec))
-        for name in men.keys() | before.keys():
-            if men.get(name) != before.get(name):
-                boxes += [self._box(one[name]) for one in (men, before) if name in one]
+        pieces, before = (_by_id(one) for one in (spec, self._spec))
+        for name in pieces.keys() | before.keys():
+            if pieces.get(name) != before.get(name):
+                boxes += [self._box(one[name]) for one in (pieces, before) if name in one]
         lights, then = ({_key(led): led for led in one["leds"]} for one in (spec, self._spec))
         for key in lights.keys() ^ then.keys():
             boxes.append(self._round((lights | then)[key]["pos_mm"], SHADOW["light"], 8.0))
         return _apart([_clipped(box, wide, high) for box in boxes])
 
-    def _box(self, man: dict[str, Any]) -> Box:
-        held = man.get("z_mm", 0.0) > HELD
-        reach = man["radius_mm"] + SHADOW["held" if held else "piece"]
-        return self._round(man["pos_mm"], reach, man["height_mm"] + man.get("z_mm", 0.0) + 4.0)
+    def _box(self, piece: dict[str, Any]) -> Box:
+        held = piece.get("z_mm", 0.0) > HELD
+        reach = piece["radius_mm"] + SHADOW["held" if held else "piece"]
+        return self._round(piece["pos_mm"], reach, piece["height_mm"] + piece.get("z_mm", 0.0) + 4.0)
 
     def _round(self, place: list[float], reach: float, height: float) -> Box:
         """The picture of a block on the sheet."""
@@ -258,7 +258,8 @@ def main(out: Path, renderer: str, *sequences: str) -> None:
     scene, backend = importlib.import_module("scene"), importlib.import_module("backend_mitsuba")
     (out / "shots").mkdir(exist_ok=True)
     found = (file.name for file in out.glob("[0-9]*.json"))
-    # Hands are put into the light of tables at rest, or men who have left are seen through what comes after.
+    # Hands are put into the light of tables at rest, or pieces that have left are seen through what comes
+    # after.
     for sequence in sequences or sorted(found, key=lambda name: ("hand" in name, name)):
         if not (out / f"{Path(sequence).stem}.done").exists():
             run(out, sequence, scene, backend)

@@ -9,7 +9,7 @@ from typing import Any
 from calibration.fixture import Fixture
 from hardware.leds import Effect, LightFrame
 from tools.photoreal.acting.bodies import body, collars
-from tools.photoreal.acting.moments import DIE, Hand, Man
+from tools.photoreal.acting.moments import DIE, Hand, PlacedPiece
 from tools.photoreal.acting.seats import elbow
 from tools.photoreal.dice import SIDE, die_pieces
 from tools.photoreal.setting.conditions import Condition
@@ -49,12 +49,12 @@ def base(fixture: Fixture, kit: str, room: Condition, area: Points) -> Scene:
 def change(fixture: Fixture, kit: str, shot: Shot, room: Condition, number: int) -> Scene:
     """What one shot sets; it stands for itself, whatever was rendered before."""
     hand, die = shot.moment.hand, shot.moment.die
-    men = [piece for man in shot.moment.men for piece in _pieces(fixture, kit, man)]
+    pieces = [piece for piece in shot.moment.pieces for piece in _pieces(fixture, kit, piece)]
     return {
         "name": f"{number:03d}",
         "note": shot.moment.act,
         "set": {
-            "pieces": [*men, *(die_pieces(die, room.die) if die else ())],
+            "pieces": [*pieces, *(die_pieces(die, room.die) if die else ())],
             "leds": _leds(fixture, shot.lights) if room.glowing else [],
             "occluders": [_hand(fixture, hand, room)] if hand else [],
             "sensor": sensor(room, number, 0),
@@ -67,36 +67,40 @@ def sensor(room: Condition, number: int, exposure: int) -> Scene:
     return {**room.sensor, "jpeg": 0, "seed": 10 * number + exposure}
 
 
-def _pieces(fixture: Fixture, kit: str, man: Man) -> Iterator[Scene]:
-    face = next(face for face in fixture.faces if face.label == man.label)
+def _pieces(fixture: Fixture, kit: str, piece: PlacedPiece) -> Iterator[Scene]:
+    face = next(face for face in fixture.faces if face.label == piece.label)
     under = body(fixture, face)
-    place = {"pos_mm": [round(man.x, 2), round(man.y, 2)], "z_mm": man.z, "yaw_deg": round(-man.yaw, 1)}
+    place = {
+        "pos_mm": [round(piece.x, 2), round(piece.y, 2)],
+        "z_mm": piece.z,
+        "yaw_deg": round(-piece.yaw, 1),
+    }
     yield {
         **place,
-        "id": man.name,
+        "id": piece.name,
         "shape": "disc",
         "color": under.colour,
         "material": under.material,
         "radius_mm": under.radius,
         "height_mm": under.height,
-        "sticker": f"{kit}/{man.label}.png",
+        "sticker": f"{kit}/{piece.label}.png",
         "sticker_scale": round(face.diameter_mm / 2 / under.flat, 4),
-        "label": man.label,
-        "cell": None if man.cell is None else fixture.sites[man.cell].name,
+        "label": piece.label,
+        "cell": None if piece.cell is None else fixture.sites[piece.cell].name,
     }
-    for number, collar in enumerate(collars(fixture, man.label)):
-        yield {**place, **collar, "id": f"{man.name}, collar {number}"}
+    for number, collar in enumerate(collars(fixture, piece.label)):
+        yield {**place, **collar, "id": f"{piece.name}, collar {number}"}
 
 
 def _hand(fixture: Fixture, hand: Hand, room: Condition) -> Scene:
-    player, man = room.player(hand.seat), hand.man
-    faces = (face for face in fixture.faces if face.label == man.label)
-    grip = SIDE / 2 if man.label == DIE else body(fixture, next(faces)).radius
+    player, piece = room.player(hand.seat), hand.piece
+    faces = (face for face in fixture.faces if face.label == piece.label)
+    grip = SIDE / 2 if piece.label == DIE else body(fixture, next(faces)).radius
     return {
         "type": "hand",
         "pose": "pinch",
-        "pos_mm": [round(man.x, 2), round(man.y, 2)],
-        "z_mm": man.z,
+        "pos_mm": [round(piece.x, 2), round(piece.y, 2)],
+        "z_mm": piece.z,
         "arm_deg": round(elbow(hand.seat, len(fixture.seats), hand.lean, player.left_handed), 1),
         "grip_radius_mm": grip,
         "grip_height_mm": 8,

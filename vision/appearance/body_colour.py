@@ -1,7 +1,7 @@
-"""What shows of men below their faces: whose a man is, though gloss may lie on his face. Pure.
+"""What shows of pieces below their faces: whose a piece is, though gloss may lie on its face. Pure.
 
-Nobody tells what the bodies are made of. They are learnt from the men who are plainly seen; where all bodies
-look alike, they say nothing.
+Nobody tells what the bodies are made of. They are learnt from the pieces that are plainly seen; where all
+bodies look alike, they say nothing.
 """
 
 from typing import NamedTuple
@@ -15,7 +15,7 @@ NARROW, BELOW = 0.85, 1.1
 """How far from its axis a body is looked at, and how far outside the face, in radii of the face."""
 
 FEWEST = 6
-"""Samples of a body that tell its colour; and, halved, men who tell what is usual."""
+"""Samples of a body that tell its colour; and, halved, pieces that tell what is usual."""
 
 DARK = 0.1
 """Brightness beside which colours are compared as logarithms: less is noise."""
@@ -31,7 +31,7 @@ MOST = 4.0
 
 
 class Flanks(NamedTuple):
-    """The bodies of each owner's men."""
+    """The bodies of each owner's pieces."""
 
     colour: Floats
     """(o, 3) logarithms; NaN for one whose bodies are not known."""
@@ -56,7 +56,8 @@ def flank(seen: Floats, from_axis: Floats, away: Floats, radius_mm: float, open_
 
 
 def learnt(flanks: Floats, owner: NDArray[np.intp], owners: int, before: Flanks | None) -> Flanks:
-    """The bodies of men who are plainly seen, (k, 3) and (k,); of owners of few men they are as `before`."""
+    """The bodies of pieces that are plainly seen, (k, 3) and (k,); of owners of few pieces they are as
+    `before`."""
     colour = np.full((owners, 3), np.nan, np.float32) if before is None else before.colour.copy()
     spread = np.zeros(owners, np.float32) if before is None else before.spread.copy()
     for number in range(owners):

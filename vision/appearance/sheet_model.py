@@ -17,7 +17,7 @@ TILES = 5
 
 
 EDGE = 0.05
-"""How far a man is seen to reach beyond his sticker, in pitches."""
+"""How far a piece is seen to reach beyond its sticker, in pitches."""
 
 NEAR = 0.28
 """The same of a neighbour who stands off his cell's middle, and his shadow."""
@@ -35,7 +35,7 @@ SHARED = np.float32(0.1)
 class Bare:
     """The sheet with nothing on it, at `s` places round each of `n` cells.
 
-    The places reach over a man of the largest size that stands in the middle, foot and top.
+    The places reach over a piece of the largest size that stands in the middle, foot and top.
     """
 
     places_mm: Floats
@@ -45,7 +45,7 @@ class Bare:
     block: Floats
     """(s, b) which samples lie side by side: what spoils one, spoils its neighbours."""
     to_top: Floats
-    """(n, 2, 2) and `top_mm` (n, 2): where a ray through a place meets the plane of the men's tops."""
+    """(n, 2, 2) and `top_mm` (n, 2): where a ray through a place meets the plane of the pieces' tops."""
     top_mm: Floats
     lean_mm: Floats
     """(n, 2) where on the sheet the top above the middle of a cell is seen."""
@@ -53,15 +53,15 @@ class Bare:
     spread_mm: Floats
     """(n, 2) how much more tops are blurred along the way in which they are foreshortened: a deviation."""
     own: Floats
-    """(n, s) what is evidence about this cell: less, where a neighbour's man may be seen."""
+    """(n, s) what is evidence about this cell: less, where a neighbour's piece may be seen."""
     open: Floats
-    """(n, s) the same, if a man stands here: he hides the neighbours behind him."""
+    """(n, s) the same, if a piece stands here: it hides the neighbours behind it."""
     layout: Layout
 
     def from_axis(self, which: Which, foot_mm: Floats) -> Floats:
-        """(k, s) how far each place is from the line on which foot and top of a man are seen.
+        """(k, s) how far each place is from the line on which foot and top of a piece are seen.
 
-        The man stands at `foot_mm` (k, 2) from the middle of the cells `which` (k,).
+        The piece stands at `foot_mm` (k, 2) from the middle of the cells `which` (k,).
         """
         lean = self.lean_mm[which][:, None]
         from_foot = self.places_mm[which] - foot_mm[:, None]
@@ -77,18 +77,18 @@ class Bare:
 
 
 def bare_sheet(
-    sheet: Pixels | None, per_mm: float, layout: Layout, ground: Plane, men: Plane, sharpness: Sharpness
+    sheet: Pixels | None, per_mm: float, layout: Layout, ground: Plane, pieces: Plane, sharpness: Sharpness
 ) -> Bare:
     """Of a printed sheet (BGR, `per_mm` pixels a millimetre; white if there is none)."""
     lattice, block = _lattice()
-    apart = men.centres - ground.centres
+    apart = pieces.centres - ground.centres
     lean = np.linalg.solve(ground.slopes, apart[..., None])[..., 0]
     reach = layout.radius_mm + np.linalg.norm(lean, axis=1) / 2
     places = (lattice * reach[:, None, None] + lean[:, None] / 2).astype(np.float32)
     art = np.ones((*places.shape[:2], 3), np.float32)
     if sheet is not None:
         where = (layout.cells[:, None] + places) * per_mm - 0.5
-        finer = per_mm / men.pixels_per_mm()
+        finer = per_mm / pieces.pixels_per_mm()
         soft, apart_px = smoothed(shown(sheet, sharpness, finer), finer), per_mm * spread(ground, sharpness)
         read = [share * at(soft, (where + tap * apart_px[:, None]).astype(np.float32)) for tap, share in TAPS]
         art = np.asarray(sum(read), np.float32)
@@ -97,11 +97,11 @@ def bare_sheet(
         places,
         art,
         block,
-        np.linalg.solve(men.slopes, ground.slopes).astype(np.float32),
-        -np.linalg.solve(men.slopes, apart[..., None])[..., 0].astype(np.float32),
+        np.linalg.solve(pieces.slopes, ground.slopes).astype(np.float32),
+        -np.linalg.solve(pieces.slopes, apart[..., None])[..., 0].astype(np.float32),
         lean.astype(np.float32),
         layout.pitch_mm,
-        spread(men, sharpness),
+        spread(pieces, sharpness),
         nobody,
         nobody,
         layout,
@@ -119,7 +119,8 @@ def spread(seen: Plane, sharpness: Sharpness) -> Floats:
 
 
 def _own(bare: Bare, behind: bool, which: Which, empty: NDArray[np.bool_]) -> Floats:
-    """(k, s) what `Bare.own` is, for men of the largest size on all cells but those known to be `empty` (n,).
+    """(k, s) what `Bare.own` is, for pieces of the largest size on all cells but those known to be `empty`
+    (n,).
 
     Without those `behind`, what `Bare.open` is.
     """

@@ -1,4 +1,4 @@
-"""What every label looks like: the printed art as polar templates, so that turning a man is a shift. Pure.
+"""What every label looks like: the printed art as polar templates, so that turning a piece is a shift. Pure.
 
 Templates are on the scale of print black 0 to paper white 1, like the patches they are held against, and as
 sharp as the camera makes them.
@@ -23,7 +23,7 @@ MIXED = 1.0
 """How far inside its edge what lies beyond a face is mixed with it, in standard deviations of all blur."""
 
 SOFT = 0.035
-"""Standard deviation of the blur, in diameters, with which a man is first sought."""
+"""Standard deviation of the blur, in diameters, with which a piece is first sought."""
 
 BROAD_PX = 1.6
 """Blur, in image pixels, that leaves only what no camera takes for noise and smooths away."""
@@ -47,9 +47,9 @@ class Looks:
     radius_mm: Floats
     """(t,) half the diameter of each face."""
     count: Faces
-    """(m,) men of the set that have a label, 0 for any number."""
+    """(m,) pieces of the set that have a label, 0 for any number."""
     owner: Faces
-    """(m,) whose men they are: numbers from 0."""
+    """(m,) whose pieces they are: numbers from 0."""
 
 
 def looks(
@@ -87,7 +87,7 @@ class Templates:
     """How far inside their edge what lies beyond is mixed with them."""
     fine: Spectrum
     coarse: Spectrum
-    """Blurred, to find where a man stands."""
+    """Blurred, to find where a piece stands."""
     layers: Floats
     """(t, FINE_ANGLES, FINE_RINGS, 2, 3) what, added up, is black 0 and white 1: the broad parts, and those
     that are only a few pixels wide."""

@@ -13,7 +13,7 @@ from vision.cells.scene import Scene
 from vision.geometry.sampling import RINGS, Floats, Which, disc
 
 REACH = 0.16
-"""How far off its cell's centre a man is sought so closely, in pitches."""
+"""How far off its cell's centre a piece is sought so closely, in pitches."""
 
 STEPS = 8
 """Steps of the search from the middle outwards."""
@@ -32,7 +32,7 @@ def ring_middles(scene: Scene, which: Which, sized: Templates, pitch_mm: float, 
     square = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
     shifts = square[np.hypot(*square.T) < (STEPS + 0.5) * spacing].astype(np.float32)
     places = (shifts[:, None] + disc(sized.radius_mm, RINGS, ANGLES)).reshape(1, -1, 2)
-    colours = scene.patches(which, scene.men, np.repeat(places, len(which), axis=0))
+    colours = scene.patches(which, scene.pieces, np.repeat(places, len(which), axis=0))
     seen = colours.reshape(len(which), len(shifts), ANGLES, RINGS, 3).mean(axis=2)
     likeness = _likeness(seen, _profiles(sized)).max(axis=2)
     middles = []

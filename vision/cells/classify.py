@@ -47,14 +47,14 @@ def first_look(scene: Scene, looks: Looks, prepared: Sequence[Templates], bare: 
     everything = np.arange(len(bare.art))
     to = Compared(looks, prepared, bare, Usual())
     taken = _taken(scene, everything, to)
-    men = classify(scene, np.flatnonzero(taken), to)
-    known = usual(men, looks.owner, Usual())
+    pieces = classify(scene, np.flatnonzero(taken), to)
+    known = usual(pieces, looks.owner, Usual())
     if abs(np.log(known.contrast)) > UNUSUAL:
-        # The men look otherwise than was thought: look again.
+        # The pieces look otherwise than was thought: look again.
         scores = classify(scene, everything, to._replace(known=known))
     else:
         rest = np.flatnonzero(~taken)
-        scores = unknown(len(everything), len(looks.labels)).with_cells(np.flatnonzero(taken), men)
+        scores = unknown(len(everything), len(looks.labels)).with_cells(np.flatnonzero(taken), pieces)
         scores = scores.with_cells(rest, classify(scene, rest, to))
     known = usual(scores, looks.owner, known)
     scores = doubted(scores, np.zeros(len(everything)), known)
@@ -63,7 +63,7 @@ def first_look(scene: Scene, looks: Looks, prepared: Sequence[Templates], bare: 
 
 
 def _taken(scene: Scene, which: Which, to: Compared) -> NDArray[np.bool_]:
-    """(k,) cells on which the bare sheet explains so little that a man may well stand there."""
+    """(k,) cells on which the bare sheet explains so little that a piece may well stand there."""
     error = emptiness(around(scene, which, to.bare, to.known), to.freedom())[1]
     return np.asarray(error > SHEET, np.bool_)
 

@@ -30,22 +30,22 @@ LIT = 0.1
 """What the colour of a face still counts beside a light."""
 
 UNEVEN = 0.3
-"""Standard deviation of the logarithm of contrast between the men of one table."""
+"""Standard deviation of the logarithm of contrast between the pieces of one table."""
 
 STRAY = 0.07
-"""Standard deviation of how far off its cell's centre a man is put, in pitches."""
+"""Standard deviation of how far off its cell's centre a piece is put, in pitches."""
 
 REACH = 0.3
-"""How far off its cell's centre a man is sought, in pitches."""
+"""How far off its cell's centre a piece is sought, in pitches."""
 
 PEAKS = 4
-"""Places at which a man is looked for closely."""
+"""Places at which a piece is looked for closely."""
 
 MIDDLES = 3
 """Places more, where its rings are found."""
 
 SCATTER = 3
-"""Steps, from the middle to twice the usual stray, in which a man in doubt is looked for."""
+"""Steps, from the middle to twice the usual stray, in which a piece in doubt is looked for."""
 
 LIKELIEST = 6
 """Faces of a size that are compared sample by sample."""
@@ -59,7 +59,7 @@ PLAIN = 0.5
 
 @dataclass(frozen=True, eq=False)
 class Standing:
-    """Where men of one size stand on `k` cells, if they stand there: `m` of them in the same place."""
+    """Where pieces of one size stand on `k` cells, if they stand there: `m` of them in the same place."""
 
     shift_mm: Floats
     """(k, 2) from the middle of the cell."""
@@ -75,13 +75,13 @@ class Standing:
         return Standing(self.shift_mm[rows], self.turn[rows], self.face[rows], self.stray[rows])
 
     def apart(self) -> "Standing":
-        """Every man by himself: one to a row, cell by cell."""
+        """Every piece by itself: one to a row, cell by cell."""
         every = np.repeat(np.arange(len(self.face)), self.face.shape[1])
         turn, face = self.turn.reshape(-1, 1), self.face.reshape(-1, 1)
         return Standing(self.shift_mm[every], turn, face, self.stray[every])
 
     def prior(self, gain: Floats, contrast: float) -> NDArray[np.float64]:
-        """(k, m) nats that are not owed to the image. All men lie in the same light: `gain` (k, m)."""
+        """(k, m) nats that are not owed to the image. All pieces lie in the same light: `gain` (k, m)."""
         return np.asarray(-self.stray[:, None] - _unevenness(gain, contrast), np.float64)
 
 
@@ -129,7 +129,7 @@ def _fitted(
 
 
 def closer(scene: Scene, standing: Standing, which: Which, sized: Templates, pitch_mm: float) -> Standing:
-    """One man a cell, stood where he fits best: `standing` with `m` of one."""
+    """One piece a cell, stood where it fits best: `standing` with `m` of one."""
     face = standing.face[:, 0]
     stand = registered(scene, which, sized, face, Stand(standing.shift_mm, standing.turn[:, 0]))
     shift, turn = stand.shift_mm.copy(), stand.turn.copy()
@@ -150,9 +150,9 @@ class _Tried:
     shifts: Floats
     """(k, s, 2)."""
     law: NDArray[np.float64]
-    """(k, s, t) nats of each man."""
+    """(k, s, t) nats of each piece."""
     evidence: NDArray[np.float64]
-    """(k, s) nats for a man standing here rather than elsewhere."""
+    """(k, s) nats for a piece standing here rather than elsewhere."""
 
 
 def _peaks(tried: _Tried, apart_mm: float, count: int) -> Floats:
@@ -198,7 +198,7 @@ def _weighed(
     gain = gain.reshape(count, number, -1)
     prior = -_stray(shifts, pitch_mm)[:, :, None] - _unevenness(gain, contrast)
     law = likelihood(error) + prior
-    # Where little is to be seen everything fits; a man stands where a face explains the most.
+    # Where little is to be seen everything fits; a piece stands where a face explains the most.
     drawn = (seen.power - (seen.mean.mean(axis=1)) ** 2).reshape(count, number) / contrast**2
     evidence = law.max(axis=2) - PLAIN * likelihood(drawn)
     return _Tried(shifts, law, evidence)
@@ -208,16 +208,16 @@ def _patches(scene: Scene, which: Which, wanted: Spectrum, radius: float, shifts
     """What is seen at `shifts` (k, s, 2) of each cell, cell by cell."""
     rings = wanted.waves.shape[2] // 3
     places = shifts[:, :, None] + disc(radius, rings, wanted.angles)
-    return scene.spectrum(which, scene.men, places.reshape(len(which), -1, 2), rings, wanted.angles)
+    return scene.spectrum(which, scene.pieces, places.reshape(len(which), -1, 2), rings, wanted.angles)
 
 
 def _stray(shifts: Floats, pitch_mm: float) -> Floats:
-    """Nats lost at shifts (..., 2): a man far off the centre is less likely to belong to the cell."""
+    """Nats lost at shifts (..., 2): a piece far off the centre is less likely to belong to the cell."""
     return np.asarray(0.5 * (shifts**2).sum(axis=-1) / (STRAY * pitch_mm) ** 2, np.float32)
 
 
 def _unevenness(gain: Floats, contrast: float) -> Floats:
-    """Nats lost because all men lie in the same light."""
+    """Nats lost because all pieces lie in the same light."""
     return np.asarray(0.5 * (np.log(gain / contrast) / UNEVEN) ** 2, np.float32)
 
 

@@ -1,7 +1,7 @@
-"""Things without a drawing, a fingertip or a cap: where one explains more than any man, it is cover. Pure.
+"""Things without a drawing, a fingertip or a cap: where one explains more than any piece, it is cover. Pure.
 
-A man explains his place by his drawing. A thing of one colour under any light is a gentle hill of brightness,
-and leaves less over than any drawing that is not there.
+A piece explains its place by its drawing. A thing of one colour under any light is a gentle hill of
+brightness, and leaves less over than any drawing that is not there.
 """
 
 from collections.abc import Sequence
@@ -18,24 +18,24 @@ from vision.cells.scene import FLOOR, Scene, Scores
 from vision.geometry.sampling import Floats, Which
 
 RARE = 22.0
-"""Nats against a thing: there are far more men than fingertips at rest."""
+"""Nats against a thing: there are far more pieces than fingertips at rest."""
 
 PLAIN = 0.006
 """Mean square of a drawing that is next to none; what has no more must show its rim."""
 
 BEYOND, RIM, STEEP = 1.6, 0.003, 8
-"""Radii that are looked at for a rim; mean square beside one hill that a man's mostly leaves (0.005 in twenty
-rooms, 0.0022 in a dim one; fingertips 0.0017); and how sharply that parts them."""
+"""Radii that are looked at for a rim; mean square beside one hill that a piece's mostly leaves (0.005 in
+twenty rooms, 0.0022 in a dim one; fingertips 0.0017); and how sharply that parts them."""
 
 PAPER = 0.75
-"""The darkest colour from which what lies round a man may be bare paper, whose like white men are."""
+"""The darkest colour from which what lies round a piece may be bare paper, whose like white pieces are."""
 
 ROUND, PLAINEST = 1.75, 0.3
-"""Radii that are looked at for the sheet round a man, and the share of it that must look like it."""
+"""Radii that are looked at for the sheet round a piece, and the share of it that must look like it."""
 
 SHEET, BROAD = 0.0065, 5
-"""Square error of the sheet there (men at most 0.0049 in three rooms, one of them hard; fingertips 0.009 to
-0.018), and how sharply that parts them."""
+"""Square error of the sheet there (pieces at most 0.0049 in three rooms, one of them hard; fingertips 0.009
+to 0.018), and how sharply that parts them."""
 
 CAST = 1.02
 """By how much a colour of it may differ beside the others: his own colour bleeds in photographs."""
@@ -56,21 +56,21 @@ def shrouded(
     bare: Bare,
     contrast: float,
 ) -> NDArray[np.float64]:
-    """(k,) probability that a thing without a drawing lies where `scores` see a man."""
+    """(k,) probability that a thing without a drawing lies where `scores` see a piece."""
     chance = np.zeros(len(which))
     best = looks.face[scores.log_likelihood.argmax(axis=1)]
     for sized in prepared:
-        men = np.flatnonzero(np.isin(best, sized.faces))
-        if len(men):
+        pieces = np.flatnonzero(np.isin(best, sized.faces))
+        if len(pieces):
             radius = max(sized.radius_mm - sized.mixed_mm, CORE * sized.radius_mm)
-            spots = places(radius) + scores.shift_mm[men, None]
-            left = unevenness(scene.patches(which[men], scene.men, spots)) / contrast**2
+            spots = places(radius) + scores.shift_mm[pieces, None]
+            left = unevenness(scene.patches(which[pieces], scene.pieces, spots)) / contrast**2
             # What is not a missing drawing is another colour, and inks differ.
-            drawing = sized.uneven[np.searchsorted(sized.faces, best[men])]
-            missing = np.minimum(scores.error[men], drawing)
+            drawing = sized.uneven[np.searchsorted(sized.faces, best[pieces])]
+            missing = np.minimum(scores.error[pieces], drawing)
             lead = 0.5 * FREEDOM * np.log((missing + FLOOR) / (left + FLOOR))
-            chance[men] = 1 / (1 + np.exp(RARE - lead))
-            nearly = men[drawing < PLAIN]
+            chance[pieces] = 1 / (1 + np.exp(RARE - lead))
+            nearly = pieces[drawing < PLAIN]
             if not len(nearly):
                 continue
             endless = _endless(scene, which[nearly], scores.shift_mm[nearly], sized.radius_mm, contrast)
@@ -82,9 +82,9 @@ def shrouded(
 def _endless(
     scene: Scene, which: Which, shift_mm: Floats, radius_mm: float, contrast: float
 ) -> NDArray[np.float64]:
-    """(k,) probability that what seems a man has no rim: it goes on beyond, and that is no paper."""
+    """(k,) probability that what seems a piece has no rim: it goes on beyond, and that is no paper."""
     spots = places(BEYOND * radius_mm) + shift_mm[:, None]
-    seen = scene.patches(which, scene.men, spots)
+    seen = scene.patches(which, scene.pieces, spots)
     smooth = 1 / (1 + (unevenness(seen) / contrast**2 / RIM) ** STEEP)
     return np.where(seen.mean(axis=1).min(axis=1) < PAPER, smooth, 0.0)
 
@@ -92,7 +92,7 @@ def _endless(
 def _off_the_sheet(
     scene: Scene, which: Which, shift_mm: Floats, radius_mm: float, bare: Bare
 ) -> NDArray[np.float64]:
-    """(k,) probability that what lies round what seems a man is not the sheet."""
+    """(k,) probability that what lies round what seems a piece is not the sheet."""
     away = bare.from_axis(which, shift_mm) / (radius_mm / USED)
     least = 1 + EDGE * bare.pitch_mm * USED / radius_mm
     ring = (away > least) & (away < ROUND) & (bare.open[which] > SHARED)

@@ -1,8 +1,8 @@
 """How well every label explains all that is seen round a cell, at the same places for all labels. Pure.
 
-A man explains his face, hides what he stands on and stands before, and leaves the rest of the sheet bare; so
-a small man is not preferred for having little to explain. What is odd in one place, gloss or a neighbour, is
-odd for every label and decides nothing: evidence is gathered block by block.
+A piece explains its face, hides what it stands on and stands before, and leaves the rest of the sheet bare;
+so a small piece is not preferred for having little to explain. What is odd in one place, gloss or a
+neighbour, is odd for every label and decides nothing: evidence is gathered block by block.
 """
 
 from typing import NamedTuple
@@ -22,7 +22,7 @@ from vision.photometry.backlight import unglowing
 from vision.photometry.light_fit import Limits, fitted
 
 FREEDOM = 36.0
-"""Independent samples that the place of the smallest man is worth (its pixels are far from independent)."""
+"""Independent samples that the place of the smallest piece is worth (its pixels are far from independent)."""
 
 FACE = Limits((0.3, 2.5), (0.7, 1.7), (-0.4, 1.0), 1.0, 0.002)
 SHEET = Limits((0.33, 1.3), (1.0, 1.0), (-0.2, 0.2), 0.0, 0.02)
@@ -31,7 +31,7 @@ PALE = 2.5
 """By how much, at most, the error of a face of little contrast is raised."""
 
 HAZE = 0.2
-"""Veil that nearly every man has; more is rare, but gloss can make any."""
+"""Veil that nearly every piece has; more is rare, but gloss can make any."""
 
 VEILED = 1.5
 """Nats, for each factor e by which it is more."""
@@ -73,7 +73,7 @@ def emptiness(here: Around, freedom: float) -> tuple[NDArray[np.float64], Floats
 def presence(
     here: Around, sized: Templates, standing: Standing, known: Usual, freedom: float
 ) -> tuple[NDArray[np.float64], Floats, Floats, Floats]:
-    """(k, m) nats for each man standing as told, his mean square error and gain; (k, 3) his body."""
+    """(k, m) nats for each piece standing as told, its mean square error and gain; (k, 3) its body."""
     bare, which = here.bare, here.which
     on_top = (bare.places_mm[which] @ bare.to_top[which].transpose(0, 2, 1)) + bare.top_mm[which][:, None]
     on_top -= standing.shift_mm[:, None]
@@ -118,7 +118,7 @@ class _OnFace(NamedTuple):
 def _on_face(
     here: Around, sized: Templates, standing: Standing, known: Usual, on_top: Floats, away: Floats
 ) -> _OnFace:
-    """Of men standing as told; samples lie at `on_top` (k, s, 2) from the middle of their faces."""
+    """Of pieces standing as told; samples lie at `on_top` (k, s, 2) from the middle of their faces."""
     inside = away < sized.radius_mm
     samples = np.argsort(~inside, axis=1, kind="stable")[:, : max(1, int(inside.sum(axis=1).max()))]
     row = np.arange(len(samples))[:, None]
@@ -177,7 +177,7 @@ def _mean(square: Floats, weight: Floats) -> Floats:
 
 
 def _spoilt(bare: Bare, square: Floats, weight: Floats, freedom: float) -> NDArray[np.float64]:
-    """(k, t) nats lost where only a man who stands here can be seen: one who fits there gains nothing."""
+    """(k, t) nats lost where only a piece that stands here can be seen: one who fits there gains nothing."""
     return _nats(bare, square, weight, freedom) - _nats(bare, np.zeros_like(square), weight, freedom)
 
 

@@ -16,11 +16,11 @@ from vision.cells.table_statistics import Usual
 from vision.geometry.sampling import Which
 
 BARE, BRIGHT = 15.0, 0.004
-"""Nats by which a man explains more than the bare sheet, from which no light can make the difference; and
+"""Nats by which a piece explains more than the bare sheet, from which no light can make the difference; and
 mean square error of a bare sheet that is plainly lit."""
 
 DRAWN = 2.0
-"""How often the error of a man the light under a bare cell may leave: what shows a drawing is no light."""
+"""How often the error of a piece the light under a bare cell may leave: what shows a drawing is no light."""
 
 OFF, ON = 2.0, 10.0
 """Nats against a light that is off, though it is said to be on; and against one that is on."""
@@ -29,12 +29,13 @@ DAZZLED = 0.5
 """Share of a cell below which what gloss leaves of it says nothing."""
 
 NO_SHEET = 0.02
-"""Mean square error from which a bare sheet is none: a man under gloss, or a coin."""
+"""Mean square error from which a bare sheet is none: a piece under gloss, or a coin."""
 
 
 FLAWLESS, WHOLE, PLAINLY = 0.001, 0.95, 10.0
-"""Mean square error of a bare sheet on which no man is sought (men leave 0.004 of it at least, in seventeen
-films), if so much of it is shown; and the nats by which it is bare then (8 to 26, were they sought)."""
+"""Mean square error of a bare sheet on which no piece is sought (pieces leave 0.004 of it at least, in
+seventeen films), if so much of it is shown; and the nats by which it is bare then (8 to 26, were they
+sought)."""
 
 
 class Compared(NamedTuple):
@@ -46,10 +47,11 @@ class Compared(NamedTuple):
     known: Usual
     """What is usual here."""
     thorough: bool = True
-    """Whether men in doubt are sought all round."""
+    """Whether pieces in doubt are sought all round."""
 
     def freedom(self) -> float:
-        """Independent samples that a place is worth: the more of it lies round the smallest man, the more."""
+        """Independent samples that a place is worth: the more of it lies round the smallest piece, the
+        more."""
         if not self.prepared:
             return FREEDOM
         reach = float(np.ptp(self.bare.places_mm[..., 0], axis=1).mean()) / 2
@@ -68,7 +70,8 @@ def explained(scene: Scene, which: Which, to: Compared) -> Scores:
 
 
 def _perhaps_lit(scores: Scores, scene: Scene, which: Which, to: Compared) -> Scores:
-    """The scores, where a bare cell may have a light on that nobody has told of: pale men look like that."""
+    """The scores, where a bare cell may have a light on that nobody has told of: pale pieces look like
+    that."""
     nats = scores.log_likelihood
     may = scene.perhaps[which] & ~scene.glow[which]
     rows = np.flatnonzero(may & (nats[:, 0] < nats.max(axis=1)) & (nats[:, 0] > nats.max(axis=1) - BARE))
@@ -78,7 +81,7 @@ def _perhaps_lit(scores: Scores, scene: Scene, which: Which, to: Compared) -> Sc
     empty, error = emptiness(lit, to.freedom())
     nats, most = nats.copy(), nats[rows].max(axis=1)
     fits = error < np.minimum(BRIGHT, DRAWN * scores.error[rows])
-    # A light so bright that it does not fit plainly leaves it open whether a man stands there.
+    # A light so bright that it does not fit plainly leaves it open whether a piece stands there.
     dazzles = ~fits & (error < DRAWN * scores.error[rows]) & (empty - ON > most)
     lights = np.where(fits, empty - ON, np.where(dazzles, most, -np.inf))
     nats[rows, 0] = np.maximum(nats[rows, 0], lights)
@@ -109,16 +112,16 @@ def _in_this_light(scene: Scene, which: Which, to: Compared) -> Scores:
     rest = np.flatnonzero((error > FLAWLESS) | (here.shown < WHOLE))
     if not len(rest):
         return scores
-    return scores.with_cells(rest, _with_men(scene, here.some(rest), to, scores.some(rest)))
+    return scores.with_cells(rest, _with_pieces(scene, here.some(rest), to, scores.some(rest)))
 
 
-def _with_men(scene: Scene, here: Around, to: Compared, empty: Scores) -> Scores:
+def _with_pieces(scene: Scene, here: Around, to: Compared, empty: Scores) -> Scores:
     """Scores of all labels on `k` cells, given those of nobody standing there."""
     table = np.full_like(empty.log_likelihood, -np.inf)
     table[:, 0] = empty.log_likelihood[:, 0]
     best, bare = empty, np.ones(len(table), np.bool_)
     for sized in to.prepared:
-        # A small man who fits better than the bare sheet may be a large one who was not found yet.
+        # A small piece that fits better than the bare sheet may be a large one who was not found yet.
         most = table.max(axis=1)
         least = table[:, 0] - HOPELESS * (most > table[:, 0])
         scores = found(Sought(scene, here, sized, to.known, to.freedom(), to.thorough), least)

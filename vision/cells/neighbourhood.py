@@ -1,4 +1,4 @@
-"""All that is seen round a cell, and how well the sheet or men's bodies would explain it. Pure."""
+"""All that is seen round a cell, and how well the sheet or pieces' bodies would explain it. Pure."""
 
 from dataclasses import dataclass
 
@@ -13,16 +13,16 @@ from vision.geometry.sampling import Floats, Which
 from vision.photometry.channels import darkest, mean_colour
 
 SHADE = (0.2, 1.25)
-"""Brightness, beside the print, that the shadow of a man and a near light can leave of the sheet by him."""
+"""Brightness, beside the print, that the shadow of a piece and a near light can leave of the sheet by it."""
 
 TURNED = (0.7, 1.4)
 """Brightness of a body beside the usual one: its sides are turned to the light or away from it."""
 
 DIMMED = 0.1
-"""Square error of the sheet in full shadow: the side of a man may look like it."""
+"""Square error of the sheet in full shadow: the side of a piece may look like it."""
 
 KNOWN = 2.5
-"""Print that lies flat fits so much better than a man's face that its errors weigh more."""
+"""Print that lies flat fits so much better than a piece's face that its errors weigh more."""
 
 NEUTRAL = 0.02
 """Square error of what a label says nothing about."""
@@ -45,7 +45,7 @@ class Around:
     weight: Floats
     """(k, s) what of it is evidence."""
     open: Floats
-    """(k, s) the same, if a man stands here."""
+    """(k, s) the same, if a piece stands here."""
     shown: Floats
     """(k,) share of the cell that is not outshone by gloss."""
     glow: NDArray[np.bool_]
@@ -53,9 +53,9 @@ class Around:
     brightest: Floats
     """(k, 3) where the camera ends."""
     sheet: Floats
-    """(k, s) square error of the sheet beside a man, in whatever light or shadow."""
+    """(k, s) square error of the sheet beside a piece, in whatever light or shadow."""
     bodies: Floats
-    """(k, o, s) square error of the bodies of each owner's men."""
+    """(k, o, s) square error of the bodies of each owner's pieces."""
 
     def some(self, rows: Which) -> "Around":
         """Of some of these cells."""
@@ -97,7 +97,8 @@ def sheet_error(seen: Floats, art: Floats, glow: NDArray[np.bool_], brightest: f
 
 
 def _bodies_error(seen: Floats, flanks: Flanks | None) -> Floats:
-    """(k, o, s) square error of the men's bodies, each owner's; where they are not known they say nothing."""
+    """(k, o, s) square error of the pieces' bodies, each owner's; where they are not known they say
+    nothing."""
     if flanks is None:
         return np.full((len(seen), 1, seen.shape[1]), NEUTRAL, np.float32)
     bodies = np.stack([_in_light(seen, body[None, None], *TURNED) for body in flanks.shown()], axis=1)

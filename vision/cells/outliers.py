@@ -1,4 +1,4 @@
-"""What no man of this table looks like is something unknown, and says nothing about any label. Pure."""
+"""What no piece of this table looks like is something unknown, and says nothing about any label. Pure."""
 
 from dataclasses import replace
 
@@ -9,39 +9,39 @@ from vision.cells.scene import FLOOR, UNSEEN, Scores
 from vision.cells.table_statistics import Usual
 
 STRANGE = 5.5
-"""How often the usual error a man is as likely something else: in a hundred rooms 25 of 8 000 men had four
-times that error, none six times."""
+"""How often the usual error a piece is as likely something else: in a hundred rooms 25 of 8 000 pieces had
+four times that error, none six times."""
 
 FAR_OFF = 0.018
-"""Mean square error that inks and cameras leave on men here and there, however well the others fit."""
+"""Mean square error that inks and cameras leave on pieces here and there, however well the others fit."""
 
 STEEP = 12
 """Power of the misfit with which the odds of something else grow."""
 
 NEARLY = 3.0
-"""Nats by which a man who is none may explain more than the bare sheet, and is no cover."""
+"""Nats by which a piece that is none may explain more than the bare sheet, and is no cover."""
 
 HIDDEN, SHADY = 0.25, 0.01
-"""How likely a deep shadow on the bare sheet is a dark man, at most; it is half as likely at that mean square
-error (men have passed with 0.006 and 0.010; one of 200 bare cells leaves 0.006 or more)."""
+"""How likely a deep shadow on the bare sheet is a dark piece, at most; it is half as likely at that mean
+square error (pieces have passed with 0.006 and 0.010; one of 200 bare cells leaves 0.006 or more)."""
 
 MOST = 0.99
 """Probability of something unknown from which the rest is of no account."""
 
 
 def doubted(scores: Scores, thing: NDArray[np.float64], known: Usual) -> Scores:
-    """The scores, where men may be `thing` (k,), a probability, or unlike all other men.
+    """The scores, where pieces may be `thing` (k,), a probability, or unlike all other pieces.
 
-    What is rather unknown than a man has the error `UNSEEN`.
+    What is rather unknown than a piece has the error `UNSEEN`.
     """
     nats = scores.log_likelihood - scores.log_likelihood.max(axis=1, keepdims=True)
-    is_man = scores.log_likelihood.argmax(axis=1) > 0
+    is_piece = scores.log_likelihood.argmax(axis=1) > 0
     strange = (scores.error / max(STRANGE * known.error, FAR_OFF)) ** STEEP
     shadow = HIDDEN / (1 + (SHADY / np.maximum(scores.error, FLOOR)) ** 4)
-    chance = np.where(is_man, 1 - (1 - thing) / (1 + strange), shadow)
+    chance = np.where(is_piece, 1 - (1 - thing) / (1 + strange), shadow)
     chance = np.minimum(np.where(scores.error >= UNSEEN, 1.0, chance), MOST)[:, None]
     error = np.where(chance[:, 0] > 0.5, np.float32(UNSEEN), scores.error)
     told = np.log(np.exp(nats) * (1 - chance) + chance)
-    # Under a light that nobody told of a bare cell is like no man either, and nothing lies on it.
+    # Under a light that nobody told of a bare cell is like no piece either, and nothing lies on it.
     told[(error >= UNSEEN) & (nats[:, 0] > -NEARLY), 0] = 0.0
     return replace(scores, log_likelihood=told, error=error)

@@ -1,4 +1,4 @@
-"""The men of one size, each stood where all that is seen round a cell speaks most for him. Pure."""
+"""The pieces of one size, each stood where all that is seen round a cell speaks most for it. Pure."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -15,17 +15,17 @@ from vision.cells.table_statistics import Usual
 from vision.geometry.sampling import Which
 
 HOPELESS = 40.0
-"""Nats by which a man explains less than the bare sheet, so that a closer look at him is in vain."""
+"""Nats by which a piece explains less than the bare sheet, so that a closer look at it is in vain."""
 
 POOR, RIVAL = 0.008, 5.0
 """Mean square error of the likeliest face, and nats by which it leads, from which it is in doubt."""
 
 WIDELY = 12
-"""Faces of a size that are stood closely once more, of a man in doubt."""
+"""Faces of a size that are stood closely once more, of a piece in doubt."""
 
 
 class Sought(NamedTuple):
-    """Men of one size on `k` cells."""
+    """Pieces of one size on `k` cells."""
 
     scene: Scene
     here: Around
@@ -33,13 +33,13 @@ class Sought(NamedTuple):
     known: Usual
     freedom: float
     thorough: bool
-    """Whether men in doubt are sought all round."""
+    """Whether pieces in doubt are sought all round."""
 
 
 def found(sought: Sought, least: NDArray[np.float64]) -> Scores:
-    """Scores of the men: all at one place first, then the likely each where he fits best.
+    """Scores of the pieces: all at one place first, then the likely each where it fits best.
 
-    `least` (k,) are the nats from which a man is worth a second search where he is in doubt.
+    `least` (k,) are the nats from which a piece is worth a second search where it is in doubt.
     """
     scene, here, sized, known = sought[:4]
     first = match(scene, here.which, sized, here.bare.pitch_mm, known.contrast)
@@ -59,16 +59,16 @@ def found(sought: Sought, least: NDArray[np.float64]) -> Scores:
 
 
 def doubtful(scores: Scores) -> NDArray[np.bool_]:
-    """(k,) where no face fits well, or two do: perhaps the man stands elsewhere."""
+    """(k,) where no face fits well, or two do: perhaps the piece stands elsewhere."""
     nats = np.sort(scores.log_likelihood, axis=1)
     rival = nats[:, -2] if nats.shape[1] > 1 else np.full(len(nats), -np.inf)
     return np.asarray((scores.error > POOR) | (nats[:, -1] - rival < RIVAL), np.bool_)
 
 
 def _all_round(sought: Sought, rows: Which) -> Standing:
-    """The likely men of some cells, each at that place round the middle where all evidence is best for him.
+    """The likely pieces of some cells, each at that place round the middle where all evidence is best for it.
 
-    Under gloss a face says less about its place than what lies round it. One man to a row, cell by cell.
+    Under gloss a face says less about its place than what lies round it. One piece to a row, cell by cell.
     """
     here, sized, known = sought[1:4]
     tried = scattered(sought.scene, here.which[rows], sized, here.bare.pitch_mm, known.contrast)
@@ -95,7 +95,7 @@ def _by_face(values: NDArray[np.floating], face: Which, sized: Templates) -> NDA
 
 
 def _held(sought: Sought, here: Around, standing: Standing) -> Scores:
-    """Scores of men who stand as told round cells `here`; error and contrast are those of the best."""
+    """Scores of pieces that stand as told round cells `here`; error and contrast are those of the best."""
     known = sought.known
     nats, error, gain, body = presence(here, sought.sized, standing, known, sought.freedom)
     nats += standing.prior(gain, known.contrast)
@@ -104,7 +104,7 @@ def _held(sought: Sought, here: Around, standing: Standing) -> Scores:
 
 
 def _closely(sought: Sought, scores: Scores, rows: Which, each: Standing) -> Scores:
-    """The scores (k, t), after in some rows some men, `each` by himself, were stood where they fit best."""
+    """The scores (k, t), after in some rows some pieces, `each` by itself, were stood where they fit best."""
     if not len(rows):
         return scores
     which = np.repeat(sought.here.which[rows], len(each.face) // len(rows))
@@ -113,7 +113,7 @@ def _closely(sought: Sought, scores: Scores, rows: Which, each: Standing) -> Sco
 
 
 def _best_of(sought: Sought, scores: Scores, rows: Which, each: Standing) -> Scores:
-    """The scores (k, t), or what men standing as told, `each` by himself, have in some rows, if more."""
+    """The scores (k, t), or what pieces standing as told, `each` by itself, have in some rows, if more."""
     face = each.face.reshape(len(rows), -1)
     near = sought.here.some(np.repeat(rows, face.shape[1]))
     one = _held(sought, near, each)

@@ -32,7 +32,7 @@ EVERY = (FINE_ANGLES // ANGLES, FINE_RINGS // RINGS)
 
 
 class Stand(NamedTuple):
-    """Where `k` men stand, one template each."""
+    """Where `k` pieces stand, one template each."""
 
     shift_mm: Floats
     """(k, 2) from the middle of the cell."""
@@ -41,13 +41,13 @@ class Stand(NamedTuple):
 
 
 def registered(scene: Scene, which: Which, sized: Templates, face: Which, first: Stand) -> Stand:
-    """The same men, the templates `face` (k,) of one size, stood where they fit best."""
+    """The same pieces, the templates `face` (k,) of one size, stood where they fit best."""
     model = _model(sized)
     columns = model.columns[face]
     shift, turn = first.shift_mm.copy(), first.turn.copy()
     for _ in range(STEPS):
         to_cell = _rotation(turn)
-        seen = scene.patches(which, scene.men, model.places @ to_cell.transpose(0, 2, 1) + shift[:, None])
+        seen = scene.patches(which, scene.pieces, model.places @ to_cell.transpose(0, 2, 1) + shift[:, None])
         step = _step(seen, columns, model.share)
         away = np.clip(step[:, :2], -FARTHEST, FARTHEST) * sized.radius_mm
         shift += (to_cell @ away[..., None])[..., 0]
@@ -89,7 +89,8 @@ def _model(sized: Templates) -> _Model:
 
 
 def _step(seen: Floats, columns: Floats, share: Floats) -> Floats:
-    """(k, 3) how far the men stand from where `seen` (k, s, 3) was taken: x and y of the face, and angle."""
+    """(k, 3) how far the pieces stand from where `seen` (k, s, 3) was taken: x and y of the face, and
+    angle."""
     grey = mean_colour(seen)
     bright = np.clip((BRIGHT[0] + BRIGHT[1] - darkest(seen)) / BRIGHT[1], 0.05, 1)
     known, weight = columns[:, :KNOWN], bright * share

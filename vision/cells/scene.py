@@ -33,8 +33,8 @@ class Scene:
     pixels: Pixels
     tones: Tones
     ground: Plane
-    men: Plane
-    """The tops of the men."""
+    pieces: Plane
+    """The tops of the pieces."""
     glow: NDArray[np.bool_]
     """(n,) cells with a light on under them."""
     perhaps: NDArray[np.bool_]
@@ -49,10 +49,10 @@ class Scene:
 
     def softened(self, which: Which, blur_mm: float, reach_mm: float) -> "Scene":
         """The same image, blurred as far as `reach_mm` round the given cells."""
-        side = max(3, int(blur_mm * self.men.pixels_per_mm() * np.sqrt(12)) | 1)
-        margin = side + reach_mm * self.men.pixels_per_mm()
+        side = max(3, int(blur_mm * self.pieces.pixels_per_mm() * np.sqrt(12)) | 1)
+        margin = side + reach_mm * self.pieces.pixels_per_mm()
         high, wide = self.pixels.shape[:2]
-        centres = self.men.centres[which]
+        centres = self.pieces.centres[which]
         left, top = np.clip(centres.min(axis=0) - margin, 0, (wide, high)).astype(int)
         right, bottom = np.clip(centres.max(axis=0) + margin, 0, (wide, high)).astype(int)
         pixels = self.pixels.copy()
@@ -60,9 +60,9 @@ class Scene:
             pixels[top:bottom, left:right] = cv2.blur(self.pixels[top:bottom, left:right], (side, side))
         return replace(self, pixels=pixels)
 
-    def at_men(self, which: Which, radius_mm: float) -> Spectrum:
-        """Of the patch round the middle of each cell, at the height of the men."""
-        return self.spectrum(which, self.men, disc(radius_mm), RINGS, ANGLES)
+    def at_pieces(self, which: Which, radius_mm: float) -> Spectrum:
+        """Of the patch round the middle of each cell, at the height of the pieces."""
+        return self.spectrum(which, self.pieces, disc(radius_mm), RINGS, ANGLES)
 
     def patches(self, which: Which, seen: Plane, places_mm: Floats) -> Floats:
         """(k, p, 3) colours, print black 0 and paper white 1; arguments as `rectify.sample` has them."""
@@ -79,7 +79,7 @@ class Scores:
     error: Floats
     """(k,) mean square error of the best label."""
     shift_mm: Floats
-    """(k, 2) where the man stands beside the cell's centre."""
+    """(k, 2) where the piece stands beside the cell's centre."""
     contrast: Floats
     """(k,) of the best face, beside that of the markers."""
     flank: Floats
@@ -112,7 +112,7 @@ def unknown(count: int, labels: int) -> Scores:
 
 
 def nobody(log_likelihood: NDArray[np.float64], error: Floats) -> Scores:
-    """Scores of cells (k,) on which no man is seen."""
+    """Scores of cells (k,) on which no piece is seen."""
     none = np.zeros((len(error), 3), np.float32)
     return Scores(log_likelihood, error, none[:, :2], none[:, 0], np.full_like(none, np.nan))
 

@@ -1,4 +1,4 @@
-"""What men look like at one table, in its light: learnt from those who are plainly seen. Pure."""
+"""What pieces look like at one table, in its light: learnt from those who are plainly seen. Pure."""
 
 from typing import NamedTuple
 
@@ -10,17 +10,17 @@ from vision.cells.scene import UNSEEN, Scores
 from vision.geometry.sampling import Floats
 
 SURE = 1.0
-"""Nats by which a man wins whose looks are usual."""
+"""Nats by which a piece wins whose looks are usual."""
 
 FEWEST = 3
-"""Men of whom it can be told what is usual."""
+"""Pieces of whom it can be told what is usual."""
 
 
 class Usual(NamedTuple):
     """What is usual here."""
 
     contrast: float = 1.0
-    """Of the men's faces beside the markers."""
+    """Of the pieces' faces beside the markers."""
     error: float = np.inf
     """Their mean square error; infinite while it is not known."""
     flanks: Flanks | None = None
@@ -28,7 +28,8 @@ class Usual(NamedTuple):
 
 
 def usual(scores: Scores, owner: NDArray[np.intp], before: Usual) -> Usual:
-    """The looks of the men who were plainly seen, or what they were `before`; `owner` (m,) of the labels."""
+    """The looks of the pieces that were plainly seen, or what they were `before`; `owner` (m,) of the
+    labels."""
     order, best = np.sort(scores.log_likelihood, axis=1), scores.log_likelihood.argmax(axis=1)
     plain = (best > 0) & (order[:, -1] - order[:, -2] > SURE) & (scores.error < UNSEEN)
     if plain.sum() < FEWEST:

@@ -44,7 +44,7 @@ PLAIN = 1.36
 """How plain edges are, and the share of what is to be seen that pips explain: less in shadows and hands."""
 
 ASTRAY = 0.65
-"""That share for a die on the sheet, where men stand as well."""
+"""That share for a die on the sheet, where pieces stand as well."""
 
 BESIDE = 2
 """Pips beside the cube that may yet be a play of light."""
@@ -103,12 +103,12 @@ def read_tray(pixels: Pixels, pose: Pose, tray: Box, sheet: Pixels, per_mm: floa
     return Lying(found.face, found.cube) if found and rests else Lying()
 
 
-def strays(pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels, per_mm: float, men: Points) -> bool:
-    """Whether a die lies on the sheet or beside it, but not in the tray; `men` (k, 2) stand there."""
+def strays(pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels, per_mm: float, pieces: Points) -> bool:
+    """Whether a die lies on the sheet or beside it, but not in the tray; `pieces` (k, 2) stand there."""
     box = around((0.0, 0.0, layout.width_mm, layout.height_mm), STRIP)
     where = part(pixels, pose, box, sheet, per_mm)
     for stain in stains(where):
-        if len(men) and stain.reaches(men, layout.radius_mm):
+        if len(pieces) and stain.reaches(pieces, layout.radius_mm):
             continue
         found = reading(pixels, pose, where, stain)
         inside = found and layout.tray and lies_in(found.cube, layout.tray)

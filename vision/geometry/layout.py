@@ -20,7 +20,7 @@ class Layout:
     cells: Points
     """(n, 2) centres, mm."""
     radius_mm: float
-    """Of the widest face (or man, on a plain set)."""
+    """Of the widest face (or piece, on a plain set)."""
     pitch_mm: float
     """Between neighbouring cells."""
     width_mm: float
@@ -28,7 +28,7 @@ class Layout:
     """Of the sheet, border included."""
     markers: Mapping[int, Points] = field(default_factory=dict)
     """By id: (4, 2) corners in mm, as printed: top left, top right, bottom right, bottom left."""
-    height_of_men_mm: float = 6.0
+    height_of_pieces_mm: float = 6.0
     """Of their tops above the sheet."""
     names: tuple[str, ...] = ()
     tray: tuple[float, float, float, float] | None = None

@@ -18,7 +18,7 @@ BLOOM = 1.3
 """How far it may reach at all."""
 
 SOFT = 1.5
-"""Plan pixels by which the edge of a man is blurred."""
+"""Plan pixels by which the edge of a piece is blurred."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,7 +27,7 @@ class Ground:
 
     plan: Plan
     cells: NDArray[np.intp]
-    """(h, w) the cell whose man would cover a plan pixel, from its foot to its top; else -1."""
+    """(h, w) the cell whose piece would cover a plan pixel, from its foot to its top; else -1."""
     counts: NDArray[np.intp]
     """(n,) pixels a cell has."""
     centres: Points
@@ -35,8 +35,8 @@ class Ground:
     pitch: float
     face_area: float
     """In plan pixels."""
-    man_area: float
-    """The same of what a man changes by coming or going: his face and side, with their soft edges."""
+    piece_area: float
+    """The same of what a piece changes by coming or going: his face and side, with their soft edges."""
     sheet: Flags
     """(h, w) the sheet as far as the image shows it, less its cut edge."""
     printed: Pixels | None
@@ -65,7 +65,7 @@ class Ground:
 def ground(
     plan: Plan, layout: Layout, lean_mm: Floats, printed: Pixels | None, per_mm: float, size: tuple[int, int]
 ) -> Ground:
-    """`lean_mm` (n, 2) is how far the top of a man seems to lie from its foot; `printed` the sheet's art.
+    """`lean_mm` (n, 2) is how far the top of a piece seems to lie from its foot; `printed` the sheet's art.
 
     `size` (width, height) is that of the image from which the plan is drawn.
     """
@@ -87,7 +87,7 @@ def ground(
         centres=feet,
         pitch=layout.pitch_mm * plan.per_mm,
         face_area=float(np.pi * radius**2),
-        man_area=_swept(radius + SOFT, float(np.median(np.linalg.norm(tops - feet, axis=1)))),
+        piece_area=_swept(radius + SOFT, float(np.median(np.linalg.norm(tops - feet, axis=1)))),
         sheet=sheet & plan.shows(size),
         printed=None if printed is None else _drawn(printed, per_mm, plan),
     )

@@ -1,7 +1,7 @@
 """Hands, sleeves, cups and motion: which cells cannot be judged now, and whether anything is under way. Pure.
 
 Nothing is learnt about hands. Whatever differs from the sheet as it was last seen at rest (or, before that,
-from the printed sheet), and is larger than a man, lies over the board.
+from the printed sheet), and is larger than a piece, lies over the board.
 """
 
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ CHANGED = 26
 """Grey levels beside the sheet at rest."""
 
 LARGE = 1.4
-"""What covers more than a man, as he is seen, does so many times is none."""
+"""What covers more than a piece, as it is seen, does so many times is none."""
 
 LARGE_AT_FIRST = 3.0
 """The same in faces, between the cells, beside the printed sheet, which is a poorer witness."""
@@ -32,10 +32,10 @@ SMALL = 0.15
 """What moves over less of a face is noise."""
 
 CHANGED_CELL = 0.4
-"""Share of a cell that has changed, at least, when a man has come or gone."""
+"""Share of a cell that has changed, at least, when a piece has come or gone."""
 
 BESIDE = 0.25
-"""What his shadow may change besides, in men."""
+"""What its shadow may change besides, in pieces."""
 
 EDGE = 2
 """Plan pixels around it, which his soft edge changes."""
@@ -103,7 +103,7 @@ class Cover:
     """(h, w) of the plan, 255 where covered."""
     moving: bool
     present: bool
-    """Something larger than a man lies over the board."""
+    """Something larger than a piece lies over the board."""
     lies: bool
     """It has lain there for a while."""
 
@@ -134,7 +134,7 @@ def cover(
         calm = np.where((time - np.maximum(quiet, appeared) > ADOPTED)[..., None], drawn, calm)
     hidden = place.share(mask > 0) > HIDDEN
     if present:
-        # Fingers over men are hard to tell from men: what lies beside a hand is under it.
+        # Fingers over pieces are hard to tell from pieces: what lies beside a hand is under it.
         size = int(np.sqrt(place.face_area)) | 1
         hidden |= place.share(cv2.dilate(large, np.ones((size, size), np.uint8)) > 0) > HIDDEN
     glare = place.share(_glaring(drawn, scale) & ~place.beside(lit)) > GLARED
@@ -175,10 +175,10 @@ def _large(
     if calm is not None and calm.shape == drawn.shape:
         odd = ((_apart(drawn, calm) > CHANGED) & unlit).astype(np.uint8)
         opened = np.asarray(cv2.morphologyEx(odd, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
-        large = _but_neighbours(_components(opened, LARGE * place.man_area), place)
+        large = _but_neighbours(_components(opened, LARGE * place.piece_area), place)
         if not large.any():
             return large
-        return things(large, drawn, calm, int(place.pitch) | 1, LARGE * place.man_area)
+        return things(large, drawn, calm, int(place.pitch) | 1, LARGE * place.piece_area)
     if place.printed is None:
         return np.zeros(drawn.shape[:2], np.uint8)
     odd = _unprinted(drawn, place, scale, lit)
@@ -190,15 +190,15 @@ def _large(
 
 
 def _but_neighbours(large: Pixels, place: Ground) -> Pixels:
-    """Large parts, less those that are two cells side by side: a man went from one to the other."""
+    """Large parts, less those that are two cells side by side: a piece went from one to the other."""
     count, part = cv2.connectedComponents(large, connectivity=4)
     size = 2 * EDGE + 1
     for number in range(1, count):
         one = part == number
-        if one.sum() < 2 * LARGE * place.man_area:
+        if one.sum() < 2 * LARGE * place.piece_area:
             places = np.isin(place.cells, np.flatnonzero(place.share(one) > CHANGED_CELL)).astype(np.uint8)
             beyond = one & (cv2.dilate(places, np.ones((size, size), np.uint8)) == 0)
-            if places.any() and beyond.sum() < BESIDE * place.man_area:
+            if places.any() and beyond.sum() < BESIDE * place.piece_area:
                 large[one] = 0
     return large
 

@@ -70,8 +70,8 @@ def things(parts: Pixels, here: Pixels, there: Pixels, reach: int, least: float)
 def motion(parts: Pixels, here: Pixels, before: Pixels, least: float) -> Pixels:
     """255 in the connected parts of a mask (h, w) where more than light has moved since the plan `before`.
 
-    A finger, a man or a die hides, draws or colours a piece of `least` pixels or more; a shadow that wanders
-    does not, though its edge draws something faint on blank paper.
+    A finger, a piece or a die hides, draws or colours a piece of `least` pixels or more; a shadow that
+    wanders does not, though its edge draws something faint on blank paper.
     """
     box = _around(parts, NEAR)
     count, part = _numbered(parts[box])

@@ -46,12 +46,12 @@ class Sight:
 
     pose: Pose
     ground: Plane
-    men: Plane
+    pieces: Plane
     inside: NDArray[np.bool_]
     """(n,) cells wholly in the image."""
     place: Ground
     hides: NDArray[np.bool_]
-    """(n, n) whether a man on the first cell lies over the second."""
+    """(n, n) whether a piece on the first cell lies over the second."""
     zones: Zones
     shrink: float
     """Of the image from which the plan is drawn."""
@@ -75,7 +75,7 @@ class Judged:
     glow: NDArray[np.bool_]
     """(n,) whether its light was on then."""
     usual: Usual
-    """What men look like here."""
+    """What pieces look like here."""
     turn: int
     """Images since the first."""
     glimpsed: NDArray[np.bool_]
@@ -136,8 +136,8 @@ def open_eye(
 
     `labels[0]` is the empty cell; `faces` are square images (BGRA), each spanning its sticker, whose
     radius is `radius_mm`; `sheet` is the printed sheet (BGR) at `per_mm` pixels a millimetre; `prints` are
-    all ways in which it may have been printed, that one first; `count` is how many men of a label there are,
-    any number where it is not told, and `owner` whose men they are.
+    all ways in which it may have been printed, that one first; `count` is how many pieces of a label there
+    are, any number where it is not told, and `owner` whose pieces they are.
     """
     radius = layout.radius_mm if radius_mm is None else radius_mm
     return Eye(
@@ -172,16 +172,16 @@ def posed(eye: Eye, pose: Pose, size: tuple[int, int]) -> Eye:
 def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
     layout = eye.layout
     ground = plane(pose, layout.cells, 0.0)
-    men = plane(pose, layout.cells, layout.height_of_men_mm)
+    pieces = plane(pose, layout.cells, layout.height_of_pieces_mm)
     shrink = min(1.0, SHRUNK / size[0])
     shrunk = (round(shrink * size[0]), round(shrink * size[1]))
     drawn = plan(pose, layout, LONGEST, MARGIN_MM, shrink)
-    lean = np.linalg.solve(ground.slopes, (men.centres - ground.centres)[..., None])[..., 0]
+    lean = np.linalg.solve(ground.slopes, (pieces.centres - ground.centres)[..., None])[..., 0]
     return Sight(
         pose=pose,
         ground=ground,
-        men=men,
-        inside=in_view(men, layout.radius_mm, size),
+        pieces=pieces,
+        inside=in_view(pieces, layout.radius_mm, size),
         place=ground_of(drawn, layout, lean, eye.sheet, eye.per_mm, shrunk),
         hides=hiding(pose.eye, layout),
         zones=zones(pose, layout, size),
@@ -210,17 +210,18 @@ def refocused(eye: Eye, pixels: Pixels) -> Eye:
 
 def art(eye: Eye, sight: Sight) -> Art | None:
     """All that is printed, as sharp as it is seen; None where faces are too small or blurred."""
-    scale = sight.men.pixels_per_mm()
+    scale = sight.pieces.pixels_per_mm()
     if _spots(eye, sight) < LEGIBLE:
         return None
     return Art(
         templates(eye.looks, scale, sight.sharpness),
-        bare_sheet(eye.sheet, eye.per_mm, eye.layout, sight.ground, sight.men, sight.sharpness),
+        bare_sheet(eye.sheet, eye.per_mm, eye.layout, sight.ground, sight.pieces, sight.sharpness),
     )
 
 
 def _spots(eye: Eye, sight: Sight) -> float:
-    """How many spots that blur makes have room on a face of the smallest men, in the median of all cells."""
-    seen = np.median(np.abs(np.linalg.det(sight.men.slopes)))
+    """How many spots that blur makes have room on a face of the smallest pieces, in the median of all
+    cells."""
+    seen = np.median(np.abs(np.linalg.det(sight.pieces.slopes)))
     radius = float(np.min(eye.looks.radius_mm, initial=np.inf))
     return float(seen) * radius**2 / (2 * sight.sharpness.compared_px() ** 2)

@@ -1,9 +1,9 @@
-"""There is only so much of every man in a set: what stands on one cell stands on no other. Pure.
+"""There is only so much of every piece in a set: what stands on one cell stands on no other. Pure.
 
-The men are told on all cells together: a label costs a cell what the likeliest table that has it there costs
-more than the likeliest of all. Both are flows of least cost from cells to men; where one cell takes a man
-that another has, that one takes the next likely, and so on: a shortest path from label to label (Floyd and
-Warshall).
+The pieces are told on all cells together: a label costs a cell what the likeliest table that has it there
+costs more than the likeliest of all. Both are flows of least cost from cells to pieces; where one cell takes
+a piece that another has, that one takes the next likely, and so on: a shortest path from label to label
+(Floyd and Warshall).
 """
 
 from itertools import pairwise
@@ -22,7 +22,7 @@ Nats = NDArray[np.float64]
 def counted(nats: Nats, seen: NDArray[np.bool_], count: Numbers) -> Nats:
     """Log-likelihoods (n, m) of the labels on all cells together, from those of each cell by itself.
 
-    `seen` (n,) are the cells that can be judged now, `count` (m,) the men of each label, 0 for any number.
+    `seen` (n,) are the cells that can be judged now, `count` (m,) the pieces of each label, 0 for any number.
     """
     cost = nats.max(axis=1, keepdims=True) - nats
     held = cost[seen].argmin(axis=1)
@@ -40,7 +40,7 @@ def counted(nats: Nats, seen: NDArray[np.bool_], count: Numbers) -> Nats:
 
 
 class _Ways(NamedTuple):
-    """The cheapest ways in which men of one label less become men of another more."""
+    """The cheapest ways in which pieces of one label less become pieces of another more."""
 
     nats: Nats
     """(m, m) what they cost."""
@@ -70,7 +70,7 @@ def _ways(cost: Nats, held: Numbers, count: Numbers) -> _Ways:
 
 
 def _relief(ways: _Ways, used: Numbers, count: Numbers) -> list[int] | None:
-    """The labels along which men go from one with too many, if that is likelier than a spare."""
+    """The labels along which pieces go from one with too many, if that is likelier than a spare."""
     many = np.flatnonzero((count > 0) & (used > count))
     room = np.flatnonzero((count == 0) | (used < count))
     if not len(many) or not len(room):
@@ -96,7 +96,7 @@ def _together(cost: Nats, held: Numbers, ways: _Ways, count: Numbers) -> Nats:
     used = _used(held, count)
     more = np.where((count > 0) & (used >= count), SPARE, 0.0)
     fewer = np.where((count > 0) & (used > count), SPARE, 0.0)
-    # Either one who had to move takes the place of the man who stood here, or there is one more of another
+    # Either one who had to move takes the place of the piece that stood here, or there is one more of another
     # label, and one less of that from which his place is taken.
     onward = (ways.nats + more).min(axis=1)
     freed = (ways.nats - fewer[:, None]).min(axis=0)

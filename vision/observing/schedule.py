@@ -21,7 +21,7 @@ MARGIN = 3.0
 """Nats by which what is plainly seen beats everything else."""
 
 STRONG = 0.65
-"""Contrast, beside the other men's, that a face plainly seen has at least."""
+"""Contrast, beside the other pieces', that a face plainly seen has at least."""
 
 STALE = 6.0
 """Grey levels by which a cell must change to be judged again."""
@@ -74,7 +74,7 @@ def _stale(
     """(n,) cells to be judged again."""
     change = cover.changed(drawn, old.drawn, sight.place)
     stale = (change > STALE) | (scene.glow != old.glow) | (old.glimpsed & (~covered.cells | covered.lies))
-    # What seemed a light that was just put out may be a pale man.
+    # What seemed a light that was just put out may be a pale piece.
     stale |= old.perhaps & ~scene.perhaps & (old.scores.log_likelihood.argmax(axis=1) == 0)
     if old.turn % REST == 0:
         # What is plain and looks as it did would only be told again what it is.
@@ -122,7 +122,7 @@ def _scores(
 
 
 def _first_scores(eye: Eye, scene: Scene, printed: Art) -> tuple[Scores, Usual]:
-    """Of all cells, and what men look like here."""
+    """Of all cells, and what pieces look like here."""
     if eye.looks.faces:
         return first_look(_even(scene), eye.looks, printed.templates, printed.bare)
     return unknown(len(eye.layout.cells), len(eye.looks.labels)), Usual()

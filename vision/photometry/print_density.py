@@ -76,6 +76,6 @@ def _light(spots: Points, seen: Array, paper: NDArray[np.bool_], layout: Layout)
     kept = paper.copy()
     for _ in range(3):
         surface = terms @ np.linalg.lstsq(terms[kept], seen[kept], rcond=None)[0]
-        # A hand or a captured man on the border is no paper.
+        # A hand or a captured piece on the border is no paper.
         kept = paper & (seen > 0.85 * surface).all(axis=1)
     return np.asarray(surface)

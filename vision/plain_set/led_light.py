@@ -2,7 +2,8 @@
 
 How bright a light is just now is never known: it blinks and pulses, and cameras see colours in their own way.
 So any amount of its colour is taken off that could come from it, spread as a lamp under an empty cell
-spreads, or round the foot of a man, or over the edge from a neighbour. The rest must be explained otherwise.
+spreads, or round the foot of a piece, or over the edge from a neighbour. The rest must be explained
+otherwise.
 """
 
 from collections.abc import Sequence
@@ -27,7 +28,7 @@ THROUGH: Floats = np.array([1 / (1 + (_AWAY / width) ** 2) ** 2 for width in (0.
 """(shapes, PARTS) how a light spreads that shines through an empty cell."""
 
 ROUND: Floats = np.array([_AWAY**4, _AWAY**12], np.float32)
-"""(shapes, PARTS) how it shows round the foot of a man."""
+"""(shapes, PARTS) how it shows round the foot of a piece."""
 
 OVER = _AWAY
 """(PARTS,) how the light of a neighbour shows."""
@@ -38,7 +39,7 @@ CHANGING: Floats = np.asarray(_BASE @ np.linalg.pinv(_BASE), np.float32)
 """(PARTS, PARTS) that part of a change which a light of any shape can have made."""
 
 BRIGHT, SEEPING = 0.6, 0.25
-"""How much a full light usually adds through an empty cell and round a man, in units of white."""
+"""How much a full light usually adds through an empty cell and round a piece, in units of white."""
 
 ASIDE = 0.1
 """How much it may add to the edge of a neighbour."""

@@ -1,10 +1,10 @@
-"""Sets without stickers: how men and bare cells look, learnt from positions that are known. Pure.
+"""Sets without stickers: how pieces and bare cells look, learnt from positions that are known. Pure.
 
 A patch is told by the colours and the roughness of its rings. Every group of labels that look alike (the
-men of one seat; nothing) has its own mean on every shade of cell, all share one spread.
+pieces of one seat; nothing) has its own mean on every shade of cell, all share one spread.
 
-A hand passes for men of either seat or for nothing known, but never on one cell alone: many neighbours that
-change together lie under something, until all have stayed as they are for long.
+A hand passes for pieces of either seat or for nothing known, but never on one cell alone: many neighbours
+that change together lie under something, until all have stayed as they are for long.
 """
 
 from collections.abc import Sequence
@@ -47,7 +47,7 @@ BESIDE = 1.5
 """Pitches between the centres of neighbours at most."""
 
 STRANGE, FITTING = 3.0, 1.2
-"""Misfits of a lit cell from which it is no known man nor bare, and up to which it is one with a light."""
+"""Misfits of a lit cell from which it is no known piece nor bare, and up to which it is one with a light."""
 
 UNKNOWN = 3.0
 """Misfit from which what lies on a cell is nothing known."""
@@ -165,7 +165,7 @@ def watched(plain: Plain, seen: Floats, lamp: Lamps) -> tuple[Plain, Lamps]:
     """What is known, and the lights that need be thought of: none that were never seen to shine.
 
     A film may show a table without the lights that the referee gives now; and where none shine, to allow for
-    them makes nothing of a pale man on a pale cell.
+    them makes nothing of a pale piece on a pale cell.
     """
     own = lamp.own.any(axis=1)
     if plain.shining >= SEEN or not own.any():
@@ -191,9 +191,9 @@ def _distances(plain: Plain, seen: Floats, lamp: Lamps) -> Floats:
     wanted = means[:, plain.shade].transpose(1, 0, 2)
     bare = np.where(np.isnan(plain.own), wanted[:, 0], plain.own)[:, None]
     empty = misfits(seen, bare, plain.spread, lamp, THROUGH, BRIGHT)
-    # A man who has not moved looks as he did, however he leans.
-    men = np.concatenate([wanted[:, 1:], plain.first[:, None]], axis=1)
-    manned = misfits(seen, men, plain.spread, lamp, ROUND, SEEPING)
+    # A piece that has not moved looks as it did, however it leans.
+    pieces = np.concatenate([wanted[:, 1:], plain.first[:, None]], axis=1)
+    manned = misfits(seen, pieces, plain.spread, lamp, ROUND, SEEPING)
     distance = np.concatenate([empty, manned[:, :-1]], axis=1)
     unmoved = np.flatnonzero(plain.placed > 0)
     his = plain.placed[unmoved]

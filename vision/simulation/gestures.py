@@ -1,4 +1,4 @@
-"""What a simulated hand can do, and the script it follows to do it. Pure but for the men it moves."""
+"""What a simulated hand can do, and the script it follows to do it. Pure but for the pieces it moves."""
 
 import math
 from collections.abc import Callable, MutableMapping
@@ -8,13 +8,13 @@ from functools import partial
 from vision.dice.pip_layout import RING
 from vision.geometry.sampling import Pixels
 from vision.simulation.die import Die
-from vision.simulation.rendering import Man
+from vision.simulation.rendering import DrawnPiece
 
 SPEED = 700.0
 """Of a hand, mm a second."""
 
 GRIP = 0.15
-"""Seconds to grasp a man or let go of it."""
+"""Seconds to grasp a piece or let go of it."""
 
 TUMBLE = (0.06, 6)
 """Seconds on one face of a die that rolls, and how often it falls on another."""
@@ -23,20 +23,20 @@ THROWN_MM = 12.0
 """How far it comes each time."""
 
 CARRIED_MM = 30.0
-"""Height of a man under way."""
+"""Height of a piece under way."""
 
 
 @dataclass(frozen=True, eq=False)
 class Lift:
-    """Take a man up; one who was under him may come to light."""
+    """Take a piece up; one who was under it may come to light."""
 
-    man: str
-    under: tuple[str, Man] | None = None
+    piece: str
+    under: tuple[str, DrawnPiece] | None = None
 
 
 @dataclass(frozen=True)
 class Place:
-    """Put the man in the hand down, perhaps over another, who is hidden from then on."""
+    """Put the piece in the hand down, perhaps over another, who is hidden from then on."""
 
     x: float
     y: float
@@ -46,23 +46,23 @@ class Place:
 
 @dataclass(frozen=True)
 class TakeOff:
-    """Carry the man in the hand away from the table; it is gone when the hand has left."""
+    """Carry the piece in the hand away from the table; it is gone when the hand has left."""
 
 
 @dataclass(frozen=True, eq=False)
 class Swap:
-    """Exchange the face of a man, as a promotion does."""
+    """Exchange the face of a piece, as a promotion does."""
 
-    man: str
+    piece: str
     face: Pixels
 
 
 @dataclass(frozen=True, eq=False)
 class Bring:
-    """Bring a new man from beside the table and put it down."""
+    """Bring a new piece from beside the table and put it down."""
 
     name: str
-    man: Man
+    piece: DrawnPiece
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ class Script:
 
     def __init__(
         self,
-        men: MutableMapping[str, Man],
+        pieces: MutableMapping[str, DrawnPiece],
         start: float,
         home: tuple[float, float],
         lay: Callable[[Die | None], object] = lambda _: None,
@@ -110,7 +110,7 @@ class Script:
         self.keys = [Key(start, home[0], home[1], None)]
         self.events: list[Event] = []
         """What changes on the table, and when."""
-        self._men, self._home = men, home
+        self._pieces, self._home = pieces, home
         self._lay, self._lying = lay, lying
         self._carried: str | None = None
         self._places: dict[str, tuple[float, float]] = {}
@@ -123,30 +123,30 @@ class Script:
                 self._do(lambda: self._change(name, lift_mm=CARRIED_MM))
                 if under:
                     self._places[under[0]] = (under[1].x, under[1].y)
-                    self._do(lambda: self._men.update([under]))
+                    self._do(lambda: self._pieces.update([under]))
                 self._hold(GRIP, name)
             case Place(x, y, yaw, over):
                 self._go(x, y)
                 if over:
-                    self._do(lambda: self._men.pop(over))
+                    self._do(lambda: self._pieces.pop(over))
                 self._set_down(x, y, yaw)
             case TakeOff():
                 gone = self._held()
                 self._go(*self._home)
-                self._do(lambda: self._men.pop(gone))
+                self._do(lambda: self._pieces.pop(gone))
                 self._hold(0.0, None)
             case Swap(name, face):
                 self._go(*self._where(name))
                 self._hold(2 * GRIP, None)
                 self._do(lambda: self._change(name, face=face))
                 self._hold(GRIP, None)
-            case Bring(name, man):
+            case Bring(name, piece):
                 self._go(*self._home)
-                self._places[name] = (man.x, man.y)
-                self._do(lambda: self._men.update({name: replace(man, lift_mm=CARRIED_MM)}))
+                self._places[name] = (piece.x, piece.y)
+                self._do(lambda: self._pieces.update({name: replace(piece, lift_mm=CARRIED_MM)}))
                 self._hold(0.0, name)
-                self._go(man.x, man.y)
-                self._set_down(man.x, man.y, man.yaw_deg)
+                self._go(piece.x, piece.y)
+                self._set_down(piece.x, piece.y, piece.yaw_deg)
             case Wait(seconds, away):
                 if away:
                     self._go(*self._home)
@@ -159,10 +159,10 @@ class Script:
         self._go(*self._home)
 
     def _set_down(self, x: float, y: float, yaw: float | None) -> None:
-        man = self._held()
-        self._places[man] = (x, y)
+        piece = self._held()
+        self._places[piece] = (x, y)
         turned: dict[str, object] = {} if yaw is None else {"yaw_deg": yaw}
-        self._do(lambda: self._change(man, x=x, y=y, lift_mm=0.0, **turned))
+        self._do(lambda: self._change(piece, x=x, y=y, lift_mm=0.0, **turned))
         self._hold(GRIP, None)
 
     def _throw(self, die: Die) -> None:
@@ -198,17 +198,17 @@ class Script:
         self.events.append((self.keys[-1].time, change))
 
     def _change(self, name: str, **values: object) -> None:
-        self._men[name] = replace(self._men[name], **values)  # type: ignore[arg-type]
+        self._pieces[name] = replace(self._pieces[name], **values)  # type: ignore[arg-type]
 
     def _held(self) -> str:
         if self._carried is None:
-            raise ValueError("there is no man in the hand")
+            raise ValueError("there is no piece in the hand")
         return self._carried
 
-    def _where(self, man: str) -> tuple[float, float]:
-        known = self._men.get(man)
-        if man in self._places:
-            return self._places[man]
+    def _where(self, piece: str) -> tuple[float, float]:
+        known = self._pieces.get(piece)
+        if piece in self._places:
+            return self._places[piece]
         if known is None:
-            raise ValueError(f"there is no man {man!r} on the table")
+            raise ValueError(f"there is no piece {piece!r} on the table")
         return known.x, known.y

@@ -1,6 +1,6 @@
-"""Drawing of a simulated table: sheet, lights, men and a hand, as a webcam would see them. Pure.
+"""Drawing of a simulated table: sheet, lights, pieces and a hand, as a webcam would see them. Pure.
 
-Plain and quick rather than lifelike: flat shading, one lamp, sprites for men.
+Plain and quick rather than lifelike: flat shading, one lamp, sprites for pieces.
 """
 
 from dataclasses import dataclass
@@ -68,8 +68,8 @@ class Room:
 
 
 @dataclass(frozen=True, eq=False)
-class Man:
-    """One man on the simulated table."""
+class DrawnPiece:
+    """One piece on the simulated table."""
 
     face: Pixels
     """Square BGRA, spanning the sticker."""
@@ -114,9 +114,9 @@ def add_glow(picture: Pixels, pose: Pose, place: Points, reach_mm: float, colour
     part[:] = np.minimum(part + light * (part / 255.0), 255).astype(np.uint8)
 
 
-def add_man(picture: Pixels, pose: Pose, man: Man) -> None:
-    """A man with its shadow. In place."""
-    seen = _seen(pose, man, _size(picture))
+def add_piece(picture: Pixels, pose: Pose, piece: DrawnPiece) -> None:
+    """A piece with its shadow. In place."""
+    seen = _seen(pose, piece, _size(picture))
     if seen is None:
         return
     if seen.shade is not None:
@@ -130,7 +130,7 @@ def add_man(picture: Pixels, pose: Pose, man: Man) -> None:
 
 
 class _Seen(NamedTuple):
-    """A man as a camera sees him."""
+    """A piece as a camera sees it."""
 
     shade: Array | None
     """Outline of his shadow, if he stands."""
@@ -147,37 +147,37 @@ class _Seen(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def _seen(pose: Pose, man: Man, size: tuple[int, int]) -> _Seen | None:
-    """The man in a picture of that size; None outside it. Most men stand where they stood."""
-    place = np.array([man.x, man.y])
-    rim = man.radius_mm * 1.04
-    foot = pose.project(place + rim * CIRCLE, man.lift_mm)
-    top = pose.project(place + rim * CIRCLE, man.lift_mm + man.height_mm)
+def _seen(pose: Pose, piece: DrawnPiece, size: tuple[int, int]) -> _Seen | None:
+    """The piece in a picture of that size; None outside it. Most pieces stand where they stood."""
+    place = np.array([piece.x, piece.y])
+    rim = piece.radius_mm * 1.04
+    foot = pose.project(place + rim * CIRCLE, piece.lift_mm)
+    top = pose.project(place + rim * CIRCLE, piece.lift_mm + piece.height_mm)
     if _window(np.concatenate([foot, top]), size) is None:
         return None
-    side = man.face[man.face.shape[0] // 2, 4, :3] * 0.6
+    side = piece.face[piece.face.shape[0] // 2, 4, :3] * 0.6
     shade = None
-    if man.lift_mm == 0:
+    if piece.lift_mm == 0:
         shade = pose.project(place + np.array([2.5, 1.5]) + rim * CIRCLE)
-    window, face, alpha = _warped(pose, man, place, size)
+    window, face, alpha = _warped(pose, piece, place, size)
     return _Seen(shade, _hull(np.concatenate([foot, top])), top, side, window, face, alpha)
 
 
 def _warped(
-    pose: Pose, man: Man, place: Points, size: tuple[int, int]
+    pose: Pose, piece: DrawnPiece, place: Points, size: tuple[int, int]
 ) -> tuple[Window | None, Floats, Floats]:
     """The last three of `_Seen`."""
-    turn = np.radians(man.yaw_deg)
+    turn = np.radians(piece.yaw_deg)
     rotation = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
-    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * man.radius_mm
-    corners = pose.project(place + square @ rotation, man.lift_mm + man.height_mm)
+    square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * piece.radius_mm
+    corners = pose.project(place + square @ rotation, piece.lift_mm + piece.height_mm)
     window = _window(corners, size)
     if window is None:
         return None, np.zeros((0, 0, 3), np.float32), np.zeros((0, 0, 1), np.float32)
     left, top, right, bottom = window
     wide = max(right - left, bottom - top, 8)
-    side = min(man.face.shape[0], int(1.2 * wide))
-    face = cv2.resize(man.face, (side, side), interpolation=cv2.INTER_AREA)
+    side = min(piece.face.shape[0], int(1.2 * wide))
+    face = cv2.resize(piece.face, (side, side), interpolation=cv2.INTER_AREA)
     source = _square(side, side)
     homography = cv2.getPerspectiveTransform(source, (corners - (left, top)).astype(np.float32))
     warped = cv2.warpPerspective(face, homography, (right - left, bottom - top))

@@ -1,4 +1,4 @@
-"""A simulated table, hands and camera. Knows nothing of rules or referees: it moves pictures of men.
+"""A simulated table, hands and camera. Knows nothing of rules or referees: it moves pictures of pieces.
 
 Time is virtual: a picture belongs to a moment, and the same seed and script give the same pictures.
 """
@@ -28,13 +28,13 @@ from vision.simulation.gestures import (
     Throw,
     Wait,
 )
-from vision.simulation.rendering import Man, Room, Viewpoint, add_glow, add_hand, add_man, bare_table
+from vision.simulation.rendering import DrawnPiece, Room, Viewpoint, add_glow, add_hand, add_piece, bare_table
 
 __all__ = ["Bring", "Gesture", "Lift", "Place", "SimCamera", "SimTable", "Swap", "TakeOff", "Throw", "Wait"]
 
 
 class SimTable:
-    """A sheet, men on it, lights under it, and hands that follow a script."""
+    """A sheet, pieces on it, lights under it, and hands that follow a script."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class SimTable:
         room: Room | None = None,
         seed: int = 0,
     ) -> None:
-        self.men: dict[str, Man] = {}
+        self.pieces: dict[str, DrawnPiece] = {}
         self.die: Die | None = None
         self.size_mm = np.array([sheet.shape[1], sheet.shape[0]]) / per_mm
         self._sheet, self._per_mm = sheet, per_mm
@@ -70,14 +70,14 @@ class SimTable:
         self._grain = [np.clip(part.round(), 0, 255).astype(np.uint8) for part in (grain, -grain)]
         self._rest: Pixels | None = None
 
-    def put(self, name: str, man: Man) -> None:
-        """A man stands there at once (also: is replaced)."""
-        self.men[name] = man
+    def put(self, name: str, piece: DrawnPiece) -> None:
+        """A piece stands there at once (also: is replaced)."""
+        self.pieces[name] = piece
         self._rest = None
 
     def remove(self, name: str) -> None:
-        """A man is gone at once."""
-        del self.men[name]
+        """A piece is gone at once."""
+        del self.pieces[name]
         self._rest = None
 
     def lay(self, die: Die | None) -> None:
@@ -98,7 +98,7 @@ class SimTable:
         Visits follow one another: one that would begin before the last has ended waits for it.
         """
         begin = max(start, self._keys[-1].time + 0.05) if self._keys else start
-        script = Script(self.men, begin, home, self.lay, self.die)
+        script = Script(self.pieces, begin, home, self.lay, self.die)
         for gesture in gestures:
             script.follow(gesture)
         script.leave()
@@ -137,9 +137,9 @@ class SimTable:
             glow = np.array([blue, green, red], np.float32) / np.float32(255)
             add_glow(scene, self.pose, np.array([x, y]), 7.0, glow)
         held = {key.carried for key in self._keys if key.carried}
-        for name, man in sorted(self.men.items(), key=lambda item: item[1].y):
-            if man.lift_mm == 0 or name not in held:
-                add_man(scene, self.pose, man)
+        for name, piece in sorted(self.pieces.items(), key=lambda item: item[1].y):
+            if piece.lift_mm == 0 or name not in held:
+                add_piece(scene, self.pose, piece)
         if self.die:
             add_die(scene, self.pose, self.die)
         return self._developed(scene)
@@ -161,9 +161,9 @@ class SimTable:
             if before.time <= time < after.time:
                 share = (time - before.time) / max(after.time - before.time, 1e-9)
                 place = np.array([before.x, before.y]) * (1 - share) + np.array([after.x, after.y]) * share
-                if before.carried and before.carried in self.men:
-                    man = self.men[before.carried]
-                    add_man(scene, self.pose, replace(man, x=place[0], y=place[1], lift_mm=CARRIED_MM))
+                if before.carried and before.carried in self.pieces:
+                    piece = self.pieces[before.carried]
+                    add_piece(scene, self.pose, replace(piece, x=place[0], y=place[1], lift_mm=CARRIED_MM))
                 add_hand(scene, self.pose, place, self._home, (118, 148, 196))
                 return
 

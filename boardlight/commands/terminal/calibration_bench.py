@@ -53,9 +53,9 @@ class Workbench:
         self._picture = picture
 
     @contextmanager
-    def rig(self, camera: str, port: str = "", leds: int = 0, men: Sequence[str] = ()) -> Iterator[Rig]:
-        """The table under a camera; `men` are set up on it where it is simulated."""
-        with closing(self._opened(camera, port, leds, men)) as rig:
+    def rig(self, camera: str, port: str = "", leds: int = 0, pieces: Sequence[str] = ()) -> Iterator[Rig]:
+        """The table under a camera; `pieces` are set up on it where it is simulated."""
+        with closing(self._opened(camera, port, leds, pieces)) as rig:
             yield rig
 
     @contextmanager
@@ -98,10 +98,10 @@ class Workbench:
         """Write the picture from which a plain set is learnt, beside the profile."""
         self.profile = with_set_up(self.profile, self.path, image)
 
-    def _opened(self, camera: str, port: str, leds: int, men: Sequence[str]) -> Rig:
+    def _opened(self, camera: str, port: str, leds: int, pieces: Sequence[str]) -> Rig:
         if camera.startswith(REHEARSAL):
             table = _rehearsal(camera, self)
-            table.set_up(men)
+            table.set_up(pieces)
             return table
         source = open_camera(camera)
         live = Latest(source) if source.live else source

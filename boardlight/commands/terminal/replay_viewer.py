@@ -72,7 +72,7 @@ def event_line(game: Game, step: Step) -> str:
 
 
 def changes(game: Game, step: Step) -> str:
-    """What the event changed that no man on the board shows, on a line of its own."""
+    """What the event changed that no piece on the board shows, on a line of its own."""
     if step.event.kind not in ("turn", "declared"):
         return ""
     words = news(game, step.line.previous, step.line.last)

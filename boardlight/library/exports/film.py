@@ -1,4 +1,4 @@
-"""A game as a run of pictures: the printed field, the stickers of the men, and the turn in words. Pure.
+"""A game as a run of pictures: the printed field, the stickers of the pieces, and the turn in words. Pure.
 
 Film-makers (`gif.py`, `webm.py`) only encode them.
 """

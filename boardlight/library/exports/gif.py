@@ -52,7 +52,7 @@ def _changed(before: Pixels, after: Pixels) -> Pixels:
 
 
 def _palette(kept: Kept, language: Language) -> Image.Image:
-    """From the beginning too: men of a colour that is gone in the end were there."""
+    """From the beginning too: pieces of a colour that is gone in the end were there."""
     line = kept.tree.line
     chosen = [each.pixels for each in pictures(kept, language, (line[0], line[len(line) // 2], line[-1]))]
     return _image(np.vstack(chosen)).quantize(COLOURS, OCTREE, dither=Image.Dither.NONE)

@@ -144,7 +144,7 @@ class _Sheet:
             yield polygon(((start, y), (across, y)), Style(stroke=SOFT, width=0.25), closed=False)
 
     def _badge(self, node: Node) -> Drawing | None:
-        """The largest man of the seat that acted."""
+        """The largest piece of the seat that acted."""
         seat = node.event.seat if node.event else None
         return None if seat is None else self._badges.get(seat)
 
@@ -172,7 +172,7 @@ class _Sheet:
         place = Place(MARGIN - left * scale, top + 3 - above * scale, scale)
         yield from place.of(ground(self.fixture, thin_ink=True))
         yield from place.of((rectangle(left, above, wide, high, Style(stroke=INK, width=1.0)),))
-        yield from place.of(self._men())
+        yield from place.of(self._pieces())
         start = MARGIN + PICTURE + 12
         for row, name in enumerate(signers(self.kept, self.language)):
             y = top + 12 + 14 * row
@@ -181,14 +181,14 @@ class _Sheet:
             room = PAPER_SIZE[0] - MARGIN - start
             yield written(words, start, y + 2.6, fitted(words, room, 1.8), SOFT, align=0)
 
-    def _men(self) -> Iterator[Shape]:
+    def _pieces(self) -> Iterator[Shape]:
         faces = {each.label: each for each in self.fixture.faces}
         last = self.kept.tree.line[-1]
         for cell, site in enumerate(self.fixture.sites):
             label = self.kept.tree.label(last, cell)
             if label in faces:
-                man = face(faces[label])
-                yield from Place(site.x - man.width / 2, site.y - man.height / 2).of(man.shapes)
+                piece = face(faces[label])
+                yield from Place(site.x - piece.width / 2, site.y - piece.height / 2).of(piece.shapes)
 
 
 def _rule(x: float, y: float, wide: float, ink: str = SOFT) -> Shape:

@@ -63,7 +63,7 @@ def _turns(kept: Kept, standing: Collection[Node], node: Node, language: Languag
 
 
 def _is_shown(before: Node, after: Node) -> bool:
-    """Whether the position is written: it was set, or a set-up shows more men than a turn brings."""
+    """Whether the position is written: it was set, or a set-up shows more pieces than a turn brings."""
     if after.event and after.event.kind == "set":
         return True
     return sum(map(bool, after.state.cells)) > sum(map(bool, before.state.cells)) + 1

@@ -25,11 +25,11 @@ _SCREENED = Words(
     "Placez vos pièces en secret, et dites quand vous êtes prêt",
 )
 _SET_UP = Words(
-    "The set-up is awaited: put the men in their places, and let the camera see them all",
+    "The set-up is awaited: put the pieces in their places, and let the camera see them all",
     "On attend la mise en place : posez les pièces, et que la caméra les voie toutes",
 )
 _CONTENTS = Words(
-    "The page shows what every man holds. Is it so? From then on it is a matter of memory",
+    "The page shows what every piece holds. Is it so? From then on it is a matter of memory",
     "La page montre ce que contient chaque pièce. Est-ce exact ? Ensuite, c'est affaire de mémoire",
 )
 
@@ -160,7 +160,7 @@ def _trouble_says(session: Session) -> Say | None:
 
 
 def _lifted_says(session: Session) -> Say | None:
-    """How the man in hand goes, for those who are learning."""
+    """How the piece in hand goes, for those who are learning."""
     hint = public_hint(session)
     lifted = hint.lifted if isinstance(hint, Underway) and not hint.path else ()
     if session.level < Level.HINTS or len(lifted) != 1 or not session.state.cells[lifted[0]]:
@@ -170,7 +170,7 @@ def _lifted_says(session: Session) -> Say | None:
 
 
 def _promotion_says(session: Session) -> Say | None:
-    """What the man becomes who stands where he is promoted, once that is asked."""
+    """What the piece becomes who stands where it is promoted, once that is asked."""
     hint = public_hint(session)
     asks = promotions(session.game, session.state, hint.path) if isinstance(hint, Underway) else ()
     if not asks or session.choices != asks:

@@ -27,7 +27,7 @@ def resting_cues(game: Game, state: State, last: Path) -> Cues:
 
 
 def _answer_cues(actions: Iterable[Action], last: Path) -> Cues:
-    """Special answers: a man to huff glows, and where force would send the guilty one back to."""
+    """Special answers: a piece to huff glows, and where force would send the guilty one back to."""
     cues: dict[Cell, Cue] = {}
     for action in actions:
         if action.verb == "huff":
@@ -38,13 +38,13 @@ def _answer_cues(actions: Iterable[Action], last: Path) -> Cues:
 
 
 def sanctions(last: Path) -> frozenset[Cue]:
-    """What a fault has brought: the men to huff or force, or else the capture that was forced just now."""
+    """What a fault has brought: the pieces to huff or force, or else the capture that was forced just now."""
     is_forced = any(action.verb == "force" for action in last)
     return frozenset((Cue.MUST_TAKE, Cue.VICTIM) if is_forced else (Cue.HUFF, Cue.BACK))
 
 
 def underway_cues(game: Game, state: State, verdict: Underway) -> Cues:
-    """While a turn is being played: where the man in hand may go, what comes next, what comes off."""
+    """While a turn is being played: where the piece in hand may go, what comes next, what comes off."""
     here = state
     for action in verdict.path:
         here = game.after(here, action)
@@ -64,13 +64,13 @@ def underway_cues(game: Game, state: State, verdict: Underway) -> Cues:
 
 
 def _finishing_cues(verdict: Underway) -> Cues:
-    """What a turn that is plain still needs: a man taken off, or a second man moved."""
+    """What a turn that is plain still needs: a piece taken off, or a second piece moved."""
     carried = Cue.SOURCE if verdict.missing else Cue.TAKEN
     return {**_marked(verdict.leftover, carried), **_marked(verdict.missing, Cue.TARGET)}
 
 
 def repair_cues(oddities: Iterable[Oddity]) -> Cues:
-    """How to mend the table: men that do not belong, and empty cells that wait for theirs."""
+    """How to mend the table: pieces that do not belong, and empty cells that wait for theirs."""
     return {odd.cell: Cue.PLACE if odd.seen == EMPTY else _wrong(odd) for odd in oddities}
 
 

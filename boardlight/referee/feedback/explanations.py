@@ -1,4 +1,4 @@
-"""Why a man may not go there, in words and with the rule. Pure, and drawn from what everybody may know."""
+"""Why a piece may not go there, in words and with the rule. Pure, and drawn from what everybody may know."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ def _asked(game: Game, text: str) -> tuple[Cell, Cell | None]:
 
 
 def _how(game: Game, state: State, source: Cell) -> Reason:
-    """How the man goes, or why he goes nowhere."""
+    """How the piece goes, or why it goes nowhere."""
     if not _obeys(game, state, source) and game.idle(state, source):
         return _not_yours(game, state, source)
     kind = game.kind(state.cells[source][-1].kind)
@@ -50,7 +50,7 @@ def _how(game: Game, state: State, source: Cell) -> Reason:
 
 
 def answer(game: Game, state: State, source: Cell, target: Cell) -> Reason:
-    """Whether the man on `source` may go to `target`, and if not, what stands against it."""
+    """Whether the piece on `source` may go to `target`, and if not, what stands against it."""
     seeming = [a for a in game.public_actions(state) if (a.source, a.target) == (source, target)]
     if game.view(state, None) != state:
         if seeming:
@@ -76,20 +76,20 @@ def _goes(path: Sequence[Action], source: Cell, target: Cell) -> bool:
 
 def against(game: Game, state: State, source: Cell, target: Cell) -> Reason:
     """The rule against going from `source` to `target`, known not to be legal."""
-    man = state.cells[source][-1]
+    piece = state.cells[source][-1]
     if not _obeys(game, state, source):
         return _not_yours(game, state, source)
     special = game.why_not(state, source, target)
     if special:
         return special
     stack = state.cells[target]
-    if stack and stack[-1].owner == man.owner:
-        return "", Words("A man of the same side stands there.", "Une pièce du même camp s'y trouve.")
+    if stack and stack[-1].owner == piece.owner:
+        return "", Words("A piece of the same side stands there.", "Une pièce du même camp s'y trouve.")
     return game.obligation(state) or _how(game, state, source)
 
 
 def _obeys(game: Game, state: State, source: Cell) -> bool:
-    """Whether the seat to move commands the man."""
+    """Whether the seat to move commands the piece."""
     if game.commander(state, source) == state.turn:
         return True
     return any(action.source == source for action in game.public_actions(state))
@@ -102,4 +102,4 @@ def _not_yours(game: Game, state: State, source: Cell) -> Reason:
         return idle[0], Words(f"{words.en}.", f"{words.fr}.")
     if state.turn == CHANCE:
         return "", Words("The die comes first.", "Le dé d'abord.")
-    return "", Words("That man is not to move now.", "Ce n'est pas à cette pièce de jouer.")
+    return "", Words("That piece is not to move now.", "Ce n'est pas à cette pièce de jouer.")

@@ -1,8 +1,8 @@
-"""A turn that may have ended behind a tall man, where the camera sees nothing: somebody must say so. Pure.
+"""A turn that may have ended behind a tall piece, where the camera sees nothing: somebody must say so. Pure.
 
 A recorder asks nobody: he marks it, and takes it once it is seen or its answer leaves no other turn.
 
-What only those could play who know what lies inside a man is never offered: the offer would tell.
+What only those could play who know what lies inside a piece is never offered: the offer would tell.
 """
 
 from boardlight.referee.feedback.phrases import offers
@@ -13,7 +13,7 @@ from boardlight.referee.session.state import Session
 from rules.pieces import Words
 
 _WORDS = Words(
-    "A man hides from the camera what was played. Say which turn it was, or let the camera see it",
+    "A piece hides from the camera what was played. Say which turn it was, or let the camera see it",
     "Une pièce cache le coup à la caméra. Dites lequel c'était, ou laissez la caméra le voir",
 )
 
@@ -57,7 +57,7 @@ def unseen_says(session: Session) -> Say | None:
         return Say("ask", _WORDS, "", cells, session.choices)
     texts = " / ".join(choice.text for choice in session.choices)
     words = Words(
-        f"A man hides from the camera what was played. Not sure: {texts}",
+        f"A piece hides from the camera what was played. Not sure: {texts}",
         f"Une pièce cache le coup à la caméra. Pas sûr : {texts}",
     )
     return Say("calm", words, "", cells, session.choices)

@@ -13,7 +13,7 @@ from rules.pieces import CHANCE, Piece, Words
 
 _VERBS = {
     "force": Words(
-        "Force: the man goes back and the capture is played", "Forcer : le pion revient et la prise se joue"
+        "Force: the piece goes back and the capture is played", "Forcer : le pion revient et la prise se joue"
     ),
     "huff": Words("Huff {cell}", "Souffler {cell}"),
     "pass": Words("Pass", "Passer"),
@@ -29,10 +29,10 @@ ROLL = Words("Roll the die", "Lancez le dé")
 """Asked of whoever has the die."""
 
 CONFIRM = Choice("confirm", Words("Yes, so it is", "Oui, c'est exact"))
-"""The answer to the question what every man holds, asked once before the first turn."""
+"""The answer to the question what every piece holds, asked once before the first turn."""
 
 MOVED_AT_ONCE = 2
-"""Men that one turn carries, at most."""
+"""Pieces that one turn carries, at most."""
 
 _ENDS = {
     "all captured": Words("every enemy is captured", "tous les ennemis sont pris"),
@@ -77,16 +77,16 @@ def joined(*sentences: Words) -> Words:
 
 
 def news(game: Game, before: State, after: State) -> Words | None:
-    """What changed between two positions that no man on the board shows, as the public knows it."""
+    """What changed between two positions that no piece on the board shows, as the public knows it."""
     known = (game.view(state, None) for state in (before, after))
     sentences = [named(game, each) for each in game.news(*known)]
     return joined(*sentences) if sentences else None
 
 
 def beside_the_board(game: Game, state: State) -> Words | None:
-    """Whose turn it is, and the men off the board, as set-up texts name them; None if there are none."""
+    """Whose turn it is, and the pieces off the board, as set-up texts name them; None if there are none."""
     hands = [
-        (seat_name(game, seat), " ".join(man.kind for man in hand))
+        (seat_name(game, seat), " ".join(piece.kind for piece in hand))
         for seat, hand in enumerate(state.hands)
         if hand
     ]
@@ -94,8 +94,8 @@ def beside_the_board(game: Game, state: State) -> Words | None:
         return None
     whose = to_move(game, state)
     return Words(
-        f"{whose.en}. Off the board: {'; '.join(f'{seat.en} {men}' for seat, men in hands)}",
-        f"{whose.fr}. Hors du plateau : {' ; '.join(f'{seat.fr} {men}' for seat, men in hands)}",
+        f"{whose.en}. Off the board: {'; '.join(f'{seat.en} {pieces}' for seat, pieces in hands)}",
+        f"{whose.fr}. Hors du plateau : {' ; '.join(f'{seat.fr} {pieces}' for seat, pieces in hands)}",
     )
 
 
@@ -112,7 +112,7 @@ def ended(game: Game, state: State) -> Words:
 
 
 def offers(game: Game, state: State, paths: Sequence[Path] = ()) -> tuple[Choice, ...]:
-    """What hands alone may not say: answers without a man to move, and turns that look the same."""
+    """What hands alone may not say: answers without a piece to move, and turns that look the same."""
     spoken = [
         (action,) for action in game.public_actions(state) if action.source is None and action.verb in _VERBS
     ]
@@ -131,7 +131,8 @@ def _offer(game: Game, state: State, path: Path) -> Choice:
 
 
 def is_disorder(oddities: Sequence[Oddity]) -> bool:
-    """Whether more men stand wrongly than anybody moves in a turn: no rule was broken, a table was upset."""
+    """Whether more pieces stand wrongly than anybody moves in a turn: no rule was broken, a table was
+    upset."""
     return sum(odd.seen != EMPTY for odd in oddities) > MOVED_AT_ONCE
 
 
@@ -143,22 +144,22 @@ def objection(game: Game, state: State, oddities: Sequence[Oddity]) -> tuple[str
         return _wrong_move(game, state, *ways[0])
     if gone and len(gone) == len(oddities):
         names = ", ".join(game.board.names[odd.cell] for odd in gone)
-        return "", Words(f"A man is missing: {names}", f"Il manque un pion : {names}")
+        return "", Words(f"A piece is missing: {names}", f"Il manque un pion : {names}")
     names = ", ".join(game.board.names[odd.cell] for odd in oddities)
     return "", Words(f"The table is not as it should be: {names}", f"La table n'est pas en ordre : {names}")
 
 
 def _began_well(game: Game, state: State, ways: Sequence[tuple[Cell, Cell]]) -> bool:
-    """Whether of men of two sides one may have gone so: then it is not he who broke a rule."""
+    """Whether of pieces of two sides one may have gone so: then it is not he who broke a rule."""
     sides = {state.cells[source][-1].owner for source, _ in ways}
     legal = ((action.source, action.target) for action in game.public_actions(state))
     return len(sides) > 1 and any(way in ways for way in legal)
 
 
 def _wrong_move(game: Game, state: State, source: Cell, target: Cell) -> tuple[str, Words]:
-    man = state.cells[source][-1]
+    piece = state.cells[source][-1]
     obeys = any(action.source == source for action in game.public_actions(state))
-    if man.owner != state.turn and not obeys:
+    if piece.owner != state.turn and not obeys:
         whose = to_move(game, state)
         return "", Words(f"It is not your turn. {whose.en}", f"Ce n'est pas à vous. {whose.fr}")
     return against(game, state, source, target)
@@ -197,21 +198,21 @@ def deed_words(kind: str, text: str) -> Words:
     return Words(en, fr) if kind == "declared" or not object_ else Words(f"{en} {object_}", f"{fr} {object_}")
 
 
-def man_name(game: Game, label: str) -> Words:
-    """A man as he is seen, named with his seat in both languages."""
+def piece_name(game: Game, label: str) -> Words:
+    """A piece as it is seen, named with its seat in both languages."""
     seats = range(len(game.seats))
     alike = [
         (kind, seat) for seat in seats for kind in game.kinds if label == game.label(Piece(kind.code, seat))
     ]
     if len({seat for _, seat in alike}) > 1:
         first = game.start()
-        known = {man for stack in (*first.cells, *first.hands) for man in stack}
+        known = {piece for stack in (*first.cells, *first.hands) for piece in stack}
         alike = [(kind, seat) for kind, seat in alike if Piece(kind.code, seat) in known] or alike
     if not alike:
         return Words(label, label)
     kind, seat = alike[0]
     name = seat_name(game, seat)
     en, fr = kind.name
-    # In French the colour would have to agree with the man.
+    # In French the colour would have to agree with the piece.
     whose = f"{fr[:-1]}, {name.fr})" if fr.endswith(")") else f"{fr} ({name.fr})"
     return Words(f"{en} of {name.en}", whose)

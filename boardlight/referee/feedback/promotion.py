@@ -1,4 +1,4 @@
-"""A man who stands where he is promoted: what he becomes is asked, until hands exchange him. Pure."""
+"""A piece that stands where it is promoted: what it becomes is asked, until hands exchange it. Pure."""
 
 from boardlight.referee.inference.candidates import Path
 from boardlight.referee.session.events import Choice
@@ -7,7 +7,7 @@ from rules.pieces import Piece, Words
 
 
 def promotions(game: Game, state: State, path: Path) -> tuple[Choice, ...]:
-    """What the man of an unfinished turn may become, if that is all that is missing; else nothing."""
+    """What the piece of an unfinished turn may become, if that is all that is missing; else nothing."""
     here = state
     for action in path:
         here = game.after(here, action)
@@ -24,8 +24,8 @@ def promotions(game: Game, state: State, path: Path) -> tuple[Choice, ...]:
     )
 
 
-def _named(game: Game, man: Piece) -> Words:
-    name = game.kind(man.kind).name
+def _named(game: Game, piece: Piece) -> Words:
+    name = game.kind(piece.kind).name
     return Words(name.en[:1].upper() + name.en[1:], name.fr[:1].upper() + name.fr[1:])
 
 
@@ -33,6 +33,6 @@ def promotion_words(game: Game, choice: Choice) -> Words:
     """The question."""
     name = game.board.names[choice.cells[0]]
     return Words(
-        f"What does the man on {name} become? Exchange it on the board, or choose here",
+        f"What does the piece on {name} become? Exchange it on the board, or choose here",
         f"Que devient la pièce en {name} ? Échangez-la sur le plateau, ou choisissez ici",
     )

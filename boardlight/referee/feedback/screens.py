@@ -7,11 +7,11 @@ from rules.deployment import Deploying
 from rules.pieces import Piece, Words
 
 NAMED = 6
-"""Men that are named at once."""
+"""Pieces that are named at once."""
 
 
 def is_awaited(session: Session) -> bool:
-    """Whether everybody is ready, and the camera must see all men."""
+    """Whether everybody is ready, and the camera must see all pieces."""
     stage = session.state.stage
     if not isinstance(stage, Deploying):
         return False

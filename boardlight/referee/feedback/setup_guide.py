@@ -1,13 +1,13 @@
 """How a table is put in order: what to carry where, and in which order a good host sets up. Pure.
 
-Men that stand wrongly come first. Then the kinds of a seat one after the other, row by row; the next few
+Pieces that stand wrongly come first. Then the kinds of a seat one after the other, row by row; the next few
 cells glow brightest.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from boardlight.referee.feedback.phrases import joined, man_name
+from boardlight.referee.feedback.phrases import joined, piece_name
 from boardlight.referee.inference.verdicts import Oddity
 from boardlight.referee.session.cue import Cue, Cues
 from rules.board import Board, Cell
@@ -15,7 +15,7 @@ from rules.game import EMPTY, Game
 from rules.pieces import Piece, Stack, Words
 
 HANDFUL = 8
-"""Cells that glow as the next ones: as many men as two hands hold."""
+"""Cells that glow as the next ones: as many pieces as two hands hold."""
 
 TOLD = 6
 """Things to do that are said in words at once."""
@@ -25,22 +25,22 @@ class Repair(NamedTuple):
     """The fewest things to do until the table is in order."""
 
     carried: tuple[tuple[Cell, Cell], ...]
-    """From where the man stands to where he belongs."""
+    """From where the piece stands to where it belongs."""
     off: tuple[Cell, ...]
-    """Cells whose man does not belong."""
+    """Cells whose piece does not belong."""
     on: tuple[Cell, ...]
-    """Cells that wait for a man who is not on the table, in the order of a good host."""
+    """Cells that wait for a piece that is not on the table, in the order of a good host."""
 
 
 def repair_of(game: Game, oddities: Sequence[Oddity]) -> Repair:
-    """How to mend these cells with the fewest hands: every man who can be carried home is."""
+    """How to mend these cells with the fewest hands: every piece that can be carried home is."""
     away = [odd for odd in oddities if odd.seen != EMPTY]
     home = [odd for odd in oddities if odd.expected != EMPTY]
     pairs = sorted(
-        (_distance(game.board, man.cell, place.cell), man.cell, place.cell)
-        for man in away
+        (_distance(game.board, piece.cell, place.cell), piece.cell, place.cell)
+        for piece in away
         for place in home
-        if man.seen == place.expected and man.cell != place.cell
+        if piece.seen == place.expected and piece.cell != place.cell
     )
     carried: dict[Cell, Cell] = {}
     for _, source, target in pairs:
@@ -78,30 +78,30 @@ def _cue(odd: Oddity, following: Sequence[Cell]) -> Cue:
 
 
 def set_up_words(game: Game, oddities: Sequence[Oddity], told: Sequence[Stack] = ()) -> Words:
-    """What to do next in a set-up: first what is wrong, then the next kind of man.
+    """What to do next in a set-up: first what is wrong, then the next kind of piece.
 
-    `told` are the cells of the position if everybody may know what lies inside the men.
+    `told` are the cells of the position if everybody may know what lies inside the pieces.
     """
     repair, names = repair_of(game, oddities), game.board.names
     if repair.carried or repair.off:
         return repair_words(game, [odd for odd in oddities if odd.seen != EMPTY or _is_end(odd, repair)])
     following = next_cells(game, oddities)
-    man = man_name(game, next(odd.expected for odd in oddities if odd.cell == following[0]))
+    piece = piece_name(game, next(odd.expected for odd in oddities if odd.cell == following[0]))
     cells, left = " ".join(names[cell] for cell in following), len(repair.on)
     words = Words(
-        f"Set up {man.en}: {cells} ({left} to place)",
-        f"Placez : {man.fr} en {cells} (encore {left} à placer)",
+        f"Set up {piece.en}: {cells} ({left} to place)",
+        f"Placez : {piece.fr} en {cells} (encore {left} à placer)",
     )
     return joined(words, *_contents(game, following, told)) if told else words
 
 
 def _contents(game: Game, cells: Sequence[Cell], told: Sequence[Stack]) -> Iterator[Words]:
-    """What to put inside the men of these cells, outermost first."""
-    held = {cell: tuple(game.label(man) for man in told[cell][-2::-1]) for cell in cells}
+    """What to put inside the pieces of these cells, outermost first."""
+    held = {cell: tuple(game.label(piece) for piece in told[cell][-2::-1]) for cell in cells}
     for inside in dict.fromkeys(labels for labels in held.values() if labels):
         names = " ".join(game.board.names[cell] for cell in cells if held[cell] == inside)
-        men = [man_name(game, label) for label in inside]
-        en, fr = ", ".join(man.en for man in men), ", ".join(man.fr for man in men)
+        pieces = [piece_name(game, label) for label in inside]
+        en, fr = ", ".join(piece.en for piece in pieces), ", ".join(piece.fr for piece in pieces)
         yield Words(f"Inside {names}: {en}", f"Dans {names} : {fr}")
 
 
@@ -110,7 +110,7 @@ def _is_end(odd: Oddity, repair: Repair) -> bool:
 
 
 def repair_words(game: Game, oddities: Sequence[Oddity]) -> Words:
-    """How to bring the table in line, man by man."""
+    """How to bring the table in line, piece by piece."""
     todo = list(_todo(game, oddities))[:TOLD]
     en, fr = "; ".join(words.en for words in todo), " ; ".join(words.fr for words in todo)
     return Words(f"Please put in order: {en}", f"À remettre en place : {fr}")
@@ -118,14 +118,14 @@ def repair_words(game: Game, oddities: Sequence[Oddity]) -> Words:
 
 def _todo(game: Game, oddities: Sequence[Oddity]) -> Iterator[Words]:
     repair, names = repair_of(game, oddities), game.board.names
-    home = {odd.cell: man_name(game, odd.expected) for odd in oddities}
-    away = {odd.cell: man_name(game, odd.seen) for odd in oddities}
+    home = {odd.cell: piece_name(game, odd.expected) for odd in oddities}
+    away = {odd.cell: piece_name(game, odd.seen) for odd in oddities}
     covered = _covered(game, oddities, repair)
     for source, target in repair.carried:
-        man, start, end = away[source], names[source], names[target]
+        piece, start, end = away[source], names[source], names[target]
         over = away[target] if target in covered else Words("", "")
-        en = f"{start} → {end} {man.en}" + (f", over {over.en}" if over.en else "")
-        yield Words(en, f"{start} → {end} {man.fr}" + (f", sur {over.fr}" if over.fr else ""))
+        en = f"{start} → {end} {piece.en}" + (f", over {over.en}" if over.en else "")
+        yield Words(en, f"{start} → {end} {piece.fr}" + (f", sur {over.fr}" if over.fr else ""))
     for cell in repair.off:
         if cell not in (*repair.on, *covered):
             yield Words(
@@ -136,8 +136,8 @@ def _todo(game: Game, oddities: Sequence[Oddity]) -> Iterator[Words]:
 
 
 def _covered(game: Game, oddities: Sequence[Oddity], repair: Repair) -> set[Cell]:
-    """Cells whose man stays: the one who is carried there goes over him, as far as anybody can see."""
-    seen = {odd.cell: _man(game, odd.seen) for odd in oddities if odd.seen != EMPTY}
+    """Cells whose piece stays: the one who is carried there goes over him, as far as anybody can see."""
+    seen = {odd.cell: _piece(game, odd.seen) for odd in oddities if odd.seen != EMPTY}
     return {
         target
         for source, target in repair.carried
@@ -145,7 +145,7 @@ def _covered(game: Game, oddities: Sequence[Oddity], repair: Repair) -> set[Cell
     }
 
 
-def _man(game: Game, label: str) -> Piece:
-    """A man who looks like that."""
-    men = (Piece(kind.code, seat) for seat in range(len(game.seats)) for kind in game.kinds)
-    return next(man for man in men if game.label(man) == label)
+def _piece(game: Game, label: str) -> Piece:
+    """A piece that looks like that."""
+    pieces = (Piece(kind.code, seat) for seat in range(len(game.seats)) for kind in game.kinds)
+    return next(piece for piece in pieces if game.label(piece) == label)

@@ -58,7 +58,7 @@ class Expectation:
 
     @cached_property
     def hides(self) -> bool:
-        """Whether men hide something from everybody."""
+        """Whether pieces hide something from everybody."""
         return self.game.view(self.state, None) != self.state
 
     def after(self, candidate: Candidate) -> "Expectation":
@@ -173,5 +173,5 @@ def _way(
         usual = here.looks[cell]
         way[cell] = way.get(cell, usual | {empty}) | change.get(cell, usual)
     if source is not None and target is not None and source not in before:
-        way[target] |= here.looks[source]  # a man stands where he ends, even one who is given up there
+        way[target] |= here.looks[source]  # a piece stands where it ends, even one who is given up there
     return way

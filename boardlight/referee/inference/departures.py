@@ -1,6 +1,6 @@
-"""Men who were seen to have left their cell, though gloss or a tall man hides it now. Pure.
+"""Pieces who were seen to have left their cell, though gloss or a tall piece hides it now. Pure.
 
-What nobody has seen come back is still gone: a turn that would leave such a man where he was is none.
+What nobody has seen come back is still gone: a turn that would leave such a piece where it was is none.
 """
 
 from collections.abc import Mapping
@@ -14,20 +14,20 @@ from rules.game import EMPTY
 from vision.observation import Observation
 
 Gone = Mapping[Cell, list[int]]
-"""The cells that men have left, and their costs when they were last seen."""
+"""The cells that pieces have left, and their costs when they were last seen."""
 
 NOBODY: Gone = MappingProxyType({})
 
 
 def gone(before: Gone, here: Expectation, seen: Observation) -> Gone:
-    """The men who have left, after one more image without a hand at work."""
+    """The pieces that have left, after one more image without a hand at work."""
     evidence, empty = evidence_of(seen), here.game.labels.index(EMPTY)
     left = (cell for cell in evidence.odd(here.looks) if evidence.cost[cell][empty] < ODD)
     return {**_hidden(before, here, seen), **{cell: evidence.cost[cell] for cell in left}}
 
 
 def still_gone(seen: Observation, here: Expectation, known: Gone) -> Observation:
-    """The observation, in which men who were seen to have left a cell that is hidden now are gone."""
+    """The observation, in which pieces that were seen to have left a cell that is hidden now are gone."""
     hidden = _hidden(known, here, seen)
     if not hidden:
         return seen
@@ -37,7 +37,7 @@ def still_gone(seen: Observation, here: Expectation, known: Gone) -> Observation
 
 
 def _hidden(known: Gone, here: Expectation, seen: Observation) -> Gone:
-    """Of the men who have left, those who should be on a cell that does not tell whether they are."""
+    """Of the pieces that have left, those who should be on a cell that does not tell whether they are."""
     if not known:
         return known
     evidence, empty = evidence_of(seen), frozenset((here.game.labels.index(EMPTY),))

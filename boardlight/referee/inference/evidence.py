@@ -75,7 +75,7 @@ def leads_to(candidate: Candidate, evidence: Evidence, odd: list[Cell]) -> bool:
 
 
 def crowded(here: Expectation, candidate: Candidate, evidence: Evidence) -> bool:
-    """Whether more men are seen than the turn has: it carries them, so it has no such stage."""
+    """Whether more pieces are seen than the turn has: it carries them, so it has no such stage."""
     empty = here.game.labels.index(EMPTY)
     after = {**{cell: here.looks[cell] for cell in candidate.way}, **dict(candidate.change)}
     before = sum(empty not in here.looks[cell] for cell in candidate.way)

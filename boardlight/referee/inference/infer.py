@@ -32,10 +32,10 @@ MARGIN = 48
 """Cost by which the best explanation must beat every other that looks different."""
 
 LEANS = 8
-"""Cost by which a cell that a man has left may still look as if he stood there."""
+"""Cost by which a cell that a piece has left may still look as if it stood there."""
 
 LIFTED_AT_ONCE = 3
-"""Men that may be off the table for a moment without anybody having done wrong."""
+"""Pieces that may be off the table for a moment without anybody having done wrong."""
 
 
 def infer(
@@ -126,7 +126,8 @@ def _is_doubtful(here: Expectation, played: Candidate, evidence: Evidence) -> bo
 def _goes_on(
     here: Expectation, played: Candidate, rivals: list[Candidate], evidence: Evidence, odd: list[Cell]
 ) -> GoesOn:
-    """Whether the table is also a stage of another turn: a man just lifted, a victim taken off too early."""
+    """Whether the table is also a stage of another turn: a piece just lifted, a victim taken off too
+    early."""
     empty = frozenset((here.game.labels.index(EMPTY),))
     brings = [cell for cell, look in played.change if look != empty]
     clears = [cell for cell, look in played.change if look == empty]
@@ -137,7 +138,7 @@ def _goes_on(
         for rival in rivals
         if rival.done and leads_to(rival, evidence, odd) and not crowded(here, rival, evidence)
     ]
-    # With a man in the hand, it may be away for long and still come back to go on.
+    # With a piece in the hand, it may be away for long and still come back to go on.
     away = len(clears) > len(brings) or any(
         rival.turns[-1][: len(played.turns[-1])] == played.turns[-1] for rival in leading
     )
@@ -170,7 +171,7 @@ def _on_the_way(here: Expectation, evidence: Evidence, odd: list[Cell], trail: P
 
 
 def _has_arrived(here: Expectation, candidate: Candidate, evidence: Evidence, odd: list[Cell]) -> bool:
-    """Whether a man already stands where this turn, in the end, wants one, or where he is given up."""
+    """Whether a piece already stands where this turn, in the end, wants one, or where it is given up."""
     empty = here.game.labels.index(EMPTY)
     fresh = [look for cell, look in candidate.change if cell in odd and evidence.of(cell, look) < ODD]
     given_up = bool(fresh) and len(fresh) == len(candidate.change)

@@ -1,6 +1,7 @@
 """Turns that may have been played where the camera sees nothing: rivals of what is seen. Pure.
 
-Where men hide something from everybody there are none: that there is one could hang on what lies in a man.
+Where pieces hide something from everybody there are none: that there is one could hang on what lies in a
+piece.
 """
 
 from boardlight.referee.inference.candidates import Expectation, Path

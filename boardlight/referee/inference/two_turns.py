@@ -38,7 +38,7 @@ def pairs(
 def may_have_been(first: Candidate, evidence: Evidence, odd: list[Cell]) -> bool:
     """Whether a turn can have stood on the table before the one that followed at once.
 
-    Its traces are still there, but for one man at most, whom the answer took or who went on himself.
+    Its traces are still there, but for one piece at most, whom the answer took or who went on itself.
     """
     if not first.done or first.state.outcome or len(first.turns) > 1:
         return False

@@ -8,7 +8,7 @@ from rules.board import Cell
 
 GoesOn = Literal["no", "at once", "later"]
 """Whether hands may yet go on from a finished turn: not at all; without leaving the board (a rook that may
-castle); or after a while (a man merely lifted, one carried away in the middle of a chain, an Ace)."""
+castle); or after a while (a piece merely lifted, one carried away in the middle of a chain, an Ace)."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Choices:
 
 @dataclass(frozen=True)
 class Unread:
-    """Men have moved by a roll that nobody read."""
+    """Pieces have moved by a roll that nobody read."""
 
     ways: tuple[Played, ...]
     """What may have been thrown, and played by it."""
@@ -48,11 +48,11 @@ class Underway:
     path: Path = ()
     """The part that is already on the table."""
     lifted: tuple[Cell, ...] = ()
-    """Cells whose man is off the table."""
+    """Cells whose piece is off the table."""
     leftover: tuple[Cell, ...] = ()
-    """All but done: cells whose man must still leave."""
+    """All but done: cells whose piece must still leave."""
     missing: tuple[Cell, ...] = ()
-    """All but done: cells that still wait for their man."""
+    """All but done: cells that still wait for their piece."""
     unseen: tuple[Path, ...] = ()
     """Turns that may be done: what would tell lies under cover."""
     pair: tuple[Path, ...] = ()
@@ -85,7 +85,7 @@ class Foul:
     answer: tuple[Path, ...] = ()
     """What was played after a turn against the rules that is marked already, or to be marked as `strayed`."""
     strayed: tuple[Oddity, ...] = ()
-    """The man who went elsewhere before he was answered."""
+    """The piece that went elsewhere before it was answered."""
 
 
 @dataclass(frozen=True)

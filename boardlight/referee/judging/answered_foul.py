@@ -1,8 +1,8 @@
 """A turn against the rules, and the legal one that answered it before a recorder went on. Pure.
 
 Nothing is guessed. Either one man was seen to lie elsewhere alone, long enough to be marked or at least to be
-sure of it, and what lies there now is that and one answer. Or both came at once: then one man and one answer
-must be the only way to explain the table, and no legal turn may have begun it.
+sure of it, and what lies there now is that and one answer. Or both came at once: then one piece and one
+answer must be the only way to explain the table, and no legal turn may have begun it.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,7 @@ from rules.pieces import CHANCE
 from vision.observation import Observation
 
 MOST = 6
-"""Cells that are looked at when both came at once: two men's ways, and whom the answer took."""
+"""Cells that are looked at when both came at once: two pieces' ways, and whom the answer took."""
 
 
 def with_answer(session: Session, verdict: Foul, seen: Observation) -> Foul:
@@ -45,7 +45,7 @@ def _answer(session: Session, stray: Stray, seen: Observation) -> Played | None:
 
 
 def _taken_apart(session: Session, verdict: Foul, seen: Observation) -> Foul:
-    """The foul as the one man against the rules and the one answer that it must be."""
+    """The foul as the one piece against the rules and the one answer that it must be."""
     here, evidence = session.here, evidence_of(seen)
     if not 2 < len(verdict.oddities) <= MOST or _may_begin_well(here, evidence, seen):
         return verdict
@@ -62,9 +62,9 @@ def _taken_apart(session: Session, verdict: Foul, seen: Observation) -> Foul:
 
 
 def _readings(session: Session, verdict: Foul) -> Iterator[tuple[Stray, Expectation, bool]]:
-    """Every man who may have gone elsewhere alone, what may follow, and whether the next seat would move.
+    """Every piece that may have gone elsewhere alone, what may follow, and whether the next seat would move.
 
-    He stands there still, or was taken by whoever stands there now. A man out of turn may also have been
+    He stands there still, or was taken by whoever stands there now. A piece out of turn may also have been
     answered by the seat whose turn it was.
     """
     game, state = session.game, session.state
@@ -106,7 +106,7 @@ def _are_two_turns(here: Expectation, seen: Observation) -> bool:
 
 
 def _are_three_turns(session: Session, seen: Observation) -> bool:
-    """Whether longer lines explain it, or a man who went twice, with the answer between."""
+    """Whether longer lines explain it, or a piece that went twice, with the answer between."""
     here, evidence = session.here, evidence_of(seen)
     return bool(lines_to(here, seen, session.lain)) or any(
         _explains(there.beginning(tuple(evidence.odd(there.looks))), there, evidence)

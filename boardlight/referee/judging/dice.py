@@ -42,12 +42,12 @@ def _is_thrown(session: Session, seen: Observation) -> bool:
 
 
 def is_mere_roll(session: Session, verdict: Verdict) -> bool:
-    """Whether a verdict is a roll, and no turn of a man."""
+    """Whether a verdict is a roll, and no turn of a piece."""
     return awaits_roll(session) and isinstance(verdict, Played) and len(verdict.turns) == 1
 
 
 def moved_at(session: Session, seen: Observation) -> float | None:
-    """When men were first seen to have moved before any roll was told."""
+    """When pieces were first seen to have moved before any roll was told."""
     if seen.busy or seen.blind or not awaits_roll(session):
         return session.moved_at
     if not oddities(session.here, seen):
@@ -72,7 +72,7 @@ def rolled(session: Session, seen: Observation) -> Verdict:
 def _gone_on(session: Session, roll: Action, seen: Observation) -> Verdict | None:
     """The roll, and what hands did with it before it could be kept; None if it explains nothing.
 
-    Men who had moved before the die was thrown moved by another roll, unless all of this one lies there.
+    Pieces who had moved before the die was thrown moved by another roll, unless all of this one lies there.
     """
     state, is_later = session.game.apply(session.state, roll), _is_later(session, seen)
     match infer(_expected(session.game, state), (), seen):
@@ -85,14 +85,14 @@ def _gone_on(session: Session, roll: Action, seen: Observation) -> Verdict | Non
 
 
 def _is_later(session: Session, seen: Observation) -> bool:
-    """Whether the die was thrown after men had moved."""
+    """Whether the die was thrown after pieces had moved."""
     if seen.rested is None or session.moved_at is None:
         return False
     return seen.rested > session.moved_at
 
 
 def settled_by_die(session: Session, seen: Observation) -> Session:
-    """Once the die that was thrown before men moved is read, no other roll is followed."""
+    """Once the die that was thrown before pieces moved is read, no other roll is followed."""
     if not awaits_roll(session) or not session.die_is_fresh or seen.tray is None or _is_later(session, seen):
         return session
     past = len(session.line)

@@ -1,4 +1,5 @@
-"""One man who went elsewhere against the rules, and what may follow once a recorder goes on from it. Pure."""
+"""One piece that went elsewhere against the rules, and what may follow once a recorder goes on from it.
+Pure."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -14,23 +15,24 @@ from rules.game import EMPTY, Game, State
 from rules.pieces import Seat
 
 Stray = tuple[Oddity, ...]
-"""The cell that a man has left, and the one where he stands against the rules."""
+"""The cell that a piece has left, and the one where it stands against the rules."""
 
 
 def is_stray(oddities: Sequence[Oddity]) -> bool:
-    """Whether one man alone went elsewhere."""
+    """Whether one piece alone went elsewhere."""
     gone, arrived = gone_and_arrived(oddities)
     return len(gone) == len(arrived) == 1 and gone[0].expected == arrived[0].seen
 
 
 def gone_and_arrived(oddities: Sequence[Oddity]) -> tuple[Stray, Stray]:
-    """Cells that lost their man, and cells where somebody stands who does not belong there."""
+    """Cells that lost their piece, and cells where somebody stands who does not belong there."""
     gone = tuple(odd for odd in oddities if odd.expected != odd.seen and odd.seen == EMPTY)
     return gone, tuple(odd for odd in oddities if odd.seen != EMPTY)
 
 
 def glimpsed(session: Session) -> Stray:
-    """The man who lay elsewhere alone a moment ago, long enough to be sure of it, until all is as it was."""
+    """The piece that lay elsewhere alone a moment ago, long enough to be sure of it, until all is as it
+    was."""
     verdict = session.verdict
     if isinstance(verdict, Foul) and is_stray(verdict.oddities) and has_lain(session):
         return () if _others_are_hidden(session, verdict.oddities) else verdict.oddities
@@ -38,7 +40,7 @@ def glimpsed(session: Session) -> Stray:
 
 
 def _others_are_hidden(session: Session, stray: Stray) -> bool:
-    """Whether another man may have moved meanwhile out of sight."""
+    """Whether another piece may have moved meanwhile out of sight."""
     empty, own = session.game.labels.index(EMPTY), [odd.cell for odd in stray]
     hidden = [cell for cell, since in session.lain.items() if since == UNKNOWN and cell not in own]
     return any(empty not in session.here.looks[cell] for cell in hidden)

@@ -1,7 +1,7 @@
 """From what is seen to stand on the table to a position that can be played from. Pure.
 
-A man who stands elsewhere keeps what he was, and what he holds; a man who is new is the first kind that looks
-like him. Who is not on the board, and may come back, is a prisoner.
+A piece that stands elsewhere keeps what it was, and what it holds; a piece that is new is the first kind that
+looks like it. Who is not on the board, and may come back, is a prisoner.
 """
 
 from collections import Counter
@@ -19,9 +19,9 @@ from rules.pieces import NOTHING, Piece, Stack, Words
 
 
 def scanned(game: Game, state: State, oddities: Sequence[Oddity], seat: str, unseen: str = "") -> str:
-    """The set-up text of what is seen, `seat` to move; ValueError if there is no such seat or man.
+    """The set-up text of what is seen, `seat` to move; ValueError if there is no such seat or piece.
 
-    `unseen` tells what no camera sees, part by part between semicolons: what lies inside men that were not
+    `unseen` tells what no camera sees, part by part between semicolons: what lies inside pieces that were not
     there before, outermost first, ``b1/2 c1/D2/3``, and lines of a set-up text, ``hand Red: HK D7``.
     """
     parts = [part.strip() for part in unseen.split(";") if part.strip()]
@@ -33,7 +33,7 @@ def scanned(game: Game, state: State, oddities: Sequence[Oddity], seat: str, uns
     wanted = [Oddity(odd.cell, odd.seen, odd.expected) for odd in oddities]
     stacks = {target: state.cells[source] for source, target in repair_of(game, wanted).carried}
     for odd in oddities:
-        fresh = NOTHING if odd.seen == EMPTY else (_man(game, odd.seen),)
+        fresh = NOTHING if odd.seen == EMPTY else (_piece(game, odd.seen),)
         cells[odd.cell] = stacks.get(odd.cell, fresh)
     for each in contents:
         cell, stack = _filled(game, cells, each)
@@ -55,27 +55,27 @@ def unseen_example(game: Game) -> str:
 
 def _off_board(game: Game, state: State, cells: Sequence[Stack]) -> tuple[Stack, ...]:
     """By seat, who is off the board: of the kinds that are kept, whoever does not stand there."""
-    first, here = (Counter(_men(*each.cells, *each.hands)) for each in (game.start(), state))
-    away = ((first | here) - Counter(_men(*cells))).elements()
-    kept = [man for man in away if man.kind in game.keeps]
-    others = [man for hand in state.hands for man in hand if man.kind not in game.keeps]
+    first, here = (Counter(_pieces(*each.cells, *each.hands)) for each in (game.start(), state))
+    away = ((first | here) - Counter(_pieces(*cells))).elements()
+    kept = [piece for piece in away if piece.kind in game.keeps]
+    others = [piece for hand in state.hands for piece in hand if piece.kind not in game.keeps]
     seats = range(len(game.seats))
-    return tuple(tuple(sorted(man for man in (*kept, *others) if man.owner == seat)) for seat in seats)
+    return tuple(tuple(sorted(piece for piece in (*kept, *others) if piece.owner == seat)) for seat in seats)
 
 
-def _men(*stacks: Stack) -> Iterator[Piece]:
+def _pieces(*stacks: Stack) -> Iterator[Piece]:
     return chain.from_iterable(stacks)
 
 
-def _man(game: Game, label: str) -> Piece:
+def _piece(game: Game, label: str) -> Piece:
     """Whoever looks so; where the look alone does not tell whose he is, the one whom the game begins with."""
     pieces = [Piece(kind.code, seat) for seat in range(len(game.seats)) for kind in game.kinds if kind.count]
-    alike = [man for man in pieces if game.label(man) == label]
+    alike = [piece for piece in pieces if game.label(piece) == label]
     if not alike:
-        raise ValueError(f"{label!r} is no man of {game.title}")
+        raise ValueError(f"{label!r} is no piece of {game.title}")
     first = game.start()
-    known = {*_men(*first.cells, *first.hands)}
-    return next((man for man in alike if man in known), alike[0])
+    known = {*_pieces(*first.cells, *first.hands)}
+    return next((piece for piece in alike if piece in known), alike[0])
 
 
 def _filled(game: Game, cells: Sequence[Stack], text: str) -> tuple[Cell, Stack]:
@@ -96,7 +96,7 @@ def _held(game: Game, top: Piece, word: str) -> Piece:
         known = ", ".join(codes)
         raise Refused(
             Words(
-                f"{word!r} is no man; the men are {known}",
+                f"{word!r} is no piece; the pieces are {known}",
                 f"{word!r} n'est pas une pièce ; les pièces sont {known}",
             )
         )

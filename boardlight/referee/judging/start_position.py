@@ -1,4 +1,4 @@
-"""Whether men stand as a game begins: the verdict on an image before the first turn. Pure."""
+"""Whether pieces stand as a game begins: the verdict on an image before the first turn. Pure."""
 
 from boardlight.referee.inference.evidence import ODD, evidence_of
 from boardlight.referee.inference.infer import oddities
@@ -8,11 +8,12 @@ from rules.game import EMPTY
 from vision.observation import Observation
 
 GLOSSY = 8
-"""One in so many men may be hidden in a recording: nobody can move the lamp that shines on them."""
+"""One in so many pieces may be hidden in a recording: nobody can move the lamp that shines on them."""
 
 
 def set_up(session: Session, seen: Observation) -> Verdict:
-    """All is well once all men are seen in their places; empty cells may stay hidden behind tall men."""
+    """All is well once all pieces are seen in their places; empty cells may stay hidden behind tall
+    pieces."""
     doubtful = _doubtful(session, seen)
     odd = (*oddities(session.here, seen), *(() if session.mode == "record" else doubtful))
     if odd:
@@ -21,7 +22,7 @@ def set_up(session: Session, seen: Observation) -> Verdict:
 
 
 def _doubtful(session: Session, seen: Observation) -> tuple[Oddity, ...]:
-    """The men in whose place the bare sheet is likelier, though not surely: they may be missing there."""
+    """The pieces in whose place the bare sheet is likelier, though not surely: they may be missing there."""
     evidence, labels = evidence_of(seen), session.game.labels
     empty = labels.index(EMPTY)
     return tuple(
@@ -34,6 +35,6 @@ def _doubtful(session: Session, seen: Observation) -> tuple[Oddity, ...]:
 def _too_few_are_seen(session: Session, seen: Observation, doubtful: int) -> bool:
     empty = session.game.labels.index(EMPTY)
     looks = zip(seen.covered.tolist(), session.here.looks, strict=True)
-    men = [covered for covered, look in looks if empty not in look]
-    most = len(men) // GLOSSY if session.mode == "record" else 0
-    return men.count(True) + doubtful > most
+    pieces = [covered for covered, look in looks if empty not in look]
+    most = len(pieces) // GLOSSY if session.mode == "record" else 0
+    return pieces.count(True) + doubtful > most

@@ -23,9 +23,9 @@ class Level(IntEnum):
     WARNINGS = 1
     """Also the last turn, what must be done, and what a turn still needs."""
     TARGETS = 2
-    """Also where a lifted man may go."""
+    """Also where a lifted piece may go."""
     HINTS = 3
-    """Also how a lifted man goes, in words, and a good turn when it is asked for."""
+    """Also how a lifted piece goes, in words, and a good turn when it is asked for."""
 
 
 Assist = tuple[Level | None, ...]

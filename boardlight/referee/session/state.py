@@ -32,7 +32,7 @@ class Patience:
     foul: float = 0.7
     choices: float = 0.5
     unseen: float = 2.0
-    """What still lies under cover then is behind a man: a hand that rests is part of the table sooner."""
+    """What still lies under cover then is behind a piece: a hand that rests is part of the table sooner."""
     blind: float = 1.0
     """A picture that is refused is no more a board that is being pushed about."""
     settled: float = 0.3
@@ -80,7 +80,7 @@ class Unveiling:
     labels: tuple[str, ...] = ()
     since: float = 0.0
     unseen: tuple[str, ...] = ()
-    """Labels of men who are not where they may be."""
+    """Labels of pieces that are not where they may be."""
 
 
 @dataclass(frozen=True)
@@ -120,13 +120,13 @@ class Session:
     lain: Lain = field(default_factory=lambda: NOTHING, compare=False)
     """What lies there that is not the position, since when."""
     gone: Gone = field(default_factory=lambda: NOBODY, compare=False)
-    """The men who were seen to have left, for as long as nobody can see their cell."""
+    """The pieces that were seen to have left, for as long as nobody can see their cell."""
     die_is_fresh: bool = False
     """The die has left its tray since the last roll was taken from it."""
     throw: int | None = None
     """The throw that lay in the tray in the last image."""
     moved_at: float | None = None
-    """When men were first seen to have moved though the die has told nothing."""
+    """When pieces were first seen to have moved though the die has told nothing."""
     followed_roll: int | None = None
     """A roll that nobody read, in a branch that follows it: the next throw to be told may be the same."""
     die_is_stray: bool = False
@@ -135,12 +135,12 @@ class Session:
     """The die lies in its tray and cannot be told."""
     foul: Foul | None = None
     glimpsed: tuple[Oddity, ...] = ()
-    """The man who lay elsewhere alone a moment ago, though not for long enough to be marked."""
+    """The piece that lay elsewhere alone a moment ago, though not for long enough to be marked."""
     choices: tuple[Choice, ...] = ()
     picked: int | None = None
     picked_at: float = 0.0
     news: tuple[Words, ...] = ()
-    """What the last turns changed that no man on the board shows."""
+    """What the last turns changed that no piece on the board shows."""
     advice: Advice | None = None
     """It falls with the next turn."""
     sidelines: tuple[tuple[Rest, ...], ...] = ()
@@ -162,7 +162,7 @@ class Session:
     goes_on: bool = True
     """The next turn of the script follows by itself."""
     is_confirmed: bool = True
-    """What lies inside the men has been shown to everybody once, or need not be."""
+    """What lies inside the pieces has been shown to everybody once, or need not be."""
     odd: tuple[Oddity, ...] = ()
     """Cells that do not show the position, in the last image."""
     clock: Clock | None = None
@@ -179,7 +179,8 @@ class Session:
 
     @property
     def tells_contents(self) -> bool:
-        """Whether everybody is told what lies inside the men: until all agree, and where a lesson begins."""
+        """Whether everybody is told what lies inside the pieces: until all agree, and where a lesson
+        begins."""
         return not self.is_confirmed or (self.course is not None and len(self.line) == 1)
 
     @property

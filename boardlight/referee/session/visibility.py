@@ -1,7 +1,7 @@
-"""What may be told of a sitting, to everybody or to one seat: men are hidden here, and only here. Pure.
+"""What may be told of a sitting, to everybody or to one seat: pieces are hidden here, and only here. Pure.
 
-A position is told as `Game.view` shows it. A turn is told to those for whom it changed something, so of men
-placed behind a screen nobody learns even how many they are.
+A position is told as `Game.view` shows it. A turn is told to those for whom it changed something, so of
+pieces placed behind a screen nobody learns even how many they are.
 """
 
 from collections.abc import Iterable
@@ -38,7 +38,7 @@ def told(game: Game, line: Iterable[Rest], seat: Seat | None) -> list[bool]:
 
 
 def public_hint(session: Session) -> Verdict:
-    """The verdict that lights may follow; where men are hidden, half a turn tells only who is lifted."""
+    """The verdict that lights may follow; where pieces are hidden, half a turn tells only who is lifted."""
     hint, state = session.hint, session.state
     if isinstance(hint, Underway) and session.game.view(state, None) != state:
         return Underway(lifted=hint.lifted)

@@ -1,4 +1,4 @@
-"""The first page of a kit: how to put it together, and what men it wants. Pure.
+"""The first page of a kit: how to put it together, and what pieces it wants. Pure.
 
 Laid out once, on A4; other paper gets it larger or smaller.
 """
@@ -23,7 +23,7 @@ from calibration.printing.drawing.drawing import (
 from calibration.printing.drawing.lettering import fitted, text, width
 from calibration.printing.drawing.palette import INK, PAPER, SOFT, livery
 from calibration.printing.sheet.stickers import face
-from calibration.printing.words import GLUE, HOW, LAY, MEN, OF_SEAT, PRINT, SHOP, STICK, TRIM, TYPE, WIDTH
+from calibration.printing.words import GLUE, HOW, LAY, OF_SEAT, PIECES, PRINT, SHOP, STICK, TRIM, TYPE, WIDTH
 
 LEFT, RIGHT = 18.0, 192.0
 
@@ -34,7 +34,7 @@ SMALL = 2.1
 """Height of the capitals of running text: about ten points."""
 
 EACH_LINE = 8
-"""Men side by side."""
+"""Pieces side by side."""
 
 STEP = (RIGHT - LEFT) / EACH_LINE
 
@@ -72,7 +72,7 @@ def _shapes(fixture: Fixture, chosen: Plan | None) -> Iterator[Shape]:
             yield text(line, 110, y, SMALL, INK, align=0.0)
             y += 4.3
         y += 2.4
-    yield from _men(fixture, max(y, SKETCH[1] + SKETCH[3]) + 8)
+    yield from _pieces(fixture, max(y, SKETCH[1] + SKETCH[3]) + 8)
 
 
 def _steps(fixture: Fixture, chosen: Plan | None) -> tuple[str, ...]:
@@ -124,9 +124,9 @@ def _middle(chosen: Plan, column: int, row: int) -> Point:
     return (across[column] + across[column + 1]) / 2, (down[row] + down[row + 1]) / 2
 
 
-def _men(fixture: Fixture, y: float) -> Iterator[Shape]:
+def _pieces(fixture: Fixture, y: float) -> Iterator[Shape]:
     """Every sticker once, under the name of its seat, with what it is and how many there are."""
-    yield text(MEN.said(fixture.language), LEFT, y, 3, INK, bold=True, align=0.0)
+    yield text(PIECES.said(fixture.language), LEFT, y, 3, INK, bold=True, align=0.0)
     yield text(WIDTH.said(fixture.language), RIGHT, y, 1.8, INK, align=1.0)
     y += 9
     for seat, name in enumerate(fixture.seats):

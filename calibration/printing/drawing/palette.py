@@ -1,7 +1,7 @@
-"""Colours of the sheet and of the men. Pure.
+"""Colours of the sheet and of the pieces. Pure.
 
-The sheet keeps to pale, greyish grounds; the men are dark blue, amber and the like, far from all of them in
-lightness and in colour. Two seats of a table never share a ground *and* a rim.
+The sheet keeps to pale, greyish grounds; the pieces are dark blue, amber and the like, far from all of them
+in lightness and in colour. Two seats of a table never share a ground *and* a rim.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Chess men. Pure."""
+"""Chess pieces. Pure."""
 
 from calibration.printing.drawing.drawing import Place
 from calibration.printing.glyphs.strokes import GROUND, disc, line, solid

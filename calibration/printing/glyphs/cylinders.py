@@ -1,4 +1,4 @@
-"""Men that are plain cylinders: nested rings by size, small and large men, and the Master. Pure."""
+"""Pieces that are plain cylinders: nested rings by size, small and large pieces, and the Master. Pure."""
 
 from calibration.printing.drawing.drawing import Shape
 from calibration.printing.glyphs.strokes import disc, line, ring, solid

@@ -1,4 +1,4 @@
-"""What stands in the border of a sheet between its markers: title, seats, key, places for men. Pure.
+"""What stands in the border of a sheet between its markers: title, seats, key, places for pieces. Pure.
 
 Lettering faces whoever sits at its side. Nothing here reaches into the quiet zone of a marker.
 """
@@ -94,7 +94,7 @@ def _seat(fixture: Fixture, seat: int, box: Box) -> Iterator[Shape]:
 
 
 def _key(fixture: Fixture, seat: int, box: Box) -> Iterator[Shape]:
-    """The drawings of the men over the letters that stand for them in the log."""
+    """The drawings of the pieces over the letters that stand for them in the log."""
     kinds: dict[str, Face] = {}
     for face in fixture.faces:
         if face.seat == seat:
@@ -111,7 +111,7 @@ def _key(fixture: Fixture, seat: int, box: Box) -> Iterator[Shape]:
 
 
 def _captured(box: Box, side: str, words: str) -> Iterator[Shape]:
-    """A place for captured and reserve men, named along its outer edge."""
+    """A place for captured and reserve pieces, named along its outer edge."""
     x, y, wide, high = box
     yield rectangle(x + 1, y + 1, wide - 2, high - 2, Style(stroke=SOFT, width=0.4, dash=(0.01, 1.4)))
     size = fitted(words, max(wide, high) - 8, 2.0, spacing=SPACING)

@@ -14,7 +14,7 @@ from calibration.printing.sheet.hatching import hatching
 from calibration.printing.sheet.trenches import earthworks, rows_of, zone
 
 STOP = 0.225
-"""Radius of a stop, in pitches: smaller than any man, large enough for a light."""
+"""Radius of a stop, in pitches: smaller than any piece, large enough for a light."""
 
 THIN = 0.6
 """How much white thin ink takes."""

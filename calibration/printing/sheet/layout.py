@@ -72,7 +72,7 @@ def seat_sides(seats: int) -> tuple[str, ...]:
 
 
 def captured_places(fixture: Fixture) -> Mapping[str, Box]:
-    """A place for captured and reserve men in the border, on the right hand of each seat."""
+    """A place for captured and reserve pieces in the border, on the right hand of each seat."""
     free = gaps(fixture)
     at = 0 if len(fixture.seats) == 2 else 1
     return {f"captured {seat}": free[side][at] for seat, side in enumerate(seat_sides(len(fixture.seats)))}

@@ -1,4 +1,4 @@
-"""Round faces for the tops of men, one design for each kind and seat. Pure.
+"""Round faces for the tops of pieces, one design for each kind and seat. Pure.
 
 A face says whose it is three times: by its colour, by drawing light on dark or dark on light, and by its rim.
 What it is, only the drawing says.

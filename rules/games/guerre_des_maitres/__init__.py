@@ -1,8 +1,8 @@
 """La Guerre des Maîtres, or War of Masters (1983): a die says how far, to the cell. Pure.
 
 Rule numbers R1 to R12 are those of docs/games/guerre-des-maitres.md. The roll is a turn of CHANCE. `hands`
-holds by owner the large men that were captured: small men who have crossed the board are exchanged for
-them. A small man who finds none there becomes a W, small to look at and large to move, and waits.
+holds by owner the large pieces that were captured: small pieces that have crossed the board are exchanged for
+them. A small piece that finds none there becomes a W, small to look at and large to move, and waits.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ LARGE, SMALL, MASTER, WAITING = "A", "B", "M", "W"
 
 
 _STRAIGHT = Words(
-    "A small man goes straight ahead, exactly as far as the die says.",
+    "A small piece goes straight ahead, exactly as far as the die says.",
     "Le petit cylindre va tout droit, d'autant de cases que le dit le dé.",
 )
 _ANY_WAY = Words(
@@ -42,20 +42,20 @@ class GuerreDesMaitres(Game):
     marker = 5
     seats = ("Red", "Brown")
     kinds = (
-        Kind(LARGE, Words("large man", "grand cylindre"), "large", 8, "R4", _ANY_WAY, 0.72, 4),
-        Kind(SMALL, Words("small man", "petit cylindre"), "small", 9, "R3", _STRAIGHT, 0.60),
+        Kind(LARGE, Words("large piece", "grand cylindre"), "large", 8, "R4", _ANY_WAY, 0.72, 4),
+        Kind(SMALL, Words("small piece", "petit cylindre"), "small", 9, "R3", _STRAIGHT, 0.60),
         Kind(MASTER, Words("Master", "Maître"), "master", 1, "R4", _ANY_WAY, 0.72, 20),
-        Kind(WAITING, Words("small man in waiting", "petit cylindre en attente"), "small", 0, "R9",
+        Kind(WAITING, Words("small piece in waiting", "petit cylindre en attente"), "small", 0, "R9",
              _ANY_WAY, 0.60, 3),
     )  # fmt: skip
     options = (
         Option("wm.first_player", "Red", ("Red", "Brown"), "who begins",
                "qui commence"),
-        Option("wm.jump", False, BOOLEAN, "men on the way may be jumped over",
+        Option("wm.jump", False, BOOLEAN, "pieces on the way may be jumped over",
                "on peut sauter les pièces en chemin"),
         Option("wm.master_col", "e", (*COLUMNS, FREE), "column of the Masters",
                "colonne des Maîtres"),
-        Option("wm.spare_large", "0", ("0", "1"), "spare large men of each colour",
+        Option("wm.spare_large", "0", ("0", "1"), "spare large pieces of each colour",
                "grandes pièces de réserve par couleur"),
         Option("wm.no_move", "lose turn", ("lose turn", "reroll"), "a roll that nobody can use",
                "un jet que personne ne peut jouer"),
@@ -181,14 +181,16 @@ class GuerreDesMaitres(Game):
         return state.turn == CHANCE
 
     def completes(self, state: State, action: Action) -> bool:
-        """A quiet move after which no small man waits; others may bring a large man into play."""
+        """A quiet move after which no small piece waits; others may bring a large piece into play."""
         if action.verb != "move" or action.taken or action.source is None or action.target is None:
             return False
         return self._risen(action.target, state.cells[action.source])[0].kind != WAITING
 
     def obligation(self, state: State) -> tuple[str, Words] | None:
         if not state.outcome and state.turn != CHANCE and self._waiting(state, state.turn):
-            return "R9", Words("A small man is exchanged for a large one.", "Un petit cylindre est remplacé.")
+            return "R9", Words(
+                "A small piece is exchanged for a large one.", "Un petit cylindre est remplacé."
+            )
         return None
 
     def remainder(self, state: State) -> tuple[str, Words] | None:
@@ -197,7 +199,7 @@ class GuerreDesMaitres(Game):
             return None
         left, whole = stage.left, self.die
         return "R7", Words(
-            f"{left} of the {whole} are left, for another man.",
+            f"{left} of the {whole} are left, for another piece.",
             f"Encore {left} à jouer sur les {whole}, avec une autre pièce.",
         )
 
@@ -206,28 +208,30 @@ class GuerreDesMaitres(Game):
         if not isinstance(stage, Throw) or not stage.left or self.obligation(state):
             return None
         if source == stage.moved:
-            return "R7", Words("The rest of a six is for another man.", "Le reste du six est pour un autre.")
-        man, prey, far = state.cells[source][0], state.cells[target], self._distance(source, target)
+            return "R7", Words(
+                "The rest of a six is for another piece.", "Le reste du six est pour un autre."
+            )
+        piece, prey, far = state.cells[source][0], state.cells[target], self._distance(source, target)
         if far != stage.left and not far < stage.left == self.die:
             return "R2", Words(f"It goes exactly {stage.left}.", f"Il avance d'exactement {stage.left}.")
-        way = next((way for way in self._ways(man)[far][source] if way[-1] == target), ())
+        way = next((way for way in self._ways(piece)[far][source] if way[-1] == target), ())
         barrier = next((cell for cell in way[:-1] if state.cells[cell]), None)
         if barrier is not None:
             return "R6", in_the_way(self.board, barrier)
-        if not way or (prey and prey[0].owner == man.owner):
+        if not way or (prey and prey[0].owner == piece.owner):
             return None
-        if prey and not self._may_capture(man.kind, prey[0].kind, far):
+        if prey and not self._may_capture(piece.kind, prey[0].kind, far):
             return "R8", Words("One cell neither captures with a Master nor captures one.",
                                "D'une seule case, un Maître ne prend pas et n'est pas pris.")  # fmt: skip
-        return "R7", Words("No other man could go the rest of the six.",
+        return "R7", Words("No other piece could go the rest of the six.",
                            "Aucun autre ne pourrait finir le six.")  # fmt: skip
 
     def _distance(self, source: Cell, target: Cell) -> int:
         (x, y), (u, v) = self.board.points[source], self.board.points[target]
         return round(max(abs(x - u), abs(y - v)))
 
-    def _ways(self, man: Piece) -> Ways:
-        return self._ahead[man.owner] if man.kind == SMALL else self._around
+    def _ways(self, piece: Piece) -> Ways:
+        return self._ahead[piece.owner] if piece.kind == SMALL else self._around
 
     def _with_rear_row(self, cells: Cells, seat: Seat, master: Cell) -> Cells:
         for cell in self._rear[seat]:
@@ -243,7 +247,7 @@ class GuerreDesMaitres(Game):
         return replace(there, turn=CHANCE, stage=Throw(self.first_seat))
 
     def _moves(self, cells: Cells, throw: Throw) -> Iterator[Action]:
-        """One man the whole way; with a six also every first part that a second can complete (R7)."""
+        """One piece the whole way; with a six also every first part that a second can complete (R7)."""
         yield from self._marches(cells, throw.seat, throw.left, throw.moved)
         if throw.left != self.die:
             return
@@ -254,7 +258,7 @@ class GuerreDesMaitres(Game):
                     yield first
 
     def _is_completed(self, cells: Cells, first: Action, seconds: Sequence[Action]) -> bool:
-        """Whether another man can go the rest after `first`; `seconds` could go it before."""
+        """Whether another piece can go the rest after `first`; `seconds` could go it before."""
         assert first.source is not None and first.target is not None
         for second in seconds:
             if second.source != first.source and first.target not in track(second):
@@ -264,7 +268,7 @@ class GuerreDesMaitres(Game):
         return next(rest, None) is not None
 
     def _marches(self, cells: Cells, seat: Seat, far: int, still: Cell | None) -> Iterator[Action]:
-        """Moves of exactly `far` cells by the seat's men, the one on `still` left out (R2 to R6)."""
+        """Moves of exactly `far` cells by the seat's pieces, the one on `still` left out (R2 to R6)."""
         for source, stack in enumerate(cells):
             if not stack or stack[0].owner != seat or source == still:
                 continue
@@ -284,11 +288,11 @@ class GuerreDesMaitres(Game):
         source, target = action.source, action.target
         assert source is not None and target is not None
         cells, prey = list(state.cells), state.cells[target]
-        man = self._risen(target, cells[source])
-        cells[source], cells[target] = NOTHING, man
+        piece = self._risen(target, cells[source])
+        cells[source], cells[target] = NOTHING, piece
         left = throw.left - action.value
         following = Throw(throw.seat, left, target) if left else Throw(self.following(throw.seat))
-        if not prey and man[0].kind != WAITING:
+        if not prey and piece[0].kind != WAITING:
             turn = throw.seat if left else CHANCE
             return State(tuple(cells), state.hands, turn, state.ply + 1, following)
         there = State(tuple(cells), _with_captive(state.hands, prey), throw.seat, state.ply)
@@ -307,7 +311,7 @@ class GuerreDesMaitres(Game):
         return self._go_on(replace(state, cells=cells, hands=hands), throw)
 
     def _go_on(self, state: State, throw: Throw) -> State:
-        """An exchange that is due comes first (a choice among several men rests before it), then `throw`."""
+        """An exchange that is due comes first (a choice of several rests before it), then `throw`."""
         for seat in (max(state.turn, 0), self.following(max(state.turn, 0))):
             waiting = self._waiting(state, seat)
             if waiting:
@@ -315,14 +319,14 @@ class GuerreDesMaitres(Game):
         return replace(state, turn=throw.seat if throw.left else CHANCE, stage=throw, ply=state.ply + 1)
 
     def _waiting(self, state: State, seat: Seat) -> list[Cell]:
-        """The seat's men in waiting, if a large one is there for them."""
+        """The seat's pieces in waiting, if a large one is there for them."""
         waiting = (Piece(WAITING, seat),)
         return (
             [cell for cell, stack in enumerate(state.cells) if stack == waiting] if state.hands[seat] else []
         )
 
     def _risen(self, cell: Cell, stack: Stack) -> Stack:
-        """A small man on the enemy's rear row waits to be exchanged, and has the powers already (R9)."""
+        """A small piece on the enemy's rear row waits to be exchanged, and has the powers already (R9)."""
         if stack and stack[0].kind == SMALL and cell in self._rear[self.following(stack[0].owner)]:
             return (Piece(WAITING, stack[0].owner),)
         return stack
@@ -334,7 +338,7 @@ class GuerreDesMaitres(Game):
 
 
 def _with_captive(hands: tuple[Stack, ...], prey: Stack) -> tuple[Stack, ...]:
-    """Large men, in the variant Masters too, become available to their owner; small men are gone for good."""
+    """Large pieces, in the variant Masters too, become available to their owner; small ones are gone."""
     if not prey or prey[0].kind not in (LARGE, MASTER):
         return hands
     return tuple(

@@ -20,7 +20,7 @@ class Throw(NamedTuple):
     left: int = 0
     """Cells still to go; 0 before the roll."""
     moved: Cell | None = None
-    """Where the man of the first part of a split six stands now; he may not move again."""
+    """Where the piece of the first part of a split six stands now; it may not move again."""
 
 
 def told(state: State, board: Board, seats: Sequence[str], die: int, words: Sequence[str]) -> State:
@@ -32,8 +32,8 @@ def told(state: State, board: Board, seats: Sequence[str], die: int, words: Sequ
     if left is None or not 1 <= left <= die - (len(words) - 1):
         raise ValueError(f"the line die holds 1 to {die}, and perhaps the cell of who has moved a part")
     moved = board.cell(words[1]) if len(words) > 1 else None
-    if moved is not None and stage.seat not in {man.owner for man in state.cells[moved]}:
-        raise ValueError(f"the line die: no man of {seats[stage.seat]} stands on {words[1]}")
+    if moved is not None and stage.seat not in {piece.owner for piece in state.cells[moved]}:
+        raise ValueError(f"the line die: no piece of {seats[stage.seat]} stands on {words[1]}")
     turn = stage.seat if state.turn == CHANCE else state.turn
     return replace(state, turn=turn, stage=Throw(stage.seat, left, moved))
 
@@ -48,13 +48,13 @@ def facts(stage: object, board: Board) -> Iterator[tuple[str, str]]:
 
 
 def setting(state: State, rear: Sequence[Sequence[Cell]], spare: int, words: Sequence[str]) -> State:
-    """`state` after a set-up line ``setting: Masters``, with large men still to be placed; or ValueError.
+    """`state` after a set-up line ``setting: Masters``, with large pieces still to be placed; or ValueError.
 
-    The first seat places before the second, each on a rear row that is still empty; `spare` large men of
+    The first seat places before the second, each on a rear row that is still empty; `spare` large pieces of
     each are in the box.
     """
     bare = [seat for seat, row in enumerate(rear) if not any(state.cells[cell] for cell in row)]
-    large = {man.owner for stack in state.cells for man in stack if man.kind in "AM"}
+    large = {piece.owner for stack in state.cells for piece in stack if piece.kind in "AM"}
     captured = any(len(hand) > spare for hand in state.hands)
     if list(words) != ["Masters"] or bare not in ([0, 1], [1]) or large.intersection(bare) or captured:
         raise ValueError("the line setting: Masters come onto empty rear rows, the first seat's first")

@@ -57,7 +57,7 @@ class Memory(NamedTuple):
 
 
 def _headed(code: str, en: str, fr: str) -> Kind:
-    """A pawn with a heading: no man of its own, for it looks like every pawn."""
+    """A pawn with a heading: no piece of its own, for it looks like every pawn."""
     moves = Words(
         f"This pawn steps one cell towards {en} and captures diagonally on that side.",
         f"Ce pion avance d'une case vers {fr} et prend en diagonale de ce côté.",
@@ -100,7 +100,7 @@ class Quaternity(Game):
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
         super().__init__(chosen)
         self.board = quaternity_board()
-        self._men = Conquest(self.board, bool(self.option["cascade_fallback"]))
+        self._pieces = Conquest(self.board, bool(self.option["cascade_fallback"]))
         claim = self.option["draws"] == "claim"
         self._repetitions, self._moves = (5, 75) if claim else (3, 50)
         self._drawing = DRAWING[str(self.option["draw_claims"])]
@@ -109,7 +109,8 @@ class Quaternity(Game):
         return self.arranged(State(order_of_battle(self.board), ((),) * 4, 0))
 
     def arranged(self, state: State) -> State:
-        """An army without a king has no player: its men only stand in the way, unless they obey another."""
+        """An army without a king has no player: its pieces only stand in the way, unless they obey
+        another."""
         memory = _memory(state) if state.memory else None
         powers = standing(state.cells, memory and memory.powers)
         if not powers.active:
@@ -117,7 +118,7 @@ class Quaternity(Game):
         for cell, stack in enumerate(state.cells):
             if stack and stack[0].kind == CENTRAL and not on_its_diagonal(stack[0], cell):
                 raise ValueError(f"the pawn on {self.board.names[cell]} left its diagonal: give its heading")
-        powers = self._men.watched(state.cells, powers)
+        powers = self._pieces.watched(state.cells, powers)
         counts = (memory.passes, memory.quiet) if memory else (0, 0)
         turn = state.turn if state.turn in powers.active else powers.after(state.turn)
         state = replace(state, outcome=None)
@@ -127,7 +128,7 @@ class Quaternity(Game):
         """Only a player who gives up in the middle of a promotion leaves a pawn on its last row."""
         statuses = _memory(state).powers.statuses
         for cell, stack in enumerate(state.cells):
-            if stack and statuses[stack[0].owner] == ACTIVE and self._men.has_arrived(state.cells, cell):
+            if stack and statuses[stack[0].owner] == ACTIVE and self._pieces.has_arrived(state.cells, cell):
                 raise ValueError(f"{stack[0].kind} cannot stand on {self.board.names[cell]}, its last row")
 
     def detail(self, state: State, key: str, words: Sequence[str]) -> State:
@@ -160,20 +161,20 @@ class Quaternity(Game):
         if state.outcome:
             return ()
         if isinstance(stage, Promotion):
-            return self._men.promotions(state.cells, powers, seat, stage.cell)
-        return self._men.actions(state.cells, powers, seat) or [Action(seat, "pass")]
+            return self._pieces.promotions(state.cells, powers, seat, stage.cell)
+        return self._pieces.actions(state.cells, powers, seat) or [Action(seat, "pass")]
 
     def whole_turns(self, state: State) -> bool:
-        promoting = self._men.may_promote(state.cells, _memory(state).powers, state.turn)
+        promoting = self._pieces.may_promote(state.cells, _memory(state).powers, state.turn)
         return state.stage is None and not promoting
 
     def after(self, state: State, action: Action) -> State:
         memory = _memory(state)
         if action.verb == "pass":
             return self._handed_over(state, state.cells, memory.powers, passes=memory.passes + 1)
-        cells, powers = self._men.placed(state.cells, memory.powers, action)
+        cells, powers = self._pieces.placed(state.cells, memory.powers, action)
         assert action.target is not None
-        if self._men.arrives(cells, action):
+        if self._pieces.arrives(cells, action):
             return replace(
                 state, cells=cells, stage=Promotion(action.target), memory=memory._replace(powers=powers)
             )
@@ -218,7 +219,7 @@ class Quaternity(Game):
         if state.outcome:
             return None
         if isinstance(state.stage, Promotion):
-            return "R4", Words("The pawn becomes another man.", "Le pion devient une autre pièce.")
+            return "R4", Words("The pawn becomes another piece.", "Le pion devient une autre pièce.")
         if _memory(state).powers.checked[state.turn]:
             return "R6", Words("The king is in check.", "Le roi est en échec.")
         if self.actions(state)[0].verb == "pass":
@@ -229,10 +230,10 @@ class Quaternity(Game):
         return list(changes(_memory(before).powers, _memory(after).powers))
 
     def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
-        if target in self._men.targets(state.cells, source, _memory(state).powers.sides(state.turn).own):
+        if target in self._pieces.targets(state.cells, source, _memory(state).powers.sides(state.turn).own):
             return "R6", Words("The king would stand in check.", "Le roi serait en échec.")
-        barred = out_of_reach(self, self._men, state, source, target)
-        if barred and KING in {man.kind for man in state.cells[target]}:
+        barred = out_of_reach(self, self._pieces, state, source, target)
+        if barred and KING in {piece.kind for piece in state.cells[target]}:
             return "R6", Words("Kings are never captured.", "On ne prend pas les rois.")
         return barred
 
@@ -245,7 +246,7 @@ class Quaternity(Game):
     def _frozen(self, state: State, seat: Seat) -> State:
         """After a resignation or a fallen flag (R12). A pawn that was about to promote stays a pawn."""
         memory = _memory(state)
-        powers = self._men.watched(state.cells, memory.powers.frozen([seat]))
+        powers = self._pieces.watched(state.cells, memory.powers.frozen([seat]))
         if state.stage and seat != state.turn and len(powers.active) > 1:
             return replace(state, memory=Memory(powers))
         turn = powers.after(state.turn) if seat == state.turn else state.turn
@@ -256,7 +257,7 @@ class Quaternity(Game):
         self, state: State, cells: tuple[Stack, ...], powers: Powers, passes: int = 0, fresh: bool = False
     ) -> State:
         memory = _memory(state)
-        cells, settled = self._men.adjudicated(cells, powers, state.turn)
+        cells, settled = self._pieces.adjudicated(cells, powers, state.turn)
         fresh = fresh or settled.statuses != powers.statuses
         counts = bool(memory.seen) and not fresh
         quiet, seen = (memory.quiet + 1, memory.seen) if counts else (0, ())
@@ -277,13 +278,13 @@ class Quaternity(Game):
         playing = len(powers.active)
         if playing == 1:
             return over(state, powers.shares(), "last player")
-        if playing == 2 and not self._men.has_action(cells, powers, turn):
+        if playing == 2 and not self._pieces.has_action(cells, powers, turn):
             if powers.checked[turn]:
                 return over(state, powers.conquered([turn], turn).shares(), "checkmate")
             return over(state, powers.shares(), "stalemate")
         if passes >= playing:
             return over(state, powers.shares(), "nobody can move")
-        if playing == 2 and len(seen) < 2 and self._men.is_dead(cells, powers):
+        if playing == 2 and len(seen) < 2 and self._pieces.is_dead(cells, powers):
             return over(state, powers.shares(), "dead position")
         reason = seen and drawn(seen, quiet, self._repetitions, self._moves * playing, playing)
         return over(state, powers.shares(), reason) if reason else state

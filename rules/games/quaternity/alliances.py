@@ -1,6 +1,6 @@
 """Who commands which army in Quaternity, who is still in play, and whose king stands in check. Pure.
 
-A *seat* is a player and the army it began with. All men of one army obey one commander.
+A *seat* is a player and the army it began with. All pieces of one army obey one commander.
 """
 
 from collections.abc import Iterator, Sequence
@@ -72,7 +72,7 @@ class Powers(NamedTuple):
         return self._replace(statuses=tuple(statuses))
 
     def conquered(self, seats: Sequence[Seat], mover: Seat) -> "Powers":
-        """With the kings of `seats` gone and all men they commanded under `mover` (R9)."""
+        """With the kings of `seats` gone and all pieces they commanded under `mover` (R9)."""
         return Powers(
             tuple(mover if commander in seats else commander for commander in self.commanders),
             tuple(MATED if seat in seats else status for seat, status in enumerate(self.statuses)),
@@ -135,7 +135,7 @@ def facts(powers: Powers, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
 
 
 def changes(before: Powers, after: Powers) -> Iterator[News]:
-    """Who was mated, and who commands his men now; who gave up or ran out of time (R9, R12)."""
+    """Who was mated, and who commands its pieces now; who gave up or ran out of time (R9, R12)."""
     for seat, (was, status) in enumerate(zip(before.statuses, after.statuses, strict=True)):
         if status == was:
             continue

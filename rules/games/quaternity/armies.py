@@ -36,7 +36,7 @@ def quaternity_board() -> Board:
 
 
 def order_of_battle(board: Board) -> tuple[Stack, ...]:
-    """All 64 men at home."""
+    """All 64 pieces at home."""
     cells = [NOTHING] * len(board)
     for kind, names in WHITE.items():
         for cell in map(board.cell, names.split()):
@@ -47,8 +47,8 @@ def order_of_battle(board: Board) -> tuple[Stack, ...]:
 
 
 def army_gaits(board: Board) -> dict[Piece, Gait]:
-    """How every man of the four armies goes."""
-    men = {
+    """How every piece of the four armies goes."""
+    pieces = {
         **officer_gaits(board),
         **{kind: pawn(board, (heading,)) for kind, heading in HEADINGS.items()},
     }
@@ -56,24 +56,24 @@ def army_gaits(board: Board) -> dict[Piece, Gait]:
         Piece(CENTRAL, seat): pawn(board, [HEADINGS[kind] for kind in kinds])
         for seat, kinds in enumerate(CHOICES)
     }
-    return {Piece(kind, seat): gait for kind, gait in men.items() for seat in range(4)} | central
+    return {Piece(kind, seat): gait for kind, gait in pieces.items() for seat in range(4)} | central
 
 
-def committed(gaits: Mapping[Piece, Gait], man: Piece, source: Cell, target: Cell) -> Piece:
+def committed(gaits: Mapping[Piece, Gait], piece: Piece, source: Cell, target: Cell) -> Piece:
     """A central pawn gone from `source` to `target`: headed, unless both headings would have done it."""
-    headed = [Piece(kind, man.owner) for kind in CHOICES[man.owner]]
+    headed = [Piece(kind, piece.owner) for kind in CHOICES[piece.owner]]
     fitting = [
         pawn
         for pawn in headed
         if target in gaits[pawn].takes[source] or (target,) in gaits[pawn].steps[source]
     ]
-    return fitting[0] if len(fitting) == 1 else man
+    return fitting[0] if len(fitting) == 1 else piece
 
 
-def on_its_diagonal(man: Piece, cell: Cell) -> bool:
+def on_its_diagonal(piece: Piece, cell: Cell) -> bool:
     """Whether a central pawn stands on the long diagonal of its army, as it must."""
     row, column = divmod(cell, SIZE)
-    return row == column if man.owner in (0, 2) else row + column == SIZE - 1
+    return row == column if piece.owner in (0, 2) else row + column == SIZE - 1
 
 
 def _turned(kind: str, quarters: int) -> str:

@@ -49,8 +49,8 @@ class Conquest(Royal):
     def may_promote(self, cells: Cells, powers: Powers, seat: Seat) -> bool:
         """Whether a pawn that `seat` commands stands one step from its goal."""
         own = powers.sides(seat).own
-        men = ((cell, stack[0]) for cell, stack in enumerate(cells) if stack)
-        return any(own[man.owner] and cell in self.gaits[man].eves for cell, man in men)
+        pieces = ((cell, stack[0]) for cell, stack in enumerate(cells) if stack)
+        return any(own[piece.owner] and cell in self.gaits[piece].eves for cell, piece in pieces)
 
     def arrives(self, cells: Cells, action: Action) -> bool:
         """Whether `action` brings a pawn to its goal; `cells` are those after it."""
@@ -58,20 +58,20 @@ class Conquest(Royal):
         return self.has_arrived(cells, action.target)
 
     def has_arrived(self, cells: Cells, cell: Cell) -> bool:
-        """Whether the man on `cell` is a pawn at its goal."""
+        """Whether the piece on `cell` is a pawn at its goal."""
         return cell in self.gaits[cells[cell][0]].goals
 
     def is_dead(self, cells: Cells, powers: Powers) -> bool:
         """Whether neither of the two players who are left can ever mate anybody."""
         idle = {powers.commanders[stack[0].owner] for stack in cells if stack} - {*powers.active}
         if idle:
-            men = (stack[0] for stack in cells if stack and powers.commanders[stack[0].owner] not in idle)
-            bare = all(man.kind == KING for man in men)
+            pieces = (stack[0] for stack in cells if stack and powers.commanders[stack[0].owner] not in idle)
+            bare = all(piece.kind == KING for piece in pieces)
             return bare and FROZEN not in (powers.statuses[commander] for commander in idle)
         return not any(can_mate(self._board, cells, powers.sides(seat).own) for seat in powers.active)
 
     def placed(self, cells: Cells, powers: Powers, action: Action) -> tuple[tuple[Stack, ...], Powers]:
-        """The men after `action` and the checks they give, before any mate is judged."""
+        """The pieces after `action` and the checks they give, before any mate is judged."""
         target, source = action.target, action.source
         assert target is not None
         if action.piece:
@@ -80,16 +80,16 @@ class Conquest(Royal):
         assert source is not None
         after = list(cells)
         stack = after[source]
-        man = stack[0]
-        if man.kind == CENTRAL:
-            man = committed(self.gaits, man, source, target)
-            stack = (man,)
-        elif man.kind == KING:
+        piece = stack[0]
+        if piece.kind == CENTRAL:
+            piece = committed(self.gaits, piece, source, target)
+            stack = (piece,)
+        elif piece.kind == KING:
             kings = (target if king == source else king for king in powers.kings)
             powers = powers._replace(kings=tuple(kings))
         after[source], after[target] = NOTHING, stack
         there = tuple(after)
-        return there, self.watched(there, powers, self._disturbed(powers, man, action))
+        return there, self.watched(there, powers, self._disturbed(powers, piece, action))
 
     def adjudicated(
         self, cells: tuple[Stack, ...], powers: Powers, mover: Seat
@@ -121,10 +121,10 @@ class Conquest(Royal):
             and not self.can_move(cells, king, powers.sides(seat))
         ]
 
-    def _disturbed(self, powers: Powers, man: Piece, action: Action) -> list[Seat]:
-        """The seats that may stand in check after `action` of `man`; never the mover, who moves legally."""
+    def _disturbed(self, powers: Powers, piece: Piece, action: Action) -> list[Seat]:
+        """The seats that may stand in check after `action` of `piece`; never the mover, who moves legally."""
         assert action.target is not None
-        aims, stars = self.gaits[man].aims[action.target], self.stars
+        aims, stars = self.gaits[piece].aims[action.target], self.stars
         return [
             seat
             for seat, king in enumerate(powers.kings)
@@ -155,7 +155,7 @@ class Conquest(Royal):
         """The actions of `found` after which a mate could open a line to `king`.
 
         A line opens only when a mated king leaves it; so after the action another king must be the first
-        man that `king` sees there.
+        piece that `king` sees there.
         """
         others = {other for other in powers.kings if other is not None and other != king}
         screens = set()

@@ -55,7 +55,7 @@ class QuatrArmes(Game):
                "la plus longue prise est obligatoire"),
         Option("qa.omission", "offer", ("offer", "strict", "huff_only"), "what an omitted capture brings",
                "suite d'une prise oubliée"),
-        Option("qa.promotion_supply", "unlimited", ("unlimited", "reserve2"), "men to promote to",
+        Option("qa.promotion_supply", "unlimited", ("unlimited", "reserve2"), "pieces to promote to",
                "figures de promotion"),
         Option("qa.blocked", "pass", ("pass", "loses"), "a side without a move",
                "un camp sans coup"),
@@ -82,11 +82,11 @@ class QuatrArmes(Game):
 
     def check(self, state: State) -> None:
         for seat, hand in enumerate(state.hands):
-            if any(hand.count(man) > self._reserve.count(man.kind) for man in hand):
+            if any(hand.count(piece) > self._reserve.count(piece.kind) for piece in hand):
                 raise ValueError(f"the hand of {self.seats[seat]} holds {' '.join(self._reserve)} at most")
 
-    def may_hold(self, man: Piece) -> bool:
-        return man.kind in self._reserve
+    def may_hold(self, piece: Piece) -> bool:
+        return piece.kind in self._reserve
 
     def described(self, state: State) -> State:
         return state.stage.before if isinstance(state.stage, Answer) else state
@@ -102,7 +102,7 @@ class QuatrArmes(Game):
         if state.outcome:
             return ()
         if isinstance(stage, Rank):
-            return (self._promotion(state, stage.man),)
+            return (self._promotion(state, stage.piece),)
         if isinstance(stage, Chain):
             return [_capture(state.turn, jump) for jump in self._admitted(state)]
         ordinary = self._ordinary(state)
@@ -165,10 +165,10 @@ class QuatrArmes(Game):
         if isinstance(state.stage, Chain):
             return "R8", Words("The chain goes on while it can.", "La prise continue tant qu'elle le peut.")
         if isinstance(state.stage, Rank):
-            return "R11", Words("The man is exchanged for its new face.", "Le pion change de figure.")
+            return "R11", Words("The piece is exchanged for its new face.", "Le pion change de figure.")
         if isinstance(state.stage, Answer):
             return "R10", Words(
-                "A capture was omitted: force it, huff a man, or play on.",
+                "A capture was omitted: force it, huff a piece, or play on.",
                 "Une prise a été oubliée : forcez-la, soufflez un pion, ou jouez.",
             )
         if not state.outcome and self._jumps(state):
@@ -192,7 +192,7 @@ class QuatrArmes(Game):
         for cell in stage.exposed:
             yield Action(seat, "huff", taken=(cell,))
 
-    def _men(self, state: State) -> Iterator[tuple[Cell, str]]:
+    def _pieces(self, state: State) -> Iterator[tuple[Cell, str]]:
         for cell, stack in enumerate(state.cells):
             if stack and stack[0].owner == state.turn:
                 yield cell, stack[0].kind
@@ -200,7 +200,7 @@ class QuatrArmes(Game):
     def _quiet(self, state: State) -> Iterator[Action]:
         assert isinstance(state.memory, Memory)
         opening = self.option["first_move_infantry"] and not state.memory.opened[state.turn]
-        for source, kind in self._men(state):
+        for source, kind in self._pieces(state):
             if kind == "F" or not opening:
                 for target in self._walks(state, source, kind):
                     yield Action(state.turn, "step", source, target)
@@ -215,7 +215,7 @@ class QuatrArmes(Game):
         if isinstance(state.stage, Chain):
             reaches = [state.stage.reach]
         else:
-            reaches = [Reach(state.cells, source) for source, _ in self._men(state)]
+            reaches = [Reach(state.cells, source) for source, _ in self._pieces(state)]
         return [(reach, jump) for reach in reaches for jump in jumps(self.board, reach)]
 
     def _admitted(self, state: State) -> list[Jump]:
@@ -241,28 +241,28 @@ class QuatrArmes(Game):
         return going_on if jumps(self.board, there) else self._lifted(going_on, fault)
 
     def _lifted(self, state: State, fault: bool) -> State:
-        """The chain is over: all jumped men leave together (R8a)."""
+        """The chain is over: all jumped pieces leave together (R8a)."""
         chain = state.stage
         assert isinstance(chain, Chain)
-        man = chain.reach.man
+        piece = chain.reach.piece
         cleared = replace(state, cells=clear(state.cells, chain.reach.jumped))
-        return self._arrived(chain.start, cleared, man, (man,) if fault else (), progress=True)
+        return self._arrived(chain.start, cleared, piece, (piece,) if fault else (), progress=True)
 
     def _arrived(
-        self, start: State, state: State, man: Cell, exposed: tuple[Cell, ...], progress: bool
+        self, start: State, state: State, piece: Cell, exposed: tuple[Cell, ...], progress: bool
     ) -> State:
-        if man in self._far[state.turn] and self._can_promote(state, man):
-            return replace(state, stage=Rank(start, man, exposed, progress))
+        if piece in self._far[state.turn] and self._can_promote(state, piece):
+            return replace(state, stage=Rank(start, piece, exposed, progress))
         return self._handed_over(start, state, exposed, progress)
 
-    def _can_promote(self, state: State, man: Cell) -> bool:
-        kind = PROMOTED.get(state.cells[man][0].kind)
+    def _can_promote(self, state: State, piece: Cell) -> bool:
+        kind = PROMOTED.get(state.cells[piece][0].kind)
         unlimited = self.option["promotion_supply"] == "unlimited"
         return kind is not None and (unlimited or Piece(kind, state.turn) in state.hands[state.turn])
 
-    def _promotion(self, state: State, man: Cell) -> Action:
-        kind = PROMOTED[state.cells[man][0].kind]
-        return Action(state.turn, "promote", target=man, piece=Piece(kind, state.turn))
+    def _promotion(self, state: State, piece: Cell) -> Action:
+        kind = PROMOTED[state.cells[piece][0].kind]
+        return Action(state.turn, "promote", target=piece, piece=Piece(kind, state.turn))
 
     def _promoted(self, state: State, action: Action) -> State:
         rank = state.stage
@@ -271,7 +271,7 @@ class QuatrArmes(Game):
         if action.piece in left:
             left.remove(action.piece)
         hands = tuple(tuple(left) if seat == state.turn else hand for seat, hand in enumerate(state.hands))
-        changed = replace(state, cells=put(state.cells, rank.man, action.piece), hands=hands)
+        changed = replace(state, cells=put(state.cells, rank.piece, action.piece), hands=hands)
         return self._handed_over(rank.start, changed, rank.exposed, rank.progress)
 
     def _handed_over(self, start: State, state: State, exposed: tuple[Cell, ...], progress: bool) -> State:

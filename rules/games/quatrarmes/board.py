@@ -79,9 +79,9 @@ def _zone(row: int) -> str:
 def order_of_battle(board: Board) -> tuple[Stack, ...]:
     """Both camps in their trenches, mirror images; ValueError if a trench lacks shelters."""
     cells = [NOTHING] * len(board)
-    for depth, men in enumerate(TRENCHES, start=1):
+    for depth, pieces in enumerate(TRENCHES, start=1):
         for seat, row in ((0, depth), (1, ROWS + 1 - depth)):
-            for column, kind in zip(_shelters(board, depth), men, strict=True):
+            for column, kind in zip(_shelters(board, depth), pieces, strict=True):
                 cells[board.cell(f"{chr(ord('a') + column - 1)}{row}")] = (Piece(kind, seat),)
     return tuple(cells)
 

@@ -1,6 +1,6 @@
 """Chains of captures on the red and black lines of QuatrArmes: rules R6 to R8. Pure.
 
-A `Reach` is a moment of a chain: the man has landed, and all jumped men still stand and block (R8a).
+A `Reach` is a moment of a chain: the piece has landed, and all jumped pieces still stand and block (R8a).
 """
 
 from collections.abc import Iterator
@@ -15,10 +15,10 @@ LONG = frozenset("CA")
 
 
 class Reach(NamedTuple):
-    """Where a capturing man stands, how it came, and what it has jumped."""
+    """Where a capturing piece stands, how it came, and what it has jumped."""
 
     cells: Cells
-    man: Cell
+    piece: Cell
     heading: str = ""
     jumped: tuple[Cell, ...] = ()
 
@@ -39,20 +39,20 @@ def lines(kind: str) -> tuple[str, ...]:
 
 def jumps(board: Board, reach: Reach) -> list[Jump]:
     """Every capture possible from `reach`; a long piece never goes back the way it came."""
-    kind = reach.cells[reach.man][0].kind
+    kind = reach.cells[reach.piece][0].kind
     back = OPPOSITE.get(reach.heading) if kind in LONG else None
     return [jump for heading in lines(kind) if heading != back for jump in _along(board, reach, heading)]
 
 
 def _along(board: Board, reach: Reach, heading: str) -> Iterator[Jump]:
-    cells, source = reach.cells, reach.man
-    man = cells[source][0]
+    cells, source = reach.cells, reach.piece
+    piece = cells[source][0]
     ray = board.rays[heading][source]
-    sight = len(ray) if man.kind in LONG else 1
+    sight = len(ray) if piece.kind in LONG else 1
     met = next((index for index, cell in enumerate(ray[:sight]) if cells[cell]), None)
-    if met is None or cells[ray[met]][0].owner == man.owner or ray[met] in reach.jumped:
+    if met is None or cells[ray[met]][0].owner == piece.owner or ray[met] in reach.jumped:
         return
-    behind = ray[met + 1 :] if man.kind in LONG else ray[met + 1 : met + 2]
+    behind = ray[met + 1 :] if piece.kind in LONG else ray[met + 1 : met + 2]
     for landing in behind:
         if cells[landing]:
             return

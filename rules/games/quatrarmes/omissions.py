@@ -23,10 +23,10 @@ class Chain(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """A man on the enemy's rear trench waits for its new face (R11)."""
+    """A piece on the enemy's rear trench waits for its new face (R11)."""
 
     start: State
-    man: Cell
+    piece: Cell
     exposed: tuple[Cell, ...]
     progress: bool
 

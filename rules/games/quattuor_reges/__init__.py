@@ -1,7 +1,7 @@
 """Quattuor Reges (Gauthier Fourcade): a pack of cards at war on a wall of bricks. Pure.
 
-Rule numbers R1 to R13 are those of docs/games/quattuor-reges.md. Each single man's move is a resting
-point, with the Ace's return or the rescues that belong to it. `hands` holds a seat's men that are off the
+Rule numbers R1 to R13 are those of docs/games/quattuor-reges.md. Each single piece's move is a resting
+point, with the Ace's return or the rescues that belong to it. `hands` holds a seat's pieces that are off the
 board: to be placed at first, later the enemy's prisoners, who may be rescued.
 """
 
@@ -14,7 +14,7 @@ from rules.board import Cell
 from rules.deployment import Deploying, may_place, placed, placings, readied, veiled
 from rules.game import EMPTY, Action, Game, State, over
 from rules.games.quattuor_reges.camps import ground
-from rules.games.quattuor_reges.cards import HALF, KINDS, MEN, NUMBER, REACH, owner, suit, takes, value
+from rules.games.quattuor_reges.cards import HALF, KINDS, NUMBER, PIECES, REACH, owner, suit, takes, value
 from rules.games.quattuor_reges.pieces import (
     KING,
     OWNED,
@@ -43,11 +43,11 @@ class Return(NamedTuple):
 
 
 class Rescue(NamedTuple):
-    """A man has given himself up on `cell`: who comes back for him (R6, R7)?"""
+    """A piece has given itself up on `cell`: who comes back for it (R6, R7)?"""
 
     part: Part
     cell: Cell
-    man: Piece
+    piece: Piece
     bases: tuple[Cell, ...]
     """Free ones that may still be used, in order."""
     left: int
@@ -85,7 +85,7 @@ class QuattuorReges(Game):
 
     @property
     def labels(self) -> tuple[str, ...]:
-        return (EMPTY, *map(self.label, MEN))
+        return (EMPTY, *map(self.label, PIECES))
 
     def label(self, piece: Piece) -> str:
         return piece.kind
@@ -94,18 +94,20 @@ class QuattuorReges(Game):
         return piece.kind
 
     def start(self) -> State:
-        hands = tuple(tuple(sorted(man for man in MEN if man.owner == seat)) for seat in range(2))
+        hands = tuple(tuple(sorted(piece for piece in PIECES if piece.owner == seat)) for seat in range(2))
         return State((NOTHING,) * len(self.board), hands, 0, stage=Deploying((False, False)))
 
     def deployment(self, seat: Seat, camp: Mapping[str, str]) -> list[Action]:
         """The actions that place a whole camp, ``{"HK": "r1.1", …}``, and declare it ready; or ValueError."""
         cells = {code: self.board.cell(name) for code, name in camp.items()}
-        own = [man for man in MEN if man.owner == seat]
-        if set(cells) != {man.kind for man in own}:
-            raise ValueError(f"{self.seats[seat]} places each of {' '.join(man.kind for man in own)} once")
+        own = [piece for piece in PIECES if piece.owner == seat]
+        if set(cells) != {piece.kind for piece in own}:
+            raise ValueError(
+                f"{self.seats[seat]} places each of {' '.join(piece.kind for piece in own)} once"
+            )
         if len(set(cells.values())) < HALF or not set(cells.values()) <= set(self._ground.camps[seat]):
-            raise ValueError(f"{self.seats[seat]} places every man on a cell of its own, in the camp")
-        places = [Action(seat, "place", target=cells[man.kind], piece=man) for man in own]
+            raise ValueError(f"{self.seats[seat]} places every piece on a cell of its own, in the camp")
+        places = [Action(seat, "place", target=cells[piece.kind], piece=piece) for piece in own]
         return [*places, Action(seat, "ready")]
 
     def deployed(self, red: Mapping[str, str], black: Mapping[str, str]) -> State:
@@ -116,17 +118,17 @@ class QuattuorReges(Game):
         return state
 
     def arranged(self, state: State) -> State:
-        everybody = [man for stack in (*state.cells, *state.hands) for man in stack]
-        for man in everybody:
-            if man.owner != owner(man.kind):
-                raise ValueError(f"{man.kind} does not belong to {self.seats[man.owner]}")
-            if everybody.count(man) > 1:
-                raise ValueError(f"there is only one {man.kind}")
+        everybody = [piece for stack in (*state.cells, *state.hands) for piece in stack]
+        for piece in everybody:
+            if piece.owner != owner(piece.kind):
+                raise ValueError(f"{piece.kind} does not belong to {self.seats[piece.owner]}")
+            if everybody.count(piece) > 1:
+                raise ValueError(f"there is only one {piece.kind}")
         return opened(state, opening=False)
 
     def check(self, state: State) -> None:
         if not any(state.cells) and not isinstance(state.stage, Deploying):
-            raise ValueError("nobody stands on the board: say who is ready while men are still placed")
+            raise ValueError("nobody stands on the board: say who is ready while pieces are still placed")
 
     def detail(self, state: State, key: str, words: Sequence[str]) -> State:
         return told(state, self._ground, self.seats, key, words) or super().detail(state, key, words)
@@ -152,7 +154,9 @@ class QuattuorReges(Game):
             return [Action(seat, "return", stage.there, stage.start), Action(seat, "stay", stage.there)]
         if isinstance(stage, Rescue):
             hand = state.hands[seat]
-            rescues = [Action(seat, "rescue", None, base, (), man) for base in stage.bases for man in hand]
+            rescues = [
+                Action(seat, "rescue", None, base, (), piece) for base in stage.bases for piece in hand
+            ]
             return [*rescues, Action(seat, "done")]
         part = stage if isinstance(stage, Part) else Part()
         return [*self._moves(state, part), Action(seat, "pass")]
@@ -203,12 +207,12 @@ class QuattuorReges(Game):
         return veiled(state, self.start(), seat) if isinstance(state.stage, Deploying) else state
 
     def look(self, state: State, cell: Cell) -> frozenset[str]:
-        """While the screens stand anybody may be anywhere; a man who gave himself up may linger."""
+        """While the screens stand anybody may be anywhere; a piece that gave itself up may linger."""
         stage = state.stage
         if isinstance(stage, Deploying):
             return self._anybody
         if isinstance(stage, Rescue) and stage.cell == cell:
-            return frozenset((EMPTY, self.label(stage.man)))
+            return frozenset((EMPTY, self.label(stage.piece)))
         return super().look(state, cell)
 
     def unsettled(self, state: State) -> Collection[Cell]:
@@ -224,8 +228,8 @@ class QuattuorReges(Game):
             return first.verb
         if first.source is None:
             return f"place {first.piece.kind if first.piece else ''} {names[first.target]}"
-        man = state.cells[first.source][0].kind
-        text = f"{man} {names[first.source]}{'x' if first.taken else '-'}{names[first.target]}"
+        piece = state.cells[first.source][0].kind
+        text = f"{piece} {names[first.source]}{'x' if first.taken else '-'}{names[first.target]}"
         for action in path[1:]:
             if action.verb == "return":
                 text += "<"
@@ -244,16 +248,16 @@ class QuattuorReges(Game):
         return list(kings_news(before, after))
 
     def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
-        memory, man = state.memory, state.cells[source][0]
+        memory, piece = state.memory, state.cells[source][0]
         part = state.stage if isinstance(state.stage, Part) else Part()
-        if isinstance(memory, Memory) and value(man) != "A" and not memory.where[KING[suit(man)]]:
+        if isinstance(memory, Memory) and value(piece) != "A" and not memory.where[KING[suit(piece)]]:
             return "R5", Words("Its King is a prisoner.", "Son Roi est prisonnier.")
-        if suit(man) in part.moved:
+        if suit(piece) in part.moved:
             return "R1", Words("This suit has moved already.", "Cette couleur a déjà joué.")
-        if man in part.rescued:
-            return "R9", Words("A freed man waits one turn.", "Le délivré attend un tour.")
-        if state.cells[target] and not takes(man, state.cells[target][0]):
-            return "R3", Words("It does not take that man.", "Il ne prend pas cette pièce.")
+        if piece in part.rescued:
+            return "R9", Words("A freed piece waits one turn.", "Le délivré attend un tour.")
+        if state.cells[target] and not takes(piece, state.cells[target][0]):
+            return "R3", Words("It does not take that piece.", "Il ne prend pas cette pièce.")
         return None
 
     def declarations(self, state: State) -> Sequence[Action]:
@@ -264,59 +268,59 @@ class QuattuorReges(Game):
         memory, seat = state.memory, state.turn
         assert isinstance(memory, Memory)
         occupied = {spot - 1 for spot in memory.where if spot}
-        for man in MEN[seat * HALF : (seat + 1) * HALF]:
-            spot = memory.where[NUMBER[man]]
-            if not spot or suit(man) in part.moved or man in part.rescued:
+        for piece in PIECES[seat * HALF : (seat + 1) * HALF]:
+            spot = memory.where[NUMBER[piece]]
+            if not spot or suit(piece) in part.moved or piece in part.rescued:
                 continue
-            if value(man) != "A" and not memory.where[KING[suit(man)]]:
+            if value(piece) != "A" and not memory.where[KING[suit(piece)]]:
                 continue
-            free, met = self._ground.reach(spot - 1, REACH[value(man)], occupied)
+            free, met = self._ground.reach(spot - 1, REACH[value(piece)], occupied)
             for target in free:
                 yield Action(seat, "move", spot - 1, target)
             for target in met:
-                if takes(man, state.cells[target][0]):
+                if takes(piece, state.cells[target][0]):
                     yield Action(seat, "move", spot - 1, target, (target,))
 
     def _moved(self, state: State, action: Action) -> State:
         source, target = action.source, action.target
         assert source is not None and target is not None
-        man = state.cells[source][0]
+        piece = state.cells[source][0]
         part = state.stage if isinstance(state.stage, Part) else Part()
-        part = Part(part.moved + suit(man), part.rescued)
+        part = Part(part.moved + suit(piece), part.rescued)
         if not action.taken:
-            return self._arrived(carried(state, (man, source, target)), part, target)
-        there = carried(state, (state.cells[target][0], target, None), (man, source, target))
-        if value(man) == "A":
+            return self._arrived(carried(state, (piece, source, target)), part, target)
+        there = carried(state, (state.cells[target][0], target, None), (piece, source, target))
+        if value(piece) == "A":
             return replace(there, stage=Return(part, source, target))
         return self._arrived(there, part, target)
 
     def _arrived(self, state: State, part: Part, cell: Cell) -> State:
-        """A man ends its move on `cell`: it may win there, or give itself up for prisoners (R6 to R8)."""
-        seat, man = state.turn, state.cells[cell][0]
+        """A piece ends its move on `cell`: it may win there, or give itself up for prisoners (R6 to R8)."""
+        seat, piece = state.turn, state.cells[cell][0]
         goal = cell in self._ground.goals[seat]
-        if goal and value(man) in WINNERS:
+        if goal and value(piece) in WINNERS:
             scores = [float(other == seat) for other in range(2)]
             return over(replace(state, ply=state.ply + 1), scores, "last row")
         if not goal and cell not in self._ground.bases[self.following(seat)]:
             return self._resolved(state, part)
-        gone = carried(state, (man, cell, None))
+        gone = carried(state, (piece, cell, None))
         free = tuple(base for base in self._ground.bases[seat] if not gone.cells[base])
         if not free:
             return self._resolved(gone, part)
-        return replace(gone, stage=Rescue(part, cell, man, free, 2 if goal else 1))
+        return replace(gone, stage=Rescue(part, cell, piece, free, 2 if goal else 1))
 
     def _rescued(self, state: State, action: Action) -> State:
-        stage, base, man = state.stage, action.target, action.piece
-        assert isinstance(stage, Rescue) and base is not None and man is not None
-        there = carried(state, (man, None, base))
-        part = stage.part._replace(rescued=(*stage.part.rescued, man))
+        stage, base, piece = state.stage, action.target, action.piece
+        assert isinstance(stage, Rescue) and base is not None and piece is not None
+        there = carried(state, (piece, None, base))
+        part = stage.part._replace(rescued=(*stage.part.rescued, piece))
         bases = stage.bases[stage.bases.index(base) + 1 :]
         if stage.left == 1 or not bases or not there.hands[state.turn]:
             return self._resolved(there, part)
         return replace(there, stage=stage._replace(part=part, bases=bases, left=stage.left - 1))
 
     def _resolved(self, state: State, part: Part) -> State:
-        """The man's move and all that belongs to it is done: R11, then R12."""
+        """The piece's move and all that belongs to it is done: R11, then R12."""
         memory = state.memory
         assert isinstance(memory, Memory)
         left = [lives(memory, one) or lives(memory, other) for one, other in OWNED]

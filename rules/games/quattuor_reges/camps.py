@@ -11,7 +11,7 @@ ROWS = 15
 CAMP_ROWS = 6
 WIDTHS = tuple(17 if row % 2 else 16 for row in range(1, ROWS + 1))
 FARTHEST = 4
-"""Steps of the man who goes farthest."""
+"""Steps of the piece that goes farthest."""
 
 
 @dataclass(frozen=True)
@@ -20,9 +20,9 @@ class Ground:
 
     board: Board
     camps: tuple[tuple[Cell, ...], ...]
-    """Where each seat may place its men."""
+    """Where each seat may place its pieces."""
     bases: tuple[tuple[Cell, ...], ...]
-    """Where each seat's rescued men return, in the order in which they are written."""
+    """Where each seat's rescued pieces return, in the order in which they are written."""
     goals: tuple[frozenset[Cell], ...]
     """The last row that each seat makes for."""
     near: tuple[tuple[Cell, ...], ...]

@@ -1,6 +1,6 @@
-"""The thirty-two men of Quattuor Reges: who they are, how far they go, whom they take (R2, R3). Pure.
+"""The thirty-two pieces of Quattuor Reges: who they are, how far they go, whom they take (R2, R3). Pure.
 
-A man is named by suit and value, ``HK`` or ``D10``. Suits go by the French pack: Hearts and Diamonds are
+A piece is named by suit and value, ``HK`` or ``D10``. Suits go by the French pack: Hearts and Diamonds are
 red, Spades and Clubs black.
 """
 
@@ -49,24 +49,24 @@ _STEP_WORDS = {
 }
 
 
-def suit(man: Piece) -> str:
+def suit(piece: Piece) -> str:
     """``H``, ``D``, ``S`` or ``C``."""
-    return man.kind[0]
+    return piece.kind[0]
 
 
-def value(man: Piece) -> str:
+def value(piece: Piece) -> str:
     """``K`` … ``7``."""
-    return man.kind[1:]
+    return piece.kind[1:]
 
 
 def owner(code: str) -> Seat:
-    """The seat whose man that is."""
+    """The seat whose piece that is."""
     return SUITS.index(code[0]) // 2
 
 
-def takes(man: Piece, other: Piece) -> bool:
-    """Whether `man` captures `other` by ending its move there."""
-    return man.owner != other.owner and value(other) in PREY[value(man)]
+def takes(piece: Piece, other: Piece) -> bool:
+    """Whether `piece` captures `other` by ending its move there."""
+    return piece.owner != other.owner and value(other) in PREY[value(piece)]
 
 
 def _kind(code: str) -> Kind:
@@ -75,14 +75,14 @@ def _kind(code: str) -> Kind:
     name = Words(f"{rank.en} of {SUIT_WORDS[mark].en}", f"{rank.fr} de {SUIT_WORDS[mark].fr}")
     far = _STEP_WORDS[REACH[number]]
     return Kind(code, name, f"card-{code}", 1, "R2", Words(
-        f"It goes up to {far.en} cells, turning as it likes, round every other man.",
+        f"It goes up to {far.en} cells, turning as it likes, round every other piece.",
         f"Il va jusqu'à {far.fr} cases, en tournant à volonté, sans traverser personne.",
     ), worth=WORTH[number])  # fmt: skip
 
 
 KINDS = tuple(_kind(mark + number) for mark in SUITS for number in VALUES)
-MEN = tuple(Piece(kind.code, owner(kind.code)) for kind in KINDS)
-"""All men; their place in this list is their number."""
-NUMBER: Mapping[Piece, int] = {man: number for number, man in enumerate(MEN)}
-HALF = len(MEN) // 2
-"""Men of one seat."""
+PIECES = tuple(Piece(kind.code, owner(kind.code)) for kind in KINDS)
+"""All pieces; their place in this list is their number."""
+NUMBER: Mapping[Piece, int] = {piece: number for number, piece in enumerate(PIECES)}
+HALF = len(PIECES) // 2
+"""Pieces of one seat."""

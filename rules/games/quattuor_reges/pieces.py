@@ -1,7 +1,7 @@
-"""Where every man of Quattuor Reges is, and what outlasts a turn. Pure.
+"""Where every piece of Quattuor Reges is, and what outlasts a turn. Pure.
 
-`Memory.where` says again what the cells say, man by man: that makes a position one short string, so that
-repetition costs nothing to test, and the men of a seat are found without a look at 248 cells.
+`Memory.where` says again what the cells say, piece by piece: that makes a position one short string, so that
+repetition costs nothing to test, and the pieces of a seat are found without a look at 248 cells.
 """
 
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rules.board import Cell
 from rules.game import State
-from rules.games.quattuor_reges.cards import MEN, NUMBER, SUIT_WORDS, SUITS, VALUES, owner
+from rules.games.quattuor_reges.cards import NUMBER, PIECES, SUIT_WORDS, SUITS, VALUES, owner
 from rules.pieces import NOTHING, News, Piece, Seat, Words
 
 KING = {mark: NUMBER[Piece(mark + "K", owner(mark))] for mark in SUITS}
@@ -31,21 +31,22 @@ class Memory(NamedTuple):
     """What outlasts a turn."""
 
     where: bytes
-    """By number of the man: his cell + 1, or 0 off the board."""
+    """By number of the piece: its cell + 1, or 0 off the board."""
     opening: bool
     """Red's very first turn has not ended."""
     idle: int
-    """Turns in a row in which nobody moved a man."""
+    """Turns in a row in which nobody moved a piece."""
     seen: tuple[bytes, ...]
     """Positions at the starts of turns, this one's included."""
 
 
 Journey = tuple[Piece, Cell | None, Cell | None]
-"""A man, where he leaves and where he comes to; None is off the board."""
+"""A piece, where it leaves and where it comes to; None is off the board."""
 
 
 def lives(memory: Memory, mark: str) -> bool:
-    """Whether the suit has its King or its Ace on the board: else none of its men can move (R5, R11, R12)."""
+    """Whether the suit has its King or its Ace on the board: else none of its pieces can move (R5, R11,
+    R12)."""
     return memory.where[KING[mark]] > 0 or memory.where[ACE[mark]] > 0
 
 
@@ -66,7 +67,7 @@ def _word(words: Words, mark: Words) -> Words:
 
 def opened(state: State, opening: bool) -> State:
     """`state` at the start of a turn, with nothing remembered."""
-    where = bytearray(len(MEN))
+    where = bytearray(len(PIECES))
     for cell, stack in enumerate(state.cells):
         if stack:
             where[NUMBER[stack[0]]] = cell + 1
@@ -79,16 +80,16 @@ def carried(state: State, *journeys: Journey) -> State:
     memory = state.memory
     assert isinstance(memory, Memory)
     cells, hands, where = list(state.cells), list(state.hands), bytearray(memory.where)
-    for man, start, end in journeys:
+    for piece, start, end in journeys:
         if start is not None:
             cells[start] = NOTHING
         else:
-            hands[man.owner] = tuple(other for other in hands[man.owner] if other != man)
+            hands[piece.owner] = tuple(other for other in hands[piece.owner] if other != piece)
         if end is not None:
-            cells[end] = (man,)
+            cells[end] = (piece,)
         else:
-            hands[man.owner] = tuple(sorted((*hands[man.owner], man)))
-        where[NUMBER[man]] = 0 if end is None else end + 1
+            hands[piece.owner] = tuple(sorted((*hands[piece.owner], piece)))
+        where[NUMBER[piece]] = 0 if end is None else end + 1
     there = Memory(bytes(where), memory.opening, memory.idle, memory.seen)
     return State(tuple(cells), tuple(hands), state.turn, state.ply, memory=there)
 

@@ -91,8 +91,8 @@ def test_the_led_map_lights_the_right_cells(profile: Profile, fixture: Fixture) 
         assert all(wiring.places[led] == (site.x, site.y) for led in leds)
 
 
-def test_men_of_unknown_colours_are_told_in_another_position(profile: Profile, fixture: Fixture) -> None:
-    """The men of both seats change sides, and stand on other cells of the sheet than at the set-up."""
+def test_pieces_of_unknown_colours_are_told_in_another_position(profile: Profile, fixture: Fixture) -> None:
+    """The pieces of both seats change sides, and stand on other cells of the sheet than at the set-up."""
     assert profile.lens is not None and profile.pose is not None
     labels = list(reversed(set_up_labels(GAME(), fixture)))
     labels[20], labels[27] = "F0", "F1"

@@ -149,18 +149,18 @@ def test_lights_wait_for_the_sheet(bare: Image) -> None:
 
 def test_a_wrong_set_up_is_named(table: Rehearsal) -> None:
     labels = list(set_up_labels(GAME(), FIXTURE))
-    man, hole = (labels.index(label) for label in ("F0", "bare neutral"))
+    piece, hole = (labels.index(label) for label in ("F0", "bare neutral"))
     swapped = labels.copy()
-    swapped[man], swapped[hole] = labels[hole], labels[man]
+    swapped[piece], swapped[hole] = labels[hole], labels[piece]
     table.set_up(swapped)
     step = ColoursStep(LAYOUT, KNOWN, labels).look(table.take(frozenset()))
     table.set_up(())
     assert not step.advice.done
-    assert all(LAYOUT.names[cell] in step.advice.words.en for cell in (man, hole))
+    assert all(LAYOUT.names[cell] in step.advice.words.en for cell in (piece, hole))
 
 
 @pytest.mark.parametrize("missing", ["01", "0", "1"])
-def test_men_who_do_not_stand_there_are_not_learnt(table: Rehearsal, missing: str) -> None:
+def test_pieces_who_do_not_stand_there_are_not_learnt(table: Rehearsal, missing: str) -> None:
     labels = set_up_labels(GAME(), FIXTURE)
     table.set_up(["" if label[-1] in missing else label for label in labels])
     step = ColoursStep(LAYOUT, KNOWN, labels).look(table.take(frozenset()))

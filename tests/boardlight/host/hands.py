@@ -18,7 +18,7 @@ def hands(house: House) -> KeptTabletop:
 
 
 def set_up(top: KeptTabletop) -> KeptTabletop:
-    """Put every man where he belongs now."""
+    """Put every piece where it belongs now."""
     top.session = top.table.session
     top.labels = labels_of(top.game, top.session.state)
     top.look(1.0)

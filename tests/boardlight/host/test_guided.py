@@ -92,7 +92,7 @@ def test_a_game_that_is_not_kept_is_refused(house: House, journal: Journal, numb
     assert house.going_on == "welcome"
 
 
-def test_a_game_that_hides_men_is_not_shown_before_its_end(house: House, journal: Journal) -> None:
+def test_a_game_that_hides_pieces_is_not_shown_before_its_end(house: House, journal: Journal) -> None:
     words = house.order("page", f"show {keep(journal, deploying('HK', 'DQ'))}")
     assert words and "what is hidden" in words.en and "caché" in words.fr
 

@@ -64,7 +64,7 @@ def test_a_table_is_calibrated_with_options_and_keeps_its_lens(house: House) -> 
     assert len(house.activity.fixture.sites) == 110  # type: ignore[union-attr]
 
 
-def test_the_height_of_the_men_is_written_at_once(house: House) -> None:
+def test_the_height_of_the_pieces_is_written_at_once(house: House) -> None:
     assert house.order("page", "calibrate chess") is None
     assert house.order("page", "height 42.5") is None
     assert read_profile(profile_file("chess")).men_mm == 42.5

@@ -108,7 +108,7 @@ def _resumed(log: GameLog, events: list[Event]) -> Session:
 
 
 def _gone_on(session: Session, chance: random.Random) -> list[str]:
-    """A man that fell over is asked for; then the table is in step, and the next turn is taken from it."""
+    """A piece that fell over is asked for; then the table is in step, and the next turn is taken from it."""
     top = Tabletop(session, labels_of(session.game, session.state))
     top.look(1.0)
     if not top.session.in_step:

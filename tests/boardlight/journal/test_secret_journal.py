@@ -46,11 +46,11 @@ COUNTS = (0, 1, 7)
 def one_ready(seed: int, count: int) -> Scribe:
     """Red has said that it is ready; Black has done so many things behind its screen."""
     written = in_secret(seed, 0)
-    for man, cell in CAMPS[0].items():
-        place(written, 0, man, cell)
+    for piece, cell in CAMPS[0].items():
+        place(written, 0, piece, cell)
     say_ready(written, 0)
-    for man, cell in list(CAMPS[1].items())[:count]:
-        place(written, 1, man, cell)
+    for piece, cell in list(CAMPS[1].items())[:count]:
+        place(written, 1, piece, cell)
     return written
 
 

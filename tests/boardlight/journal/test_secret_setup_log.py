@@ -1,4 +1,5 @@
-"""Men placed in secret are logged by their own seat; logs that name the seat to move instead still open."""
+"""Pieces placed in secret are logged by their own seat; logs that name the seat to move instead still
+open."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -29,8 +30,8 @@ PLACED = 34
 def unveiled() -> Tabletop:
     """Both sides have set up, have pressed, and were read."""
     top = Tabletop(start(GAME), [EMPTY] * len(GAME.board)).look(0.3)
-    for man, cell in {**RED, **BLACK}.items():
-        top.place(cell, man)
+    for piece, cell in {**RED, **BLACK}.items():
+        top.place(cell, piece)
     return top.look(0.5).press(0).press(1).look(1.0)
 
 
@@ -53,14 +54,14 @@ def written(past: list[Event]) -> str:
 
 
 def actors(past: Sequence[Event]) -> dict[str, int | None]:
-    """By the name of the man."""
+    """By the name of the piece."""
     return {event.text.split()[1]: event.seat for event in past if event.text.startswith("place ")}
 
 
 OWNERS = {**dict.fromkeys(RED, 0), **dict.fromkeys(BLACK, 1)}
 
 
-def test_every_man_is_logged_by_his_own_seat() -> None:
+def test_every_piece_is_logged_by_his_own_seat() -> None:
     past = events(unveiled())
     assert actors(past) == OWNERS
     assert [event.seat for event in past if event.text.startswith("ready")] == [0, 1]

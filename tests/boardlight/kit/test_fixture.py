@@ -1,4 +1,4 @@
-"""From a game to its fixture: every cell, man and seat, in millimetres, within A2."""
+"""From a game to its fixture: every cell, piece and seat, in millimetres, within A2."""
 
 import math
 from collections import Counter
@@ -67,7 +67,7 @@ def test_faces_are_the_labels_of_the_camera(fixture: Fixture) -> None:
     assert {face.label for face in fixture.faces} == set(game.labels) - {EMPTY}
 
 
-def test_no_man_is_wider_than_its_cell(fixture: Fixture) -> None:
+def test_no_piece_is_wider_than_its_cell(fixture: Fixture) -> None:
     nearest = min(
         math.dist((one.x, one.y), (other.x, other.y))
         for place, one in enumerate(fixture.sites)
@@ -76,18 +76,18 @@ def test_no_man_is_wider_than_its_cell(fixture: Fixture) -> None:
     assert max(face.diameter_mm for face in fixture.faces) < 0.9 * nearest
 
 
-def test_there_are_stickers_for_every_man_of_the_start(fixture: Fixture) -> None:
+def test_there_are_stickers_for_every_piece_of_the_start(fixture: Fixture) -> None:
     game = load(fixture.game)
     state = game.start()
-    men = Counter(game.label(man) for stack in (*state.cells, *state.hands) for man in stack)
+    pieces = Counter(game.label(piece) for stack in (*state.cells, *state.hands) for piece in stack)
     counts = {face.label: face.count for face in fixture.faces}
-    assert all(counts[label] >= count for label, count in men.items())
+    assert all(counts[label] >= count for label, count in pieces.items())
 
 
 SUIT = dict.fromkeys("K Q J A 10 9 8 7".split(), 1)
 CHESS = {"K": 1, "Q": 2, "R": 2, "B": 2, "N": 2, "P": 8}
 
-MEN = {
+PIECES = {
     "arcanor": [{"1": 3, "2": 3, "3": 3, "4": 3}] * 2,
     "chess": [CHESS] * 2,
     "guerre-des-maitres": [{"A": 8, "M": 1, "B": 9}] * 2,
@@ -98,19 +98,19 @@ MEN = {
 """By seat, as the rulebooks list them, reserves included; a second queen for a pawn that gets so far."""
 
 SIZES = {"arcanor": 4, "guerre-des-maitres": 2}
-"""Different diameters: four nested sizes; small men, and large ones with the Master among them."""
+"""Different diameters: four nested sizes; small pieces, and large ones with the Master among them."""
 
 
 def test_the_stickers_are_those_of_the_rulebook(fixture: Fixture) -> None:
-    for seat, men in enumerate(MEN[fixture.game]):
+    for seat, pieces in enumerate(PIECES[fixture.game]):
         printed = {face.letters: face.count for face in fixture.faces if face.seat == seat}
-        assert printed == men
-    assert {face.seat for face in fixture.faces} == set(range(len(MEN[fixture.game])))
+        assert printed == pieces
+    assert {face.seat for face in fixture.faces} == set(range(len(PIECES[fixture.game])))
     assert len({face.diameter_mm for face in fixture.faces}) == SIZES.get(fixture.game, 1)
 
 
-def test_nested_men_fit_into_one_another() -> None:
-    """A sticker covers the top of its man; the next size has room for it and a wall."""
+def test_nested_pieces_fit_into_one_another() -> None:
+    """A sticker covers the top of its piece; the next size has room for it and a wall."""
     faces = [face for face in fixture_of(load("arcanor")).faces if face.seat == 0]
     sizes = [face.diameter_mm for face in sorted(faces, key=lambda face: face.letters)]
     assert all(outer - inner > 4 for outer, inner in pairwise(sizes))
@@ -184,7 +184,7 @@ def _shows(part: Part, x: float, y: float, reach: float) -> bool:
     )
 
 
-def test_the_eye_of_a_table_knows_whose_the_men_are_and_how_many(fixture: Fixture) -> None:
+def test_the_eye_of_a_table_knows_whose_the_pieces_are_and_how_many(fixture: Fixture) -> None:
     game = load(fixture.game)
     looks = calibrated_eye(game, fixture, Profile(game=game.name), (1280, 720)).looks
     for face in fixture.faces:

@@ -21,7 +21,7 @@ from rules.games.chess import Chess
 from vision.camera.image import Image
 from vision.camera.sources import Camera
 from vision.geometry.layout import Layout
-from vision.simulation.rendering import Man, Viewpoint
+from vision.simulation.rendering import DrawnPiece, Viewpoint
 from vision.simulation.table import Lift, Place, SimTable
 
 GAME = Chess()
@@ -89,22 +89,22 @@ def wooden_board(here: Layout) -> NDArray[np.uint8]:
     return np.asarray(np.clip(image + grain, 0, 255), np.uint8)
 
 
-def turned_man(seat: int, x: float, y: float) -> Man:
+def turned_piece(seat: int, x: float, y: float) -> DrawnPiece:
     face = np.zeros((80, 80, 4), np.uint8)
     cv2.circle(face, (40, 40), 39, (*COLOURS[seat], 255), -1)
     cv2.circle(face, (40, 40), 20, (*(int(0.7 * v) for v in COLOURS[seat]), 255), 4)
-    return Man(face, 10.0, x, y, height_mm=6)
+    return DrawnPiece(face, 10.0, x, y, height_mm=6)
 
 
 def table(without: Iterable[str] = ()) -> SimTable:
-    """The set-up, but for the men on some cells."""
+    """The set-up, but for the pieces on some cells."""
     here = layout()
     sim = SimTable(wooden_board(here), PER_MM, Viewpoint(distance_mm=520, elevation_deg=80), seed=3)
     state = GAME.start()
     for cell, name in enumerate(here.names):
         label = min(GAME.look(state, cell))
         if label != EMPTY and name not in without:
-            sim.put(name, turned_man(int(label[-1]), *here.cells[cell]))
+            sim.put(name, turned_piece(int(label[-1]), *here.cells[cell]))
     return sim
 
 
@@ -162,7 +162,7 @@ def test_another_position_is_no_set_up(missing: tuple[str, ...]) -> None:
     assert learn_plain_set(GAME, GAME.start(), profile, Film(sim, 0.5, 0)) is None
 
 
-def test_each_seat_has_the_men_whose_print_they_resemble() -> None:
+def test_each_seat_has_the_pieces_whose_print_they_resemble() -> None:
     sim = table()
     profile = PROFILE.model_copy(update={"corners": corners(sim, 0)})
     learn_from = plain_learner(GAME, GAME.start(), fixture_of(GAME, PROFILE.pitch_mm), profile)

@@ -13,7 +13,7 @@ from rules.games import games, load
 from vision.camera.image import Image
 from vision.photometry.print_density import best_print
 from vision.pipeline import see
-from vision.simulation.rendering import Man, Room, Viewpoint
+from vision.simulation.rendering import DrawnPiece, Room, Viewpoint
 from vision.simulation.table import SimTable
 
 
@@ -28,7 +28,7 @@ def laid(name: str, sheet: NDArray[np.uint8], view: Viewpoint, room: Room) -> tu
     for site, label in zip(fixture.sites, labels, strict=True):
         if label != EMPTY:
             image = face_image(faces[label], FACE_PX)
-            table.put(site.name, Man(image, faces[label].diameter_mm / 2, site.x, site.y))
+            table.put(site.name, DrawnPiece(image, faces[label].diameter_mm / 2, site.x, site.y))
     return table, labels
 
 

@@ -64,10 +64,10 @@ def test_its_rule_is_in_the_page_of_the_game_and_it_speaks_both_languages(name: 
 
 
 @pytest.mark.parametrize("name", games())
-def test_at_least_six_lessons_show_every_kind_of_man(name: str) -> None:
+def test_at_least_six_lessons_show_every_kind_of_piece(name: str) -> None:
     game, lessons = load(name), lessons_of(name)
     assert len(lessons) >= 6
-    shown = {man.kind for lesson in lessons for stack in position(game, lesson).cells for man in stack}
+    shown = {piece.kind for lesson in lessons for stack in position(game, lesson).cells for piece in stack}
     missing = {kind.code for kind in game.kinds if kind.count} - shown
     cards = {kind.code[1:] for kind in game.kinds} - {code[1:] for code in shown}
     assert not missing if name != "quattuor-reges" else cards <= {"10"}
@@ -106,7 +106,7 @@ class TestAtTheTable:
         game = load("arcanor")
         session = teaching(start(game, mode="teach"), lessons_of("arcanor"))
         top = Tabletop(session, [EMPTY] * len(game.board)).look(0.5)
-        assert "d3 (2 to place). Inside d3: large man (2) of Light" in top.said.words.en
+        assert "d3 (2 to place). Inside d3: large piece (2) of Light" in top.said.words.en
         assert "Dans d3 : grande pièce (2, Clair)" in top.said.words.fr
         assert {look["cell"] for look in page(top.session, [], None)["inside"]} == {  # type: ignore[attr-defined]
             game.board.cell("d3"), game.board.cell("e7"),
@@ -140,7 +140,7 @@ class TestAtTheTable:
     def test_the_first_half_of_an_answer_is_praised_whatever_came_before(self) -> None:
         top = table("guerre-des-maitres", 4)
         top.carry("e1", "e2").look(2.0).carry("e2", "e1").look(0.6)
-        assert stand(top) == "missed" and top.said.words.en.startswith("Give one small man")
+        assert stand(top) == "missed" and top.said.words.en.startswith("Give one small piece")
         top.carry("c2", "c4").look(2.0)
         assert top.said.words.en.startswith("Good so far: go on. 4 of the 6 are left"), top.said
         assert top.said.words.fr.startswith("Bien commencé : continuez. Encore 4 à jouer")

@@ -338,8 +338,8 @@ def test_a_set_up_is_told_once_it_is_revealed() -> None:
     written = scribe("quattuor-reges")
     for seat, camp in ((0, "r1."), (1, "r15.")):
         free = [name for name in written.game.board.names if name.startswith(camp)]
-        for man, name in zip(written.game.start().hands[seat], free, strict=False):
-            written.play(f"place {man.kind} {name}")
+        for piece, name in zip(written.game.start().hands[seat], free, strict=False):
+            written.play(f"place {piece.kind} {name}")
         written.play(f"ready {written.game.seats[seat]}")
     text = export(written.kept(), "text").decode()
     assert "place" not in text
@@ -367,7 +367,7 @@ def test_a_gif_shows_what_the_film_shows(name: str) -> None:
             assert np.abs(shown - picture.pixels).mean() < 4
 
 
-def test_a_gif_keeps_the_colours_of_men_who_are_gone_in_the_end() -> None:
+def test_a_gif_keeps_the_colours_of_pieces_who_are_gone_in_the_end() -> None:
     kept = scribe("quatrarmes", "South: F d4; North: F e5 e7; turn: South").play("d4xf6xd8").kept()
     first = next(pictures(kept, "en")).pixels
     with Image.open(io.BytesIO(export(kept, "gif"))) as gif:

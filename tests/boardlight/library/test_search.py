@@ -106,14 +106,14 @@ def told(written) -> str:
 
 
 def test_no_page_tells_what_is_placed_behind_a_screen_nor_how_much() -> None:
-    pages = {told(deploying(*men)) for men in ([], ["HK"], ["DQ", "H10"], ["HA", "HK", "D7", "D8"])}
+    pages = {told(deploying(*pieces)) for pieces in ([], ["HK"], ["DQ", "H10"], ["HA", "HK", "D7", "D8"])}
     assert len(pages) == 1
     taken_back = deploying("HK", "DQ").take_back(2).play("place DQ r1.1")
     assert told(taken_back) in pages
 
 
-def test_no_page_tells_what_lies_inside_a_man() -> None:
-    """Two tables on which the same men were set up, with other men inside them, and moved alike."""
+def test_no_page_tells_what_lies_inside_a_piece() -> None:
+    """Two tables on which the same pieces were set up, with other pieces inside them, and moved alike."""
     pages = set()
     for light in ("1/2 b1, 3/4 d1", "1 b1, 3 d1"):
         written = scribe("arcanor", f"Light: {light}; Dark: 1/2 b7; turn: Light")

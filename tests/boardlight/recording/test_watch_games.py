@@ -71,8 +71,8 @@ def test_every_turn_is_logged_none_wrong_none_asked(name: str, tmp_path: Path) -
     ],
 )
 def test_rooms_drawn_by_chance_are_followed(room: str, turns: int, tmp_path: Path) -> None:
-    """A bulb with hard shadows; small men far off; a lamp that shines back; a pale man who looks like a
-    light under his cell; a camera of deep colours.
+    """A bulb with hard shadows; small pieces far off; a lamp that shines back; a pale piece that looks like a
+    light under its cell; a camera of deep colours.
 
     Once all was lost there for a cell or two.
     """

@@ -48,7 +48,7 @@ def test_a_capture_that_only_one_of_them_allows_decides() -> None:
     assert log(top) == [IN_DOUBT, "e4", "d5", "marked exd5", "exd5", "Qxd5"]
 
 
-def test_a_long_game_is_kept_once_the_man_is_seen() -> None:
+def test_a_long_game_is_kept_once_the_piece_is_seen() -> None:
     top = carried(doubtful(), "e7-e6", "g1-f3", "b8-c6", "b1-c3", "g8-f6")
     assert texts(top) == [] and log(top) == [IN_DOUBT]
     top.place("e4", "P0").look(2.0)
@@ -96,7 +96,7 @@ def test_a_table_that_fits_no_branch_is_marked_and_decides_nothing() -> None:
     assert texts(top.order("play e4")) == ["e4", "e6", "Nf3", "Nc6"]
 
 
-def test_a_man_who_came_back_ends_the_doubt() -> None:
+def test_a_piece_who_came_back_ends_the_doubt() -> None:
     top = doubtful().place("e2", "P0").look(1.0)
     assert top.session.branches == () and texts(carried(top, "e2-e4", covered=[])) == ["e4"]
 

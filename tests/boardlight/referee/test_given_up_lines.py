@@ -72,8 +72,8 @@ def test_they_are_there_again_after_a_restart() -> None:
 def test_what_is_placed_in_secret_is_in_no_variation() -> None:
     game = load("quattuor-reges")
     top = Tabletop.of(game)
-    for man, cell in {**RED, **BLACK}.items():
-        top.order(f"play place {man} {cell}")
+    for piece, cell in {**RED, **BLACK}.items():
+        top.order(f"play place {piece} {cell}")
     top.order("play ready Red").order("takeback").order("takeback")
     message = page(top.session, standing(top), None)
     assert message["variations"] == [{"after": 0, "turns": ["ready Red"]}]

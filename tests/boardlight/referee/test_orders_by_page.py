@@ -1,4 +1,4 @@
-"""What is ordered by page while the men stand as hands have left them: promotion, takeback, a flag."""
+"""What is ordered by page while the pieces stand as hands have left them: promotion, takeback, a flag."""
 
 import pytest
 
@@ -27,10 +27,10 @@ def promoting() -> Tabletop:
     return table("White: K e3, P a7; Black: K h5, P h6; turn: White").carry("a7", "a8").look(1.0)
 
 
-def test_what_a_man_becomes_is_asked_in_words() -> None:
+def test_what_a_piece_becomes_is_asked_in_words() -> None:
     top = promoting()
     assert [choice.words.fr for choice in top.session.choices] == ["Dame", "Tour", "Fou", "Cavalier"]
-    assert top.said.words.en.startswith("What does the man on a8 become?")
+    assert top.said.words.en.startswith("What does the piece on a8 become?")
     assert top.said.words.fr.startswith("Que devient la pièce en a8")
     assert top.log == [] and top.lit["a8"] == GLOW[Cue.PROMOTE]
 
@@ -95,7 +95,7 @@ def test_the_page_is_told_of_what_neither_light_nor_word_tells() -> None:
     assert shown[0] == ("setup", False) and shown[-1] == ("play", True)
 
 
-def test_advice_waits_while_another_man_is_in_hand() -> None:
+def test_advice_waits_while_another_piece_is_in_hand() -> None:
     top = table().order("mode teach").look(0.5).order("why b1-b3").look(0.2)
     assert "knight leaps" in top.said.words.en
     assert "pawn" in top.lift("e2").look(0.5).said.words.en

@@ -192,11 +192,11 @@ class TestDictated:
         assert "takeback" not in top.log and top.session.line[-1].text == "d8-e7"
         assert top.carry("d8", "e7").look(0.6).session.in_step
 
-    def test_another_man_is_named(self) -> None:
+    def test_another_piece_is_named(self) -> None:
         top = self.start().carry("f8", "g7").look(1.0)
         assert "f8-g7 was played" in top.said.words.en
 
-    def test_it_is_caught_too_where_the_hand_is_still_there_when_the_man_stands(self) -> None:
+    def test_it_is_caught_too_where_the_hand_is_still_there_when_the_piece_stands(self) -> None:
         top = self.start().lift("f8").look(0.3, busy=True).place("g7", "F1").look(0.3, busy=True).look(1.0)
         assert "f8-g7 was played" in top.said.words.en
 

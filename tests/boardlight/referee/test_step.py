@@ -39,7 +39,7 @@ def test_a_turn_is_logged_when_the_hand_is_gone() -> None:
     assert top.look(0.3).log == ["d8-e7"]
 
 
-def test_lifting_a_man_lights_its_cells() -> None:
+def test_lifting_a_piece_lights_its_cells() -> None:
     top = table().lift("d8").look(0.1, busy=True)
     assert cells(top, Cue.SOURCE) == {"d8"}
     assert cells(top, Cue.TARGET) == {"c7", "e7"}
@@ -56,7 +56,7 @@ def test_compulsory_captures_light_before_any_lift() -> None:
     assert top.said.rule == "R10"
 
 
-def test_a_chain_is_lit_cell_by_cell_and_then_the_men_to_take_off() -> None:
+def test_a_chain_is_lit_cell_by_cell_and_then_the_pieces_to_take_off() -> None:
     top = table(CHAIN)
     top.lift("d4").look(0.1, busy=True)
     assert cells(top, Cue.TARGET) == {"f6"}
@@ -71,7 +71,7 @@ def test_a_chain_is_lit_cell_by_cell_and_then_the_men_to_take_off() -> None:
     assert top.lift("g7").look(0.5).log == ["d4xf6xh8"]
 
 
-def test_a_chain_cut_short_is_a_fault_only_when_its_men_are_taken_off_and_time_has_passed() -> None:
+def test_a_chain_cut_short_is_a_fault_only_when_its_pieces_are_taken_off_and_time_has_passed() -> None:
     top = table(CHAIN).carry("d4", "f6").look(2.0)
     assert top.log == []
     top.lift("e5").look(0.5)
@@ -82,7 +82,7 @@ def test_a_chain_cut_short_is_a_fault_only_when_its_men_are_taken_off_and_time_h
 OMISSION = "S: F d4, F h4; N: F e5, F g5, C a11; turn: South"
 
 
-def test_an_omission_lights_the_choice_and_is_forced_by_putting_the_man_back() -> None:
+def test_an_omission_lights_the_choice_and_is_forced_by_putting_the_piece_back() -> None:
     top = table(OMISSION).carry("h4", "i5").look(0.5)
     assert top.log == ["h4-i5"]
     assert cells(top, Cue.HUFF) == {"d4", "i5"}
@@ -95,13 +95,13 @@ def test_an_omission_lights_the_choice_and_is_forced_by_putting_the_man_back() -
     assert top.log[-1] == "h4xf6"
 
 
-def test_huffing_by_lifting_the_guilty_man() -> None:
+def test_huffing_by_lifting_the_guilty_piece() -> None:
     top = table(OMISSION).carry("h4", "i5").look(0.5).lift("d4").look(1.5)
     assert top.log == ["h4-i5", "huff d4"]
     assert top.session.state.turn == 1
 
 
-def test_huffing_by_page_waits_for_the_man_to_be_taken_off() -> None:
+def test_huffing_by_page_waits_for_the_piece_to_be_taken_off() -> None:
     top = table(OMISSION).carry("h4", "i5").look(0.5).order("play huff i5").look(0.5)
     assert top.log == ["h4-i5", "huff i5"]
     assert cells(top, Cue.TAKEN) == {"i5"}
@@ -159,7 +159,7 @@ def test_the_wrong_seat_is_told_whose_turn_it_is() -> None:
     assert "North to move" in top.said.words.en
 
 
-def test_a_turn_is_taken_back_by_putting_the_men_back() -> None:
+def test_a_turn_is_taken_back_by_putting_the_pieces_back() -> None:
     top = table().carry("d8", "e7").look(0.4).carry("d4", "e5").look(0.4)
     top.carry("e5", "d4").carry("e7", "d8").look(1.0)
     assert top.log == ["d8-e7", "d4-e5", "takeback"]
@@ -192,7 +192,7 @@ def test_a_roll_said_by_page_needs_no_look_at_the_table() -> None:
     assert not top.order("play a2-a4").session.in_step
 
 
-def test_four_men_in_a_ring_look_the_same_either_way_round_unless_the_way_was_seen() -> None:
+def test_four_pieces_in_a_ring_look_the_same_either_way_round_unless_the_way_was_seen() -> None:
     ring = "S: F d4; N: F c5 c7 e5 e7, C i1; turn: South"
     top = table(ring).lift("c5", "c7", "e5", "e7").look(2.0)
     assert top.log == []
@@ -236,7 +236,7 @@ def test_a_promotion_with_a_choice_is_read_from_the_face() -> None:
     assert top.place("b8", "N0").look(0.4).log == ["b8=N"]
 
 
-def test_a_check_does_not_light_men_that_need_not_capture() -> None:
+def test_a_check_does_not_light_pieces_that_need_not_capture() -> None:
     top = chess("White: K e1, R a5, P a2; Black: K h8, R e8; turn: White").look(0.3)
     assert cells(top, Cue.MUST_TAKE) == set()
 

@@ -25,8 +25,8 @@ T = TypeVar("T")
 
 
 def unplaced(written: Scribe, seat: int) -> list[str]:
-    """The men that a seat has still to place."""
-    return [man.kind for man in written.state.hands[seat]]
+    """The pieces that a seat has still to place."""
+    return [piece.kind for piece in written.state.hands[seat]]
 
 
 def free_cells(written: Scribe, seat: int) -> list[str]:
@@ -36,22 +36,22 @@ def free_cells(written: Scribe, seat: int) -> list[str]:
 
 
 def hide(written: Scribe, chance: random.Random, seat: int, count: int) -> None:
-    """Let a seat place men behind its screen, and change its mind, so many times in all."""
+    """Let a seat place pieces behind its screen, and change its mind, so many times in all."""
     placed = 0
     for _ in range(count):
-        men = unplaced(written, seat)
-        if placed and (not men or chance.random() < 0.4):
+        pieces = unplaced(written, seat)
+        if placed and (not pieces or chance.random() < 0.4):
             back = chance.randint(1, placed)
             written.take_back(back)
             placed -= back
         else:
-            place(written, seat, chance.choice(men), chance.choice(free_cells(written, seat)))
+            place(written, seat, chance.choice(pieces), chance.choice(free_cells(written, seat)))
             placed += 1
 
 
-def place(written: Scribe, seat: int, man: str, cell: str) -> None:
-    """Log one man as his seat's, as the referee does."""
-    text = f"place {man} {cell}"
+def place(written: Scribe, seat: int, piece: str, cell: str) -> None:
+    """Log one piece as its seat's, as the referee does."""
+    text = f"place {piece} {cell}"
     after = read_turn(GAME, written.state, text).state
     written.events.append(Event("turn", 7.5, "page", seat, text, after.ply))
     written.line.append(after)
@@ -67,10 +67,10 @@ def say_ready(written: Scribe, seat: int) -> None:
 
 
 def in_secret(seed: int, count: int, known: int = 0) -> Scribe:
-    """A set-up under way: `known` men of Black, the same for every seed, and `count` deeds of Red."""
+    """A set-up under way: `known` pieces of Black, the same for every seed, and `count` deeds of Red."""
     chance, written = random.Random(seed), Scribe(GAME)
-    for man, cell in list(BLACK.items())[:known]:
-        place(written, 1, man, cell)
+    for piece, cell in list(BLACK.items())[:known]:
+        place(written, 1, piece, cell)
     hide(written, chance, 0, count)
     return written
 
@@ -83,8 +83,8 @@ def set_up(seed: int, count: int, seats: Sequence[int] = (0, 1)) -> Scribe:
         hide(written, chance, seat, count if seat in seats else 2)
         if len(written.line) > before:
             written.take_back(len(written.line) - before)
-        for man, cell in sorted(camp.items(), key=lambda _: chance.random()):
-            place(written, seat, man, cell)
+        for piece, cell in sorted(camp.items(), key=lambda _: chance.random()):
+            place(written, seat, piece, cell)
     for seat in range(2):
         say_ready(written, seat)
     return written

@@ -158,14 +158,14 @@ def same_orders(sides: tuple[Side, Side], orders: dict[Any, list[str]]) -> list[
 
 
 class TestArcanor:
-    """What a man holds is hidden for ever."""
+    """What a piece holds is hidden for ever."""
 
     GAME = Arcanor()
     EVERYBODY = tuple(READERS)
 
     @staticmethod
     def sides(pair: Callable[..., tuple[Side, Side]], seed: int) -> tuple[Side, Side]:
-        """The same men to be seen, with other contents."""
+        """The same pieces to be seen, with other contents."""
         chance = random.Random(seed)
         game = TestArcanor.GAME
         cells = chance.sample(range(8, 48), 12)
@@ -182,7 +182,7 @@ class TestArcanor:
         return one, other
 
     @pytest.mark.parametrize("seed", range(1, 3))
-    def test_men_lifted_carried_and_put_wrongly(
+    def test_pieces_lifted_carried_and_put_wrongly(
         self, pair: Callable[..., tuple[Side, Side]], seed: int
     ) -> None:
         sides, chance = self.sides(pair, seed), random.Random(seed)
@@ -191,19 +191,19 @@ class TestArcanor:
         for side in sides:
             side.see(seen)
         same(sides)
-        for man in chance.sample([cell for cell, stack in enumerate(state.cells) if stack], 4):
-            lifted = [EMPTY if cell == man else label for cell, label in enumerate(seen)]
+        for piece in chance.sample([cell for cell, stack in enumerate(state.cells) if stack], 4):
+            lifted = [EMPTY if cell == piece else label for cell, label in enumerate(seen)]
             wrong = chance.choice([cell for cell, label in enumerate(seen) if label == EMPTY])
             for labels in (
                 lifted,
-                [seen[man] if cell == wrong else label for cell, label in enumerate(lifted)],
+                [seen[piece] if cell == wrong else label for cell, label in enumerate(lifted)],
             ):
                 if any(
-                    a.verb == "move" and (a.source, a.target) == (man, wrong) for a in game.actions(state)
+                    a.verb == "move" and (a.source, a.target) == (piece, wrong) for a in game.actions(state)
                 ):
                     continue
                 for side in sides:
-                    side.see(labels, hands=(man,), busy=True)
+                    side.see(labels, hands=(piece,), busy=True)
                     side.see(labels, images=30)
                 same(sides, ("nobody", 0))
         for side in sides:
@@ -272,8 +272,8 @@ class TestQuattuorReges:
 
     @staticmethod
     def place(side: Side, camp: dict[str, str], seat: int) -> None:
-        for man, cell in camp.items():
-            assert side.order(KEYS.seats[seat], f"play place {man} {cell}")[0] == 202
+        for piece, cell in camp.items():
+            assert side.order(KEYS.seats[seat], f"play place {piece} {cell}")[0] == 202
 
     def test_red_places_in_secret(self, pair: Callable[..., tuple[Side, Side]]) -> None:
         sides = one, other = self.sides(pair)
@@ -282,7 +282,7 @@ class TestQuattuorReges:
             side.see(nothing)
         same(sides)
         assert one.pushed()[-1] == other.pushed()[-1]
-        few = {man: cell for man, cell in list(RED.items())[:6] if man != "HK"}
+        few = {piece: cell for piece, cell in list(RED.items())[:6] if piece != "HK"}
         moved = dict(zip(RED, reversed(RED.values()), strict=True))
         self.place(one, few, 0)
         self.place(other, moved, 0)
@@ -290,8 +290,8 @@ class TestQuattuorReges:
         assert pushed == other.pushed() and len(pushed) == 1
         for side, camp in ((one, few), (other, moved)):
             labels = list(nothing)
-            for man, cell in camp.items():
-                labels[self.GAME.board.cell(cell)] = man
+            for piece, cell in camp.items():
+                labels[self.GAME.board.cell(cell)] = piece
             side.see(labels, hands=tuple(range(len(camp))), busy=True)
             side.see(labels, period=2.7)
         self.place(one, {"HK": RED["HK"]}, 0)
@@ -300,7 +300,7 @@ class TestQuattuorReges:
         same(sides, ("nobody", "a wrong key", "arbiter", 1))
         assert one.ask(KEYS.seats[0], "/api/table") != other.ask(KEYS.seats[0], "/api/table")
         assert one.ask("", "/camera.jpg") == b""
-        probes = [f"play place {man} {cell}" for man, cell in list(RED.items())[:4]]
+        probes = [f"play place {piece} {cell}" for piece, cell in list(RED.items())[:4]]
         nonsense = ["play ready Red", "play ready Black", "play place", "takeback", "play pass", "resign Red"]
         answers = same_orders(sides, {1: [*probes, *nonsense], "nobody": [*probes, *nonsense]})
         assert all(status == 409 for status, _ in answers)
@@ -315,7 +315,7 @@ class TestQuattuorReges:
             assert side.order(KEYS.seats[0], "play ready Red")[0] == 202
         same(sides, ("nobody", "arbiter", 1))
         message = json.loads(one.ask("", "/api/table"))
-        assert message["placing"] == {"ready": [True, False], "men": [], "cells": []}
+        assert message["placing"] == {"ready": [True, False], "pieces": [], "cells": []}
         assert [turn["text"] for turn in message["turns"]] == ["ready Red"]
         for side in sides:
             self.place(side, BLACK, 1)
@@ -331,6 +331,6 @@ class TestQuattuorReges:
         self.place(one, {"HK": RED["HK"]}, 0)
         message = json.loads(one.ask(KEYS.seats[0], "/api/table"))
         assert message["cells"][self.GAME.board.cell(RED["HK"])] == "HK"
-        assert len(message["placing"]["men"]) == 15
+        assert len(message["placing"]["pieces"]) == 15
         assert message["you"] == {**Asker("seat", 0)._asdict(), "keyed": True}
         assert [turn["text"] for turn in message["turns"]] == [f"place HK {RED['HK']}"]

@@ -1,6 +1,6 @@
 """Tables that differ only in what was done behind screens answer alike, and with the same work.
 
-Not in where men were placed alone: in how many turns were made there, and in how many were taken back.
+Not in where pieces were placed alone: in how many turns were made there, and in how many were taken back.
 """
 
 import json
@@ -64,19 +64,19 @@ class TestWhatStandsMeanwhile:
         for placed in (0, 1, 4):
             table = table_of(in_secret(0, 0))
             table.order("page", "draw", Asker("seat", wisher))
-            for man, cell in list(CAMPS[1 - wisher].items())[:placed]:
-                assert table.order("page", f"play place {man} {cell}", Asker("seat", 1 - wisher)) is None
+            for piece, cell in list(CAMPS[1 - wisher].items())[:placed]:
+                assert table.order("page", f"play place {piece} {cell}", Asker("seat", 1 - wisher)) is None
             assert len(table.page()["wishes"]) == 1  # type: ignore[arg-type]
             pages.add(json.dumps(table.page()))
         assert len(pages) == 1
 
-    def test_whether_men_were_placed_on_a_page_or_read_by_the_camera(self) -> None:
+    def test_whether_pieces_were_placed_on_a_page_or_read_by_the_camera(self) -> None:
         pages = set()
         for by_page in (0, 5, 16):
             table = table_of(in_secret(0, 0))
             for seat, camp in enumerate(CAMPS):
-                for man, cell in list(camp.items())[:by_page]:
-                    assert table.order("page", f"play place {man} {cell}", Asker("seat", seat)) is None
+                for piece, cell in list(camp.items())[:by_page]:
+                    assert table.order("page", f"play place {piece} {cell}", Asker("seat", seat)) is None
             for seat in range(2):
                 table.hear(Pressed(0.0, seat))
             for image in range(1, 40):
@@ -91,8 +91,8 @@ def unveiled(time: float) -> Observation:
     labels = GAME.labels
     cost = np.full((len(GAME.board), len(labels)), 200, np.uint8)
     cost[:, 0] = 0
-    for man, name in {**CAMPS[0], **CAMPS[1]}.items():
-        cost[GAME.board.cell(name), [0, labels.index(man)]] = 200, 0
+    for piece, name in {**CAMPS[0], **CAMPS[1]}.items():
+        cost[GAME.board.cell(name), [0, labels.index(piece)]] = 200, 0
     return Observation(time, cost, np.zeros(len(GAME.board), np.bool_), False, None)
 
 
@@ -108,14 +108,14 @@ class House:
 @pytest.mark.parametrize("count", COUNTS)
 def test_the_terminal_prints_what_the_public_may_know(count: int, capsys: pytest.CaptureFixture[str]) -> None:
     table = table_of(in_secret(count, count))
-    men = iter([*((man.kind, 0) for man in table.session.state.hands[0][:3]), ("SK", 1)])
+    pieces = iter([*((piece.kind, 0) for piece in table.session.state.hands[0][:3]), ("SK", 1)])
 
     def acts() -> bool:
         """A secret turn before every look of the terminal; then Red has set up, and says so."""
-        man, seat = next(men, ("", 0))
-        if not man:
+        piece, seat = next(pieces, ("", 0))
+        if not piece:
             return finish(table)
-        placed = table.order("page", f"play place {man} {free(table, seat)[0]}", Asker("seat", seat))
+        placed = table.order("page", f"play place {piece} {free(table, seat)[0]}", Asker("seat", seat))
         return placed is not None
 
     follow(House(table), acts)  # type: ignore[arg-type]
@@ -130,7 +130,7 @@ def free(table: Table, seat: int) -> list[str]:
 
 
 def finish(table: Table) -> bool:
-    """Red places the men it has left, and says that it is ready."""
-    for man, cell in zip(table.session.state.hands[0], free(table, 0), strict=True):
-        assert table.order("page", f"play place {man.kind} {cell}", Asker("seat", 0)) is None
+    """Red places the pieces it has left, and says that it is ready."""
+    for piece, cell in zip(table.session.state.hands[0], free(table, 0), strict=True):
+        assert table.order("page", f"play place {piece.kind} {cell}", Asker("seat", 0)) is None
     return table.order("page", "play ready Red", Asker("seat", 0)) is None

@@ -76,7 +76,7 @@ def test_a_show_played_by_hands_is_logged_as_it_was_written(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_simulated_hands_end_a_show_with_every_man_in_his_place(name: str) -> None:
+def test_simulated_hands_end_a_show_with_every_piece_in_his_place(name: str) -> None:
     game, show = shown(name)
     fixture = fixture_of(game)
     sim, hands = scene(game, fixture, show.first)
@@ -89,21 +89,24 @@ def test_simulated_hands_end_a_show_with_every_man_in_his_place(name: str) -> No
     faces = {
         (face_image(face, FACE_PX).tobytes(), face.diameter_mm / 2): face.label for face in fixture.faces
     }
-    there = {(man.x, man.y): faces[man.face.tobytes(), man.radius_mm] for man in sim.men.values()}
+    there = {
+        (piece.x, piece.y): faces[piece.face.tobytes(), piece.radius_mm] for piece in sim.pieces.values()
+    }
     wanted = labels_of(game, show.turns[-1].state)
     sites = [(site.x, site.y) for site in fixture.sites]
-    assert len(there) == len(sim.men)
+    assert len(there) == len(sim.pieces)
     assert there == {place: label for place, label in zip(sites, wanted, strict=True) if label != EMPTY}
 
 
 def answer(top: Tabletop, text: str) -> None:
-    """A man is off the table, and may yet be the first half of a rescue: the table asks, a person answers."""
+    """A piece is off the table, and may yet be the first half of a rescue: the table asks, a person
+    answers."""
     assert top.said.tone == "ask" and text in [choice.text for choice in top.session.choices]
     top.order(f"play {text}").look(0.5)
 
 
 def _must_capture(game: Game, state: State) -> set[str]:
-    """The cells of the men who may capture, where nothing else is allowed."""
+    """The cells of the pieces that may capture, where nothing else is allowed."""
     actions = game.actions(state)
     sources = {action.source for action in actions if action.taken}
     if not all(action.taken for action in actions):

@@ -122,7 +122,7 @@ def test_a_game_cut_off_goes_on_where_the_log_ends(game: Game, show: Show, tmp_p
 
 
 def compared_and_played_on(game: Game, top: Tabletop, show: Show, place: int) -> None:
-    """A man that fell over is asked for; then the table is in step and the next turn is taken from it."""
+    """A piece that fell over is asked for; then the table is in step and the next turn is taken from it."""
     names = [game.board.names[cell] for cell, stack in enumerate(top.session.state.cells) if stack]
     fallen = names[0]
     label = top.labels[game.board.cell(fallen)]

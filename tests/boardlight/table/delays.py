@@ -65,24 +65,24 @@ class Watched:
         delay = logged[0].time - self.left if logged else float("inf")
         return Logged(game.write(before, turn.path), tuple(event.text for event in logged), delay)
 
-    def carry(self, man: str, target: str) -> float:
-        """Let a hand put a man somewhere, lawful or not; seconds from its leaving until a foul is named."""
+    def carry(self, piece: str, target: str) -> float:
+        """Let a hand put a piece somewhere, lawful or not; seconds from its leaving until a foul is named."""
         on = self.stage
         cell = on.table.session.game.board.cell(target)
         site = on.table.fixture.sites[cell]
-        name = self.man_on(man)
+        name = self.piece_on(piece)
         home = (on.table.fixture.width / 2, on.table.fixture.height + 170.0)
         self.watch(on.sim.visit(on.time, [Lift(name), Place(site.x, site.y)], home))
         while not on.table.fouls and on.time < self.left + 2 * PAUSE:
             self.watch(on.time + 1 / RATE)
         return on.time - self.left if on.table.fouls else float("inf")
 
-    def man_on(self, cell_name: str) -> str:
-        """The simulated man that stands nearest to a cell."""
+    def piece_on(self, cell_name: str) -> str:
+        """The simulated piece that stands nearest to a cell."""
         on = self.stage
         site = on.table.fixture.sites[on.table.session.game.board.cell(cell_name)]
-        men = on.sim.men
-        return min(men, key=lambda name: (men[name].x - site.x) ** 2 + (men[name].y - site.y) ** 2)
+        pieces = on.sim.pieces
+        return min(pieces, key=lambda name: (pieces[name].x - site.x) ** 2 + (pieces[name].y - site.y) ** 2)
 
 
 def played(game: Game, seed: int, count: int) -> Sequence[Logged]:

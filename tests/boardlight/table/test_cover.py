@@ -42,7 +42,7 @@ def seen(covered: list[int], busy: bool = False, present: bool = False, blind: s
         (seen(list(range(64)), True, blind=NO_BOARD), ("no board in sight", "aucun plateau en vue")),
         (
             seen(list(range(64)), True, blind=ILLEGIBLE),
-            ("men too small or blurred", "pièces trop petites ou floues"),
+            ("pieces too small or blurred", "pièces trop petites ou floues"),
         ),
         (seen(list(range(64)), True, blind=MOVED), ("board or camera moved", "plateau ou caméra déplacés")),
         (seen(list(range(64)), True, blind="fog"), ("picture refused", "image refusée")),
@@ -109,7 +109,7 @@ def test_over_the_wire_a_hand_is_a_hand_until_the_camera_is_lost(tmp_path: Path)
         assert house.order("page", "open quatrarmes") is None
         camera = Camera(house, server)
         assert camera.shows(sim)["cover"] is None
-        sim.visit(camera.now + 0.3, [Lift(next(iter(sim.men))), Wait(3.0)], (165, 480))
+        sim.visit(camera.now + 0.3, [Lift(next(iter(sim.pieces))), Wait(3.0)], (165, 480))
         told = [camera.shows(sim, 0.2) for _ in range(8)]
         assert HANDS in [tuple((one["cover"] or {}).values()) for one in told]
         assert all(tuple(one["cover"].values()) == HANDS for one in told if one["covered"])

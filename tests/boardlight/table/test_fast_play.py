@@ -14,7 +14,7 @@ def table(setup: str = "") -> Watched:
 
 
 def place(on: Watched, cell: str, off: tuple[float, float] = (0.0, 0.0)) -> Place:
-    """Put the man in the hand on a cell, so many pitches off its middle."""
+    """Put the piece in the hand on a cell, so many pitches off its middle."""
     fixture = on.stage.table.fixture
     site = fixture.sites[on.stage.table.session.game.board.cell(cell)]
     return Place(site.x + off[0] * fixture.pitch, site.y + off[1] * fixture.pitch)
@@ -36,46 +36,48 @@ def texts(on: Watched, until: float) -> list[str]:
 
 def test_two_turns_without_a_pause() -> None:
     on = table()
-    first, second = on.man_on("d8"), on.man_on("d4")
+    first, second = on.piece_on("d8"), on.piece_on("d4")
     hand(on, Lift(first), place(on, "e7"), north=True)
     assert texts(on, hand(on, Lift(second), place(on, "c5"))) == ["d8-e7", "d4-c5"]
 
 
-def test_a_man_slid_over_other_cells() -> None:
+def test_a_piece_slid_over_other_cells() -> None:
     on = table()
-    man = on.man_on("d8")
+    piece = on.piece_on("d8")
     way = [
         place(on, cell, off) for cell, off in (("d8", (0.5, 0.4)), ("c7", (0.4, 0.0)), ("d6", (0.3, -0.4)))
     ]
-    gone = hand(on, *[gesture for spot in way for gesture in (Lift(man), spot)], Lift(man), place(on, "e7"))
+    gone = hand(
+        on, *[gesture for spot in way for gesture in (Lift(piece), spot)], Lift(piece), place(on, "e7")
+    )
     assert texts(on, gone) == ["d8-e7"]
 
 
 @pytest.mark.parametrize("off", [(0.28, 0.0), (-0.2, 0.2), (0.0, -0.3)])
-def test_a_man_off_the_middle_of_his_cell(off: tuple[float, float]) -> None:
+def test_a_piece_off_the_middle_of_his_cell(off: tuple[float, float]) -> None:
     on = table()
-    gone = hand(on, Lift(on.man_on("d8")), place(on, "e7", off), north=True)
+    gone = hand(on, Lift(on.piece_on("d8")), place(on, "e7", off), north=True)
     assert texts(on, gone) == ["d8-e7"]
 
 
-def test_a_captured_man_left_standing_is_waited_for() -> None:
+def test_a_captured_piece_left_standing_is_waited_for() -> None:
     on = table(CAPTURE)
-    victim = on.man_on("e5")
-    gone = hand(on, Lift(on.man_on("d4")), place(on, "f6"))
+    victim = on.piece_on("e5")
+    gone = hand(on, Lift(on.piece_on("d4")), place(on, "f6"))
     assert texts(on, gone + 1.0) == []
     assert texts(on, hand(on, Lift(victim), TakeOff())) == ["d4xf6"]
 
 
 def test_a_hand_that_comes_back_to_adjust() -> None:
     on = table()
-    man = on.man_on("d8")
-    hand(on, Lift(man), place(on, "e7", (0.3, 0.1)), north=True)
-    gone = hand(on, Wait(0.2), Lift(man), place(on, "e7"), north=True)
+    piece = on.piece_on("d8")
+    hand(on, Lift(piece), place(on, "e7", (0.3, 0.1)), north=True)
+    gone = hand(on, Wait(0.2), Lift(piece), place(on, "e7"), north=True)
     assert texts(on, gone) == ["d8-e7"]
 
 
 def test_a_hand_that_thinks_again_before_it_leaves() -> None:
     on = table()
-    man = on.man_on("d8")
-    gone = hand(on, Lift(man), place(on, "c7"), Wait(0.6), Lift(man), place(on, "e7"), north=True)
+    piece = on.piece_on("d8")
+    gone = hand(on, Lift(piece), place(on, "c7"), Wait(0.6), Lift(piece), place(on, "e7"), north=True)
     assert texts(on, gone) == ["d8-e7"]

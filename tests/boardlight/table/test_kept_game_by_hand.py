@@ -84,7 +84,7 @@ def changed(before: Rest, after: Rest) -> set[str]:
     return {GAME.board.names[cell] for cell, (old, new) in enumerate(pairs) if old != new}
 
 
-def test_a_capture_and_a_promotion_are_carried_out_and_wrong_men_are_named(journal: Journal) -> None:
+def test_a_capture_and_a_promotion_are_carried_out_and_wrong_pieces_are_named(journal: Journal) -> None:
     people = Follower(journal)
     first, taken, gone, last = people.line
 

@@ -45,7 +45,7 @@ def shade(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["arcanor", "guerre-des-maitres-dice", "quattuor-reges"])
-def test_a_wandering_shadow_is_neither_hand_nor_man(name: str, tmp_path: Path) -> None:
+def test_a_wandering_shadow_is_neither_hand_nor_piece(name: str, tmp_path: Path) -> None:
     folder, told = tmp_path / name, tmp_path / "figures.json"
     assert beginning(Footage(HERE / name), folder, TURNS) == TURNS
     shade(folder)

@@ -45,7 +45,7 @@ def test_everything_fits_on_the_page(game: str, language: str) -> None:
         assert sketch.y + sketch.scale * fixture.height < high / 2
 
 
-def test_every_page_to_glue_has_its_number_and_every_man_its_sticker() -> None:
+def test_every_page_to_glue_has_its_number_and_every_piece_its_sticker() -> None:
     fixture = fixture_of(load("quaternity"))
     whole = Drawing(fixture.width, fixture.height, ())
     chosen = plan(fixture, "A4")

@@ -33,6 +33,6 @@ def play(game: Game, state: State, turns_played: str | Sequence[str]) -> State:
     return state
 
 
-def men(game: Game, state: State) -> dict[str, str]:
-    """Where men stand: names of cells, and the symbol of the visible man."""
+def pieces(game: Game, state: State) -> dict[str, str]:
+    """Where pieces stand: names of cells, and the symbol of the visible piece."""
     return {game.board.names[cell]: game.symbol(stack[-1]) for cell, stack in enumerate(state.cells) if stack}

@@ -1,6 +1,6 @@
-"""Quaternity once more, slowly: every rule tried out on a dictionary of men, sharing no code with `rules`.
+"""Quaternity once more, slowly: every rule tried out on a dictionary of pieces, sharing no code with `rules`.
 
-Men are (army, kind, headings): kind one of KQRBNP, headings a tuple of unit steps, empty for officers.
+Pieces are (army, kind, headings): kind one of KQRBNP, headings a tuple of unit steps, empty for officers.
 Places are (column, row) from 1. An oracle for tests: moves, checks, mates and conquests, no draws.
 """
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 Place = tuple[int, int]
-Man = tuple[int, str, tuple[Place, ...]]
+Piece = tuple[int, str, tuple[Place, ...]]
 ORTHOGONAL = ((0, 1), (1, 0), (0, -1), (-1, 0))
 OBLIQUE = ((1, 1), (1, -1), (-1, -1), (-1, 1))
 KNIGHT = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
@@ -18,7 +18,7 @@ LEAPS = {"K": ORTHOGONAL + OBLIQUE, "N": KNIGHT}
 
 @dataclass(frozen=True)
 class Position:
-    men: dict[Place, Man]
+    pieces: dict[Place, Piece]
     commander: dict[int, int]
     active: frozenset[int]
 
@@ -36,8 +36,8 @@ def sides_of(heading: Place) -> set[Place]:
     return {step for step in OBLIQUE if step[0] * heading[0] + step[1] * heading[1] == 1}
 
 
-def attacks(men: dict[Place, Man], source: Place) -> Iterator[Place]:
-    _, kind, headings = men[source]
+def attacks(pieces: dict[Place, Piece], source: Place) -> Iterator[Place]:
+    _, kind, headings = pieces[source]
     if kind == "P":
         steps = {step for heading in headings for step in sides_of(heading)}
         yield from (plus(source, step) for step in steps)
@@ -47,49 +47,49 @@ def attacks(men: dict[Place, Man], source: Place) -> Iterator[Place]:
         for times in range(1, 12):
             target = plus(source, step, times)
             yield target
-            if target in men:
+            if target in pieces:
                 break
 
 
-def pseudo(men: dict[Place, Man], source: Place) -> Iterator[Place]:
-    if men[source][1] == "P":
-        yield from (t for t in attacks(men, source) if t in men)
-        yield from (t for h in men[source][2] if on_board(t := plus(source, h)) and t not in men)
+def pseudo(pieces: dict[Place, Piece], source: Place) -> Iterator[Place]:
+    if pieces[source][1] == "P":
+        yield from (t for t in attacks(pieces, source) if t in pieces)
+        yield from (t for h in pieces[source][2] if on_board(t := plus(source, h)) and t not in pieces)
     else:
-        yield from (t for t in attacks(men, source) if on_board(t))
+        yield from (t for t in attacks(pieces, source) if on_board(t))
 
 
 def in_check(position: Position, seat: int) -> bool:
-    """Whether the king of `seat` is attacked by the men of another active player."""
-    king = next(p for p, man in position.men.items() if man[:2] == (seat, "K"))
+    """Whether the king of `seat` is attacked by the pieces of another active player."""
+    king = next(p for p, piece in position.pieces.items() if piece[:2] == (seat, "K"))
     return any(
-        king in attacks(position.men, place)
-        for place, man in position.men.items()
-        if position.commander[man[0]] != seat and position.commander[man[0]] in position.active
+        king in attacks(position.pieces, place)
+        for place, piece in position.pieces.items()
+        if position.commander[piece[0]] != seat and position.commander[piece[0]] in position.active
     )
 
 
 def moved(position: Position, source: Place, target: Place, face: str = "") -> Position:
-    men = dict(position.men)
-    army, kind, headings = men.pop(source)
+    pieces = dict(position.pieces)
+    army, kind, headings = pieces.pop(source)
     if len(headings) == 2:
         step = (target[0] - source[0], target[1] - source[1])
         fitting = tuple(h for h in headings if step == h or step in sides_of(h))
         headings = fitting if len(fitting) == 1 else headings
-    men[target] = (army, face, ()) if face else (army, kind, headings)
-    return replace(position, men=men)
+    pieces[target] = (army, face, ()) if face else (army, kind, headings)
+    return replace(position, pieces=pieces)
 
 
 def must_promote(position: Position, place: Place) -> bool:
-    _, kind, headings = position.men[place]
+    _, kind, headings = position.pieces[place]
     return kind == "P" and not any(on_board(plus(place, heading)) for heading in headings)
 
 
 def chess_legal(position: Position, seat: int) -> Iterator[tuple[Place, Place]]:
-    for source, man in position.men.items():
-        if position.commander[man[0]] == seat:
-            for target in pseudo(position.men, source):
-                prey = position.men.get(target)
+    for source, piece in position.pieces.items():
+        if position.commander[piece[0]] == seat:
+            for target in pseudo(position.pieces, source):
+                prey = position.pieces.get(target)
                 if prey and (position.commander[prey[0]] == seat or prey[1] == "K"):
                     continue
                 if not in_check(moved(position, source, target), seat):
@@ -97,7 +97,7 @@ def chess_legal(position: Position, seat: int) -> Iterator[tuple[Place, Place]]:
 
 
 def kings(position: Position) -> set[int]:
-    return {army for army, kind, _ in position.men.values() if kind == "K"}
+    return {army for army, kind, _ in position.pieces.values() if kind == "K"}
 
 
 def adjudicated(position: Position, mover: int) -> Position:
@@ -107,7 +107,7 @@ def adjudicated(position: Position, mover: int) -> Position:
         if not mated:
             return position
         position = Position(
-            {p: man for p, man in position.men.items() if man[1] != "K" or man[0] not in mated},
+            {p: piece for p, piece in position.pieces.items() if piece[1] != "K" or piece[0] not in mated},
             {army: mover if c in mated else c for army, c in position.commander.items()},
             position.active - mated,
         )

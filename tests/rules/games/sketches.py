@@ -1,4 +1,4 @@
-"""Words for tests that look like the board: parts of a diagram with `x` where a man may go."""
+"""Words for tests that look like the board: parts of a diagram with `x` where a piece may go."""
 
 import textwrap
 
@@ -25,7 +25,7 @@ def play(game: Game, setup: str | State, *turns_played: str) -> State:
 
 
 def targets(game: Game, state: State, source: str) -> str:
-    """The names of the cells that the man on `source` may go to, in order of the board."""
+    """The names of the cells that the piece on `source` may go to, in order of the board."""
     cell = game.board.cell(source)
     found = {action.target for action in game.actions(state) if action.source == cell}
     return " ".join(game.board.names[target] for target in sorted(t for t in found if t is not None))
@@ -34,7 +34,7 @@ def targets(game: Game, state: State, source: str) -> str:
 def sketch(
     game: Game, state: State, source: str, rows: range | None = None, text: slice = slice(None)
 ) -> str:
-    """The diagram, or a window of it, with `x` (or brackets) where the man on `source` may go."""
+    """The diagram, or a window of it, with `x` (or brackets) where the piece on `source` may go."""
     marked = [game.board.cell(name) for name in targets(game, state, source).split()]
     inside = [
         line for line in draw(game, state, marked).splitlines() if rows is None or int(line[:3]) in rows

@@ -17,16 +17,16 @@ from tests.rules.perft_files import perft_rows
 
 GAME = Arcanor()
 FAR = "Dark: 1 h2"
-"""A Dark man out of the way: with one side unable to move a test would end before it began."""
+"""A Dark piece out of the way: with one side unable to move a test would end before it began."""
 
 
 def stack(state: State, name: str) -> str:
-    """What stands on the cell, outermost man first, such as ``L1/D2``."""
-    return "/".join(GAME.symbol(man) for man in reversed(state.cells[GAME.board.cell(name)]))
+    """What stands on the cell, outermost piece first, such as ``L1/D2``."""
+    return "/".join(GAME.symbol(piece) for piece in reversed(state.cells[GAME.board.cell(name)]))
 
 
 class TestStart:
-    def test_six_pairs_a_side_with_the_smaller_men_hidden(self) -> None:
+    def test_six_pairs_a_side_with_the_smaller_pieces_hidden(self) -> None:
         assert sketch(GAME, GAME.start(), "a1") == picture("""
             7 .  D3 D1 D3 D1 D3 D1 .
             6 .  .  .  .  .  .  .  .
@@ -71,7 +71,7 @@ def test_perft(place: str, depth: int, count: int) -> None:
 
 
 class TestExamples:
-    def test_x1_an_empty_man_eats_the_next_size_full_or_not(self) -> None:
+    def test_x1_an_empty_piece_eats_the_next_size_full_or_not(self) -> None:
         state = read_setup(GAME, "Light: 1 d4; Dark: 2 e5, 3 d5, 1 c4, 2/L3/4 e4")
         assert stack(state, "e4") == "D2/L3/D4"
         assert texts(GAME, state) == ["d4-c3", "d4-c5", "d4-d3", "d4-e3", "d4:e4", "d4:e5"]
@@ -86,7 +86,7 @@ class TestExamples:
             """)
         assert stack(play(GAME, state, "d4:e4"), "e4") == "L1/D2/L3/D4"
 
-    def test_x2_a_full_man_releases_or_releases_and_eats(self) -> None:
+    def test_x2_a_full_piece_releases_or_releases_and_eats(self) -> None:
         state = read_setup(GAME, "Light: 1/2 d4; Dark: 2 e5")
         cells = ("c3", "c4", "c5", "d3", "d5", "e3", "e4")
         assert texts(GAME, state) == sorted(
@@ -134,11 +134,11 @@ class TestMoves:
         state = play(GAME, f"Light: 1/2/D3 d4; {FAR}", "d4-e5")
         assert (stack(state, "e5"), stack(state, "d4")) == ("L1/L2/D3", "")
 
-    def test_r2_a_stack_belongs_to_the_owner_of_its_visible_man(self) -> None:
+    def test_r2_a_stack_belongs_to_the_owner_of_its_visible_piece(self) -> None:
         state = read_setup(GAME, "Light: 2 a2; Dark: 1/L2 d4")
         assert {text[:2] for text in texts(GAME, state)} == {"a2"}
 
-    def test_r3_only_the_outermost_man_is_lifted_off(self) -> None:
+    def test_r3_only_the_outermost_piece_is_lifted_off(self) -> None:
         state = play(GAME, f"Light: 1/2/3 d4; {FAR}", "d4'e5")
         assert (stack(state, "d4"), stack(state, "e5")) == ("L2/L3", "L1")
 
@@ -150,42 +150,42 @@ class TestMoves:
         assert "d4':e5" in texts(game, read_setup(game, "Light: 1/D2 d4; Dark: 2 e5"))
 
     @pytest.mark.parametrize("hunter", "1234")
-    def test_r4_a_man_eats_the_next_smaller_size_alone(self, hunter: str) -> None:
+    def test_r4_a_piece_eats_the_next_smaller_size_alone(self, hunter: str) -> None:
         state = read_setup(GAME, f"Light: {hunter} d4; Dark: 1 c5, 2 d5, 3 e5, 4 e4")
         eaten = {stack(state, text[-2:])[1] for text in texts(GAME, state) if ":" in text}
         assert eaten == ({str(int(hunter) + 1)} if hunter != "4" else set())
 
-    def test_r5_release_and_eat_by_a_man_that_held_its_own_by_option(self) -> None:
+    def test_r5_release_and_eat_by_a_piece_that_held_its_own_by_option(self) -> None:
         game = Arcanor({"ar.release_eat_own": "false"})
         assert ":" not in "".join(texts(game, read_setup(game, "Light: 1/2 d4; Dark: 2 e5")))
         assert "d4':e5" in texts(game, read_setup(game, "Light: 1/D2 d4; Dark: 2 e5"))
 
-    def test_r6_a_full_man_never_eats_with_its_contents(self) -> None:
+    def test_r6_a_full_piece_never_eats_with_its_contents(self) -> None:
         assert "d4:e5" not in texts(GAME, read_setup(GAME, "Light: 1/2 d4; Dark: 2 e5"))
 
-    def test_r7_own_men_are_never_covered(self) -> None:
+    def test_r7_own_pieces_are_never_covered(self) -> None:
         assert targets(GAME, read_setup(GAME, f"Light: 1 d4, 2 e5; {FAR}"), "d4") == "c3 d3 e3 c4 e4 c5 d5"
 
 
 class TestWinningLine:
-    def test_r9_a_man_there_is_immobile_and_cannot_be_eaten(self) -> None:
+    def test_r9_a_piece_there_is_immobile_and_cannot_be_eaten(self) -> None:
         state = read_setup(GAME, "Light: 2 c7, 1 a1; Dark: 1 c6")
         assert {text[:2] for text in texts(GAME, state)} == {"a1"}
         assert "c6:c7" not in texts(GAME, play(GAME, state, "a1-a2"))
 
-    def test_r9_men_at_home_are_ordinary_prey(self) -> None:
+    def test_r9_pieces_at_home_are_ordinary_prey(self) -> None:
         state = play(GAME, "Light: 1 c6; Dark: 2 c7, 1 h2", "c6:c7")
         assert GAME.score(state, 0) == 1
 
-    def test_r10_only_visible_men_count(self) -> None:
+    def test_r10_only_visible_pieces_count(self) -> None:
         assert GAME.score(read_setup(GAME, "Light: 3/4 c7, 1/D2 d7, 2 e6; Dark: 1/L2 a7, 3 h2"), 0) == 4
 
-    def test_r11_a_man_freed_on_its_winning_line_counts_and_is_locked(self) -> None:
+    def test_r11_a_piece_freed_on_its_winning_line_counts_and_is_locked(self) -> None:
         state = play(GAME, "Light: 1/D2 d1, 1 a3; Dark: 1 h5", "d1'd2")
         assert GAME.score(state, 1) == 2
         assert {text[:2] for text in texts(GAME, state)} == {"h5"}
 
-    def test_r11_a_freed_man_may_win_for_its_owner(self) -> None:
+    def test_r11_a_freed_piece_may_win_for_its_owner(self) -> None:
         light = "4 a7 b7, 3/D4 c6"
         setup = f"Light: {light}, 2/D3 h1; Dark: 4 a1 b1, 2 g1, 1 h6"
         assert GAME.score(read_setup(GAME, setup), 1) == 10
@@ -217,7 +217,7 @@ class TestEnds:
         assert play(GAME, state, self.ROUND[3]).outcome == ((0.5, 0.5), "repetition")
 
     def test_r14_other_contents_make_another_position(self) -> None:
-        one, two = (read_setup(GAME, f"Light: {man} a1; {FAR}") for man in ("1", "1/2"))
+        one, two = (read_setup(GAME, f"Light: {piece} a1; {FAR}") for piece in ("1", "1/2"))
         assert one.memory != two.memory
 
     def test_r14_by_option(self) -> None:
@@ -225,7 +225,7 @@ class TestEnds:
         assert play(Arcanor({"ar.repetition": "2"}), setup, *self.ROUND).outcome is not None
         assert play(Arcanor({"ar.repetition": "off"}), setup, *self.ROUND * 4).outcome is None
 
-    def test_a_locked_man_starts_the_count_anew(self) -> None:
+    def test_a_locked_piece_starts_the_count_anew(self) -> None:
         state = play(
             GAME, f"Light: 1 a1, 2 c6; {FAR}", *self.ROUND, *self.ROUND[:2], "c6-c7", "h3-h2", "a2-a1"
         )
@@ -233,21 +233,21 @@ class TestEnds:
 
 
 def seeming(visible: dict[int, Piece]) -> st.SearchStrategy[State]:
-    """A position with these visible men, and anything inside them."""
+    """A position with these visible pieces, and anything inside them."""
 
     def filled(cell: int) -> st.SearchStrategy[tuple[int, Stack]]:
-        man = visible[cell]
-        inner = st.lists(st.integers(0, 1), max_size=4 - int(man.kind)).map(
+        piece = visible[cell]
+        inner = st.lists(st.integers(0, 1), max_size=4 - int(piece.kind)).map(
             lambda owners: tuple(
-                Piece(str(int(man.kind) + depth), owner) for depth, owner in enumerate(owners, start=1)
+                Piece(str(int(piece.kind) + depth), owner) for depth, owner in enumerate(owners, start=1)
             )
         )
-        return inner.map(lambda men: (cell, (*reversed(men), man)))
+        return inner.map(lambda pieces: (cell, (*reversed(pieces), piece)))
 
     def state(stacks: tuple[tuple[int, Stack], ...]) -> State:
         cells: tuple[Stack, ...] = ((),) * len(GAME.board)
-        for cell, men in stacks:
-            cells = put(cells, cell, *men)
+        for cell, pieces in stacks:
+            cells = put(cells, cell, *pieces)
         return State(cells, ((), ()), 0)
 
     return st.tuples(*(filled(cell) for cell in visible)).map(state)
@@ -302,23 +302,23 @@ def _alone(visible: dict[int, Piece], cell: int) -> Stack:
 
 
 def _full(visible: dict[int, Piece], cell: int) -> Stack:
-    man = visible.get(cell)
-    if man is None or man.kind == "4":
+    piece = visible.get(cell)
+    if piece is None or piece.kind == "4":
         return _alone(visible, cell)
-    return Piece(str(int(man.kind) + 1), man.owner), man
+    return Piece(str(int(piece.kind) + 1), piece.owner), piece
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_random_games_keep_every_man_nested_and_end(seed: int) -> None:
+def test_random_games_keep_every_piece_nested_and_end(seed: int) -> None:
     chance, state = random.Random(seed), GAME.start()
-    men = sorted(man for pile in state.cells for man in pile)
+    pieces = sorted(piece for pile in state.cells for piece in pile)
     while not state.outcome:
         action = chance.choice(GAME.actions(state))
         assert action in GAME.public_actions(state)
         state = GAME.after(state, action)
         assert state.ply < 20_000
         if state.ply % 20 == 0:
-            assert sorted(man for pile in state.cells for man in pile) == men
+            assert sorted(piece for pile in state.cells for piece in pile) == pieces
             assert (
                 GAME.arranged(state).memory
                 == GAME.arranged(read_setup(GAME, write_setup(GAME, state))).memory

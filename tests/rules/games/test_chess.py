@@ -8,7 +8,7 @@ from rules.games.chess import Chess
 from rules.notation import NotationError, read_setup, read_turn, write_setup
 from rules.pieces import CHANCE, Piece
 from rules.turns import perft, turns
-from tests.rules.games.positions import men, texts
+from tests.rules.games.positions import pieces, texts
 from tests.rules.games.sketches import picture, play, sketch, targets
 from tests.rules.perft_files import perft_rows
 
@@ -52,7 +52,7 @@ class TestStart:
         pawns = [f"{file}{row}" for file in "abcdefgh" for row in "34"]
         assert texts(GAME, GAME.start()) == sorted([*pawns, "Na3", "Nc3", "Nf3", "Nh3"])
 
-    def test_the_printer_makes_enough_men_of_every_kind(self) -> None:
+    def test_the_printer_makes_enough_pieces_of_every_kind(self) -> None:
         standing = [stack[0] for stack in GAME.start().cells if stack]
         assert all(standing.count(Piece(kind.code, 0)) <= kind.count for kind in GAME.kinds)
 
@@ -137,7 +137,14 @@ class TestCastling:
             ("4k3/8/8/8/1r5r/8/8/R3K2R w KQ - 0 1", "O-O O-O-O"),
             ("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "O-O-O"),
         ],
-        ids=["men between", "in check", "f1 attacked", "c1 attacked", "rooks may be attacked", "right lost"],
+        ids=[
+            "pieces between",
+            "in check",
+            "f1 attacked",
+            "c1 attacked",
+            "rooks may be attacked",
+            "right lost",
+        ],
     )
     def test_r7_conditions(self, fen: str, castles: str) -> None:
         assert " ".join(text for text in texts(GAME, at(fen)) if text.startswith("O")) == castles
@@ -167,7 +174,7 @@ class TestEnPassant:
         state = play(GAME, at("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1"), "d5")
         path = read_turn(GAME, state, "exd6").path
         assert [GAME.board.names[cell] for cell in path[0].taken] == ["d5"]
-        assert men(GAME, play(GAME, state, "exd6")) == {"e1": "K", "e8": "k", "d6": "P"}
+        assert pieces(GAME, play(GAME, state, "exd6")) == {"e1": "K", "e8": "k", "d6": "P"}
 
     def test_r8_only_at_once(self) -> None:
         state = play(GAME, at("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1"), "d5", "Ke2", "Ke7")
@@ -228,7 +235,7 @@ class TestCheckAndMate:
         state = at("4r1k1/8/8/8/8/5n2/3N2B1/4K3 w - - 0 1")
         assert texts(GAME, state) == ["Kd1", "Kf1", "Kf2"]
 
-    def test_r10_a_pinned_man_stays_on_its_line(self) -> None:
+    def test_r10_a_pinned_piece_stays_on_its_line(self) -> None:
         state = at("4r1k1/8/8/8/b7/8/2N1R3/3QK3 w - - 0 1")
         assert targets(GAME, state, "e2") == "e3 e4 e5 e6 e7 e8"
         assert GAME.obligation(state) is None
@@ -332,7 +339,7 @@ class TestDeclarations:
             ("4k3/7p/8/8/8/8/8/Q3K3", BLACK_WINS),
         ],
     )
-    def test_r15_time_is_no_loss_against_men_who_cannot_mate(
+    def test_r15_time_is_no_loss_against_pieces_who_cannot_mate(
         self, placement: str, scores: tuple[float, float]
     ) -> None:
         outcome = say(at(f"{placement} w - - 0 1"), "flag", 0).outcome
@@ -349,7 +356,7 @@ class TestDeclarations:
 
 
 class TestNotation:
-    def test_men_are_told_apart_by_file_row_or_both(self) -> None:
+    def test_pieces_are_told_apart_by_file_row_or_both(self) -> None:
         assert "Rad1" in texts(GAME, at("4k3/8/8/8/8/8/4K3/R6R w - - 0 1"))
         assert "R1a3" in texts(GAME, at("4k3/8/8/R7/8/8/4K3/R7 w - - 0 1"))
         queens = texts(GAME, at("8/8/8/k7/4Q2Q/8/8/K6Q w - - 0 1"))
@@ -391,7 +398,7 @@ class TestSetups:
         [
             ("8/8 w", "six fields"),
             ("8/8/8/8/8/8/8 w - - 0 1", "eight rows"),
-            ("8/8/8/8/8/8/8/9 w - - 0 1", "is no man"),
+            ("8/8/8/8/8/8/8/9 w - - 0 1", "is no piece"),
             ("8/8/8/8/8/8/8/7 w - - 0 1", "has 7 cells"),
             ("4k3/8/8/8/8/8/8/4K3 x - - 0 1", "who moves"),
             ("4k3/8/8/8/8/8/8/4K3 w qK - 0 1", "castling rights"),
@@ -420,7 +427,7 @@ class TestSetups:
         with pytest.raises(NotationError, match="no line 'weather'"):
             read_setup(GAME, "White: K e1; Black: K e8; weather: fine")
 
-    def test_the_camera_sees_the_top_of_every_man(self) -> None:
+    def test_the_camera_sees_the_top_of_every_piece(self) -> None:
         state = GAME.start()
         assert {label for cell in range(64) for label in GAME.look(state, cell)} == set(GAME.labels)
         assert EMPTY in GAME.labels

@@ -21,14 +21,14 @@ def rolled(setup: str, face: int, game: GuerreDesMaitres = GAME, start: str = ""
     return texts(game, play(game, setup, f"roll {face}"), start)
 
 
-def man(state: State, name: str) -> str:
-    """The man on that cell, in the words of the diagram."""
+def piece(state: State, name: str) -> str:
+    """The piece on that cell, in the words of the diagram."""
     stack = state.cells[GAME.board.cell(name)]
     return GAME.symbol(stack[-1]) if stack else "."
 
 
 class TestW0Start:
-    def test_large_men_and_master_behind_small_men(self) -> None:
+    def test_large_pieces_and_master_behind_small_pieces(self) -> None:
         assert sketch(GAME, GAME.start(), "e5") == picture("""
             9 a a a a m a a a a
             8 b b b b b b b b b
@@ -42,12 +42,12 @@ class TestW0Start:
             """)
 
     @pytest.mark.parametrize("face", range(1, 7))
-    def test_nine_moves_with_each_face_all_by_small_men(self, face: int) -> None:
+    def test_nine_moves_with_each_face_all_by_small_pieces(self, face: int) -> None:
         whole = [text for text in rolled_from_start(face) if _far(text) == face]
         assert len(whole) == 9
         assert {text[1] for text in whole} == {"2"}
 
-    def test_a_six_takes_a_small_man(self) -> None:
+    def test_a_six_takes_a_small_piece(self) -> None:
         assert [text for text in rolled_from_start(6) if "x" in text] == [f"{c}2x{c}8" for c in "abcdefghi"]
 
     def test_splits_of_a_six(self) -> None:
@@ -96,7 +96,7 @@ class TestW1:
             (5, ""),
         ],
     )
-    def test_moves_of_the_large_man(self, face: int, cells: str) -> None:
+    def test_moves_of_the_large_piece(self, face: int, cells: str) -> None:
         assert rolled(self.SETUP, face, start="e5") == sorted(f"e5{cell}" for cell in cells.split())
 
     def test_roll_3_drawn(self) -> None:
@@ -148,13 +148,13 @@ class TestW2MasterAndTheOne:
 class TestW3Replacement:
     LONE = "Red: B b8, M i9; Brown: M e1"
 
-    def test_r9_a_small_man_on_the_far_row_is_replaced_at_once(self) -> None:
+    def test_r9_a_small_piece_on_the_far_row_is_replaced_at_once(self) -> None:
         state = play(GAME, f"{self.LONE}; hand Red: A", "roll 1")
         assert texts(GAME, state, "b8") == ["b8-b9=A"]
         state = play(GAME, state, "b8-b9=A")
-        assert man(state, "b9") == "A" and not state.hands[0]
+        assert piece(state, "b9") == "A" and not state.hands[0]
 
-    def test_the_table_shows_the_small_man_first(self) -> None:
+    def test_the_table_shows_the_small_piece_first(self) -> None:
         state = play(GAME, f"{self.LONE}; hand Red: A", "roll 1")
         state = GAME.apply(state, GAME.actions(state)[0])
         assert GAME.look(state, GAME.board.cell("b9")) == {"B0"}
@@ -165,28 +165,28 @@ class TestW3Replacement:
     def test_it_cannot_go_further_than_the_edge(self, face: int) -> None:
         assert rolled("Red: B b8, M e5; Brown: M i9", face, start="b8") == []
 
-    def test_with_another_man_a_six_may_be_split_one_and_five(self) -> None:
+    def test_with_another_piece_a_six_may_be_split_one_and_five(self) -> None:
         assert "b8-b9" in rolled("Red: B b8, A a1, M e5; Brown: M i9", 6)
 
-    def test_without_a_large_man_it_waits_with_large_powers(self) -> None:
+    def test_without_a_large_piece_it_waits_with_large_powers(self) -> None:
         state = play(GAME, "Red: B b8, M e1; Brown: M e9", "roll 1", "b8-b9")
-        assert man(state, "b9") == "W" and GAME.look(state, GAME.board.cell("b9")) == {"B0"}
+        assert piece(state, "b9") == "W" and GAME.look(state, GAME.board.cell("b9")) == {"B0"}
         state = play(GAME, state, "roll 1", "e9-e8", "roll 2")
         assert texts(GAME, state, "b9") == ["b9-b7", "b9-d7", "b9-d9"]
-        assert man(play(GAME, state, "b9-d7"), "d7") == "W"
+        assert piece(play(GAME, state, "b9-d7"), "d7") == "W"
 
     WAITS = "Red: A e5, M a1; Brown: M i9, A e9, B c1"
 
-    def test_the_only_man_in_waiting_is_exchanged_in_the_turn_that_captures(self) -> None:
+    def test_the_only_piece_in_waiting_is_exchanged_in_the_turn_that_captures(self) -> None:
         state = play(GAME, self.WAITS, "roll 4", "e5xe9")
-        assert man(state, "c1") == "a" and not state.hands[1]
+        assert piece(state, "c1") == "a" and not state.hands[1]
         assert state.turn == CHANCE
 
     def test_among_several_the_owner_chooses_in_a_turn_of_its_own(self) -> None:
         state = play(GAME, self.WAITS.replace("c1", "c1 g1"), "roll 4", "e5xe9")
         assert state.turn == 1 and texts(GAME, state) == ["=c1", "=g1"]
         state = play(GAME, state, "=g1")
-        assert (man(state, "c1"), man(state, "g1"), state.turn) == ("w", "a", CHANCE)
+        assert (piece(state, "c1"), piece(state, "g1"), state.turn) == ("w", "a", CHANCE)
         assert {action.seat for action in GAME.actions(play(GAME, state, "roll 1"))} == {1}
 
     def test_what_is_left_of_a_split_six_is_told(self) -> None:
@@ -194,7 +194,7 @@ class TestW3Replacement:
         assert GAME.remainder(GAME.start()) is None and GAME.remainder(rolled) is None
         told = GAME.remainder(split)
         assert told is not None and told[0] == "R7"
-        assert told[1].en == "4 of the 6 are left, for another man."
+        assert told[1].en == "4 of the 6 are left, for another piece."
         assert told[1].fr == "Encore 4 à jouer sur les 6, avec une autre pièce."
         assert GAME.remainder(play(GAME, split, "b2-b6")) is None
 
@@ -205,15 +205,15 @@ class TestW3Replacement:
         assert state.turn == 0
         assert texts(GAME, state) == ["a1-a3", "a1-c3", "a1xc1"]
 
-    def test_both_sides_may_get_their_large_man_in_one_turn(self) -> None:
+    def test_both_sides_may_get_their_large_piece_in_one_turn(self) -> None:
         setup = "Red: B e8, M a1; Brown: M i9, A e9, W c1; hand Red: A"
         state = play(GAME, setup, "roll 1", "e8xe9=A")
-        assert (man(state, "e9"), man(state, "c1")) == ("A", "a")
+        assert (piece(state, "e9"), piece(state, "c1")) == ("A", "a")
 
-    def test_small_men_never_come_back(self) -> None:
+    def test_small_pieces_never_come_back(self) -> None:
         assert play(GAME, "Red: A e5, M a1; Brown: M i9, B e7", "roll 2", "e5xe7").hands == ((), ())
 
-    def test_a_spare_large_man_by_option(self) -> None:
+    def test_a_spare_large_piece_by_option(self) -> None:
         game = GuerreDesMaitres({"wm.spare_large": "1"})
         assert game.start().hands == ((Piece("A", 0),), (Piece("A", 1),))
 
@@ -235,7 +235,7 @@ class TestW4Split:
         assert "a1xa6" not in rolled(boxed, 6)
         assert "a1xa6" in rolled(boxed.replace("M i1", "M i1, B h8"), 6)
 
-    def test_two_different_men_in_any_order_and_direction(self) -> None:
+    def test_two_different_pieces_in_any_order_and_direction(self) -> None:
         state = play(GAME, self.SETUP, "roll 6", "e1-f1")
         assert not [text for text in texts(GAME, state) if text.startswith("f1")]
         assert state.turn == 0
@@ -278,16 +278,16 @@ class TestRules:
         state = play(game, "Red: B b7, M e5; Brown: M e9", "roll 5", "pass", "roll 1")
         assert texts(game, state, "b7") == ["b7-b8"]
 
-    def test_r3_small_men_go_and_capture_straight_ahead(self) -> None:
+    def test_r3_small_pieces_go_and_capture_straight_ahead(self) -> None:
         assert rolled("Red: B e4, M i1; Brown: B e6, B d6, M a9", 2, start="e4") == ["e4xe6"]
         state = play(GAME, "turn: Brown; Red: A a1, M i1; Brown: B e6, M i9", "roll 2")
         assert texts(GAME, state, "e6") == ["e6-e4"]
 
-    def test_r4_large_men_go_any_way(self) -> None:
+    def test_r4_large_pieces_go_any_way(self) -> None:
         cells = ("b2", "b5", "b8", "e2", "e8", "h2", "h5", "h8")
         assert rolled("Red: A e5, M d1; Brown: M a9", 3, start="e5") == [f"e5-{cell}" for cell in cells]
 
-    def test_r5_own_men_are_not_captured(self) -> None:
+    def test_r5_own_pieces_are_not_captured(self) -> None:
         assert "e5xe7" not in "".join(rolled("Red: A e5, B e7, M i1; Brown: M a9", 2, start="e5"))
         assert "e5-e7" not in rolled("Red: A e5, B e7, M i1; Brown: M a9", 2)
 
@@ -315,14 +315,14 @@ class TestRules:
 
     def test_masters_column_by_option(self) -> None:
         start = GuerreDesMaitres({"wm.master_col": "b"}).start()
-        assert (man(start, "b1"), man(start, "b9"), man(start, "e1")) == ("M", "m", "A")
+        assert (piece(start, "b1"), piece(start, "b9"), piece(start, "e1")) == ("M", "m", "A")
 
     def test_masters_column_chosen_at_the_table(self) -> None:
         game = GuerreDesMaitres({"wm.master_col": "free"})
         state = game.start()
         assert texts(game, state) == [f"place M {column}1" for column in "abcdefghi"]
         state = play(game, state, "place M c1", "place M i9")
-        assert (man(state, "c1"), man(state, "i9"), man(state, "a1")) == ("M", "m", "A")
+        assert (piece(state, "c1"), piece(state, "i9"), piece(state, "a1")) == ("M", "m", "A")
         assert state.turn == CHANCE
 
 
@@ -356,7 +356,7 @@ def test_random_games_end_with_a_winner(seed: int, options: dict[str, str]) -> N
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_nobody_waits_while_a_large_man_is_free(seed: int) -> None:
+def test_nobody_waits_while_a_large_piece_is_free(seed: int) -> None:
     chance, state = random.Random(seed), ALL.start()
     while not state.outcome:
         at_rest = chance.choice(list(turns(ALL, state))).state

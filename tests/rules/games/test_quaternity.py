@@ -7,7 +7,7 @@ from rules.games.quaternity import Memory, Quaternity
 from rules.notation import NotationError, read_setup, read_turn, write_setup
 from rules.pieces import CHANCE, Piece
 from rules.turns import perft
-from tests.rules.games.positions import men
+from tests.rules.games.positions import pieces
 from tests.rules.games.sketches import picture, play, sketch, targets, texts
 from tests.rules.perft_files import perft_rows
 
@@ -82,7 +82,7 @@ class TestWorkedExamples:
         [("d4-d5", "W^"), ("d4xc5", "W^"), ("d4-e4", "W>"), ("d4xe3", "W>"), ("d4xe5", "WP")],
     )
     def test_p1_what_it_does_decides_its_heading(self, turn: str, pawn: str) -> None:
-        assert men(GAME, play(GAME, at(self.P1), f"W:{turn}"))[turn[-2:]] == pawn
+        assert pieces(GAME, play(GAME, at(self.P1), f"W:{turn}"))[turn[-2:]] == pawn
 
     def test_p2_ordinary_pawns_step_ahead_and_capture_on_both_sides_of_that(self) -> None:
         state = at("White: K a1, ^ c5, > e3; Red: K a12, N b6 f3; Black: K l12, N d6 f4; Green: K l1, N f2")
@@ -112,7 +112,7 @@ class TestWorkedExamples:
              4 .  .  .  .  .  .  .  .  .  .  .  .
         """)
         after = play(GAME, state, "W:a8-c9#G")
-        assert "a12" not in men(GAME, after)
+        assert "a12" not in pieces(GAME, after)
         assert memory(after).powers.commanders == (WHITE, RED, BLACK, WHITE)
         assert memory(after).powers.statuses == ("active", "active", "active", "mated")
         assert [(one.words.en, one.seats) for one in GAME.news(state, after)] == [
@@ -123,7 +123,7 @@ class TestWorkedExamples:
         """Red, next to move, could have taken a8."""
         state = at("White: K e1, R b7 c8; Black: K a12; Red: Q h8, K l9; Green: K l1")
         after = play(GAME, state, "W:c8-a8#B")
-        assert "a12" not in men(GAME, after)
+        assert "a12" not in pieces(GAME, after)
         assert "R:h8xa8" in texts(GAME, after)
 
     P6 = "White: K j3; Green: K l1; Red: K a12; Black: K a1"
@@ -164,7 +164,7 @@ class TestWorkedExamples:
         state = at("White: K a1; Red: Q c3, K a12; turn: Red")
         assert ending(play(GAME, state, "R:c3-c2")) == ((0.5, 0.5, 0.0, 0.0), "stalemate")
 
-    def test_p8_a_pinned_man_saves_nobody_from_stalemate(self) -> None:
+    def test_p8_a_pinned_piece_saves_nobody_from_stalemate(self) -> None:
         state = at("White: K a1, N a2; Red: K l12, R a11 c12; turn: Red")
         assert ending(play(GAME, state, "R:c12-b12")) == ((0.5, 0.5, 0.0, 0.0), "stalemate")
 
@@ -226,7 +226,7 @@ class TestPawns:
 
     def test_r4_a_conquered_pawn_promotes_to_its_own_colour(self) -> None:
         state = at("White: K a1; Red: > k7; Black: K l12; Green: K l1; Red obeys: White")
-        assert men(GAME, play(GAME, state, "W:k7-l7=Q"))["l7"] == "RQ"
+        assert pieces(GAME, play(GAME, state, "W:k7-l7=Q"))["l7"] == "RQ"
 
     def test_r4_no_mate_is_judged_before_the_pawn_is_exchanged(self) -> None:
         state = at("White: K b10, ^ h11; Red: K a12; Black: K l5; Green: K l1")
@@ -254,11 +254,11 @@ class TestKings:
         assert memory(state).powers.checked == (False,) * 4
         assert "W:e9-e2" in texts(GAME, state)
 
-    def test_r7_frozen_men_pin_nobody_and_may_be_captured(self) -> None:
+    def test_r7_frozen_pieces_pin_nobody_and_may_be_captured(self) -> None:
         state = at(f"White: K e1, B e5; {FAR_KINGS}; Red: R e9, N h8; frozen: Red")
         assert "h8" in targets(GAME, state, "e5").split()
 
-    def test_r7_frozen_men_do_not_move(self) -> None:
+    def test_r7_frozen_pieces_do_not_move(self) -> None:
         state = at(f"White: K e1; {FAR_KINGS}; frozen: Red")
         assert play(GAME, state, "W:e1-e2").turn == BLACK
 
@@ -277,13 +277,13 @@ class TestMates:
     def test_r10_two_kings_mated_at_once_both_go_to_the_mover(self) -> None:
         state = at("White: K h3, R b5 c6; Red: K a12; Black: K a1; Green: K l1")
         after = play(GAME, state, "W:c6-a6#R#B")
-        assert men(GAME, after) == {"l1": "GK", "h3": "WK", "b5": "WR", "a6": "WR"}
+        assert pieces(GAME, after) == {"l1": "GK", "h3": "WK", "b5": "WR", "a6": "WR"}
 
     def test_r10_removing_a_king_may_mate_the_next_one(self) -> None:
         """Red's king on a8 shields Black's on a12 from the rook that mates it."""
         state = at("White: K e5, R b2 c1; Red: K a8; Black: K a12; Green: K l6")
         after = play(GAME, state, "W:c1-a1#R#B")
-        assert men(GAME, after) == {"a1": "WR", "b2": "WR", "e5": "WK", "l6": "GK"}
+        assert pieces(GAME, after) == {"a1": "WR", "b2": "WR", "e5": "WK", "l6": "GK"}
 
     R11 = "White: K a1, R c1; Red: K a6; Black: K l12; Green: K l1, R a12"
 
@@ -294,7 +294,7 @@ class TestMates:
         harmless = self.R11.replace("K a1", "K e1")
         assert texts(GAME, at(harmless), "W:c1-b1") == ["W:c1-b1#R"]
 
-    def test_r11_a_man_may_not_step_aside_to_mate_and_uncover(self) -> None:
+    def test_r11_a_piece_may_not_step_aside_to_mate_and_uncover(self) -> None:
         state = at("White: K a1, R a3; Red: K a6; Black: K l11; Green: K l4, R a12")
         assert "W:a3-c3" in texts(GAME, state)
         assert texts(GAME, state, "W:a3-b3") == []
@@ -371,7 +371,7 @@ class TestFreezes:
         between = GAME.apply(state, read_turn(GAME, state, "W:d11-d12=N").path[0])
         left = say(between, "flag", WHITE)
         assert (left.turn, left.ply, left.stage) == (RED, state.ply + 1, None)
-        assert men(GAME, left)["d12"] == "W^"
+        assert pieces(GAME, left)["d12"] == "W^"
         waiting = say(between, "flag", BLACK)
         assert (waiting.turn, waiting.ply, waiting.stage) == (WHITE, state.ply, between.stage)
 
@@ -421,7 +421,7 @@ class TestDraws:
         state = at("White: K a1; Red: K a12, R a2; turn: White")
         assert ending(play(GAME, state, "W:a1xa2")) == ((0.5, 0.5, 0.0, 0.0), "dead position")
 
-    def test_r17_frozen_men_keep_a_position_alive(self) -> None:
+    def test_r17_frozen_pieces_keep_a_position_alive(self) -> None:
         assert ending(at("White: K a1; Red: K a12; Green: K l1; frozen: Green")) is None
 
     def test_r17_three_players_repeat_as_they_like(self) -> None:
@@ -504,7 +504,7 @@ class TestSetups:
         lines = {(names[line.start], names[line.end]) for line in GAME.board.art.lines}
         assert lines == {("a1", "l12"), ("a12", "l1")}
 
-    def test_the_printer_makes_enough_men_of_every_kind(self) -> None:
+    def test_the_printer_makes_enough_pieces_of_every_kind(self) -> None:
         standing = [GAME.label(stack[0]) for stack in GAME.start().cells if stack]
         for seat in range(4):
             for kind in GAME.kinds[:6]:

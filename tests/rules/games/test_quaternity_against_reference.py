@@ -30,16 +30,16 @@ def place(cell: int) -> reference.Place:
 
 
 def as_reference(state: State) -> reference.Position:
-    men: dict[reference.Place, reference.Man] = {}
+    pieces: dict[reference.Place, reference.DrawnPiece] = {}
     for cell, stack in enumerate(state.cells):
         if stack:
             kind, owner = stack[0]
             headings = tuple(
                 STEPS[code] for code in (CHOICES[owner] if kind == "P" else kind) if code in STEPS
             )
-            men[place(cell)] = (owner, "P" if kind in PAWNS else kind, headings)
+            pieces[place(cell)] = (owner, "P" if kind in PAWNS else kind, headings)
     powers = powers_of(state)
-    return reference.Position(men, dict(enumerate(powers.commanders)), frozenset(powers.active))
+    return reference.Position(pieces, dict(enumerate(powers.commanders)), frozenset(powers.active))
 
 
 def key(turn: Turn) -> tuple[reference.Place, reference.Place, str]:
@@ -49,7 +49,7 @@ def key(turn: Turn) -> tuple[reference.Place, reference.Place, str]:
 
 
 def random_position(chance: random.Random) -> State:
-    """Two to four kings and up to thirty men, some frozen, some conquered; anything may stand in check."""
+    """Two to four kings and up to thirty pieces, some frozen, some conquered; anything may stand in check."""
     seats = chance.sample(range(4), chance.choice((2, 3, 3, 4, 4)))
     room = chance.sample(range(len(GAME.board)), 40)
     cells = [NOTHING] * len(GAME.board)
@@ -57,9 +57,9 @@ def random_position(chance: random.Random) -> State:
         corner = chance.choice((0, 11, 132, 143))
         cells[corner if not cells[corner] and chance.random() < 0.5 else room.pop()] = (Piece("K", seat),)
     for cell in room[: chance.randint(6, 30)]:
-        man = Piece(chance.choice("QQRRBN^>v<P"), chance.randrange(4))
-        if not cells[cell] and may_stand(man, cell):
-            cells[cell] = (man,)
+        piece = Piece(chance.choice("QQRRBN^>v<P"), chance.randrange(4))
+        if not cells[cell] and may_stand(piece, cell):
+            cells[cell] = (piece,)
     if len(seats) > 2 and chance.random() < 0.5:
         ambush(cells, seats, chance)
     commanders = tuple(army if army in seats else chance.choice(seats) for army in range(4))
@@ -68,11 +68,11 @@ def random_position(chance: random.Random) -> State:
     return GAME.arranged(State(tuple(cells), ((),) * 4, seats[0], memory=memory))
 
 
-def may_stand(man: Piece, cell: int) -> bool:
+def may_stand(piece: Piece, cell: int) -> bool:
     """Whether it can have come there: pawns short of their goal, central ones on their diagonal."""
-    if man.kind == "P" and not on_its_diagonal(man, cell):
+    if piece.kind == "P" and not on_its_diagonal(piece, cell):
         return False
-    return man.kind not in PAWNS or cell not in GAITS[man].goals
+    return piece.kind not in PAWNS or cell not in GAITS[piece].goals
 
 
 def ambush(cells: list[Stack], seats: list[Seat], chance: random.Random) -> None:

@@ -8,7 +8,7 @@ from rules.games import load
 from rules.notation import NotationError, read_turn
 from rules.pieces import Piece
 from rules.turns import perft
-from tests.rules.games.positions import fault_texts, men, play, position, texts
+from tests.rules.games.positions import fault_texts, pieces, play, position, texts
 
 
 def at(setup: str, **options: str) -> tuple[Game, State]:
@@ -61,8 +61,8 @@ def test_q0_on_110_stops_guns_move_at_once() -> None:
 def test_q1_a_chain_turns_backward_or_forward() -> None:
     game, state = at("S: F d4; N: F e5, H e7, A g7")
     assert texts(game, state) == ["d4xf6xd8", "d4xf6xh8"]
-    assert men(game, play(game, state, "d4xf6xd8")) == {"d8": "F", "g7": "a"}
-    assert men(game, play(game, state, "d4xf6xh8")) == {"h8": "F", "e7": "h"}
+    assert pieces(game, play(game, state, "d4xf6xd8")) == {"d8": "F", "g7": "a"}
+    assert pieces(game, play(game, state, "d4xf6xh8")) == {"h8": "F", "e7": "h"}
     assert fault_texts(game, state) == ["d4-c5", "d4xf6"]
 
 
@@ -74,7 +74,7 @@ def test_q3_cavalry_captures_on_black_lines_only() -> None:
     assert texts(*at("S: H c3; N: H c5, C e7, F d4")) == ["c3xc7xg7"]
 
 
-def test_q4_cavalry_captures_in_all_four_directions_but_no_covered_man() -> None:
+def test_q4_cavalry_captures_in_all_four_directions_but_no_covered_piece() -> None:
     assert texts(*at("S: H e5; N: F c5, H e3, F g5 i5")) == ["e5xa5", "e5xe1"]
 
 
@@ -89,27 +89,27 @@ def test_q6_a_landing_that_goes_on_must_be_chosen() -> None:
     assert refused >= {"b2xe5", "b2xh8", "b2xi9", "b2xj10"}
 
 
-def test_q7_two_men_in_a_row_cannot_be_taken() -> None:
+def test_q7_two_pieces_in_a_row_cannot_be_taken() -> None:
     assert texts(*at("S: C e1; N: H e5 e7, C i1")) == ["e1-a1", "e1-c1", "e1-e3", "e1-g1"]
 
 
 def test_q8_passing_the_rear_trench_does_not_promote() -> None:
     game, state = at("S: F c9; N: F d10 f10, C a1")
     assert texts(game, state) == ["c9xe11xg9"]
-    assert men(game, play(game, state, "c9xe11xg9"))["g9"] == "F"
+    assert pieces(game, play(game, state, "c9xe11xg9"))["g9"] == "F"
 
 
 def test_q9_stopping_on_the_rear_trench_promotes() -> None:
     game, state = at("S: F d10, H e9; N: C a1")
     assert texts(game, state) == ["d10-c11", "d10-e11", "e9-c9", "e9-e11", "e9-g9"]
-    assert men(game, play(game, state, "d10-c11"))["c11"] == "A"
-    assert men(game, play(game, state, "e9-e11"))["e11"] == "C"
+    assert pieces(game, play(game, state, "d10-c11"))["c11"] == "A"
+    assert pieces(game, play(game, state, "e9-e11"))["e11"] == "C"
 
 
 def test_q10_a_ring_of_four_is_two_different_turns() -> None:
     game, state = at("S: F d4; N: F c5 c7 e5 e7, C i1")
     assert texts(game, state) == ["d4xb6xd8xf6xd4", "d4xf6xd8xb6xd4"]
-    assert men(game, play(game, state, "d4xb6xd8xf6xd4")) == {"d4": "F", "i1": "c"}
+    assert pieces(game, play(game, state, "d4xb6xd8xf6xd4")) == {"d4": "F", "i1": "c"}
 
 
 Q11 = "S: F d4 h4; N: F e5 g5, C a11"
@@ -133,14 +133,14 @@ def test_q11_force_brings_the_position_back_and_admits_captures_only() -> None:
 def test_q11_huffing_is_not_playing() -> None:
     game, state = at(Q11)
     huffed = play(game, state, ["h4-i5", "huff i5"])
-    assert men(game, huffed) == {"d4": "F", "e5": "f", "g5": "f", "a11": "c"}
+    assert pieces(game, huffed) == {"d4": "F", "e5": "f", "g5": "f", "a11": "c"}
     assert huffed.turn == 1
     assert texts(game, huffed) == ["e5xc3"]
 
 
 def test_q11_playing_on_waives_the_fault() -> None:
     game, state = at(Q11)
-    assert men(game, play(game, state, "h4-i5 e5xc3")) == {"i5": "F", "c3": "f", "g5": "f", "a11": "c"}
+    assert pieces(game, play(game, state, "h4-i5 e5xc3")) == {"i5": "F", "c3": "f", "g5": "f", "a11": "c"}
 
 
 def test_q12_landings_on_110_stops() -> None:
@@ -155,14 +155,14 @@ def test_perft(board: str, counts: tuple[int, ...]) -> None:
     assert tuple(perft(game, state, depth) for depth in range(1, len(counts) + 1)) == counts
 
 
-def test_r8_a_chain_cut_short_keeps_its_captures_and_exposes_the_man_that_moved() -> None:
+def test_r8_a_chain_cut_short_keeps_its_captures_and_exposes_the_piece_that_moved() -> None:
     game, state = at("S: F d4; N: F e5, H e7, A g7")
     fault = play(game, state, "d4xf6")
-    assert men(game, fault) == {"f6": "F", "e7": "h", "g7": "a"}
+    assert pieces(game, fault) == {"f6": "F", "e7": "h", "g7": "a"}
     assert [text for text in texts(game, fault) if " " in text or text == "force"] == ["force", "huff f6"]
 
 
-def test_r8_a_jumped_man_blocks_until_the_chain_is_over() -> None:
+def test_r8_a_jumped_piece_blocks_until_the_chain_is_over() -> None:
     """The gun turns on e7 and may not jump e5 a second time on its way back."""
     assert texts(*at("S: C e3; N: F e5, H g7, C a11")) == ["e3xe7xi7"]
 
@@ -178,7 +178,7 @@ def test_r10_a_fault_that_would_draw_counts_only_if_waived() -> None:
     assert ended and ended.reason == "no progress"
 
 
-def test_r10_huffing_the_last_man_wins() -> None:
+def test_r10_huffing_the_last_piece_wins() -> None:
     game, state = at("S: F d4; N: F e5, C a11")
     ended = play(game, state, ["d4-c5", "huff c5"]).outcome
     assert ended and ended.scores == (0.0, 1.0) and ended.reason == "all captured"
@@ -224,19 +224,19 @@ def test_reserve_of_two_runs_out_and_never_grows() -> None:
     setup = "S: F d10; N: C a1; hand South: A"
     game, state = at(setup, promotion_supply="reserve2")
     promoted = play(game, state, "d10-c11")
-    assert men(game, promoted)["c11"] == "A" and promoted.hands[0] == ()
+    assert pieces(game, promoted)["c11"] == "A" and promoted.hands[0] == ()
     game, state = at("S: F d10; N: C a1; hand South: C", promotion_supply="reserve2")
     waiting = play(game, state, "d10-c11")
-    assert men(game, waiting)["c11"] == "F" and waiting.hands[0] == (Piece("C", 0),)
+    assert pieces(game, waiting)["c11"] == "F" and waiting.hands[0] == (Piece("C", 0),)
 
 
-def test_a_waiting_man_still_captures_backward() -> None:
+def test_a_waiting_piece_still_captures_backward() -> None:
     assert texts(*at("S: F e11; N: F f10, C a1", promotion_supply="reserve2")) == ["e11xg9"]
 
 
 def test_the_reserve_at_the_start_is_two_guns_and_two_aeroplanes_a_side() -> None:
     _, state = start(promotion_supply="reserve2")
-    assert [sorted(man.kind for man in hand) for hand in state.hands] == [["A", "A", "C", "C"]] * 2
+    assert [sorted(piece.kind for piece in hand) for hand in state.hands] == [["A", "A", "C", "C"]] * 2
 
 
 def test_r13_a_blocked_side_passes_or_loses() -> None:

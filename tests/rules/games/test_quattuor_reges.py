@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rules.deployment import Deploying
 from rules.game import EMPTY, Action, State
 from rules.games.quattuor_reges import QuattuorReges, Rescue, Return
-from rules.games.quattuor_reges.cards import MEN, PREY, REACH, VALUES, takes, value
+from rules.games.quattuor_reges.cards import PIECES, PREY, REACH, VALUES, takes, value
 from rules.notation import NotationError, read_setup, write_setup
 from rules.options import OptionError
 from rules.pieces import Piece
@@ -19,12 +19,12 @@ from tests.rules.games.sketches import picture, play, sketch, targets, texts
 
 GAME = QuattuorReges()
 MIDDLE = slice(18, 68)
-RED = {man.kind: f"r1.{number + 1}" for number, man in enumerate(MEN[:16])}
-BLACK = {man.kind: f"r15.{number + 1}" for number, man in enumerate(MEN[16:])}
+RED = {piece.kind: f"r1.{number + 1}" for number, piece in enumerate(PIECES[:16])}
+BLACK = {piece.kind: f"r15.{number + 1}" for number, piece in enumerate(PIECES[16:])}
 
 
 def quiet_and_captures(state: State, source: str) -> tuple[int, str]:
-    """How many free cells the man may go to, and the names of those where it captures."""
+    """How many free cells the piece may go to, and the names of those where it captures."""
     cell = GAME.board.cell(source)
     actions = [action for action in GAME.actions(state) if action.source == cell]
     prey = sorted(action.taken[0] for action in actions if action.taken)
@@ -61,7 +61,7 @@ class TestBoard:
         tints = Counter(GAME.board.art.tints.values())
         assert tints == {"first": 99, "neutral": 50, "second": 99}
 
-    def test_the_camera_tells_thirty_two_men_apart(self) -> None:
+    def test_the_camera_tells_thirty_two_pieces_apart(self) -> None:
         assert len(GAME.labels) == len(set(GAME.labels)) == 33
         assert GAME.labels[0] == EMPTY
         assert {"HK", "D10", "S7", "CA"} < set(GAME.labels)
@@ -80,7 +80,7 @@ def targets_on_empty_board(source: str, code: str) -> set[str]:
 
 
 class TestSetUp:
-    def test_both_seats_place_sixteen_men_in_any_order_and_then_red_begins(self) -> None:
+    def test_both_seats_place_sixteen_pieces_in_any_order_and_then_red_begins(self) -> None:
         game, state = GAME, GAME.start()
         state = play(game, state, "place SK r15.1", "place HK r1.1", "place H7 r6.16")
         assert state.turn == 0 and isinstance(state.stage, Deploying)
@@ -88,7 +88,7 @@ class TestSetUp:
         assert state.stage is None and state.turn == 0 and not any(state.hands)
         assert state.ply == 34
 
-    def test_men_stand_in_their_own_camp_bases_and_last_row_included(self) -> None:
+    def test_pieces_stand_in_their_own_camp_bases_and_last_row_included(self) -> None:
         places = [action for action in GAME.actions(GAME.start()) if action.seat == 0]
         assert len(places) == 16 * 99
         rows = {GAME.board.points[action.target or 0][1] for action in places}
@@ -106,11 +106,11 @@ class TestSetUp:
         assert {action.seat for action in GAME.actions(state)} == {1}
 
     @pytest.mark.parametrize("text", ["HK r7.1", "HK r10.1", "SK r1.1", "HK r1.1"])
-    def test_nobody_places_outside_its_camp_another_s_man_or_twice(self, text: str) -> None:
+    def test_nobody_places_outside_its_camp_another_s_piece_or_twice(self, text: str) -> None:
         state = play(GAME, GAME.start(), "place HK r1.2", "place HQ r1.1")
         code, name = text.split()
-        man = next(man for man in MEN if man.kind == code)
-        action = Action(man.owner, "place", target=GAME.board.cell(name), piece=man)
+        piece = next(piece for piece in PIECES if piece.kind == code)
+        action = Action(piece.owner, "place", target=GAME.board.cell(name), piece=piece)
         assert action not in GAME.actions(state)
         with pytest.raises(ValueError, match="not allowed"):
             GAME.apply(state, action)
@@ -149,11 +149,11 @@ class TestSetUp:
 
 
 class TestR1Turns:
-    def test_red_moves_one_man_in_its_very_first_turn(self) -> None:
+    def test_red_moves_one_piece_in_its_very_first_turn(self) -> None:
         state = play(GAME, GAME.deployed(RED, BLACK), "HK r1.1-r2.1")
         assert state.turn == 1
 
-    def test_then_a_turn_is_one_man_of_each_suit_in_either_order(self) -> None:
+    def test_then_a_turn_is_one_piece_of_each_suit_in_either_order(self) -> None:
         state = play(GAME, GAME.deployed(RED, BLACK), "HK r1.1-r2.1", "CK r15.9-r14.9")
         assert state.turn == 1
         assert all(text[0] in "Sp" for text in texts(GAME, state))
@@ -168,9 +168,9 @@ class TestR1Turns:
 
 
 class TestR2Moves:
-    @pytest.mark.parametrize(("man", "cells"), [("HQ", 18), ("H9", 36), ("H7", 36), ("H8", 60), ("HA", 18)])
-    def test_e4_ranges_on_an_empty_board(self, man: str, cells: int) -> None:
-        assert len(targets_on_empty_board("r8.8", man)) == cells
+    @pytest.mark.parametrize(("piece", "cells"), [("HQ", 18), ("H9", 36), ("H7", 36), ("H8", 60), ("HA", 18)])
+    def test_e4_ranges_on_an_empty_board(self, piece: str, cells: int) -> None:
+        assert len(targets_on_empty_board("r8.8", piece)) == cells
 
     def test_e4_from_a_corner(self) -> None:
         assert targets_on_empty_board("r1.1", "HQ") == {"r1.2", "r1.3", "r2.1", "r2.2", "r3.1", "r3.2"}
@@ -253,11 +253,11 @@ class TestR3Captures:
                 caught.add(prey)
         assert caught == PREY[hunter]
 
-    def test_own_men_are_never_captured_and_the_victim_is_a_prisoner(self) -> None:
+    def test_own_pieces_are_never_captured_and_the_victim_is_a_prisoner(self) -> None:
         state = read_setup(GAME, "Red: HK r8.8, HQ r8.9, DK r1.1; Black: SQ r8.7, SK r14.1")
         assert "r8.9" not in targets(GAME, state, "r8.8").split()
         state = play(GAME, state, "HK r8.8xr8.7")
-        assert [man.kind for man in state.hands[1]] == ["SQ"]
+        assert [piece.kind for piece in state.hands[1]] == ["SQ"]
 
 
 class TestR4Ace:
@@ -267,10 +267,10 @@ class TestR4Ace:
         state = read_setup(GAME, self.SETUP)
         assert texts(GAME, state, "HA r8.8x") == ["HA r8.8xr8.9", "HA r8.8xr8.9<"]
         back = play(GAME, state, "HA r8.8xr8.9<")
-        assert [man.kind for man in back.cells[GAME.board.cell("r8.8")]] == ["HA"]
+        assert [piece.kind for piece in back.cells[GAME.board.cell("r8.8")]] == ["HA"]
         assert not back.cells[GAME.board.cell("r8.9")]
         there = play(GAME, state, "HA r8.8xr8.9")
-        assert [man.kind for man in there.cells[GAME.board.cell("r8.9")]] == ["HA"]
+        assert [piece.kind for piece in there.cells[GAME.board.cell("r8.9")]] == ["HA"]
 
     def test_the_choice_comes_before_anything_else(self) -> None:
         state = read_setup(GAME, self.SETUP)
@@ -292,7 +292,7 @@ class TestR4Ace:
             "HA r11.11xr12.11=HA@r4.14",
             "HA r11.11xr12.11=HA@r4.6",
         ]
-        assert [man.kind for man in play(GAME, state, "HA r11.11xr12.11").hands[0]] == ["HA"]
+        assert [piece.kind for piece in play(GAME, state, "HA r11.11xr12.11").hands[0]] == ["HA"]
         assert not play(GAME, state, "HA r11.11xr12.11<").hands[0]
 
     def test_an_ace_that_goes_back_from_the_last_row_has_not_won(self) -> None:
@@ -309,7 +309,7 @@ class TestR5Kings:
         freed = play(GAME, state, "D9 r11.3-r12.3=HK@r4.6")
         assert {text.split()[0] for text in texts(GAME, freed)} == {"HA", "H9", "pass"}
 
-    def test_men_that_cannot_move_still_block_and_can_be_captured(self) -> None:
+    def test_pieces_that_cannot_move_still_block_and_can_be_captured(self) -> None:
         state = read_setup(GAME, "turn: Black; Red: H9 r8.8, DK r1.1; Black: SK r8.9, CK r15.1")
         assert "r8.8" in targets(GAME, state, "r8.9").split()
 
@@ -317,7 +317,7 @@ class TestR5Kings:
 class TestR6Bases:
     SETUP = "Red: H10 r11.3, HA r1.1, D9 r1.3, DK r1.2; hand Red: HK; Black: S9 r12.3, SK r15.1, CA r9.9"
 
-    def test_e7_a_man_on_an_enemy_base_is_captured_and_frees_anyone(self) -> None:
+    def test_e7_a_piece_on_an_enemy_base_is_captured_and_frees_anyone(self) -> None:
         setup = self.SETUP.replace("HA r1.1", "HA r1.1, HK r2.1").replace("hand Red: HK", "hand Red: DQ H7")
         state = read_setup(GAME, setup)
         assert texts(GAME, state, "H10 r11.3x") == [
@@ -330,8 +330,8 @@ class TestR6Bases:
             "H10 r11.3xr12.3=H7@r4.6",
         ]
         moved = play(GAME, state, "H10 r11.3xr12.3=H10@r4.6")
-        assert [man.kind for man in moved.hands[0]] == ["DQ", "H7"]
-        assert [man.kind for man in moved.hands[1]] == ["S9"]
+        assert [piece.kind for piece in moved.hands[0]] == ["DQ", "H7"]
+        assert [piece.kind for piece in moved.hands[1]] == ["S9"]
         assert not moved.cells[GAME.board.cell("r12.3")]
 
     def test_e7_a_freed_king_makes_his_suit_move_again(self) -> None:
@@ -339,7 +339,7 @@ class TestR6Bases:
         state = play(GAME, setup, "D10 r11.3xr12.3=HK@r4.6")
         assert texts(GAME, state, "H9")
 
-    def test_the_man_may_still_stand_there_or_be_gone_while_one_chooses(self) -> None:
+    def test_the_piece_may_still_stand_there_or_be_gone_while_one_chooses(self) -> None:
         state = read_setup(GAME, self.SETUP.replace("hand Red: HK", "hand Red: HQ").replace("HA", "HK"))
         capture = next(action for action in GAME.actions(state) if action.taken)
         open_choice = GAME.apply(state, capture)
@@ -357,7 +357,7 @@ class TestR6Bases:
         state = play(
             GAME, "Red: HK r11.3, HA r1.1, DK r1.2; Black: SK r15.1, CK r9.9", "HK r11.3-r12.3=HK@r4.6"
         )
-        assert [man.kind for man in state.cells[GAME.board.cell("r4.6")]] == ["HK"]
+        assert [piece.kind for piece in state.cells[GAME.board.cell("r4.6")]] == ["HK"]
 
     def test_bases_by_option(self) -> None:
         game = QuattuorReges({"qr.bases": "r4.5 / r12.4, r12.9"})
@@ -418,13 +418,13 @@ class TestR7LastRow:
 
 
 class TestR8ToR10:
-    def test_r8_with_both_bases_occupied_the_man_is_captured_all_the_same(self) -> None:
+    def test_r8_with_both_bases_occupied_the_piece_is_captured_all_the_same(self) -> None:
         setup = "Red: H9 r11.3, HK r4.6, DK r4.14; hand Red: DA; Black: SK r10.10, CK r9.9"
         state = read_setup(GAME, setup)
         assert texts(GAME, state, "H9 r11.3-r12.3") == ["H9 r11.3-r12.3"]
-        assert [man.kind for man in play(GAME, state, "H9 r11.3-r12.3").hands[0]] == ["DA", "H9"]
+        assert [piece.kind for piece in play(GAME, state, "H9 r11.3-r12.3").hands[0]] == ["DA", "H9"]
 
-    def test_r9_a_rescued_man_waits_for_the_next_turn(self) -> None:
+    def test_r9_a_rescued_piece_waits_for_the_next_turn(self) -> None:
         setup = "Red: D9 r11.3, H7 r2.2, DK r1.1, HA r1.3; hand Red: HK; Black: SK r10.10, CK r9.9, CA r14.1"
         state = play(GAME, setup, "D9 r11.3-r12.3=HK@r4.6")
         assert not texts(GAME, state, "HK") and texts(GAME, state, "H7")
@@ -434,7 +434,7 @@ class TestR8ToR10:
     def test_r10_the_victim_is_removed_first(self) -> None:
         setup = "Red: H10 r11.3, HK r1.1, DK r1.2; Black: S9 r12.3, SK r15.1, CK r9.9"
         state = play(GAME, setup, "H10 r11.3xr12.3")
-        assert [man.kind for hand in state.hands for man in hand] == ["H10", "S9"]
+        assert [piece.kind for hand in state.hands for piece in hand] == ["H10", "S9"]
 
 
 class TestR11Exhaustion:
@@ -480,7 +480,7 @@ class TestR13Draws:
         assert state.outcome is None
         assert play(GAME, state, "pass").outcome == ((0.5, 0.5), "passes")
 
-    def test_a_turn_with_one_man_moved_is_no_passed_turn(self) -> None:
+    def test_a_turn_with_one_piece_moved_is_no_passed_turn(self) -> None:
         setup = "Red: HK r1.1, DK r2.5; Black: SK r8.8"
         state = play(GAME, setup, "pass", "pass", "HK r1.1-r1.2", "pass", "pass", "pass", "pass")
         assert state.outcome is None
@@ -511,16 +511,16 @@ class TestR13Draws:
 
 
 def camps(seat: int) -> st.SearchStrategy[list[Action]]:
-    """Some of a seat's men on cells of its camp, in any order; perhaps all, and ready."""
+    """Some of a seat's pieces on cells of its camp, in any order; perhaps all, and ready."""
     cells = [action.target for action in GAME.actions(GAME.start()) if action.seat == seat]
-    men = GAME.start().hands[seat]
+    pieces = GAME.start().hands[seat]
     chosen = st.lists(
         st.sampled_from(sorted({cell for cell in cells if cell is not None})), unique=True, max_size=16
     )
-    return st.tuples(chosen, st.permutations(men)).map(
+    return st.tuples(chosen, st.permutations(pieces)).map(
         lambda pair: [
-            Action(seat, "place", target=cell, piece=man)
-            for cell, man in zip(pair[0], pair[1][: len(pair[0])], strict=True)
+            Action(seat, "place", target=cell, piece=piece)
+            for cell, piece in zip(pair[0], pair[1][: len(pair[0])], strict=True)
         ]
     )
 
@@ -564,10 +564,10 @@ class TestNoLeak:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_random_games_keep_every_man_and_end(seed: int) -> None:
+def test_random_games_keep_every_piece_and_end(seed: int) -> None:
     chance = random.Random(seed)
     state = GAME.start()
-    pack = sorted(MEN)
+    pack = sorted(PIECES)
     while not state.outcome:
         state = GAME.after(state, chance.choice(GAME.actions(state)))
         assert (
@@ -578,14 +578,14 @@ def test_random_games_keep_every_man_and_end(seed: int) -> None:
     assert sum(state.outcome.scores) == 1
 
 
-def walked(state: State, man: Piece, cell: int, steps: int) -> set[int]:
-    """Where `man` may end, found the slow way: every walk of up to `steps` steps."""
+def walked(state: State, piece: Piece, cell: int, steps: int) -> set[int]:
+    """Where `piece` may end, found the slow way: every walk of up to `steps` steps."""
     ends: set[int] = set()
     for name in touching(GAME.board.names[cell]) if steps else ():
         there = GAME.board.cell(name)
         if not state.cells[there]:
-            ends |= {there} | walked(state, man, there, steps - 1)
-        elif takes(man, state.cells[there][0]):
+            ends |= {there} | walked(state, piece, there, steps - 1)
+        elif takes(piece, state.cells[there][0]):
             ends.add(there)
     return ends
 
@@ -600,8 +600,8 @@ def test_moves_agree_with_every_possible_walk(seed: int) -> None:
             continue
         found = {(a.source, a.target) for a in GAME.actions(state) if a.source is not None}
         for source in {source for source, _ in found if source is not None}:
-            man = state.cells[source][0]
-            ends = {(source, end) for end in walked(state, man, source, REACH[value(man)]) - {source}}
+            piece = state.cells[source][0]
+            ends = {(source, end) for end in walked(state, piece, source, REACH[value(piece)]) - {source}}
             assert {pair for pair in found if pair[0] == source} == ends
 
 

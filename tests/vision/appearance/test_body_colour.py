@@ -1,4 +1,4 @@
-"""What shows of men below their faces says whose they are, no more and no less than it can."""
+"""What shows of pieces below their faces says whose they are, no more and no less than it can."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ PALE, DARK = np.log([0.6, 0.5, 0.4]), np.log([0.2, 0.11, 0.1])
 
 
 def bodies(*colours: NDArray[np.float64], noise: float = 0.05) -> NDArray[np.float32]:
-    """(8 a colour, 3) men's bodies, each in slightly other light."""
+    """(8 a colour, 3) pieces' bodies, each in slightly other light."""
     chance = np.random.default_rng(3)
     each = np.repeat(np.array(colours), 8, axis=0)
     return (each + chance.normal(0, noise, (len(each), 1))).astype(np.float32)
@@ -29,13 +29,13 @@ def test_bodies_that_look_alike_say_nothing() -> None:
     assert against(bodies(PALE), of_two(PALE, PALE)).max() < 0.5
 
 
-def test_men_of_many_colours_say_little() -> None:
+def test_pieces_of_many_colours_say_little() -> None:
     mixed = np.concatenate([bodies(PALE), bodies(DARK)])
     known = learnt(mixed, np.arange(16) % 2, 2, None)
     assert against(mixed, known).max() < 1
 
 
-def test_one_replaced_man_is_no_proof() -> None:
+def test_one_replaced_piece_is_no_proof() -> None:
     assert against(bodies(DARK), of_two(PALE, DARK)).max() <= MOST
 
 
@@ -45,7 +45,7 @@ def test_what_does_not_show_says_nothing() -> None:
 
 
 @pytest.mark.parametrize("few", [0, FEWEST // 2 - 1])
-def test_a_few_men_teach_nothing(few: int) -> None:
+def test_a_few_pieces_teach_nothing(few: int) -> None:
     before = of_two(PALE, DARK)
     after = learnt(bodies(DARK)[:few], np.zeros(few, np.intp), 2, before)
     assert np.array_equal(after.colour, before.colour) and np.array_equal(after.spread, before.spread)

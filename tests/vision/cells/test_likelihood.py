@@ -1,4 +1,4 @@
-"""Every label explains all that is seen round a cell: men of several sizes, gloss, and what is unknown."""
+"""Every label explains all that is seen round a cell: pieces of several sizes, gloss, and what is unknown."""
 
 import numpy as np
 import pytest
@@ -10,14 +10,14 @@ from rules.games import load
 from tests.vision import printed_table
 from vision.camera.image import Image
 from vision.pipeline import see
-from vision.simulation.rendering import Man, Viewpoint
+from vision.simulation.rendering import DrawnPiece, Viewpoint
 from vision.simulation.table import SimTable
 
 SURE = 48
 """Cost by which a verdict must win to be acted on (1/16 nat)."""
 
 
-def test_all_nested_men_of_a_set_are_told_apart() -> None:
+def test_all_nested_pieces_of_a_set_are_told_apart() -> None:
     game = load("arcanor")
     fixture, chance = fixture_of(game), np.random.default_rng(3)
     view = Viewpoint(distance_mm=1.65 * fixture.height, elevation_deg=64.0)
@@ -29,13 +29,13 @@ def test_all_nested_men_of_a_set_are_told_apart() -> None:
         if face:
             x, y = np.array([site.x, site.y]) + chance.normal(0, 1, 2)
             picture = face_image(face, 256)
-            sim.put(site.name, Man(picture, face.diameter_mm / 2, x, y, chance.uniform(0, 360)))
+            sim.put(site.name, DrawnPiece(picture, face.diameter_mm / 2, x, y, chance.uniform(0, 360)))
     _, seen = see(eye_of(game, fixture), Image(0.0, sim.picture(0.0)))
     assert [game.labels[best] for best in seen.cost.argmin(axis=1)] == truth
 
 
 @pytest.mark.parametrize("gloss", (40.0, 80.0, 160.0))
-def test_a_highlight_on_men_never_makes_another_man_certain(gloss: float) -> None:
+def test_a_highlight_on_pieces_never_makes_another_piece_certain(gloss: float) -> None:
     position = printed_table.some_position(4)
     sim = printed_table.table(position)
     pixels = sim.picture(0.0).astype(np.float32)

@@ -10,25 +10,25 @@ OWNER = np.array([0, 0, 0, 1, 1])
 """Of the labels; the first is the empty cell."""
 
 PALE, STARK = [(1, 0.8), (2, 0.9), (1, 0.7)], [(3, 1.3), (4, 1.4), (3, 1.2)]
-"""Men with their contrasts: a lamp shines on one side of the board."""
+"""Pieces with their contrasts: a lamp shines on one side of the board."""
 
 
-def contrast(men: list[tuple[int, float]]) -> float:
-    """Of men plainly seen: their labels and contrasts."""
-    labels, contrasts = zip(*men, strict=True)
-    nats = np.zeros((len(men), len(OWNER)))
-    nats[np.arange(len(men)), labels] = 10.0
-    empty = unknown(len(men), len(OWNER))
-    error, gains = np.full(len(men), 0.002, np.float32), np.array(contrasts, np.float32)
+def contrast(pieces: list[tuple[int, float]]) -> float:
+    """Of pieces plainly seen: their labels and contrasts."""
+    labels, contrasts = zip(*pieces, strict=True)
+    nats = np.zeros((len(pieces), len(OWNER)))
+    nats[np.arange(len(pieces)), labels] = 10.0
+    empty = unknown(len(pieces), len(OWNER))
+    error, gains = np.full(len(pieces), 0.002, np.float32), np.array(contrasts, np.float32)
     return usual(Scores(nats, error, empty.shift_mm, gains, empty.flank), OWNER, Usual()).contrast
 
 
-def test_it_lies_halfway_between_the_owners_however_many_men_they_have() -> None:
+def test_it_lies_halfway_between_the_owners_however_many_pieces_they_have() -> None:
     assert contrast(PALE + STARK) == pytest.approx(1.05)
     assert contrast(PALE + STARK + STARK) == pytest.approx(1.05)
     assert contrast(PALE + PALE + STARK) == pytest.approx(1.05)
 
 
-def test_one_or_two_men_say_nothing_for_their_owner() -> None:
+def test_one_or_two_pieces_say_nothing_for_their_owner() -> None:
     assert contrast([*PALE, *STARK[:2]]) == pytest.approx(0.8)
     assert contrast([*PALE[:1], *STARK[:2]]) == pytest.approx(1.3)

@@ -127,12 +127,12 @@ def test_a_die_on_the_border_on_a_cell_or_beside_the_sheet_is_astray(place: tupl
     assert read_tray(pixels, pose, TRAY, sheet(), printed_table.PER_MM).face is None
 
 
-def test_no_die_is_astray_where_only_men_stand() -> None:
-    men = printed_table.some_position(3)
+def test_no_die_is_astray_where_only_pieces_stand() -> None:
+    pieces = printed_table.some_position(3)
     sim = SimTable(sheet(), printed_table.PER_MM, Viewpoint(620, 55), seed=3)
-    for name, man in printed_table.table(men).men.items():
-        sim.put(name, man)
-    places = np.array([layout().cells[layout().names.index(name)] for name in men])
+    for name, piece in printed_table.table(pieces).pieces.items():
+        sim.put(name, piece)
+    places = np.array([layout().cells[layout().names.index(name)] for name in pieces])
     for known in (places, np.zeros((0, 2))):
         assert not strays(sim.picture(0.0), sim.pose, layout(), sheet(), printed_table.PER_MM, known)
 

@@ -1,4 +1,4 @@
-"""What cannot be seen is withheld: behind tall men, and outside the image; all else is told, and right."""
+"""What cannot be seen is withheld: behind tall pieces, and outside the image; all else is told, and right."""
 
 from dataclasses import replace
 
@@ -15,11 +15,11 @@ from vision.simulation.rendering import Viewpoint
 
 
 def settled(height: float, view: Viewpoint, position: dict[str, str]) -> tuple[Eye, Observation]:
-    """Two images of men of that height, of which the eye knows it."""
+    """Two images of pieces of that height, of which the eye knows it."""
     sim = printed_table.table(position, view)
-    for name, man in list(sim.men.items()):
-        sim.put(name, replace(man, height_mm=height))
-    eye = replace(printed_table.eye(), layout=replace(printed_table.layout(), height_of_men_mm=height))
+    for name, piece in list(sim.pieces.items()):
+        sim.put(name, replace(piece, height_mm=height))
+    eye = replace(printed_table.eye(), layout=replace(printed_table.layout(), height_of_pieces_mm=height))
     for time in (0.0, 0.2):
         eye, seen = see(eye, Image(time, sim.picture(time)))
     return eye, seen
@@ -39,14 +39,14 @@ def test_nothing_hidden_is_guessed_and_nothing_wrong(height: float, elevation: f
     assert not seen.busy
 
 
-def test_a_tall_man_hides_the_cell_behind_him_and_none_beside_him() -> None:
-    here = replace(printed_table.layout(), height_of_men_mm=46.0)
+def test_a_tall_piece_hides_the_cell_behind_him_and_none_beside_him() -> None:
+    here = replace(printed_table.layout(), height_of_pieces_mm=46.0)
     pose = Viewpoint(distance_mm=640, elevation_deg=35).pose(here.centre)
     hides = hiding(pose.eye, here)
-    man, behind, left, right = (here.names.index(name) for name in ("c3", "c4", "a3", "e3"))
-    assert hides[man, behind]
-    assert not hides[man, left] and not hides[man, right] and not hides[man, man]
-    low = hiding(pose.eye, replace(here, height_of_men_mm=6.0))
+    piece, behind, left, right = (here.names.index(name) for name in ("c3", "c4", "a3", "e3"))
+    assert hides[piece, behind]
+    assert not hides[piece, left] and not hides[piece, right] and not hides[piece, piece]
+    low = hiding(pose.eye, replace(here, height_of_pieces_mm=6.0))
     assert not low.any()
 
 

@@ -23,7 +23,7 @@ def test_cells_are_found_on_the_sheet_and_above_it(elevation: float, hfov: float
     pose = from_markers(here, found, guessed_lens(SIZE))
     assert pose is not None
     assert len(found) == len(here.markers)
-    # From straight above, one view cannot tell a near camera from a long lens; low men still fall right.
+    # From straight above, one view cannot tell a near camera from a long lens; low pieces still fall right.
     for height, least in ((0.0, 0.5), (6.0, 0.8), (40.0, 4.0 if elevation > 80 else 1.5)):
         miss = pose.project(here.cells, height) - sim.pose.project(here.cells, height)
         assert np.abs(miss).max() < least

@@ -1,4 +1,4 @@
-"""Cover and motion on plans drawn by hand: what is a hand, what is a man, what is light."""
+"""Cover and motion on plans drawn by hand: what is a hand, what is a piece, what is light."""
 
 from dataclasses import replace
 
@@ -52,13 +52,13 @@ def test_the_bare_sheet_is_free_and_still() -> None:
         assert not found.present
 
 
-def test_a_man_put_down_is_motion_and_then_peace() -> None:
+def test_a_piece_put_down_is_motion_and_then_peace() -> None:
     watcher = Watcher()
     watcher.sees(watcher.bare)
-    with_man = watcher.with_disc(8)
-    assert watcher.sees(with_man).moving
-    assert watcher.sees(with_man).moving is False
-    assert not watcher.sees(with_man).cells.any()
+    with_piece = watcher.with_disc(8)
+    assert watcher.sees(with_piece).moving
+    assert watcher.sees(with_piece).moving is False
+    assert not watcher.sees(with_piece).cells.any()
 
 
 def shaded(plan: Plan, share: float) -> Plan:
@@ -86,7 +86,7 @@ def test_a_shadow_that_wanders_is_no_motion_of_hands() -> None:
         assert not found.present
 
 
-def test_a_man_put_down_in_a_new_shadow_is_no_hand() -> None:
+def test_a_piece_put_down_in_a_new_shadow_is_no_hand() -> None:
     watcher = Watcher()
     watcher.sees(watcher.bare)
     dark = shaded(watcher.with_disc(8), 0.6)
@@ -114,7 +114,7 @@ def test_a_lamp_that_shines_back_from_the_sheet_is_nothing_on_it() -> None:
 
 
 @pytest.mark.parametrize("beside", [9, 14])
-def test_a_man_who_went_to_the_next_cell_is_no_hand(beside: int) -> None:
+def test_a_piece_who_went_to_the_next_cell_is_no_hand(beside: int) -> None:
     watcher = Watcher(Viewpoint(distance_mm=640, elevation_deg=40.0))
     watcher.sees(watcher.bare)
     both = np.isin(watcher.place.cells, (8, beside)).astype(np.uint8)
@@ -124,7 +124,7 @@ def test_a_man_who_went_to_the_next_cell_is_no_hand(beside: int) -> None:
     assert not watcher.sees(np.asarray(changed, np.uint8)).present
 
 
-def test_what_is_larger_than_a_man_covers_the_cells_under_it() -> None:
+def test_what_is_larger_than_a_piece_covers_the_cells_under_it() -> None:
     watcher = Watcher()
     watcher.sees(watcher.bare)
     found = watcher.sees(watcher.with_disc(8, faces=6))
@@ -178,9 +178,9 @@ def test_a_memory_of_another_pose_is_not_compared() -> None:
 
 
 @pytest.mark.parametrize("elevation", [22.0, 36.0, 62.0])
-def test_a_man_seen_from_low_down_is_no_hand(elevation: float) -> None:
+def test_a_piece_seen_from_low_down_is_no_hand(elevation: float) -> None:
     watcher = Watcher(Viewpoint(distance_mm=640, elevation_deg=elevation))
     watcher.sees(watcher.bare)
-    man = (watcher.place.cells == 8).astype(np.uint8)
-    tall = np.where(cv2.dilate(man, np.ones((3, 3), np.uint8))[..., None] > 0, 60, watcher.bare)
+    piece = (watcher.place.cells == 8).astype(np.uint8)
+    tall = np.where(cv2.dilate(piece, np.ones((3, 3), np.uint8))[..., None] > 0, 60, watcher.bare)
     assert not watcher.sees(np.asarray(tall, np.uint8)).present

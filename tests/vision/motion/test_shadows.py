@@ -59,7 +59,7 @@ def covered(plan: Pixels, cell: int, place: Ground, colour: tuple[int, int, int]
 
 
 def found(parts: Pixels, here: Pixels, there: Pixels, place: Ground) -> bool:
-    return bool(things(parts, here, there, int(place.pitch) | 1, 1.4 * place.man_area).any())
+    return bool(things(parts, here, there, int(place.pitch) | 1, 1.4 * place.piece_area).any())
 
 
 @pytest.mark.parametrize("film", FILMS)

@@ -1,4 +1,4 @@
-"""There is only so much of every man: what that says about cells in doubt, and what it does not."""
+"""There is only so much of every piece: what that says about cells in doubt, and what it does not."""
 
 from itertools import product
 
@@ -53,12 +53,12 @@ def test_what_is_hidden_bears_no_witness() -> None:
     assert judged(table, hidden=(0,)).argmax(axis=1).tolist() == [KING, KING]
 
 
-def test_men_without_number_may_be_everywhere() -> None:
+def test_pieces_without_number_may_be_everywhere() -> None:
     pawns = np.tile(np.array([-9.0, -9.0, -9.0, 0.0]), (12, 1))
     assert (judged(pawns) == pawns).all()
 
 
-def test_a_man_who_is_taken_takes_the_next_likely_of_another() -> None:
+def test_a_piece_who_is_taken_takes_the_next_likely_of_another() -> None:
     """One is the king for certain; so the second is a rook, and both rooks are gone for the third."""
     second, third = (-30.0, 0.0, -1.0, -9.0), (-30.0, -9.0, 0.0, -3.0)
     found = judged(nats(PLAIN_KING, second, PLAIN_ROOK, third))

@@ -10,7 +10,7 @@ from vision.camera.image import Image
 from vision.geometry.layout import Layout, grid_layout
 from vision.pipeline import Eye, at_corners, learn, open_eye, see
 from vision.plain_set.model import groups_of
-from vision.simulation.rendering import Man, Room, Viewpoint
+from vision.simulation.rendering import DrawnPiece, Room, Viewpoint
 from vision.simulation.table import Lift, Place, SimTable
 
 LABELS = (".", "P0", "K0", "P1", "K1")
@@ -30,13 +30,13 @@ def checkered() -> tuple[Layout, NDArray[np.uint8]]:
     return layout, np.clip(image + noise, 0, 255).astype(np.uint8)
 
 
-def plain_man(seat: int, x: float, y: float) -> Man:
-    """A turned wooden man: rings, no sticker."""
+def plain_piece(seat: int, x: float, y: float) -> DrawnPiece:
+    """A turned wooden piece: rings, no sticker."""
     colour = ((120, 175, 205), (30, 38, 55))[seat]
     face = np.zeros((80, 80, 4), np.uint8)
     cv2.circle(face, (40, 40), 39, (*colour, 255), -1)
     cv2.circle(face, (40, 40), 20, (*(int(0.7 * v) for v in colour), 255), 4)
-    return Man(face, 12.0, x, y, height_mm=9)
+    return DrawnPiece(face, 12.0, x, y, height_mm=9)
 
 
 def set_up(room: Room | None = None) -> tuple[Eye, SimTable, list[str]]:
@@ -45,7 +45,7 @@ def set_up(room: Room | None = None) -> tuple[Eye, SimTable, list[str]]:
     sim = SimTable(image, PER_MM, Viewpoint(distance_mm=520, elevation_deg=78), room, seed=2)
     for cell, label in enumerate(position):
         if label != ".":
-            sim.put(str(cell), plain_man(int(label[1]), *layout.cells[cell]))
+            sim.put(str(cell), plain_piece(int(label[1]), *layout.cells[cell]))
     corners = sim.pose.project(layout.playing_area())
     return at_corners(open_eye(layout, LABELS, {}), corners, (1280, 720)), sim, position
 
@@ -65,7 +65,7 @@ def test_before_it_is_told_anything_it_claims_nothing() -> None:
     assert (seen.cost == 0).all()
 
 
-def test_men_are_followed_from_the_set_up_position() -> None:
+def test_pieces_are_followed_from_the_set_up_position() -> None:
     eye, sim, position = set_up()
     eye = learn(eye, Image(0.0, sim.picture(0.0)), position)
     eye, seen = see(eye, Image(0.0, sim.picture(0.0)))
@@ -99,7 +99,7 @@ def flickering(lit: list[int], layout: Layout, on: bool) -> list[tuple[float, fl
     return [(*layout.cells[cell], (255, 200, 0)) for cell in lit] if on else []
 
 
-def test_swept_men_are_seen_again_though_lights_flicker_under_them() -> None:
+def test_swept_pieces_are_seen_again_though_lights_flicker_under_them() -> None:
     eye, sim, position = set_up()
     eye = learn(eye, Image(0.0, sim.picture(0.0)), position)
     lit = list(range(18))
@@ -109,7 +109,7 @@ def test_swept_men_are_seen_again_though_lights_flicker_under_them() -> None:
     assert not seen.covered.any()
     for cell in range(12):
         sim.remove(str(cell))
-        sim.put(str(cell), plain_man(1, *eye.layout.cells[cell + 6]))
+        sim.put(str(cell), plain_piece(1, *eye.layout.cells[cell + 6]))
     hidden = []
     for at in range(15, 75):
         sim.shine(flickering(lit, eye.layout, at % 2 == 0))

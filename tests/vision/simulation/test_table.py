@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.vision import printed_table
-from vision.simulation.rendering import Man
+from vision.simulation.rendering import DrawnPiece
 from vision.simulation.table import Bring, Lift, Place, SimCamera, Swap, TakeOff, Wait
 
 HOME = (165.0, 480.0)
@@ -22,7 +22,7 @@ def test_the_same_seed_gives_the_same_pictures() -> None:
 
 def test_a_visit_moves_takes_swaps_and_brings() -> None:
     sim = printed_table.table({"a1": "A0", "c3": "B1", "f5": "C0"})
-    new = Man(printed_table.face("C1"), printed_table.RADIUS, 100.0, 100.0)
+    new = DrawnPiece(printed_table.face("C1"), printed_table.RADIUS, 100.0, 100.0)
     end = sim.visit(
         1.0,
         [
@@ -37,13 +37,13 @@ def test_a_visit_moves_takes_swaps_and_brings() -> None:
         HOME,
     )
     sim.picture(0.5)
-    assert set(sim.men) == {"a1", "c3", "f5"}
+    assert set(sim.pieces) == {"a1", "c3", "f5"}
     sim.picture(end)
-    assert set(sim.men) == {"a1", "f5", "n"}
-    moved = sim.men["a1"]
+    assert set(sim.pieces) == {"a1", "f5", "n"}
+    moved = sim.pieces["a1"]
     assert (moved.x, moved.y, moved.yaw_deg, moved.lift_mm) == (150, 150, 20, 0)
-    assert sim.men["f5"].face is printed_table.face("A1")
-    assert sim.men["n"].lift_mm == 0
+    assert sim.pieces["f5"].face is printed_table.face("A1")
+    assert sim.pieces["n"].lift_mm == 0
     assert sim.busy_until == end
 
 
@@ -53,14 +53,14 @@ def test_visits_wait_for_one_another() -> None:
     second = sim.visit(0.1, [Lift("a1"), Place(200, 150)], HOME)
     assert second > first
     sim.picture(second)
-    assert sim.men["a1"].x == 200
+    assert sim.pieces["a1"].x == 200
 
 
 def test_impossible_gestures_are_refused() -> None:
     sim = printed_table.table({"a1": "A0"})
-    with pytest.raises(ValueError, match="no man in the hand"):
+    with pytest.raises(ValueError, match="no piece in the hand"):
         sim.visit(0.0, [Place(10, 10)], HOME)
-    with pytest.raises(ValueError, match="no man 'b9'"):
+    with pytest.raises(ValueError, match="no piece 'b9'"):
         sim.visit(0.0, [Lift("b9")], HOME)
 
 

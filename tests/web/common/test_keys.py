@@ -126,7 +126,7 @@ def test_a_draw_is_offered_and_answered(enter: Enter, guarded: tuple[ScriptedTab
     expect(page.locator("#wishes")).to_have_text("You offer a draw.")
 
 
-def test_men_are_placed_in_secret_on_a_phone(enter: Enter) -> None:
+def test_pieces_are_placed_in_secret_on_a_phone(enter: Enter) -> None:
     game = QuattuorReges()
     fixture = fixture_of(game)
     table = Table(start(game), fixture, eye_of(game, fixture))
@@ -152,8 +152,8 @@ def test_men_are_placed_in_secret_on_a_phone(enter: Enter) -> None:
         assert table.session.state.ply == 0, "a draft stays in its browser"
         page.get_by_role("button", name="Prêt").click()
         expect(page.locator("#deploy-words")).to_contain_text("Vous êtes prêt")
-        expect(page.locator("#board .man")).to_have_count(16)
+        expect(page.locator("#board .piece")).to_have_count(16)
         expect(watcher.locator("#seats li").first).to_contain_text("ready")
-        expect(watcher.locator("#board .man")).to_have_count(0)
+        expect(watcher.locator("#board .piece")).to_have_count(0)
         expect(watcher.locator("#turns li")).to_have_count(1)
     assert table.session.state.cells[game.board.cell("r3.5")][0].kind == "HK"

@@ -37,7 +37,7 @@ def opened(page: Page) -> Page:
 def test_why_not_is_asked_by_tapping_two_cells(visit: Visit, table: ScriptedTable) -> None:
     page = opened(visit(PHONE))
     page.locator("#why").click()
-    expect(page.locator("#why-words")).to_have_text("Tap a man.")
+    expect(page.locator("#why-words")).to_have_text("Tap a piece.")
     tap(page, "e5")
     tap(page, "d4")
     expect(page.locator("#why-words")).to_contain_text("where it should go")
@@ -104,7 +104,7 @@ def test_a_kept_game_is_gone_through(visit: Visit, table: ScriptedTable) -> None
     assert [ordered(table) for _ in range(3)] == ["next", "back", "step 20"]
 
 
-def test_the_turns_of_the_man_in_hand_are_listed(visit: Visit, table: ScriptedTable) -> None:
+def test_the_turns_of_the_piece_in_hand_are_listed(visit: Visit, table: ScriptedTable) -> None:
     page = visit()
     table.change(reach=[{"text": "d4-e5", "cells": [table.cell("e5")]}])
     page.get_by_text("d4-e5").hover()

@@ -68,7 +68,7 @@ def visit(server: Server, browser: Browser) -> Iterator:
     assert complaints == []
 
 
-def man(page: Page, cell: str) -> str:
+def piece(page: Page, cell: str) -> str:
     return page.locator(f".cell[data-name={cell}]").get_attribute("aria-label") or ""
 
 
@@ -117,7 +117,7 @@ def test_a_game_is_opened_and_stepped_through_by_keys(visit) -> None:
     expect(page.locator(".cell[data-name=h4]")).to_have_attribute("aria-label", "h4, empty")
     page.keyboard.press("Home")
     expect(page.locator("#now")).to_have_text("The first position")
-    assert man(page, "g2") == "g2, pawn of White"
+    assert piece(page, "g2") == "g2, pawn of White"
     page.keyboard.press("End")
     expect(page.locator("#now")).to_have_text("4. Bob: Qh4#")
 
@@ -146,7 +146,7 @@ def test_what_was_taken_back_is_shown_and_can_be_walked(visit) -> None:
     expect(page.locator("#turns .foul")).to_have_text("Foul, rule R6: not so")
     variation.get_by_role("button", name="e4").click()
     expect(page.locator("#now")).to_have_text("3. Ann: e4 (taken back)")
-    assert man(page, "e4") == "e4, pawn of White, lit"
+    assert piece(page, "e4") == "e4, pawn of White, lit"
     page.keyboard.press("ArrowRight")
     expect(page.locator("#now")).to_have_text("4. Bob: Nc6 (taken back)")
     expect(page.locator("#turns [aria-current=step]")).to_contain_text("Nc6")
@@ -199,7 +199,7 @@ def test_every_format_is_served(client: httpx.Client, form: str, start: bytes) -
 
 
 def test_two_games_that_differ_in_secrets_are_the_same_to_everybody(client: httpx.Client) -> None:
-    """Two tables on which other men were placed behind the screens, in other numbers."""
+    """Two tables on which other pieces were placed behind the screens, in other numbers."""
     for path in ("", "/board.svg", "/export/text", "/export/sheet", "/export/gif", "/export/jsonl"):
         one, other = (client.get(f"/api/library/{game}{path}") for game in (3, 4))
         assert one.status_code == other.status_code

@@ -79,7 +79,7 @@ def test_arrows_follow_the_screen_when_the_board_is_turned(visit: Visit, table: 
     assert visited[3][1] == "5"
 
 
-def test_a_finger_on_the_guilty_man(visit: Visit, omission: ScriptedTable) -> None:
+def test_a_finger_on_the_guilty_piece(visit: Visit, omission: ScriptedTable) -> None:
     page = visit(PHONE, has_touch=True)
     page.locator(".cell[data-name=d4]").tap()
     assert asked(omission) == "play huff d4"

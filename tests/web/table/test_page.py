@@ -40,7 +40,7 @@ def test_the_table_is_shown(visit: Visit, table: ScriptedTable, size: tuple[int,
     expect(page.locator("html")).to_have_attribute("lang", locale[:2])
     expect(page.locator("#words")).to_have_text(GREETING[locale])
     expect(page.locator(".cell")).to_have_count(55)
-    expect(page.locator(".man")).to_have_count(40)
+    expect(page.locator(".piece")).to_have_count(40)
     expect(page.locator("h1")).to_have_text("QuatrArmes")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     board = page.locator("#board svg").bounding_box()
@@ -120,7 +120,7 @@ def test_a_position_that_was_set_is_said_as_that_and_by_nobody(visit: Visit, tab
     assert page.locator("#turns li .unseen").all_text_contents() == ["Nord: ", ""]
 
 
-def test_what_moves_no_man_is_said_in_words(visit: Visit, table: ScriptedTable) -> None:
+def test_what_moves_no_piece_is_said_in_words(visit: Visit, table: ScriptedTable) -> None:
     page = visit(locale="fr-CA")
     texts = ("force", "huff i5", "W:pass", "ready North", "roll 4", "d8-e7")
     table.change(
@@ -200,7 +200,7 @@ def test_a_foul_is_named_and_shown(visit: Visit, table: ScriptedTable) -> None:
     expect(page.locator("#rule")).to_have_text("Rule R3")
     expect(page.locator("#cover")).to_have_text("hand seen")
     assert cell(page, "c5") == "c5, empty, put cavalry of South here"
-    assert cell(page, "d4") == "d4, infantry of South, take this man off"
+    assert cell(page, "d4") == "d4, infantry of South, take this piece off"
     assert cell(page, "b4") == "b4, infantry of South, put cavalry of South here"
     expect(page.locator(".missing, .extra, .wanted")).to_have_count(4)
     expect(page.locator(".cover")).to_have_count(1)

@@ -1,4 +1,4 @@
-"""The rules of a game and the height of the men, set by page."""
+"""The rules of a game and the height of the pieces, set by page."""
 
 import re
 
@@ -48,7 +48,7 @@ def test_a_kit_is_printed_with_its_options(client: httpx.Client) -> None:
     assert client.get("/print/quatrarmes.pdf?option=qa.board%3Dnone").status_code == 422
 
 
-def test_the_height_of_the_men_is_given_while_calibrating(
+def test_the_height_of_the_pieces_is_given_while_calibrating(
     server: Server, house: House, open_page: Open
 ) -> None:
     assert house.order("page", "calibrate chess") is None

@@ -1,4 +1,4 @@
-"""The men under the stickers, in the words of the renderer: shape, size, colour. Pure."""
+"""The pieces under the stickers, in the words of the renderer: shape, size, colour. Pure."""
 
 from typing import Any, NamedTuple
 
@@ -8,17 +8,17 @@ RIM = 0.4
 """Millimetres of flat top that a sticker leaves free all round."""
 
 BEVEL = 0.2
-"""The renderer rounds the edge of a man by this share of his height, or of his radius:"""
+"""The renderer rounds the edge of a piece by this share of its height, or of its radius:"""
 BEVEL_OF_RADIUS = 0.12
 
 ROOM = 0.3
-"""Share of the gap between two neighbours that is the standard deviation of a man's place."""
+"""Share of the gap between two neighbours that is the standard deviation of a piece's place."""
 
 MOST_ASTRAY = 1.1
 """Millimetres; people are not more careless than that."""
 
 HEIGHTS = {"quattuor-reges": 5.0, "guerre-des-maitres": 7.0}
-"""Millimetres, by game; men are `HEIGHT` elsewhere."""
+"""Millimetres, by game; pieces are `HEIGHT` elsewhere."""
 HEIGHT = 6.0
 
 WOOD = (("#c49a66", "wood"),)
@@ -29,14 +29,14 @@ STUFF = {
     "quaternity": (("#e8e4da", "matte"), ("#a03028", "matte"), ("#252525", "matte"), ("#2f6b3c", "matte")),
     "quattuor-reges": (("#efe9dc", "paper"), ("#4a4a4c", "matte")),
 }
-"""By game and seat: colour and material; men of one wood elsewhere."""
+"""By game and seat: colour and material; pieces of one wood elsewhere."""
 
 COLLAR = "#c9a14a"
 """Of the ring round the foot of a Master."""
 
 
 class Body(NamedTuple):
-    """A round man."""
+    """A round piece."""
 
     radius: float
     height: float
@@ -50,7 +50,7 @@ class Body(NamedTuple):
 
 
 def body(fixture: Fixture, face: Face) -> Body:
-    """The man that carries a sticker."""
+    """The piece that carries a sticker."""
     height = HEIGHTS.get(fixture.game, HEIGHT)
     stuff = STUFF.get(fixture.game, WOOD)
     sticker = face.diameter_mm / 2 + RIM
@@ -59,13 +59,13 @@ def body(fixture: Fixture, face: Face) -> Body:
 
 
 def astray(fixture: Fixture) -> float:
-    """Standard deviation of a man's place, so small that neighbours do not stand in one another."""
+    """Standard deviation of a piece's place, so small that neighbours do not stand in one another."""
     widest = max(body(fixture, face).radius for face in fixture.faces)
     return min(MOST_ASTRAY, max(0.2, ROOM * (fixture.pitch - 2 * widest)))
 
 
 def collars(fixture: Fixture, label: str) -> list[dict[str, Any]]:
-    """What else belongs to a man: a Master wears a ring."""
+    """What else belongs to a piece: a Master wears a ring."""
     if fixture.game != "guerre-des-maitres" or not label.startswith("M"):
         return []
     face = next(face for face in fixture.faces if face.label == label)

@@ -1,4 +1,4 @@
-"""What an action does to the men on the table, found by comparing two positions. Pure."""
+"""What an action does to the pieces on the table, found by comparing two positions. Pure."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -11,26 +11,26 @@ Stacks = list[tuple[str, ...]]
 
 
 class Carry(NamedTuple):
-    """A man, with what he holds, goes from one cell to another."""
+    """A piece, with what it holds, goes from one cell to another."""
 
     source: Cell
     target: Cell
     left: int
-    """Men that stay behind on the source, innermost first."""
+    """Pieces that stay behind on the source, innermost first."""
 
 
 class Effects(NamedTuple):
     """What hands have to do, in this order."""
 
     displaced: tuple[Cell, ...] = ()
-    """Whose man leaves the board to make room for another."""
+    """Whose piece leaves the board to make room for another."""
     carried: tuple[Carry, ...] = ()
     gone: tuple[Cell, ...] = ()
-    """Whose man leaves the board afterwards."""
+    """Whose piece leaves the board afterwards."""
     swapped: tuple[tuple[Cell, str], ...] = ()
-    """Whose man is exchanged, and for which label."""
+    """Whose piece is exchanged, and for which label."""
     brought: tuple[tuple[Cell, str], ...] = ()
-    """Where a man comes from beside the board, and his label."""
+    """Where a piece comes from beside the board, and its label."""
 
 
 def effects(game: Game, before: State, after: State) -> Effects:
@@ -52,11 +52,11 @@ def effects(game: Game, before: State, after: State) -> Effects:
 
 
 def _stacks(game: Game, state: State) -> Stacks:
-    return [tuple(game.label(man) for man in stack) for stack in state.cells]
+    return [tuple(game.label(piece) for piece in stack) for stack in state.cells]
 
 
 def _is_revealed(old: tuple[str, ...], new: tuple[str, ...]) -> bool:
-    """Whether the outermost men have merely left."""
+    """Whether the outermost pieces have merely left."""
     return len(new) < len(old) and old[: len(new)] == new
 
 

@@ -1,18 +1,18 @@
-"""What one picture is to show: men, a die, and a hand. Plain values."""
+"""What one picture is to show: pieces, a die, and a hand. Plain values."""
 
 from typing import NamedTuple
 
 from rules.board import Cell
 
 CARRIED = 26.0
-"""How high a man is held, mm."""
+"""How high a piece is held, mm."""
 
 DIE = "die"
 """The label of a die in a hand."""
 
 
-class Man(NamedTuple):
-    """One man on the table that can be seen."""
+class PlacedPiece(NamedTuple):
+    """One piece on the table that can be seen."""
 
     name: str
     label: str
@@ -34,10 +34,10 @@ class Die(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A hand that holds a man, or the die."""
+    """A hand that holds a piece, or the die."""
 
     seat: int
-    man: Man
+    piece: PlacedPiece
     lean: float
     """Degrees by which the elbow lies beside the middle of the seat."""
 
@@ -45,7 +45,7 @@ class Hand(NamedTuple):
 class Moment(NamedTuple):
     """One moment of a game. Nobody photographs what is only said."""
 
-    men: tuple[Man, ...]
+    pieces: tuple[PlacedPiece, ...]
     hand: Hand | None
     turn: int
     """Turns that have been played, the one in hand included."""

@@ -1,7 +1,7 @@
 """People at a table: what stands where, and what each gesture of a hand shows. Pure, but for the chance.
 
 What a turn looks like is found by comparing positions, action by action, so these people can play every
-game. Each `Moment` that is not merely said is to be a picture. Men are put down as people do it: a little
+game. Each `Moment` that is not merely said is to be a picture. Pieces are put down as people do it: a little
 off the centre, turned a little.
 """
 
@@ -13,28 +13,29 @@ from rules.board import Cell
 from rules.game import Action, Game, State
 from tools.photoreal.acting import seats
 from tools.photoreal.acting.effects import Carry, Effects, effects
-from tools.photoreal.acting.moments import CARRIED, DIE, Die, Hand, Man, Moment
+from tools.photoreal.acting.moments import CARRIED, DIE, Die, Hand, Moment, PlacedPiece
 
 TURNED = 14.0
-"""Standard deviation of a man's rotation, degrees."""
+"""Standard deviation of a piece's rotation, degrees."""
 
 FURTHEST = 1.8
-"""Nobody puts a man further off than so many standard deviations."""
+"""Nobody puts a piece further off than so many standard deviations."""
 
 LIFTED = 0.35
-"""Share of the men that are seen on their way instead of being put down."""
+"""Share of the pieces that are seen on their way instead of being put down."""
 
 
 class People:
-    """The players and their men; `moments` is what they have been seen doing."""
+    """The players and their pieces; `moments` is what they have been seen doing."""
 
     def __init__(
         self, game: Game, fixture: Fixture, chance: random.Random, astray: float, throws: bool = False
     ) -> None:
-        """`astray`: standard deviation of a man's place, mm. `throws`: a die lies in the tray and is used."""
+        """`astray`: standard deviation of a piece's place, mm. `throws`: a die lies in the tray and is
+        used."""
         self.moments: list[Moment] = []
         self._game, self._fixture, self._chance, self._astray = game, fixture, chance, astray
-        self._men: dict[str, Man] = {}
+        self._pieces: dict[str, PlacedPiece] = {}
         self._stacks: dict[Cell, list[str]] = {}
         self._captured: dict[int, int] = {}
         self._turn = self._made = 0
@@ -69,7 +70,7 @@ class People:
         """The seat that rolls is not the one that acts, but its hand comes from somewhere."""
         before, self._die = self._die, None
         assert before is not None
-        held = Man(DIE, DIE, before.x, before.y, before.yaw, CARRIED)
+        held = PlacedPiece(DIE, DIE, before.x, before.y, before.yaw, CARRIED)
         self._seen("throw", Hand(self._turn // 2 % len(self._game.seats), held, self._lean))
         self._die = self._thrown(face)
         self._seen("rest", None)
@@ -91,74 +92,74 @@ class People:
         for cell, _ in change.swapped:
             self._put_away(seat, cell)
         for cell, label in (*change.swapped, *change.brought):
-            man = self._stand(self._beside(label), label, cell)
-            self._seen("bring", Hand(seat, man, self._lean))
+            piece = self._stand(self._beside(label), label, cell)
+            self._seen("bring", Hand(seat, piece, self._lean))
 
     def _carry(self, seat: int, carry: Carry, seen: bool) -> None:
-        """A man goes, and with him whatever he holds that is not left behind."""
+        """A piece goes, and with it whatever it holds that is not left behind."""
         whole = self._stacks.pop(carry.source)
         names = whole[carry.left :]
         if carry.left:
             self._stacks[carry.source] = whole[: carry.left]
-        goers = [self._men.pop(name) for name in names]
+        goers = [self._pieces.pop(name) for name in names]
         if seen and self._chance.random() < LIFTED:
             self._hold(seat, self._on_the_way(goers[-1], carry), "lift")
             seen = False
-        for man in goers:
-            stands = self._stand(man.name, man.label, carry.target)
+        for piece in goers:
+            stands = self._stand(piece.name, piece.label, carry.target)
         if seen:
             self._seen("put", Hand(seat, stands, self._lean))
 
-    def _on_the_way(self, man: Man, carry: Carry) -> Man:
+    def _on_the_way(self, piece: PlacedPiece, carry: Carry) -> PlacedPiece:
         way = self._chance.uniform(0.05, 0.45)
         here, there = (self._fixture.sites[cell] for cell in (carry.source, carry.target))
         x, y = here.x + way * (there.x - here.x), here.y + way * (there.y - here.y)
-        return man._replace(x=x, y=y)
+        return piece._replace(x=x, y=y)
 
     def _lift_off(self, seat: int, cell: Cell) -> None:
-        man = self._men[self._stacks[cell][-1]]
-        self._hold(seat, man._replace(x=man.x + self._chance.uniform(4, 18)), "take")
+        piece = self._pieces[self._stacks[cell][-1]]
+        self._hold(seat, piece._replace(x=piece.x + self._chance.uniform(4, 18)), "take")
 
-    def _hold(self, seat: int, man: Man, act: str) -> None:
-        held = man._replace(z=CARRIED, cell=None)
-        self._men[man.name] = held
+    def _hold(self, seat: int, piece: PlacedPiece, act: str) -> None:
+        held = piece._replace(z=CARRIED, cell=None)
+        self._pieces[piece.name] = held
         self._seen(act, Hand(seat, held, self._lean))
 
     def _put_away(self, seat: int, cell: Cell) -> None:
-        """The man of a cell goes to the captured men of a seat."""
+        """The piece of a cell goes to the captured pieces of a seat."""
         name = self._stacks.pop(cell)[-1]
         place = self._captured.get(seat, 0)
         self._captured[seat] = place + 1
         x, y = self._roughly(*seats.captured(self._fixture, seat, len(self._game.seats), place), 2.0)
-        self._men[name] = self._men[name]._replace(x=x, y=y, z=0.0, cell=None)
+        self._pieces[name] = self._pieces[name]._replace(x=x, y=y, z=0.0, cell=None)
 
     def _lay_out_reserve(self) -> None:
-        standing = [man.label for man in self._men.values()]
+        standing = [piece.label for piece in self._pieces.values()]
         places = [0] * len(self._game.seats)
         for face in self._fixture.faces:
             for _ in range(standing.count(face.label), face.count):
                 x, y = self._roughly(*seats.reserve(self._fixture, face.seat, places[face.seat]), 2.0)
                 places[face.seat] += 1
                 name = self._new_name()
-                self._men[name] = Man(name, face.label, x, y, self._yaw(face.label))
+                self._pieces[name] = PlacedPiece(name, face.label, x, y, self._yaw(face.label))
 
     def _beside(self, label: str) -> str:
-        """The name of a man with that label beside the board; a new one is fetched if none lies there."""
-        spare = (man.name for man in self._men.values() if man.label == label and man.cell is None)
+        """The name of a piece with that label beside the board; a new one is fetched if none lies there."""
+        spare = (piece.name for piece in self._pieces.values() if piece.label == label and piece.cell is None)
         return next(spare, None) or self._new_name()
 
     def _seen(self, act: str, hand: Hand | None) -> None:
         inside = {name for names in self._stacks.values() for name in names[:-1]}
-        men = tuple(man for name, man in self._men.items() if name not in inside)
-        self.moments.append(Moment(men, hand, self._turn, act, self._die))
+        pieces = tuple(piece for name, piece in self._pieces.items() if name not in inside)
+        self.moments.append(Moment(pieces, hand, self._turn, act, self._die))
 
-    def _stand(self, name: str, label: str, cell: Cell) -> Man:
-        """The man comes to stand on the cell, over whoever stands there already."""
+    def _stand(self, name: str, label: str, cell: Cell) -> PlacedPiece:
+        """The piece comes to stand on the cell, over whoever stands there already."""
         site = self._fixture.sites[cell]
         x, y = self._roughly(site.x, site.y, self._astray)
         self._stacks.setdefault(cell, []).append(name)
-        self._men[name] = Man(name, label, x, y, self._yaw(label), cell=cell)
-        return self._men[name]
+        self._pieces[name] = PlacedPiece(name, label, x, y, self._yaw(label), cell=cell)
+        return self._pieces[name]
 
     def _roughly(self, x: float, y: float, spread: float) -> tuple[float, float]:
         away = (self._chance.gauss(0, spread) for _ in range(2))
@@ -171,4 +172,4 @@ class People:
 
     def _new_name(self) -> str:
         self._made += 1
-        return f"man {self._made}"
+        return f"piece {self._made}"

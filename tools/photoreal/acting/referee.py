@@ -15,7 +15,7 @@ PERIOD = 1 / 30
 
 def labels(moment: Moment, cells: int) -> list[str]:
     """What stands on every cell."""
-    standing = {man.cell: man.label for man in moment.men if man.cell is not None}
+    standing = {piece.cell: piece.label for piece in moment.pieces if piece.cell is not None}
     return [standing.get(cell, EMPTY) for cell in range(cells)]
 
 

@@ -6,10 +6,10 @@ LEAN = (4.0, 34.0)
 """Degrees between which an elbow lies beside the middle of its seat."""
 
 AWAY, STEP = 24.0, 30.0
-"""From the sheet to the nearest man beside it, and between two of them, mm."""
+"""From the sheet to the nearest piece beside it, and between two of them, mm."""
 
 ABREAST = 2
-"""Men beside one another in a row on the table."""
+"""Pieces beside one another in a row on the table."""
 
 
 def facing(seat: int, seats: int) -> float:
@@ -23,12 +23,12 @@ def elbow(seat: int, seats: int, lean: float, left_handed: bool) -> float:
 
 
 def captured(fixture: Fixture, seat: int, seats: int, place: int) -> tuple[float, float]:
-    """A place on the table for a man that a seat has captured, counted from its own corner."""
+    """A place on the table for a piece that a seat has captured, counted from its own corner."""
     return _beside(fixture, _corners(seats)[seat], place)
 
 
 def reserve(fixture: Fixture, seat: int, place: int) -> tuple[float, float]:
-    """A place on the table for a man of the reserve of one of two seats."""
+    """A place on the table for a piece of the reserve of one of two seats."""
     return _beside(fixture, ((-1, 1), (1, -1))[seat], place)
 
 

@@ -6,7 +6,7 @@ import { Turntable } from "./rotation.js";
 const DARK = [0, 0, 0, 0];
 
 /**
- * The board of the page: men, lights and oddities, cell by cell.
+ * The board of the page: pieces, lights and oddities, cell by cell.
  *
  * Tells of `taken` (its `detail` is the cell), and unless that was prevented of `chosen` (the choice it answers).
  */
@@ -39,7 +39,7 @@ export class Board extends EventTarget {
     this.#turntable = new Turntable(turner);
   }
 
-  /** The faces of the game's men, by label. */
+  /** The faces of the game's pieces, by label. */
   get faces() {
     return this.#art?.faces ?? new Map();
   }
@@ -99,7 +99,7 @@ export class Board extends EventTarget {
       const wrong = odd.get(number);
       const label = wrong ? wrong.seen : message.cells[number];
       const look = {
-        man: this.faces.get(label) ?? null,
+        piece: this.faces.get(label) ?? null,
         light: message.lights[number] ?? DARK,
         odd: Boolean(wrong) && !message.step,
         missing: this.faces.get(wrong?.expected) ?? null,
@@ -113,28 +113,28 @@ export class Board extends EventTarget {
   }
 
   /**
-   * The cell in words: name, man, light, what is wrong, what it offers.
+   * The cell in words: name, piece, light, what is wrong, what it offers.
    * @param {string} name
    * @param {Omit<import("./cell.js").Look, "label">} look
    * @param {import("../common/message.js").Choice | null | undefined} choice
    */
   #described(name, look, choice) {
     const language = this.#language;
-    const parts = [name, look.man ? this.#man(look.man) : language.say("empty")];
+    const parts = [name, look.piece ? this.#piece(look.piece) : language.say("empty")];
     if (look.light.slice(0, 3).some(Boolean)) parts.push(language.say("lit"));
-    if (look.missing) parts.push(language.say("oddMissing", { man: this.#man(look.missing) }));
+    if (look.missing) parts.push(language.say("oddMissing", { piece: this.#piece(look.missing) }));
     else if (look.odd) parts.push(language.say("oddExtra"));
-    if (look.inside.length) parts.push(language.say("inside", { men: look.inside.map((man) => this.#man(man)).join(", ") }));
+    if (look.inside.length) parts.push(language.say("inside", { pieces: look.inside.map((piece) => this.#piece(piece)).join(", ") }));
     if (choice) parts.push(language.of(choice.words));
     return parts.join(", ");
   }
 
   /** @param {import("./art.js").Face} face */
-  #man(face) {
+  #piece(face) {
     const { kinds, seats } = this.#message.game;
     const words = kinds[face.label] ?? kinds[face.kind];
     const kind = words ? this.#language.of(words) : face.kind;
-    return this.#language.say("man", { kind, seat: this.#language.seat(seats[face.seat]) });
+    return this.#language.say("piece", { kind, seat: this.#language.seat(seats[face.seat]) });
   }
 
   /** @param {number} cell */

@@ -5,11 +5,11 @@ import { shining } from "./lights.js";
  * What a cell shows.
  *
  * @typedef {Object} Look
- * @property {import("./art.js").Face | null} man
+ * @property {import("./art.js").Face | null} piece
  * @property {[number, number, number, number]} light
  * @property {boolean} odd Something is wrong here.
- * @property {import("./art.js").Face | null} missing The man that should stand here.
- * @property {import("./art.js").Face[]} inside What is known to lie inside the man.
+ * @property {import("./art.js").Face | null} missing The piece that should stand here.
+ * @property {import("./art.js").Face[]} inside What is known to lie inside the piece.
  * @property {boolean} covered
  * @property {boolean} said The referee speaks of it.
  * @property {boolean} offered It answers a choice.
@@ -20,7 +20,7 @@ import { shining } from "./lights.js";
 export class Cell {
   #pitch;
   #drawn = "";
-  #man = "";
+  #piece = "";
 
   /**
    * @param {SVGGElement} place
@@ -48,7 +48,7 @@ export class Cell {
     this.place.setAttribute("aria-label", look.label);
     this.place.classList.toggle("offered", look.offered);
     this.place.replaceChildren(...this.#parts(look));
-    this.#man = look.man?.label ?? "";
+    this.#piece = look.piece?.label ?? "";
   }
 
   /** @param {boolean} on */
@@ -61,10 +61,10 @@ export class Cell {
     const radius = 0.5 * this.#pitch;
     return [
       shining(look.light, this.#pitch),
-      look.man && man(look.man, look.man.label === this.#man ? "man" : "man arriving"),
-      look.missing && !look.man && man(look.missing, "missing"),
-      look.odd && look.man && cross(0.26 * this.#pitch),
-      look.missing && look.man && wanted(look.missing, this.#pitch),
+      look.piece && piece(look.piece, look.piece.label === this.#piece ? "piece" : "piece arriving"),
+      look.missing && !look.piece && piece(look.missing, "missing"),
+      look.odd && look.piece && cross(0.26 * this.#pitch),
+      look.missing && look.piece && wanted(look.missing, this.#pitch),
       ...look.inside.map((face, place) => held(face, place, this.#pitch)),
       look.said && svg("circle", { class: "said", r: radius }),
       look.covered && svg("circle", { class: "cover", r: radius }),
@@ -77,32 +77,32 @@ export class Cell {
  * @param {import("./art.js").Face} face
  * @param {string} role
  */
-function man(face, role) {
+function piece(face, role) {
   const at = -face.size / 2;
   const use = svg("use", { href: `#${face.id}`, x: at, y: at, width: face.size, height: face.size });
   const shadow = svg("circle", { class: "shadow", cy: 0.02 * face.size, r: 0.52 * face.size });
-  return svg("g", { class: role, "data-man": face.label }, shadow, svg("g", { class: "upright" }, use));
+  return svg("g", { class: role, "data-piece": face.label }, shadow, svg("g", { class: "upright" }, use));
 }
 
 /**
- * Small, beside the wrong man: the one that belongs here.
+ * Small, beside the wrong piece: the one that belongs here.
  * @param {import("./art.js").Face} face
  * @param {number} pitch
  */
 function wanted(face, pitch) {
   const beside = `translate(${0.3 * pitch} ${0.3 * pitch}) scale(0.55)`;
-  return svg("g", { transform: beside }, man(face, "wanted"));
+  return svg("g", { transform: beside }, piece(face, "wanted"));
 }
 
 /**
- * Small, below the man: what he holds.
+ * Small, below the piece: what he holds.
  * @param {import("./art.js").Face} face
  * @param {number} place
  * @param {number} pitch
  */
 function held(face, place, pitch) {
   const below = `translate(${(0.34 - 0.3 * place) * pitch} ${0.34 * pitch}) scale(${(0.3 * pitch) / face.size})`;
-  return svg("g", { transform: below }, man(face, "held"));
+  return svg("g", { transform: below }, piece(face, "held"));
 }
 
 /** @param {number} reach */

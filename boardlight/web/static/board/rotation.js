@@ -2,7 +2,7 @@ import { svg } from "../common/dom.js";
 
 const KEPT = "boardlight.quarters";
 
-/** Turns the board so that it lies before its reader as it lies on the table; every man stays upright. */
+/** Turns the board so that it lies before its reader as it lies on the table; every piece stays upright. */
 export class Turntable {
   #quarters = Number(localStorage.getItem(KEPT) ?? 0);
   #step = 2;

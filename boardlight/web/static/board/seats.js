@@ -62,7 +62,7 @@ export class Seats {
 }
 
 /**
- * A small man of that seat.
+ * A small piece of that seat.
  * @param {number} seat
  * @param {Map<string, import("./art.js").Face>} faces
  */

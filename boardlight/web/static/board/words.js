@@ -4,7 +4,7 @@ const PLAYED = { force: "forces", huff: "huffs", pass: "passes", ready: "isReady
 const DECLARED = { resign: "resigns", flag: "flags", draw: "draws", claim: "claims" };
 
 /**
- * The turn in its notation; what moves no man, or was declared or set, in words.
+ * The turn in its notation; what moves no piece, or was declared or set, in words.
  * @param {{kind: string, text: string}} node
  * @param {import("../common/language.js").Language} language
  */
@@ -27,7 +27,7 @@ export function doubt({ unsure }, language) {
 }
 
 /**
- * What a turn changed that no man on the board shows; nothing for most.
+ * What a turn changed that no piece on the board shows; nothing for most.
  * @param {{news: import("../common/message.js").Words | null}} node
  * @param {import("../common/language.js").Language} language
  */

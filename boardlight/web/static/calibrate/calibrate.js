@@ -15,8 +15,8 @@ import { Numbers } from "./number-fields.js";
  * @property {boolean} needed This step cannot be skipped.
  * @property {boolean} lights Whether there are any.
  * @property {number | null} leds On the strip, if that is known.
- * @property {boolean} plain The men carry no stickers.
- * @property {number} height Of the men, in millimetres.
+ * @property {boolean} plain The pieces carry no stickers.
+ * @property {number} height Of the pieces, in millimetres.
  * @property {[number, number][] | null} corners Of a board without markers.
  * @property {[number, number] | null} size Of the camera's images.
  * @property {boolean} begun
@@ -160,7 +160,7 @@ function showControls(step) {
   at("#by-markers").hidden = !step.corners && !byHand;
   if (document.activeElement !== at("#leds")) at("#leds").value = step.leds ?? "";
   if (document.activeElement !== at("#height")) at("#height").value = step.height;
-  at(`[name=men][value=${step.plain ? "yes" : "no"}]`).checked = true;
+  at(`[name=pieces][value=${step.plain ? "yes" : "no"}]`).checked = true;
 }
 
 /** @param {Calibrating} step */
@@ -223,7 +223,7 @@ at("#by-markers").addEventListener("click", () => {
 });
 at("#count").addEventListener("submit", (event) => event.preventDefault());
 at("#leds").addEventListener("change", () => page.give(`leds ${at("#leds").value}`.trim()));
-for (const choice of document.querySelectorAll("[name=men]")) {
+for (const choice of document.querySelectorAll("[name=pieces]")) {
   choice.addEventListener("change", () => page.give(`plain ${choice.value}`));
 }
 at("#height").addEventListener("change", () => {

@@ -29,7 +29,7 @@ Object.assign(SENTENCES, {
 
   print: { en: "Print", fr: "Imprimer" },
   printHelp: {
-    en: "The sheet in pages to glue, the stickers for the men, and how to make it all. Print at 100 %, without fitting to the page.",
+    en: "The sheet in pages to glue, the stickers for the pieces, and how to make it all. Print at 100 %, without fitting to the page.",
     fr: "Le plateau en pages à coller, les autocollants des pions, et comment tout assembler. Imprimez à 100 %, sans ajuster à la page.",
   },
   paper: { en: "Paper", fr: "Papier" },
@@ -55,7 +55,7 @@ Object.assign(SENTENCES, {
   calibrateAgain: { en: "Calibrate again", fr: "Étalonner à nouveau" },
   calibrateAnew: { en: "Calibrate anew", fr: "Étalonner de zéro" },
 
-  playHelp: { en: "Set the men up, and begin.", fr: "Placez les pions, et commencez." },
+  playHelp: { en: "Set the pieces up, and begin.", fr: "Placez les pions, et commencez." },
   playBare: {
     en: "With the printed sheet and stickers you can also begin at once.",
     fr: "Avec le plateau et les autocollants imprimés, on peut aussi commencer tout de suite.",
@@ -65,7 +65,7 @@ Object.assign(SENTENCES, {
   playOn: { en: "Go on with the game of {day}", fr: "Reprendre la partie du {day}" },
   learn: { en: "Learn", fr: "Apprendre" },
   learnHelp: {
-    en: "{count} short lessons at the table: lights set up a position, you answer with the men.",
+    en: "{count} short lessons at the table: lights set up a position, you answer with the pieces.",
     fr: "{count} courtes leçons à la table : les lumières installent une position, vous répondez avec les pièces.",
   },
   learnNow: { en: "Learn {title}", fr: "Apprendre : {title}" },
@@ -78,7 +78,7 @@ Object.assign(SENTENCES, {
   step_pose: { en: "Board", fr: "Plateau" },
   step_lights: { en: "Lights", fr: "Lumières" },
   step_check: { en: "Check", fr: "Contrôle" },
-  step_colours: { en: "Men", fr: "Pions" },
+  step_colours: { en: "Pieces", fr: "Pions" },
   stepDone: { en: "done", fr: "fait" },
   about_lens: {
     en: "Print the target and glue it on something stiff. Show it to the camera in every part of the picture, and tilted. Green has been, red has not.",
@@ -97,11 +97,11 @@ Object.assign(SENTENCES, {
     fr: "Tout ce qui a été appris est comparé à une vue du plateau vide.",
   },
   about_colours: {
-    en: "Set the men up as for the start of the game. They may stay for the first game.",
+    en: "Set the pieces up as for the start of the game. They may stay for the first game.",
     fr: "Placez les pions comme au début de la partie. Ils peuvent rester pour la première partie.",
   },
   about_ready: {
-    en: "Put the men where they begin, and play.",
+    en: "Put the pieces where they begin, and play.",
     fr: "Placez les pions au départ, et jouez.",
   },
   allSet: { en: "The table is calibrated.", fr: "La table est étalonnée." },
@@ -119,10 +119,10 @@ Object.assign(SENTENCES, {
     fr: "Aucune lumière n’est branchée. Passez cette étape, ou lancez Boardlight avec --port.",
   },
   ledCount: { en: "Number of LEDs, if you know it", fr: "Nombre de LED, si vous le connaissez" },
-  men: { en: "Your men", fr: "Vos pions" },
-  menStickers: { en: "carry the printed stickers", fr: "portent les autocollants imprimés" },
-  menPlain: { en: "are a plain set", fr: "sont un jeu ordinaire" },
-  menHeight: { en: "Their height, in mm", fr: "Leur hauteur, en mm" },
+  pieces: { en: "Your pieces", fr: "Vos pions" },
+  piecesStickers: { en: "carry the printed stickers", fr: "portent les autocollants imprimés" },
+  piecesPlain: { en: "are a plain set", fr: "sont un jeu ordinaire" },
+  piecesHeight: { en: "Their height, in mm", fr: "Leur hauteur, en mm" },
   noMarkers: { en: "My board has no markers", fr: "Mon plateau n’a pas de repères" },
   useMarkers: { en: "Use the printed markers", fr: "Utiliser les repères imprimés" },
   cornersHelp: {

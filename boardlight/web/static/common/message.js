@@ -9,7 +9,7 @@
  * @property {number} turn The seat to move, or -1 while chance decides.
  * @property {number} ply
  * @property {number} moment Rises with whatever is decided or taken back: what is ordered at one is meant for no other.
- * @property {(string | null)[]} cells By cell, the label of the top man, such as `F0`.
+ * @property {(string | null)[]} cells By cell, the label of the top piece, such as `F0`.
  * @property {[number, number, number, number][]} lights By cell: red, green, blue, effect (see lights.js).
  * @property {Says} says
  * @property {Choice[]} choices
@@ -22,17 +22,17 @@
  * @property {"bright" | "calm" | "colour-blind"} theme Of the lights; changed with `theme NAME`.
  * @property {number[]} assist By seat, 0 fouls to 3 hints; changed with `assist SEAT LEVEL`.
  * @property {number[]} claims Seats that may claim a draw now, with `claim SEAT`.
- * @property {{text: string, cells: (number | null)[]}[]} reach Every turn of the man in hand, where the seat learns.
+ * @property {{text: string, cells: (number | null)[]}[]} reach Every turn of the piece in hand, where the seat learns.
  * @property {Lesson | null} lesson The lesson on the table; `next` and `lesson N` go on.
  * @property {Step | null} step A kept game shown on the table; `next`, `back` and `step N` go through it.
  * @property {Clocks | null | undefined} clocks
  * @property {boolean} paused Play stands by order.
  * @property {number | null} die What lies in the tray, if the game has one.
  * @property {{cell: number, expected: string | null, seen: string | null}[]} odd Cells that differ from what the
- *   referee expects, and the men that are seen there.
- * @property {number[]} covered Cells that a hand or a man hides; none where the whole picture is refused.
+ *   referee expects, and the pieces that are seen there.
+ * @property {number[]} covered Cells that a hand or a piece hides; none where the whole picture is refused.
  * @property {Words | null} cover Why they are not seen, or why the picture is refused.
- * @property {{cell: number, labels: string[]}[]} inside What is known to lie inside a man, outermost first.
+ * @property {{cell: number, labels: string[]}[]} inside What is known to lie inside a piece, outermost first.
  * @property {Placing | null} placing While screens stand on the board.
  * @property {{order: "draw" | "takeback", seat: number}[]} wishes What seats want of all the others.
  * @property {You} you
@@ -65,7 +65,7 @@
  *
  * @typedef {Object} Placing
  * @property {boolean[]} ready By seat.
- * @property {{label: string, kind: string}[]} men The reader's own, still to be placed.
+ * @property {{label: string, kind: string}[]} pieces The reader's own, still to be placed.
  * @property {number[]} cells Where they may stand.
  *
  * @typedef {Object} Clocks
@@ -78,7 +78,7 @@
  * @property {string} name
  * @property {Words} title
  * @property {string[]} seats
- * @property {Record<string, Words>} kinds Names of the men, by the code of their kind.
+ * @property {Record<string, Words>} kinds Names of the pieces, by the code of their kind.
  * @property {Record<string, string | number | boolean>} options
  *
  * @typedef {Object} Says What the referee tells the table now.
@@ -104,7 +104,7 @@
  * @property {"turn" | "declared" | "set"} kind A `set` is a position that was set by hand.
  * @property {string} by
  * @property {number} time Seconds since the start.
- * @property {Words | null} news What it changed that no man on the board shows, such as who commands an army.
+ * @property {Words | null} news What it changed that no piece on the board shows, such as who commands an army.
  * @property {boolean} unsure Whether a recorder could not see it well enough to be sure.
  */
 

@@ -13,7 +13,7 @@ export class Orders {
   #language;
   /** @type {import("./message.js").Words | null} */
   #refusal = null;
-  /** @type {number | null} Null while both sides place men at once: then the game always goes on. */
+  /** @type {number | null} Null while both sides place pieces at once: then the game always goes on. */
   #moment = null;
   #refusedAt = 0;
 

@@ -27,10 +27,10 @@ export const SENTENCES = {
     fr: "Les flèches vont de case en case ; Entrée prend une case proposée au choix.",
   },
   empty: { en: "empty", fr: "vide" },
-  man: { en: "{kind} of {seat}", fr: "{kind} ({seat})" },
+  piece: { en: "{kind} of {seat}", fr: "{kind} ({seat})" },
   lit: { en: "lit", fr: "éclairée" },
-  oddMissing: { en: "put {man} here", fr: "y poser : {man}" },
-  oddExtra: { en: "take this man off", fr: "retirer cette pièce" },
+  oddMissing: { en: "put {piece} here", fr: "y poser : {piece}" },
+  oddExtra: { en: "take this piece off", fr: "retirer cette pièce" },
 
   forces: { en: "forces the capture", fr: "force la prise" },
   huffs: { en: "huffs {what}", fr: "souffle {what}" },
@@ -67,13 +67,13 @@ export const SENTENCES = {
   goOn: { en: "Go on", fr: "Reprendre le jeu" },
   die: { en: "die: {value}", fr: "dé : {value}" },
 
-  reach: { en: "Turns of the man in hand", fr: "Coups de la pièce en main" },
+  reach: { en: "Turns of the piece in hand", fr: "Coups de la pièce en main" },
   help: { en: "Help and teaching", fr: "Aide et apprentissage" },
   hint: { en: "A hint", fr: "Un conseil" },
   why: { en: "Why not?", fr: "Pourquoi pas ?" },
-  whyMan: { en: "Tap a man.", fr: "Touchez une pièce." },
+  whyPiece: { en: "Tap a piece.", fr: "Touchez une pièce." },
   whyTarget: {
-    en: "Now tap where it should go, or the same man again.",
+    en: "Now tap where it should go, or the same piece again.",
     fr: "Touchez maintenant où elle irait, ou la même pièce.",
   },
   mode: { en: "The referee", fr: "L’arbitre" },
@@ -87,7 +87,7 @@ export const SENTENCES = {
   assistOf: { en: "Lights for {seat}", fr: "Lumières pour {seat}" },
   level0: { en: "only what is wrong", fr: "seulement les fautes" },
   level1: { en: "also what must be done", fr: "aussi les obligations" },
-  level2: { en: "also where a man may go", fr: "aussi où va une pièce" },
+  level2: { en: "also where a piece may go", fr: "aussi où va une pièce" },
   level3: { en: "also hints", fr: "aussi des conseils" },
 
   lesson: { en: "Lesson {number} of {count}: {title}", fr: "Leçon {number} sur {count} : {title}" },
@@ -148,11 +148,11 @@ export const SENTENCES = {
 
   deployment: { en: "Your secret set-up", fr: "Votre mise en place secrète" },
   deploy: {
-    en: "Pick a man, then a cell of your camp. Nobody else sees this.",
+    en: "Pick a piece, then a cell of your camp. Nobody else sees this.",
     fr: "Choisissez une pièce, puis une case de votre camp. Personne d’autre ne le voit.",
   },
   deployReady: {
-    en: "All your men are placed. Change what you like, then say that you are ready.",
+    en: "All your pieces are placed. Change what you like, then say that you are ready.",
     fr: "Toutes vos pièces sont placées. Changez à votre gré, puis dites que vous êtes prêt.",
   },
   deployed: {
@@ -162,7 +162,7 @@ export const SENTENCES = {
   placeRest: { en: "Place the rest for me", fr: "Placer le reste pour moi" },
   ready: { en: "Ready", fr: "Prêt" },
   isReady: { en: "ready", fr: "prêt" },
-  inside: { en: "inside: {men}", fr: "dedans : {men}" },
+  inside: { en: "inside: {pieces}", fr: "dedans : {pieces}" },
 
   lights: { en: "Lights", fr: "Lumières" },
   journal: { en: "Journal", fr: "Journal" },

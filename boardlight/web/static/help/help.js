@@ -6,7 +6,7 @@ const LEVELS = /** @type {const} */ (["level0", "level1", "level2", "level3"]);
 const THEMES = /** @type {const} */ ({ bright: "themeBright", calm: "themeCalm", "colour-blind": "themeColourBlind" });
 const HINTS = 3;
 
-/** How much the referee helps: its mode, its colours, the level of every seat, a hint, and why a man may not go somewhere. */
+/** How much the referee helps: its mode, its colours, the level of every seat, a hint, and why a piece may not go somewhere. */
 export class Help extends EventTarget {
   #place;
   #orders;
@@ -80,7 +80,7 @@ export class Help extends EventTarget {
   #showQuestion() {
     const [button, words] = [this.#at("#why"), this.#at("#why-words")];
     button.setAttribute("aria-pressed", String(this.#asked !== null));
-    const said = this.#asked ? this.#language.say(this.#asked.length ? "whyTarget" : "whyMan") : "";
+    const said = this.#asked ? this.#language.say(this.#asked.length ? "whyTarget" : "whyPiece") : "";
     if (words.textContent !== said) words.textContent = said;
   }
 

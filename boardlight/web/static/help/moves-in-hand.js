@@ -1,6 +1,6 @@
 import { html } from "../common/dom.js";
 
-/** Every turn of the man in hand, for those who are learning. Tells of `pointed`: the cells of one, or none. */
+/** Every turn of the piece in hand, for those who are learning. Tells of `pointed`: the cells of one, or none. */
 export class Reach extends EventTarget {
   #place;
   #shown = "";

@@ -50,9 +50,9 @@ export class Deploy extends EventTarget {
     this.#panel.hidden = !this.#active;
     if (!this.#active) return;
     const { placing, you } = this.#message;
-    const left = placing.men.filter(({ label }) => !this.#draft.has(label));
+    const left = placing.pieces.filter(({ label }) => !this.#draft.has(label));
     const ready = placing.ready[you.seat];
-    this.#panel.querySelector("#hand-left").replaceChildren(...left.map((man) => this.#card(man, faces)));
+    this.#panel.querySelector("#hand-left").replaceChildren(...left.map((piece) => this.#card(piece, faces)));
     this.#panel.querySelector("#deploy-words").textContent = this.#language.say(
       ready ? "deployed" : left.length ? "deploy" : "deployReady",
     );
@@ -86,9 +86,9 @@ export class Deploy extends EventTarget {
       const [name, kept] = JSON.parse(sessionStorage.getItem(KEPT) ?? "[null, []]");
       if (name === this.#name) this.#draft = new Map(kept);
     }
-    const { men, cells } = this.#message.placing;
+    const { pieces, cells } = this.#message.placing;
     for (const [label, cell] of this.#draft) {
-      if (!men.some((man) => man.label === label) || !cells.includes(cell)) this.#draft.delete(label);
+      if (!pieces.some((piece) => piece.label === label) || !cells.includes(cell)) this.#draft.delete(label);
     }
   }
 
@@ -98,7 +98,7 @@ export class Deploy extends EventTarget {
   }
 
   /**
-   * @param {{label: string, kind: string}} man
+   * @param {{label: string, kind: string}} piece
    * @param {Map<string, import("../board/art.js").Face>} faces
    */
   #card({ label, kind }, faces) {
@@ -116,10 +116,10 @@ export class Deploy extends EventTarget {
   }
 
   #placeRest() {
-    const { men, cells } = this.#message.placing;
+    const { pieces, cells } = this.#message.placing;
     const taken = new Set(this.#draft.values());
     const free = cells.filter((cell) => !taken.has(cell));
-    for (const { label } of men.filter((man) => !this.#draft.has(man.label))) {
+    for (const { label } of pieces.filter((piece) => !this.#draft.has(piece.label))) {
       const [cell] = free.splice(Math.floor(Math.random() * free.length), 1);
       this.#draft.set(label, cell);
     }
@@ -130,7 +130,7 @@ export class Deploy extends EventTarget {
   async #send() {
     const { game, you, placing } = this.#message;
     const names = [...document.querySelectorAll("#board .cell")].map((cell) => cell.dataset.name);
-    const kinds = new Map(placing.men.map(({ label, kind }) => [label, kind]));
+    const kinds = new Map(placing.pieces.map(({ label, kind }) => [label, kind]));
     const orders = [...this.#draft].map(([label, cell]) => `play place ${kinds.get(label)} ${names[cell]}`);
     this.#sending = true;
     this.#change();

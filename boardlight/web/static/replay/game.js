@@ -25,7 +25,7 @@
  * @property {boolean} unsure
  * @property {[number, string | null][]} changes Cell and what stands there now.
  * @property {number} turn The seat to move.
- * @property {import("../common/message.js").Words | null} news What it changed that no man on the board shows.
+ * @property {import("../common/message.js").Words | null} news What it changed that no piece on the board shows.
  * @property {{rule: string, en: string, fr: string}[]} fouls
  */
 

@@ -65,7 +65,7 @@ export class Referee extends EventTarget {
 }
 
 /**
- * Where nothing is there to be chosen, what is asked for is done with the men.
+ * Where nothing is there to be chosen, what is asked for is done with the pieces.
  * @param {import("../common/message.js").Message} message
  */
 function heading({ says, choices, sheet }) {

@@ -1,4 +1,4 @@
-"""What a turn changes that no man on the board shows is said: at the table, in log, replay and text."""
+"""What a turn changes that no piece on the board shows is said: at the table, in log, replay and text."""
 
 import pytest
 

@@ -22,12 +22,12 @@ def split(mode: Mode = "play", assist: tuple[int, ...] = ()) -> Tabletop:
 def test_the_rest_of_a_split_six_is_said(mode: Mode, assist: tuple[int, ...]) -> None:
     top = split(mode, assist)
     assert top.log[-1] == "a2-a4" and top.said.rule == "R7"
-    assert top.said.words.en == "Red to move. 4 of the 6 are left, for another man."
+    assert top.said.words.en == "Red to move. 4 of the 6 are left, for another piece."
     assert top.said.words.fr == "À Rouge de jouer. Encore 4 à jouer sur les 6, avec une autre pièce."
 
 
-def test_the_terminal_says_it_and_the_second_man_ends_it() -> None:
+def test_the_terminal_says_it_and_the_second_piece_ends_it() -> None:
     top = split()
-    assert situation(GAME, top.session.state).endswith("4 of the 6 are left, for another man. (R7)")
+    assert situation(GAME, top.session.state).endswith("4 of the 6 are left, for another piece. (R7)")
     top.carry("b2", "b6").look(1.0)
     assert top.log[-1] == "b2-b6" and "left" not in top.said.words.en and top.said.rule == ""

@@ -1,4 +1,5 @@
-"""A man who leaves his cell and is seen no more: nobody is said to have passed, or to have gone elsewhere."""
+"""A piece that leaves its cell and is seen no more: nobody is said to have passed, or to have gone
+elsewhere."""
 
 import numpy as np
 import pytest
@@ -82,12 +83,12 @@ def seen(labels: list[str], time: float = 0.0, untold: str = "") -> Observation:
 def test_a_cell_that_tells_nothing_still_shows_what_it_showed() -> None:
     here = expect(CHESS, CHESS.start())
     labels, e2 = labels_of(CHESS, CHESS.start()), CHESS.board.cell("e2")
-    man, labels[e2] = labels[e2], EMPTY
+    piece, labels[e2] = labels[e2], EMPTY
     known = gone(NOBODY, here, seen(labels))
     assert list(known) == [e2]
     dim = seen(labels, untold="e2")
     assert still_gone(dim, here, known).cost[e2].tolist() == seen(labels).cost[e2].tolist()
     assert list(gone(known, here, dim)) == [e2]
-    labels[e2] = man
+    labels[e2] = piece
     back = seen(labels)
     assert still_gone(back, here, known) is back and not gone(known, here, back)

@@ -1,4 +1,4 @@
-"""A man who ends on an enemy base is given up: while he still stands there, the turn is all but done."""
+"""A piece that ends on an enemy base is given up: while he still stands there, the turn is all but done."""
 
 from boardlight.referee.session.positions import read_position
 from rules.games import load
@@ -25,6 +25,6 @@ def test_whoever_thinks_again_goes_back() -> None:
     assert top.log == [] and top.session.in_step
 
 
-def test_a_man_who_comes_too_far_is_a_foul_still() -> None:
+def test_a_piece_who_comes_too_far_is_a_foul_still() -> None:
     top = table().carry("r6.6", "r2.4").look(2.0)
     assert [text.partition(" ")[0] for text in top.log] == ["foul"]

@@ -1,4 +1,4 @@
-"""A man put down behind a tall one: the camera sees that he left, not where he went, and the table asks."""
+"""A piece put down behind a tall one: the camera sees that it left, not where it went, and the table asks."""
 
 from boardlight.referee.session.positions import read_position
 from rules.games import load
@@ -32,7 +32,7 @@ def test_a_button_answers() -> None:
     assert top.log == [second]
 
 
-def test_a_man_still_in_the_hand_may_go_anywhere() -> None:
+def test_a_piece_still_in_the_hand_may_go_anywhere() -> None:
     top = chess().lift("e2").look(1.0, covered=["e4"])
     assert texts(top) == [] and {"e3", "e4"} <= set(top.lit)
     top.look(3.0, covered=["e4"]).place("e3", "P0").look(1.0, covered=["e4"])
@@ -44,7 +44,7 @@ def test_nothing_is_asked_while_a_hand_moves() -> None:
     assert texts(top) == []
 
 
-def test_a_man_who_comes_back_was_never_asked_for() -> None:
+def test_a_piece_who_comes_back_was_never_asked_for() -> None:
     top = chess().lift("e2").look(3.0, covered=["e4"]).place("e2", "P0").look(1.0, covered=["e4"])
     assert texts(top) == [] and top.said.tone == "calm" and top.log == []
 
@@ -56,7 +56,7 @@ def test_an_answer_is_no_foul_while_what_it_answers_is_asked_for() -> None:
     assert top.log == ["e3", "e5"] and top.session.in_step
 
 
-def test_an_answer_is_not_waited_for_where_men_are_hidden() -> None:
+def test_an_answer_is_not_waited_for_where_pieces_are_hidden() -> None:
     game = load("arcanor")
     first = read_position(game, "Light: 1/2 d4; Dark: 2 e7; turn: Light")
     top = Tabletop.of(game, first).lift("d4").look(1.0, covered=["d5"]).carry("e7", "e6")

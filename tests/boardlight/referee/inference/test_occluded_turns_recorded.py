@@ -1,4 +1,4 @@
-"""A turn that ends behind a tall man in a game that is only recorded: it is marked, and nobody is asked."""
+"""A turn that ends behind a tall piece in a game that is only recorded: it is marked, and nobody is asked."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -77,7 +77,7 @@ def test_an_answer_that_leaves_several_is_waited_with() -> None:
     assert top.log[2:] == ["e3", "e5"] and top.doubts == [True, None]
 
 
-def test_a_man_who_came_back_leaves_no_doubt_behind() -> None:
+def test_a_piece_who_came_back_leaves_no_doubt_behind() -> None:
     top = Recorded().lift("e2").look(3.0, covered=["e4"]).place("e2", "P0").look(1.0)
     assert top.carry("e2", "e4").look(1.0).log == ["marked e4", "e4"] and top.doubts == [None]
 

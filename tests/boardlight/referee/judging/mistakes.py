@@ -1,6 +1,6 @@
 """Hands that do something else than they should: a seeded supply, and what the rules alone say of it.
 
-What stands on the table is made by moving men about; whether it is a legal turn is found by playing every
+What stands on the table is made by moving pieces about; whether it is a legal turn is found by playing every
 turn of the rules, never by the inference that is to be tested.
 """
 
@@ -22,7 +22,7 @@ from rules.turns import Turn, faulty_turns, turns
 from tests.boardlight.tabletop import labels_of
 from vision.observation import Observation
 
-KINDS = ("another turn", "wrong man", "wrong cell", "two men", "missing", "added", "replaced")
+KINDS = ("another turn", "wrong piece", "wrong cell", "two pieces", "missing", "added", "replaced")
 
 PERIOD, WATCHED = 0.3, 1.5
 """Seconds between images, and of looking on: longer than the referee's patience for a doubtful turn."""
@@ -71,20 +71,20 @@ class Place:
         meant = self.chance.choice(self.options)
         before, labels = labels_of(self.game, self.session.state), labels_of(self.game, meant.state)
         dictated = meant if kind == "another turn" or self.chance.random() < 0.3 else None
-        men = [cell for cell, label in enumerate(labels) if label != EMPTY]
+        pieces = [cell for cell, label in enumerate(labels) if label != EMPTY]
         free = [cell for cell, label in enumerate(labels) if label == EMPTY]
-        moved = [cell for cell in men if before[cell] != labels[cell]]
-        others = [cell for cell in men if cell not in moved]
+        moved = [cell for cell in pieces if before[cell] != labels[cell]]
+        others = [cell for cell in pieces if cell not in moved]
         chosen, spot = self.chance.choice(others), self.chance.choice(free)
         match kind:
             case "another turn":
                 labels = labels_of(self.game, self.chance.choice(self.options).state)
-            case "wrong man" if moved:
+            case "wrong piece" if moved:
                 labels = list(before)
                 labels[moved[0]], labels[chosen] = labels[chosen], EMPTY
             case "wrong cell" if moved:
                 labels[spot], labels[moved[0]] = labels[moved[0]], EMPTY
-            case "two men":
+            case "two pieces":
                 labels[spot], labels[chosen] = labels[chosen], EMPTY
             case "missing":
                 labels[chosen] = EMPTY

@@ -46,7 +46,8 @@ def shown(top: Tabletop) -> dict[str, object]:
 
 
 def answered(game: str, setup: str, stray: str, answer: str, pause: float) -> Tabletop:
-    """A man goes elsewhere, and `pause` seconds later he is answered: ``c7xd6-e5`` takes d6 off the board."""
+    """A piece goes elsewhere, and `pause` seconds later it is answered: ``c7xd6-e5`` takes d6 off the
+    board."""
     top = table(setup, game).carry(*stray.split("-")).look(pause)
     way, end = answer.split("-")
     source, *taken = way.split("x")
@@ -136,7 +137,7 @@ def test_a_legal_turn_is_not_blamed_for_what_answered_it(mode: Mode) -> None:
     assert mark.text == "The table is not as it should be: e2, e4, a5, a8", mark.text
 
 
-def test_a_man_seen_alone_while_another_is_out_of_sight_is_not_taken_for_the_first() -> None:
+def test_a_piece_seen_alone_while_another_is_out_of_sight_is_not_taken_for_the_first() -> None:
     top = table(CROSSED, "chess").carry("a2", "a4").look(GLIMPSED_S, covered=["a3", "c4"])
     top.carry("a3", "c4").look(2.0)
     assert {event.kind for event in kept(top)} == {"marked"} and len(top.session.line) == 1

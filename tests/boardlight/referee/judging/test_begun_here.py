@@ -1,4 +1,4 @@
-"""Beginning from what stands on the table, in games that keep men beside it: prisoners and reserves."""
+"""Beginning from what stands on the table, in games that keep pieces beside it: prisoners and reserves."""
 
 import pytest
 
@@ -14,13 +14,13 @@ RULES = {"quatrarmes": {"qa.promotion_supply": "reserve2"}, "guerre-des-maitres"
 
 
 def hand(top: Tabletop, seat: int) -> str:
-    return " ".join(man.kind for man in top.session.state.hands[seat])
+    return " ".join(piece.kind for piece in top.session.state.hands[seat])
 
 
-def standing(game: Game, **men: str) -> Tabletop:
-    """A fresh sitting, and no men on the table but these: cell to label."""
+def standing(game: Game, **pieces: str) -> Tabletop:
+    """A fresh sitting, and no pieces on the table but these: cell to label."""
     top = Tabletop(start(game), [EMPTY] * len(game.board))
-    for cell, label in men.items():
+    for cell, label in pieces.items():
         top.place(cell, label)
     return top.look(0.5)
 
@@ -64,11 +64,11 @@ class TestQuattuorReges:
 
 
 class TestGuerreDesMaitres:
-    def test_large_men_beside_the_board_come_back(self) -> None:
+    def test_large_pieces_beside_the_board_come_back(self) -> None:
         top = standing(load("guerre-des-maitres"), e1="M0", e9="M1", a8="B0", b1="A0").order("start Red")
         assert hand(top, 0) == " ".join("A" * 7) and hand(top, 1) == " ".join("A" * 8)
 
-    def test_where_masters_are_men_like_others_they_come_back_too(self) -> None:
+    def test_where_masters_are_pieces_like_others_they_come_back_too(self) -> None:
         game = load("guerre-des-maitres", RULES["guerre-des-maitres"])
         top = standing(game, b9="A1", a8="B0", b1="A0").order("start Red")
         assert hand(top, 0) == " ".join("A" * 7 + "M")

@@ -104,7 +104,7 @@ def test_a_die_that_cannot_be_read_is_asked_for_and_nobody_is_blamed() -> None:
     assert top.log == ["roll 2", "a2-a4"]
 
 
-def test_men_who_move_before_any_throw_are_out_of_turn() -> None:
+def test_pieces_who_move_before_any_throw_are_out_of_turn() -> None:
     top = thrown()
     top.carry("a2", "a4")
     assert see(top, 2.0, throw=0).log == ["foul It is not your turn. Roll the die"]
@@ -119,12 +119,12 @@ def test_where_the_die_lies_is_recorded_with_all_else() -> None:
     assert (again.observation.unread, again.observation.rested) == (True, 0.5)
 
 
-def test_play_begins_though_empty_cells_stay_hidden_but_not_while_men_are() -> None:
+def test_play_begins_though_empty_cells_stay_hidden_but_not_while_pieces_are() -> None:
     top = Tabletop.of(load("quatrarmes"))
     names, labels = top.game.board.names, top.labels
     empty = [name for name, label in zip(names, labels, strict=True) if label == "."]
-    men = [name for name, label in zip(names, labels, strict=True) if label != "."]
-    for hidden, begins in ((men[:1], False), (empty[:3], True)):
+    pieces = [name for name, label in zip(names, labels, strict=True) if label != "."]
+    for hidden, begins in ((pieces[:1], False), (empty[:3], True)):
         fresh = Tabletop(replace(top.session, begun=False, in_step=False), list(labels))
         fresh.look(1.0, covered=hidden)
         assert fresh.session.begun is begins

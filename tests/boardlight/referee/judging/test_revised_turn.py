@@ -34,7 +34,7 @@ class TestTheAce:
         assert top.carry("r9.8", "r8.8").look(2.0).log[len(before)].startswith("foul")
 
 
-def test_a_second_man_is_freed_after_a_pause() -> None:
+def test_a_second_piece_is_freed_after_a_pause() -> None:
     top = Tabletop.of(GAME, read_position(GAME, CAPTURE.replace("H10 r11.3", "H10 r14.7")))
     top.carry("r14.7", "r15.7").look(0.3, busy=True).lift("r15.7").place("r4.14", "H9").look(2.0)
     assert top.log == ["H10 r14.7-r15.7=H9@r4.14"]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from boardlight.referee.feedback.phrases import man_name
+from boardlight.referee.feedback.phrases import piece_name
 from boardlight.referee.feedback.setup_guide import next_cells, repair_of, repair_words, set_up_words
 from boardlight.referee.feedback.themes import THEMES
 from boardlight.referee.inference.evidence import ODD
@@ -42,10 +42,10 @@ def test_one_kind_after_the_other_glows_and_the_rest_waits_dimly() -> None:
     assert top.said.words.fr == "Placez : dame (Blanc) en d1 (encore 31 à placer)"
 
 
-def test_what_a_man_holds_is_said_as_he_is_set_up() -> None:
+def test_what_a_piece_holds_is_said_as_he_is_set_up() -> None:
     words = bare("arcanor").said.words
     assert words.en == (
-        "Set up largest man (1) of Light: b1 d1 f1 (12 to place). Inside b1 d1 f1: large man (2) of Light"
+        "Set up largest piece (1) of Light: b1 d1 f1 (12 to place). Inside b1 d1 f1: large piece (2) of Light"
     )
     assert words.fr.endswith("(encore 12 à placer). Dans b1 d1 f1 : grande pièce (2, Clair)")
 
@@ -63,7 +63,7 @@ def test_whoever_follows_the_light_sets_up_every_game(name: str) -> None:
     assert top.session.begun and top.session.in_step and top.labels == wanted
 
 
-def test_wrong_men_are_lit_and_named_before_any_other() -> None:
+def test_wrong_pieces_are_lit_and_named_before_any_other() -> None:
     top = bare("chess").place("e1", "Q0").place("e5", "P1").look(0.3)
     assert cells(top, Cue.WRONG) == {"e1"} and cells(top, Cue.TAKEN) == {"e5"}
     assert "e1 → d1 queen of White" in top.said.words.en and "e5 → " in top.said.words.en
@@ -74,7 +74,7 @@ def odd(game: Game, *cells: str) -> list[Oddity]:
     return [Oddity(game.board.cell(cell), want, seen) for cell, want, seen in map(str.split, cells)]
 
 
-def test_the_shortest_repair_carries_the_nearest_man_home() -> None:
+def test_the_shortest_repair_carries_the_nearest_piece_home() -> None:
     game = load("chess")
     there = odd(game, "e2 P0 .", "e4 . P0", "h4 . P0", "a8 R1 .", "h8 R1 Q1")
     repair = repair_of(game, there)
@@ -88,16 +88,18 @@ def test_the_shortest_repair_carries_the_nearest_man_home() -> None:
     assert "h4: empty, no pawn of White" in set_up_words(game, odd(game, "h4 . P0")).en
 
 
-def test_a_man_who_was_left_behind_goes_back_inside() -> None:
+def test_a_piece_who_was_left_behind_goes_back_inside() -> None:
     game = load("arcanor")
     words = repair_words(game, odd(game, "d3 10 20", "d4 . 10"))
-    assert words.en == "Please put in order: d4 → d3 largest man (1) of Light, over large man (2) of Light"
+    assert (
+        words.en == "Please put in order: d4 → d3 largest piece (1) of Light, over large piece (2) of Light"
+    )
     assert words.fr.endswith("d4 → d3 plus grande pièce (1, Clair), sur grande pièce (2, Clair)")
     words = repair_words(game, odd(game, "d3 20 10", "d4 . 20"))
-    assert words.en.endswith("d4 → d3 large man (2) of Light; d3: empty, no largest man (1) of Light")
+    assert words.en.endswith("d4 → d3 large piece (2) of Light; d3: empty, no largest piece (1) of Light")
 
 
-def test_two_hands_hold_eight_men() -> None:
+def test_two_hands_hold_eight_pieces() -> None:
     game = load("chess")
     pawns = [f"{column}2 P0 ." for column in "abcdefgh"] + ["a7 P1 ."]
     assert {game.board.names[cell] for cell in next_cells(game, odd(game, *pawns))} == {
@@ -132,19 +134,19 @@ class TestBeginFromWhatStandsHere:
         top.order("start South").look(0.6)
         assert top.session.in_step and top.session.state.turn == 0 and top.said.tone == "calm"
 
-    def test_men_who_were_carried_keep_what_they_hold(self) -> None:
+    def test_pieces_who_were_carried_keep_what_they_hold(self) -> None:
         game = load("arcanor")
         top = Tabletop(start(game), labels_of(game, game.start())).look(0.5)
         top = Tabletop(start(game), [*top.labels]).carry("b1", "b3").look(0.4).order("start Light")
         stack = top.session.state.cells[game.board.cell("b3")]
-        assert [man.kind for man in stack] == ["2", "1"]
+        assert [piece.kind for piece in stack] == ["2", "1"]
 
-    def test_what_new_men_hold_is_said_with_the_order(self) -> None:
+    def test_what_new_pieces_hold_is_said_with_the_order(self) -> None:
         game = load("arcanor")
         top = bare("arcanor").place("d4", "10").place("e5", "21").look(0.4).order("start Light d4/2 e5/L3")
         held = {name: top.session.state.cells[game.board.cell(name)] for name in ("d4", "e5")}
-        assert [(man.kind, man.owner) for man in held["d4"]] == [("2", 0), ("1", 0)]
-        assert [(man.kind, man.owner) for man in held["e5"]] == [("3", 0), ("2", 1)]
+        assert [(piece.kind, piece.owner) for piece in held["d4"]] == [("2", 0), ("1", 0)]
+        assert [(piece.kind, piece.owner) for piece in held["e5"]] == [("3", 0), ("2", 1)]
         assert top.order("start Light d4/9").log == ["set set"]
 
 
@@ -180,11 +182,11 @@ class TestUnveiling:
 
     def table(self, **moved: str) -> Tabletop:
         top = bare("quattuor-reges")
-        for man, cell in {**RED, **BLACK, **moved}.items():
-            top.place(cell, man)
+        for piece, cell in {**RED, **BLACK, **moved}.items():
+            top.place(cell, piece)
         return top.look(0.5)
 
-    def test_both_press_and_all_men_are_read(self) -> None:
+    def test_both_press_and_all_pieces_are_read(self) -> None:
         top = self.table()
         assert top.log == [] and top.lit == {}
         top.press(0).look(1.0)
@@ -199,14 +201,14 @@ class TestUnveiling:
         assert top.log == [] and top.said.words.en == "Not seen in his camp: king of hearts"
         assert top.place(RED["HK"], "HK").look(1.2).session.state.turn == 0 and len(top.log) == 35
 
-    def test_a_man_in_the_wrong_camp_is_not_read(self) -> None:
+    def test_a_piece_in_the_wrong_camp_is_not_read(self) -> None:
         top = self.table().lift(RED["HK"]).place("r12.1", "HK").press(0).press(1).look(1.0)
         assert top.log == [] and "king of hearts" in top.said.words.en
 
     def test_one_side_may_place_on_its_page(self) -> None:
         top = self.table()
-        for man, cell in RED.items():
-            top.order(f"play place {man} {cell}")
+        for piece, cell in RED.items():
+            top.order(f"play place {piece} {cell}")
         top.order("play ready Red").press(1).look(1.2)
         assert top.log[-2:] == ["ready Black", "unveiled"] and top.session.in_step
 
@@ -228,19 +230,19 @@ def test_an_upset_table_is_put_in_order_and_no_rule_is_blamed() -> None:
 
 
 @pytest.mark.parametrize("name", games())
-def test_a_man_is_named_with_the_seat_that_begins_with_him(name: str) -> None:
+def test_a_piece_is_named_with_the_seat_that_begins_with_him(name: str) -> None:
     game = load(name)
     first = game.start()
-    for man in {man for stack in (*first.cells, *first.hands) for man in stack}:
-        assert man_name(game, game.label(man)).en.endswith(f" of {game.seats[man.owner]}")
+    for piece in {piece for stack in (*first.cells, *first.hands) for piece in stack}:
+        assert piece_name(game, game.label(piece)).en.endswith(f" of {game.seats[piece.owner]}")
 
 
 @pytest.mark.parametrize(
-    ("mode", "men", "begins"), [("record", 4, True), ("record", 5, False), ("play", 1, False)]
+    ("mode", "pieces", "begins"), [("record", 4, True), ("record", 5, False), ("play", 1, False)]
 )
 @pytest.mark.parametrize("shaded", [False, True])
-def test_only_a_recording_begins_with_a_few_men_unseen(
-    mode: Mode, men: int, begins: bool, shaded: bool
+def test_only_a_recording_begins_with_a_few_pieces_unseen(
+    mode: Mode, pieces: int, begins: bool, shaded: bool
 ) -> None:
     """Under gloss, or in a shadow so deep that a bare sheet is likelier: there he may be missing."""
     game = load("chess")
@@ -251,9 +253,9 @@ def test_only_a_recording_begins_with_a_few_men_unseen(
         cost[cell, game.labels.index(label)] = 0
     covered = np.zeros(len(cost), np.bool_)
     if shaded:
-        cost[occupied[:men]] = ODD - 1
-        cost[occupied[:men], game.labels.index(EMPTY)] = 0
+        cost[occupied[:pieces]] = ODD - 1
+        cost[occupied[:pieces], game.labels.index(EMPTY)] = 0
     else:
-        covered[occupied[:men]] = True
+        covered[occupied[:pieces]] = True
         cost[covered] = 0
     assert (set_up(session, Observation(0.0, cost, covered)) == SETTLED) == begins

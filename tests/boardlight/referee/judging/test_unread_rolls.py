@@ -1,4 +1,4 @@
-"""A recorder who could not read the die follows every roll that explains what men did."""
+"""A recorder who could not read the die follows every roll that explains what pieces did."""
 
 import random
 from dataclasses import replace
@@ -100,7 +100,7 @@ def test_the_same_number_again_is_told_by_the_next_turn() -> None:
     assert top.turns == ["roll 2", "a2-a4", "roll 2", "b8-b6", "roll 4", "c2-c6"]
 
 
-def test_men_who_went_back_leave_no_doubt() -> None:
+def test_pieces_who_went_back_leave_no_doubt() -> None:
     top = Diced().roll(2, read=False).move("a2-a4").move("a4-a2", 1.0)
     assert top.session.branches == () and top.turns == []
     assert top.roll(3).move("a2-a5").turns == ["roll 3", "a2-a5"]

@@ -130,7 +130,7 @@ def test_a_lost_camera_stops_the_clock() -> None:
     assert top.look(1.0).log == [] and top.said.words.fr == "À Nord de jouer"
 
 
-def test_no_clock_runs_until_all_agree_what_the_men_hold() -> None:
+def test_no_clock_runs_until_all_agree_what_the_pieces_hold() -> None:
     game = load("arcanor")
     session = start(game, clock=wound(read_control("0.1"), 2))
     top = Tabletop(session, labels_of(game, game.start())).look(9.0)

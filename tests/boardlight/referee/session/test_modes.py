@@ -147,11 +147,11 @@ class TestRecord:
         top.look(4.0)
         assert all(not text.startswith(source) for text in top.log), top.log
 
-    def test_a_man_put_back_later_takes_the_adopted_position_back(self) -> None:
+    def test_a_piece_put_back_later_takes_the_adopted_position_back(self) -> None:
         top = table(mode="record").carry("d8", "d6").look(2.2).carry("d6", "d8").look(1.5)
         assert top.log[-1] == "takeback" and top.session.state.ply == 0
 
-    def test_more_than_one_wrong_man_is_not_gone_on_from(self) -> None:
+    def test_more_than_one_wrong_piece_is_not_gone_on_from(self) -> None:
         top = table(mode="record").carry("d8", "d6").lift("a1").look(2.5)
         assert len(top.log) == 1 and top.log[0].startswith("marked")
 
@@ -164,7 +164,7 @@ class TestRecord:
 
 
 class TestTeach:
-    def test_a_lifted_man_says_how_it_goes(self) -> None:
+    def test_a_lifted_piece_says_how_it_goes(self) -> None:
         top = table(mode="teach").lift("d8").look(0.3, busy=True)
         assert top.said.rule == "R2" and "Infantry" in top.said.words.en
         assert cells(top, Cue.TARGET) == {"c7", "e7"}
@@ -180,7 +180,7 @@ class TestTeach:
         top.order("hint").look(0.2)
         assert cells(top, Cue.ASKED) == set() and cells(top, Cue.HINT) != set()
 
-    def test_a_hint_sees_that_a_man_would_be_lost(self) -> None:
+    def test_a_hint_sees_that_a_piece_would_be_lost(self) -> None:
         top = table("White: K a1, Q d1; Black: K h8, R d8, P d5; turn: White", "teach", "chess").order("hint")
         assert "Qxd5" not in top.said.words.en
 
@@ -192,7 +192,7 @@ class TestTeach:
         assert table().order("hint").log == []
         assert table().order("assist North 3").order("hint").log == ["assist North 3", "hinted"]
 
-    def test_where_men_are_hidden_there_are_no_hints(self) -> None:
+    def test_where_pieces_are_hidden_there_are_no_hints(self) -> None:
         assert table(mode="teach", game="arcanor").order("hint").log == []
 
     @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ class TestTeach:
                 "in the way, on c5",
             ),
             ("guerre-des-maitres", "Red: M e1; Brown: M e9; turn: Red; die: 3", "e1-f1", "R2", "exactly 3"),
-            ("guerre-des-maitres", "Red: M e1; Brown: M e9; turn: Red; die: 6", "e1-e3", "R7", "other man"),
+            ("guerre-des-maitres", "Red: M e1; Brown: M e9; turn: Red; die: 6", "e1-e3", "R7", "other piece"),
             (
                 "guerre-des-maitres",
                 "Red: M e1; Brown: M e9; turn: Red; die: 6",

@@ -18,24 +18,24 @@ def _first_part(m: Moment) -> bool:
 
 ACTS: Mapping[str, Test] = {
     **{f"roll {face}": (lambda m, face=face: m.text == f"roll {face}") for face in range(1, 7)},  # type: ignore[misc]
-    "a small man goes": walks("B"),
-    "a large man goes": walks("A"),
+    "a small piece goes": walks("B"),
+    "a large piece goes": walks("A"),
     "the Master goes": walks("M"),
-    "a small man captures": takes("B"),
-    "a large man captures": takes("A"),
+    "a small piece captures": takes("B"),
+    "a large piece captures": takes("A"),
     "the Master captures": takes("M"),
     "a six is split": _first_part,
     "a six goes whole": lambda m: m.action.value == 6 and m.verbs[0] == "move",
-    "a small man is exchanged at once": lambda m: m.text.endswith("=A"),
-    "a small man must wait": lambda m: (
-        m.man.kind == "B"
+    "a small piece is exchanged at once": lambda m: m.text.endswith("=A"),
+    "a small piece must wait": lambda m: (
+        m.piece.kind == "B"
         and any(
             stack and stack[0].kind == "W" and cell == m.action.target
             for cell, stack in enumerate(m.after.cells)
         )
     ),
-    "who waits goes like a large man": lambda m: m.man.kind == "W",
-    "a large man is lost and comes back": lambda m: any(
+    "who waits goes like a large piece": lambda m: m.piece.kind == "W",
+    "a large piece is lost and comes back": lambda m: any(
         action.verb == "promote" and action.seat != m.action.seat for action in m.path
     ),
     "one of two who wait is chosen": lambda m: m.text.startswith("="),

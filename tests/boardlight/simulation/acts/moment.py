@@ -24,8 +24,8 @@ class Moment(NamedTuple):
         return self.path[0]
 
     @property
-    def man(self) -> Piece:
-        """The visible man that moved; ``Piece("", -1)`` if none did."""
+    def piece(self) -> Piece:
+        """The visible piece that moved; ``Piece("", -1)`` if none did."""
         cell = self.action.source
         return Piece("", -1) if cell is None else self.before.cells[cell][-1]
 
@@ -37,7 +37,7 @@ class Moment(NamedTuple):
 
     @property
     def prey(self) -> tuple[Piece, ...]:
-        """The men that the turn took."""
+        """The pieces that the turn took."""
         return tuple(self.before.cells[cell][-1] for action in self.path for cell in action.taken)
 
     @property
@@ -68,11 +68,11 @@ Test = Callable[[Moment], bool]
 
 
 def takes(kind: str) -> Test:
-    return lambda m: m.man.kind == kind and bool(m.action.taken)
+    return lambda m: m.piece.kind == kind and bool(m.action.taken)
 
 
 def walks(kind: str) -> Test:
-    return lambda m: m.man.kind == kind and m.action.target is not None and not m.action.taken
+    return lambda m: m.piece.kind == kind and m.action.target is not None and not m.action.taken
 
 
 def ends(reason: str) -> Test:

@@ -17,7 +17,7 @@ def _powers(state: State) -> Powers:
 
 
 def _central(m: Moment) -> bool:
-    return m.man.kind == CENTRAL and m.game.name == "quaternity"
+    return m.piece.kind == CENTRAL and m.game.name == "quaternity"
 
 
 def _keeps_both_ways(m: Moment) -> bool:
@@ -36,26 +36,26 @@ def _mates(m: Moment, status: str) -> bool:
 
 
 def _mates_by_anothers_check(m: Moment) -> bool:
-    """The king that goes was attacked, but by no man who obeys the seat that moved."""
+    """The king that goes was attacked, but by no piece that obeys the seat that moved."""
     if "#" not in m.text or "promote" in m.verbs:
         return False
     powers = _powers(m.before)
-    men = Conquest(m.game.board, True)
-    cells, standing = men.placed(m.before.cells, powers, m.action)
+    pieces = Conquest(m.game.board, True)
+    cells, standing = pieces.placed(m.before.cells, powers, m.action)
     mated = [
         seat for seat, king in enumerate(_powers(m.after).kings) if king is None and standing.kings[seat]
     ]
     own = tuple(commander == m.before.turn for commander in powers.commanders)
     kings = [king for seat in mated if (king := standing.kings[seat]) is not None]
     return any(standing.checked[seat] for seat in mated) and not any(
-        men.attacked(cells, king, own) for king in kings
+        pieces.attacked(cells, king, own) for king in kings
     )
 
 
 ACTS: Mapping[str, Test] = {
     "check": lambda m: any(_powers(m.after).checked),
-    "a king steps out of check": lambda m: m.man.kind == "K" and in_check(m),
-    "a pawn with a heading steps": lambda m: m.man.kind in ("^", ">", "v", "<") and not m.action.taken,
+    "a king steps out of check": lambda m: m.piece.kind == "K" and in_check(m),
+    "a pawn with a heading steps": lambda m: m.piece.kind in ("^", ">", "v", "<") and not m.action.taken,
     "a central pawn takes a heading": lambda m: (
         _central(m) and not m.action.taken and not _keeps_both_ways(m) and "promote" not in m.verbs
     ),
@@ -69,12 +69,12 @@ ACTS: Mapping[str, Test] = {
     "a pawn becomes less": lambda m: any(becomes(kind)(m) for kind in "RBN"),
     "nothing can move": lambda m: m.verbs == ("pass",),
     "a flag falls": lambda m: m.verbs == ("flag",) and _powers(m.after).statuses.count(FROZEN) == 1,
-    "a frozen man is captured": lambda m: any(_frozen(m, man) for man in m.prey),
+    "a frozen piece is captured": lambda m: any(_frozen(m, piece) for piece in m.prey),
     "a frozen king is mated": lambda m: _mates(m, FROZEN),
     "a king is mated": lambda m: _mates(m, ACTIVE),
     "a mate by another's check": _mates_by_anothers_check,
     "two kings at once": lambda m: m.text.count("#") == 2,
-    "a conquered man moves": lambda m: m.man.owner not in (-1, m.before.turn),
-    "a conquered man captures": lambda m: m.man.owner not in (-1, m.before.turn) and bool(m.action.taken),
+    "a conquered piece moves": lambda m: m.piece.owner not in (-1, m.before.turn),
+    "a conquered piece captures": lambda m: m.piece.owner not in (-1, m.before.turn) and bool(m.action.taken),
     "the last player": ends("last player"),
 }

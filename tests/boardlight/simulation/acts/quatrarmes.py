@@ -14,7 +14,7 @@ def _turns_corner(m: Moment) -> bool:
 
 
 def _backward(m: Moment) -> bool:
-    return bool(m.action.taken) and m.stride[1] * (1 if m.man.owner == 0 else -1) < 0
+    return bool(m.action.taken) and m.stride[1] * (1 if m.piece.owner == 0 else -1) < 0
 
 
 def _answers(m: Moment) -> set[str]:
@@ -26,7 +26,7 @@ ACTS: Mapping[str, Test] = {
     **{f"{kind} takes": takes(kind) for kind in "FHCA"},
     "a chain of two or more": lambda m: m.verbs.count("capture") > 1,
     "a chain turns": _turns_corner,
-    "a capture backward": lambda m: m.man.kind in ("F", "H") and _backward(m),
+    "a capture backward": lambda m: m.piece.kind in ("F", "H") and _backward(m),
     "from afar": lambda m: m.verbs[0] == "capture" and max(map(abs, m.stride)) > 4,
     "infantry becomes an aeroplane": becomes("A"),
     "cavalry becomes a gun": becomes("C"),
