@@ -17,6 +17,8 @@ from tests.hardware.simulated import Table, steady, table
 LEDS = 12
 PICTURE_TIME = 0.020
 """256 LEDs at 500 kBd from `show` to lit, in seconds: `make bench` measures it."""
+START_TIME = MAX_LEDS * 24 * 1.25e-6
+"""A controller that has just begun first clocks the whole wire dark, 24 bits an LED, in seconds."""
 PATIENCE = 5.0
 
 
@@ -58,6 +60,8 @@ class LossyLine(RuleBasedStateMachine):
         self.checked_until = -1.0
         self.pressed = 0
         self.restarted = False
+        self.started = 0.0
+        """When a controller that restarted can show something again."""
 
     def show_one(self) -> int:
         frame = tuple(Glow(*(self.random.choice((0, 0, 7, 30)) for _ in range(3))) for _ in range(LEDS))
@@ -101,6 +105,7 @@ class LossyLine(RuleBasedStateMachine):
         if self.table.port.plugged:
             self.table.port.restart()
             self.restarted = True
+            self.started = self.table.clock.now + START_TIME
 
     @rule()
     def unplug_or_plug(self) -> None:
@@ -108,13 +113,14 @@ class LossyLine(RuleBasedStateMachine):
 
     @rule()
     def recover(self) -> None:
-        """The line is good again: within two picture times the wanted picture shines."""
+        """The line is good again, and the controller has begun: within two picture times the wanted picture
+        shines."""
         self.table.port.plugged = True
         self.table.step(self.table.clock.now + 0.001)
         if not self.table.driver.plugged:
             self.table.run(RETRY_S)
         self.table.port.noise.loss = self.table.port.noise.flip = 0.0
-        begun = self.table.clock.now
+        begun = max(self.table.clock.now, self.started)
         if self.wanted is not None and self.table.port.strip != steady(self.wanted):
             while self.table.port.strip != steady(self.wanted):
                 self.table.step(begun + PATIENCE)
