@@ -35,7 +35,8 @@ from boardlight.web.feed import Feed
 from boardlight.web.keys import Keys, new_keys
 from boardlight.web.once import last
 from calibration.fixture import Fixture
-from rules.pieces import Seat, Words
+from messages.message import Message, message
+from rules.pieces import Seat
 
 PORT = 8000
 STOP_SECONDS = 5.0
@@ -51,7 +52,7 @@ LONGEST = 1000
 
 PRINTABLE = r"^[^\x00-\x1f\x7f]+$"
 
-UNREADABLE = Words("This order cannot be read.", "Cet ordre est illisible.")
+UNREADABLE = message("server.unreadable")
 
 
 class PortInUse(Exception):  # noqa: N818
@@ -75,7 +76,7 @@ class Table(Protocol):
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call `callback` from any thread whenever the message has changed, until the answer is called."""
 
-    def order(self, by: By, text: str, asker: Asker) -> Words | None:
+    def order(self, by: By, text: str, asker: Asker) -> Message | None:
         """Ask for something (``play d4-e5``, ``takeback``, ``resign South``): None, or why not."""
 
     def camera_jpeg(self) -> bytes | None:
@@ -183,9 +184,9 @@ def _answer(table: Table, text: str, asker: Asker) -> Mapping[str, object]:
     try:
         given = Order.model_validate_json(text)
     except ValidationError:
-        return {"refused": UNREADABLE._asdict()}
+        return {"refused": UNREADABLE.texts()}
     refusal = table.order("page", given.order, asker)
-    return {"refused": refusal and refusal._asdict()}
+    return {"refused": refusal and refusal.texts()}
 
 
 class Server:

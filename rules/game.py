@@ -13,9 +13,10 @@ from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, NamedTuple
 
+from messages.message import Message, named
 from rules.board import Board, Cell
 from rules.options import Option, OptionValue, choose
-from rules.pieces import CHANCE, Kind, News, Piece, Recruits, Seat, Stack, Words
+from rules.pieces import CHANCE, Kind, News, Piece, Recruits, Seat, Stack
 
 EMPTY = "."
 """The label of a cell on which nothing stands."""
@@ -66,7 +67,6 @@ class Game:
     """*game*: as typed on the command line, such as ``quattuor-reges``."""
     title: ClassVar[str]
     """*game*: as printed on the sheet."""
-    title_fr: ClassVar[str] = ""
     """*game*: the same in French, where it is another word."""
     marker: ClassVar[int]
     """*game*: number of the game in the sheet's fiducial markers, 0 to 30, one a game."""
@@ -91,9 +91,9 @@ class Game:
         self.option: Mapping[str, OptionValue] = choose(self.options, chosen or {})
 
     @classmethod
-    def called(cls) -> Words:
-        """The title in both languages."""
-        return Words(cls.title, cls.title_fr or cls.title)
+    def called(cls) -> Message:
+        """The title."""
+        return named(f"game.{cls.name}", cls.title)
 
     def start(self) -> State:
         """*game*: the first state."""
@@ -235,11 +235,11 @@ class Game:
         """The kind with that code."""
         return next(kind for kind in self.kinds if kind.code == code)
 
-    def obligation(self, state: State) -> tuple[str, Words] | None:
+    def obligation(self, state: State) -> tuple[str, Message] | None:
         """The rule (number, sentence) that forces the hand of the seat to move, if one does."""
         return None
 
-    def remainder(self, state: State) -> tuple[str, Words] | None:
+    def remainder(self, state: State) -> tuple[str, Message] | None:
         """The rule (number, sentence) that says what is left of a turn of which the seat to move has played a
         part, where no piece on the board shows it. It depends on `view(state, None)` alone.
         """
@@ -251,7 +251,7 @@ class Game:
         """
         return ()
 
-    def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
+    def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Message] | None:
         """The rule (number, sentence) that keeps a piece of the seat to move from going there, where neither
         its kind's own sentence nor an obligation says it. It depends on `view(state, None)` alone.
         """

@@ -4,6 +4,7 @@ import reprlib
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from messages.message import Message, literal
 from rules.numbers import whole
 
 OptionValue = str | int | bool
@@ -20,9 +21,7 @@ class Option(NamedTuple):
     default: OptionValue
     values: tuple[str, ...]
     """What may be written; ``number`` admits any whole number from `least`, ``list`` several words."""
-    about: str = ""
-    french: str = ""
-    """`about` in French."""
+    about: Message = literal("")
     least: int = 1
 
     def read(self, text: str) -> OptionValue:

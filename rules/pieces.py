@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from messages.message import Message
+
 Seat = int
 """Index into ``Game.seats``; the person who sits there is the player."""
 
@@ -24,18 +26,11 @@ Stack = tuple[Piece, ...]
 NOTHING: Stack = ()
 
 
-class Words(NamedTuple):
-    """One sentence in the two languages of the table."""
-
-    en: str
-    fr: str
-
-
 class News(NamedTuple):
     """Something that has changed and that no piece on the board shows."""
 
-    words: Words
-    """With ``{0}``, ``{1}`` … in place of the seats' names, which are other words in French."""
+    words: Message
+    """Of two seats the text calls the first `{first}` and the other `{second}`."""
     seats: tuple[Seat, ...] = ()
 
 
@@ -45,14 +40,14 @@ class Kind:
 
     code: str
     """The letters used in notation and labels."""
-    name: Words
+    name: Message
     glyph: str
     """Name of the sticker drawing; a name the printer does not know is drawn as its letters."""
     count: int
     """Pieces of this kind a seat needs for the start and its reserve."""
     rule: str
     """The number of the rule that says how it moves."""
-    moves: Words
+    moves: Message
     """That rule in one sentence, said when somebody moves the piece wrongly."""
     diameter: float = 0.72
     """Across the sticker, in cell pitches."""

@@ -105,7 +105,8 @@ def _last(journal: Journal) -> int:
 
 def list_games(
     search: Annotated[
-        str, typer.Option("--search", metavar="TEXT", help="Words that all occur in what is known of a game.")
+        str,
+        typer.Option("--search", metavar="TEXT", help="Message that all occur in what is known of a game."),
     ] = "",
     player: Annotated[str, typer.Option(metavar="NAME", help="Somebody who played.")] = "",
     game: Annotated[str, typer.Option(metavar="GAME", help="Only this game.")] = "",

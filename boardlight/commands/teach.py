@@ -20,7 +20,7 @@ from boardlight.simulation.sim_camera import register_simulation
 from boardlight.table.live import Live, LiveLights
 from boardlight.table.table import Table
 from hardware.reopen import Reopener
-from rules.pieces import Words
+from messages.message import Message
 from vision.camera.sources import open_camera
 
 POLL_S = 0.1
@@ -79,7 +79,7 @@ def guide(session: Session, camera: str, port: str | None, page_port: int, profi
 
 
 def _print_words(table: Table, is_over: Callable[[], bool]) -> None:
-    told: Words | None = None
+    told: Message | None = None
     while not is_over():
         said = table.session.said
         if said and said.words != told:

@@ -19,7 +19,7 @@ from calibration import checkup, ledmap
 from calibration.corners import Placing, shifts
 from calibration.ledmap import Floats, Plan
 from calibration.profile import Profile
-from rules.pieces import Words
+from messages.message import Message, joined
 from vision.camera.image import Image
 from vision.geometry.layout import Layout
 
@@ -36,7 +36,7 @@ class Finding:
     """One line of the verdict."""
 
     good: bool
-    words: Words
+    words: Message
 
 
 BEGIN = Advice(PLACE_SHEET, lit=frozenset())
@@ -77,7 +77,7 @@ class CheckStep:
         good = self._lights()
         findings = tuple(self._findings(good))
         failed = [finding.words for finding in findings if not finding.good]
-        words = Words(" ".join(w.en for w in failed), " ".join(w.fr for w in failed)) if failed else READY
+        words = joined("list.paragraph", failed) if failed else READY
         picture = checkup.drawn(self.image.pixels, self.placing.pose, self.layout, good)
         numbers = {"error_px": self.placing.pose.error_px, "doubt": self.placing.doubt}
         advice = Advice(words, True, 1.0, frozenset(), numbers, picture)

@@ -29,7 +29,7 @@ from calibration.corners import Placing, place, place_at, search
 from calibration.lens import LensFit
 from calibration.profile import LensProfile, PoseProfile, Profile
 from calibration.target import Pixels, View
-from rules.pieces import Words
+from messages.message import Message
 from vision.camera.image import Image
 from vision.geometry.layout import Layout
 from vision.geometry.pose import guessed_lens
@@ -39,7 +39,7 @@ from vision.geometry.pose import guessed_lens
 class Advice:
     """What a step wants, and how far it has come."""
 
-    words: Words
+    words: Message
     """What to do next, or what was found."""
     done: bool = False
     """The result may be kept; more images may still better it."""
@@ -106,7 +106,7 @@ class LensStep:
             update={"lens": LensProfile.of(self.fit.lens, self.size, self.fit.error_px), "pose": None}
         )
 
-    def _why_not(self, seen: View | None, size: Size) -> Words | None:
+    def _why_not(self, seen: View | None, size: Size) -> Message | None:
         """Why an image is no new view."""
         if seen is None:
             return HOLD_TARGET
@@ -116,7 +116,7 @@ class LensStep:
             return MOVE_ON if len(self.views) < lenses.ENOUGH else self._lacking(size) or LENS_DONE
         return None
 
-    def _lacking(self, size: Size) -> Words | None:
+    def _lacking(self, size: Size) -> Message | None:
         """What the views do not show as yet."""
         visited = lenses.visited(self.views, size)
         if visited.mean() < lenses.COVERED:
@@ -127,7 +127,7 @@ class LensStep:
             return more_views(max(lenses.ENOUGH - len(self.views), 1))
         return None
 
-    def _advice(self, trouble: Words | None, pixels: Pixels, seen: View | None) -> Advice:
+    def _advice(self, trouble: Message | None, pixels: Pixels, seen: View | None) -> Advice:
         assert self.size
         lacking = self._lacking(self.size)
         visited = float(lenses.visited(self.views, self.size).mean())

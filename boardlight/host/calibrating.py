@@ -37,9 +37,10 @@ from calibration.fixture import Fixture
 from calibration.profile import Profile, write_profile
 from hardware.controller import Opener
 from hardware.leds import MAX_LEDS
+from messages.message import Message
 from rules.game import Game
 from rules.games import games
-from rules.pieces import Seat, Words
+from rules.pieces import Seat
 from vision.camera.image import Image
 from vision.geometry import markers
 
@@ -109,7 +110,7 @@ class Calibrating:
         """The camera was lost or found."""
         self._trouble = device.trouble
 
-    def order(self, by: By, text: str, asker: Asker) -> Words | None:
+    def order(self, by: By, text: str, asker: Asker) -> Message | None:
         """The next step, or what it needs to know, in the words that `VERBS` lists."""
         verb, rest = parted(text)
         if verb not in self.VERBS:
@@ -144,7 +145,7 @@ class Calibrating:
             "sheet": self._told_sheet(),
             "calibrating": {
                 "game": self._game.name,
-                "title": self._game.called()._asdict(),
+                "title": self._game.called().texts(),
                 "pitch": self.profile.pitch_mm,
                 "at": self._at,
                 "steps": [{"name": name, "done": name in self._done} for name in COURSE],
@@ -163,7 +164,7 @@ class Calibrating:
         found = self._sheet
         if found is None:
             return None
-        return {"game": found.found, "title": found.title._asdict(), "words": found.words._asdict()}
+        return {"game": found.found, "title": found.title.texts(), "words": found.words.texts()}
 
     def _look_for_sheet(self, image: Image, step: Step) -> None:
         sheet = self._sheet
@@ -176,7 +177,7 @@ class Calibrating:
             self._sheet = sheet
             self._tell()
 
-    def _go_to(self, name: str) -> Words | None:
+    def _go_to(self, name: str) -> Message | None:
         if name not in (*COURSE, READY):
             return NO_STEP
         self.close()
@@ -186,7 +187,7 @@ class Calibrating:
         self._tell()
         return None
 
-    def _begin(self, _: str) -> Words | None:
+    def _begin(self, _: str) -> Message | None:
         """Begin the step, or begin it again."""
         self.close()
         if self._at == "lights" and self._opener is None:
@@ -208,7 +209,7 @@ class Calibrating:
         leds = lights.leds if self._at == "check" and lights else self._leds or MAX_LEDS
         return LiveRig(mail, self._opener, leds)
 
-    def _keep(self, _: str) -> Words | None:
+    def _keep(self, _: str) -> Message | None:
         """Write what the step has found, and go on with the next."""
         step = self.step
         if step is None or not step.advice.done:
@@ -221,10 +222,10 @@ class Calibrating:
         self._done.add(self._at)
         return self._go_to(after(self._at))
 
-    def _skip(self, _: str) -> Words | None:
+    def _skip(self, _: str) -> Message | None:
         return INDISPENSABLE if self._at in NEEDED else self._go_to(after(self._at))
 
-    def _corners(self, text: str) -> Words | None:
+    def _corners(self, text: str) -> Message | None:
         """Of a board without markers, in pixels, clockwise from its top left."""
         if self._image is None:
             return NO_PICTURE
@@ -237,12 +238,12 @@ class Calibrating:
         self.profile = self.profile.model_copy(update={"corners": corners})
         return self._go_to("pose")
 
-    def _markers(self, _: str) -> Words | None:
+    def _markers(self, _: str) -> Message | None:
         """The sheet has markers after all."""
         self.profile = self.profile.model_copy(update={"corners": None})
         return self._go_to("pose")
 
-    def _plain(self, text: str) -> Words | None:
+    def _plain(self, text: str) -> Message | None:
         """``plain yes``: the pieces carry no stickers."""
         if text not in ("yes", "no"):
             return not_whole(f"plain {text}", "plain yes")
@@ -251,7 +252,7 @@ class Calibrating:
         self.profile = self.profile.model_copy(update=update)
         return self._go_to("colours")
 
-    def _height(self, text: str) -> Words | None:
+    def _height(self, text: str) -> Message | None:
         """``height 12.5``: so high are the pieces, in millimetres; their tops are looked for there."""
         if not HEIGHT.fullmatch(text) or float(text) > HIGHEST:
             return BAD_NUMBER
@@ -261,7 +262,7 @@ class Calibrating:
         self._layout = layout_of(self.fixture, self.profile.men_mm)
         return self._go_to(self._at)
 
-    def _count(self, text: str) -> Words | None:
+    def _count(self, text: str) -> Message | None:
         """``leds 60``: so many are on the strip; ``leds`` alone: that is to be found out."""
         if text and not (text.isascii() and text.isdigit() and 1 <= int(text) <= MAX_LEDS):
             return BAD_NUMBER
@@ -269,7 +270,7 @@ class Calibrating:
         self._tell()
         return None
 
-    VERBS: ClassVar[Mapping[str, Callable[["Calibrating", str], Words | None]]] = {
+    VERBS: ClassVar[Mapping[str, Callable[["Calibrating", str], Message | None]]] = {
         "step": _go_to,
         "begin": _begin,
         "keep": _keep,

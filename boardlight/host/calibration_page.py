@@ -10,7 +10,7 @@ def told(looking: Looking | None, is_seen: bool, needs_lights: bool) -> dict[str
     """What the step says, or what to do before it begins, ready for JSON (fields: web/calibrate.js)."""
     if looking is None:
         waiting = CLEAR_SHEET if needs_lights else PLACE_SHEET
-        return {"begun": False, "over": False, "words": waiting._asdict(), "done": False, "share": 0.0,
+        return {"begun": False, "over": False, "words": waiting.texts(), "done": False, "share": 0.0,
                 "numbers": {}, "findings": [], "broken": False}  # fmt: skip
     step, advice = looking.step, looking.step.advice
     findings = step.findings if isinstance(step, CheckStep) else ()
@@ -18,10 +18,10 @@ def told(looking: Looking | None, is_seen: bool, needs_lights: bool) -> dict[str
     return {
         "begun": True,
         "over": looking.over,
-        "words": (words if is_seen else NO_PICTURE)._asdict(),
+        "words": (words if is_seen else NO_PICTURE).texts(),
         "done": advice.done,
         "share": round(advice.share, 3),
         "numbers": {name: round(value, 3) for name, value in advice.numbers.items()},
-        "findings": [{"good": each.good, "words": each.words._asdict()} for each in findings],
+        "findings": [{"good": each.good, "words": each.words.texts()} for each in findings],
         "broken": bool(looking.trouble),
     }

@@ -25,11 +25,11 @@ def _listed(journal: Journal, name: str, game: Game) -> dict[str, object]:
     cut_off = unfinished(journal, name)
     return {
         "name": name,
-        "title": game.called()._asdict(),
+        "title": game.called().texts(),
         "seats": list(game.seats),
         "pitch": kept.pitch_mm if kept else None,
         "calibrated": kept is not None and (kept.pose is not None or kept.corners is not None),
-        "trouble": trouble and trouble._asdict(),
+        "trouble": trouble and trouble.texts(),
         "started": cut_off.header.started if cut_off else None,
         "lessons": len(course_of(name)),
         "options": offered(name, kept.options if kept else {}),

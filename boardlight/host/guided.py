@@ -17,8 +17,8 @@ from boardlight.referee.playback import stepping
 from boardlight.referee.session.course import Lesson
 from boardlight.referee.session.state import Session, start
 from boardlight.table.resuming import resume
+from messages.message import Message
 from rules.games import games, load
-from rules.pieces import Words
 
 NUMBER = re.compile(r"[1-9]\d{0,8}", re.ASCII)
 
@@ -31,7 +31,7 @@ def course_of(game: str) -> Sequence[Lesson]:
         return ()
 
 
-def lesson(words: Sequence[str]) -> Session | Words:
+def lesson(words: Sequence[str]) -> Session | Message:
     """A sitting at a lesson: ``GAME``, or ``GAME N`` to begin with the Nth."""
     if not words or words[0] not in games():
         return UNKNOWN_GAME
@@ -43,7 +43,7 @@ def lesson(words: Sequence[str]) -> Session | Words:
     return teaching(start(load(name), mode="teach"), course, int(number) - 1)
 
 
-def kept(words: Sequence[str], journal: Journal) -> Session | Words:
+def kept(words: Sequence[str], journal: Journal) -> Session | Message:
     """A sitting that shows a kept game: ``ID``, as the library gives it."""
     entry = journal.find(int(words[0])) if len(words) == 1 and NUMBER.fullmatch(words[0]) else None
     if entry is None:

@@ -33,8 +33,9 @@ from boardlight.table.seating import seat, unfinished
 from calibration.fixture import Fixture
 from calibration.profile import Profile, ProfileError, read_profile
 from hardware.controller import Opener
+from messages.message import Message
 from rules.games import games, load
-from rules.pieces import Seat, Words
+from rules.pieces import Seat
 from vision.camera.image import Image
 
 PITCH = re.compile(r"[1-9]\d(\.\d{1,2})?", re.ASCII)
@@ -134,7 +135,7 @@ class House:
         """The latest camera picture, with what was seen drawn over it."""
         return self._activity.camera_jpeg()
 
-    def order(self, by: By, text: str, asker: Asker = ARBITER) -> Words | None:
+    def order(self, by: By, text: str, asker: Asker = ARBITER) -> Message | None:
         """Ask for something; None, or why not. What goes on here is the arbiter's to decide."""
         verb, _, rest = text.partition(" ")
         if verb in self.verbs and not asker.arbitrates:
@@ -184,9 +185,9 @@ class House:
         self._begin(playing)
         return playing
 
-    def _guide(self, guided: Session | Words) -> Words | None:
+    def _guide(self, guided: Session | Message) -> Message | None:
         """Let hands follow lessons or a kept game, of which no log is kept."""
-        if isinstance(guided, Words):
+        if isinstance(guided, Message):
             return guided
         known, set_up = table_profile(guided.game, None)
         self._sit((replace(guided, theme=self._theme), [], None), known, set_up)
@@ -204,13 +205,13 @@ class House:
         self._activity = activity
         self._tell()
 
-    def _open(self, words: list[str]) -> Words | None:
+    def _open(self, words: list[str]) -> Message | None:
         return self._played(words, new=False)
 
-    def _new(self, words: list[str]) -> Words | None:
+    def _new(self, words: list[str]) -> Message | None:
         return self._played(words, new=True)
 
-    def _played(self, words: list[str], new: bool) -> Words | None:
+    def _played(self, words: list[str], new: bool) -> Message | None:
         """``GAME``, or ``GAME; KEY=VALUE; …`` with options of its rules."""
         (name, *more), options = _parted(words)
         if more or name not in games():
@@ -218,11 +219,11 @@ class House:
         self.play(Wanted(name, read_options(name, options) if options else None, new=new))
         return None
 
-    def _calibrate(self, words: list[str]) -> Words | None:
+    def _calibrate(self, words: list[str]) -> Message | None:
         """``GAME``, or ``GAME PITCH`` for a sheet that was printed so; both with options as for a game."""
         return self._calibrated(words, anew=False)
 
-    def _calibrated(self, words: list[str], anew: bool) -> Words | None:
+    def _calibrated(self, words: list[str], anew: bool) -> Message | None:
         (name, *pitch), options = _parted(words)
         if name not in games():
             return UNKNOWN_GAME
@@ -242,11 +243,11 @@ class House:
         self._begin(Calibrating(game, profile, path, self._opener, self._tell))
         return None
 
-    def _anew(self, words: list[str]) -> Words | None:
+    def _anew(self, words: list[str]) -> Message | None:
         """Calibrate with a fresh profile; the one that was no use is put aside."""
         return self._calibrated(words, anew=True)
 
-    def _welcome(self, words: list[str]) -> Words | None:
+    def _welcome(self, words: list[str]) -> Message | None:
         if words:
             return not_whole(" ".join(("welcome", *words)), "welcome")
         self._leave()

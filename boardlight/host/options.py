@@ -21,7 +21,7 @@ def offered(name: str, chosen: Given) -> list[dict[str, object]]:
     return [
         {
             "key": option.key,
-            "about": {"en": option.about, "fr": option.french or option.about},
+            "about": option.about.texts(),
             "values": [value for value in option.values if value != "list"],
             "least": option.least,
             "default": _text(option.default),

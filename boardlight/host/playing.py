@@ -18,8 +18,9 @@ from calibration.fixture import Fixture
 from calibration.profile import Profile, ProfileError
 from hardware.controller import Opener
 from hardware.leds import DARK, LedMap
+from messages.message import Message
 from rules.games import games
-from rules.pieces import Seat, Words
+from rules.pieces import Seat
 from vision.camera.image import Image
 from vision.geometry import markers
 
@@ -107,12 +108,12 @@ class Playing:
         other = self._sheet
         title = other.title if other else NAMELESS
         found = other.found if other else None
-        message["sheet"] = {"game": found, "title": title._asdict(), "unfit": other is None}
-        message["says"] = {"tone": "ask", "words": words._asdict(), "rule": "", "cells": []}
-        message["cover"] = OTHER_SHEET._asdict() if other else None
+        message["sheet"] = {"game": found, "title": title.texts(), "unfit": other is None}
+        message["says"] = {"tone": "ask", "words": words.texts(), "rule": "", "cells": []}
+        message["cover"] = OTHER_SHEET.texts() if other else None
         return message
 
-    def order(self, by: By, text: str, asker: Asker) -> Words | None:
+    def order(self, by: By, text: str, asker: Asker) -> Message | None:
         """Ask the table."""
         return self.table.order(by, text, asker)
 

@@ -12,8 +12,9 @@ from boardlight.referee.permissions import Asker
 from boardlight.referee.session.events import By, Device
 from boardlight.web.jpeg import jpeg
 from calibration.fixture import Fixture
+from messages.message import Message
 from rules.games import games
-from rules.pieces import Seat, Words
+from rules.pieces import Seat
 from vision.camera.image import Image
 from vision.geometry import markers
 from vision.geometry.markers import Found
@@ -73,13 +74,13 @@ class Welcome:
         found = self._lying
         known = found.game is not None and found.markers >= LEAST
         return {
-            "sheet": {"game": found.game, "title": found.title._asdict()} if known else None,
+            "sheet": {"game": found.game, "title": found.title.texts()} if known else None,
             "seats": [],
             "camera": self._image is not None,
             "devices": {"camera": self._trouble, "lights": ""},
         }
 
-    def order(self, by: By, text: str, asker: Asker) -> Words | None:
+    def order(self, by: By, text: str, asker: Asker) -> Message | None:
         """There is nothing to be ordered of a game."""
         return NO_GAME
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from boardlight.journal.replay import Step, follow
 from boardlight.referee.feedback.phrases import news
 from boardlight.referee.session.events import Event
+from messages.message import Message
 from rules.board import Cell
 from rules.game import Game, Outcome, State
-from rules.pieces import Words
 
 
 @dataclass(eq=False)
@@ -72,7 +72,7 @@ class Tree:
             yield node
             waiting += reversed(node.children)
 
-    def news(self, node: Node) -> Words | None:
+    def news(self, node: Node) -> Message | None:
         """What led to `node` changed that no piece on the board shows."""
         return news(self.game, node.parent.state, node.state) if node.parent else None
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from calibration.printing.drawing.markers import game_of
+from messages.message import Message, literal, message
 from rules.game import Game
-from rules.pieces import Words
 
-NAMELESS = Words("", "")
+NAMELESS = literal("")
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Lying:
 
     game: str | None
     """Name of the game whose sheet lies there; None for no sheet, or one that no game claims."""
-    title: Words
+    title: Message
     markers: int
     """Of that sheet that were seen."""
 
@@ -29,9 +29,9 @@ class WrongSheet:
     """Names of games."""
     found: str | None
     """None if no known game has this sheet."""
-    words: Words
+    words: Message
     offers_switch: bool
-    title: Words = NAMELESS
+    title: Message = NAMELESS
     """Of the game found."""
 
 
@@ -61,13 +61,7 @@ def wrong_sheet(expected: Game, found: Lying) -> WrongSheet | None:
         return None
     own, other = expected.called(), found.title
     if found.game is None:
-        words = Words(
-            f"This sheet belongs to no game that is installed. Put the sheet of {own.en} down.",
-            f"Ce plateau n'est celui d'aucun jeu installé. Posez le plateau « {own.fr} ».",
-        )
+        words = message("kit.unknown-sheet", own=own)
         return WrongSheet(expected.name, None, words, False)
-    words = Words(
-        f"This is the sheet of {other.en}, not of {own.en}. Switch to {other.en}?",
-        f"C'est le plateau « {other.fr} », pas « {own.fr} ». Passer au jeu « {other.fr} » ?",
-    )
+    words = message("kit.other-sheet", other=other, own=own)
     return WrongSheet(expected.name, found.game, words, True, other)

@@ -1,30 +1,16 @@
-"""What a seat is called in both languages, and sentences that name seats. Pure."""
+"""What a seat is called, and messages that name seats. Pure."""
 
+from messages.message import Message, named
 from rules.game import Game
-from rules.pieces import News, Words
-
-_SEATS_FR = {
-    "South": "Sud",
-    "North": "Nord",
-    "White": "Blanc",
-    "Black": "Noir",
-    "Red": "Rouge",
-    "Green": "Vert",
-    "Light": "Clair",
-    "Dark": "Sombre",
-    "Brown": "Brun",
-}
+from rules.pieces import News
 
 
-def seat_name(game: Game, seat: int) -> Words:
-    """A seat in both languages; a game's own word where there is no French one."""
-    name = game.seats[seat]
-    return Words(name, _SEATS_FR.get(name, name))
+def seat_name(game: Game, seat: int) -> Message:
+    """A seat; a game's own word where no catalogue has one."""
+    return named(f"seat.{game.seats[seat].lower()}", game.seats[seat])
 
 
-def named(game: Game, one: News) -> Words:
-    """The sentence with the names of its seats."""
-    names = [seat_name(game, seat) for seat in one.seats]
-    return Words(
-        one.words.en.format(*(name.en for name in names)), one.words.fr.format(*(name.fr for name in names))
-    )
+def with_seats(game: Game, one: News) -> Message:
+    """The message with the names of its seats."""
+    names = (seat_name(game, seat) for seat in one.seats)
+    return one.words.having(**dict(zip(("first", "second"), names, strict=False)))

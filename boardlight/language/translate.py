@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 
 from boardlight.language import devices, files, positions, profiles
-from rules.pieces import Words
+from messages.message import Message, literal, message
 
 FRENCH = tuple(
     (re.compile(pattern, re.DOTALL), french)
@@ -17,13 +17,13 @@ FRENCH = tuple(
 )
 
 PLACES = {
-    "journal": Words("the journal", "le journal"),
-    "profile": Words("the profile", "le profil"),
-    "camera": Words("the camera", "la caméra"),
-    "folder": Words("the folder", "le dossier"),
-    "file": Words("the file", "le fichier"),
-    "chip": Words("the simulated controller", "le contrôleur simulé"),
-    "aside": Words("", ""),
+    "journal": message("language.places.journal"),
+    "profile": message("language.places.profile"),
+    "camera": message("language.places.camera"),
+    "folder": message("language.places.folder"),
+    "file": message("language.places.file"),
+    "chip": message("language.places.chip"),
+    "aside": literal(""),
 }
 """What a page calls a place of this machine, by the name of its bracket; only a terminal names the place."""
 
@@ -31,17 +31,17 @@ PART = re.compile(r"\\(\d)")
 """Of a French sentence: what stood in that bracket of the English one."""
 
 
-def in_both(trouble: str) -> Words:
+def in_both(trouble: str) -> Message:
     """The trouble in both languages, without places of this machine; what is not known stays as it is."""
     for pattern, french in FRENCH:
         found = pattern.fullmatch(trouble)
         if found:
             parts = _parts(found)
-            return Words(_english(found, parts), _filled(french, [part.fr for part in parts]))
-    return Words(trouble, trouble)
+            return literal(_english(found, parts), fr=_filled(french, [part.fr for part in parts]))
+    return literal(trouble)
 
 
-def _parts(found: re.Match[str]) -> list[Words]:
+def _parts(found: re.Match[str]) -> list[Message]:
     names = {number: name for name, number in found.re.groupindex.items()}
     return [
         PLACES[names[number]] if number in names else in_both(part)
@@ -49,7 +49,7 @@ def _parts(found: re.Match[str]) -> list[Words]:
     ]
 
 
-def _english(found: re.Match[str], parts: Sequence[Words]) -> str:
+def _english(found: re.Match[str], parts: Sequence[Message]) -> str:
     text = found.string
     for number, part in reversed([*enumerate(parts, start=1)]):
         start, end = found.span(number)

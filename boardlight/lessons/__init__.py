@@ -7,7 +7,7 @@ from importlib.resources import files
 from pydantic import BaseModel, ConfigDict
 
 from boardlight.referee.session.course import Lesson
-from rules.pieces import Words
+from messages.message import Message, literal
 
 
 class _Said(BaseModel):
@@ -16,8 +16,8 @@ class _Said(BaseModel):
     en: str
     fr: str
 
-    def words(self) -> Words:
-        return Words(self.en, self.fr)
+    def words(self) -> Message:
+        return literal(self.en, fr=self.fr)
 
 
 class _Written(BaseModel):

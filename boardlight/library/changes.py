@@ -23,9 +23,9 @@ from boardlight.library.search import Shelf
 from boardlight.library.separate_reader import read_apart
 from boardlight.web.access import NO_STORE, Refused
 from boardlight.web.connections.guard import UPLOAD
+from messages.message import message
 from rules.game import Game
 from rules.games import load
-from rules.pieces import Words
 
 GameId = Annotated[int, Path(ge=1, le=2**31)]
 
@@ -40,32 +40,14 @@ LARGEST = 1_000_000
 ARRIVING_S = 60.0
 """How long a file may take to arrive."""
 
-TOO_LONG = Words(
-    f"A name, an event or a place has {LONGEST} letters at most.",
-    f"Un nom, une rencontre ou un lieu a {LONGEST} lettres au plus.",
-)
-NO_DAY = Words(
-    "This is no day: write it as 2026-01-31.", "Ce n'est pas un jour : écrivez-le comme 2026-01-31."
-)
-UNFIT = Words(
-    "This game cannot be shown: its log does not fit the rules of this version.",
-    "Cette partie ne peut être montrée : son journal ne suit pas les règles de cette version.",
-)
-NO_SUCH_SEAT = Words("The game has fewer seats.", "Le jeu a moins de joueurs.")
-NOT_BEGUN = Words(
-    "This game has not begun: note it after its first turn.",
-    "Cette partie n'a pas commencé : notez-la après son premier coup.",
-)
-TOO_LARGE = Words(
-    "This file is too large: 1 MB at most. The command line takes larger ones (boardlight journal import).",
-    "Ce fichier est trop grand : 1 Mo au plus. La ligne de commande en prend de plus grands (boardlight "
-    "journal import).",
-)
-CUT_OFF = Words("The file did not arrive whole.", "Le fichier n'est pas arrivé entier.")
-READING = Words(
-    "Another file is being read: try again soon.",
-    "Un autre fichier est en cours de lecture : réessayez bientôt.",
-)
+TOO_LONG = message("library.too-long", LONGEST=LONGEST)
+NO_DAY = message("library.no-day")
+UNFIT = message("library.unfit")
+NO_SUCH_SEAT = message("library.no-such-seat")
+NOT_BEGUN = message("library.not-begun")
+TOO_LARGE = message("library.too-large")
+CUT_OFF = message("library.cut-off")
+READING = message("library.reading")
 
 Said = Annotated[str, StringConstraints(strip_whitespace=True, pattern=PRINTABLE)]
 

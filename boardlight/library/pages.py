@@ -23,7 +23,7 @@ def listing(found: Sequence[Entry], start: int, count: int) -> Json:
     return {
         "games": [_entry(entry) for entry in found[start : start + count]],
         "total": len(found),
-        "titles": {name: kind.called()._asdict() for name, kind in games().items()},
+        "titles": {name: kind.called().texts() for name, kind in games().items()},
     }
 
 
@@ -32,14 +32,14 @@ def _entry(entry: Entry) -> Json:
     return {
         "id": entry.id,
         "game": known.game,
-        "title": kind.called()._asdict() if kind else {"en": known.game, "fr": known.game},
+        "title": kind.called().texts() if kind else {"en": known.game, "fr": known.game},
         "seats": list(kind.seats) if kind else [],
         "players": list(known.players),
         "occasion": known.occasion,
         "place": known.place,
         "started": known.started,
         "ending": ending(entry),
-        "result": result_words(entry)._asdict(),
+        "result": result_words(entry).texts(),
     }
 
 
@@ -56,7 +56,7 @@ def replay(kept: Kept, chain: Chain) -> Json:
         "occasion": known.occasion,
         "place": known.place,
         "started": known.started,
-        "result": ended(kept.game, tree.line[-1].state)._asdict() if over else None,
+        "result": ended(kept.game, tree.line[-1].state).texts() if over else None,
         "cells": [tree.label(tree.root, cell) for cell in range(len(kept.game.board))],
         "nodes": [_node(tree, node, numbers) for node in nodes],
         "line": [numbers[id(node)] for node in tree.line],
@@ -81,7 +81,7 @@ def _node(tree: Tree, node: Node, numbers: dict[int, int]) -> Json:
         "unsure": bool(event and event.details.get("unsure")),
         "changes": [[cell, tree.label(node, cell)] for cell in node.changed],
         "turn": node.state.turn,
-        "news": changed._asdict() if changed else None,
+        "news": changed.texts() if changed else None,
         "fouls": [_foul(foul) for foul in node.fouls],
     }
 

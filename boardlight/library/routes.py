@@ -26,23 +26,18 @@ from boardlight.web.assets import assets
 from boardlight.web.board_svg import board_svg
 from boardlight.web.once import once
 from calibration.fixture import Language
+from messages.message import message
 from rules.games import load
-from rules.pieces import Words
 
 FRESH = {"cache-control": "no-cache"}
 
-MISSING = Words("The library has no such game.", "La bibliothèque n'a pas cette partie.")
-SEALED = Words(
-    "Screens stand in this game: it opens when they are gone.",
-    "Des écrans cachent cette partie : elle s'ouvre quand ils s'en vont.",
-)
-UNSUITED = Words("This game is not written so.", "Cette partie ne s'écrit pas ainsi.")
-PLAYING = Words(
-    "Its log can be taken away when it is over.", "Son journal s'emporte une fois la partie finie."
-)
-NOWHERE = Words("This table keeps no journal.", "Cette table ne tient pas de journal.")
-CLOSED = Words("The journal cannot be read now.", "Le journal ne peut être lu maintenant.")
-UNKEPT = Words("The journal cannot keep this now.", "Le journal ne peut garder cela maintenant.")
+MISSING = message("library.missing")
+SEALED = message("library.sealed")
+UNSUITED = message("library.unsuited")
+PLAYING = message("library.playing")
+NOWHERE = message("library.nowhere")
+CLOSED = message("library.closed")
+UNKEPT = message("library.unkept")
 
 Wanted = Annotated[str, Query(max_length=200)]
 Day = Annotated[str, Query(max_length=10, pattern=r"^[0-9-]*$")]

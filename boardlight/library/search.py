@@ -16,11 +16,11 @@ from boardlight.journal.log_lines import Header
 from boardlight.journal.replay import Step, follow, is_hidden
 from boardlight.referee.feedback.phrases import ended
 from boardlight.referee.session.events import By, Event
+from messages.message import Message, literal, message
 from rules.game import Game, Outcome, State
 from rules.games import games, load
-from rules.pieces import Words
 
-UNFINISHED = Words("unfinished", "inachevée")
+UNFINISHED = message("library.unfinished")
 
 Ending = Literal["", "won", "drawn", "unfinished"]
 
@@ -95,7 +95,7 @@ class Search:
     """What is looked for; what is empty suits every game. Letters count without case and accents."""
 
     text: str = ""
-    """Words that all occur somewhere in what is known of a game."""
+    """Message that all occur somewhere in what is known of a game."""
     player: str = ""
     occasion: str = ""
     game: str = ""
@@ -127,13 +127,13 @@ def _suits(entry: Entry, wanted: Search) -> bool:
 
 
 def _known(entry: Entry) -> str:
-    """All that is known of a game, in both languages."""
+    """All that is known of a game, in every language."""
     facts, result = entry.facts, result_words(entry)
     kind = games().get(facts.game)
-    titles, seats = (kind.called(), kind.seats) if kind else ((), ())
+    titles, seats = (kind.called().texts().values(), kind.seats) if kind else ((), ())
     parts = (
         facts.game, *titles, *seats, *facts.players, facts.occasion, facts.place, facts.started, entry.result,
-        result.en, result.fr,
+        *result.texts().values(),
     )  # fmt: skip
     return " ".join(parts)
 
@@ -156,13 +156,13 @@ def ending(entry: Entry) -> Ending:
     return "won" if entry.scores and entry.scores.count(max(entry.scores)) == 1 else "drawn"
 
 
-def result_words(entry: Entry) -> Words:
+def result_words(entry: Entry) -> Message:
     """How a game ended, as a list says it."""
     kind = games().get(entry.facts.game)
     if not entry.result:
         return UNFINISHED
     if kind is None or len(entry.scores) != len(kind.seats):
-        return Words(entry.result, entry.result)
+        return literal(entry.result)
     return ended(_rules(entry.facts.game), State((), (), 0, outcome=Outcome(entry.scores, entry.result)))
 
 

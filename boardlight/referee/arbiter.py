@@ -22,15 +22,13 @@ from boardlight.referee.session.positions import set_anew
 from boardlight.referee.session.refusals import Refused, no_seat
 from boardlight.referee.session.state import Advice, Rest, Session
 from boardlight.referee.session.visibility import is_screened, told
+from messages.message import Message, message
 from rules.game import Game, State
 from rules.notation import read_turn
-from rules.pieces import Seat, Words
+from rules.pieces import Seat
 
-_NOTHING = Words("There is nothing to begin from now.", "Il n'y a rien d'où commencer.")
-_NOT_SEEN = Words(
-    "First both sides say that they are ready, and the screens go.",
-    "D'abord les deux camps se disent prêts, et les écrans s'en vont.",
-)
+_NOTHING = message("referee.nothing")
+_NOT_SEEN = message("referee.not-seen")
 
 
 def corrected(session: Session, number: int, text: str, given: Ordered) -> Ruling:
@@ -38,7 +36,7 @@ def corrected(session: Session, number: int, text: str, given: Ordered) -> Rulin
     game = session.game
     places = [place for place, known in enumerate(told(game, session.line, None), start=1) if known]
     if is_screened(session.state) or not 1 <= number <= len(places):
-        raise Refused(Words(f"There is no turn {number}.", f"Il n'y a pas de coup {number}."))
+        raise Refused(message("referee.no-turn-of-that-number", number=number))
     place, clock = places[number - 1], session.clock
     wrong, later = session.line[place], session.line[place + 1 :]
     path = _instead(game, session.line[place - 1].state, number, text)
@@ -67,11 +65,7 @@ def _instead(game: Game, before: State, number: int, text: str) -> Path:
     try:
         return read_turn(game, before, text).path
     except ValueError:
-        raise Refused(
-            Words(
-                f"“{text}” cannot have been turn {number}.", f"« {text} » ne peut pas être le coup {number}."
-            )
-        ) from None
+        raise Refused(message("referee.not-that-turn", text=text, number=number)) from None
 
 
 def _again(session: Session, rest: Rest, given: Ordered) -> Ruling:
@@ -94,9 +88,9 @@ def _timed(session: Session, record: Record) -> Record:
 def placed(session: Session, text: str, given: Ordered) -> Ruling:
     """The position becomes `text`, whoever is to move staying so where the text does not say."""
     if is_screened(session.state):
-        raise Refused(Words("Not while screens stand there.", "Pas tant que les écrans sont là."))
+        raise Refused(message("referee.not-while-screens-stand-there"))
     if not text:
-        raise Refused(Words("Write set and a position.", "Écrivez set et une position."))
+        raise Refused(message("referee.write-set-position"))
     game, seat = session.game, session.state.turn
     if ":" in text and "turn:" not in text and seat >= 0:
         text = f"{text}; turn: {game.seats[seat]}"
@@ -106,7 +100,7 @@ def placed(session: Session, text: str, given: Ordered) -> Ruling:
 def clock_set(session: Session, text: str, given: Ordered) -> Ruling:
     """The clock of a seat shows what the arbiter says, as after a flag that fell wrongly."""
     if session.clock is None:
-        raise Refused(Words("No clocks are used here.", "Il n'y a pas de pendules ici."))
+        raise Refused(message("referee.no-clocks-used-here"))
     name, _, shown = text.rpartition(" ")
     left = read_left(shown)
     seats = session.game.seats
@@ -121,17 +115,14 @@ def clock_set(session: Session, text: str, given: Ordered) -> Ruling:
     return replace(session, clock=clock, news=(_clock_news(session.game, seat, shown),)), (Record(event),)
 
 
-def _write_clock(seat: str) -> Words:
-    return Words(
-        f"Write clock, a seat and its time: clock {seat} 5:00.",
-        f"Écrivez clock, un joueur et son temps : clock {seat} 5:00.",
-    )
+def _write_clock(seat: str) -> Message:
+    return message("referee.write-clock-seat-its-time", seat=seat)
 
 
-def _clock_news(game: Game, seat: Seat, shown: str) -> Words:
+def _clock_news(game: Game, seat: Seat, shown: str) -> Message:
     """Told to everybody: no clock changes by hand in silence."""
     name = seat_name(game, seat)
-    return Words(f"{name.en}: clock set to {shown}", f"{name.fr} : pendule réglée sur {shown}")
+    return message("referee.clock-set", name=name, shown=shown)
 
 
 def begun_here(session: Session, rest: str, given: Ordered) -> Ruling:

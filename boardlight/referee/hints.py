@@ -9,8 +9,9 @@ from functools import lru_cache
 from boardlight.referee.inference.candidates import Path
 from boardlight.referee.session.events import Say
 from boardlight.referee.session.refusals import Refused
+from messages.message import message
 from rules.game import Game, State
-from rules.pieces import CHANCE, Seat, Words
+from rules.pieces import CHANCE, Seat
 from rules.turns import Turn, turns
 
 BUDGET = 2000
@@ -23,20 +24,17 @@ DECIDED = 1000.0
 def advised(game: Game, state: State) -> Say:
     """A good turn in words, and its cells; Refused where there is none to give."""
     if state.outcome:
-        raise Refused(Words("The game is over.", "La partie est finie."))
+        raise Refused(message("referee.game-over"))
     if state.turn == CHANCE:
-        raise Refused(Words("The die is to roll.", "C'est au dé."))
+        raise Refused(message("referee.die-roll"))
     if game.view(state, None) != state:
-        raise Refused(Words("A hint would tell what is hidden.", "Un conseil dirait ce qui est caché."))
+        raise Refused(message("referee.hint-is-secret"))
     path = good_turn(game, state)
     text = game.write(state, path)
     cells = (cell for action in path for cell in (action.source, action.target) if cell is not None)
     return Say(
         "calm",
-        Words(
-            f"A good turn seems to be {text} (a plain look two turns ahead, counting pieces)",
-            f"Un bon coup semble être {text} (simple calcul de deux coups, en comptant les pièces)",
-        ),
+        message("referee.hint", text=text),
         "",
         tuple(dict.fromkeys(cells)),
     )

@@ -9,16 +9,14 @@ from boardlight.referee.session.course import Course, Lesson
 from boardlight.referee.session.positions import play_through, read_position
 from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import Rest, Session
+from messages.message import message
 from rules.game import Game, State
-from rules.pieces import Words
 
 
 def teaching(session: Session, lessons: Sequence[Lesson], number: int = 0) -> Session:
     """The session at lesson `number` (from 0); ValueError if there is none."""
     if not 0 <= number < len(lessons):
-        raise Refused(
-            Words(f"there are lessons 1 to {len(lessons)}", f"il y a des leçons de 1 à {len(lessons)}")
-        )
+        raise Refused(message("referee.no-such-lesson", lessons=len(lessons)))
     here = expect(session.game, position(session.game, lessons[number]))
     there = replace(
         session, line=(Rest(here.state, here.looks),), here=here, begun=False, is_confirmed=True, sidelines=()

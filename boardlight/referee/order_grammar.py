@@ -5,13 +5,13 @@ What an order says of itself is all that is asked here, so that a refusal tells 
 
 from collections.abc import Collection
 
-from rules.pieces import Words
+from messages.message import Message, message
 
 ALONE = frozenset({"takeback", "check", "pause", "resume", "hint", "next", "back"})
 """Orders of one word."""
 
 
-def too_much(order: str, known: Collection[str], seats: Collection[str]) -> Words | None:
+def too_much(order: str, known: Collection[str], seats: Collection[str]) -> Message | None:
     """Why an order has words too many, or None.
 
     Of the verbs that are not `known`, the games know some: what is declared stands alone, or with one seat.
@@ -24,12 +24,9 @@ def too_much(order: str, known: Collection[str], seats: Collection[str]) -> Word
     return not_whole(order, verb)
 
 
-def not_whole(order: str, verb: str) -> Words:
+def not_whole(order: str, verb: str) -> Message:
     """An order that goes on where it should end."""
-    return Words(
-        f"“{order}” is not understood: write “{verb}” without the rest.",
-        f"« {order} » n'est pas compris : écrivez « {verb} » sans le reste.",
-    )
+    return message("referee.order-too-long", order=order, verb=verb)
 
 
 def parted(order: str) -> tuple[str, str]:

@@ -24,15 +24,15 @@ from boardlight.referee.session.modes import Level, helped, read_level, read_mod
 from boardlight.referee.session.refusals import Refused, no_seat
 from boardlight.referee.session.state import Advice, Session
 from boardlight.referee.session.visibility import is_screened
+from messages.message import Message, message
 from rules.notation import read_turn
 from rules.numbers import whole
-from rules.pieces import Words
 
-NO_HINTS = Words("This seat plays without hints.", "Ce joueur joue sans conseils.")
-NOTHING_TO_GO_ON_TO = Words("There is nothing to go on to.", "Il n'y a pas de suite.")
-NOTHING_TO_GO_BACK_IN = Words("There is nothing to go back in.", "Il n'y a rien à remonter.")
-WRITE_STEP = Words("Write step and the number of a turn.", "Écrivez step et le numéro d'un coup.")
-WRITE_LESSON = Words("Write lesson and its number.", "Écrivez lesson et son numéro.")
+NO_HINTS = message("referee.no-hints")
+NOTHING_TO_GO_ON_TO = message("referee.nothing-to-go-on-to")
+NOTHING_TO_GO_BACK_IN = message("referee.nothing-to-go-back-in")
+WRITE_STEP = message("referee.write-step")
+WRITE_LESSON = message("referee.write-lesson")
 
 
 def obey(session: Session, given: Ordered) -> Ruling:
@@ -41,18 +41,18 @@ def obey(session: Session, given: Ordered) -> Ruling:
     if excess := misread(session, given.order):
         raise Refused(excess)
     if session.script and verb not in _IN_A_SCRIPT:
-        raise Refused(Words("A kept game is being shown.", "Une partie archivée est rejouée."))
+        raise Refused(message("referee.kept-game-being-shown"))
     if verb in VERBS:
         return VERBS[verb](session, rest, given)
     return declared(session, verb, rest, given)
 
 
-def misread(session: Session, order: str) -> Words | None:
+def misread(session: Session, order: str) -> Message | None:
     """Why an order is not understood whole, whatever it would do, or None."""
     return too_much(order, VERBS, session.game.seats)
 
 
-def refusal(session: Session, order: str) -> Words | None:
+def refusal(session: Session, order: str) -> Message | None:
     """Why an order cannot be carried out now, or None if it can."""
     try:
         obey(session, Ordered(0.0, "page", order))
@@ -126,7 +126,7 @@ def _hint(session: Session, rest: str, given: Ordered) -> Ruling:
 
 def _why(session: Session, text: str, given: Ordered) -> Ruling:
     if is_screened(session.state):
-        raise Refused(Words("Behind the screens everything goes.", "Derrière les écrans tout est permis."))
+        raise Refused(message("referee.behind-screens-everything-goes"))
     return replace(session, advice=Advice(explained(session.game, session.state, text), Cue.ASKED)), ()
 
 
@@ -134,7 +134,7 @@ def _correct(session: Session, text: str, given: Ordered) -> Ruling:
     first, _, turn = text.partition(" ")
     which = whole(first)
     if which is None or not turn:
-        raise Refused(Words("Write correct, a number and a turn.", "Écrivez correct, un numéro, un coup."))
+        raise Refused(message("referee.write-correct-number-turn"))
     return corrected(session, which, turn.strip(), given)
 
 

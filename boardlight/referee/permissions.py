@@ -10,9 +10,10 @@ from boardlight.language.translate import in_both
 from boardlight.referee.session.modes import Level, level
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
+from messages.message import Message, message
 from rules.game import Action
 from rules.numbers import whole
-from rules.pieces import CHANCE, Seat, Words
+from rules.pieces import CHANCE, Seat
 from rules.turns import turns
 
 
@@ -43,35 +44,24 @@ ABOUT_SITTING = (
 SHARED = ("draw", "takeback")
 """What a seat cannot have alone: it is a wish until everybody shares it."""
 
-WATCHING = Words("You are watching: only players give orders.", "Vous regardez : seuls les joueurs décident.")
-NOT_YOURS = Words("That is not yours to decide.", "Cette décision ne vous revient pas.")
-NOT_YOUR_TURN = Words("It is not your turn.", "Ce n'est pas à vous de jouer.")
-BY_HAND = Words(
-    "This depends on what lies inside: do it with the pieces.",
-    "Cela dépend de ce qu'il y a dedans : jouez-le avec les pièces.",
-)
-SCREENED = Words(
-    "Behind the screens every side places its own pieces.",
-    "Derrière les écrans, chaque camp place ses propres pièces.",
-)
+WATCHING = message("referee.watching")
+NOT_YOURS = message("referee.not-yours")
+NOT_YOUR_TURN = message("referee.not-your-turn-alone")
+BY_HAND = message("referee.by-hand")
+SCREENED = message("referee.behind-screens-every-side-places")
 """Whether somebody else could place them there would tell what stands there already."""
-NOT_NOW = Words("That is not possible now.", "Ce n'est pas possible maintenant.")
-OVER = Words("The game is over.", "La partie est finie.")
-NOTHING_TO_TAKE_BACK = Words("There is no turn to take back.", "Il n'y a aucun coup à reprendre.")
+NOT_NOW = message("referee.not-now")
+OVER = message("referee.game-over")
+NOTHING_TO_TAKE_BACK = message("referee.nothing-to-take-back")
 
 
-MOVED_ON = Words(
-    "The game has gone on meanwhile: look again.", "La partie a continué entre-temps : regardez de nouveau."
-)
+MOVED_ON = message("referee.moved-on")
 
 
-def unkept(trouble: str) -> Words:
+def unkept(trouble: str) -> Message:
     """Why an order was not carried out: the journal cannot keep it."""
     reason = in_both(trouble)
-    return Words(
-        f"Not done, the journal cannot keep it: {reason.en}",
-        f"Pas fait, le journal ne peut le garder : {reason.fr}",
-    )
+    return message("referee.not-done-journal-cannot-keep", reason=reason)
 
 
 def of_moment(order: str) -> tuple[str, int | None]:
@@ -94,7 +84,7 @@ def in_full(session: Session, order: str, asker: Asker) -> str:
     return named if named in _own(session, asker.seat) else order
 
 
-def forbidden(session: Session, order: str, asker: Asker) -> Words | None:
+def forbidden(session: Session, order: str, asker: Asker) -> Message | None:
     """Why `asker` may not give such an order, or None."""
     if asker.role == "guest":
         return WATCHING
@@ -128,7 +118,7 @@ def _is_for_a_seat(session: Session, verb: str, rest: str, seat: Seat) -> bool:
     return False
 
 
-def _play(session: Session, text: str, asker: Asker) -> Words | None:
+def _play(session: Session, text: str, asker: Asker) -> Message | None:
     game, state = session.game, session.state
     if is_screened(state):
         return None if text in _seeming(session, asker) else impossible(session, f"play {text}", asker)
@@ -150,7 +140,7 @@ def _own(session: Session, seat: Seat) -> set[str]:
     )
 
 
-def impossible(session: Session, order: str, asker: Asker) -> Words:
+def impossible(session: Session, order: str, asker: Asker) -> Message:
     """Why an order that was allowed makes no sense now."""
     verb, _, text = order.partition(" ")
     if verb == "takeback":
@@ -163,9 +153,7 @@ def impossible(session: Session, order: str, asker: Asker) -> Words:
     if text in known:
         return NOT_NOW
     near = ", ".join(difflib.get_close_matches(text, known, n=4, cutoff=0.4) or sorted(known)[:4])
-    return Words(
-        f"“{text}” is no turn here; near it: {near}", f"« {text} » n'est pas un coup ici ; proches : {near}"
-    )
+    return message("referee.no-such-turn", text=text, near=near)
 
 
 def _seeming(session: Session, asker: Asker) -> dict[str, Action]:

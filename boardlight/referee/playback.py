@@ -12,7 +12,7 @@ from boardlight.referee.inference.infer import oddities
 from boardlight.referee.inference.verdicts import Blind, Foul, TookBack, Verdict
 from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import SETTLED, Rest, Session
-from rules.pieces import Words
+from messages.message import message
 from vision.observation import Observation
 
 
@@ -27,7 +27,7 @@ def called(session: Session, turn: int, goes_on: bool = True) -> Session:
     """The session that calls for the position after `turn` turns; ValueError if the game has not as many."""
     if not 0 <= turn < len(session.script):
         last = len(session.script) - 1
-        raise Refused(Words(f"this game has turns 1 to {last}", f"cette partie a des coups de 1 à {last}"))
+        raise Refused(message("referee.no-such-turn-number", last=last))
     line = session.script[: turn + 1]
     here = Expectation(session.game, line[-1].state, line[-1].looks)
     return replace(session, line=line, here=here, in_step=False, goes_on=goes_on, verdict=SETTLED, images=0)

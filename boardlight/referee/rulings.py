@@ -16,7 +16,8 @@ from boardlight.referee.session.clock import Clock, handed_over, passed_to
 from boardlight.referee.session.events import By, Event, Ordered, Record
 from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import SETTLED, Rest, Session
-from rules.pieces import CHANCE, Seat, Words
+from messages.message import Message, message
+from rules.pieces import CHANCE, Seat
 
 Ruling = tuple[Session, tuple[Record, ...]]
 
@@ -146,7 +147,7 @@ def misdone(session: Session, foul: Foul, time: float) -> Ruling:
     return replace(session, foul=foul), (_blamed(session, "foul", "", words, foul, time),)
 
 
-def _blamed(session: Session, kind: str, rule: str, words: Words, foul: Foul, time: float) -> Record:
+def _blamed(session: Session, kind: str, rule: str, words: Message, foul: Foul, time: float) -> Record:
     names = session.game.board.names
     details: dict[str, object] = {
         "rule": rule,
@@ -200,4 +201,4 @@ def declared(session: Session, verb: str, seat: str, given: Ordered) -> Ruling:
             told = news(game, session.line[-2].state, there)
             session = fresh(session, given.time, in_step=session.in_step)
             return replace(session, news=(told,) if told else ()), records
-    raise Refused(Words(f"{verb!r} is not possible now", f"{verb!r} n'est pas possible maintenant"))
+    raise Refused(message("referee.not-possible-now", verb=repr(verb)))

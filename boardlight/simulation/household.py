@@ -26,9 +26,9 @@ from hardware.port import Port
 from hardware.simulation.noisy_line import SimPort
 from hardware.simulation.render import RGB
 from hardware.simulation.twin import Twin
+from messages.message import Message
 from rules.game import Game
 from rules.games import load
-from rules.pieces import Words
 from vision.camera.image import Image
 from vision.camera.sources import Camera
 
@@ -47,16 +47,16 @@ THINKING_S = 3.0
 PATIENCE = 40
 """Images for which the target is held in one way, at most."""
 
-Message = Mapping[str, Any]
+Told = Mapping[str, Any]
 
 
 class Page(Protocol):
     """What the household reads, and where it says what leaves no trace on the table."""
 
-    def page(self) -> Message:
+    def page(self) -> Told:
         """The public page."""
 
-    def order(self, by: By, text: str) -> Words | None:
+    def order(self, by: By, text: str) -> Message | None:
         """Ask for something."""
 
 
@@ -91,7 +91,7 @@ class Laid:
         if self.clear("colours" if step in ("colours", "ready") else "bare") and self.scene == "colours":
             self.rehearsal.set_up(set_up_labels(self.game, self.fixture))
 
-    def play(self, message: Message, time: float, say: Callable[[str], object]) -> None:
+    def play(self, message: Told, time: float, say: Callable[[str], object]) -> None:
         """Set up as the page shows, and play once the referee has seen it; an old game is only shown."""
         if self.clear("play"):
             if message["ply"]:
@@ -171,10 +171,10 @@ class Household:
             self._laid = Laid(load(game), pitch, self._seed)
         return self._laid
 
-    def _target(self, told: Message) -> Pixels:
+    def _target(self, told: Told) -> Pixels:
         """The target, held still until it was taken in or was nothing new, and then in another way."""
         views = int(told["numbers"].get("views", 0))
-        old = told["words"] == MOVE_ON._asdict()
+        old = told["words"] == MOVE_ON.texts()
         # These words may still be of the way before, until others were read.
         self._fresh = self._fresh or not old
         self._held += 1

@@ -1,27 +1,27 @@
 """Why cells are not seen now, in a few words for the page: a hand, or a picture that is refused. Pure."""
 
+from messages.message import Message, message
 from rules.board import Cell
-from rules.pieces import Words
 from vision.observation import Observation
 from vision.pipeline import ILLEGIBLE, MOVED, NO_BOARD
 
-HAND = Words("hand seen", "main vue")
-HIDDEN = Words("cells out of sight", "cases hors de vue")
+HAND = message("table.hand")
+HIDDEN = message("table.hidden")
 """Behind tall pieces, under glare, or beyond the edge of the picture."""
 
-NOTHING_SEEN = Words("no cell is seen", "aucune case n'est vue")
+NOTHING_SEEN = message("table.nothing-seen")
 REFUSED = {
-    NO_BOARD: Words("no board in sight", "aucun plateau en vue"),
-    ILLEGIBLE: Words("pieces too small or blurred", "pièces trop petites ou floues"),
-    MOVED: Words("board or camera moved", "plateau ou caméra déplacés"),
-    "": Words("picture refused", "image refusée"),
+    NO_BOARD: message("table.no-board-in-sight"),
+    ILLEGIBLE: message("table.pieces-too-small-or-blurred"),
+    MOVED: message("table.board-or-camera-moved"),
+    "": message("table.refused.other"),
 }
 """By what the eye says; at length the referee says it, once it has lasted."""
 
-OTHER_SHEET = Words("another sheet lies there", "un autre plateau est posé")
+OTHER_SHEET = message("table.other-sheet")
 
 
-def covering(seen: Observation, screened: bool = False) -> Words | None:
+def covering(seen: Observation, screened: bool = False) -> Message | None:
     """What keeps cells from being seen; None if all are. Behind screens nothing is told of hands."""
     if seen.blind:
         return REFUSED.get(seen.blind, REFUSED[""])

@@ -71,16 +71,16 @@ def _lesson(course: Course | None) -> Json | None:
         return None
     return {
         "number": course.number + 1,
-        "title": course.lesson.title._asdict(),
-        "task": course.lesson.task._asdict(),
+        "title": course.lesson.title.texts(),
+        "task": course.lesson.task.texts(),
         "rule": course.lesson.rule,
         "stand": course.stand,
-        "titles": [lesson.title._asdict() for lesson in course.lessons],
+        "titles": [lesson.title.texts() for lesson in course.lessons],
     }
 
 
 def _deed(rest: Rest) -> Json:
-    return deed_words(rest.kind, rest.text)._asdict()
+    return {**deed_words(rest.kind, rest.text).texts()}
 
 
 def _step(session: Session) -> Json | None:

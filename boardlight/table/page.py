@@ -14,14 +14,15 @@ from boardlight.referee.session.visibility import is_screened
 from boardlight.table.cover import covered_cells, covering
 from boardlight.table.help import guidance
 from boardlight.web.game_facts import Json, game_facts
+from messages.message import Message, message
 from rules.deployment import Deploying
 from rules.game import EMPTY, Game, State
-from rules.pieces import Seat, Words
+from rules.pieces import Seat
 from vision.observation import Observation
 
 _UNSEEN = Say(
     "calm",
-    Words("The first picture from the camera is awaited", "On attend la première image de la caméra"),
+    message("table.first-image-awaited"),
 )
 """Before the referee has heard anything."""
 
@@ -50,12 +51,12 @@ def page(
         "lights": [list(glow) for glow in session.frame],
         "says": {
             "tone": said.tone,
-            "words": said.words._asdict(),
+            "words": said.words.texts(),
             "rule": said.rule,
             "cells": list(said.cells),
         },
         "choices": [
-            {"text": choice.text, "words": choice.words._asdict(), "cells": list(choice.cells)}
+            {"text": choice.text, "words": choice.words.texts(), "cells": list(choice.cells)}
             for choice in (() if session.is_solved else session.choices)
         ],
         "turns": _turns(session, turns, line),
@@ -83,7 +84,7 @@ def _cover(session: Session, seen: Observation | None) -> Json:
         return {"covered": [], "cover": None}
     screened = is_screened(session.state)
     words = covering(seen, screened)
-    return {"covered": [] if screened else covered_cells(seen), "cover": words and words._asdict()}
+    return {"covered": [] if screened else covered_cells(seen), "cover": words and words.texts()}
 
 
 def unsaid(session: Session) -> tuple[object, ...]:
@@ -158,7 +159,7 @@ def _piece(label: str) -> str | None:
     return None if label == EMPTY else label
 
 
-def _turn(number: int, event: Event, changed: Words | None) -> Json:
+def _turn(number: int, event: Event, changed: Message | None) -> Json:
     return {
         "number": number,
         "seat": -1 if event.seat is None else event.seat,
@@ -167,11 +168,11 @@ def _turn(number: int, event: Event, changed: Words | None) -> Json:
         "by": event.by,
         "time": event.time,
         "unsure": bool(event.details.get("unsure")),
-        "news": changed._asdict() if changed else None,
+        "news": changed.texts() if changed else None,
     }
 
 
 def _outcome(game: Game, state: State) -> Json | None:
     if not state.outcome:
         return None
-    return {"scores": list(state.outcome.scores), "words": ended(game, state)._asdict()}
+    return {"scores": list(state.outcome.scores), "words": ended(game, state).texts()}

@@ -35,7 +35,8 @@ from boardlight.table.page import looks_alike, page, unsaid
 from boardlight.table.turn_list import Tally
 from calibration.fixture import Fixture
 from hardware.leds import DARK, LightFrame
-from rules.pieces import Seat, Words
+from messages.message import Message
+from rules.pieces import Seat
 from vision.camera.image import Image
 from vision.observation import Observation
 from vision.overlay import overlay
@@ -198,7 +199,7 @@ class Table:
         """Give every input that was heard to `recorder`."""
         self._recorders.append(recorder)
 
-    def order(self, by: By, text: str, asker: Asker = ARBITER) -> Words | None:
+    def order(self, by: By, text: str, asker: Asker = ARBITER) -> Message | None:
         """Ask for something; the answer is None, or why it cannot be done."""
         text, moment = of_moment(text)
         with self._lock:
@@ -212,7 +213,7 @@ class Table:
                 return self._wish(by, text, asker.seat)
             return self._obey(by, text, asker)
 
-    def _obey(self, by: By, text: str, asker: Asker) -> Words | None:
+    def _obey(self, by: By, text: str, asker: Asker) -> Message | None:
         refused = refusal(self.session, text)
         if refused:
             is_told = is_about_sitting(text) or self.session.script
@@ -221,7 +222,7 @@ class Table:
         trouble = self.troubles.get("journal")
         return unkept(trouble) if trouble else None
 
-    def _wish(self, by: By, text: str, seat: Seat) -> Words | None:
+    def _wish(self, by: By, text: str, seat: Seat) -> Message | None:
         """What needs everybody's consent is done when the last seat wants it too."""
         if text in SHARED and refusal(self.session, text):
             return impossible(self.session, text, ARBITER)

@@ -12,25 +12,23 @@ from boardlight.language.translate import in_both
 from boardlight.referee.permissions import ARBITER, GUEST, Asker
 from boardlight.web.connections.guard import KEY_PATH
 from boardlight.web.keys import Keys, invitations
-from rules.pieces import Seat, Words
+from messages.message import Message, message
+from rules.pieces import Seat
 
 OPEN = ("/api/order", KEY_PATH)
 """Paths that decide for themselves who may change something."""
 
 NO_STORE = {"cache-control": "no-store"}
 
-WRONG_KEY = Words(
-    "This key does not fit; ask for a new one at the table.",
-    "Cette clé ne convient pas ; demandez-en une autre à la table.",
-)
-ARBITERS_ALONE = Words("Only the arbiter may change this.", "Seul l'arbitre peut changer cela.")
-NOT_THE_ARBITER = Words("Only the arbiter invites.", "Seul l'arbitre invite.")
+WRONG_KEY = message("web.wrong-key")
+ARBITERS_ALONE = message("web.arbiters-alone")
+NOT_THE_ARBITER = message("web.not-the-arbiter")
 
 
 class Refused(Exception):  # noqa: N818
     """What was asked for is not given; the answer says why."""
 
-    def __init__(self, status: int, words: Words, again_s: int | None = None) -> None:
+    def __init__(self, status: int, words: Message, again_s: int | None = None) -> None:
         """`again_s`: in how many seconds it may be asked for again."""
         self.status, self.words, self.again_s = status, words, again_s
 
@@ -73,7 +71,7 @@ class Access:
     def addressed(self, message: Mapping[str, object], asker: Asker) -> Mapping[str, object]:
         """A message with the name of its reader, its troubles in both languages."""
         devices = cast(Mapping[str, str], message["devices"])
-        troubles = {device: in_both(said)._asdict() if said else None for device, said in devices.items()}
+        troubles = {device: in_both(said).texts() if said else None for device, said in devices.items()}
         you = {"role": asker.role, "seat": asker.seat, "keyed": self._keys is not None}
         return {**message, "devices": troubles, "you": you}
 
@@ -113,10 +111,10 @@ def add_access(app: FastAPI, access: Access) -> None:
         return refused(error.words, error.status, error.again_s)
 
 
-def refused(words: Words, status: int, again_s: int | None = None) -> Response:
+def refused(words: Message, status: int, again_s: int | None = None) -> Response:
     """A refusal, in the two languages of the table."""
     again = {} if again_s is None else {"retry-after": str(again_s)}
-    return JSONResponse({"refusal": words._asdict()}, status, headers={**NO_STORE, **again})
+    return JSONResponse({"refusal": words.texts()}, status, headers={**NO_STORE, **again})
 
 
 def _cookie(connection: HTTPConnection) -> str:

@@ -9,8 +9,8 @@ def game_facts(game: Game) -> Json:
     """The names of game, seats and kinds of pieces, and the chosen options, ready for JSON."""
     return {
         "name": game.name,
-        "title": game.called()._asdict(),
+        "title": game.called().texts(),
         "seats": list(game.seats),
-        "kinds": {kind.code: kind.name._asdict() for kind in game.kinds},
+        "kinds": {kind.code: kind.name.texts() for kind in game.kinds},
         "options": dict(game.option),
     }

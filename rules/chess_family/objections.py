@@ -1,18 +1,18 @@
 """What keeps a piece from going somewhere: the sentences that more than one game says. Pure."""
 
+from messages.message import Message, message
 from rules.board import Board, Cell
 from rules.chess_family.king_safety import Royal
 from rules.game import Game, State
-from rules.pieces import Words
 
-Reason = tuple[str, Words]
+Reason = tuple[str, Message]
 """The rule (its number) and the sentence."""
 
 
-def in_the_way(board: Board, cell: Cell) -> Words:
+def in_the_way(board: Board, cell: Cell) -> Message:
     """Somebody on `cell` bars the way."""
     name = board.names[cell]
-    return Words(f"Somebody stands in the way, on {name}.", f"Le passage est barré en {name}.")
+    return message("rules.way-is-barred", name=name)
 
 
 def out_of_reach(game: Game, pieces: Royal, state: State, source: Cell, target: Cell) -> Reason | None:

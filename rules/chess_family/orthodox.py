@@ -5,13 +5,14 @@ Positions only: whose turn it was, what has been repeated and how a game ends is
 
 from typing import NamedTuple
 
+from messages.message import Message, message
 from rules.board import Board, Cell, Ray
 from rules.chess_family.king_safety import KING, Cells, Royal, Sides
 from rules.chess_family.movement_tables import Gait, pawn
 from rules.chess_family.objections import in_the_way
 from rules.chess_family.officers import officer_gaits
 from rules.game import Action
-from rules.pieces import NOTHING, Piece, Seat, Stack, Words
+from rules.pieces import NOTHING, Piece, Seat, Stack
 
 PAWN = "P"
 KINGS = ((Piece(KING, 0),), (Piece(KING, 1),))
@@ -147,20 +148,20 @@ class Orthodox(Royal):
         ]
         return [action for action in captures if not self.in_check(self.carried(cells, action), seat)]
 
-    def not_castling(self, cells: Cells, castling: str, source: Cell, target: Cell) -> Words | None:
+    def not_castling(self, cells: Cells, castling: str, source: Cell, target: Cell) -> Message | None:
         """Why the king on `source` may not castle onto `target`; None if that is no castling at all."""
         for right, castle in self._castles.items():
             action, king = castle.action, castle.home[0]
             if (action.source, action.target) != (source, target) or (source, cells[source]) != king:
                 continue
             if right not in castling:
-                return Words("King or rook has moved before.", "Le roi ou la tour a déjà bougé.")
+                return message("rules.castling-after-moving")
             barrier = next((cell for cell in castle.empty if cells[cell]), None)
             if barrier is not None:
                 return in_the_way(self._board, barrier)
             if self.in_check(cells, action.seat):
-                return Words("Nobody castles out of check.", "On ne roque pas en échec.")
-            return Words("The king would cross an attacked cell.", "Le roi passerait par une case attaquée.")
+                return message("rules.castling-out-of-check")
+            return message("rules.castling-through-check")
         return None
 
     def _castlings(self, cells: Cells, seat: Seat, castling: str) -> list[Action]:

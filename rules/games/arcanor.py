@@ -9,11 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from messages.message import Message, message
 from rules.board import Art, Cell, Coordinates, grid_board
 from rules.game import Action, Game, State, over
 from rules.moves import Cells, put, shift
 from rules.options import BOOLEAN, Option
-from rules.pieces import NOTHING, Kind, Piece, Seat, Stack, Words
+from rules.pieces import NOTHING, Kind, Piece, Seat, Stack
 
 COLUMNS, ROWS = 8, 7
 GOAL = 12
@@ -35,12 +36,10 @@ class Memory(NamedTuple):
     """Positions since a piece was last locked, this one last (R14)."""
 
 
-def _size(code: str, en: str, fr: str, diameter: float) -> Kind:
+def _size(code: str, diameter: float) -> Kind:
     """A kind; its size is its number, its value and its place in the nest."""
-    return Kind(code, Words(f"{en} ({code})", f"{fr} ({code})"), f"ring-{code}", 3, "R2", Words(
-        "It goes one cell in any direction, with or without what it holds.",
-        "Elle avance d'une case dans n'importe quel sens, avec ou sans son contenu.",
-    ), diameter, int(code))  # fmt: skip
+    moves = message("arcanor.moves")
+    return Kind(code, message(f"arcanor.size-{code}"), f"ring-{code}", 3, "R2", moves, diameter, int(code))
 
 
 class Arcanor(Game):
@@ -51,26 +50,19 @@ class Arcanor(Game):
     marker = 3
     seats = ("Light", "Dark")
     kinds = (
-        _size("1", "largest piece", "plus grande pièce", 0.86),
-        _size("2", "large piece", "grande pièce", 0.70),
-        _size("3", "small piece", "petite pièce", 0.54),
-        _size("4", "smallest piece", "plus petite pièce", 0.38),
+        _size("1", 0.86),
+        _size("2", 0.70),
+        _size("3", 0.54),
+        _size("4", 0.38),
     )
     options = (
-        Option("ar.setup", PRESET, (PRESET, "free"), "home cells of the pairs, from each player's left",
-               "cases de départ des paires, depuis la gauche de chacun"),
-        Option("ar.first_player", "Light", ("Light", "Dark"), "who begins",
-               "qui commence"),
-        Option("ar.release_eat_own", True, BOOLEAN, "a piece may leave one of its own to eat",
-               "une pièce peut quitter une des siennes pour manger"),
-        Option("ar.release_enemy", True, BOOLEAN, "a piece may leave an enemy it held without eating",
-               "une pièce peut quitter l'ennemie qu'elle tenait sans manger"),
-        Option("ar.show_contents", False, BOOLEAN, "everybody is told what lies inside",
-               "tous savent ce qu'il y a dedans"),
-        Option("ar.no_move", "pass", ("pass", "loses"), "a side without a move",
-               "un camp sans coup"),
-        Option("ar.repetition", 3, ("number", "off"), "occurrences of a position that draw",
-               "répétitions d'une position qui font nulle", least=2),
+        Option("ar.setup", PRESET, (PRESET, "free"), message("option.ar.setup")),
+        Option("ar.first_player", "Light", ("Light", "Dark"), message("option.ar.first_player")),
+        Option("ar.release_eat_own", True, BOOLEAN, message("option.ar.release_eat_own")),
+        Option("ar.release_enemy", True, BOOLEAN, message("option.ar.release_enemy")),
+        Option("ar.show_contents", False, BOOLEAN, message("option.ar.show_contents")),
+        Option("ar.no_move", "pass", ("pass", "loses"), message("option.ar.no_move")),
+        Option("ar.repetition", 3, ("number", "off"), message("option.ar.repetition"), least=2),
     )  # fmt: skip
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
@@ -171,17 +163,17 @@ class Arcanor(Game):
                 points += int(stack[-1].kind)
         return points
 
-    def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
+    def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Message] | None:
         piece, prey = state.cells[source][-1], state.cells[target][-1:]
         if source in self._goals[piece.owner]:
-            return "R9", Words("It is locked on its winning line.", "Elle est fixée sur sa ligne gagnante.")
+            return "R9", message("arcanor.locked-on-its-winning-line")
         if not prey or target not in self._near[source]:
             return None
         if prey[0].owner == piece.owner:
-            return "R7", Words("Nobody covers a piece of its own.", "On ne couvre pas les siennes.")
+            return "R7", message("arcanor.nobody-covers-piece-its-own")
         if target in self._goals[prey[0].owner]:
-            return "R9", Words("That piece is locked and safe.", "Cette pièce est fixée et ne craint rien.")
-        return "R4", Words("A piece eats the next smaller size only.", "On ne mange que la taille suivante.")
+            return "R9", message("arcanor.that-piece-locked-safe")
+        return "R4", message("arcanor.piece-eats-next-smaller-size")
 
     def _placings(self, state: State) -> Iterator[Action]:
         seat = state.turn

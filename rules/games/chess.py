@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from messages.message import Message, message
 from rules.board import Cell
 from rules.chess_family.draws import can_mate, drawn
 from rules.chess_family.fen import Fen, parse_fen, write_fen
@@ -20,7 +21,7 @@ from rules.game import Action, Game, State, over
 from rules.moves import put
 from rules.numbers import counted
 from rules.options import Option
-from rules.pieces import Kind, Piece, Recruits, Seat, Stack, Words
+from rules.pieces import Kind, Piece, Recruits, Seat, Stack
 from rules.supply import check_supply
 
 PROMOTED = "QRBN"
@@ -55,19 +56,15 @@ class Chess(Game):
 
     name = "chess"
     title = "Chess"
-    title_fr = "Échecs"
     marker = 6
     seats = ("White", "Black")
     kinds = (
         *officers("R1", "R2", "R3", "R4", "R5"),
-        Kind("P", Words("pawn", "pion"), "pawn", 8, "R6", Words(
-            "A pawn steps one cell ahead (two from its first row) and captures one cell diagonally ahead.",
-            "Le pion avance d'une case (ou deux depuis sa rangée de départ) et prend en diagonale.")),
+        Kind("P", message("chess.pawn"), "pawn", 8, "R6", message("chess.pawn-moves")),
     )  # fmt: skip
     recruits = (Recruits((PAWN,), 8, BEGINNING),)
     options = (
-        Option("ch.draws", "automatic", ("automatic", "claim"), "third repetition and fifty moves",
-               "troisième répétition et cinquante coups"),
+        Option("ch.draws", "automatic", ("automatic", "claim"), message("option.ch.draws")),
     )  # fmt: skip
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
@@ -187,16 +184,16 @@ class Chess(Game):
             return over(state, (0.5, 0.5), "time, but nobody can mate")
         return super().declared(state, action)
 
-    def obligation(self, state: State) -> tuple[str, Words] | None:
+    def obligation(self, state: State) -> tuple[str, Message] | None:
         if isinstance(state.stage, Promotion):
-            return "R9", Words("The pawn becomes another piece.", "Le pion devient une autre pièce.")
+            return "R9", message("chess.promotion")
         if state.outcome is None and self._pieces.in_check(state.cells, state.turn):
-            return "R10", Words("The king is in check.", "Le roi est en échec.")
+            return "R10", message("chess.king-in-check")
         return None
 
-    def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
+    def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Message] | None:
         if target in self._pieces.targets(state.cells, source, SIDES[state.turn].own):
-            return "R10", Words("The king would stand attacked.", "Le roi serait attaqué.")
+            return "R10", message("chess.king-would-stand-attacked")
         refused = self._pieces.not_castling(state.cells, _memory(state).castling, source, target)
         return ("R7", refused) if refused else out_of_reach(self, self._pieces, state, source, target)
 

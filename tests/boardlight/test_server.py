@@ -71,7 +71,7 @@ def test_an_order_reaches_the_table(client: httpx.Client, table: ScriptedTable) 
 
 def test_a_refused_order_says_why_in_both_languages(client: httpx.Client) -> None:
     answer = client.post("/api/order", json={"order": "play z9-z8"})
-    assert (answer.status_code, answer.json()) == (409, {"refusal": REFUSED._asdict()})
+    assert (answer.status_code, answer.json()) == (409, {"refusal": REFUSED.texts()})
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_watcher_gives_orders(server: Server, table: ScriptedTable) -> None:
         assert heard(line) == {"refused": None}
         assert table.orders.get(timeout=PATIENCE_S) == ("page", "takeback")
         line.send('{"order": "play z9-z8"}')
-        assert heard(line) == {"refused": REFUSED._asdict()}
+        assert heard(line) == {"refused": REFUSED.texts()}
 
 
 @pytest.mark.parametrize("message", ["{", '{"order": 1}', b"\x00\xff", ""])

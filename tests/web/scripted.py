@@ -11,10 +11,11 @@ import numpy as np
 from boardlight.kit.fixture import fixture_of
 from boardlight.referee.permissions import ARBITER, MOVED_ON, Asker, of_moment
 from boardlight.referee.session.events import By
+from messages.message import Message, literal
 from rules.game import Game
 from rules.games.quatrarmes import QuatrArmes
 from rules.notation import read_turn
-from rules.pieces import Seat, Words
+from rules.pieces import Seat
 
 AMBER, GREEN, RED, BLUE = (255, 150, 0), (0, 255, 110), (255, 30, 20), (40, 110, 255)
 STEADY, BLINK, FLICKER, PULSE = range(4)
@@ -31,7 +32,7 @@ LESSON: dict[str, Any] = {
         {"en": "Huffing", "fr": "Souffler"},
     ],
 }
-REFUSED = Words("No turn starts on z9.", "Aucun coup ne part de z9.")
+REFUSED = literal("No turn starts on z9.", fr="Aucun coup ne part de z9.")
 
 
 class ScriptedTable:
@@ -46,7 +47,7 @@ class ScriptedTable:
     def clear(self) -> None:
         """Begin anew, with the same watchers."""
         self.orders: queue.Queue[tuple[str, str]] = queue.Queue()
-        self.refusals: dict[str, Words] = {"play z9-z8": REFUSED}
+        self.refusals: dict[str, Message] = {"play z9-z8": REFUSED}
         self.jpeg: bytes | None = None
         self._message: dict[str, Any] = opening_message(self.game)
 
@@ -57,7 +58,7 @@ class ScriptedTable:
         self._callbacks.append(callback)
         return lambda: self._callbacks.remove(callback)
 
-    def order(self, by: By, text: str, asker: Asker = ARBITER) -> Words | None:
+    def order(self, by: By, text: str, asker: Asker = ARBITER) -> Message | None:
         order, moment = of_moment(text)
         self.orders.put((by, order))
         if moment not in (None, self._message["moment"]):
@@ -96,9 +97,9 @@ def opening_message(game: Game) -> dict[str, Any]:
     return {
         "game": {
             "name": game.name,
-            "title": game.called()._asdict(),
+            "title": game.called().texts(),
             "seats": list(game.seats),
-            "kinds": {kind.code: kind.name._asdict() for kind in game.kinds},
+            "kinds": {kind.code: kind.name.texts() for kind in game.kinds},
             "options": dict(game.option),
         },
         "phase": "play",

@@ -11,8 +11,8 @@ from boardlight.library.exports import ExportError, export
 from boardlight.library.search import opened
 from boardlight.referee.session.events import Event
 from calibration.fixture import Language
+from messages.message import Message
 from rules.games import load
-from rules.pieces import Words
 
 
 def kit(
@@ -42,7 +42,7 @@ def calibration_target(paper: str, language: Language) -> bytes | None:
     return pdf([Page(drawing.width, drawing.height, (Part(drawing),))], "Boardlight calibration target")
 
 
-def exported(entry: Entry, events: Sequence[Event], form: str, language: Language) -> bytes | Words | None:
+def exported(entry: Entry, events: Sequence[Event], form: str, language: Language) -> bytes | Message | None:
     """A kept game in a format, or why it is not written so; None if its log does not fit the rules."""
     try:
         kept = opened(entry, events)

@@ -23,10 +23,10 @@ import rules.games
 from boardlight.library.drawing.process import LENGTH, framed
 from boardlight.referee.permissions import GUEST, Asker
 from boardlight.web.access import Refused
-from rules.pieces import Words
+from messages.message import Message, message
 
 Key = tuple[Hashable, ...]
-Job = partial[bytes | None] | partial[bytes | Words | None]
+Job = partial[bytes | None] | partial[bytes | Message | None]
 
 
 class Copies(Protocol):
@@ -56,19 +56,13 @@ MEMORY = 0.8
 """How much of what is known counts beside the newest copy."""
 
 
-def busy(seconds: int) -> Words:
+def busy(seconds: int) -> Message:
     """That the queue is full."""
-    return Words(
-        f"Much is being drawn just now: try again in {seconds} s.",
-        f"Beaucoup de dessins se préparent : réessayez dans {seconds} s.",
-    )
+    return message("library.queue-is-full", seconds=seconds)
 
 
-TOO_LONG = Words(
-    "This takes too long here: the command line makes it (boardlight journal export).",
-    "C'est trop long ici : la ligne de commande le fait (boardlight journal export).",
-)
-FAILED = Words("This could not be drawn.", "Ceci n'a pas pu être dessiné.")
+TOO_LONG = message("library.too-long-to-draw")
+FAILED = message("library.failed")
 
 
 class Press:
@@ -130,7 +124,7 @@ class Press:
             self._usual = MEMORY * self._usual + (1 - MEMORY) * took
         if not good:
             raise Refused(503, FAILED)
-        if isinstance(copy, Words):
+        if isinstance(copy, Message):
             raise Refused(409, copy)
         return cast(bytes | None, copy)
 

@@ -7,19 +7,20 @@ from boardlight.language.seat_names import seat_name
 from boardlight.library.search import UNFINISHED, Kept
 from boardlight.referee.feedback.phrases import deed_words, ended
 from calibration.fixture import Language
-from rules.pieces import CHANCE, Seat, Words
+from messages.message import Message, message
+from rules.pieces import CHANCE, Seat
 
-PLAYERS = Words("Players", "Joueurs")
-OCCASION = Words("Event", "Rencontre")
-PLACE = Words("Place", "Lieu")
-DATE = Words("Date", "Date")
-OPTIONS = Words("Options", "Options")
-RESULT = Words("Result", "Résultat")
-POSITION = Words("Set-up", "Position de départ")
-DIE = Words("die", "dé")
+PLAYERS = message("library.players")
+OCCASION = message("library.occasion")
+PLACE = message("library.place")
+DATE = message("library.date")
+OPTIONS = message("library.options")
+RESULT = message("library.result")
+POSITION = message("library.position")
+DIE = message("library.die")
 
 
-def said(words: Words, language: Language) -> str:
+def said(words: Message, language: Language) -> str:
     """The sentence in that language."""
     return words.fr if language == "fr" else words.en
 

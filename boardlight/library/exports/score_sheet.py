@@ -15,7 +15,8 @@ from calibration.printing.drawing.lettering import fitted, width, written
 from calibration.printing.drawing.palette import INK, PAPER, SOFT, mixed
 from calibration.printing.sheet.field import ground
 from calibration.printing.sheet.stickers import face
-from rules.pieces import Seat, Words
+from messages.message import message
+from rules.pieces import Seat
 
 PAPER_SIZE = (210.0, 297.0)
 MARGIN = 14.0
@@ -34,11 +35,10 @@ FAINT = mixed(SOFT, PAPER, 0.6)
 PICTURE = 62.0
 """Longer side of the last position."""
 
-SCORE_SHEET = Words("Score sheet", "Feuille de partie")
-LAST = Words("The last position", "La dernière position")
-SIGNED = Words("Signature: {name}", "Signature : {name}")
-ARBITER = Words("Arbiter", "Arbitre")
-TAKEN_BACK = Words("taken back", "repris")
+SCORE_SHEET = message("library.score-sheet")
+LAST = message("library.last")
+ARBITER = message("library.arbiter")
+TAKEN_BACK = message("library.taken-back")
 
 
 def write(kept: Kept, language: Language = "en") -> bytes:
@@ -177,7 +177,7 @@ class _Sheet:
         for row, name in enumerate(signers(self.kept, self.language)):
             y = top + 12 + 14 * row
             yield _rule(start, y, PAPER_SIZE[0] - MARGIN - start)
-            words = said(SIGNED, self.language).format(name=name)
+            words = said(message("library.signed", name=name), self.language)
             room = PAPER_SIZE[0] - MARGIN - start
             yield written(words, start, y + 2.6, fitted(words, room, 1.8), SOFT, align=0)
 

@@ -10,11 +10,11 @@ from boardlight.library.exports.facts import POSITION, actor, deed, facts, said,
 from boardlight.library.pgn.nested_lines import Nested, flat
 from boardlight.library.search import Kept
 from calibration.fixture import Language
+from messages.message import literal, message
 from rules.notation import write_setup
-from rules.pieces import Words
 
-TAKEN_BACK = Words("taken back", "repris")
-FOUL = Words("foul", "faute")
+TAKEN_BACK = message("library.taken-back")
+FOUL = message("library.foul")
 INDENT = "      "
 
 DEEPEST = 10
@@ -95,7 +95,7 @@ def _fouls(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[
     for event in node.fouls:
         rule = event.details.get("rule")
         # Logs of older versions know English only.
-        words = Words(event.text, str(event.details.get("fr") or event.text))
+        words = literal(event.text, fr=str(event.details.get("fr") or event.text))
         reason = " ".join(part for part in (str(rule or ""), said(words, language)) if part)
         seat = seat_text(kept, event.seat, language)
         yield f"{indent}{INDENT}({said(FOUL, language)}, {seat}{colon} {reason})"

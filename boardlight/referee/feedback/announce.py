@@ -7,7 +7,7 @@ from boardlight.referee.feedback.camera_outage import blind_says
 from boardlight.referee.feedback.cues import repair_cues, sanctions, verdict_cues
 from boardlight.referee.feedback.lesson_words import course_says, script_says
 from boardlight.referee.feedback.occluded_choices import followed_says, unseen_says
-from boardlight.referee.feedback.phrases import ended, is_disorder, joined, misplay, objection, to_move
+from boardlight.referee.feedback.phrases import ended, is_disorder, misplay, objection, sentences, to_move
 from boardlight.referee.feedback.promotion import promotion_words, promotions
 from boardlight.referee.feedback.screens import unveiling_words
 from boardlight.referee.feedback.setup_guide import repair_words, set_up_cues, set_up_words
@@ -18,35 +18,18 @@ from boardlight.referee.session.events import Effect, Say, Show
 from boardlight.referee.session.modes import Level
 from boardlight.referee.session.state import SETTLED, Session
 from boardlight.referee.session.visibility import is_screened, last_path, public_hint
-from rules.pieces import CHANCE, Words
+from messages.message import Message, message
+from rules.pieces import CHANCE
 
-_SCREENED = Words(
-    "Set up in secret, and say when you are ready",
-    "Placez vos pièces en secret, et dites quand vous êtes prêt",
-)
-_SET_UP = Words(
-    "The set-up is awaited: put the pieces in their places, and let the camera see them all",
-    "On attend la mise en place : posez les pièces, et que la caméra les voie toutes",
-)
-_CONTENTS = Words(
-    "The page shows what every piece holds. Is it so? From then on it is a matter of memory",
-    "La page montre ce que contient chaque pièce. Est-ce exact ? Ensuite, c'est affaire de mémoire",
-)
+_SCREENED = message("referee.screened")
+_SET_UP = message("referee.set-up")
+_CONTENTS = message("referee.contents")
 
-_STRAY = Words(
-    "The die lies beside its tray: throw it again, into the tray",
-    "Le dé est hors de son bac : relancez-le dans le bac",
-)
+_STRAY = message("referee.stray")
 
-_UNREAD = Words(
-    "The die cannot be read: say what it shows, or throw it again",
-    "Le dé ne se lit pas : dites ce qu'il montre, ou relancez-le",
-)
+_UNREAD = message("referee.unread")
 
-_PAUSED = Words(
-    "Play is paused: what is moved counts only when it goes on",
-    "La partie est en pause : ce qui bouge ne compte qu'à la reprise",
-)
+_PAUSED = message("referee.paused")
 
 _AT_LEVEL: dict[Level, frozenset[Cue]] = {
     Level.FOULS: frozenset(),
@@ -137,7 +120,7 @@ def _speech(session: Session) -> Say:
     return doubt or _lifted_says(session) or asked or _promotion_says(session) or _resting_says(session)
 
 
-def _order_words(session: Session) -> Words:
+def _order_words(session: Session) -> Message:
     """How the table is brought in order: for the first time, or again."""
     if session.begun:
         return repair_words(session.game, session.odd)
@@ -189,7 +172,7 @@ def _resting_says(session: Session) -> Say:
     if state.turn == CHANCE and (session.die_is_stray or session.die_is_unread):
         return Say("ask", _STRAY if session.die_is_stray else _UNREAD, "", (), session.choices)
     bound = [fact for fact in (duty, game.remainder(state)) if fact]
-    words = joined(*session.news, words, *(sentence for _, sentence in bound))
+    words = sentences(*session.news, words, *(sentence for _, sentence in bound))
     tone: Literal["calm", "ask"] = "ask" if session.choices else "calm"
     return Say(tone, words, bound[0][0] if bound else "", (), session.choices)
 

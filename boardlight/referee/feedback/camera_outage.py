@@ -5,12 +5,12 @@ from dataclasses import replace
 from boardlight.language.translate import in_both
 from boardlight.referee.session.events import Say
 from boardlight.referee.session.state import Session
-from rules.pieces import Words
+from messages.message import message
 from vision.observation import Observation
 
-_LOST = Words("Play waits for the camera", "La partie attend la caméra")
+_LOST = message("referee.lost")
 """Why it is lost stands beside it, with what is wrong with other devices."""
-_UNKEPT = Words("Play waits for the journal", "La partie attend le journal")
+_UNKEPT = message("referee.unkept")
 
 
 def noticed(session: Session, seen: Observation) -> Session:
@@ -32,9 +32,4 @@ def blind_says(session: Session) -> Say | None:
         return Say("calm", _UNKEPT)
     if not session.blind:
         return None
-    words = in_both(session.blind)
-    return Say("camera", Words(_begun(words.en), _begun(words.fr)))
-
-
-def _begun(words: str) -> str:
-    return words[:1].upper() + words[1:]
+    return Say("camera", message("referee.blind", trouble=in_both(session.blind)))

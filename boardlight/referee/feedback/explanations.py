@@ -2,30 +2,28 @@
 
 from collections.abc import Sequence
 
-from boardlight.language.seat_names import named
+from boardlight.language.seat_names import with_seats
 from boardlight.referee.session.events import Say
 from boardlight.referee.session.refusals import Refused
+from messages.message import Message, message
 from rules.board import Cell
 from rules.game import Action, Game, State
-from rules.pieces import CHANCE, Words
+from rules.pieces import CHANCE
 from rules.turns import faulty_turns, paths
 
-Reason = tuple[str, Words]
+Reason = tuple[str, Message]
 """The rule (its number, or nothing) and the sentence."""
 
-_HANGS = Words(
-    "That depends on what lies inside: only who remembers knows.",
-    "Cela dépend de ce qu'il y a dedans : il faut s'en souvenir.",
-)
+_HANGS = message("referee.hangs")
 
 
 def explained(game: Game, state: State, text: str) -> Say:
     """The answer to ``why d4-e5`` or ``why d4``; Refused where the question makes no sense."""
     source, target = _asked(game, text)
     if state.outcome:
-        raise Refused(Words("The game is over.", "La partie est finie."))
+        raise Refused(message("referee.game-over"))
     if not state.cells[source]:
-        return Say("calm", Words("Nobody stands there.", "Il n'y a personne là."), "", (source,))
+        return Say("calm", message("referee.nobody-stands-there"), "", (source,))
     if target is None:
         rule, words = _how(game, state, source)
         return Say("calm", words, rule, (source,))
@@ -36,7 +34,7 @@ def explained(game: Game, state: State, text: str) -> Say:
 def _asked(game: Game, text: str) -> tuple[Cell, Cell | None]:
     names = text.replace("x", "-").replace(" ", "-").split("-")
     if len(names) > 2 or any(name not in game.board.names for name in names):
-        raise Refused(Words("Write why and two cells: why d4-e5.", "Écrivez why et deux cases : why d4-e5."))
+        raise Refused(message("referee.write-why-two-cells-why"))
     cells = [game.board.cell(name) for name in names]
     return cells[0], cells[1] if len(cells) == 2 else None
 
@@ -55,19 +53,16 @@ def answer(game: Game, state: State, source: Cell, target: Cell) -> Reason:
     if game.view(state, None) != state:
         if seeming:
             sure = any(not game.hangs_on_secrets(state, action) for action in seeming)
-            return ("", Words("That is legal.", "C'est permis.")) if sure else ("", _HANGS)
+            return ("", message("referee.legal")) if sure else ("", _HANGS)
         return against(game, state, source, target)
     for path in paths(game, state):
         if _goes(path, source, target):
             text = game.write(state, path)
-            return "", Words(f"That is legal: {text}.", f"C'est permis : {text}.")
+            return "", message("referee.legal-turn", text=text)
     rule, words = against(game, state, source, target)
     if not any(_goes(turn.path, source, target) for turn in faulty_turns(game, state)):
         return rule, words
-    return rule, Words(
-        f"{words.en} It may be done, but the other side may then answer the fault.",
-        f"{words.fr} On peut le faire, mais l'adversaire peut alors répondre à la faute.",
-    )
+    return rule, message("referee.legal-but-faulty", words=words)
 
 
 def _goes(path: Sequence[Action], source: Cell, target: Cell) -> bool:
@@ -84,7 +79,7 @@ def against(game: Game, state: State, source: Cell, target: Cell) -> Reason:
         return special
     stack = state.cells[target]
     if stack and stack[-1].owner == piece.owner:
-        return "", Words("A piece of the same side stands there.", "Une pièce du même camp s'y trouve.")
+        return "", message("referee.own-piece-in-the-way")
     return game.obligation(state) or _how(game, state, source)
 
 
@@ -98,8 +93,8 @@ def _obeys(game: Game, state: State, source: Cell) -> bool:
 def _not_yours(game: Game, state: State, source: Cell) -> Reason:
     idle = game.idle(state, source)
     if idle:
-        words = named(game, idle[1])
-        return idle[0], Words(f"{words.en}.", f"{words.fr}.")
+        words = with_seats(game, idle[1])
+        return idle[0], message("referee.full-stop", words=words)
     if state.turn == CHANCE:
-        return "", Words("The die comes first.", "Le dé d'abord.")
-    return "", Words("That piece is not to move now.", "Ce n'est pas à cette pièce de jouer.")
+        return "", message("referee.die-comes-first")
+    return "", message("referee.that-piece-not-move-now")

@@ -13,8 +13,9 @@ from typing import NamedTuple
 from boardlight.referee.feedback.phrases import news
 from boardlight.referee.session.events import Event
 from boardlight.referee.session.state import Rest, Session
+from messages.message import Message
 from rules.game import Game, State
-from rules.pieces import Seat, Words
+from rules.pieces import Seat
 
 SIDELINES = 20
 """Variations that a page is told of, the last ones."""
@@ -28,7 +29,7 @@ class Shown(NamedTuple):
     rest: Rest
     view: State
     """What the reader may know of the position after it."""
-    news: Words | None
+    news: Message | None
 
     def same(self, other: "Shown") -> bool:
         """Whether a reader takes both for the same turn."""

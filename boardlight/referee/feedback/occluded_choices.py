@@ -10,12 +10,9 @@ from boardlight.referee.inference.candidates import Path
 from boardlight.referee.inference.verdicts import Underway, Verdict
 from boardlight.referee.session.events import Choice, Say
 from boardlight.referee.session.state import Session
-from rules.pieces import Words
+from messages.message import message
 
-_WORDS = Words(
-    "A piece hides from the camera what was played. Say which turn it was, or let the camera see it",
-    "Une pièce cache le coup à la caméra. Dites lequel c'était, ou laissez la caméra le voir",
-)
+_WORDS = message("referee.occluded-turn")
 
 
 def unseen_paths(session: Session, verdict: Underway) -> list[Path]:
@@ -41,10 +38,7 @@ def followed_says(session: Session) -> Say | None:
     if not session.branches or len(session.branches[0].session.line) <= len(session.line) + 1:
         return None
     texts = " / ".join(sorted(session.doubted))
-    words = Words(
-        f"Not sure: {texts}. What follows is remembered till it shows",
-        f"Pas sûr : {texts}. La suite est retenue jusqu'à ce que cela se voie",
-    )
+    words = message("referee.unsure-turn-remembered", texts=texts)
     return Say("calm", words, "", (), session.choices)
 
 
@@ -56,8 +50,5 @@ def unseen_says(session: Session) -> Say | None:
     if session.mode != "record":
         return Say("ask", _WORDS, "", cells, session.choices)
     texts = " / ".join(choice.text for choice in session.choices)
-    words = Words(
-        f"A piece hides from the camera what was played. Not sure: {texts}",
-        f"Une pièce cache le coup à la caméra. Pas sûr : {texts}",
-    )
+    words = message("referee.occluded-turn-unsure", texts=texts)
     return Say("calm", words, "", cells, session.choices)

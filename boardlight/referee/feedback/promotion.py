@@ -2,8 +2,9 @@
 
 from boardlight.referee.inference.candidates import Path
 from boardlight.referee.session.events import Choice
+from messages.message import Message, message
 from rules.game import Game, State
-from rules.pieces import Piece, Words
+from rules.pieces import Piece
 
 
 def promotions(game: Game, state: State, path: Path) -> tuple[Choice, ...]:
@@ -24,15 +25,11 @@ def promotions(game: Game, state: State, path: Path) -> tuple[Choice, ...]:
     )
 
 
-def _named(game: Game, piece: Piece) -> Words:
-    name = game.kind(piece.kind).name
-    return Words(name.en[:1].upper() + name.en[1:], name.fr[:1].upper() + name.fr[1:])
+def _named(game: Game, piece: Piece) -> Message:
+    return message("referee.promoted", kind=game.kind(piece.kind).name)
 
 
-def promotion_words(game: Game, choice: Choice) -> Words:
+def promotion_words(game: Game, choice: Choice) -> Message:
     """The question."""
     name = game.board.names[choice.cells[0]]
-    return Words(
-        f"What does the piece on {name} become? Exchange it on the board, or choose here",
-        f"Que devient la pièce en {name} ? Échangez-la sur le plateau, ou choisissez ici",
-    )
+    return message("referee.promotion-question", name=name)

@@ -3,8 +3,9 @@
 from boardlight.language.seat_names import seat_name
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
+from messages.message import Message, joined, message
 from rules.deployment import Deploying
-from rules.pieces import Piece, Words
+from rules.pieces import Piece
 
 NAMED = 6
 """Pieces that are named at once."""
@@ -18,27 +19,21 @@ def is_awaited(session: Session) -> bool:
     return all(done or seat in session.unveiling.ready for seat, done in enumerate(stage.ready))
 
 
-def unveiling_words(session: Session) -> Words | None:
+def unveiling_words(session: Session) -> Message | None:
     """Who is ready, or who is not seen; None while nobody has pressed."""
     unveiling, game = session.unveiling, session.game
     if not is_screened(session.state) or not unveiling.ready:
         return None
     if not is_awaited(session):
         names = [seat_name(game, seat) for seat in sorted(unveiling.ready)]
-        return Words(
-            f"{' and '.join(name.en for name in names)} ready. Whoever is not presses when he is",
-            f"{' et '.join(name.fr for name in names)} : prêt. L'autre appuie quand il l'est",
-        )
+        return message("referee.seats-ready", seats=joined("list.and", names))
     if not unveiling.unseen:
-        return Words("Take the screens away", "Ôtez les écrans")
+        return message("referee.take-screens-away")
     kinds = {
         game.label(Piece(kind.code, seat)): kind.name
         for seat in range(len(game.seats))
         for kind in game.kinds
     }
     some = [kinds[label] for label in unveiling.unseen[:NAMED]]
-    more = " …" if len(unveiling.unseen) > NAMED else ""
-    return Words(
-        f"Not seen in his camp: {', '.join(name.en for name in some)}{more}",
-        f"Pas vu dans son camp : {', '.join(name.fr for name in some)}{more}",
-    )
+    seen = message("referee.not-seen-in-camp", pieces=joined("list.comma", some))
+    return message("referee.not-seen-in-camp-and-more", named=seen) if len(unveiling.unseen) > NAMED else seen

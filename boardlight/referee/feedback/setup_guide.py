@@ -7,12 +7,13 @@ cells glow brightest.
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from boardlight.referee.feedback.phrases import joined, piece_name
+from boardlight.referee.feedback.phrases import piece_name, sentences
 from boardlight.referee.inference.verdicts import Oddity
 from boardlight.referee.session.cue import Cue, Cues
+from messages.message import Message, joined, message
 from rules.board import Board, Cell
 from rules.game import EMPTY, Game
-from rules.pieces import Piece, Stack, Words
+from rules.pieces import Piece, Stack
 
 HANDFUL = 8
 """Cells that glow as the next ones: as many pieces as two hands hold."""
@@ -77,7 +78,7 @@ def _cue(odd: Oddity, following: Sequence[Cell]) -> Cue:
     return Cue.PLACE if odd.cell in following else Cue.LATER
 
 
-def set_up_words(game: Game, oddities: Sequence[Oddity], told: Sequence[Stack] = ()) -> Words:
+def set_up_words(game: Game, oddities: Sequence[Oddity], told: Sequence[Stack] = ()) -> Message:
     """What to do next in a set-up: first what is wrong, then the next kind of piece.
 
     `told` are the cells of the position if everybody may know what lies inside the pieces.
@@ -88,51 +89,43 @@ def set_up_words(game: Game, oddities: Sequence[Oddity], told: Sequence[Stack] =
     following = next_cells(game, oddities)
     piece = piece_name(game, next(odd.expected for odd in oddities if odd.cell == following[0]))
     cells, left = " ".join(names[cell] for cell in following), len(repair.on)
-    words = Words(
-        f"Set up {piece.en}: {cells} ({left} to place)",
-        f"Placez : {piece.fr} en {cells} (encore {left} à placer)",
-    )
-    return joined(words, *_contents(game, following, told)) if told else words
+    words = message("referee.next-to-place", piece=piece, cells=cells, left=left)
+    return sentences(words, *_contents(game, following, told)) if told else words
 
 
-def _contents(game: Game, cells: Sequence[Cell], told: Sequence[Stack]) -> Iterator[Words]:
+def _contents(game: Game, cells: Sequence[Cell], told: Sequence[Stack]) -> Iterator[Message]:
     """What to put inside the pieces of these cells, outermost first."""
     held = {cell: tuple(game.label(piece) for piece in told[cell][-2::-1]) for cell in cells}
     for inside in dict.fromkeys(labels for labels in held.values() if labels):
         names = " ".join(game.board.names[cell] for cell in cells if held[cell] == inside)
         pieces = [piece_name(game, label) for label in inside]
-        en, fr = ", ".join(piece.en for piece in pieces), ", ".join(piece.fr for piece in pieces)
-        yield Words(f"Inside {names}: {en}", f"Dans {names} : {fr}")
+        yield message("referee.inside", cells=names, pieces=joined("list.comma", pieces))
 
 
 def _is_end(odd: Oddity, repair: Repair) -> bool:
     return any(target == odd.cell for _, target in repair.carried)
 
 
-def repair_words(game: Game, oddities: Sequence[Oddity]) -> Words:
+def repair_words(game: Game, oddities: Sequence[Oddity]) -> Message:
     """How to bring the table in line, piece by piece."""
     todo = list(_todo(game, oddities))[:TOLD]
-    en, fr = "; ".join(words.en for words in todo), " ; ".join(words.fr for words in todo)
-    return Words(f"Please put in order: {en}", f"À remettre en place : {fr}")
+    return message("referee.put-in-order", steps=joined("list.semicolon", todo))
 
 
-def _todo(game: Game, oddities: Sequence[Oddity]) -> Iterator[Words]:
+def _todo(game: Game, oddities: Sequence[Oddity]) -> Iterator[Message]:
     repair, names = repair_of(game, oddities), game.board.names
     home = {odd.cell: piece_name(game, odd.expected) for odd in oddities}
     away = {odd.cell: piece_name(game, odd.seen) for odd in oddities}
     covered = _covered(game, oddities, repair)
     for source, target in repair.carried:
         piece, start, end = away[source], names[source], names[target]
-        over = away[target] if target in covered else Words("", "")
-        en = f"{start} → {end} {piece.en}" + (f", over {over.en}" if over.en else "")
-        yield Words(en, f"{start} → {end} {piece.fr}" + (f", sur {over.fr}" if over.fr else ""))
+        way = message("referee.carry", start=start, end=end, piece=piece)
+        yield message("referee.carry-over", way=way, other=away[target]) if target in covered else way
     for cell in repair.off:
         if cell not in (*repair.on, *covered):
-            yield Words(
-                f"{names[cell]}: empty, no {away[cell].en}", f"{names[cell]} : vide, sans {away[cell].fr}"
-            )
+            yield message("referee.take-piece-off", names=names[cell], away=away[cell])
     for cell in repair.on:
-        yield Words(f"{names[cell]}: {home[cell].en}", f"{names[cell]} : {home[cell].fr}")
+        yield message("referee.place-piece", names=names[cell], home=home[cell])
 
 
 def _covered(game: Game, oddities: Sequence[Oddity], repair: Repair) -> set[Cell]:

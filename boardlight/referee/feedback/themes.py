@@ -6,7 +6,7 @@ from typing import get_args
 from boardlight.referee.session.cue import Cue, Cues, ThemeName
 from boardlight.referee.session.refusals import Refused
 from hardware.leds import DARK, Effect, Glow, LightFrame
-from rules.pieces import Words
+from messages.message import message
 
 THEME_NAMES: tuple[ThemeName, ...] = get_args(ThemeName)
 Theme = Mapping[Cue, Glow]
@@ -63,12 +63,7 @@ def read_theme(text: str) -> ThemeName:
         if text == name:
             return name
     known = ", ".join(THEME_NAMES)
-    raise Refused(
-        Words(
-            f"{text!r} is no theme of the lights; there are {known}",
-            f"{text!r} n'est pas un thème de lumières ; il y a {known}",
-        )
-    )
+    raise Refused(message("referee.no-such-theme", text=repr(text), known=known))
 
 
 def light(cues: Cues, cells: int, theme: ThemeName = "bright") -> LightFrame:

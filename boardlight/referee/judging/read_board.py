@@ -12,10 +12,11 @@ from itertools import chain
 from boardlight.referee.feedback.setup_guide import repair_of
 from boardlight.referee.inference.verdicts import Oddity
 from boardlight.referee.session.refusals import Refused, no_seat
+from messages.message import message
 from rules.board import Cell
 from rules.game import EMPTY, Game, State
 from rules.notation import write_setup
-from rules.pieces import NOTHING, Piece, Stack, Words
+from rules.pieces import NOTHING, Piece, Stack
 
 
 def scanned(game: Game, state: State, oddities: Sequence[Oddity], seat: str, unseen: str = "") -> str:
@@ -82,7 +83,7 @@ def _filled(game: Game, cells: Sequence[Stack], text: str) -> tuple[Cell, Stack]
     name, *inner = text.split("/")
     cell = game.board.cell(name)
     if not cells[cell]:
-        raise Refused(Words(f"nobody stands on {name}", f"il n'y a personne en {name}"))
+        raise Refused(message("referee.nobody-stands-on", name=name))
     top = cells[cell][-1]
     return cell, (*(_held(game, top, word) for word in reversed(inner)), top)
 
@@ -94,10 +95,5 @@ def _held(game: Game, top: Piece, word: str) -> Piece:
     owners = [seat for seat, name in enumerate(game.seats) if word[:1] == name[0]]
     if not owners or word[1:] not in codes:
         known = ", ".join(codes)
-        raise Refused(
-            Words(
-                f"{word!r} is no piece; the pieces are {known}",
-                f"{word!r} n'est pas une pièce ; les pièces sont {known}",
-            )
-        )
+        raise Refused(message("referee.no-such-piece", word=repr(word), known=known))
     return Piece(word[1:], owners[0])

@@ -5,22 +5,22 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Literal
 
-from rules.pieces import Words
+from messages.message import Message
 
 
 @dataclass(frozen=True)
 class Lesson:
     """One short guided position: what to do, and what is said when it is done or not."""
 
-    title: Words
+    title: Message
     rule: str
     """Its number, as the page of the game gives it."""
     setup: str
-    task: Words
+    task: Message
     accept: tuple[str, ...]
     """Turns that solve it: texts, or patterns such as ``d4-*``; a row of turns is joined by `` + ``."""
-    praise: Words
-    explain: Words
+    praise: Message
+    explain: Message
     """Said to whoever plays another legal turn."""
     played: tuple[str, ...] = ()
     """Turns that lead from the set-up to the position of the lesson."""

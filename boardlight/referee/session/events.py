@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from hardware.leds import LightFrame
+from messages.message import Message
 from rules.board import Cell
-from rules.pieces import Seat, Words
+from rules.pieces import Seat
 from vision.observation import Observation
 
 By = Literal["camera", "button", "page", "terminal", "clock", "file", "rules"]
@@ -92,7 +93,7 @@ class Choice:
 
     text: str
     """Order it with ``play TEXT``."""
-    words: Words
+    words: Message
     cells: tuple[Cell, ...] = ()
 
 
@@ -101,7 +102,7 @@ class Say:
     """What the referee tells the table now."""
 
     tone: Literal["calm", "ask", "foul", "camera", "end"]
-    words: Words
+    words: Message
     rule: str = ""
     cells: tuple[Cell, ...] = ()
     choices: tuple[Choice, ...] = ()

@@ -9,7 +9,8 @@ from enum import IntEnum
 from typing import Literal, get_args
 
 from boardlight.referee.session.refusals import Refused
-from rules.pieces import Seat, Words
+from messages.message import message
+from rules.pieces import Seat
 
 Mode = Literal["play", "record", "teach"]
 MODES: tuple[Mode, ...] = get_args(Mode)
@@ -46,24 +47,14 @@ def read_mode(text: str) -> Mode:
         if text == mode:
             return mode
     known = ", ".join(MODES)
-    raise Refused(
-        Words(
-            f"{text!r} is no mode; the modes are {known}",
-            f"{text!r} n'est pas un mode ; les modes sont {known}",
-        )
-    )
+    raise Refused(message("referee.no-such-mode", text=repr(text), known=known))
 
 
 def read_level(text: str) -> Level:
     """``0`` to ``3``; ValueError says what they mean."""
     if text in ("0", "1", "2", "3"):
         return Level(int(text))
-    raise Refused(
-        Words(
-            f"{text!r} is no assist level: 0 fouls, 1 warnings, 2 targets, 3 hints",
-            f"{text!r} n'est pas un niveau d'aide : 0 fautes, 1 avertissements, 2 cases, 3 conseils",
-        )
-    )
+    raise Refused(message("referee.no-such-level", text=repr(text)))
 
 
 def read_assist(text: str, seats: Sequence[str]) -> list[tuple[str, Level]]:

@@ -17,8 +17,9 @@ from boardlight.referee.session.cue import Cue, ThemeName
 from boardlight.referee.session.events import Choice, Event, Record, Say
 from boardlight.referee.session.modes import Assist, Level, Mode, level
 from hardware.leds import LightFrame
+from messages.message import Message
 from rules.game import Game, State
-from rules.pieces import Seat, Words
+from rules.pieces import Seat
 
 
 @dataclass(frozen=True)
@@ -139,7 +140,7 @@ class Session:
     choices: tuple[Choice, ...] = ()
     picked: int | None = None
     picked_at: float = 0.0
-    news: tuple[Words, ...] = ()
+    news: tuple[Message, ...] = ()
     """What the last turns changed that no piece on the board shows."""
     advice: Advice | None = None
     """It falls with the next turn."""

@@ -8,6 +8,7 @@ them. A small piece that finds none there becomes a W, small to look at and larg
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from messages.message import Message, message
 from rules.board import Cell
 from rules.chess_family.movement_tables import COMPASS, checkered_board
 from rules.chess_family.objections import in_the_way
@@ -16,7 +17,7 @@ from rules.games.guerre_des_maitres.exact_moves import Ways, ends, track, ways
 from rules.games.guerre_des_maitres.throws import SETTING, Throw, facts, setting, told
 from rules.moves import Cells, put, shift
 from rules.options import BOOLEAN, Option
-from rules.pieces import CHANCE, NOTHING, Kind, Piece, Recruits, Seat, Stack, Words
+from rules.pieces import CHANCE, NOTHING, Kind, Piece, Recruits, Seat, Stack
 
 SIDE = 9
 COLUMNS = "abcdefghi"
@@ -24,14 +25,8 @@ FREE = "free"
 LARGE, SMALL, MASTER, WAITING = "A", "B", "M", "W"
 
 
-_STRAIGHT = Words(
-    "A small piece goes straight ahead, exactly as far as the die says.",
-    "Le petit cylindre va tout droit, d'autant de cases que le dit le dé.",
-)
-_ANY_WAY = Words(
-    "It goes in any one direction, exactly as far as the die says.",
-    "Il va dans un sens quelconque, d'autant de cases que le dit le dé.",
-)
+_STRAIGHT = message("guerre-des-maitres.small-piece-moves")
+_ANY_WAY = message("guerre-des-maitres.large-piece-moves")
 
 
 class GuerreDesMaitres(Game):
@@ -42,25 +37,19 @@ class GuerreDesMaitres(Game):
     marker = 5
     seats = ("Red", "Brown")
     kinds = (
-        Kind(LARGE, Words("large piece", "grand cylindre"), "large", 8, "R4", _ANY_WAY, 0.72, 4),
-        Kind(SMALL, Words("small piece", "petit cylindre"), "small", 9, "R3", _STRAIGHT, 0.60),
-        Kind(MASTER, Words("Master", "Maître"), "master", 1, "R4", _ANY_WAY, 0.72, 20),
-        Kind(WAITING, Words("small piece in waiting", "petit cylindre en attente"), "small", 0, "R9",
+        Kind(LARGE, message("guerre-des-maitres.large-piece"), "large", 8, "R4", _ANY_WAY, 0.72, 4),
+        Kind(SMALL, message("guerre-des-maitres.small-piece"), "small", 9, "R3", _STRAIGHT, 0.60),
+        Kind(MASTER, message("guerre-des-maitres.master"), "master", 1, "R4", _ANY_WAY, 0.72, 20),
+        Kind(WAITING, message("guerre-des-maitres.small-piece-in-waiting"), "small", 0, "R9",
              _ANY_WAY, 0.60, 3),
     )  # fmt: skip
     options = (
-        Option("wm.first_player", "Red", ("Red", "Brown"), "who begins",
-               "qui commence"),
-        Option("wm.jump", False, BOOLEAN, "pieces on the way may be jumped over",
-               "on peut sauter les pièces en chemin"),
-        Option("wm.master_col", "e", (*COLUMNS, FREE), "column of the Masters",
-               "colonne des Maîtres"),
-        Option("wm.spare_large", "0", ("0", "1"), "spare large pieces of each colour",
-               "grandes pièces de réserve par couleur"),
-        Option("wm.no_move", "lose turn", ("lose turn", "reroll"), "a roll that nobody can use",
-               "un jet que personne ne peut jouer"),
-        Option("wm.variant", "master", ("master", "all"), "capture the Master, or everybody",
-               "prendre le Maître, ou tout le monde"),
+        Option("wm.first_player", "Red", ("Red", "Brown"), message("option.wm.first_player")),
+        Option("wm.jump", False, BOOLEAN, message("option.wm.jump")),
+        Option("wm.master_col", "e", (*COLUMNS, FREE), message("option.wm.master_col")),
+        Option("wm.spare_large", "0", ("0", "1"), message("option.wm.spare_large")),
+        Option("wm.no_move", "lose turn", ("lose turn", "reroll"), message("option.wm.no_move")),
+        Option("wm.variant", "master", ("master", "all"), message("option.wm.variant")),
     )  # fmt: skip
     recruits = (Recruits((SMALL, WAITING), 9, {}),)
     die = 6
@@ -186,34 +175,27 @@ class GuerreDesMaitres(Game):
             return False
         return self._risen(action.target, state.cells[action.source])[0].kind != WAITING
 
-    def obligation(self, state: State) -> tuple[str, Words] | None:
+    def obligation(self, state: State) -> tuple[str, Message] | None:
         if not state.outcome and state.turn != CHANCE and self._waiting(state, state.turn):
-            return "R9", Words(
-                "A small piece is exchanged for a large one.", "Un petit cylindre est remplacé."
-            )
+            return "R9", message("guerre-des-maitres.exchange")
         return None
 
-    def remainder(self, state: State) -> tuple[str, Words] | None:
+    def remainder(self, state: State) -> tuple[str, Message] | None:
         stage = state.stage
         if state.outcome or not isinstance(stage, Throw) or stage.moved is None or state.turn != stage.seat:
             return None
         left, whole = stage.left, self.die
-        return "R7", Words(
-            f"{left} of the {whole} are left, for another piece.",
-            f"Encore {left} à jouer sur les {whole}, avec une autre pièce.",
-        )
+        return "R7", message("guerre-des-maitres.remainder", left=left, whole=whole)
 
-    def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
+    def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Message] | None:
         stage = state.stage
         if not isinstance(stage, Throw) or not stage.left or self.obligation(state):
             return None
         if source == stage.moved:
-            return "R7", Words(
-                "The rest of a six is for another piece.", "Le reste du six est pour un autre."
-            )
+            return "R7", message("guerre-des-maitres.rest-of-six")
         piece, prey, far = state.cells[source][0], state.cells[target], self._distance(source, target)
         if far != stage.left and not far < stage.left == self.die:
-            return "R2", Words(f"It goes exactly {stage.left}.", f"Il avance d'exactement {stage.left}.")
+            return "R2", message("guerre-des-maitres.goes-exactly", left=stage.left)
         way = next((way for way in self._ways(piece)[far][source] if way[-1] == target), ())
         barrier = next((cell for cell in way[:-1] if state.cells[cell]), None)
         if barrier is not None:
@@ -221,10 +203,8 @@ class GuerreDesMaitres(Game):
         if not way or (prey and prey[0].owner == piece.owner):
             return None
         if prey and not self._may_capture(piece.kind, prey[0].kind, far):
-            return "R8", Words("One cell neither captures with a Master nor captures one.",
-                               "D'une seule case, un Maître ne prend pas et n'est pas pris.")  # fmt: skip
-        return "R7", Words("No other piece could go the rest of the six.",
-                           "Aucun autre ne pourrait finir le six.")  # fmt: skip
+            return "R8", message("guerre-des-maitres.one-cell-neither-captures-with")  # fmt: skip
+        return "R7", message("guerre-des-maitres.no-other-piece-could-go")  # fmt: skip
 
     def _distance(self, source: Cell, target: Cell) -> int:
         (x, y), (u, v) = self.board.points[source], self.board.points[target]

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from messages.message import Message, message
 from rules.board import Cell
 from rules.chess_family.draws import drawn
 from rules.chess_family.king_safety import KING
@@ -26,7 +27,7 @@ from rules.games.quaternity.armies import (
 from rules.games.quaternity.legal_actions import Conquest
 from rules.numbers import counted
 from rules.options import BOOLEAN, Option
-from rules.pieces import Kind, News, Piece, Recruits, Seat, Stack, Words
+from rules.pieces import Kind, News, Piece, Recruits, Seat, Stack
 
 DRAWING = {"none": (), "two_player_only": (2,), "always": (2, 3, 4)}
 """By option: how many players are left when repetition, fifty moves and dead positions draw."""
@@ -56,13 +57,10 @@ class Memory(NamedTuple):
         return hash((self.powers, self.passes, self.quiet, self.agreed))
 
 
-def _headed(code: str, en: str, fr: str) -> Kind:
+def _headed(code: str, goal: str) -> Kind:
     """A pawn with a heading: no piece of its own, for it looks like every pawn."""
-    moves = Words(
-        f"This pawn steps one cell towards {en} and captures diagonally on that side.",
-        f"Ce pion avance d'une case vers {fr} et prend en diagonale de ce côté.",
-    )
-    return Kind(code, Words("pawn", "pion"), "pawn", 0, "R2", moves)
+    moves = message("quaternity.headed-pawn-moves", goal=message(f"quaternity.goal.{goal}"))
+    return Kind(code, message("quaternity.pawn"), "pawn", 0, "R2", moves)
 
 
 class Quaternity(Game):
@@ -74,13 +72,11 @@ class Quaternity(Game):
     seats = ("White", "Red", "Black", "Green")
     kinds = (
         *officers(*["R1"] * 5),
-        Kind("P", Words("pawn", "pion"), "pawn", 8, "R3", Words(
-            "A central pawn steps one cell in either of its directions and keeps to the one it takes.",
-            "Le pion central avance d'une case dans l'une de ses deux directions, puis la garde.")),
-        _headed("^", "row 12", "la rangée 12"),
-        _headed(">", "column l", "la colonne l"),
-        _headed("v", "row 1", "la rangée 1"),
-        _headed("<", "column a", "la colonne a"),
+        Kind("P", message("quaternity.pawn"), "pawn", 8, "R3", message("quaternity.central-pawn-moves")),
+        _headed("^", "row-12"),
+        _headed(">", "column-l"),
+        _headed("v", "row-1"),
+        _headed("<", "column-a"),
     )  # fmt: skip
     recruits = (Recruits((CENTRAL, *HEADINGS), 8, BEGINNING),)
     options = (
@@ -88,13 +84,10 @@ class Quaternity(Game):
             "qt.draw_claims",
             "two_player_only",
             tuple(DRAWING),
-            "when repetition, fifty moves and dead positions draw",
-            "quand répétition, cinquante coups et positions mortes font nulle",
+            message("option.qt.draw_claims"),
         ),
-        Option("qt.draws", "automatic", ("automatic", "claim"), "how repetition and fifty moves draw",
-               "comment répétition et cinquante coups font nulle"),
-        Option("qt.cascade_fallback", True, BOOLEAN, "chess moves when safety after mates leaves none",
-               "coups d'échecs quand la sûreté après un mat n'en laisse aucun"),
+        Option("qt.draws", "automatic", ("automatic", "claim"), message("option.qt.draws")),
+        Option("qt.cascade_fallback", True, BOOLEAN, message("option.qt.cascade_fallback")),
     )  # fmt: skip
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
@@ -215,26 +208,26 @@ class Quaternity(Game):
             return over(state, powers.shares(), "agreement")
         return replace(state, memory=memory._replace(agreed=agreed))
 
-    def obligation(self, state: State) -> tuple[str, Words] | None:
+    def obligation(self, state: State) -> tuple[str, Message] | None:
         if state.outcome:
             return None
         if isinstance(state.stage, Promotion):
-            return "R4", Words("The pawn becomes another piece.", "Le pion devient une autre pièce.")
+            return "R4", message("quaternity.promotion")
         if _memory(state).powers.checked[state.turn]:
-            return "R6", Words("The king is in check.", "Le roi est en échec.")
+            return "R6", message("quaternity.king-in-check")
         if self.actions(state)[0].verb == "pass":
-            return "R13", Words("Nothing can move: pass.", "Aucun coup n'est possible : passez.")
+            return "R13", message("quaternity.nothing-can-move-pass")
         return None
 
     def news(self, before: State, after: State) -> Sequence[News]:
         return list(changes(_memory(before).powers, _memory(after).powers))
 
-    def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
+    def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Message] | None:
         if target in self._pieces.targets(state.cells, source, _memory(state).powers.sides(state.turn).own):
-            return "R6", Words("The king would stand in check.", "Le roi serait en échec.")
+            return "R6", message("quaternity.king-would-stand-in-check")
         barred = out_of_reach(self, self._pieces, state, source, target)
         if barred and KING in {piece.kind for piece in state.cells[target]}:
-            return "R6", Words("Kings are never captured.", "On ne prend pas les rois.")
+            return "R6", message("quaternity.kings-never-captured")
         return barred
 
     def commander(self, state: State, source: Cell) -> Seat:

@@ -7,38 +7,23 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
+from messages.message import message
 from rules.board import Cell
 from rules.chess_family.king_safety import KING, Sides
-from rules.pieces import News, Seat, Stack, Words, seat_called
+from rules.pieces import News, Seat, Stack, seat_called
 
 ACTIVE, FROZEN, MATED = "active", "frozen", "mated"
 
-_CONQUERED = Words(
-    "{0} is mated: {1} now commands its army", "{0} est mat : {1} commande désormais son armée"
-)
-_ALL_CONQUERED = Words(
-    "{0} is mated: {1} now commands all its armies", "{0} est mat : {1} commande désormais toutes ses armées"
-)
-_GIVEN_UP = Words(
-    "{0} is out: its army stands still and may be captured",
-    "{0} est hors jeu : son armée ne bouge plus et peut être prise",
-)
-_ALL_GIVEN_UP = Words(
-    "{0} is out: all its armies stand still and may be captured",
-    "{0} est hors jeu : toutes ses armées ne bougent plus et peuvent être prises",
-)
+_CONQUERED = message("quaternity.conquered")
+_ALL_CONQUERED = message("quaternity.all-conquered")
+_GIVEN_UP = message("quaternity.given-up")
+_ALL_GIVEN_UP = message("quaternity.all-given-up")
 
 
-_FROZEN = Words(
-    "The army of {0} is frozen, for {0} gave up or ran out of time",
-    "L'armée de {0} est gelée, car {0} a abandonné ou dépassé son temps",
-)
-_FROZEN_WITH = Words(
-    "The army of {1} obeys {0} and is frozen, for {0} gave up or ran out of time",
-    "L'armée de {1} obéit à {0} et est gelée, car {0} a abandonné ou dépassé son temps",
-)
-_TAKEN_OVER = Words("{0} was mated: its army obeys {1}", "{0} a été mat : son armée obéit à {1}")
-_KINGLESS = Words("{0} has no king: nobody moves its army", "{0} n'a pas de roi : personne ne joue son armée")
+_FROZEN = message("quaternity.frozen")
+_FROZEN_WITH = message("quaternity.frozen-with")
+_TAKEN_OVER = message("quaternity.taken-over")
+_KINGLESS = message("quaternity.kingless")
 
 
 class Powers(NamedTuple):

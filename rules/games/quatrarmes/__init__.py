@@ -7,6 +7,7 @@ stands on the table, and the opponent answers it (R10) by force, by huffing, or 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from messages.message import Message, message
 from rules.board import Cell
 from rules.game import Action, Game, State, over
 from rules.games.quatrarmes.board import ROWS, order_of_battle, trench_board
@@ -14,7 +15,7 @@ from rules.games.quatrarmes.captures import LONG, Jump, Reach, admitted, jumps, 
 from rules.games.quatrarmes.omissions import FORCED, Answer, Chain, Memory, Rank, facts, told
 from rules.moves import clear, put, shift, slides, steps
 from rules.options import BOOLEAN, Option
-from rules.pieces import Kind, Piece, Recruits, Seat, Words
+from rules.pieces import Kind, Piece, Recruits, Seat
 
 PROMOTED = {"F": "A", "H": "C"}
 AHEAD = ({"F": ("ne", "nw"), "H": ("n", "e", "w")}, {"F": ("se", "sw"), "H": ("s", "e", "w")})
@@ -28,39 +29,24 @@ class QuatrArmes(Game):
     marker = 1
     seats = ("South", "North")
     kinds = (
-        Kind("F", Words("infantry", "fantassin"), "rifle", 10, "R2", Words(
-            "Infantry walks one stop diagonally forward on a red line.",
-            "Le fantassin avance d'un arrêt en diagonale, sur une ligne rouge.")),
-        Kind("H", Words("cavalry", "cavalier"), "horse", 5, "R3", Words(
-            "Cavalry walks one stop forward or sideways on a black line, never back.",
-            "Le cavalier va d'un arrêt en avant ou de côté sur une ligne noire, jamais en arrière."),
+        Kind("F", message("quatrarmes.infantry"), "rifle", 10, "R2", message("quatrarmes.infantry-moves")),
+        Kind("H", message("quatrarmes.cavalry"), "horse", 5, "R3", message("quatrarmes.cavalry-moves"),
             worth=1.5),
-        Kind("C", Words("gun", "canon"), "cannon", 5, "R4", Words(
-            "A gun goes any distance over empty stops on a black line.",
-            "Le canon va aussi loin qu'il veut sur une ligne noire, par-dessus les arrêts vides."), worth=3),
-        Kind("A", Words("aeroplane", "aéro"), "aeroplane", 4, "R5", Words(
-            "An aeroplane goes any distance over empty stops on a red line.",
-            "L'aéro va aussi loin qu'il veut sur une ligne rouge, par-dessus les arrêts vides."), worth=3),
+        Kind("C", message("quatrarmes.gun"), "cannon", 5, "R4", message("quatrarmes.gun-moves"), worth=3),
+        Kind("A", message("quatrarmes.aeroplane"), "aeroplane", 4, "R5",
+            message("quatrarmes.aeroplane-moves"), worth=3),
     )  # fmt: skip
     options = (
-        Option("qa.board", "L55", ("L55", "G110", "RECT5", "list"), "stops of the board, or their names",
-               "arrêts du plateau"),
-        Option("qa.first_player", "North", ("North", "South"), "who begins",
-               "qui commence"),
-        Option("qa.first_move_infantry", False, BOOLEAN, "the first move of each side is infantry",
-               "le premier coup de chacun est d'infanterie"),
-        Option("qa.cavalry_range", "1", ("1", "any"), "stops of a quiet cavalry move",
-               "arrêts d'un pas de cavalier"),
-        Option("qa.max_capture", False, BOOLEAN, "the longest chain is compulsory",
-               "la plus longue prise est obligatoire"),
-        Option("qa.omission", "offer", ("offer", "strict", "huff_only"), "what an omitted capture brings",
-               "suite d'une prise oubliée"),
-        Option("qa.promotion_supply", "unlimited", ("unlimited", "reserve2"), "pieces to promote to",
-               "figures de promotion"),
-        Option("qa.blocked", "pass", ("pass", "loses"), "a side without a move",
-               "un camp sans coup"),
-        Option("qa.draw_plies", 50, ("number", "off"), "plies without progress that draw",
-               "coups sans progrès qui font nulle"),
+        Option("qa.board", "L55", ("L55", "G110", "RECT5", "list"), message("option.qa.board")),
+        Option("qa.first_player", "North", ("North", "South"), message("option.qa.first_player")),
+        Option("qa.first_move_infantry", False, BOOLEAN, message("option.qa.first_move_infantry")),
+        Option("qa.cavalry_range", "1", ("1", "any"), message("option.qa.cavalry_range")),
+        Option("qa.max_capture", False, BOOLEAN, message("option.qa.max_capture")),
+        Option("qa.omission", "offer", ("offer", "strict", "huff_only"), message("option.qa.omission")),
+        Option("qa.promotion_supply", "unlimited", ("unlimited", "reserve2"),
+               message("option.qa.promotion_supply")),
+        Option("qa.blocked", "pass", ("pass", "loses"), message("option.qa.blocked")),
+        Option("qa.draw_plies", 50, ("number", "off"), message("option.qa.draw_plies")),
     )  # fmt: skip
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
@@ -161,26 +147,21 @@ class QuatrArmes(Game):
         landings = [action.target for action in path if action.verb == "capture"]
         return "x".join(names[cell] for cell in (first.source, *landings) if cell is not None)
 
-    def obligation(self, state: State) -> tuple[str, Words] | None:
+    def obligation(self, state: State) -> tuple[str, Message] | None:
         if isinstance(state.stage, Chain):
-            return "R8", Words("The chain goes on while it can.", "La prise continue tant qu'elle le peut.")
+            return "R8", message("quatrarmes.chain-goes-on")
         if isinstance(state.stage, Rank):
-            return "R11", Words("The piece is exchanged for its new face.", "Le pion change de figure.")
+            return "R11", message("quatrarmes.promotion")
         if isinstance(state.stage, Answer):
-            return "R10", Words(
-                "A capture was omitted: force it, huff a piece, or play on.",
-                "Une prise a été oubliée : forcez-la, soufflez un pion, ou jouez.",
-            )
+            return "R10", message("quatrarmes.capture-omitted")
         if not state.outcome and self._jumps(state):
-            return "R10", Words("A capture must be played.", "La prise est obligatoire.")
+            return "R10", message("quatrarmes.capture-compulsory")
         return None
 
-    def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
+    def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Message] | None:
         if self.option["max_capture"] or not refused(self.board, self._jumps(state), source, target):
             return None
-        return "R8c", Words(
-            "Landing elsewhere, the capture goes on.", "En se posant ailleurs, la prise continue."
-        )
+        return "R8c", message("quatrarmes.chain-goes-on-elsewhere")
 
     def _ordinary(self, state: State) -> Sequence[Action]:
         captures = [_capture(state.turn, jump) for jump in self._admitted(state)]

@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
+from messages.message import Message, message
 from rules.board import Cell
 from rules.deployment import Deploying, may_place, placed, placings, readied, veiled
 from rules.game import EMPTY, Action, Game, State, over
@@ -27,7 +28,7 @@ from rules.games.quattuor_reges.pieces import (
 )
 from rules.games.quattuor_reges.setup_text import Part, facts, told
 from rules.options import BOOLEAN, Option
-from rules.pieces import NOTHING, News, Piece, Seat, Words
+from rules.pieces import NOTHING, News, Piece, Seat
 
 WINNERS = frozenset("KQA")
 """Values that win on the enemy's last row (R7)."""
@@ -64,16 +65,12 @@ class QuattuorReges(Game):
     kinds = KINDS
     keeps = tuple(kind.code for kind in KINDS)
     options = (
-        Option("qr.deploy_rows", "6", ("6", "4"), "rows of the camp that may be used for the set-up",
-               "rangées du camp utilisables au placement"),
-        Option("qr.bases", "r4.6 r4.14 / r12.3 r12.11", ("list",), "Red's bases / Black's bases",
-               "bases de Rouge / bases de Noir"),
-        Option("qr.no_king_no_ace_loses", True, BOOLEAN, "a side without King and Ace has lost",
-               "un camp sans Roi ni As a perdu"),
+        Option("qr.deploy_rows", "6", ("6", "4"), message("option.qr.deploy_rows")),
+        Option("qr.bases", "r4.6 r4.14 / r12.3 r12.11", ("list",), message("option.qr.bases")),
+        Option("qr.no_king_no_ace_loses", True, BOOLEAN, message("option.qr.no_king_no_ace_loses")),
         Option("qr.draw", "+".join(DRAWS),
                ("none", *("+".join(some) for many in (1, 2, 3) for some in combinations(DRAWS, many))),
-               "what draws: agreement, two passed turns each, the third occurrence of a position",
-               "ce qui fait nulle : accord, deux passes chacun, troisième répétition"),
+               message("option.qr.draw")),
     )  # fmt: skip
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
@@ -237,27 +234,27 @@ class QuattuorReges(Game):
                 text += f"={action.piece.kind}@{names[action.target]}"
         return text
 
-    def obligation(self, state: State) -> tuple[str, Words] | None:
+    def obligation(self, state: State) -> tuple[str, Message] | None:
         if isinstance(state.stage, Return):
-            return "R4", Words("The Ace goes back or stays: choose.", "L'As revient ou reste : choisissez.")
+            return "R4", message("quattuor-reges.ace-goes-back-or-stays")
         if isinstance(state.stage, Rescue):
-            return "R6", Words("Who is freed, and onto which base?", "Qui est délivré, et sur quelle base ?")
+            return "R6", message("quattuor-reges.who-freed-onto-which-base")
         return None
 
     def news(self, before: State, after: State) -> Sequence[News]:
         return list(kings_news(before, after))
 
-    def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Words] | None:
+    def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Message] | None:
         memory, piece = state.memory, state.cells[source][0]
         part = state.stage if isinstance(state.stage, Part) else Part()
         if isinstance(memory, Memory) and value(piece) != "A" and not memory.where[KING[suit(piece)]]:
-            return "R5", Words("Its King is a prisoner.", "Son Roi est prisonnier.")
+            return "R5", message("quattuor-reges.its-king-prisoner")
         if suit(piece) in part.moved:
-            return "R1", Words("This suit has moved already.", "Cette couleur a déjà joué.")
+            return "R1", message("quattuor-reges.this-suit-has-moved-already")
         if piece in part.rescued:
-            return "R9", Words("A freed piece waits one turn.", "Le délivré attend un tour.")
+            return "R9", message("quattuor-reges.freed-piece-waits-one-turn")
         if state.cells[target] and not takes(piece, state.cells[target][0]):
-            return "R3", Words("It does not take that piece.", "Il ne prend pas cette pièce.")
+            return "R3", message("quattuor-reges.does-not-take-that-piece")
         return None
 
     def declarations(self, state: State) -> Sequence[Action]:

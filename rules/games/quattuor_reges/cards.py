@@ -6,7 +6,8 @@ red, Spades and Clubs black.
 
 from collections.abc import Mapping
 
-from rules.pieces import Kind, Piece, Seat, Words
+from messages.message import literal, message
+from rules.pieces import Kind, Piece, Seat
 
 SUITS = "HDSC"
 """The first two belong to the first seat."""
@@ -31,21 +32,21 @@ PREY: Mapping[str, frozenset[str]] = {
 """The values that a value captures (R3)."""
 
 SUIT_WORDS = {
-    "H": Words("hearts", "cœur"),
-    "D": Words("diamonds", "carreau"),
-    "S": Words("spades", "pique"),
-    "C": Words("clubs", "trèfle"),
+    "H": message("quattuor-reges.suit-words.h"),
+    "D": message("quattuor-reges.suit-words.d"),
+    "S": message("quattuor-reges.suit-words.s"),
+    "C": message("quattuor-reges.suit-words.c"),
 }
 _VALUE_WORDS = {
-    "K": Words("king", "roi"),
-    "Q": Words("queen", "dame"),
-    "J": Words("jack", "valet"),
-    "A": Words("ace", "as"),
+    "K": message("quattuor-reges.value-words.k"),
+    "Q": message("quattuor-reges.value-words.q"),
+    "J": message("quattuor-reges.value-words.j"),
+    "A": message("quattuor-reges.value-words.a"),
 }
 _STEP_WORDS = {
-    2: Words("two", "deux"),
-    3: Words("three", "trois"),
-    4: Words("four", "quatre"),
+    2: message("quattuor-reges.step-words.2"),
+    3: message("quattuor-reges.step-words.3"),
+    4: message("quattuor-reges.step-words.4"),
 }
 
 
@@ -71,13 +72,11 @@ def takes(piece: Piece, other: Piece) -> bool:
 
 def _kind(code: str) -> Kind:
     mark, number = code[0], code[1:]
-    rank = _VALUE_WORDS.get(number, Words(number, number))
-    name = Words(f"{rank.en} of {SUIT_WORDS[mark].en}", f"{rank.fr} de {SUIT_WORDS[mark].fr}")
+    rank = _VALUE_WORDS.get(number, literal(number))
+    name = message("quattuor-reges.card", rank=rank, suit=SUIT_WORDS[mark])
     far = _STEP_WORDS[REACH[number]]
-    return Kind(code, name, f"card-{code}", 1, "R2", Words(
-        f"It goes up to {far.en} cells, turning as it likes, round every other piece.",
-        f"Il va jusqu'à {far.fr} cases, en tournant à volonté, sans traverser personne.",
-    ), worth=WORTH[number])  # fmt: skip
+    moves = message("quattuor-reges.moves", far=far)
+    return Kind(code, name, f"card-{code}", 1, "R2", moves, worth=WORTH[number])
 
 
 KINDS = tuple(_kind(mark + number) for mark in SUITS for number in VALUES)

@@ -8,21 +8,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from messages.message import message
 from rules.board import Cell
 from rules.game import State
 from rules.games.quattuor_reges.cards import NUMBER, PIECES, SUIT_WORDS, SUITS, VALUES, owner
-from rules.pieces import NOTHING, News, Piece, Seat, Words
+from rules.pieces import NOTHING, News, Piece, Seat
 
 KING = {mark: NUMBER[Piece(mark + "K", owner(mark))] for mark in SUITS}
 ACE = {mark: king + VALUES.index("A") for mark, king in KING.items()}
-_CAPTURED = Words(
-    "The king of {suit} is a prisoner: of his suit only the ace may move",
-    "Le roi de {suit} est prisonnier : de sa couleur, seul l'as peut jouer",
-)
-_FREED = Words(
-    "The king of {suit} is back: his suit moves again",
-    "Le roi de {suit} est de retour : sa couleur joue à nouveau",
-)
 OWNED = (("H", "D"), ("S", "C"))
 """The suits of each seat."""
 
@@ -58,11 +51,8 @@ def kings_news(earlier: State, later: State) -> Iterator[News]:
     for mark, king in KING.items():
         there, here = before.where[king] > 0, after.where[king] > 0
         if there != here:
-            yield News(_word(_FREED if here else _CAPTURED, SUIT_WORDS[mark]))
-
-
-def _word(words: Words, mark: Words) -> Words:
-    return Words(words.en.format(suit=mark.en), words.fr.format(suit=mark.fr))
+            code = "quattuor-reges.king-freed" if here else "quattuor-reges.king-captured"
+            yield News(message(code, suit=SUIT_WORDS[mark]))
 
 
 def opened(state: State, opening: bool) -> State:

@@ -19,8 +19,8 @@ from boardlight.host.words import (
 )
 from boardlight.referee import orders
 from boardlight.server import Server
+from messages.message import Message
 from rules.games import games, load
-from rules.pieces import Words
 from tests.boardlight.referee.order_verbs import OF_CALIBRATING, OF_GAMES, OF_HOUSE, OF_SITTING
 from tests.boardlight.web.serving_host import OVER, served_house
 from tests.boardlight.web.test_keys import GIVEN, KEYS, cookie
@@ -29,11 +29,11 @@ from tests.patience import PATIENCE_S
 from tests.web.serving import heard, watching
 
 YES = None
-Stands = Mapping[str, Words | None]
+Stands = Mapping[str, Message | None]
 """What each is answered."""
 
 
-def arbiters(answer: Words | None = YES) -> Stands:
+def arbiters(answer: Message | None = YES) -> Stands:
     """Only the arbiter hears `answer`."""
     return {**dict.fromkeys(GIVEN, ONLY_ARBITER), "arbiter": answer}
 
@@ -103,7 +103,7 @@ def test_who_may_order_what(
     if refusal is None:
         assert answer.status_code == 202, answer.text
     else:
-        assert (answer.status_code, answer.json()) == (409, {"refusal": refusal._asdict()})
+        assert (answer.status_code, answer.json()) == (409, {"refusal": refusal.texts()})
         assert house.activity is before
 
 
@@ -121,7 +121,7 @@ def test_a_watcher_is_answered_alike(served: tuple[House, Server], who: str) -> 
                     while "refused" not in said:
                         said = heard(line)
                 refusal = tried[order][who]
-                assert said == {"refused": refusal and refusal._asdict()}
+                assert said == {"refused": refusal and refusal.texts()}
 
 
 def test_every_order_there_is_was_tried(served: tuple[House, Server], tmp_path: Path) -> None:

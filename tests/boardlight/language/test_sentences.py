@@ -16,9 +16,9 @@ from boardlight.referee.orders import refusal
 from boardlight.referee.permissions import unkept
 from boardlight.referee.session.state import start
 from calibration.profile import Profile, ProfileError, read_profile, write_profile
+from messages.message import Message, literal
 from rules.games import games, load
 from rules.notation import NotationError, read_setup, write_setup
-from rules.pieces import Words
 from tests.boardlight.language.sentences import ROOT, raised
 from vision.camera.image import Image
 from vision.pipeline import ILLEGIBLE, MOVED, NO_BOARD
@@ -79,7 +79,7 @@ def sentences() -> Iterator[str]:
 SENTENCES = [said for said in sentences() if not said.startswith((*UNSEEN, *REWORDED, *IMPOSSIBLE))]
 
 
-def is_french(words: Words) -> bool:
+def is_french(words: Message) -> bool:
     """Whether the French differs, and keeps nothing of the English."""
     return words.en != words.fr and not any(part in f" {words.fr} " for part in ENGLISH)
 
@@ -241,4 +241,4 @@ def test_a_line_of_a_set_up_without_its_words(name: str, line: str) -> None:
 
 
 def test_what_has_no_french_is_said_as_it_is() -> None:
-    assert in_both("it burns") == Words("it burns", "it burns")
+    assert in_both("it burns") == literal("it burns", fr="it burns")

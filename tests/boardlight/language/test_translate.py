@@ -32,7 +32,9 @@ def is_french(trouble: str) -> bool:
 
 def is_placeless(trouble: str, *places: str) -> bool:
     """Whether a page names none of the places of this machine that the terminal names."""
-    return all(place in trouble and place not in "".join(in_both(trouble)) for place in places)
+    return all(
+        place in trouble and place not in "".join(in_both(trouble).texts().values()) for place in places
+    )
 
 
 class Still(Camera):

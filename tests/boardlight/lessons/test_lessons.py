@@ -107,7 +107,7 @@ class TestAtTheTable:
         session = teaching(start(game, mode="teach"), lessons_of("arcanor"))
         top = Tabletop(session, [EMPTY] * len(game.board)).look(0.5)
         assert "d3 (2 to place). Inside d3: large piece (2) of Light" in top.said.words.en
-        assert "Dans d3 : grande pièce (2, Clair)" in top.said.words.fr
+        assert "Dans d3 : grande pièce nº 2 (Clair)" in top.said.words.fr
         assert {look["cell"] for look in page(top.session, [], None)["inside"]} == {  # type: ignore[attr-defined]
             game.board.cell("d3"), game.board.cell("e7"),
         }  # fmt: skip

@@ -15,7 +15,7 @@ from boardlight.library.routes import MISSING, NOWHERE
 from boardlight.server import Server, serve
 from boardlight.web.access import ARBITERS_ALONE
 from boardlight.web.assets import assets
-from rules.pieces import Words
+from messages.message import Message
 from tests.boardlight.kept_games import mated, scribe
 from tests.boardlight.web.test_keys import GIVEN, KEYS, MANY, cookie, fresh
 from tests.patience import PATIENCE_S
@@ -49,8 +49,8 @@ def client(server: Server) -> Iterator[httpx.Client]:
         yield calling
 
 
-def refusal(answer: httpx.Response) -> tuple[int, Words]:
-    return answer.status_code, Words(**answer.json()["refusal"])
+def refusal(answer: httpx.Response) -> tuple[int, dict[str, str]]:
+    return answer.status_code, answer.json()["refusal"]
 
 
 def note(client: httpx.Client, game: int = 1, **facts: object) -> httpx.Response:
@@ -89,9 +89,9 @@ def test_what_was_known_before_makes_no_event(client: httpx.Client, journal: Jou
     ],
 )
 def test_what_cannot_be_noted_is_refused_in_words(
-    client: httpx.Client, journal: Journal, facts: dict[str, object], words: Words
+    client: httpx.Client, journal: Journal, facts: dict[str, object], words: Message
 ) -> None:
-    assert refusal(note(client, **facts)) == (422, words)
+    assert refusal(note(client, **facts)) == (422, words.texts())
     assert journal.entry(1).events == len(mated().events)
 
 
@@ -104,8 +104,8 @@ def test_what_is_no_line_of_words_is_refused(client: httpx.Client, journal: Jour
 
 
 def test_only_a_game_that_is_there_and_has_begun_is_noted(client: httpx.Client) -> None:
-    assert refusal(note(client, 99, place="Mâcon")) == (404, MISSING)
-    assert refusal(note(client, 2, place="Mâcon")) == (409, NOT_BEGUN)
+    assert refusal(note(client, 99, place="Mâcon")) == (404, MISSING.texts())
+    assert refusal(note(client, 2, place="Mâcon")) == (409, NOT_BEGUN.texts())
 
 
 def test_every_name_that_may_be_noted_fits_into_one_request(client: httpx.Client, journal: Journal) -> None:
@@ -125,7 +125,7 @@ def test_only_the_arbiter_changes_the_library(server: Server, journal: Journal, 
         base_url=server.url, headers=cookie(server, GIVEN[who]), timeout=PATIENCE_S, trust_env=False
     ) as client:
         for answer in (note(client, place="Mâcon"), imported(client, PGN), imported(client, b"x" * 10**6)):
-            assert refusal(answer) == (403, ARBITERS_ALONE)
+            assert refusal(answer) == (403, ARBITERS_ALONE.texts())
     assert [entry.facts.place for entry in journal.games()] == ["", ""]
 
 
@@ -179,8 +179,9 @@ def test_a_broken_file_is_refused_whole_in_both_languages(
     client: httpx.Client, journal: Journal, content: bytes | str, said: str
 ) -> None:
     status, words = refusal(imported(client, content))
-    assert status == 422 and words.en.startswith(said)
-    assert words.fr != words.en and not re.search(r"\b(the|is|not|no|cannot|required)\b", words.fr)
+    assert status == 422 and words["en"].startswith(said)
+    assert words["fr"] != words["en"]
+    assert not re.search(r"\b(the|is|not|no|cannot|required)\b", words["fr"])
     assert len(journal.games()) == 2
 
 
@@ -191,7 +192,7 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_read(client: httpx.Cli
     with socket.create_connection(("127.0.0.1", int(host.rsplit(":", 1)[1])), timeout=PATIENCE_S) as line:
         line.sendall((head + key).encode())
         assert line.recv(64).startswith(b"HTTP/1.1 413")
-    assert refusal(imported(client, b" " * (LARGEST + 1))) == (413, TOO_LARGE)
+    assert refusal(imported(client, b" " * (LARGEST + 1))) == (413, TOO_LARGE.texts())
     assert imported(client, b"[" + b" " * (LARGEST - 1)).status_code == 422
 
 
@@ -205,4 +206,4 @@ def test_the_page_knows_how_large_a_file_may_be_and_how_long_a_name() -> None:
 def test_where_no_journal_is_kept_nothing_is_imported() -> None:
     with serve(fresh(), port=0) as server:
         answer = httpx.post(f"{server.url}/api/library", content=PGN, trust_env=False, timeout=PATIENCE_S)
-    assert refusal(answer) == (409, NOWHERE)
+    assert refusal(answer) == (409, NOWHERE.texts())

@@ -62,8 +62,9 @@ def test_several_people_may_share_a_seat_and_each_is_found(name: str) -> None:
 
 
 def test_the_list_says_how_a_game_ended_in_both_languages() -> None:
-    assert result_words(SHELF[2]) == ("Draw: by agreement", "Partie nulle : d'un commun accord")
-    assert result_words(SHELF[1]) == ("unfinished", "inachevée")
+    drawn = {"en": "Draw: by agreement", "fr": "Partie nulle : d'un commun accord"}
+    assert result_words(SHELF[2]).texts() == drawn
+    assert result_words(SHELF[1]).texts() == {"en": "unfinished", "fr": "inachevée"}
     part = listing(search(SHELF, Search()), 1, 1)
     assert (part["total"], [each["id"] for each in part["games"]]) == (3, [2])
 

@@ -232,7 +232,7 @@ class TestArcanor:
         ]
         answers = same_orders(sides, {0: [*asked, *nonsense], 1: asked[:6], "nobody": asked[:6]})
         assert asked and all(status == 409 for status, _ in answers)
-        assert json.loads(answers[0][1])["refusal"] == BY_HAND._asdict()
+        assert json.loads(answers[0][1])["refusal"] == BY_HAND.texts()
         same_orders(sides, {"arbiter": [*nonsense[:-1], "resign Nobody"]})
         for number in range(6):
             action = next(a for a in game.public_actions(sides[0].table.session.state) if a.verb == "move")

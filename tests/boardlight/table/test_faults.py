@@ -248,7 +248,7 @@ def test_a_store_that_is_held_is_waited_for(
         assert "held by another program" in shown.trouble
         refused = shown.table.order("page", "play d8-c7")
         assert refused is not None and "cannot keep it" in refused.en
-        assert str(tmp_path) in shown.trouble and str(tmp_path) not in "".join(refused)
+        assert str(tmp_path) in shown.trouble and str(tmp_path) not in "".join(refused.texts().values())
         holder.close()
         shown.top.look(1.0)
         assert shown.trouble == ""

@@ -12,9 +12,9 @@ from boardlight.referee.session.events import Ordered
 from boardlight.referee.session.state import start
 from boardlight.table.seating import begin
 from boardlight.table.table import Table
+from messages.message import Message
 from rules.game import Game
 from rules.games import load
-from rules.pieces import Words
 from tests.boardlight.journal.playing_children import blind
 from tests.boardlight.tabletop import Tabletop, labels_of
 
@@ -43,7 +43,7 @@ def table(game: Game, journal: Journal) -> Table:
     return table
 
 
-def at_once(table: Table, *orders: str) -> list[Words | None]:
+def at_once(table: Table, *orders: str) -> list[Message | None]:
     """The answers to orders of as many browsers, all given in one instant."""
     gate, answers = threading.Barrier(len(orders)), dict.fromkeys(range(len(orders)))
 

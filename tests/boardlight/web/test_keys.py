@@ -27,8 +27,8 @@ from boardlight.server import Server, serve
 from boardlight.table.table import Table
 from boardlight.web.connections.limits import Limit, Limits, Purses
 from boardlight.web.keys import Keys, invitations, new_keys
+from messages.message import Message
 from rules.games import load
-from rules.pieces import Words
 from tests.patience import PATIENCE_S
 from tests.web.scripted import ScriptedTable
 from tests.web.serving import heard, watching
@@ -41,7 +41,7 @@ YES = None
 NO_GUEST = {"wrong": WATCHING, "none": WATCHING}
 ONLY_ARBITER = {"arbiter": YES, "South": NOT_YOURS, "North": NOT_YOURS, **NO_GUEST}
 ANY_SEAT = {"arbiter": YES, "South": YES, "North": YES, **NO_GUEST}
-ORDERS: dict[str, dict[str, Words | None]] = {
+ORDERS: dict[str, dict[str, Message | None]] = {
     "play d4-c5": {"arbiter": YES, "South": YES, "North": NOT_YOUR_TURN, **NO_GUEST},
     "takeback": ANY_SEAT,
     "draw": ANY_SEAT,
@@ -133,7 +133,7 @@ def test_who_may_order_what(
     if refusal is None:
         assert answer.status_code == 202
     else:
-        assert (answer.status_code, answer.json()) == (409, {"refusal": refusal._asdict()})
+        assert (answer.status_code, answer.json()) == (409, {"refusal": refusal.texts()})
         assert table.table.session.line == before
     table.table = fresh()
     with watching(server, additional_headers=cookie(server, GIVEN[who])) as line:
@@ -142,7 +142,7 @@ def test_who_may_order_what(
         said = heard(line)
         while "refused" not in said:
             said = heard(line)
-    assert said == {"refused": refusal and refusal._asdict()}
+    assert said == {"refused": refusal and refusal.texts()}
 
 
 def test_the_table_names_its_reader(server: Server, client: httpx.Client, table: Changing) -> None:

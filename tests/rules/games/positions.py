@@ -1,4 +1,4 @@
-"""Words for tests that read like the examples of a rulebook."""
+"""Message for tests that read like the examples of a rulebook."""
 
 from collections.abc import Sequence
 

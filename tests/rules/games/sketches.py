@@ -1,4 +1,4 @@
-"""Words for tests that look like the board: parts of a diagram with `x` where a piece may go."""
+"""Message for tests that look like the board: parts of a diagram with `x` where a piece may go."""
 
 import textwrap
 

@@ -115,8 +115,8 @@ class TestWorkedExamples:
         assert "a12" not in pieces(GAME, after)
         assert memory(after).powers.commanders == (WHITE, RED, BLACK, WHITE)
         assert memory(after).powers.statuses == ("active", "active", "active", "mated")
-        assert [(one.words.en, one.seats) for one in GAME.news(state, after)] == [
-            ("{0} is mated: {1} now commands its army", (GREEN, WHITE))
+        assert [(one.words.code, one.seats) for one in GAME.news(state, after)] == [
+            ("quaternity.conquered", (GREEN, WHITE))
         ]
 
     def test_p5_mate_is_judged_at_once(self) -> None:

@@ -179,7 +179,7 @@ def test_a_game_is_taken_away_by_its_link(visit) -> None:
 
 def test_what_cannot_be_taken_away_now_is_said(server: Server, browser: Browser) -> None:
     page = browser.new_page(locale="fr-FR")
-    refused = {"refusal": busy(3)._asdict()}
+    refused = {"refusal": busy(3).texts()}
     page.route("**/export/gif?*", lambda route: route.fulfill(status=503, json=refused))
     page.goto(f"{server.url}/library/1")
     page.get_by_role("link", name="GIF").click()

@@ -67,7 +67,7 @@ def test_why_the_camera_sees_nothing_is_the_first_thing_said(
 ) -> None:
     page = visit(PHONE, locale)
     words = in_both(ILLEGIBLE)
-    table.change(says={"tone": "camera", "words": words._asdict(), "rule": "", "cells": []})
+    table.change(says={"tone": "camera", "words": words.texts(), "rule": "", "cells": []})
     expect(page.locator("#referee-title")).to_have_text(heading)
     expect(page.locator("#words")).to_have_text(words.fr if locale == "fr-CA" else words.en)
     expect(page.locator("#words")).to_be_in_viewport()

@@ -1,4 +1,4 @@
-"""Lamps, tables, people and sensors to choose from. Words and units are the renderer's."""
+"""Lamps, tables, people and sensors to choose from. Message and units are the renderer's."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple

@@ -47,7 +47,7 @@ def test_what_a_piece_holds_is_said_as_he_is_set_up() -> None:
     assert words.en == (
         "Set up largest piece (1) of Light: b1 d1 f1 (12 to place). Inside b1 d1 f1: large piece (2) of Light"
     )
-    assert words.fr.endswith("(encore 12 à placer). Dans b1 d1 f1 : grande pièce (2, Clair)")
+    assert words.fr.endswith("(encore 12 à placer). Dans b1 d1 f1 : grande pièce nº 2 (Clair)")
 
 
 @pytest.mark.parametrize("name", [name for name in games() if name != "quattuor-reges"])
@@ -94,7 +94,7 @@ def test_a_piece_who_was_left_behind_goes_back_inside() -> None:
     assert (
         words.en == "Please put in order: d4 → d3 largest piece (1) of Light, over large piece (2) of Light"
     )
-    assert words.fr.endswith("d4 → d3 plus grande pièce (1, Clair), sur grande pièce (2, Clair)")
+    assert words.fr.endswith("d4 → d3 plus grande pièce nº 1 (Clair), sur grande pièce nº 2 (Clair)")
     words = repair_words(game, odd(game, "d3 20 10", "d4 . 20"))
     assert words.en.endswith("d4 → d3 large piece (2) of Light; d3: empty, no largest piece (1) of Light")
 

@@ -287,7 +287,7 @@ class TestTeach:
                 "one direction",
             ),
             ("arcanor", "Light: 1 d4; Dark: 3 d5, 2 a7; turn: Light", "d4-d5", "R4", "next smaller"),
-            ("arcanor", "Light: 1 d4, 2 d5; Dark: 2 a7; turn: Light", "d4-d5", "R7", "his own"),
+            ("arcanor", "Light: 1 d4, 2 d5; Dark: 2 a7; turn: Light", "d4-d5", "R7", "its own"),
             (
                 "arcanor",
                 "Light: 1 d4, 2 d2; Dark: 2 d5; turn: Light",

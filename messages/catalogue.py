@@ -1,0 +1,94 @@
+"""Catalogues: every message in one language. Reads its own folder.
+
+A catalogue is a PO file, as translators know it: `msgid` is the code of a message, `msgstr` its text, with
+the names of arguments in braces. A language is added with one more file.
+"""
+
+import gettext
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+Value = str | int | float | tuple[str, ...]
+
+DECIMAL_MARK = "number.decimal-mark"
+"""The code of what parts whole numbers from fractions."""
+
+
+class _Text(str):
+    """A value that may be written with a capital: ``{name:capital}``."""
+
+    def __format__(self, spec: str) -> str:
+        return self[:1].upper() + self[1:] if spec == "capital" else super().__format__(spec)
+
+
+class _Number(float):
+    """A number with the decimal mark of its language."""
+
+    mark: str = "."
+
+    def __format__(self, spec: str) -> str:
+        return super().__format__(spec).replace(".", self.mark)
+
+
+class Catalogue(NamedTuple):
+    """The texts of one language."""
+
+    texts: Mapping[str, str | tuple[str, ...]]
+    """By code; several where the number `count` decides between them."""
+    plural: Callable[[int], int]
+    """Which of several."""
+
+    def text(self, code: str, values: Mapping[str, Value]) -> str:
+        """The message with its values in place; KeyError if there is none of that code."""
+        text = self.texts[code]
+        if not isinstance(text, str):
+            count = values["count"]
+            assert isinstance(count, int)
+            text = text[self.plural(count)]
+        parts = values.get("parts")
+        if isinstance(parts, tuple):
+            return _in_a_row(parts, text)
+        return text.format_map({name: self._shown(value) for name, value in values.items()})
+
+    def _shown(self, value: Value) -> Value:
+        if isinstance(value, str):
+            return _Text(value)
+        if not isinstance(value, float):
+            return value
+        number = _Number(value)
+        number.mark = str(self.texts[DECIMAL_MARK])
+        return number
+
+
+def _in_a_row(parts: tuple[str, ...], separator: str) -> str:
+    """Each part but the last without the mark that follows it anyway."""
+    mark = separator.strip()
+    if mark and not mark.isalnum():
+        parts = (*(part.rstrip(mark) for part in parts[:-1]), *parts[-1:])
+    return separator.join(parts)
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The code of every language there is a catalogue for, English first."""
+    found = (
+        file.name.removesuffix(".po") for file in files("messages").iterdir() if file.name.endswith(".po")
+    )
+    return tuple(sorted(found, key=lambda language: (language != "en", language)))
+
+
+@cache
+def catalogue(language: str) -> Catalogue:
+    """The catalogue of a language; FileNotFoundError if there is none."""
+    from babel.messages.pofile import read_po
+
+    with files("messages").joinpath(f"{language}.po").open("rb") as file:
+        entries = read_po(file, locale=language, abort_invalid=True)
+    texts: dict[str, str | tuple[str, ...]] = {}
+    for entry in entries:
+        code = entry.id if isinstance(entry.id, str) else entry.id[0]
+        texts[code] = entry.string if isinstance(entry.string, str) else tuple(entry.string or ())
+    del texts[""]
+    return Catalogue(texts, gettext.c2py(entries.plural_expr))

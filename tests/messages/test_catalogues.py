@@ -1,0 +1,117 @@
+"""Catalogues: every language knows every message and every argument of it, and the program knows them all."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from messages.catalogue import catalogue, languages
+from messages.message import joined, literal, message, named
+
+ROOT = Path(__file__).parents[2]
+SOURCES = [
+    file for island in ("rules", "boardlight") for file in sorted((ROOT / island).rglob("*.py"))
+]  # fmt: skip
+OF_THE_CATALOGUES = {"number.decimal-mark"}
+"""Asked for by the catalogues themselves."""
+
+
+def forms(text: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (text,) if isinstance(text, str) else text
+
+
+def places(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def calls(file: Path, *names: str) -> Iterator[ast.Call]:
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
+            yield node
+
+
+def pattern(code: ast.expr) -> str | None:
+    """What codes an expression stands for, as a regular expression; None if that is not written there."""
+    if isinstance(code, ast.Constant):
+        return re.escape(str(code.value))
+    if isinstance(code, ast.JoinedStr):
+        parts = (
+            re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+" for part in code.values
+        )
+        return "".join(parts)
+    if isinstance(code, ast.IfExp):
+        return f"({pattern(code.body)}|{pattern(code.orelse)})"
+    return None
+
+
+def test_every_language_knows_every_message_and_argument() -> None:
+    english = catalogue("en").texts
+    assert languages()[0] == "en" and len(languages()) > 1 and len(english) > 300
+    for language in languages():
+        texts = catalogue(language).texts
+        assert texts.keys() == english.keys(), language
+        for code, text in texts.items():
+            asked = {name for form in forms(text) for name in places(form)}
+            assert asked == {name for form in forms(english[code]) for name in places(form)}, (language, code)
+            assert "list." in code or all(form.strip() for form in forms(text)), (language, code)
+
+
+def test_what_the_program_says_is_in_the_catalogues_with_its_arguments() -> None:
+    texts = catalogue("en").texts
+    for file in SOURCES:
+        for call in calls(file, "message"):
+            where = f"{file.relative_to(ROOT)}:{call.lineno}"
+            code = pattern(call.args[0])
+            assert code is not None or isinstance(call.args[0], ast.Name), where
+            known = [each for each in texts if code and re.fullmatch(code, each)]
+            assert known or code is None, where
+            given = {word.arg for word in call.keywords}
+            for each in known:
+                asked = {name for form in forms(texts[each]) for name in places(form)}
+                late = {"first", "second"} if "rules" in file.parts else set()
+                assert asked <= given | late, (where, each)
+                assert given <= asked | {"cell", "value"}, (where, each)
+
+
+def test_no_message_lies_in_the_catalogues_unsaid() -> None:
+    said = [pattern(call.args[0]) for file in SOURCES for call in calls(file, "message", "named", "joined")]
+    quoted = {
+        str(node.value)
+        for file in SOURCES
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    for code in catalogue("en").texts.keys() - OF_THE_CATALOGUES - quoted:
+        assert any(each and re.fullmatch(each, code) for each in said), code
+
+
+def test_arguments_are_said_in_the_same_language() -> None:
+    whose = message("referee.to-move", name=named("seat.south", "South"))
+    assert whose.texts() == {"en": "South to move", "fr": "À Sud de jouer"}
+    both = joined("list.and", [named("seat.red", "Red"), literal("Zed")])
+    assert both.texts() == {"en": "Red and Zed", "fr": "Rouge et Zed"}
+
+
+def test_a_part_ends_without_the_mark_that_follows_it() -> None:
+    row = joined("list.sentences", [message("referee.game-over"), message("referee.legal")])
+    assert row.en == "The game is over. That is legal."
+
+
+def test_numbers_are_written_as_each_language_does() -> None:
+    assert message("calibration.lens-known", error_px=0.254).texts() == {
+        "en": "Lens: corners lie 0.25 px off.",
+        "fr": "Objectif : coins à 0,25 px près.",
+    }
+    assert message("calibration.more-views", count=1).en == "1 more view, each different."
+    assert message("calibration.more-views", count=0).fr == "Encore 0 vue, toutes différentes."
+
+
+def test_what_is_in_no_catalogue() -> None:
+    assert literal("Breakthrough").texts() == {"en": "Breakthrough", "fr": "Breakthrough"}
+    assert literal("pawn", fr="pion").fr == "pion" and literal("pawn", fr="pawn") == literal("pawn")
+    assert named("seat.nobody", "Nobody").fr == "Nobody"
+    with pytest.raises(KeyError):
+        str(message("no.such.code"))
