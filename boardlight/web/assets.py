@@ -1,7 +1,10 @@
 """The files of the page, that a browser reads as they stand. Reads its own folder."""
 
+import json
 from importlib.resources import files
 from typing import NamedTuple
+
+from messages.catalogue import catalogue, languages
 
 TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -10,6 +13,12 @@ TYPES = {
     ".svg": "image/svg+xml",
 }
 """What is served, by the end of its name."""
+
+OF_THE_PAGE = ("page.", "seat.")
+"""How the codes of messages begin that the page says itself."""
+
+CATALOGUES = "common/catalogues.js"
+"""Of the page, made of the program's own catalogues."""
 
 
 class Asset(NamedTuple):
@@ -26,4 +35,18 @@ def assets() -> dict[str, Asset]:
         for file in folder.iterdir():
             kind = TYPES[file.name[file.name.rindex(".") :]]
             found[f"{folder.name}/{file.name}"] = Asset(kind, file.read_bytes())
+    found[CATALOGUES] = Asset(TYPES[".js"], _catalogues())
     return found
+
+
+def _catalogues() -> bytes:
+    """A script with what the page says itself, and the names of seats, in every language."""
+    texts = {
+        language: {
+            code: text
+            for code, text in catalogue(language).texts.items()
+            if code.startswith(("page.", "seat."))
+        }
+        for language in languages()
+    }
+    return f"export const CATALOGUES = {json.dumps(texts, ensure_ascii=False)};\n".encode()

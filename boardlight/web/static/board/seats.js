@@ -49,7 +49,7 @@ export class Seats {
 
   /** @param {number} score */
   #score(score) {
-    const text = score === 0.5 ? "½" : new Intl.NumberFormat(this.#language.code).format(score);
+    const text = score === 0.5 ? "½" : new Intl.NumberFormat(this.#language.locale).format(score);
     return this.#language.say("score", { score: text });
   }
 

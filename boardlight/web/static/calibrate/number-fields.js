@@ -36,15 +36,15 @@ export class Numbers {
 
   #line(name, value) {
     const term = html("dt", {}, this.#language.say(`n_${name}`));
-    return html("div", {}, term, html("dd", {}, WRITTEN[name](value, this.#language.code)));
+    return html("div", {}, term, html("dd", {}, WRITTEN[name](value, this.#language.locale)));
   }
 }
 
 /**
  * @param {number} value
- * @param {string} code Of the language.
+ * @param {string} locale As `Intl` calls it.
  */
-function percent(value, code) {
+function percent(value, locale) {
   const digits = { maximumFractionDigits: value < 0.1 ? 1 : 0, style: "percent" };
-  return value.toLocaleString(code === "fr" ? "fr-FR" : "en-GB", digits);
+  return value.toLocaleString(locale, digits);
 }

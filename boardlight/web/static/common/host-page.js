@@ -1,4 +1,3 @@
-import "./host-words.js";
 import { Connection } from "./connection.js";
 import { handOverKey } from "./key.js";
 import { Language } from "./language.js";
@@ -54,8 +53,6 @@ export class HousePage {
 
   show() {
     this.language.dress();
-    at("#language").textContent = this.language.say("otherLanguage");
-    at("#language").lang = this.language.code === "en" ? "fr" : "en";
     this.orders.show();
     if (this.message) {
       this.#reader.show(this.message);

@@ -1,28 +1,49 @@
-import { SEATS, SENTENCES } from "./sentences.js";
+import { CATALOGUES } from "./catalogues.js";
 
 const KEPT = "boardlight.language";
 
-/** English or French: what the browser asks for, unless the reader chose otherwise. Tells of a `change`. */
+/**
+ * A sentence of the page in every language, as the referee tells its own.
+ * @param {string} key
+ * @returns {import("./message.js").Words}
+ */
+export function words(key) {
+  return Object.fromEntries(Object.entries(CATALOGUES).map(([code, texts]) => [code, texts[`page.${key}`]]));
+}
+
+/** The language of the page: what the browser asks for, unless the reader chose otherwise. Tells of a `change`. */
 export class Language extends EventTarget {
   constructor() {
     super();
-    this.code = localStorage.getItem(KEPT) ?? preferred(navigator.languages);
+    const kept = localStorage.getItem(KEPT);
+    this.code = kept in CATALOGUES ? kept : preferred(navigator.languages);
   }
 
-  /** Change to the other language, and keep that. */
+  /** The code of the language that the button changes to. */
+  get next() {
+    const codes = Object.keys(CATALOGUES);
+    return codes[(codes.indexOf(this.code) + 1) % codes.length];
+  }
+
+  /** How this language writes numbers and days, as `Intl` calls it. */
+  get locale() {
+    return this.say("locale");
+  }
+
+  /** Change to the next language, and keep that. */
   toggle() {
-    this.code = this.code === "en" ? "fr" : "en";
+    this.code = this.next;
     localStorage.setItem(KEPT, this.code);
     this.dispatchEvent(new Event("change"));
   }
 
   /**
-   * A sentence of the page; its values may be words in both languages.
-   * @param {keyof typeof SENTENCES} key
+   * A sentence of the page; its values may be words in every language.
+   * @param {string} key
    * @param {Record<string, string | number | import("./message.js").Words>} values
    */
   say(key, values = {}) {
-    return SENTENCES[key][this.code].replace(/\{(\w+)\}/g, (_, name) => {
+    return CATALOGUES[this.code][`page.${key}`].replace(/\{(\w+)\}/g, (_, name) => {
       const value = values[name];
       return typeof value === "object" ? this.of(value) : String(value);
     });
@@ -30,7 +51,7 @@ export class Language extends EventTarget {
 
   /** @param {string} key Whether it names a sentence. */
   knows(key) {
-    return key in SENTENCES;
+    return `page.${key}` in CATALOGUES[this.code];
   }
 
   /**
@@ -43,12 +64,15 @@ export class Language extends EventTarget {
 
   /** @param {string} name */
   seat(name) {
-    return this.code === "fr" ? (SEATS[name] ?? name) : name;
+    return CATALOGUES[this.code][`seat.${name.toLowerCase()}`] ?? name;
   }
 
   /** Write the page's own sentences into every element that names one. */
   dress() {
     document.documentElement.lang = this.code;
+    const button = document.querySelector("#language");
+    button.textContent = CATALOGUES[this.next]["page.languageName"];
+    button.lang = this.next;
     for (const element of document.querySelectorAll("[data-say]")) {
       element.textContent = this.say(element.dataset.say);
     }
@@ -66,5 +90,5 @@ export class Language extends EventTarget {
 /** @param {readonly string[]} languages */
 function preferred(languages) {
   const known = languages.map((tag) => tag.slice(0, 2).toLowerCase());
-  return known.find((code) => code === "en" || code === "fr") ?? "en";
+  return known.find((code) => code in CATALOGUES) ?? "en";
 }

@@ -1,4 +1,4 @@
-import { SENTENCES } from "./sentences.js";
+import { words } from "./language.js";
 
 const DECIDES = /^(play|takeback|draw|correct) ?/;
 
@@ -76,6 +76,6 @@ async function refusal(order) {
     });
     return answer.ok ? null : (await answer.json()).refusal;
   } catch {
-    return SENTENCES.unsent;
+    return words("unsent");
   }
 }

@@ -72,7 +72,7 @@ export class Speech {
   #speak(words) {
     if (!this.#on || !words) return;
     const utterance = new SpeechSynthesisUtterance(words);
-    utterance.lang = this.#language.code === "fr" ? "fr-FR" : "en-GB";
+    utterance.lang = this.#language.locale;
     speechSynthesis.speak(utterance);
   }
 }

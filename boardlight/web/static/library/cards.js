@@ -16,7 +16,7 @@ export function cards(games, language) {
  */
 function card(game, language) {
   const names = game.seats.map((seat, at) => game.players[at] || language.seat(seat));
-  const about = [day(game.started, language.code), game.occasion, game.place].filter(Boolean).join(" · ");
+  const about = [day(game.started, language.locale), game.occasion, game.place].filter(Boolean).join(" · ");
   return html(
     "li",
     { "data-ending": game.ending },

@@ -1,6 +1,6 @@
 import { cards } from "./cards.js";
 import { send } from "./search.js";
-import { SENTENCES } from "../common/sentences.js";
+import { words } from "../common/language.js";
 
 /** Bytes of the largest file; the server refuses larger ones, too, but a person need not wait for that. */
 const LARGEST = 1_000_000;
@@ -11,7 +11,7 @@ export class Import extends EventTarget {
   #language;
   /** @type {any[]} */
   #games = [];
-  /** @type {keyof typeof SENTENCES | ""} What happens, or happened. */
+  /** @type {string} What happens, or happened. */
   #doing = "";
   /** @type {import("../common/message.js").Words | null} */
   #refusal = null;
@@ -46,7 +46,7 @@ export class Import extends EventTarget {
   async #give(file) {
     [this.#games, this.#doing, this.#refusal] = [[], "importing", null];
     this.show();
-    const tooLarge = { refusal: SENTENCES.tooLarge };
+    const tooLarge = { refusal: words("tooLarge") };
     const { answer, refusal } = file.size > LARGEST ? tooLarge : await send("", file);
     this.#games = answer?.games ?? [];
     this.#doing = answer ? (answer.total === 1 ? "importedOne" : "importedMany") : "";

@@ -1,10 +1,9 @@
-import "./words.js";
 import { html } from "../common/dom.js";
 import { Language } from "../common/language.js";
 import { ask, atTable } from "./search.js";
 import { cards } from "./cards.js";
 import { Import } from "./import.js";
-import { SENTENCES } from "../common/sentences.js";
+import { words } from "../common/language.js";
 
 /** How long somebody has stopped typing before the list follows, in milliseconds. */
 const PAUSE = 200;
@@ -39,7 +38,7 @@ async function look(start = 0) {
   query.set("start", String(start));
   query.set("count", String(COUNT));
   try {
-    const { answer, refusal: refused } = await ask(`?${query}`, SENTENCES.unread, asking.signal);
+    const { answer, refusal: refused } = await ask(`?${query}`, words("unread"), asking.signal);
     refusal = refused ?? null;
     if (answer) shown = start ? { ...answer, games: [...shown.games, ...answer.games] } : answer;
   } catch {
@@ -51,8 +50,6 @@ async function look(start = 0) {
 function show() {
   language.dress();
   document.title = `${language.say("library")} · Boardlight`;
-  at("#language").textContent = language.say("otherLanguage");
-  at("#language").lang = language.code === "en" ? "fr" : "en";
   at("#trouble").textContent = refusal ? language.of(refusal) : "";
   const { total } = shown;
   const count = total === 0 ? "none" : total === 1 ? "one" : "many";

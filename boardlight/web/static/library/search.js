@@ -1,4 +1,4 @@
-import { SENTENCES } from "../common/sentences.js";
+import { words } from "../common/language.js";
 
 /**
  * Ask the library; the answer, or a sentence in both languages that says why there is none.
@@ -22,7 +22,7 @@ export async function ask(path, unread, signal) {
  */
 export async function send(path, body) {
   const type = typeof body === "string" ? "application/json" : "application/octet-stream";
-  return answered(path, SENTENCES.unread, { method: "POST", headers: { "content-type": type }, body });
+  return answered(path, words("unread"), { method: "POST", headers: { "content-type": type }, body });
 }
 
 /**
@@ -57,14 +57,14 @@ export async function atTable() {
 /**
  * A day or moment as the reader's language writes it; what is no date stays as it is.
  * @param {string} started ISO 8601, or the beginning of it.
- * @param {string} code Of the language.
+ * @param {string} locale As `Intl` calls it.
  */
-export function day(started, code) {
+export function day(started, locale) {
   const [, year, month, date] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?/.exec(started) ?? [];
   if (!year) return started;
   const moment = new Date(Date.UTC(Number(year), Number(month ?? 1) - 1, Number(date ?? 1)));
   const parts = { timeZone: "UTC", year: "numeric" };
   if (month) parts.month = "long";
   if (date) parts.day = "numeric";
-  return new Intl.DateTimeFormat(code === "fr" ? "fr" : "en-GB", parts).format(moment);
+  return new Intl.DateTimeFormat(locale, parts).format(moment);
 }

@@ -43,7 +43,7 @@ export class About {
       ["players", named.join(", ")],
       ["occasion", kept.occasion],
       ["place", kept.place],
-      ["date", day(kept.started, this.#language.code)],
+      ["date", day(kept.started, this.#language.locale)],
       ["result", result],
     ];
     return facts.filter(([, text]) => text);

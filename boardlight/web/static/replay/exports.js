@@ -1,5 +1,5 @@
 import { html } from "../common/dom.js";
-import { SENTENCES } from "../common/sentences.js";
+import { words } from "../common/language.js";
 
 /** The ways to take a game away. The page fetches them itself: a refusal is read, not left to a failed download. */
 export class Exports {
@@ -45,13 +45,13 @@ export class Exports {
 
   /** @param {string} href */
   async #take(href) {
-    this.#say(SENTENCES.writing);
+    this.#say(words("writing"));
     try {
       const answer = await fetch(href);
       this.#say(answer.ok ? null : (await answer.json()).refusal);
       if (answer.ok) handOver(await answer.blob(), nameOf(answer));
     } catch {
-      this.#say(SENTENCES.unread);
+      this.#say(words("unread"));
     }
   }
 

@@ -1,4 +1,3 @@
-import "../library/words.js";
 import { Board } from "../board/board.js";
 import { Language } from "../common/language.js";
 import { ask, atTable } from "../library/search.js";
@@ -9,7 +8,7 @@ import { Replay } from "./game.js";
 import { Steps } from "./steps.js";
 import { Lines } from "./turns.js";
 import { sentence } from "../board/words.js";
-import { SENTENCES } from "../common/sentences.js";
+import { words } from "../common/language.js";
 
 const CHANGED = [255, 150, 0, 0];
 const DARK = [0, 0, 0, 0];
@@ -34,8 +33,6 @@ let current = 0;
 
 async function show() {
   language.dress();
-  at("#language").textContent = language.say("otherLanguage");
-  at("#language").lang = language.code === "en" ? "fr" : "en";
   at("#trouble").textContent = refusal ? language.of(refusal) : "";
   at("#opening").hidden = Boolean(replay || refusal);
   at("#replay").hidden = !replay;
@@ -85,7 +82,7 @@ function position(number) {
 
 /** @param {number} [number] The node to stay at; else the last one. */
 async function open(number) {
-  const { answer, refusal: refused } = await ask(path, SENTENCES.unread);
+  const { answer, refusal: refused } = await ask(path, words("unread"));
   refusal = refused ?? null;
   if (answer) {
     replay = new Replay(answer);

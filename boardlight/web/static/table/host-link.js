@@ -1,4 +1,3 @@
-import "../common/host-words.js";
 import { html } from "../common/dom.js";
 
 /**

@@ -51,8 +51,6 @@ let message = null;
 
 async function show() {
   language.dress();
-  at("#language").textContent = language.say("otherLanguage");
-  at("#language").lang = language.code === "en" ? "fr" : "en";
   orders.show();
   camera.show();
   if (!message) return;

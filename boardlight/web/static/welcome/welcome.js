@@ -1,6 +1,5 @@
 import { html } from "../common/dom.js";
 import { HousePage } from "../common/host-page.js";
-import "./option-words.js";
 import { Options } from "./options.js";
 
 /**
@@ -63,7 +62,7 @@ function showSheet() {
 
 /** @param {Game} game */
 function card(game) {
-  const facts = [language.say("players", { count: game.seats.length })];
+  const facts = [language.say("playerCount", { count: game.seats.length })];
   if (game.calibrated) facts.push(language.say("isCalibrated"));
   if (game.started) facts.push(language.say("isCutOff"));
   const button = html(
@@ -169,12 +168,12 @@ function orders(game, first) {
 
 /** @param {string} time ISO 8601 */
 function day(time) {
-  return new Date(time).toLocaleDateString(language.code === "fr" ? "fr-FR" : "en-GB", { day: "numeric", month: "long" });
+  return new Date(time).toLocaleDateString(language.locale, { day: "numeric", month: "long" });
 }
 
 /** @param {number} value */
 function metric(value) {
-  return value.toLocaleString(language.code === "fr" ? "fr-FR" : "en-GB", { maximumFractionDigits: 1 });
+  return value.toLocaleString(language.locale, { maximumFractionDigits: 1 });
 }
 
 /**
