@@ -11,6 +11,7 @@ Invariants every game keeps (`tests/rules/test_every_game.py` checks them):
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import ClassVar, NamedTuple
 
 from messages.message import Message, named
@@ -211,7 +212,7 @@ class Game:
         """The camera's word for the top of a piece."""
         return f"{piece.kind}{piece.owner}"
 
-    @property
+    @cached_property
     def labels(self) -> tuple[str, ...]:
         """Every label that a cell may show, `EMPTY` first."""
         pieces = [Piece(kind.code, seat) for seat in range(len(self.seats)) for kind in self.kinds]

@@ -29,9 +29,20 @@ def in_order(session: Session, time: float) -> Ruling:
         records = (Record(Event("mended", time, "camera", ply=session.state.ply)),)
     choices = offers(session.game, session.state) if session.is_confirmed else (CONFIRM,)
     clock = clock_of(session, time)
-    session = replace(session, in_step=True, begun=True, foul=None, choices=choices, clock=clock)
-    session = replace(session, doubted=frozenset(), branches=())
-    return replace(session, odd=(), dictated=None, misplayed=()), records
+    cleared = replace(
+        session,
+        in_step=True,
+        begun=True,
+        foul=None,
+        choices=choices,
+        clock=clock,
+        doubted=frozenset(),
+        branches=(),
+        odd=(),
+        dictated=None,
+        misplayed=(),
+    )
+    return cleared, records
 
 
 def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ruling:

@@ -141,7 +141,8 @@ class Strip:
     def _approach(self, targets: list[RGB]) -> None:
         fade = self._image[6]
         before = self.current[: len(targets)]
-        after = [render.faded(here, there, fade) for here, there in zip(before, targets, strict=True)]
+        pairs = zip(before, targets, strict=True)
+        after = [there if here == there else render.faded(here, there, fade) for here, there in pairs]
         if fade == 0:
             after = targets
         self.current[: len(targets)] = after

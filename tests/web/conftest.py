@@ -31,8 +31,9 @@ DESKTOP, PHONE = (1280, 800), (390, 844)
 Visit = Callable[..., Page]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
+    """One for all pages; gone before other tests begin, who could run no loop of their own beside it."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)

@@ -12,6 +12,7 @@ from boardlight.referee.feedback.promotion import promotion_words, promotions
 from boardlight.referee.feedback.screens import unveiling_words
 from boardlight.referee.feedback.setup_guide import repair_words, set_up_cues, set_up_words
 from boardlight.referee.feedback.themes import light
+from boardlight.referee.inference.identity_cache import cached_by_identity
 from boardlight.referee.inference.verdicts import Foul, Underway
 from boardlight.referee.session.cue import Cue, Cues
 from boardlight.referee.session.events import Effect, Say, Show
@@ -19,6 +20,7 @@ from boardlight.referee.session.modes import Level
 from boardlight.referee.session.state import SETTLED, Session
 from boardlight.referee.session.visibility import is_screened, last_path, public_hint
 from messages.message import Message, message
+from rules.game import Game, State
 from rules.pieces import CHANCE
 
 _SCREENED = message("referee.screened")
@@ -48,6 +50,8 @@ def told(session: Session, records: tuple[Effect, ...]) -> tuple[Session, tuple[
     said = _speech(session)
     if said != session.said:
         effects.append(said)
+    if len(effects) == len(records):
+        return session, records
     return replace(session, frame=frame, said=said), tuple(effects)
 
 
@@ -167,14 +171,24 @@ def _resting_says(session: Session) -> Say:
         return Say("ask", _SET_UP)
     if not session.is_confirmed and len(session.line) == 1:
         return Say("ask", _CONTENTS, "", (), session.choices)
-    duty = game.obligation(state) if session.level or _is_sanctioned(session) else None
+    duty = _obligation(game, state) if session.level or _is_sanctioned(session) else None
     words = (unveiling_words(session) or _SCREENED) if is_screened(state) else to_move(game, state)
     if state.turn == CHANCE and (session.die_is_stray or session.die_is_unread):
         return Say("ask", _STRAY if session.die_is_stray else _UNREAD, "", (), session.choices)
-    bound = [fact for fact in (duty, game.remainder(state)) if fact]
+    bound = [fact for fact in (duty, _remainder(game, state)) if fact]
     words = sentences(*session.news, words, *(sentence for _, sentence in bound))
     tone: Literal["calm", "ask"] = "ask" if session.choices else "calm"
     return Say(tone, words, bound[0][0] if bound else "", (), session.choices)
+
+
+@cached_by_identity(kept=8)
+def _obligation(game: Game, state: State) -> tuple[str, Message] | None:
+    return game.obligation(state)
+
+
+@cached_by_identity(kept=8)
+def _remainder(game: Game, state: State) -> tuple[str, Message] | None:
+    return game.remainder(state)
 
 
 def _is_set_up_awaited(session: Session) -> bool:

@@ -15,6 +15,8 @@ _UNKEPT = message("referee.unkept")
 
 def noticed(session: Session, seen: Observation) -> Session:
     """The session that knows whether its pictures are refused, and has been so for a while."""
+    if not (seen.blind or session.blind) and session.blind_since is None:
+        return session
     if not seen.blind:
         return replace(session, blind="", blind_since=None)
     since = seen.time if session.blind_since is None else session.blind_since

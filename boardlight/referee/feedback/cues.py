@@ -5,19 +5,21 @@ Cues are drawn from what everybody may know (`Game.public_actions`): no light ev
 
 from collections.abc import Iterable
 
-from boardlight.referee.inference.candidates import Path
+from boardlight.referee.inference.candidates import Path, allowed
+from boardlight.referee.inference.identity_cache import cached_by_identity
 from boardlight.referee.inference.verdicts import Choices, Foul, Oddity, Played, Underway, Verdict
 from boardlight.referee.session.cue import Cue, Cues
 from rules.board import Cell
 from rules.game import EMPTY, Action, Game, State
 
 
+@cached_by_identity(kept=8)
 def resting_cues(game: Game, state: State, last: Path) -> Cues:
     """At a resting point: the last turn, captures that must be played, and the answers to a fault."""
     cues: dict[Cell, Cue] = _marked(
         (cell for action in last for cell in (action.source, action.target)), Cue.LAST
     )
-    actions = game.public_actions(state)
+    actions = allowed(game, state)
     if all(action.taken for action in actions if action.source is not None):
         cues |= _marked(
             (cell for action in actions for cell in action.taken if action.source is not None), Cue.VICTIM
@@ -45,22 +47,28 @@ def sanctions(last: Path) -> frozenset[Cue]:
 
 def underway_cues(game: Game, state: State, verdict: Underway) -> Cues:
     """While a turn is being played: where the piece in hand may go, what comes next, what comes off."""
-    here = state
-    for action in verdict.path:
-        here = game.after(here, action)
+    here = _reached(game, state, verdict.path) if verdict.path else state
     if verdict.leftover or verdict.missing:
         return _finishing_cues(verdict)
     cues = _marked((cell for action in verdict.path for cell in action.taken), Cue.TAKEN)
     if here.ply > state.ply or here.outcome:
         return cues
     hand = verdict.lifted if not verdict.path else ()
-    actions = [a for a in game.public_actions(here) if not hand or a.source in hand]
+    actions = [a for a in allowed(game, here) if not hand or a.source in hand]
     for action in actions:
         if action.verb == "promote":
             cues = {**cues, **_marked((action.target,), Cue.PROMOTE)}
         elif action.source is not None:
             cues = {**cues, **_marked(action.taken, Cue.VICTIM), **_marked((action.target,), Cue.TARGET)}
     return {**cues, **_marked(hand, Cue.SOURCE)}
+
+
+@cached_by_identity(kept=8)
+def _reached(game: Game, state: State, path: Path) -> State:
+    """Where an unfinished turn has led to."""
+    for action in path:
+        state = game.after(state, action)
+    return state
 
 
 def _finishing_cues(verdict: Underway) -> Cues:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from boardlight.language.seat_names import seat_name, with_seats
 from boardlight.referee.feedback.explanations import against
-from boardlight.referee.inference.candidates import Path
+from boardlight.referee.inference.candidates import Path, allowed
+from boardlight.referee.inference.identity_cache import cached_by_identity
 from boardlight.referee.inference.verdicts import Oddity
 from boardlight.referee.session.events import Choice
 from messages.message import Message, joined, literal, message, named
@@ -72,10 +73,14 @@ def ended(game: Game, state: State) -> Message:
 
 def offers(game: Game, state: State, paths: Sequence[Path] = ()) -> tuple[Choice, ...]:
     """What hands alone may not say: answers without a piece to move, and turns that look the same."""
-    spoken = [
-        (action,) for action in game.public_actions(state) if action.source is None and action.verb in _VERBS
-    ]
-    return tuple(_offer(game, state, path) for path in dict.fromkeys((*paths, *spoken)))
+    return tuple(_offer(game, state, path) for path in dict.fromkeys((*paths, *_spoken(game, state))))
+
+
+@cached_by_identity(kept=8)
+def _spoken(game: Game, state: State) -> tuple[Path, ...]:
+    """Answers without a piece to move."""
+    spoken = (action for action in allowed(game, state) if action.source is None)
+    return tuple((action,) for action in spoken if action.verb in _VERBS)
 
 
 def _offer(game: Game, state: State, path: Path) -> Choice:

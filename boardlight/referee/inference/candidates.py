@@ -9,6 +9,7 @@ from functools import cached_property, partial
 from itertools import compress
 from operator import is_not
 
+from boardlight.referee.inference.identity_cache import cached_by_identity
 from rules.board import Cell
 from rules.game import EMPTY, Action, Game, State
 from rules.turns import prefixes
@@ -83,6 +84,12 @@ class Expectation:
         return tuple(after)
 
     @cached_property
+    def firsts(self) -> tuple[tuple[Candidate, frozenset[Cell]], ...]:
+        """The single turns after which the game goes on, and the cells that each changes."""
+        whole = (c for c in self.candidates if c.done and not c.state.outcome and len(c.turns) == 1)
+        return tuple((candidate, frozenset(cell for cell, _ in candidate.change)) for candidate in whole)
+
+    @cached_property
     def _after(self) -> dict[State, "Expectation"]:
         return {}
 
@@ -117,6 +124,13 @@ def looks(game: Game, state: State) -> tuple[Look, ...]:
     return tuple(_look(game, state, cell, index) for cell in range(len(state.cells)))
 
 
+@cached_by_identity(kept=16)
+def allowed(game: Game, state: State) -> tuple[Action, ...]:
+    """What everybody may know to be allowed there; asked for again and again while nobody moves."""
+    return tuple(game.public_actions(state))
+
+
+@cached_by_identity(kept=8)
 def _index(game: Game) -> Index:
     return {label: number for number, label in enumerate(game.labels)}
 

@@ -1,7 +1,10 @@
 """One observation, ready to be asked what it says about looks and candidates. Pure."""
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
 
 from boardlight.referee.inference.candidates import Candidate, Change, Expectation, Look
 from rules.board import Cell
@@ -16,9 +19,15 @@ class Evidence:
     """An observation, ready to be asked."""
 
     def __init__(self, observation: Observation) -> None:
-        self.cost: list[list[int]] = observation.cost.tolist()
+        self._seen = observation
         self.covered: list[bool] = observation.covered.tolist()
         self._odd: dict[tuple[Look, ...], list[Cell]] = {}
+
+    @cached_property
+    def cost(self) -> list[list[int]]:
+        """By cell and label."""
+        costs: list[list[int]] = self._seen.cost.tolist()
+        return costs
 
     def of(self, cell: Cell, look: Look) -> int:
         """Cost of the likeliest label of `look`; nothing under cover."""
@@ -31,12 +40,9 @@ class Evidence:
         return self._odd[looks]
 
     def _sought(self, looks: tuple[Look, ...]) -> list[Cell]:
-        every = enumerate(zip(looks, self.cost, self.covered, strict=True))
-        return [
-            cell
-            for cell, (look, row, hidden) in every
-            if not hidden and min(map(row.__getitem__, look)) >= ODD
-        ]
+        least = np.take_along_axis(self._seen.cost, _columns(looks), axis=1).min(axis=1)
+        odd: list[Cell] = np.flatnonzero((least >= ODD) & ~self._seen.covered).tolist()
+        return odd
 
     def left(self, odd: Sequence[Cell], change: Change) -> list[Cell]:
         """The odd cells once a position is changed, given those of the position as it was."""
@@ -51,6 +57,13 @@ class Evidence:
     def seen(self, cell: Cell) -> int:
         """The likeliest label."""
         return self.cost[cell].index(min(self.cost[cell]))
+
+
+@lru_cache(maxsize=256)
+def _columns(looks: tuple[Look, ...]) -> NDArray[np.intp]:
+    """The labels that each cell may show; one who may show fewer than others has some of them twice."""
+    most = max(map(len, looks))
+    return np.array([[*look, *[min(look)] * (most - len(look))] for look in looks], np.intp)
 
 
 @lru_cache(maxsize=8)

@@ -24,6 +24,8 @@ def lain(before: Lain, here: Expectation, seen: Observation) -> Lain:
     """What has lain there since when, after one more image."""
     evidence = evidence_of(seen)
     since = {cell: before.get(cell, seen.time) for cell in evidence.odd(here.looks)}
+    if not any(evidence.covered):
+        return since
     under_cover = (cell for cell, covered in enumerate(evidence.covered) if covered)
     return {**since, **{cell: before.get(cell, UNKNOWN) for cell in under_cover}}
 

@@ -15,9 +15,13 @@ def pairs(
 
     The second was not seen before the first (`since`).
     """
-    covered = evidence.covered
-    for first in here.candidates:
-        is_hidden = any(covered[cell] for cell, _ in first.change)
+    covered, fresh = evidence.covered, frozenset(odd)
+    if hidden and not any(covered):
+        return
+    for first, changed in here.firsts:
+        if fresh.isdisjoint(changed):
+            continue
+        is_hidden = any(covered[cell] for cell in changed)
         if is_hidden != hidden or not may_have_been(first, evidence, odd):
             continue
         left = evidence.left(odd, first.change)

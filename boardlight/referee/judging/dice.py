@@ -24,9 +24,13 @@ def heard(session: Session, seen: Observation) -> Session:
     if thrown and followed is not None and seen.throw is not None:
         # What is told late may be the very throw that is followed: if not, the next turn will show it.
         thrown, followed = seen.tray != followed, None
+    fresh = session.die_is_fresh or thrown
+    known = session.die_is_fresh, session.throw, session.die_is_stray, session.die_is_unread
+    if (fresh, seen.throw, seen.stray, seen.unread) == known and followed == session.followed_roll:
+        return session
     return replace(
         session,
-        die_is_fresh=session.die_is_fresh or thrown,
+        die_is_fresh=fresh,
         throw=seen.throw,
         die_is_stray=seen.stray,
         die_is_unread=seen.unread,

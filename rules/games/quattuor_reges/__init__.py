@@ -7,6 +7,7 @@ board: to be placed at first, later the enemy's prisoners, who may be rescued.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
@@ -80,7 +81,7 @@ class QuattuorReges(Game):
         self._anybody = frozenset(self.labels)
         self._draws = str(self.option["draw"]).split("+")
 
-    @property
+    @cached_property
     def labels(self) -> tuple[str, ...]:
         return (EMPTY, *map(self.label, PIECES))
 

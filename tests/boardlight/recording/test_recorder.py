@@ -1,21 +1,24 @@
 """`boardlight watch` over the photoreal game: exactly that game, and the lights that the rules ask for."""
 
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from boardlight.cli import run
-from boardlight.recording.recorder import record, table_for
+from boardlight.commands import record as recording
+from boardlight.recording.recorder import Summary, record
 from boardlight.referee.feedback.themes import THEMES
 from boardlight.referee.session.cue import Cue
 from boardlight.referee.session.events import Event
 from boardlight.table.table import Table
-from calibration.profile import Profile
 from hardware.leds import DARK, LightFrame
 from rules.game import Game, State
 from rules.turns import Turn, turns
 from tests.footage.truth import QUATRARMES, Footage
-from vision.camera.sources import open_camera
+from vision.camera.sources import Camera, Image
 
 pytestmark = pytest.mark.long
 
@@ -23,15 +26,30 @@ GLOW = THEMES["bright"]
 
 
 class Bench:
-    """The game recorded once, with every frame and every turn in the order in which they came."""
+    """The command run once, with every frame and every turn in the order in which they came."""
 
-    def __init__(self) -> None:
-        self.footage = Footage(QUATRARMES)
+    def __init__(self, log: Path) -> None:
+        self.footage, self.log = Footage(QUATRARMES), log
         self.story: list[LightFrame | Event] = []
-        game = self.footage.game
-        table = table_for(game, self.footage.start, Profile(version=1, game=game.name))
-        with open_camera(str(QUATRARMES)) as camera:
-            self.summary = record(table, camera, lambda _: None, each=lambda _: self._note(table))
+        with pytest.MonkeyPatch.context() as patched, redirect_stdout(StringIO()) as printed:
+            patched.setattr(recording, "record", self._recorded)
+            self.code = run(["watch", str(QUATRARMES), "--game", "quatrarmes", "--log", str(log)])
+        self.lines = printed.getvalue().splitlines()
+
+    def _recorded(
+        self,
+        table: Table,
+        camera: Camera,
+        tell: Callable[[Event], None],
+        each: Callable[[Image], None],
+        unsure: Callable[[Event], None],
+    ) -> Summary:
+        def noted(image: Image) -> None:
+            each(image)
+            self._note(table)
+
+        self.summary = record(table, camera, tell, noted, unsure)
+        return self.summary
 
     def _note(self, table: Table) -> None:
         fresh, frame = table.turns[len(self.turns) :], table.session.frame
@@ -44,18 +62,14 @@ class Bench:
 
 
 @pytest.fixture(scope="module")
-def bench() -> Bench:
-    return Bench()
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
+    return Bench(tmp_path_factory.mktemp("watched") / "log.jsonl")
 
 
-def test_it_prints_exactly_the_game_that_was_rendered(
-    bench: Bench, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    log = tmp_path / "log.jsonl"
-    assert run(["watch", str(QUATRARMES), "--game", "quatrarmes", "--log", str(log)]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert [line.split(None, 1)[1] for line in lines] == bench.footage.texts
-    assert log.read_text("utf-8").count('"kind": "turn"') == len(lines)
+def test_it_prints_exactly_the_game_that_was_rendered(bench: Bench) -> None:
+    assert bench.code == 0
+    assert [line.split(None, 1)[1] for line in bench.lines] == bench.footage.texts
+    assert bench.log.read_text("utf-8").count('"kind": "turn"') == len(bench.lines)
 
 
 def test_every_turn_is_logged_soon_after_the_hand_has_left(bench: Bench) -> None:

@@ -43,7 +43,7 @@ class Played:
         with open_journal(f"sqlite:///{folder / 'game.db'}") as journal:
             log = journal.begin(game.name)
             begin(log, game, show.first)
-            self.stage: Stage = stage(game, show.first, log, rate=10.0, noise=BAD_WIRE)
+            self.stage: Stage = stage(game, show.first, log, rate=5.0, noise=BAD_WIRE)
             self.inputs: list[str] = []
             self.stage.table.record_inputs(self._keep)
             assert play_show(game, self.stage, show, lambda _: None)

@@ -17,8 +17,8 @@ pytestmark = pytest.mark.long
 OTHERS = sorted(set(games()) - {"quatrarmes"})
 """QuatrArmes has tests of its own (test_whole_game.py)."""
 
-RATE = 8.0
-"""Images a second."""
+RATE = 5.0
+"""Images a second: few, so that the referee must make do with little between two turns."""
 
 
 @pytest.mark.parametrize("name", OTHERS)
