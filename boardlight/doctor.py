@@ -11,6 +11,7 @@ from boardlight.journal.journal import JournalError, open_journal
 from calibration.profile import ProfileError, read_profile
 from hardware.diagnosis import Diagnosis, diagnose
 from hardware.errors import PortError
+from hardware.firmware_image import HEX, is_intact
 from hardware.port import open_port
 from hardware.reopen import ports
 from rules.games import games as known_games
@@ -45,6 +46,21 @@ def check_program() -> Finding:
         return Finding("program", False, f"OpenCV cannot be loaded ({error}): {cure}")
     text = f"Boardlight {version('boardlight')}, Python {platform.python_version()}, OpenCV {cv2.__version__}"
     return Finding("program", True, f"{text}, {len(known_games())} games")
+
+
+def check_firmware() -> Finding:
+    """The program to flash into a controller: where it lies, and whether it is what we made."""
+    try:
+        intact = is_intact()
+    except OSError as error:
+        return Finding(
+            "firmware", False, f"{HEX} cannot be read ({error.strerror}): install Boardlight again"
+        )
+    if not intact:
+        return Finding(
+            "firmware", False, f"{HEX} is not what we made, do not flash it: install Boardlight again"
+        )
+    return Finding("firmware", True, f"to be flashed into a controller: {HEX}")
 
 
 def check_store(url: str | None) -> Finding:

@@ -22,6 +22,9 @@ def demo(
     headless: Annotated[
         bool, typer.Option("--headless", help="No page and no waiting: as fast as it can be computed.")
     ] = False,
+    turns: Annotated[
+        int | None, typer.Option("--turns", metavar="N", min=1, help="Only the first turns of the show.")
+    ] = None,
     page_port: PagePort = 8000,
     option: Options = None,
 ) -> None:
@@ -39,6 +42,7 @@ def demo(
         journal = closing.enter_context(open_journal(f"sqlite:///{folder / 'demo.db'}"))
         log = journal.begin(rules.name, read_options(option))
         show = show_of(rules)
+        show = show._replace(turns=show.turns[:turns])
         begin(log, rules, show.first)
         on = stage(rules, show.first, log)
         if not headless:

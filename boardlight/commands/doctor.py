@@ -37,6 +37,7 @@ def doctor(
     """Say what is wrong with camera, port, profile and store, and what to do."""
     from boardlight.doctor import (
         check_camera,
+        check_firmware,
         check_port,
         check_profile,
         check_program,
@@ -45,7 +46,7 @@ def doctor(
         leds_of,
     )
 
-    findings = [check_program(), check_store(store)]
+    findings = [check_program(), check_firmware(), check_store(store)]
     findings += [check_profile(profile)] if profile else []
     findings += [check_camera(camera)] if camera else []
     findings += check_port(port, leds or leds_of(profile) or USUAL_LEDS, _seen) if port else []

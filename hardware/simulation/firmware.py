@@ -12,15 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from hardware.errors import PortLostError, PortMissingError
+from hardware.firmware_image import HEX
 from hardware.leds import MAX_LEDS
 from hardware.simulation.led_chain import KEPT, Latch
 from hardware.simulation.noisy_line import Clock, Line, Noise
 from hardware.simulation.render import RGB
 
 HERTZ = 16_000_000
-_FIRMWARE = Path(__file__).resolve().parents[2] / "firmware"
-SIMULATOR = _FIRMWARE / "build" / "controller"
-HEX = _FIRMWARE / "prebuilt" / "boardlight.hex"
+SIMULATOR = Path(__file__).resolve().parents[2] / "firmware" / "build" / "controller"
 
 _REQUEST = struct.Struct("<cBHQ")
 _RECORD = struct.Struct("<cHQ")

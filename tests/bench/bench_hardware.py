@@ -20,10 +20,11 @@ from hypothesis.stateful import rule, run_state_machine_as_test
 from boardlight.referee.feedback.themes import light
 from boardlight.referee.session.cue import Cue
 from hardware.controller import Controller
+from hardware.firmware_image import HEX
 from hardware.leds import Glow, LedMap, LightFrame
 from hardware.port import open_port
 from hardware.protocol.events import Found, Shown
-from hardware.simulation.firmware import HEX, SIMULATOR
+from hardware.simulation.firmware import SIMULATOR
 from rules.games.quatrarmes import QuatrArmes
 from rules.turns import turns
 from tests.firmware.build import build

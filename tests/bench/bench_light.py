@@ -25,10 +25,11 @@ from boardlight.referee.session.state import start
 from boardlight.simulation.stage import scene
 from boardlight.table.table import Table
 from hardware.controller import Controller
+from hardware.firmware_image import HEX
 from hardware.leds import DARK, LedMap, LightFrame
 from hardware.port import open_port
 from hardware.protocol.events import Found
-from hardware.simulation.firmware import HEX, SIMULATOR
+from hardware.simulation.firmware import SIMULATOR
 from rules.board import Cell
 from rules.game import Game, State
 from rules.games import load

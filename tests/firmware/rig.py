@@ -5,11 +5,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from hardware.controller import Driver
+from hardware.firmware_image import HEX
 from hardware.leds import LedMap
 from hardware.protocol.events import Counted
 from hardware.protocol.messages import Command, Stats
 from hardware.protocol.picture import Config
-from hardware.simulation.firmware import HEX, Chip, FirmwarePort
+from hardware.simulation.firmware import Chip, FirmwarePort
 from hardware.simulation.noisy_line import Noise
 from tests.hardware.simulated import Table, VirtualClock
 

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
+from hardware.firmware_image import HEX
 from hardware.leds import Effect, Glow
-from hardware.simulation.firmware import HEX
 from tests.firmware.build import BUILD
 from tests.firmware.rig import chip_of, rig, stats_of
 from tests.hardware.simulated import Table

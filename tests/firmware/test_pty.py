@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import IO
 
 from hardware.controller import Controller
+from hardware.firmware_image import HEX
 from hardware.leds import Glow, LedMap
 from hardware.protocol.events import ButtonPress, Event, Found, Lost, Shown
 from hardware.reopen import Reopener
-from hardware.simulation.firmware import HEX, SIMULATOR
+from hardware.simulation.firmware import SIMULATOR
 
 FRAME = (Glow(1, 2, 3), Glow(4, 5, 6), Glow(), Glow(7, 8, 9))
 WIRE = "020103050406000000080709"

@@ -4,9 +4,10 @@ import pytest
 
 from hardware import reopen
 from hardware.diagnosis import Diagnosis, check_picture, diagnose
+from hardware.firmware_image import HEX
 from hardware.leds import Glow
 from hardware.port import BAUD, BAUDS, SerialPort
-from hardware.simulation.firmware import HEX, Chip, FirmwarePort
+from hardware.simulation.firmware import Chip, FirmwarePort
 from hardware.simulation.noisy_line import Noise
 from tests.firmware.build import BUILD, build
 from tests.hardware.simulated import VirtualClock

@@ -67,7 +67,7 @@ def emptiness(here: Around, freedom: float) -> tuple[NDArray[np.float64], Floats
         np.minimum(KNOWN * error, SHADOW + sheet_error(here.seen, art, here.glow, gain)),
         np.float32,
     )
-    return _nats(bare, error[:, None], here.weight, freedom)[:, 0], _mean(error, here.weight)
+    return by_blocks(bare.block, error[:, None], here.weight, freedom)[:, 0], _mean(error, here.weight)
 
 
 def presence(
@@ -91,7 +91,7 @@ def presence(
     each = np.where(inside[:, None], on_face.square, rest)
     np.put_along_axis(square, on_face.samples[:, None], each, axis=2)
     veiled = VEILED * np.log1p((on_face.veil / HAZE) ** 2) * here.weight.mean(axis=1)[:, None]
-    nats = _nats(bare, square, here.weight, freedom) - veiled
+    nats = by_blocks(bare.block, square, here.weight, freedom) - veiled
     nats += _spoilt(bare, square, (here.open - here.weight) * face, freedom)
     body = flank(here.seen, from_axis, away, sized.radius_mm / USED, here.open)
     body[here.glow] = np.nan
@@ -178,15 +178,16 @@ def _mean(square: Floats, weight: Floats) -> Floats:
 
 def _spoilt(bare: Bare, square: Floats, weight: Floats, freedom: float) -> NDArray[np.float64]:
     """(k, t) nats lost where only a piece that stands here can be seen: one who fits there gains nothing."""
-    return _nats(bare, square, weight, freedom) - _nats(bare, np.zeros_like(square), weight, freedom)
+    flawless = by_blocks(bare.block, np.zeros_like(square), weight, freedom)
+    return by_blocks(bare.block, square, weight, freedom) - flawless
 
 
-def _nats(bare: Bare, square: Floats, weight: Floats, freedom: float) -> NDArray[np.float64]:
-    """(k, t) from square errors (k, t, s): Student's law in each block, because its noise is itself unknown.
+def by_blocks(block: Floats, square: Floats, weight: Floats, freedom: float) -> NDArray[np.float64]:
+    """(k, t) nats from square errors (k, t, s) that count by `weight` (k, s), in the blocks (s, b).
 
-    Large errors count for little more than middling ones: what looks like nothing known decides nothing.
+    Student's law in each block, because its noise is itself unknown. Large errors count for little more than
+    middling ones: what looks like nothing known decides nothing.
     """
-    block = bare.block
     amount = weight @ block
     error = ((square * weight[:, None]) @ block) / np.maximum(amount, 1e-6)[:, None]
     soft = error.astype(np.float64) * REFUTED / (error + REFUTED)

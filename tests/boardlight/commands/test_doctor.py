@@ -1,5 +1,6 @@
 """What the doctor says of the controller, and that it claims to have seen nothing that nobody has seen."""
 
+import shutil
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -7,6 +8,7 @@ import pytest
 
 from boardlight.cli import run
 from calibration.profile import LightsProfile, Profile, write_profile
+from hardware.firmware_image import HEX
 
 
 @pytest.fixture(autouse=True)
@@ -44,3 +46,16 @@ def test_the_doctor_names_the_ports(
     assert "--port; there are /dev/ttyUSB7 (USB Serial)" in capsys.readouterr().out
     assert run(["doctor", "--port", "/dev/ttyNONE"]) == 1
     assert "of serial ports there are /dev/ttyUSB7" in capsys.readouterr().out
+
+
+def test_the_doctor_names_what_to_flash_unless_it_is_spoilt(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert run(["doctor"]) == 0
+    assert f"controller: {HEX}\n" in capsys.readouterr().out
+    spoilt = tmp_path / "prebuilt" / HEX.name
+    shutil.copytree(HEX.parent, spoilt.parent)
+    spoilt.write_bytes(HEX.read_bytes()[:-1])
+    monkeypatch.setattr("hardware.firmware_image.HEX", spoilt)
+    assert run(["doctor"]) == 1
+    assert "WRONG  firmware" in capsys.readouterr().out
