@@ -203,8 +203,6 @@ def _adopted(session: Session, branch: Branch, records: tuple[Record, ...], time
         theme=session.theme,
         assist=session.assist,
         trouble=session.trouble,
-        frame=session.frame,
-        said=session.said,
     )
     clock = session.clock and passed_to(session.clock, running(there), time)
     return replace(there, clock=clock), records

@@ -1,4 +1,4 @@
-"""The referee: one pure step from what was heard to what is said, lit and kept. Pure.
+"""The referee: one pure step from what was heard to what is known and kept. Pure.
 
 While the table is not in step with the log (at the start, after a resume, after a turn ordered by page) the
 referee only says how to bring it there, and heals by itself when the table matches. Nothing is decided while
@@ -11,7 +11,6 @@ from itertools import takewhile
 
 from boardlight.referee.arbiter import went_on
 from boardlight.referee.branches import answered, doubted, followed, is_contested, is_explained, unread
-from boardlight.referee.feedback.announce import told
 from boardlight.referee.feedback.camera_outage import noticed
 from boardlight.referee.feedback.occluded_choices import unseen_turns
 from boardlight.referee.feedback.promotion import promotions
@@ -43,17 +42,15 @@ from boardlight.referee.playback import compared, follow_up
 from boardlight.referee.reveal import pressed, unveiled
 from boardlight.referee.rulings import Ruling, asked, fouled, in_order, misdone, played, took_back
 from boardlight.referee.session.clock import flagged, paused, resumed
-from boardlight.referee.session.events import Device, Effect, Input, Ordered, Pressed, Record, Seen
+from boardlight.referee.session.events import Device, Input, Ordered, Pressed, Record, Seen
 from boardlight.referee.session.stability import SURE_IMAGES, has_lain, key, shown, trail, unexplained
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import crossed, is_screened
 from vision.observation import Observation
 
-Step = tuple[Session, tuple[Effect, ...]]
 
-
-def step(session: Session, given: Input) -> Step:
-    """The session after one input, and what is to be done, in this order."""
+def step(session: Session, given: Input) -> Ruling:
+    """The session after one input, and what must be durable before anything is lit or said of it."""
     before = session.state
     match given:
         case Seen():
@@ -67,7 +64,7 @@ def step(session: Session, given: Input) -> Step:
             session, records = replace(session, trouble=trouble), ()
     session, judgement = judged(session, given.time)
     veil = map(Record, crossed(before, session.state, given.time))
-    return told(_stopped(session, given.time), (*records, *judgement, *veil))
+    return _stopped(session, given.time), (*records, *judgement, *veil)
 
 
 def _stopped(session: Session, time: float) -> Session:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from boardlight.referee.feedback.announce import Announcement
 from boardlight.referee.feedback.known_turns import Known, event_of, known
 from boardlight.referee.feedback.phrases import ended
 from boardlight.referee.inference.verdicts import Foul, Oddity
@@ -28,6 +29,7 @@ _UNSEEN = Say(
 
 def page(
     session: Session,
+    presented: Announcement,
     turns: Sequence[Event],
     seen: Observation | None,
     seat: Seat | None = None,
@@ -37,7 +39,7 @@ def page(
 
     `line` is what it knows of the turns, if that has been looked at already.
     """
-    game, said = session.game, session.said or _UNSEEN
+    game, said = session.game, presented.said or _UNSEEN
     state = game.view(session.state, seat)
     line = line or known(session, seat)
     return {
@@ -47,7 +49,7 @@ def page(
         "ply": state.ply,
         "out": sorted({*range(len(game.seats))} - game.active_seats(state)),
         "cells": [_label(game, state, cell) for cell in range(len(game.board))],
-        "lights": [list(glow) for glow in session.frame],
+        "lights": [list(glow) for glow in presented.frame],
         "says": {
             "tone": said.tone,
             "words": said.words._asdict(),

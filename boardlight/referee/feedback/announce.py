@@ -1,7 +1,9 @@
-"""From a session to what the table sees and hears: light and words, sent only when they change. Pure."""
+"""From a session to what the table sees and hears: light and words. Pure.
 
-from dataclasses import replace
-from typing import Literal
+It is no part of the session: whoever presents it keeps what was presented last, and sends only what changes.
+"""
+
+from typing import Literal, NamedTuple
 
 from boardlight.referee.feedback.camera_outage import blind_says
 from boardlight.referee.feedback.cues import repair_cues, sanctions, verdict_cues
@@ -14,10 +16,11 @@ from boardlight.referee.feedback.setup_guide import repair_words, set_up_cues, s
 from boardlight.referee.feedback.themes import light
 from boardlight.referee.inference.verdicts import Foul, Underway
 from boardlight.referee.session.cue import Cue, Cues
-from boardlight.referee.session.events import Effect, Say, Show
+from boardlight.referee.session.events import Say
 from boardlight.referee.session.modes import Level
 from boardlight.referee.session.state import SETTLED, Session
 from boardlight.referee.session.visibility import is_screened, last_path, public_hint
+from hardware.leds import LightFrame
 from rules.pieces import CHANCE, Words
 
 _SCREENED = Words(
@@ -56,16 +59,20 @@ _AT_LEVEL: dict[Level, frozenset[Cue]] = {
 }
 
 
-def told(session: Session, records: tuple[Effect, ...]) -> tuple[Session, tuple[Effect, ...]]:
-    """The session with its light and words brought up to date."""
-    effects = list(records)
-    frame = light(_cues(session), len(session.game.board), session.theme)
-    if frame != session.frame:
-        effects.append(Show(frame))
-    said = _speech(session)
-    if said != session.said:
-        effects.append(said)
-    return replace(session, frame=frame, said=said), tuple(effects)
+class Announcement(NamedTuple):
+    """What lights show and the referee says at one moment."""
+
+    frame: LightFrame = ()
+    said: Say | None = None
+    """None before anything was heard."""
+
+
+SILENCE = Announcement()
+
+
+def announce(session: Session) -> Announcement:
+    """What is to be lit and said now."""
+    return Announcement(light(_cues(session), len(session.game.board), session.theme), _speech(session))
 
 
 def _cues(session: Session) -> Cues:

@@ -16,7 +16,6 @@ from boardlight.referee.session.course import Course
 from boardlight.referee.session.cue import Cue, ThemeName
 from boardlight.referee.session.events import Choice, Event, Record, Say
 from boardlight.referee.session.modes import Assist, Level, Mode, level
-from hardware.leds import LightFrame
 from rules.game import Game, State
 from rules.pieces import Seat, Words
 
@@ -169,8 +168,6 @@ class Session:
     is_paused: bool = False
     """By order; a camera that is lost stops the clock as well."""
     trouble: Mapping[str, str] = field(default_factory=dict)
-    frame: LightFrame = ()
-    said: Say | None = None
 
     @property
     def state(self) -> State:

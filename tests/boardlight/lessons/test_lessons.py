@@ -108,20 +108,20 @@ class TestAtTheTable:
         top = Tabletop(session, [EMPTY] * len(game.board)).look(0.5)
         assert "d3 (2 to place). Inside d3: large piece (2) of Light" in top.said.words.en
         assert "Dans d3 : grande pièce (2, Clair)" in top.said.words.fr
-        assert {look["cell"] for look in page(top.session, [], None)["inside"]} == {  # type: ignore[attr-defined]
+        assert {look["cell"] for look in page(top.session, top.presented, [], None)["inside"]} == {  # type: ignore[attr-defined]
             game.board.cell("d3"), game.board.cell("e7"),
         }  # fmt: skip
         top.labels = labels_of(game, session.state)
         top.look(0.6).carry("d3", "d4").look(0.6)
         turns = [effect.event for effect in top.effects if isinstance(effect, Record)]
-        assert top.log == ["d3-d4"] and page(top.session, turns, None)["inside"] == []
+        assert top.log == ["d3-d4"] and page(top.session, top.presented, turns, None)["inside"] == []
 
     def test_done_by_hand_it_is_praised_and_the_next_one_called(self) -> None:
         top = table().carry("d4", "e5").look(0.5)
         lesson = lessons_of("quatrarmes")[0]
         assert top.said.words.en.startswith(lesson.praise.en.rstrip("."))
         top.press(0).look(0.5)
-        assert page(top.session, [], None)["lesson"]["number"] == 2  # type: ignore[index]
+        assert page(top.session, top.presented, [], None)["lesson"]["number"] == 2  # type: ignore[index]
         assert cells(top, Cue.TAKEN) == {"e5"} and cells(top, Cue.PLACE) | cells(top, Cue.LATER) == {
             "d4",
             "j2",
@@ -189,7 +189,8 @@ class TestAtTheTable:
         assert stand(top) == "solved", (top.log, top.said)
         assert set(top.lit.values()) <= {GLOW[Cue.LAST]}, "what the other side could do is no part of it"
         played = [effect.event for effect in top.effects if isinstance(effect, Record)]
-        message = page(top.session, [event for event in played if event.kind in ("turn", "declared")], None)
+        turns = [event for event in played if event.kind in ("turn", "declared")]
+        message = page(top.session, top.presented, turns, None)
         assert message["choices"] == []
 
 

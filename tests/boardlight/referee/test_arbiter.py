@@ -11,6 +11,7 @@ from boardlight.journal.log_lines import Header
 from boardlight.kit.fixture import fixture_of
 from boardlight.library.exports import export
 from boardlight.library.search import opened
+from boardlight.referee.feedback.announce import announce
 from boardlight.referee.orders import refusal
 from boardlight.referee.permissions import GUEST, OVER, Asker, forbidden
 from boardlight.referee.session.clock import read_control, remaining, wound
@@ -67,7 +68,7 @@ class TestCorrect:
         tree = grow(CHESS, events(top))
         assert [node.text for node in tree.line[1:]] == ["e4", "c5", "Nf3", "Nc6"]
         assert [child.text for child in tree.line[1].children] == ["c5", "e5"]
-        message = page(top.session, turns_of(top), None)
+        message = page(top.session, top.presented, turns_of(top), None)
         assert message["variations"] == [{"after": 1, "turns": ["e5", "Nf3", "Nc6", "Nxe5", "Nxe5"]}]
 
     def test_lights_bring_the_table_to_it(self) -> None:
@@ -183,9 +184,9 @@ class TestClaims:
         game = load("chess", {"ch.draws": "claim"})
         top = table(game)
         for text in ("Nf3", "Nf6", "Ng1", "Ng8") * 2:
-            assert page(top.session, turns_of(top), None)["claims"] == []
+            assert page(top.session, top.presented, turns_of(top), None)["claims"] == []
             top.order(f"play {text}")
-        assert page(top.session, turns_of(top), None)["claims"] == [0]
+        assert page(top.session, top.presented, turns_of(top), None)["claims"] == [0]
         assert top.order("claim Black").log[-1] == "Ng8"
         assert top.order("claim White").log[-2:] == ["declared claim White", "end repetition"]
 
@@ -243,7 +244,7 @@ def anything(session: Session, chance: random.Random) -> str:
 
 def written(session: Session, standing: list[Event]) -> str:
     """The message of a page, without what only the camera knows."""
-    message = page(session, standing, None)
+    message = page(session, announce(session), standing, None)
     return json.dumps(
         {key: message[key] for key in message if key not in ("says", "lights", "choices", "clocks")}
     )

@@ -72,7 +72,7 @@ class TestStepping:
         top = Tabletop.of(GAME).order("play d8-e7").order("resign South")
         top = Tabletop(stepping(start(GAME), top.session.line), labels_of(GAME, top.session.line[0].state))
         assert top.look(0.5).order("step 2").said.words.en.startswith("Turn 2 of 2: resigns (South)")
-        step = page(top.session, top_turns(top), None)["step"]
+        step = page(top.session, top.presented, top_turns(top), None)["step"]
         assert step["text"] == {"en": "resigns", "fr": "abandonne"}  # type: ignore[index]
 
     def test_an_order_meanwhile_is_told_what_goes_on(self) -> None:
@@ -112,7 +112,7 @@ class TestStepping:
     def test_any_turn_may_be_called(self) -> None:
         top = table("d8-e7", "d4-c5", "f8-g7").order("step 3").look(0.3)
         assert cells(top, Cue.PLACE) == {"e7", "c5", "g7"}
-        assert page(top.session, top_turns(top), None)["step"] == {
+        assert page(top.session, top.presented, top_turns(top), None)["step"] == {
             "number": 3,
             "count": 3,
             "text": {"en": "f8-g7", "fr": "f8-g7"},
@@ -157,9 +157,9 @@ def test_simulated_hands_follow_a_kept_game_at_a_whole_table() -> None:
         on.step()
         assert on.time < 60.0
         called = len(on.table.session.line) - 1
-        if called > done and not on.table.session.in_step and any(map(any, on.table.session.frame)):
+        if called > done and not on.table.session.in_step and any(map(any, on.table.presented.frame)):
             lit = [any(colour) for _, _, colour in on.bed.lights()]
-            if lit != [any(glow[:3]) for glow in on.table.session.frame]:
+            if lit != [any(glow[:3]) for glow in on.table.presented.frame]:
                 continue
             on.time = on.hands.play(on.time, line[done].state, line[called].path)
             done = called

@@ -191,7 +191,7 @@ class Shown:
     @property
     def words(self) -> str:
         """What the referee says."""
-        said = self.table.session.said
+        said = self.table.presented.said
         return said.words.en if said else ""
 
 

@@ -50,7 +50,7 @@ class Follower:
 
     @property
     def told(self) -> str:
-        said = self.stage.table.session.said
+        said = self.stage.table.presented.said
         return said.words.en if said else ""
 
     def until(self, happened: Callable[[], bool]) -> None:

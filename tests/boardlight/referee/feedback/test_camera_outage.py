@@ -25,7 +25,7 @@ def refused(top: Tabletop, why: str, seconds: float = 1.5) -> Tabletop:
 @pytest.mark.parametrize("mode", ["play", "record", "teach"])
 def test_the_page_says_what_to_do(why: str, to_do: str, mode: str) -> None:
     top = refused(Tabletop.of(CHESS).order(f"mode {mode}"), why)
-    says = page(top.session, [], None)["says"]
+    says = page(top.session, top.presented, [], None)["says"]
     assert says == {"tone": "camera", "words": top.said.words._asdict(), "rule": "", "cells": []}
     assert top.said.words.en[0].isupper() and why[1:] == top.said.words.en[1:]
     assert to_do in top.said.words.fr

@@ -84,7 +84,7 @@ def test_a_piece_who_came_back_leaves_no_doubt_behind() -> None:
 
 def test_the_page_and_the_kept_game_show_the_doubt() -> None:
     top = Recorded().lift("e2").look(3.0, covered=["e4"]).place("e4", "P0").look(1.0)
-    (turn,) = page(top.session, top.turns, None)["turns"]  # type: ignore[misc]
+    (turn,) = page(top.session, top.presented, top.turns, None)["turns"]  # type: ignore[misc]
     assert (turn["text"], turn["unsure"]) == ("e4", True)
     with open_journal("sqlite://") as journal:
         log = journal.begin(CHESS.name)

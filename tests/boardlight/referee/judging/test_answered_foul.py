@@ -42,7 +42,8 @@ def kept(top: Tabletop) -> list[Event]:
 
 def shown(top: Tabletop) -> dict[str, object]:
     """What the page is told."""
-    return page(top.session, [event for event in kept(top) if event.kind in ("set", "turn")], None)
+    turns = [event for event in kept(top) if event.kind in ("set", "turn")]
+    return page(top.session, top.presented, turns, None)
 
 
 def answered(game: str, setup: str, stray: str, answer: str, pause: float) -> Tabletop:

@@ -155,9 +155,9 @@ class TestContents:
         game = load("arcanor")
         top = Tabletop(start(game), labels_of(game, game.start())).look(0.5)
         assert [choice.text for choice in top.said.choices] == ["confirm"] and "memory" in top.said.words.en
-        assert len(page(top.session, [], None)["inside"]) == 12  # type: ignore[arg-type]
+        assert len(page(top.session, top.presented, [], None)["inside"]) == 12  # type: ignore[arg-type]
         top.order("play confirm")
-        assert top.log == ["confirmed"] and page(top.session, [], None, 0)["inside"] == []
+        assert top.log == ["confirmed"] and page(top.session, top.presented, [], None, 0)["inside"] == []
         assert top.said.words.en == "Light to move"
 
     def test_a_button_says_yes(self) -> None:

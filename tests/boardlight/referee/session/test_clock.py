@@ -167,7 +167,7 @@ def test_a_seat_whose_flag_fell_is_out_while_the_others_play() -> None:
     game = load("quaternity")
     clock = wound(read_control("0.1"), 4)
     top = Tabletop(start(game, clock=clock), labels_of(game, game.start())).look(1.0)
-    assert page(top.session, [], None)["out"] == []
+    assert page(top.session, top.presented, [], None)["out"] == []
     assert top.look(6.0).log == ["declared flag White"]
     declared = [effect.event for effect in top.effects if isinstance(effect, Record)]
-    assert page(top.session, declared, None)["out"] == [0] and top.session.state.turn == 1
+    assert page(top.session, top.presented, declared, None)["out"] == [0] and top.session.state.turn == 1

@@ -97,7 +97,7 @@ class TestTheme:
     def test_the_players_choose_the_colours_of_the_lights(self, name: ThemeName) -> None:
         top = table(OMISSION).order(f"theme {name}").look(0.2)
         assert set(top.lit.values()) == {THEMES[name][Cue.MUST_TAKE], THEMES[name][Cue.VICTIM]}
-        assert top.log == [f"theme {name}"] and page(top.session, [], None)["theme"] == name
+        assert top.log == [f"theme {name}"] and page(top.session, top.presented, [], None)["theme"] == name
 
     def test_one_that_there_is_not_is_refused_with_those_that_there_are(self) -> None:
         with pytest.raises(ValueError, match="bright, calm, colour-blind"):
@@ -115,7 +115,7 @@ class TestRecord:
         top = table(mode="record").carry("d8", "d6").look(1.2)
         assert top.log == ["marked Infantry walks one stop diagonally forward on a red line."]
         assert top.said.tone != "foul" and top.lit == {}
-        (mark,) = page(top.session, [], None)["marks"]  # type: ignore[misc]
+        (mark,) = page(top.session, top.presented, [], None)["marks"]  # type: ignore[misc]
         assert (mark["after"], mark["rule"]) == (0, "R2")
         assert "diagonally" in mark["words"]["en"] and "en diagonale" in mark["words"]["fr"]
         top.carry("d6", "d8").carry("f8", "g7").look(0.5)
@@ -328,7 +328,8 @@ def test_teaching_tells_nothing_of_what_lies_inside(seed: int) -> None:
         order = chance.choice((f"why {names[source]}-{names[target]}", f"why {names[source]}", "hint"))
         for side in sides:
             side.order(order).lift(names[source]).look(0.1, busy=True)
-        assert page(one.session, [], None) == page(other.session, [], None)
+        pages = [page(side.session, side.presented, [], None) for side in sides]
+        assert pages[0] == pages[1]
         for side in sides:
             side.labels = labels_of(game, side.session.state)
             side.look(0.1)
