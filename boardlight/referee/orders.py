@@ -20,9 +20,10 @@ from boardlight.referee.playback import called
 from boardlight.referee.rulings import Ruling, declared, in_order, played, took_back
 from boardlight.referee.session.cue import Cue
 from boardlight.referee.session.events import Event, Ordered, Record
-from boardlight.referee.session.modes import Level, helped, read_level, read_mode
+from boardlight.referee.session.modes import Level, read_level, read_mode
+from boardlight.referee.session.parts.dialogue import Advice
 from boardlight.referee.session.refusals import Refused, no_seat
-from boardlight.referee.session.state import Advice, Session
+from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
 from rules.notation import read_turn
 from rules.numbers import whole
@@ -40,7 +41,7 @@ def obey(session: Session, given: Ordered) -> Ruling:
     verb, rest = parted(given.order)
     if excess := misread(session, given.order):
         raise Refused(excess)
-    if session.script and verb not in _IN_A_SCRIPT:
+    if session.guidance.script and verb not in _IN_A_SCRIPT:
         raise Refused(Words("A kept game is being shown.", "Une partie archivée est rejouée."))
     if verb in VERBS:
         return VERBS[verb](session, rest, given)
@@ -64,9 +65,9 @@ def refusal(session: Session, order: str) -> Words | None:
 
 
 def _play(session: Session, text: str, given: Ordered) -> Ruling:
-    if text == "confirm" and not session.is_confirmed:
+    if text == "confirm" and not session.table.is_confirmed:
         event = Event("confirmed", given.time, given.by, None, "", session.state.ply)
-        session, records = in_order(replace(session, is_confirmed=True), given.time)
+        session, records = in_order(replace(session, table=session.table.confirmed()), given.time)
         return session, (Record(event), *records)
     try:
         turn = read_turn(session.game, session.state, text)
@@ -85,25 +86,27 @@ def _takeback(session: Session, rest: str, given: Ordered) -> Ruling:
 
 
 def _check(session: Session, rest: str, given: Ordered) -> Ruling:
-    return replace(session, in_step=False), ()
+    return replace(session, table=session.table.to_be_compared()), ()
 
 
 def _pause(session: Session, rest: str, given: Ordered) -> Ruling:
-    return replace(session, is_paused=True), (_noted("paused", session, given),)
+    return replace(session, timing=session.timing.paused(True)), (_noted("paused", session, given),)
 
 
 def _resume(session: Session, rest: str, given: Ordered) -> Ruling:
-    return replace(session, is_paused=False), (_noted("unpaused", session, given),)
+    return replace(session, timing=session.timing.paused(False)), (_noted("unpaused", session, given),)
 
 
 def _mode(session: Session, text: str, given: Ordered) -> Ruling:
     mode = read_mode(text)
-    return replace(session, mode=mode, advice=None), (_noted("mode", session, given, mode),)
+    settings = session.settings.in_mode(mode)
+    return _unadvised(replace(session, settings=settings)), (_noted("mode", session, given, mode),)
 
 
 def _theme(session: Session, text: str, given: Ordered) -> Ruling:
     theme = read_theme(text)
-    return replace(session, theme=theme), (_noted("theme", session, given, theme),)
+    settings = session.settings.in_theme(theme)
+    return replace(session, settings=settings), (_noted("theme", session, given, theme),)
 
 
 def _assist(session: Session, text: str, given: Ordered) -> Ruling:
@@ -111,23 +114,28 @@ def _assist(session: Session, text: str, given: Ordered) -> Ruling:
     seats, chosen = session.game.seats, read_level(number)
     if name not in seats:
         raise no_seat(session.game, name)
-    assist = helped(session.assist, len(seats), seats.index(name), chosen)
+    settings = session.settings.helping(len(seats), seats.index(name), chosen)
     record = _noted("assist", session, given, f"{name} {int(chosen)}")
-    return replace(session, assist=assist, advice=None), (record,)
+    return _unadvised(replace(session, settings=settings)), (record,)
+
+
+def _unadvised(session: Session) -> Session:
+    return replace(session, dialogue=session.dialogue.advising(None))
 
 
 def _hint(session: Session, rest: str, given: Ordered) -> Ruling:
     if session.level < Level.HINTS:
         raise Refused(NO_HINTS)
-    return replace(session, advice=Advice(advised(session.game, session.state), Cue.HINT)), (
-        _noted("hinted", session, given),
-    )
+    advice = Advice(advised(session.game, session.state), Cue.HINT)
+    session = replace(session, dialogue=session.dialogue.advising(advice))
+    return session, (_noted("hinted", session, given),)
 
 
 def _why(session: Session, text: str, given: Ordered) -> Ruling:
     if is_screened(session.state):
         raise Refused(Words("Behind the screens everything goes.", "Derrière les écrans tout est permis."))
-    return replace(session, advice=Advice(explained(session.game, session.state, text), Cue.ASKED)), ()
+    advice = Advice(explained(session.game, session.state, text), Cue.ASKED)
+    return replace(session, dialogue=session.dialogue.advising(advice)), ()
 
 
 def _correct(session: Session, text: str, given: Ordered) -> Ruling:
@@ -151,31 +159,31 @@ def _clock(session: Session, text: str, given: Ordered) -> Ruling:
 
 
 def _next(session: Session, rest: str, given: Ordered) -> Ruling:
-    if session.script:
+    if session.guidance.script:
         return called(session, len(session.line)), ()
-    if session.course:
+    if session.guidance.course:
         return following(session), ()
     raise Refused(NOTHING_TO_GO_ON_TO)
 
 
 def _back(session: Session, rest: str, given: Ordered) -> Ruling:
-    if not session.script:
+    if not session.guidance.script:
         raise Refused(NOTHING_TO_GO_BACK_IN)
     return called(session, len(session.line) - 2, goes_on=False), ()
 
 
 def _step(session: Session, text: str, given: Ordered) -> Ruling:
     turn = whole(text)
-    if not session.script or turn is None:
+    if not session.guidance.script or turn is None:
         raise Refused(WRITE_STEP)
     return called(session, turn, goes_on=False), ()
 
 
 def _lesson(session: Session, text: str, given: Ordered) -> Ruling:
     chosen = whole(text)
-    if not session.course or chosen is None:
+    if not session.guidance.course or chosen is None:
         raise Refused(WRITE_LESSON)
-    return teaching(session, session.course.lessons, chosen - 1), ()
+    return teaching(session, session.guidance.course.lessons, chosen - 1), ()
 
 
 def _noted(kind: str, session: Session, given: Ordered, text: str = "") -> Record:

@@ -44,7 +44,7 @@ def page(
     line = line or known(session, seat)
     return {
         "game": game_facts(game),
-        "phase": "over" if state.outcome else "play" if session.begun else "setup",
+        "phase": "over" if state.outcome else "play" if session.table.begun else "setup",
         "turn": state.turn,
         "ply": state.ply,
         "out": sorted({*range(len(game.seats))} - game.active_seats(state)),
@@ -58,19 +58,19 @@ def page(
         },
         "choices": [
             {"text": choice.text, "words": choice.words._asdict(), "cells": list(choice.cells)}
-            for choice in (() if session.is_solved else session.choices)
+            for choice in (() if session.is_solved else session.dialogue.choices)
         ],
         "turns": _turns(session, turns, line),
         **guidance(session, line),
         "clocks": _clocks(session, seen),
-        "paused": session.is_paused,
+        "paused": session.timing.is_paused,
         "odd": _odd(session),
         **_cover(session, seen),
         "die": seen.tray if seen and game.die else None,
         "inside": _inside(game, session.state if session.tells_contents else state),
         "placing": _placing(game, state, seat),
         "outcome": _outcome(game, state),
-        "devices": {"camera": "", "lights": "", **session.trouble},
+        "devices": {"camera": "", "lights": "", **session.outage.trouble},
     }
 
 
@@ -81,7 +81,7 @@ def _turns(session: Session, turns: Sequence[Event], line: Known) -> list[Json]:
 
 def _cover(session: Session, seen: Observation | None) -> Json:
     """What is not seen, and why; behind screens hands would tell who stands where."""
-    if seen is None or session.trouble.get("camera"):
+    if seen is None or session.outage.trouble.get("camera"):
         return {"covered": [], "cover": None}
     screened = is_screened(session.state)
     words = covering(seen, screened)
@@ -90,8 +90,8 @@ def _cover(session: Session, seen: Observation | None) -> Json:
 
 def unsaid(session: Session) -> tuple[object, ...]:
     """What a page shows beside lights and words."""
-    clock = session.clock
-    return session.odd, session.begun, session.in_step, clock and (clock.running, clock.paused)
+    clock, table = session.timing.clock, session.table
+    return session.tracking.odd, table.begun, table.in_step, clock and (clock.running, clock.paused)
 
 
 def looks_alike(one: Observation, other: Observation) -> bool:
@@ -101,13 +101,13 @@ def looks_alike(one: Observation, other: Observation) -> bool:
 
 
 def _clocks(session: Session, seen: Observation | None) -> Json | None:
-    if session.clock is None:
+    if session.timing.clock is None:
         return None
-    now = seen.time if seen else session.clock.since
-    left = [remaining(session.clock, seat, now) for seat in range(len(session.game.seats))]
-    running = None if session.clock.paused else session.clock.running
-    later = 0.0 if running is None else free(session.clock, now)
-    return {"left": left, "running": running, "paused": session.clock.paused, "free": later}
+    now = seen.time if seen else session.timing.clock.since
+    left = [remaining(session.timing.clock, seat, now) for seat in range(len(session.game.seats))]
+    running = None if session.timing.clock.paused else session.timing.clock.running
+    later = 0.0 if running is None else free(session.timing.clock, now)
+    return {"left": left, "running": running, "paused": session.timing.clock.paused, "free": later}
 
 
 def _label(game: Game, state: State, cell: int) -> str | None:
@@ -142,9 +142,10 @@ def _placing(game: Game, state: State, seat: Seat | None) -> Json | None:
 
 def _odd(session: Session) -> list[Json]:
     """Cells that do not show the position: while it is restored, and after a foul."""
-    wrong: Sequence[Oddity] = session.odd
-    if session.in_step and session.foul and isinstance(session.hint, Foul) and session.mode != "record":
-        wrong = session.hint.oddities
+    wrong: Sequence[Oddity] = session.tracking.odd
+    hint, is_recorded = session.tracking.hint, session.settings.mode == "record"
+    if session.table.in_step and session.table.foul and isinstance(hint, Foul) and not is_recorded:
+        wrong = hint.oddities
     screened = is_screened(session.state)
     return [
         {

@@ -29,7 +29,6 @@ from boardlight.referee.permissions import (
 )
 from boardlight.referee.session.events import By, Device, Event, Input, Ordered, Record, Seen
 from boardlight.referee.session.proposals import Wishes, is_shared, standing, wished
-from boardlight.referee.session.stability import lies_finished, lies_hidden
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
 from boardlight.table.page import looks_alike, page, unsaid
@@ -155,7 +154,8 @@ class Table:
         with self._lock:
             if self._observation is None:
                 return
-            if lies_finished(self.session) or lies_hidden(self.session) or self.session.branches:
+            tracking = self.session.tracking
+            if tracking.lies_finished or tracking.lies_hidden or self.session.recording.branches:
                 time = self._observation.time + STAYS_S
                 self.hear(Seen(time, replace(self._observation, time=time)))
 
@@ -220,7 +220,7 @@ class Table:
     def _obey(self, by: By, text: str, asker: Asker) -> Words | None:
         refused = refusal(self.session, text)
         if refused:
-            is_told = is_about_sitting(text) or self.session.script
+            is_told = is_about_sitting(text) or self.session.guidance.script
             return refused if is_told else impossible(self.session, text, asker)
         self.hear(Ordered(self.time, by, text))
         trouble = self.troubles.get("journal")
@@ -242,7 +242,7 @@ class Table:
     @property
     def troubles(self) -> Mapping[str, str]:
         """What is wrong with camera, lights and journal, as it was raised; empty where all is well."""
-        return self.session.trouble
+        return self.session.outage.trouble
 
     def report(self, device: Device) -> None:
         """A camera or controller was lost or found."""

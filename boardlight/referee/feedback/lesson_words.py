@@ -18,8 +18,8 @@ _WELL_BEGUN = Words("Good so far: go on.", "Bien commencé : continuez.")
 
 def course_says(session: Session, course: Course) -> Say:
     """The task of the lesson, or what its answer came to; its title before anything is seen."""
-    lesson, choices = course.lesson, session.choices
-    if not session.begun:
+    lesson, choices = course.lesson, session.dialogue.choices
+    if not session.table.begun:
         number, (en, fr) = course.number + 1, lesson.title
         return Say("ask", Words(f"Lesson {number}: {en}. Set it up", f"Leçon {number} : {fr}. À installer"))
     if course.stand == "solved":
@@ -35,9 +35,9 @@ def course_says(session: Session, course: Course) -> Say:
 
 def script_says(session: Session) -> Say:
     """Which turn of the kept game is to be carried out now, and what else is not in order."""
-    game, done, count = session.game, len(session.line) - 1, len(session.script) - 1
+    game, done, count = session.game, len(session.line) - 1, len(session.guidance.script) - 1
     rest = session.line[-1]
-    cells = tuple(odd.cell for odd in session.odd)
+    cells = tuple(odd.cell for odd in session.tracking.odd)
     deed = deed_words(rest.kind, rest.text)
     words = Words(f"Turn {done} of {count}: {deed.en}", f"Coup {done} sur {count} : {deed.fr}")
     if not done:
@@ -48,7 +48,7 @@ def script_says(session: Session) -> Say:
     changed = news(game, session.line[-2].state, rest.state) if done else None
     words = joined(words, changed) if changed else words
     if cells:
-        return Say("ask", joined(words, repair_words(game, session.odd)), "", cells)
+        return Say("ask", joined(words, repair_words(game, session.tracking.odd)), "", cells)
     if done == count and rest.state.outcome:
         return Say("end", joined(words, ended(game, rest.state)))
-    return Say("calm", words if session.goes_on else joined(words, _NEXT))
+    return Say("calm", words if session.guidance.goes_on else joined(words, _NEXT))

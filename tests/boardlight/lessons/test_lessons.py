@@ -84,8 +84,8 @@ def cells(top: Tabletop, cue: Cue) -> set[str]:
 
 
 def stand(top: Tabletop) -> str:
-    assert top.session.course
-    return top.session.course.stand
+    assert top.session.guidance.course
+    return top.session.guidance.course.stand
 
 
 class TestAtTheTable:
@@ -163,21 +163,21 @@ class TestAtTheTable:
 
     def test_by_page_too_and_any_lesson_may_be_chosen(self) -> None:
         top = table("chess").order("lesson 7").order("play O-O")
-        course = top.session.course
+        course = top.session.guidance.course
         assert course and course.number == 6 and course.stand == "solved"
-        assert top.order("lesson 99").session.course == course
+        assert top.order("lesson 99").session.guidance.course == course
 
     def test_the_last_one_says_so(self) -> None:
         top = table("quatrarmes", len(lessons_of("quatrarmes")) - 1).order("play b2xh8").look(0.5)
-        assert "last lesson" in top.said.words.en or top.session.odd
+        assert "last lesson" in top.said.words.en or top.session.tracking.odd
         top.labels = labels_of(top.game, top.session.state)
         assert "last lesson" in top.look(0.5).said.words.en
-        assert top.press(0).session.course == top.session.course
+        assert top.press(0).session.guidance.course == top.session.guidance.course
 
     @pytest.mark.parametrize(("name", "number"), ALL)
     def test_every_lesson_is_solved_with_the_hands(self, name: str, number: int) -> None:
         top, lesson = table(name, number), lessons_of(name)[number]
-        assert top.session.begun and top.session.in_step
+        assert top.session.table.begun and top.session.table.in_step
         row = min(answers(top.game, lesson, top.session.state), key=len)
         for text in row:
             turn = read_turn(top.game, top.session.state, text)

@@ -109,7 +109,7 @@ def test_it_is_followed_by_hand_and_gone_on_with() -> None:
         session, played = resume(start(GAME), list(events))
         assert page(session, SILENCE, played, None)["variations"]
         shown = stepping(session, session.line)
-        assert len(shown.script) == len(session.line)
+        assert len(shown.guidance.script) == len(session.line)
         assert public_steps(GAME, events)
 
 

@@ -69,7 +69,7 @@ def test_they_are_there_again_after_a_restart() -> None:
     again, kept = resume(start(GAME), events(top))
     before = page(top.session, top.presented, kept, None)["variations"]
     assert page(again, SILENCE, kept, None)["variations"] == before != []
-    assert again.sidelines == top.session.sidelines
+    assert again.history.sidelines == top.session.history.sidelines
 
 
 def test_what_is_placed_in_secret_is_in_no_variation() -> None:

@@ -93,7 +93,8 @@ def test_nothing_that_a_game_lets_be_said_takes_a_word_too_many(name: str) -> No
     state = game.start()
     for _ in range(3):
         state = next(iter(turns(game, state))).state
-    session = replace(start(game, state), is_confirmed=True)
+    session = start(game, state)
+    session = replace(session, table=session.table.confirmed())
     said = {
         f"{action.verb} {game.seats[action.seat] if action.seat >= 0 else ''}".strip()
         for action in game.declarations(state)
@@ -109,7 +110,7 @@ def test_the_refusal_says_what_to_write_in_both_languages() -> None:
         words = table.order("page", order)
         assert words and words.en.startswith(f"“{order}” is not understood: write “{order.split()[0]}”")
         assert words.fr.startswith(f"« {order} » n'est pas compris")
-    assert not table.session.is_paused and table.session.state.outcome is None
+    assert not table.session.timing.is_paused and table.session.state.outcome is None
 
 
 @pytest.mark.parametrize("moment", ["9" * 5000, "٣", "-1", "1.0", "²", ""])

@@ -129,9 +129,9 @@ def compared_and_played_on(game: Game, top: Tabletop, show: Show, place: int) ->
     fallen = names[0]
     label = top.labels[game.board.cell(fallen)]
     top.lift(fallen).look(1.0)
-    assert not top.session.in_step and set(top.lit) == {fallen}
+    assert not top.session.table.in_step and set(top.lit) == {fallen}
     top.place(fallen, label).look(1.0)
-    assert top.session.in_step
+    assert top.session.table.in_step
     top.labels = labels_of(game, show.turns[place].state)
     top.look(2.0)
     assert top.log == [game.write(show.turns[place - 1].state, show.turns[place].path)]

@@ -52,7 +52,7 @@ def test_it_is_said_till_the_next_turn_and_stands_in_the_log() -> None:
 
 
 def test_it_is_no_longer_said_once_the_mate_is_taken_back() -> None:
-    assert mating().order("takeback").session.news == ()
+    assert mating().order("takeback").session.dialogue.news == ()
 
 
 def test_who_gives_up_is_said_too() -> None:

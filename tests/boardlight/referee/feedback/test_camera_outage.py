@@ -48,7 +48,7 @@ def test_play_goes_on_when_it_sees_again() -> None:
 
 def test_it_is_said_before_the_set_up_was_seen() -> None:
     top = refused(Tabletop(start(CHESS), labels_of(CHESS, CHESS.start())), NO_BOARD)
-    assert top.said.tone == "camera" and not top.session.begun
+    assert top.said.tone == "camera" and not top.session.table.begun
 
 
 def test_it_is_said_while_a_kept_game_is_shown() -> None:

@@ -98,7 +98,7 @@ class Place:
     def seen(self, mistake: Mistake) -> tuple[Session, list[Record]]:
         """The referee after it has looked at the mistake for a while, and everything it did."""
         session, records = self.session, []
-        first = session.since + 10.0
+        first = session.tracking.since + 10.0
         if mistake.dictated is not None:
             text = self.game.write(session.state, mistake.dictated.path)
             session, done = step(session, Ordered(first, "page", f"play {text}"))
@@ -159,20 +159,21 @@ def is_what_was_done(place: Place, mistake: Mistake, texts: Sequence[str]) -> bo
 def is_named(session: Session, records: Sequence[Record]) -> bool:
     """Whether the referee lets nobody think that all is well."""
     fouls = [record for record in records if record.event.kind == "foul"]
-    hint = session.verdict
+    hint = session.tracking.verdict
     waits = isinstance(hint, Underway) and bool(hint.lifted or hint.leftover or hint.missing or hint.path)
-    asks = bool(session.choices) and not isinstance(hint, Settled)
-    return bool(fouls or waits or asks or (session.odd and not session.in_step))
+    asks = bool(session.dialogue.choices) and not isinstance(hint, Settled)
+    return bool(fouls or waits or asks or (session.tracking.odd and not session.table.in_step))
 
 
 def _in_step(game: Game, state: State) -> Session:
-    session = replace(start(game, state), begun=True)
+    session = start(game, state)
+    session = replace(session, table=replace(session.table, begun=True))
     labels = labels_of(game, state)
     cost = np.full((len(labels), len(game.labels)), 200, np.uint8)
     cost[range(len(labels)), [game.labels.index(label) for label in labels]] = 0
     for image in range(1, 6):
         session, _ = step(session, _seen(cost, image * PERIOD))
-    assert session.in_step
+    assert session.table.in_step
     return session
 
 

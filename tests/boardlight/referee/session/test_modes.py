@@ -8,7 +8,8 @@ import pytest
 from boardlight.referee.feedback.themes import THEME_NAMES, THEMES, read_theme
 from boardlight.referee.session.cue import Cue, ThemeName
 from boardlight.referee.session.modes import Level, Mode, read_assist, read_level, read_mode
-from boardlight.referee.session.state import Patience, start
+from boardlight.referee.session.parts.settings import Patience
+from boardlight.referee.session.state import start
 from boardlight.table.page import page
 from rules.game import State
 from rules.games import load
@@ -27,7 +28,7 @@ CHAIN = "S: F d4; N: F e5, H e7, A g7, F j10; turn: South"
 def table(setup: str = "", mode: Mode = "play", game: str = "quatrarmes") -> Tabletop:
     rules = load(game)
     session = start(rules, read_setup(rules, setup) if setup else None, mode)
-    session = replace(session, patience=Patience(adopted=1.5))
+    session = replace(session, settings=replace(session.settings, patience=Patience(adopted=1.5)))
     return Tabletop(session, labels_of(rules, session.state)).look(0.5)
 
 
@@ -124,13 +125,13 @@ class TestRecord:
     def test_after_a_while_it_goes_on_from_what_is_seen(self) -> None:
         top = table(mode="record").carry("d8", "d6").look(2.2)
         assert [text.split()[0] for text in top.log] == ["marked", "set"]
-        assert top.session.in_step and top.session.state.turn == 0
+        assert top.session.table.in_step and top.session.state.turn == 0
         assert top.carry("d4", "c5").look(0.5).log[-1] == "d4-c5"
 
     def test_what_is_answered_at_once_is_gone_on_from_with_its_answer(self) -> None:
         top = table(mode="record").carry("d8", "d6").look(0.9).carry("d4", "c5").look(1.2)
         assert [text.split()[0] for text in top.log] == ["marked", "set", "d4-c5"]
-        assert top.session.in_step and top.session.state.turn == 1 and top.session.foul is None
+        assert top.session.table.in_step and top.session.state.turn == 1 and top.session.table.foul is None
         assert top.carry("f8", "g7").look(0.5).log[-1] == "f8-g7"
 
     def test_an_answer_that_is_taken_back_leaves_the_mark_alone(self) -> None:

@@ -1,0 +1,114 @@
+"""State has few fields, each a value with a job; who writes which stands beside it, and nobody else does."""
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import get_type_hints
+
+import pytest
+
+from boardlight.referee.session.state import Session
+
+ROOT = Path(__file__).parents[1]
+MOST_FIELDS = 12
+WRITTEN_IN = re.compile(r"Written in: ([\w, ]+)\.$")
+
+
+@dataclass(frozen=True)
+class Whole:
+    """A value that is made of others, and the islands in which it is written."""
+
+    kind: type
+    islands: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return self.kind.__name__
+
+
+WHOLES = [Whole(Session, ("boardlight",))]
+whole_of = pytest.mark.parametrize("whole", WHOLES, ids=str)
+
+
+@cache
+def parsed(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+def modules(whole: Whole) -> list[Path]:
+    return [file for island in whole.islands for file in sorted((ROOT / island).rglob("*.py"))]
+
+
+def home(kind: type) -> Path:
+    """The file that defines a class."""
+    return ROOT / (kind.__module__.replace(".", "/") + ".py")
+
+
+def parts(whole: Whole) -> dict[str, type]:
+    """The fields that are values with a job, by name."""
+    hints = get_type_hints(whole.kind)
+    own = [(each.name, hints[each.name]) for each in fields(whole.kind)]  # type: ignore[arg-type]
+    return {name: kind for name, kind in own if is_dataclass(kind) and name in written_in(whole)}
+
+
+def written_in(whole: Whole) -> dict[str, set[str]]:
+    """By field, the modules that its docstring names."""
+    body = next(
+        node.body
+        for node in ast.walk(parsed(home(whole.kind)))
+        if isinstance(node, ast.ClassDef) and node.name == whole.kind.__name__
+    )
+    named: dict[str, set[str]] = {}
+    for field, following in pairwise(body):
+        if isinstance(field, ast.AnnAssign) and isinstance(following, ast.Expr):
+            said = WRITTEN_IN.search(str(ast.literal_eval(following.value)).rstrip())
+            if said:
+                named[ast.unparse(field.target)] = set(said[1].split(", "))
+    return named
+
+
+def calls(file: Path) -> Iterator[tuple[str, ast.Call]]:
+    nodes = ast.walk(parsed(file))
+    return ((ast.unparse(node.func), node) for node in nodes if isinstance(node, ast.Call))
+
+
+def replaced(file: Path) -> Iterator[tuple[str, set[str]]]:
+    """Of every ``replace`` in a file: what is replaced, and which of its fields."""
+    for name, call in calls(file):
+        if name in ("replace", "dataclasses.replace"):
+            yield ast.unparse(call.args[0]), {word.arg or "**" for word in call.keywords}
+
+
+@whole_of
+def test_a_reader_takes_it_in_at_a_glance(whole: Whole) -> None:
+    assert len(fields(whole.kind)) <= MOST_FIELDS  # type: ignore[arg-type]
+    assert parts(whole), "it is made of values with a job each"
+
+
+@whole_of
+def test_a_part_is_put_in_by_the_modules_that_it_names_and_no_others(whole: Whole) -> None:
+    named = written_in(whole)
+    writers: dict[str, set[str]] = {name: set() for name in named}
+    for file in modules(whole):
+        for _, given in replaced(file):
+            for name in given & named.keys():
+                writers[name].add(file.stem)
+    own = home(whole.kind).stem
+    assert {name: found - {own} for name, found in writers.items()} == named
+
+
+@whole_of
+def test_only_a_part_itself_makes_the_next_one(whole: Whole) -> None:
+    """Others call its methods, by whose names they are read; they replace nothing in it, nor make it anew."""
+    for name, kind in parts(whole).items():
+        inside = {each.name for each in fields(kind)}
+        for file in modules(whole):
+            if file in (home(kind), home(whole.kind)):
+                continue
+            made = [text for text, _ in calls(file) if text == kind.__name__]
+            assert made == [], f"{file.relative_to(ROOT)} makes a {kind.__name__}"
+            aimed = [text for text, given in replaced(file) if text.endswith(f".{name}") and given <= inside]
+            assert aimed == [], f"{file.relative_to(ROOT)} replaces fields of {kind.__name__}"
