@@ -70,16 +70,32 @@ def written_in(whole: Whole) -> dict[str, set[str]]:
     return named
 
 
-def calls(file: Path) -> Iterator[tuple[str, ast.Call]]:
-    nodes = ast.walk(parsed(file))
-    return ((ast.unparse(node.func), node) for node in nodes if isinstance(node, ast.Call))
+@cache
+def calls(file: Path) -> list[ast.Call]:
+    return [node for node in ast.walk(parsed(file)) if isinstance(node, ast.Call)]
 
 
-def replaced(file: Path) -> Iterator[tuple[str, set[str]]]:
+def is_call_of(call: ast.Call, name: str) -> bool:
+    """Whether that is called, by its own name or out of its module."""
+    func = call.func
+    return (isinstance(func, ast.Name) and func.id == name) or (
+        isinstance(func, ast.Attribute) and func.attr == name and name[0].isupper()
+    )
+
+
+@cache
+def replaced(file: Path) -> list[tuple[str, set[str]]]:
     """Of every ``replace`` in a file: what is replaced, and which of its fields."""
-    for name, call in calls(file):
-        if name in ("replace", "dataclasses.replace"):
-            yield ast.unparse(call.args[0]), {word.arg or "**" for word in call.keywords}
+    found = [call for call in calls(file) if is_call_of(call, "replace")]
+    return [(ast.unparse(call.args[0]), {word.arg or "**" for word in call.keywords}) for call in found]
+
+
+@pytest.fixture(autouse=True, scope="module")
+def forgotten() -> Iterator[None]:
+    """So much syntax would slow down whatever is tested after."""
+    yield
+    for kept in (parsed, calls, replaced):
+        kept.cache_clear()
 
 
 @whole_of
@@ -108,7 +124,7 @@ def test_only_a_part_itself_makes_the_next_one(whole: Whole) -> None:
         for file in modules(whole):
             if file in (home(kind), home(whole.kind)):
                 continue
-            made = [text for text, _ in calls(file) if text == kind.__name__]
+            made = [call.lineno for call in calls(file) if is_call_of(call, kind.__name__)]
             assert made == [], f"{file.relative_to(ROOT)} makes a {kind.__name__}"
             aimed = [text for text, given in replaced(file) if text.endswith(f".{name}") and given <= inside]
             assert aimed == [], f"{file.relative_to(ROOT)} replaces fields of {kind.__name__}"

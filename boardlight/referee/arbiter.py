@@ -96,8 +96,6 @@ def _timed(session: Session, record: Record) -> Record:
 
 def placed(session: Session, text: str, given: Ordered) -> Ruling:
     """The position becomes `text`, whoever is to move staying so where the text does not say."""
-    if is_screened(session.state):
-        raise Refused(Words("Not while screens stand there.", "Pas tant que les écrans sont là."))
     if not text:
         raise Refused(Words("Write set and a position.", "Écrivez set et une position."))
     game, seat = session.game, session.state.turn
@@ -155,7 +153,9 @@ def begun_here(session: Session, rest: str, given: Ordered) -> Ruling:
 
 
 def went_on(session: Session, foul: Foul, time: float) -> Ruling:
-    """A recorder goes on from one man moved against the rules, and from its answer; else he waits."""
+    """A recorder goes on from one piece moved against the rules, and from its answer; else it waits."""
+    if not _has_stood(session, time):
+        return session, ()
     marked = session.table.foul if foul.answer and session.table.foul else foul
     text = adopted(session.game, session.state, marked.oddities)
     if text is None:
@@ -167,6 +167,13 @@ def went_on(session: Session, foul: Foul, time: float) -> Ruling:
     there = replace(there, table=there.table.compared())
     there, more = played(there, foul.answer, time, "camera") if foul.answer else (there, ())
     return there, (*records, *more)
+
+
+def _has_stood(session: Session, time: float) -> bool:
+    """Whether a recorder may go on: soon where the answer shows that the turn was meant."""
+    verdict, patience = session.tracking.verdict, session.settings.patience
+    is_answered = isinstance(verdict, Foul) and verdict.answer
+    return time - session.tracking.since >= (patience.goes_on_later if is_answered else patience.adopted)
 
 
 def _set(session: Session, text: str, given: Ordered) -> Ruling:

@@ -58,13 +58,14 @@ def compared(session: Session, seen: Observation) -> Verdict:
     return Foul(odd)
 
 
-def follow_up(session: Session, verdict: Verdict) -> Session:
-    """What comes after a verdict that has stood for long enough."""
-    place = len(session.line) - 1
-    if isinstance(verdict, TookBack):
-        return called(session, place - verdict.turns)
-    if not isinstance(verdict, type(SETTLED)):
-        return session
-    if session.guidance.goes_on and session.table.in_step and place + 1 < len(session.guidance.script):
-        return called(session, place + 1)
+def went_back(session: Session, turns: int) -> Session:
+    """Hands have gone back by so many turns: the game is shown from there."""
+    return called(session, len(session.line) - 1 - turns)
+
+
+def turn_shown(session: Session) -> Session:
+    """The table shows the turn: the next one is called for if it has shown it before, and it may."""
+    goes_on = session.guidance.goes_on and session.table.in_step
+    if goes_on and len(session.line) < len(session.guidance.script):
+        return called(session, len(session.line))
     return replace(session, table=session.table.shows_turn(), tracking=session.tracking.in_order())

@@ -19,13 +19,13 @@ STEADY_S = 0.6
 """The same pieces must have stood so long."""
 
 
-def pressed(session: Session, given: Pressed) -> Session:
+def pressed(session: Session, given: Pressed) -> Ruling:
     """A seat says that it is ready, or that it is not after all."""
     stage = session.state.stage
     assert isinstance(stage, Deploying)
     if given.button >= len(stage.ready) or stage.ready[given.button]:
-        return session
-    return replace(session, guidance=session.guidance.pressed(given.button))
+        return session, ()
+    return replace(session, guidance=session.guidance.pressed(given.button)), ()
 
 
 def unveiled(session: Session, given: Seen) -> Ruling:

@@ -9,8 +9,8 @@ from dataclasses import replace
 from boardlight.referee.feedback.occluded_choices import unseen_paths
 from boardlight.referee.feedback.phrases import CONFIRM, misplay, news, objection, offers
 from boardlight.referee.inference.candidates import Path, expect
-from boardlight.referee.inference.verdicts import Foul, Underway
-from boardlight.referee.session.events import By, Event, Ordered, Record
+from boardlight.referee.inference.verdicts import Foul, Played, TookBack, Underway
+from boardlight.referee.session.events import By, Choice, Event, Ordered, Pressed, Record
 from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import Session
@@ -108,8 +108,28 @@ def took_back(session: Session, turns: int, time: float, by: By) -> Ruling:
     return fresh(session, time, in_step=by == "camera"), (Record(event),)
 
 
-def fouled(session: Session, foul: Foul, time: float) -> Ruling:
+def taken(session: Session, verdict: Played, time: float) -> Ruling:
+    """What was played is logged; the last of several turns waits, if hands may go on with it."""
+    is_whole = verdict.goes_on == "no" or len(verdict.turns) == 1
+    if is_whole or time - session.tracking.since >= session.settings.patience.of(verdict.goes_on):
+        return played(session, verdict.turns, time, "camera")
+    there, records = played(session, verdict.turns[:-1], time, "camera")
+    waiting = replace(verdict, turns=verdict.turns[-1:])
+    return replace(there, tracking=there.tracking.still_lies(waiting, session.tracking)), records
+
+
+def taken_back(session: Session, verdict: TookBack, time: float) -> Ruling:
+    """The table shows an earlier position, or the last turn ended otherwise."""
+    there, records = took_back(session, verdict.turns, time, "camera")
+    if not verdict.instead:
+        return there, records
+    there, more = played(there, (verdict.instead,), time, "camera")
+    return there, (*records, *more)
+
+
+def fouled(session: Session, verdict: Foul, time: float) -> Ruling:
     """The table shows what fits no rule: a foul, or where the game is only recorded a mark."""
+    foul = Foul(verdict.strayed or verdict.oddities)
     rule, words = objection(session.game, session.state, foul.oddities)
     kind = "marked" if session.settings.mode == "record" else "foul"
     record = _blamed(session, kind, rule, words, foul, time)
@@ -136,6 +156,20 @@ def _blamed(session: Session, kind: str, rule: str, words: Words, foul: Foul, ti
         "cells": [[names[odd.cell], odd.expected, odd.seen] for odd in foul.oddities],
     }
     return Record(Event(kind, time, "camera", session.state.turn, words.en, session.state.ply, details))
+
+
+def offered(session: Session, choices: tuple[Choice, ...]) -> Ruling:
+    """The seat is asked, if there is anything to choose."""
+    if not choices:
+        return session, ()
+    return replace(session, dialogue=session.dialogue.offering(choices)), ()
+
+
+def picked(session: Session, given: Pressed) -> Ruling:
+    """The button of the seat to move goes through the choices; the one that stays picked is taken."""
+    if not session.dialogue.choices or given.button != session.state.turn:
+        return session, ()
+    return replace(session, dialogue=session.dialogue.picked_next(given.time)), ()
 
 
 def asked(session: Session, paths: Sequence[Path], time: float) -> Ruling:

@@ -14,7 +14,6 @@ import cv2
 from boardlight.journal.journal import GameLog, JournalError
 from boardlight.referee import step as referee
 from boardlight.referee.feedback.announce import SILENCE, Announcement, announce
-from boardlight.referee.orders import misread, refusal
 from boardlight.referee.permissions import (
     ARBITER,
     MOVED_ON,
@@ -31,6 +30,7 @@ from boardlight.referee.session.events import By, Device, Event, Input, Ordered,
 from boardlight.referee.session.proposals import Wishes, is_shared, standing, wished
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
+from boardlight.referee.transitions import misread, refusal
 from boardlight.table.page import looks_alike, page, unsaid
 from boardlight.table.turn_list import Tally
 from calibration.fixture import Fixture

@@ -12,11 +12,11 @@ from boardlight.kit.fixture import fixture_of
 from boardlight.library.exports import export
 from boardlight.library.search import opened
 from boardlight.referee.feedback.announce import announce
-from boardlight.referee.orders import refusal
 from boardlight.referee.permissions import GUEST, OVER, Asker, forbidden
 from boardlight.referee.session.clock import read_control, remaining, wound
 from boardlight.referee.session.events import Event, Record
 from boardlight.referee.session.state import Session, start
+from boardlight.referee.transitions import refusal
 from boardlight.table.page import page
 from boardlight.table.resuming import resume
 from boardlight.table.table import Table

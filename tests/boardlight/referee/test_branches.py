@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from boardlight.referee.orders import obey
 from boardlight.referee.session.events import Ordered
 from boardlight.referee.session.state import start
+from boardlight.referee.transitions import obey
 from rules.games import load
 from rules.turns import turns
 from tests.boardlight.referee.inference.test_occluded_turns_recorded import Recorded

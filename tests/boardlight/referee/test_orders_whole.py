@@ -15,12 +15,12 @@ from boardlight.kit.fixture import fixture_of
 from boardlight.lessons import lessons_of
 from boardlight.referee.lesson import teaching
 from boardlight.referee.order_grammar import ALONE
-from boardlight.referee.orders import VERBS, refusal
 from boardlight.referee.permissions import of_moment
 from boardlight.referee.playback import stepping
 from boardlight.referee.session.clock import read_control, wound
 from boardlight.referee.session.events import Event
 from boardlight.referee.session.state import Session, start
+from boardlight.referee.transitions import ORDERS, refusal
 from boardlight.table.table import Table
 from rules.games import games, load
 from rules.turns import turns
@@ -77,7 +77,7 @@ SESSIONS = {
 
 def test_every_verb_there_is_is_tried() -> None:
     tried = {order.split()[0] for orders in CASES.values() for order in orders}
-    assert tried >= set(VERBS) and set(VERBS) > ALONE
+    assert tried >= set(ORDERS) and set(ORDERS) > ALONE
 
 
 @pytest.mark.parametrize(("case", "order"), [(case, order) for case in CASES for order in CASES[case]])

@@ -2,7 +2,6 @@
 
 import pytest
 
-from boardlight.referee.orders import refusal
 from boardlight.referee.session.clock import (
     flagged,
     free,
@@ -16,6 +15,7 @@ from boardlight.referee.session.clock import (
 from boardlight.referee.session.events import Device, Event, Record
 from boardlight.referee.session.state import resumed as resumed_sitting
 from boardlight.referee.session.state import start
+from boardlight.referee.transitions import refusal
 from boardlight.table.page import page
 from boardlight.table.resuming import resume
 from rules.games import load
