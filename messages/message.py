@@ -1,7 +1,8 @@
 """A message: what is said, before it is said in a language. Reads the catalogues, nothing else."""
 
 from collections.abc import Sequence
-from typing import NamedTuple, Union
+from dataclasses import dataclass
+from typing import Union
 
 from messages.catalogue import Value, catalogue, languages
 
@@ -15,7 +16,8 @@ DEFAULT = "default"
 """The argument that is said where no catalogue knows the code."""
 
 
-class Message(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Message:
     """A code of the catalogues, with what stands in its places."""
 
     code: str

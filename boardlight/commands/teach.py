@@ -81,7 +81,7 @@ def guide(session: Session, camera: str, port: str | None, page_port: int, profi
 def _print_words(table: Table, is_over: Callable[[], bool]) -> None:
     told: Message | None = None
     while not is_over():
-        said = table.session.said
+        said = table.presented.said
         if said and said.words != told:
             told = said.words
             print(told.en, flush=True)

@@ -190,13 +190,14 @@ class House:
         if isinstance(guided, Message):
             return guided
         known, set_up = table_profile(guided.game, None)
-        self._sit((replace(guided, theme=self._theme), [], None), known, set_up)
+        guided = replace(guided, settings=guided.settings.in_theme(self._theme))
+        self._sit((guided, [], None), known, set_up)
         return None
 
     def _leave(self) -> None:
         """What goes on ends; the lights that were chosen for it stay chosen."""
         if isinstance(self._activity, Playing):
-            self._theme = self._activity.table.session.theme
+            self._theme = self._activity.table.session.settings.theme
         self._activity.close()
 
     def _begin(self, activity: Activity) -> None:

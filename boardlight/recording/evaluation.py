@@ -92,11 +92,12 @@ class Judgement:
 
 def asks(session: Session) -> bool:
     """Whether turns that look alike, or out of sight, or rolls are offered; all else is no question."""
-    verdict = session.verdict
+    verdict = session.tracking.verdict
     if isinstance(verdict, Choices):
-        return session.choices == offers(session.game, session.state, verdict.paths)
+        return session.dialogue.choices == offers(session.game, session.state, verdict.paths)
     if isinstance(verdict, Unread):
-        return session.choices == offers(session.game, session.state, [way.turns[0] for way in verdict.ways])
+        paths = [way.turns[0] for way in verdict.ways]
+        return session.dialogue.choices == offers(session.game, session.state, paths)
     return asks_unseen(session, verdict)
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from boardlight.referee.inference.candidates import Candidate, expect
 from boardlight.referee.inference.evidence import evidence_of
-from boardlight.referee.session.state import Rest
+from boardlight.referee.session.parts.history import Rest
 from boardlight.table.table import Table
 from rules.board import Cell
 from rules.game import Game
@@ -58,7 +58,7 @@ class Explainer:
         elif turns == self.number - 1:
             if moment.seen.busy or moment.seen.blind:
                 self.covered.append(moment.image.time)
-            elif not self.table.session.odd and not self.covered:
+            elif not self.table.session.tracking.odd and not self.covered:
                 self.before = moment
 
     def picture(self) -> Pixels | None:

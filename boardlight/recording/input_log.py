@@ -9,7 +9,8 @@ from dataclasses import asdict
 import numpy as np
 from numpy.typing import NDArray
 
-from boardlight.referee.session.events import Device, Effect, Input, Ordered, Pressed, Seen
+from boardlight.referee.feedback.announce import SILENCE, Announcement, announce
+from boardlight.referee.session.events import Device, Input, Ordered, Pressed, Record, Seen
 from boardlight.referee.session.state import Session
 from boardlight.referee.step import step
 from vision.observation import Observation
@@ -38,11 +39,15 @@ def read_input(line: str) -> Input:
     return given
 
 
-def relive(session: Session, inputs: Iterable[Input]) -> Iterator[Effect]:
-    """Every effect of a session that hears the same inputs again."""
+def relive(session: Session, inputs: Iterable[Input]) -> Iterator[Record | Announcement]:
+    """All that is kept, lit and said when a session hears the same inputs again."""
+    presented = SILENCE
     for given in inputs:
-        session, effects = step(session, given)
-        yield from effects
+        session, records = step(session, given)
+        yield from records
+        before, presented = presented, announce(session)
+        if presented != before:
+            yield presented
 
 
 def _line(kind: str, values: Json) -> str:

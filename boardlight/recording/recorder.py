@@ -80,7 +80,7 @@ def table_for(
     eye = seen or partial(calibrated_eye, game, fixture, profile, set_up=set_up)
     session = start(game, first, "record", assist=(Level.TARGETS,) * len(game.seats))
     if seen is not None:
-        session = replace(session, begun=True, in_step=True)
+        session = replace(session, table=session.table.in_order())
     return Table(session, fixture, eye, log, lights)
 
 
@@ -129,7 +129,7 @@ def record(
         covered,
         refused,
         _trouble(table),
-        table.session.begun,
+        table.session.table.begun,
     )
 
 
@@ -159,11 +159,12 @@ class _Told:
 
 
 def _trouble(table: Table) -> str:
-    if not table.session.begun and table.blind == ILLEGIBLE:
+    if not table.session.table.begun and table.blind == ILLEGIBLE:
         return UNREADABLE
-    if table.session.doubted:
-        return f"At the end it is not sure what was played: {' or '.join(sorted(table.session.doubted))}."
-    return "" if table.session.begun else NEVER_SEEN
+    doubted = sorted(table.session.recording.doubted)
+    if doubted:
+        return f"At the end it is not sure what was played: {' or '.join(doubted)}."
+    return "" if table.session.table.begun else NEVER_SEEN
 
 
 def read_corners(text: str) -> Corners:

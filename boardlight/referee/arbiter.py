@@ -15,12 +15,14 @@ from boardlight.referee.judging.illegal_move import adopted
 from boardlight.referee.judging.read_board import scanned
 from boardlight.referee.reveal import revealed
 from boardlight.referee.rulings import Ruling, declared, ended, fresh, played, running, times, took_back
-from boardlight.referee.session.clock import passed_to, read_left, remaining, set_to
+from boardlight.referee.session.clock import read_left
 from boardlight.referee.session.cue import Cue
 from boardlight.referee.session.events import Event, Ordered, Record, Say
+from boardlight.referee.session.parts.dialogue import Advice
+from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.positions import set_anew
 from boardlight.referee.session.refusals import Refused, no_seat
-from boardlight.referee.session.state import Advice, Rest, Session
+from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened, told
 from messages.message import Message, message
 from rules.game import Game, State
@@ -37,10 +39,11 @@ def corrected(session: Session, number: int, text: str, given: Ordered) -> Rulin
     places = [place for place, known in enumerate(told(game, session.line, None), start=1) if known]
     if is_screened(session.state) or not 1 <= number <= len(places):
         raise Refused(message("referee.no-turn-of-that-number", number=number))
-    place, clock = places[number - 1], session.clock
+    place = places[number - 1]
     wrong, later = session.line[place], session.line[place + 1 :]
     path = _instead(game, session.line[place - 1].state, number, text)
-    there, records = took_back(replace(session, clock=None), len(session.line) - place, given.time, given.by)
+    there = replace(session, timing=session.timing.without_clock())
+    there, records = took_back(there, len(session.line) - place, given.time, given.by)
     there, more = played(there, (path,), given.time, given.by)
     records += more
     kept = 0
@@ -50,14 +53,14 @@ def corrected(session: Session, number: int, text: str, given: Ordered) -> Rulin
         except ValueError:
             break
         records, kept = records + more, kept + 1
-    if clock:
-        there = replace(there, clock=passed_to(clock, running(there), given.time))
+    there = replace(there, timing=session.timing.passed_to(running(there), given.time))
+    if there.timing.clock:
         records = tuple(_timed(there, record) for record in records)
     details: dict[str, object] = {
         "number": number, "was": wrong.text, "kept": kept, "lost": len(later) - kept,
     }  # fmt: skip
     first = Event("corrected", given.time, given.by, None, text, session.state.ply, details)
-    return replace(there, in_step=False, dictated=None), (Record(first), *records)
+    return replace(there, table=there.table.corrected()), (Record(first), *records)
 
 
 def _instead(game: Game, before: State, number: int, text: str) -> Path:
@@ -87,8 +90,6 @@ def _timed(session: Session, record: Record) -> Record:
 
 def placed(session: Session, text: str, given: Ordered) -> Ruling:
     """The position becomes `text`, whoever is to move staying so where the text does not say."""
-    if is_screened(session.state):
-        raise Refused(message("referee.not-while-screens-stand-there"))
     if not text:
         raise Refused(message("referee.write-set-position"))
     game, seat = session.game, session.state.turn
@@ -99,7 +100,7 @@ def placed(session: Session, text: str, given: Ordered) -> Ruling:
 
 def clock_set(session: Session, text: str, given: Ordered) -> Ruling:
     """The clock of a seat shows what the arbiter says, as after a flag that fell wrongly."""
-    if session.clock is None:
+    if session.timing.clock is None:
         raise Refused(message("referee.no-clocks-used-here"))
     name, _, shown = text.rpartition(" ")
     left = read_left(shown)
@@ -109,10 +110,11 @@ def clock_set(session: Session, text: str, given: Ordered) -> Ruling:
     if name not in seats:
         raise no_seat(session.game, name)
     seat = seats.index(name)
-    clock = set_to(session.clock, seat, left, given.time)
-    lefts = [round(remaining(clock, each, given.time), 2) for each in range(len(seats))]
+    timing = session.timing.set_to(seat, left, given.time)
+    lefts = [round(each, 2) for each in timing.remaining(given.time)]
     event = Event("clock", given.time, given.by, None, text, session.state.ply, {"clock": lefts})
-    return replace(session, clock=clock, news=(_clock_news(session.game, seat, shown),)), (Record(event),)
+    dialogue = session.dialogue.telling(_clock_news(session.game, seat, shown))
+    return replace(session, timing=timing, dialogue=dialogue), (Record(event),)
 
 
 def _write_clock(seat: str) -> Message:
@@ -129,19 +131,23 @@ def begun_here(session: Session, rest: str, given: Ordered) -> Ruling:
     """The game goes on from what is seen to stand on the table, the named seat to move."""
     name, _, unseen = rest.partition(" ")
     screened = is_screened(session.state)
-    if session.state.outcome or (screened and not (is_awaited(session) and session.unveiling.labels)):
+    is_read = is_awaited(session) and session.guidance.unveiling.labels
+    if session.state.outcome or (screened and not is_read):
         raise Refused(_NOT_SEEN if screened else _NOTHING)
-    odd = session.foul.oddities if session.foul and not session.odd else session.odd
+    odd, foul = session.tracking.odd, session.table.foul
+    odd = foul.oddities if foul and not odd else odd
     odd = revealed(session) if screened else odd
     session, records = _set(session, scanned(session.game, session.state, odd, name, unseen), given)
     beside = beside_the_board(session.game, session.state)
     told_once = Advice(Say("calm", beside), Cue.LAST) if beside and not session.state.outcome else None
-    return replace(session, advice=told_once), records
+    return replace(session, dialogue=session.dialogue.advising(told_once)), records
 
 
 def went_on(session: Session, foul: Foul, time: float) -> Ruling:
-    """A recorder goes on from one man moved against the rules, and from its answer; else he waits."""
-    marked = session.foul if foul.answer and session.foul else foul
+    """A recorder goes on from one piece moved against the rules, and from its answer; else it waits."""
+    if not _has_stood(session, time):
+        return session, ()
+    marked = session.table.foul if foul.answer and session.table.foul else foul
     text = adopted(session.game, session.state, marked.oddities)
     if text is None:
         return session, ()
@@ -149,9 +155,16 @@ def went_on(session: Session, foul: Foul, time: float) -> Ruling:
         there, records = _set(session, text, Ordered(time, "camera", ""))
     except ValueError:
         return session, ()
-    there = replace(there, in_step=True)
+    there = replace(there, table=there.table.compared())
     there, more = played(there, foul.answer, time, "camera") if foul.answer else (there, ())
     return there, (*records, *more)
+
+
+def _has_stood(session: Session, time: float) -> bool:
+    """Whether a recorder may go on: soon where the answer shows that the turn was meant."""
+    verdict, patience = session.tracking.verdict, session.settings.patience
+    is_answered = isinstance(verdict, Foul) and verdict.answer
+    return time - session.tracking.since >= (patience.goes_on_later if is_answered else patience.adopted)
 
 
 def _set(session: Session, text: str, given: Ordered) -> Ruling:
@@ -159,9 +172,8 @@ def _set(session: Session, text: str, given: Ordered) -> Ruling:
     there = set_anew(game, session.state, text)
     here = expect(game, there)
     rest = Rest(there, here.looks, "set", (), "set", text)
-    session = replace(session, line=(*session.line, rest), here=here, is_confirmed=True)
-    if session.clock:
-        session = replace(session, clock=passed_to(session.clock, running(session), given.time))
+    session = replace(session, history=session.history.went_on(here, rest), table=session.table.confirmed())
+    session = replace(session, timing=session.timing.passed_to(running(session), given.time))
     event = Event("set", given.time, given.by, None, "set", there.ply, {"setup": text, **times(session)})
     records = (Record(event), *ended(session, given.time))
     return fresh(session, given.time, in_step=False), records

@@ -8,16 +8,14 @@ say which it was.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from math import inf
 
 from boardlight.referee.feedback.occluded_choices import unseen_paths
 from boardlight.referee.inference.candidates import Path
 from boardlight.referee.inference.verdicts import Played, Settled, Underway, Unread
 from boardlight.referee.judging.dice import awaits_roll, settled_by_die
 from boardlight.referee.rulings import Ruling, asked, played, running, unseen_marked
-from boardlight.referee.session.clock import passed_to
 from boardlight.referee.session.events import Event, Ordered, Record, Seen
-from boardlight.referee.session.stability import SURE_IMAGES
+from boardlight.referee.session.parts.tracking import SURE_IMAGES
 from boardlight.referee.session.state import Branch, Session
 
 MOST = 6
@@ -37,18 +35,18 @@ def doubted(session: Session, verdict: Underway, time: float) -> Ruling:
 def unread(session: Session, verdict: Unread, time: float) -> Ruling:
     """What was thrown is asked; a recorder marks it, and follows each roll that explains what pieces did."""
     there, records = asked(session, [way.turns[0] for way in verdict.ways], time)
-    return (_branched(there, verdict.ways, time) if session.mode == "record" else there), records
+    return (_branched(there, verdict.ways, time) if session.settings.mode == "record" else there), records
 
 
 def followed(session: Session, given: Seen, watch: Watcher) -> Ruling:
     """Every branch is shown the image too; the one that is left is what was played."""
-    if not session.branches or session.is_paused:
+    if not session.recording.branches or session.timing.is_paused:
         return session, ()
-    if session.mode != "record":
-        return replace(session, branches=()), ()
+    if session.settings.mode != "record":
+        return _following(session, ()), ()
     session = settled_by_die(session, given.observation)
-    branches = tuple(_shown(branch, given, watch) for branch in session.branches)
-    before, session = _lines(session), replace(session, branches=branches)
+    branches = tuple(_shown(branch, given, watch) for branch in session.recording.branches)
+    before, session = _lines(session), _following(session, branches)
     left = _left(session, given.time)
     if left:
         return _adopted(session, left, left.records, given.time)
@@ -57,7 +55,7 @@ def followed(session: Session, given: Seen, watch: Watcher) -> Ruling:
 
 def answered(session: Session, given: Ordered) -> Ruling | None:
     """Somebody says which of the turns in doubt was played: what followed it is kept as well."""
-    for branch in session.branches:
+    for branch in session.recording.branches:
         first, *later = branch.records
         if given.order == f"play {first.event.text}":
             told = {key: fact for key, fact in first.event.details.items() if key != "unsure"}
@@ -73,10 +71,10 @@ def told_in_doubt(
 
     So is a roll, while it is still in doubt what was played before it.
     """
-    branches = tuple(_told(branch, given, obey) for branch in session.branches)
-    if all(one is other for one, other in zip(branches, session.branches, strict=True)):
+    branches = tuple(_told(branch, given, obey) for branch in session.recording.branches)
+    if all(one is other for one, other in zip(branches, session.recording.branches, strict=True)):
         return None
-    session = replace(session, branches=branches)
+    session = _following(session, branches)
     return session, _remembered(session, given.time)
 
 
@@ -85,13 +83,13 @@ def _told(branch: Branch, given: Ordered, obey: Callable[[Session, Ordered], Rul
         there, records = obey(branch.session, given)
     except ValueError:
         return branch
-    return Branch(there, (*branch.records, *records)) if there.in_step else branch
+    return Branch(there, (*branch.records, *records)) if there.table.in_step else branch
 
 
 def _lines(session: Session) -> list[list[str]]:
     """The turns of every branch that has not gone wrong."""
     past = len(session.line)
-    open_ones = (branch.session for branch in session.branches if not branch.session.foul)
+    open_ones = (branch.session for branch in session.recording.branches if not branch.session.table.foul)
     return [[rest.text for rest in there.line[past:]] for there in open_ones]
 
 
@@ -106,32 +104,36 @@ def _remembered(session: Session, time: float) -> tuple[Record, ...]:
 
 def is_explained(session: Session) -> bool:
     """Whether what does not fit the position fits a branch, or may yet."""
-    return any(not branch.session.foul for branch in session.branches)
+    return any(not branch.session.table.foul for branch in session.recording.branches)
 
 
 def is_contested(session: Session, verdict: Played) -> bool:
     """Whether a branch explains the table otherwise, and by no more turns."""
     rivals = [
         _turns_of(session, branch)
-        for branch in session.branches
-        if isinstance(branch.session.verdict, Played) or _fits(branch.session)
+        for branch in session.recording.branches
+        if isinstance(branch.session.tracking.verdict, Played) or _fits(branch.session)
     ]
     return any(turns != verdict.turns and len(turns) <= len(verdict.turns) for turns in rivals)
 
 
 def _branched(session: Session, ways: Sequence[Played], time: float) -> Session:
     """The session that follows these ways too; none at all where it could not follow every doubt."""
-    game, state, branches = session.game, session.state, session.branches
+    game, state, branches = session.game, session.state, session.recording.branches
     known = {branch.records[0].event.text for branch in branches}
     fresh = [way for way in ways if game.write(state, way.turns[0]) not in known]
     # A branch that begins late has not seen what the others have.
     is_late = any(len(branch.session.line) > len(session.line) + 2 for branch in branches)
     hides = game.view(state, None) != state
     if hides or (fresh and is_late) or len(branches) + len(fresh) > MOST:
-        return replace(session, branches=())
+        return _following(session, ())
     branches += tuple(_branch(session, way, time) for way in fresh)
-    is_whole = session.doubted <= {branch.records[0].event.text for branch in branches}
-    return replace(session, branches=branches if is_whole else ())
+    is_whole = session.recording.doubted <= {branch.records[0].event.text for branch in branches}
+    return _following(session, branches if is_whole else ())
+
+
+def _following(session: Session, branches: tuple[Branch, ...]) -> Session:
+    return replace(session, recording=session.recording.following(branches))
 
 
 def _branch(session: Session, way: Played, time: float) -> Branch:
@@ -139,13 +141,16 @@ def _branch(session: Session, way: Played, time: float) -> Branch:
 
     He takes up no position that fits no rule.
     """
-    (first, *later), patience = way.turns, replace(session.patience, adopted=inf)
-    there, records = played(replace(session, clock=None, patience=patience), (first,), time, "camera")
+    first, *later = way.turns
+    there = replace(
+        session, settings=session.settings.adopting_nothing(), timing=session.timing.without_clock()
+    )
+    there, records = played(there, (first,), time, "camera")
     if later:
         lies = replace(way, turns=tuple(later))
-        there = replace(there, verdict=lies, since=session.since, images=session.images, calm=session.calm)
+        there = replace(there, tracking=there.tracking.still_lies(lies, session.tracking))
     roll = first[0].value if awaits_roll(session) else None
-    return Branch(replace(there, followed_roll=roll), records)
+    return Branch(replace(there, die=there.die.following(roll)), records)
 
 
 def _shown(branch: Branch, given: Seen, watch: Watcher) -> Branch:
@@ -156,8 +161,8 @@ def _shown(branch: Branch, given: Seen, watch: Watcher) -> Branch:
 
 def _left(session: Session, time: float) -> Branch | None:
     """The branch that explains the table when nothing else does, for long enough."""
-    fitting = [branch for branch in session.branches if _fits(branch.session)]
-    others = [branch for branch in session.branches if not _fits(branch.session)]
+    fitting = [branch for branch in session.recording.branches if _fits(branch.session)]
+    others = [branch for branch in session.recording.branches if not _fits(branch.session)]
     lines = {tuple(rest.text for rest in branch.session.line) for branch in fitting}
     is_plain = len(lines) == 1 and all(_is_wrong(branch.session, time) for branch in others)
     return fitting[0] if is_plain and _is_outdone(session, fitting[0], time) else None
@@ -165,14 +170,15 @@ def _left(session: Session, time: float) -> Branch | None:
 
 def _is_wrong(there: Session, time: float) -> bool:
     """Whether nothing has explained the table for long enough."""
-    lasted = there.unexplained is not None and time - there.unexplained >= there.patience.foul
-    return lasted or bool(there.foul)
+    since, patience = there.tracking.unexplained, there.settings.patience
+    lasted = since is not None and time - since >= patience.foul
+    return lasted or bool(there.table.foul)
 
 
 def _is_outdone(session: Session, branch: Branch, time: float) -> bool:
     """Whether the position before the doubt explains nothing, or only by more turns than the branch."""
-    verdict = session.verdict
-    stands = session.calm >= SURE_IMAGES and time - session.since >= session.patience.foul
+    tracking, verdict = session.tracking, session.tracking.verdict
+    stands = tracking.calm >= SURE_IMAGES and time - tracking.since >= session.settings.patience.foul
     longer = isinstance(verdict, Played) and len(verdict.turns) > len(_turns_of(session, branch))
     return (stands and longer) or _is_wrong(session, time)
 
@@ -180,31 +186,26 @@ def _is_outdone(session: Session, branch: Branch, time: float) -> bool:
 def _turns_of(session: Session, branch: Branch) -> tuple[Path, ...]:
     """What was played in a branch since the doubt, and what lies on the table there."""
     there = branch.session
-    lying = there.verdict.turns if isinstance(there.verdict, Played) else ()
+    lying = there.tracking.verdict.turns if isinstance(there.tracking.verdict, Played) else ()
     return (*(rest.path for rest in there.line[len(session.line) :]), *lying)
 
 
 def _fits(there: Session) -> bool:
     """Whether the table shows this position, or what may have followed it out of sight."""
-    if isinstance(there.verdict, Settled):
+    if isinstance(there.tracking.verdict, Settled):
         # A turn that was logged in this very image has been seen often enough.
-        return (there.calm >= SURE_IMAGES or there.images == 0) and not there.foul
-    return any(_fits(branch.session) for branch in there.branches)
+        return (there.tracking.calm >= SURE_IMAGES or there.tracking.images == 0) and not there.table.foul
+    return any(_fits(branch.session) for branch in there.recording.branches)
 
 
 def _adopted(session: Session, branch: Branch, records: tuple[Record, ...], time: float) -> Ruling:
     """What was read in a branch becomes the game; the sitting itself stays as it is."""
     there = branch.session
-    marks = tuple(record.event for record in records if record.event.kind == "marked")
     there = replace(
         there,
-        marks=(*session.marks, *marks),
-        patience=session.patience,
-        theme=session.theme,
-        assist=session.assist,
-        trouble=session.trouble,
-        frame=session.frame,
-        said=session.said,
+        settings=session.settings.in_mode(there.settings.mode),
+        outage=there.outage.with_trouble_of(session.outage),
+        recording=there.recording.with_marks_of(session.recording).marked(records),
+        timing=session.timing.passed_to(running(there), time).paused(there.timing.is_paused),
     )
-    clock = session.clock and passed_to(session.clock, running(there), time)
-    return replace(there, clock=clock), records
+    return there, records

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 from boardlight.referee.inference.candidates import expect
 from boardlight.referee.rulings import Ruling, fresh, took_back
-from boardlight.referee.session.course import Course, Lesson
+from boardlight.referee.session.course import Lesson
+from boardlight.referee.session.parts.history import History
 from boardlight.referee.session.positions import play_through, read_position
 from boardlight.referee.session.refusals import Refused
-from boardlight.referee.session.state import Rest, Session
+from boardlight.referee.session.state import Session
 from messages.message import message
 from rules.game import Game, State
 
@@ -18,10 +19,10 @@ def teaching(session: Session, lessons: Sequence[Lesson], number: int = 0) -> Se
     if not 0 <= number < len(lessons):
         raise Refused(message("referee.no-such-lesson", lessons=len(lessons)))
     here = expect(session.game, position(session.game, lessons[number]))
-    there = replace(
-        session, line=(Rest(here.state, here.looks),), here=here, begun=False, is_confirmed=True, sidelines=()
-    )
-    return replace(fresh(there, session.since, in_step=False), course=Course(tuple(lessons), number), odd=())
+    there = replace(session, history=History.begun(here), table=session.table.set_up_anew())
+    there = fresh(there, session.tracking.since, in_step=False)
+    guidance = session.guidance.at_lesson(lessons, number)
+    return replace(there, guidance=guidance, tracking=there.tracking.in_order())
 
 
 def position(game: Game, lesson: Lesson) -> State:
@@ -31,19 +32,20 @@ def position(game: Game, lesson: Lesson) -> State:
 
 def judged(session: Session, time: float) -> Ruling:
     """What the last turn comes to: solved, well begun, or taken back and explained."""
-    course = session.course
+    course = session.guidance.course
     if not course or course.stand == "solved" or len(session.line) == 1:
         return session, ()
     verdict = course.lesson.judge([rest.text for rest in session.line[1:]])
     if verdict == "solved":
-        return replace(session, course=replace(course, stand="solved")), ()
+        return replace(session, guidance=session.guidance.answered("solved")), ()
     if verdict == "going on":
         return session, ()
     session, records = took_back(session, len(session.line) - 1, time, "rules")
-    return replace(session, course=replace(course, stand="missed"), sidelines=()), records
+    guidance = session.guidance.answered("missed")
+    return replace(session, guidance=guidance, history=session.history.without_sidelines()), records
 
 
 def following(session: Session) -> Session:
     """The session at the next lesson; ValueError after the last."""
-    assert session.course
-    return teaching(session, session.course.lessons, session.course.number + 1)
+    assert session.guidance.course
+    return teaching(session, session.guidance.course.lessons, session.guidance.course.number + 1)

@@ -1,30 +1,27 @@
-"""Orders of a person, one verb each. Pure.
+"""What each order of a person does; `transitions` says in which phase it may. Pure.
 
 An order that makes no sense now is a ValueError with a sentence for the person; `Refused` has it in both
 languages.
 """
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from boardlight.language.translate import in_both
 from boardlight.referee.arbiter import begun_here, clock_set, corrected, placed
 from boardlight.referee.branches import told_in_doubt
 from boardlight.referee.feedback.explanations import explained
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.hints import advised
 from boardlight.referee.lesson import following, teaching
-from boardlight.referee.order_grammar import parted, too_much
 from boardlight.referee.permissions import NOTHING_TO_TAKE_BACK
 from boardlight.referee.playback import called
-from boardlight.referee.rulings import Ruling, declared, in_order, played, took_back
+from boardlight.referee.rulings import Ruling, in_order, played, took_back
 from boardlight.referee.session.cue import Cue
 from boardlight.referee.session.events import Event, Ordered, Record
-from boardlight.referee.session.modes import Level, helped, read_level, read_mode
+from boardlight.referee.session.modes import Level, read_level, read_mode
+from boardlight.referee.session.parts.dialogue import Advice
 from boardlight.referee.session.refusals import Refused, no_seat
-from boardlight.referee.session.state import Advice, Session
-from boardlight.referee.session.visibility import is_screened
-from messages.message import Message, message
+from boardlight.referee.session.state import Session
+from messages.message import message
 from rules.notation import read_turn
 from rules.numbers import whole
 
@@ -33,104 +30,94 @@ NOTHING_TO_GO_ON_TO = message("referee.nothing-to-go-on-to")
 NOTHING_TO_GO_BACK_IN = message("referee.nothing-to-go-back-in")
 WRITE_STEP = message("referee.write-step")
 WRITE_LESSON = message("referee.write-lesson")
+ALL_GOES = message("referee.behind-screens-everything-goes")
+SCREENS_STAND = message("referee.not-while-screens-stand-there")
 
 
-def obey(session: Session, given: Ordered) -> Ruling:
-    """Carry an order out; ValueError if it makes no sense now, or as it is written."""
-    verb, rest = parted(given.order)
-    if excess := misread(session, given.order):
-        raise Refused(excess)
-    if session.script and verb not in _IN_A_SCRIPT:
-        raise Refused(message("referee.kept-game-being-shown"))
-    if verb in VERBS:
-        return VERBS[verb](session, rest, given)
-    return declared(session, verb, rest, given)
-
-
-def misread(session: Session, order: str) -> Message | None:
-    """Why an order is not understood whole, whatever it would do, or None."""
-    return too_much(order, VERBS, session.game.seats)
-
-
-def refusal(session: Session, order: str) -> Message | None:
-    """Why an order cannot be carried out now, or None if it can."""
-    try:
-        obey(session, Ordered(0.0, "page", order))
-    except Refused as error:
-        return error.words
-    except ValueError as error:
-        return in_both(str(error))
-    return None
-
-
-def _play(session: Session, text: str, given: Ordered) -> Ruling:
-    if text == "confirm" and not session.is_confirmed:
+def play(session: Session, text: str, given: Ordered) -> Ruling:
+    """A turn was played, or all agree on what lies inside the pieces."""
+    if text == "confirm" and not session.table.is_confirmed:
         event = Event("confirmed", given.time, given.by, None, "", session.state.ply)
-        session, records = in_order(replace(session, is_confirmed=True), given.time)
+        session, records = in_order(replace(session, table=session.table.confirmed()), given.time)
         return session, (Record(event), *records)
     try:
         turn = read_turn(session.game, session.state, text)
     except ValueError:
-        told = told_in_doubt(session, given, obey)
+        told = told_in_doubt(session, given, lambda there, order: play(there, text, order))
         if told is None:
             raise
         return told
     return played(session, (turn.path,), given.time, given.by)
 
 
-def _takeback(session: Session, rest: str, given: Ordered) -> Ruling:
+def take_back(session: Session, rest: str, given: Ordered) -> Ruling:
+    """The last turn is given up."""
     if len(session.line) < 2:
         raise Refused(NOTHING_TO_TAKE_BACK)
     return took_back(session, 1, given.time, given.by)
 
 
-def _check(session: Session, rest: str, given: Ordered) -> Ruling:
-    return replace(session, in_step=False), ()
+def check(session: Session, rest: str, given: Ordered) -> Ruling:
+    """The table is compared with the log anew."""
+    return replace(session, table=session.table.to_be_compared()), ()
 
 
-def _pause(session: Session, rest: str, given: Ordered) -> Ruling:
-    return replace(session, is_paused=True), (_noted("paused", session, given),)
+def pause(session: Session, rest: str, given: Ordered) -> Ruling:
+    """Nothing that is moved counts."""
+    return replace(session, timing=session.timing.paused(True)), (_noted("paused", session, given),)
 
 
-def _resume(session: Session, rest: str, given: Ordered) -> Ruling:
-    return replace(session, is_paused=False), (_noted("unpaused", session, given),)
+def resume(session: Session, rest: str, given: Ordered) -> Ruling:
+    """Play goes on."""
+    return replace(session, timing=session.timing.paused(False)), (_noted("unpaused", session, given),)
 
 
-def _mode(session: Session, text: str, given: Ordered) -> Ruling:
-    mode = read_mode(text)
-    return replace(session, mode=mode, advice=None), (_noted("mode", session, given, mode),)
+def mode(session: Session, text: str, given: Ordered) -> Ruling:
+    """Another mode; what was advised in the old one falls."""
+    chosen = read_mode(text)
+    settings = session.settings.in_mode(chosen)
+    return _unadvised(replace(session, settings=settings)), (_noted("mode", session, given, chosen),)
 
 
-def _theme(session: Session, text: str, given: Ordered) -> Ruling:
-    theme = read_theme(text)
-    return replace(session, theme=theme), (_noted("theme", session, given, theme),)
+def theme(session: Session, text: str, given: Ordered) -> Ruling:
+    """Other colours."""
+    chosen = read_theme(text)
+    settings = session.settings.in_theme(chosen)
+    return replace(session, settings=settings), (_noted("theme", session, given, chosen),)
 
 
-def _assist(session: Session, text: str, given: Ordered) -> Ruling:
+def assist(session: Session, text: str, given: Ordered) -> Ruling:
+    """A seat is helped more, or less."""
     name, _, number = text.rpartition(" ")
     seats, chosen = session.game.seats, read_level(number)
     if name not in seats:
         raise no_seat(session.game, name)
-    assist = helped(session.assist, len(seats), seats.index(name), chosen)
+    settings = session.settings.helping(len(seats), seats.index(name), chosen)
     record = _noted("assist", session, given, f"{name} {int(chosen)}")
-    return replace(session, assist=assist, advice=None), (record,)
+    return _unadvised(replace(session, settings=settings)), (record,)
 
 
-def _hint(session: Session, rest: str, given: Ordered) -> Ruling:
+def _unadvised(session: Session) -> Session:
+    return replace(session, dialogue=session.dialogue.advising(None))
+
+
+def hint(session: Session, rest: str, given: Ordered) -> Ruling:
+    """A good turn is shown."""
     if session.level < Level.HINTS:
         raise Refused(NO_HINTS)
-    return replace(session, advice=Advice(advised(session.game, session.state), Cue.HINT)), (
-        _noted("hinted", session, given),
-    )
+    advice = Advice(advised(session.game, session.state), Cue.HINT)
+    session = replace(session, dialogue=session.dialogue.advising(advice))
+    return session, (_noted("hinted", session, given),)
 
 
-def _why(session: Session, text: str, given: Ordered) -> Ruling:
-    if is_screened(session.state):
-        raise Refused(message("referee.behind-screens-everything-goes"))
-    return replace(session, advice=Advice(explained(session.game, session.state, text), Cue.ASKED)), ()
+def why(session: Session, text: str, given: Ordered) -> Ruling:
+    """A rule is explained."""
+    advice = Advice(explained(session.game, session.state, text), Cue.ASKED)
+    return replace(session, dialogue=session.dialogue.advising(advice)), ()
 
 
-def _correct(session: Session, text: str, given: Ordered) -> Ruling:
+def correct(session: Session, text: str, given: Ordered) -> Ruling:
+    """An arbiter says what a turn was."""
     first, _, turn = text.partition(" ")
     which = whole(first)
     if which is None or not turn:
@@ -138,55 +125,51 @@ def _correct(session: Session, text: str, given: Ordered) -> Ruling:
     return corrected(session, which, turn.strip(), given)
 
 
-def _set(session: Session, text: str, given: Ordered) -> Ruling:
+def set_up(session: Session, text: str, given: Ordered) -> Ruling:
+    """An arbiter sets the position."""
     return placed(session, text, given)
 
 
-def _start(session: Session, text: str, given: Ordered) -> Ruling:
+def start(session: Session, text: str, given: Ordered) -> Ruling:
+    """The game goes on from what is seen."""
     return begun_here(session, text, given)
 
 
-def _clock(session: Session, text: str, given: Ordered) -> Ruling:
+def clock(session: Session, text: str, given: Ordered) -> Ruling:
+    """An arbiter sets a clock."""
     return clock_set(session, text, given)
 
 
-def _next(session: Session, rest: str, given: Ordered) -> Ruling:
-    if session.script:
-        return called(session, len(session.line)), ()
-    if session.course:
-        return following(session), ()
-    raise Refused(NOTHING_TO_GO_ON_TO)
+def next_turn(session: Session, rest: str, given: Ordered) -> Ruling:
+    """The next turn of a kept game."""
+    return called(session, len(session.line)), ()
 
 
-def _back(session: Session, rest: str, given: Ordered) -> Ruling:
-    if not session.script:
-        raise Refused(NOTHING_TO_GO_BACK_IN)
+def next_lesson(session: Session, rest: str, given: Ordered) -> Ruling:
+    """The lesson after this one."""
+    return following(session), ()
+
+
+def back(session: Session, rest: str, given: Ordered) -> Ruling:
+    """The turn of a kept game before this one."""
     return called(session, len(session.line) - 2, goes_on=False), ()
 
 
-def _step(session: Session, text: str, given: Ordered) -> Ruling:
+def step(session: Session, text: str, given: Ordered) -> Ruling:
+    """A turn of a kept game by its number."""
     turn = whole(text)
-    if not session.script or turn is None:
+    if turn is None:
         raise Refused(WRITE_STEP)
     return called(session, turn, goes_on=False), ()
 
 
-def _lesson(session: Session, text: str, given: Ordered) -> Ruling:
-    chosen = whole(text)
-    if not session.course or chosen is None:
+def lesson(session: Session, text: str, given: Ordered) -> Ruling:
+    """A lesson by its number."""
+    chosen, course = whole(text), session.guidance.course
+    if course is None or chosen is None:
         raise Refused(WRITE_LESSON)
-    return teaching(session, session.course.lessons, chosen - 1), ()
+    return teaching(session, course.lessons, chosen - 1), ()
 
 
 def _noted(kind: str, session: Session, given: Ordered, text: str = "") -> Record:
     return Record(Event(kind, given.time, given.by, None, text, session.state.ply))
-
-
-VERBS: Mapping[str, Callable[[Session, str, Ordered], Ruling]] = {
-    "play": _play, "takeback": _takeback, "check": _check, "pause": _pause, "resume": _resume,
-    "mode": _mode, "theme": _theme, "assist": _assist, "hint": _hint, "why": _why,
-    "correct": _correct, "set": _set, "start": _start, "clock": _clock,
-    "next": _next, "back": _back, "step": _step, "lesson": _lesson,
-}  # fmt: skip
-
-_IN_A_SCRIPT = ("next", "back", "step", "check", "theme")

@@ -102,11 +102,11 @@ def forbidden(session: Session, order: str, asker: Asker) -> Message | None:
 
 def _is_for_a_seat(session: Session, verb: str, rest: str, seat: Seat) -> bool:
     """Whether a seat may ask so: for help it has been given, for less of it, or to go on in what is shown."""
-    given = level(session.mode, session.assist, seat)
+    given = level(session.settings.mode, session.settings.assist, seat)
     name, _, number = rest.rpartition(" ")
     match verb:
         case "next" | "back" | "step" | "lesson":
-            return bool(session.script or session.course)
+            return bool(session.guidance.script or session.guidance.course)
         case "theme":
             return True
         case "hint":

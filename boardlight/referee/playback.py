@@ -10,27 +10,38 @@ from dataclasses import replace
 from boardlight.referee.inference.candidates import Expectation
 from boardlight.referee.inference.infer import oddities
 from boardlight.referee.inference.verdicts import Blind, Foul, TookBack, Verdict
+from boardlight.referee.session.parts.history import Rest
+from boardlight.referee.session.parts.tracking import SETTLED
 from boardlight.referee.session.refusals import Refused
-from boardlight.referee.session.state import SETTLED, Rest, Session
+from boardlight.referee.session.state import Session
 from messages.message import message
 from vision.observation import Observation
 
 
 def stepping(session: Session, rests: Sequence[Rest]) -> Session:
     """A session that shows these positions one after the other."""
-    script = tuple(rests)
-    shown = replace(session, script=script, is_confirmed=True, choices=(), clock=None)
+    shown = replace(
+        session,
+        guidance=session.guidance.showing(tuple(rests)),
+        table=session.table.confirmed(),
+        dialogue=session.dialogue.offering(()),
+        timing=session.timing.without_clock(),
+    )
     return called(shown, 0)
 
 
 def called(session: Session, turn: int, goes_on: bool = True) -> Session:
     """The session that calls for the position after `turn` turns; ValueError if the game has not as many."""
-    if not 0 <= turn < len(session.script):
-        last = len(session.script) - 1
+    if not 0 <= turn < len(session.guidance.script):
+        last = len(session.guidance.script) - 1
         raise Refused(message("referee.no-such-turn-number", last=last))
-    line = session.script[: turn + 1]
-    here = Expectation(session.game, line[-1].state, line[-1].looks)
-    return replace(session, line=line, here=here, in_step=False, goes_on=goes_on, verdict=SETTLED, images=0)
+    return replace(
+        session,
+        history=session.history.shown(session.guidance.script[: turn + 1]),
+        guidance=session.guidance.going_on(goes_on),
+        table=session.table.to_be_compared(),
+        tracking=session.tracking.awaiting(),
+    )
 
 
 def compared(session: Session, seen: Observation) -> Verdict:
@@ -39,7 +50,7 @@ def compared(session: Session, seen: Observation) -> Verdict:
     if not odd:
         unseen = seen.covered.any() or seen.blind
         return Blind(seen.blind or "covered") if unseen else SETTLED
-    passed = session.script[: max(0, len(session.line) - 2)]
+    passed = session.guidance.script[: max(0, len(session.line) - 2)]
     for turns, rest in enumerate(reversed(passed), start=1):
         before = Expectation(session.game, rest.state, rest.looks)
         if not seen.covered.any() and not seen.blind and not oddities(before, seen):
@@ -47,13 +58,14 @@ def compared(session: Session, seen: Observation) -> Verdict:
     return Foul(odd)
 
 
-def follow_up(session: Session, verdict: Verdict) -> Session:
-    """What comes after a verdict that has stood for long enough."""
-    place = len(session.line) - 1
-    if isinstance(verdict, TookBack):
-        return called(session, place - verdict.turns)
-    if not isinstance(verdict, type(SETTLED)):
-        return session
-    if session.goes_on and session.in_step and place + 1 < len(session.script):
-        return called(session, place + 1)
-    return replace(session, in_step=True, begun=True, odd=())
+def went_back(session: Session, turns: int) -> Session:
+    """Hands have gone back by so many turns: the game is shown from there."""
+    return called(session, len(session.line) - 1 - turns)
+
+
+def turn_shown(session: Session) -> Session:
+    """The table shows the turn: the next one is called for if it has shown it before, and it may."""
+    goes_on = session.guidance.goes_on and session.table.in_step
+    if goes_on and len(session.line) < len(session.guidance.script):
+        return called(session, len(session.line))
+    return replace(session, table=session.table.shows_turn(), tracking=session.tracking.in_order())

@@ -10,7 +10,7 @@ from boardlight.referee.feedback.screens import is_awaited
 from boardlight.referee.inference.verdicts import Oddity
 from boardlight.referee.rulings import Ruling, played
 from boardlight.referee.session.events import Pressed, Seen
-from boardlight.referee.session.state import Session, Unveiling
+from boardlight.referee.session.state import Session
 from rules.deployment import Deploying
 from rules.game import EMPTY, Action, Game, State
 from rules.pieces import Piece
@@ -19,13 +19,13 @@ STEADY_S = 0.6
 """The same pieces must have stood so long."""
 
 
-def pressed(session: Session, given: Pressed) -> Session:
+def pressed(session: Session, given: Pressed) -> Ruling:
     """A seat says that it is ready, or that it is not after all."""
-    unveiling, stage = session.unveiling, session.state.stage
+    stage = session.state.stage
     assert isinstance(stage, Deploying)
     if given.button >= len(stage.ready) or stage.ready[given.button]:
-        return session
-    return replace(session, unveiling=replace(unveiling, ready=unveiling.ready ^ {given.button}))
+        return session, ()
+    return replace(session, guidance=session.guidance.pressed(given.button)), ()
 
 
 def unveiled(session: Session, given: Seen) -> Ruling:
@@ -34,22 +34,21 @@ def unveiled(session: Session, given: Seen) -> Ruling:
     if not is_awaited(session) or seen.busy or seen.blind or bool(seen.covered.any()):
         return session, ()
     labels = tuple(game.labels[int(number)] for number in seen.cost.argmin(axis=1))
-    before = session.unveiling
+    before = session.guidance.unveiling
     if labels != before.labels:
-        fresh = replace(before, labels=labels, since=given.time)
-        return replace(session, unveiling=fresh), ()
+        return replace(session, guidance=session.guidance.read(labels, given.time)), ()
     if given.time - before.since < STEADY_S:
         return session, ()
     actions, unseen = _placings(game, session.state, labels)
     if unseen:
-        return replace(session, unveiling=replace(before, unseen=unseen)), ()
+        return replace(session, guidance=session.guidance.missing(unseen)), ()
     paths = tuple((action,) for action in actions)
-    return played(replace(session, unveiling=Unveiling()), paths, given.time, "camera")
+    return played(replace(session, guidance=session.guidance.unveiled()), paths, given.time, "camera")
 
 
 def revealed(session: Session) -> tuple[Oddity, ...]:
     """What stands on the board otherwise than placed behind the screens, as it was last read without them."""
-    game, labels = session.game, session.unveiling.labels
+    game, labels = session.game, session.guidance.unveiling.labels
     placed = [game.label(stack[-1]) if stack else EMPTY for stack in session.state.cells]
     pairs = enumerate(zip(placed, labels, strict=True))
     return tuple(Oddity(cell, label, seen) for cell, (label, seen) in pairs if label != seen)

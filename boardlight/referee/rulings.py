@@ -9,13 +9,11 @@ from dataclasses import replace
 from boardlight.referee.feedback.occluded_choices import unseen_paths
 from boardlight.referee.feedback.phrases import CONFIRM, misplay, news, objection, offers
 from boardlight.referee.inference.candidates import Path, expect
-from boardlight.referee.inference.departures import NOBODY
-from boardlight.referee.inference.onsets import NOTHING
-from boardlight.referee.inference.verdicts import Foul, Underway
-from boardlight.referee.session.clock import Clock, handed_over, passed_to
-from boardlight.referee.session.events import By, Event, Ordered, Record
+from boardlight.referee.inference.verdicts import Foul, Played, TookBack, Underway
+from boardlight.referee.session.events import By, Choice, Event, Ordered, Pressed, Record
+from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.refusals import Refused
-from boardlight.referee.session.state import SETTLED, Rest, Session
+from boardlight.referee.session.state import Session
 from messages.message import Message, message
 from rules.pieces import CHANCE, Seat
 
@@ -25,24 +23,18 @@ Ruling = tuple[Session, tuple[Record, ...]]
 def in_order(session: Session, time: float) -> Ruling:
     """The table shows the position."""
     records: tuple[Record, ...] = ()
-    if session.foul:
+    if session.table.foul:
         records = (Record(Event("mended", time, "camera", ply=session.state.ply)),)
-    choices = offers(session.game, session.state) if session.is_confirmed else (CONFIRM,)
-    clock = clock_of(session, time)
-    cleared = replace(
+    choices = offers(session.game, session.state) if session.table.is_confirmed else (CONFIRM,)
+    there = replace(
         session,
-        in_step=True,
-        begun=True,
-        foul=None,
-        choices=choices,
-        clock=clock,
-        doubted=frozenset(),
-        branches=(),
-        odd=(),
-        dictated=None,
-        misplayed=(),
+        table=session.table.in_order(),
+        tracking=session.tracking.in_order(),
+        dialogue=session.dialogue.offering(choices),
+        recording=session.recording.fresh(),
+        timing=session.timing.handed_over(running(session), time),
     )
-    return cleared, records
+    return there, records
 
 
 def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ruling:
@@ -51,7 +43,7 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
     What leaves no trace, as a roll or a pass, leaves the table in step.
     """
     records, told, start = [], [], session.here
-    session = replace(session, is_confirmed=True)
+    session = replace(session, table=session.table.confirmed())
     for path in turns:
         before = session.state
         text = session.game.write(before, path)
@@ -59,40 +51,34 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
         for action in path:
             there = session.game.apply(there, action)
         here = expect(session.game, there)
-        session = replace(session, line=(*session.line, Rest(there, here.looks, text, path)), here=here)
-        session = replace(session, clock=clock_of(session, time))
+        rest = Rest(there, here.looks, text, path)
+        session = replace(session, history=session.history.went_on(here, rest))
+        session = replace(session, timing=session.timing.handed_over(running(session), time))
         told.append(news(session.game, before, there))
-        details = {**times(session), **({"unsure": True} if text in session.doubted else {})}
+        details = {**times(session), **({"unsure": True} if text in session.recording.doubted else {})}
         records.append(Record(Event("turn", time, by, path[0].seat, text, there.ply, details)))
         records += ended(session, time)
-    done = by == "camera" or (session.in_step and session.here.looks == start.looks)
+    done = by == "camera" or (session.table.in_step and session.here.looks == start.looks)
     session = fresh(session, time, in_step=done)
-    session = replace(session, dictated=None if session.in_step else start, news=tuple(filter(None, told)))
-    return session, tuple(records)
+    table, dialogue = session.table.dictating(start), session.dialogue.telling(*filter(None, told))
+    return replace(session, table=table, dialogue=dialogue), tuple(records)
 
 
 def running(session: Session) -> Seat | None:
     """The seat whose clock should run: nobody's before all agree, while a die rolls, or at the end."""
     seat = session.state.turn
-    stands = not session.is_confirmed or session.state.outcome
+    stands = not session.table.is_confirmed or session.state.outcome
     return None if seat == CHANCE or stands else seat
 
 
-def clock_of(session: Session, time: float) -> Clock | None:
-    """The clock of the seat to move runs."""
-    return session.clock and handed_over(session.clock, running(session), time)
-
-
-def _clock_passed(session: Session, time: float) -> Clock | None:
+def _with_clock_corrected(session: Session, time: float) -> Session:
     """The clock of the seat to move runs; what was said or taken back is no turn that earns time."""
-    if session.clock is None or session.clock.running == running(session):
-        return session.clock
-    return passed_to(session.clock, running(session), time)
+    return replace(session, timing=session.timing.corrected(running(session), time))
 
 
 def times(session: Session) -> dict[str, object]:
     """What the clocks show, for the journal."""
-    return {"clock": [round(left, 2) for left in session.clock.left]} if session.clock else {}
+    return {"clock": [round(left, 2) for left in session.timing.clock.left]} if session.timing.clock else {}
 
 
 def ended(session: Session, time: float) -> list[Record]:
@@ -108,54 +94,59 @@ def fresh(session: Session, time: float, in_step: bool) -> Session:
     """At a new resting point nothing of the last turn's judging is left."""
     return replace(
         session,
-        verdict=SETTLED,
-        hint=SETTLED,
-        since=time,
-        images=0,
-        calm=0,
-        unexplained=None,
-        trail=(),
-        shown=(),
-        lain=NOTHING,
-        gone=session.gone if in_step else NOBODY,
-        die_is_fresh=False,
-        moved_at=None,
-        foul=None,
-        glimpsed=(),
-        choices=offers(session.game, session.state),
-        doubted=frozenset(),
-        branches=(),
-        picked=None,
-        in_step=in_step,
-        news=(),
-        advice=None,
-        dictated=None,
-        misplayed=(),
+        table=session.table.fresh(in_step),
+        tracking=session.tracking.fresh(time, in_step),
+        die=session.die.fresh(),
+        dialogue=session.dialogue.fresh(offers(session.game, session.state)),
+        recording=session.recording.fresh(),
     )
 
 
 def took_back(session: Session, turns: int, time: float, by: By) -> Ruling:
     """The last turns are given up, and stay as a variation."""
-    line, sideline = session.line[:-turns], session.line
-    session = replace(session, line=line, here=expect(session.game, line[-1].state))
-    session = replace(session, sidelines=(*session.sidelines, sideline))
-    session = replace(session, clock=_clock_passed(session, time))
+    session = _with_clock_corrected(replace(session, history=session.history.took_back(turns)), time)
     event = Event("takeback", time, by, None, "", session.state.ply, {"turns": turns})
     return fresh(session, time, in_step=by == "camera"), (Record(event),)
 
 
-def fouled(session: Session, foul: Foul, time: float) -> Ruling:
+def taken(session: Session, verdict: Played, time: float) -> Ruling:
+    """What was played is logged; the last of several turns waits, if hands may go on with it."""
+    is_whole = verdict.goes_on == "no" or len(verdict.turns) == 1
+    if is_whole or time - session.tracking.since >= session.settings.patience.of(verdict.goes_on):
+        return played(session, verdict.turns, time, "camera")
+    there, records = played(session, verdict.turns[:-1], time, "camera")
+    waiting = replace(verdict, turns=verdict.turns[-1:])
+    return replace(there, tracking=there.tracking.still_lies(waiting, session.tracking)), records
+
+
+def taken_back(session: Session, verdict: TookBack, time: float) -> Ruling:
+    """The table shows an earlier position, or the last turn ended otherwise."""
+    there, records = took_back(session, verdict.turns, time, "camera")
+    if not verdict.instead:
+        return there, records
+    there, more = played(there, (verdict.instead,), time, "camera")
+    return there, (*records, *more)
+
+
+def fouled(session: Session, verdict: Foul, time: float) -> Ruling:
     """The table shows what fits no rule: a foul, or where the game is only recorded a mark."""
+    foul = Foul(verdict.strayed or verdict.oddities)
     rule, words = objection(session.game, session.state, foul.oddities)
-    record = _blamed(session, "marked" if session.mode == "record" else "foul", rule, words, foul, time)
-    return _marked(replace(session, foul=foul), (record,)), (record,)
+    kind = "marked" if session.settings.mode == "record" else "foul"
+    record = _blamed(session, kind, rule, words, foul, time)
+    return _marked(_at_fault(session, foul), (record,)), (record,)
+
+
+def _at_fault(session: Session, foul: Foul) -> Session:
+    return replace(session, table=session.table.at_fault(foul))
 
 
 def misdone(session: Session, foul: Foul, time: float) -> Ruling:
     """Hands carried out another turn than the one that was dictated."""
-    assert session.dictated
-    words = misplay(session.game, session.dictated.state, session.line[-1].text, session.misplayed)
-    return replace(session, foul=foul), (_blamed(session, "foul", "", words, foul, time),)
+    table = session.table
+    assert table.dictated
+    words = misplay(session.game, table.dictated.state, session.line[-1].text, table.misplayed)
+    return _at_fault(session, foul), (_blamed(session, "foul", "", words, foul, time),)
 
 
 def _blamed(session: Session, kind: str, rule: str, words: Message, foul: Foul, time: float) -> Record:
@@ -168,16 +159,30 @@ def _blamed(session: Session, kind: str, rule: str, words: Message, foul: Foul, 
     return Record(Event(kind, time, "camera", session.state.turn, words.en, session.state.ply, details))
 
 
+def offered(session: Session, choices: tuple[Choice, ...]) -> Ruling:
+    """The seat is asked, if there is anything to choose."""
+    if not choices:
+        return session, ()
+    return replace(session, dialogue=session.dialogue.offering(choices)), ()
+
+
+def picked(session: Session, given: Pressed) -> Ruling:
+    """The button of the seat to move goes through the choices; the one that stays picked is taken."""
+    if not session.dialogue.choices or given.button != session.state.turn:
+        return session, ()
+    return replace(session, dialogue=session.dialogue.picked_next(given.time)), ()
+
+
 def asked(session: Session, paths: Sequence[Path], time: float) -> Ruling:
     """What was played is not plain: the seat is asked which it was; a recorder only marks it, once."""
     game, state = session.game, session.state
-    session = replace(session, choices=offers(game, state, paths))
+    session = replace(session, dialogue=session.dialogue.offering(offers(game, state, paths)))
     texts = [game.write(state, path) for path in paths]
-    if session.mode != "record" or set(texts) <= session.doubted:
+    if session.settings.mode != "record" or set(texts) <= session.recording.doubted:
         return session, ()
     details: dict[str, object] = {"choices": texts}
     record = Record(Event("marked", time, "camera", state.turn, " or ".join(texts), state.ply, details))
-    session = replace(session, doubted=session.doubted.union(texts))
+    session = replace(session, recording=session.recording.doubting(texts))
     return _marked(session, (record,)), (record,)
 
 
@@ -192,8 +197,7 @@ def unseen_marked(session: Session, verdict: Underway, time: float) -> Ruling:
 
 
 def _marked(session: Session, records: tuple[Record, ...]) -> Session:
-    marks = tuple(record.event for record in records if record.event.kind == "marked")
-    return replace(session, marks=(*session.marks, *marks))
+    return replace(session, recording=session.recording.marked(records))
 
 
 def declared(session: Session, verb: str, seat: str, given: Ordered) -> Ruling:
@@ -205,11 +209,11 @@ def declared(session: Session, verb: str, seat: str, given: Ordered) -> Ruling:
             here = expect(game, there)
             text = f"{verb} {seat}".strip()
             rest = Rest(there, here.looks, text, (action,), "declared")
-            session = replace(session, line=(*session.line, rest), here=here)
-            session = replace(session, clock=_clock_passed(session, given.time))
+            session = replace(session, history=session.history.went_on(here, rest))
+            session = _with_clock_corrected(session, given.time)
             event = Event("declared", given.time, given.by, action.seat, text, there.ply)
             records = (Record(event), *ended(session, given.time))
             told = news(game, session.line[-2].state, there)
-            session = fresh(session, given.time, in_step=session.in_step)
-            return replace(session, news=(told,) if told else ()), records
+            session = fresh(session, given.time, in_step=session.table.in_step)
+            return replace(session, dialogue=session.dialogue.telling(*filter(None, (told,)))), records
     raise Refused(message("referee.not-possible-now", verb=repr(verb)))

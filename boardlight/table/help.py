@@ -8,8 +8,9 @@ from boardlight.referee.inference.candidates import Path
 from boardlight.referee.inference.verdicts import Underway
 from boardlight.referee.judging.read_board import unseen_example
 from boardlight.referee.session.course import Course
-from boardlight.referee.session.modes import Level, level
-from boardlight.referee.session.state import Rest, Session
+from boardlight.referee.session.modes import Level
+from boardlight.referee.session.parts.history import Rest
+from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened, public_hint
 from rules.pieces import CHANCE
 from rules.turns import paths
@@ -27,13 +28,13 @@ def guidance(session: Session, seen: Known) -> Json:
     return {
         "variations": [{"after": each.after, "turns": list(each.texts)} for each in seen.variations],
         "marks": _marks(session, seen),
-        "mode": session.mode,
-        "theme": session.theme,
+        "mode": session.settings.mode,
+        "theme": session.settings.theme,
         "unseen": unseen_example(game),
-        "assist": [int(level(session.mode, session.assist, other)) for other in range(len(game.seats))],
+        "assist": [int(session.settings.level(other)) for other in range(len(game.seats))],
         "claims": claims,
         "reach": _reach(session),
-        "lesson": _lesson(session.course),
+        "lesson": _lesson(session.guidance.course),
         "step": _step(session),
     }
 
@@ -47,7 +48,7 @@ def _marks(session: Session, seen: Known) -> list[Json]:
             "rule": mark.details["rule"],
             "words": {"en": mark.text, "fr": mark.details.get("fr", mark.text)},
         }
-        for mark in session.marks[-MARKS:]
+        for mark in session.recording.marks[-MARKS:]
         if "rule" in mark.details
     ]
 
@@ -85,14 +86,14 @@ def _deed(rest: Rest) -> Json:
 
 def _step(session: Session) -> Json | None:
     """How far a kept game has been shown."""
-    if not session.script:
+    if not session.guidance.script:
         return None
-    following = session.script[len(session.line) : len(session.line) + 1]
+    following = session.guidance.script[len(session.line) : len(session.line) + 1]
     return {
         "number": len(session.line) - 1,
-        "count": len(session.script) - 1,
+        "count": len(session.guidance.script) - 1,
         "text": _deed(session.line[-1]),
         "next": _deed(following[0]) if following else None,
-        "in_step": session.in_step,
-        "goes_on": session.goes_on,
+        "in_step": session.table.in_step,
+        "goes_on": session.guidance.goes_on,
     }

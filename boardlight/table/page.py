@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from boardlight.referee.feedback.announce import Announcement
 from boardlight.referee.feedback.known_turns import Known, event_of, known
 from boardlight.referee.feedback.phrases import ended
 from boardlight.referee.inference.verdicts import Foul, Oddity
@@ -29,6 +30,7 @@ _UNSEEN = Say(
 
 def page(
     session: Session,
+    presented: Announcement,
     turns: Sequence[Event],
     seen: Observation | None,
     seat: Seat | None = None,
@@ -38,17 +40,17 @@ def page(
 
     `line` is what it knows of the turns, if that has been looked at already.
     """
-    game, said = session.game, session.said or _UNSEEN
+    game, said = session.game, presented.said or _UNSEEN
     state = game.view(session.state, seat)
     line = line or known(session, seat)
     return {
         "game": game_facts(game),
-        "phase": "over" if state.outcome else "play" if session.begun else "setup",
+        "phase": "over" if state.outcome else "play" if session.table.begun else "setup",
         "turn": state.turn,
         "ply": state.ply,
         "out": sorted({*range(len(game.seats))} - game.active_seats(state)),
         "cells": [_label(game, state, cell) for cell in range(len(game.board))],
-        "lights": [list(glow) for glow in session.frame],
+        "lights": [list(glow) for glow in presented.frame],
         "says": {
             "tone": said.tone,
             "words": said.words.texts(),
@@ -57,19 +59,19 @@ def page(
         },
         "choices": [
             {"text": choice.text, "words": choice.words.texts(), "cells": list(choice.cells)}
-            for choice in (() if session.is_solved else session.choices)
+            for choice in (() if session.is_solved else session.dialogue.choices)
         ],
         "turns": _turns(session, turns, line),
         **guidance(session, line),
         "clocks": _clocks(session, seen),
-        "paused": session.is_paused,
+        "paused": session.timing.is_paused,
         "odd": _odd(session),
         **_cover(session, seen),
         "die": seen.tray if seen and game.die else None,
         "inside": _inside(game, session.state if session.tells_contents else state),
         "placing": _placing(game, state, seat),
         "outcome": _outcome(game, state),
-        "devices": {"camera": "", "lights": "", **session.trouble},
+        "devices": {"camera": "", "lights": "", **session.outage.trouble},
     }
 
 
@@ -80,7 +82,7 @@ def _turns(session: Session, turns: Sequence[Event], line: Known) -> list[Json]:
 
 def _cover(session: Session, seen: Observation | None) -> Json:
     """What is not seen, and why; behind screens hands would tell who stands where."""
-    if seen is None or session.trouble.get("camera"):
+    if seen is None or session.outage.trouble.get("camera"):
         return {"covered": [], "cover": None}
     screened = is_screened(session.state)
     words = covering(seen, screened)
@@ -89,8 +91,8 @@ def _cover(session: Session, seen: Observation | None) -> Json:
 
 def unsaid(session: Session) -> tuple[object, ...]:
     """What a page shows beside lights and words."""
-    clock = session.clock
-    return session.odd, session.begun, session.in_step, clock and (clock.running, clock.paused)
+    clock, table = session.timing.clock, session.table
+    return session.tracking.odd, table.begun, table.in_step, clock and (clock.running, clock.paused)
 
 
 def looks_alike(one: Observation, other: Observation) -> bool:
@@ -100,13 +102,13 @@ def looks_alike(one: Observation, other: Observation) -> bool:
 
 
 def _clocks(session: Session, seen: Observation | None) -> Json | None:
-    if session.clock is None:
+    if session.timing.clock is None:
         return None
-    now = seen.time if seen else session.clock.since
-    left = [remaining(session.clock, seat, now) for seat in range(len(session.game.seats))]
-    running = None if session.clock.paused else session.clock.running
-    later = 0.0 if running is None else free(session.clock, now)
-    return {"left": left, "running": running, "paused": session.clock.paused, "free": later}
+    now = seen.time if seen else session.timing.clock.since
+    left = [remaining(session.timing.clock, seat, now) for seat in range(len(session.game.seats))]
+    running = None if session.timing.clock.paused else session.timing.clock.running
+    later = 0.0 if running is None else free(session.timing.clock, now)
+    return {"left": left, "running": running, "paused": session.timing.clock.paused, "free": later}
 
 
 def _label(game: Game, state: State, cell: int) -> str | None:
@@ -141,9 +143,10 @@ def _placing(game: Game, state: State, seat: Seat | None) -> Json | None:
 
 def _odd(session: Session) -> list[Json]:
     """Cells that do not show the position: while it is restored, and after a foul."""
-    wrong: Sequence[Oddity] = session.odd
-    if session.in_step and session.foul and isinstance(session.hint, Foul) and session.mode != "record":
-        wrong = session.hint.oddities
+    wrong: Sequence[Oddity] = session.tracking.odd
+    hint, is_recorded = session.tracking.hint, session.settings.mode == "record"
+    if session.table.in_step and session.table.foul and isinstance(hint, Foul) and not is_recorded:
+        wrong = hint.oddities
     screened = is_screened(session.state)
     return [
         {

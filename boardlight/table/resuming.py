@@ -5,9 +5,10 @@ from dataclasses import replace
 from boardlight.journal.replay import Step, follow
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.inference.candidates import looks
-from boardlight.referee.session.events import Event
-from boardlight.referee.session.modes import helped, read_level, read_mode
-from boardlight.referee.session.state import Rest, Session, resumed
+from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.modes import read_level, read_mode
+from boardlight.referee.session.parts.history import Rest
+from boardlight.referee.session.state import Session, resumed
 from rules.game import Game
 from rules.notation import read_turn
 
@@ -27,7 +28,7 @@ def resume(session: Session, events: list[Event]) -> tuple[Session, list[Event]]
         elif not line:
             line.append(Rest(step.line.last, looks(game, step.line.last)))
         elif len(step.line) < len(line):
-            session = replace(session, sidelines=(*session.sidelines, tuple(line)))
+            session = replace(session, history=session.history.gave_up(tuple(line)))
             del line[len(step.line) :]
             del turns[len(step.line) - 1 :]
     return (_wound(resumed(session, tuple(line)), times), turns) if line else (session, turns)
@@ -49,23 +50,23 @@ def _told(session: Session, event: Event) -> Session:
     """What an event says about the sitting itself."""
     match event.kind:
         case "mode":
-            return replace(session, mode=read_mode(event.text))
+            return replace(session, settings=session.settings.in_mode(read_mode(event.text)))
         case "theme":
-            return replace(session, theme=read_theme(event.text))
+            return replace(session, settings=session.settings.in_theme(read_theme(event.text)))
         case "assist":
             name, _, number = event.text.rpartition(" ")
             seats = session.game.seats
-            assist = helped(session.assist, len(seats), seats.index(name), read_level(number))
-            return replace(session, assist=assist)
+            settings = session.settings.helping(len(seats), seats.index(name), read_level(number))
+            return replace(session, settings=settings)
         case "paused" | "unpaused":
-            return replace(session, is_paused=event.kind == "paused")
+            return replace(session, timing=session.timing.paused(event.kind == "paused"))
         case "marked":
-            return replace(session, marks=(*session.marks, event))
+            return replace(session, recording=session.recording.marked([Record(event)]))
     return session
 
 
 def _wound(session: Session, times: object) -> Session:
     """The clocks as the last turn or the arbiter left them; a turn that is taken back gives no time back."""
-    if session.clock is None or not isinstance(times, list):
+    if not isinstance(times, list):
         return session
-    return replace(session, clock=replace(session.clock, left=tuple(float(left) for left in times)))
+    return replace(session, timing=session.timing.resumed(tuple(float(left) for left in times)))

@@ -13,7 +13,7 @@ import cv2
 
 from boardlight.journal.journal import GameLog, JournalError
 from boardlight.referee import step as referee
-from boardlight.referee.orders import misread, refusal
+from boardlight.referee.feedback.announce import SILENCE, Announcement, announce
 from boardlight.referee.permissions import (
     ARBITER,
     MOVED_ON,
@@ -26,11 +26,11 @@ from boardlight.referee.permissions import (
     of_moment,
     unkept,
 )
-from boardlight.referee.session.events import By, Device, Effect, Event, Input, Ordered, Record, Seen, Show
+from boardlight.referee.session.events import By, Device, Event, Input, Ordered, Record, Seen
 from boardlight.referee.session.proposals import Wishes, is_shared, standing, wished
-from boardlight.referee.session.stability import lies_finished, lies_hidden
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
+from boardlight.referee.transitions import misread, refusal
 from boardlight.table.page import looks_alike, page, unsaid
 from boardlight.table.turn_list import Tally
 from calibration.fixture import Fixture
@@ -76,6 +76,7 @@ class Table:
     ) -> None:
         self.fixture = fixture
         self.session = session
+        self.presented = SILENCE
         self._tally = Tally(session, turns)
         self._eye, self._make_eye = eye, None if isinstance(eye, Eye) else eye
         self._log, self._lights = log, lights
@@ -86,7 +87,6 @@ class Table:
         self._observation: Observation | None = None
         self._failed_at = -float("inf")
         self._wishes: Wishes = ()
-        self._frame: LightFrame = (DARK,) * len(session.game.board)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -141,7 +141,8 @@ class Table:
         """Take an image from the camera; `lit` are the lights of a film that are not the referee's own."""
         # A light link that is broken leaves on what was on.
         guessed = lit is None and (self._lights is None or bool(self.troubles.get("lights")))
-        eye, observation = see(self._eye_for(image), image, self._frame if lit is None else lit, guessed)
+        own = self.presented.frame or (DARK,) * len(self.session.game.board)
+        eye, observation = see(self._eye_for(image), image, own if lit is None else lit, guessed)
         with self._lock:
             before, self._observation = self._observation, observation
             self._eye, self._image = eye, image
@@ -154,7 +155,8 @@ class Table:
         with self._lock:
             if self._observation is None:
                 return
-            if lies_finished(self.session) or lies_hidden(self.session) or self.session.branches:
+            tracking = self.session.tracking
+            if tracking.lies_finished or tracking.lies_hidden or self.session.recording.branches:
                 time = self._observation.time + STAYS_S
                 self.hear(Seen(time, replace(self._observation, time=time)))
 
@@ -172,11 +174,11 @@ class Table:
         with self._lock:
             if isinstance(given, Seen) and self._failed_at <= given.time < self._failed_at + RETRY_S:
                 return
-            session, effects = referee.step(self.session, given)
-            trouble = self._unkept(effects)
+            session, records = referee.step(self.session, given)
+            trouble = self._unkept(records)
             if trouble:
                 self._failed_at = given.time
-            changed = not trouble and self._go_on(given, session, effects)
+            changed = not trouble and self._go_on(given, session, records)
             if trouble != self.troubles.get("journal", ""):
                 device = Device(given.time, "journal", trouble)
                 self._go_on(device, *referee.step(self.session, device))
@@ -184,16 +186,19 @@ class Table:
         if changed:
             self._tell()
 
-    def _go_on(self, given: Input, session: Session, effects: tuple[Effect, ...]) -> bool:
+    def _go_on(self, given: Input, session: Session, records: Sequence[Record]) -> bool:
         """What was heard has been kept, or is nothing to keep; whether a page shows anything new."""
-        changed = bool(effects) or unsaid(session) != unsaid(self.session)
+        before, self.presented = self.presented, announce(session)
+        is_news = bool(records) or self.presented != before or unsaid(session) != unsaid(self.session)
         self.session = session
         for recorder in self._recorders:
             recorder(given)
-        for effect in effects:
-            self._carry_out(effect)
+        for record in records:
+            self._tally.add(record.event)
+        if self._lights and self.presented.frame != before.frame:
+            self._lights.show(self.presented.frame)
         self._tally.follow(session)
-        return changed
+        return is_news
 
     def record_inputs(self, recorder: Callable[[Input], None]) -> None:
         """Give every input that was heard to `recorder`."""
@@ -216,7 +221,7 @@ class Table:
     def _obey(self, by: By, text: str, asker: Asker) -> Message | None:
         refused = refusal(self.session, text)
         if refused:
-            is_told = is_about_sitting(text) or self.session.script
+            is_told = is_about_sitting(text) or self.session.guidance.script
             return refused if is_told else impossible(self.session, text, asker)
         self.hear(Ordered(self.time, by, text))
         trouble = self.troubles.get("journal")
@@ -238,7 +243,7 @@ class Table:
     @property
     def troubles(self) -> Mapping[str, str]:
         """What is wrong with camera, lights and journal, as it was raised; empty where all is well."""
-        return self.session.trouble
+        return self.session.outage.trouble
 
     def report(self, device: Device) -> None:
         """A camera or controller was lost or found."""
@@ -248,19 +253,18 @@ class Table:
     def page(self, seat: Seat | None = None) -> Mapping[str, object]:
         """What `seat` (None: the public) may know of this moment."""
         with self._lock:
-            message = page(
-                self._public_session(), self.turns, self._observation, seat, self._tally.known[seat]
-            )
-            wishes = standing(self._wishes, self._tally.known[None].rests)
+            known, presented = self._tally.known, self._public_announcement()
+            message = page(self.session, presented, self.turns, self._observation, seat, known[seat])
+            wishes = standing(self._wishes, known[None].rests)
             message["moment"] = self._tally.moment
             message["wishes"] = [{"order": wish.order, "seat": wish.seat} for wish in wishes]
             return message
 
-    def _public_session(self) -> Session:
+    def _public_announcement(self) -> Announcement:
         """Before the first picture nothing is said: that a side has begun to place its pieces would be
         heard."""
         silent = is_screened(self.session.state) and not self._observation and not any(self.troubles.values())
-        return replace(self.session, said=None, frame=()) if silent else self.session
+        return SILENCE if silent else self.presented
 
     def subscribe(self, callback: Listener) -> Listener:
         """Call back from any thread when the message has changed, until the answer is called."""
@@ -277,23 +281,15 @@ class Table:
         good, data = cv2.imencode(".jpg", overlay(eye, image.pixels, seen))
         return data.tobytes() if good else None
 
-    def _unkept(self, effects: tuple[Effect, ...]) -> str:
+    def _unkept(self, records: Sequence[Record]) -> str:
         """Why the journal could not keep what is to be kept, or empty."""
-        events = [effect.event for effect in effects if isinstance(effect, Record)]
+        events = [record.event for record in records]
         try:
             if self._log and events:
                 self._log.extend(events)
         except JournalError as error:
             return str(error)
         return ""
-
-    def _carry_out(self, effect: Effect) -> None:
-        if isinstance(effect, Show):
-            self._frame = effect.frame
-            if self._lights:
-                self._lights.show(effect.frame)
-        elif isinstance(effect, Record):
-            self._tally.add(effect.event)
 
     def _tell(self) -> None:
         for listener in list(self._listeners):

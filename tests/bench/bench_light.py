@@ -74,7 +74,7 @@ class Bench:
         self._shown_at = self._time = 0.0
         for _ in range(SETTLED):
             self._look()
-        assert self.table.session.in_step
+        assert self.table.session.table.in_step
 
     def show(self, frame: LightFrame) -> int:
         """Pass a frame on to the driver, and let the simulated sheet glow."""

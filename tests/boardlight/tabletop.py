@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from boardlight.referee.session.events import By, Effect, Input, Ordered, Pressed, Record, Say, Seen, Show
+from boardlight.referee.feedback.announce import SILENCE, Announcement, announce
+from boardlight.referee.session.events import By, Input, Ordered, Pressed, Record, Say, Seen
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.step import step
 from rules.game import EMPTY, Game, State
@@ -35,7 +37,10 @@ class Tabletop:
     """The face of the die that rests there."""
     blind: str = ""
     """Why the camera sees nothing."""
-    effects: list[Effect] = field(default_factory=list)
+    presented: Announcement = SILENCE
+    """What is lit and said."""
+    effects: list[Record | Announcement] = field(default_factory=list)
+    """What was kept, and what was lit and said whenever that changed."""
 
     @classmethod
     def of(cls, game: Game, state: State | None = None) -> "Tabletop":
@@ -79,8 +84,11 @@ class Tabletop:
 
     def hear(self, given: Input) -> None:
         """Give the session one input."""
-        self.session, effects = step(self.session, given)
-        self.effects += effects
+        self.session, records = step(self.session, given)
+        self.effects += records
+        before, self.presented = self.presented, announce(self.session)
+        if self.presented != before:
+            self.effects.append(self.presented)
 
     def _observation(self, busy: bool, covered: Iterable[str]) -> Observation:
         cost = _perfect(self.game.labels, tuple(self.labels)).copy()
@@ -98,18 +106,20 @@ class Tabletop:
 
     @property
     def shows(self) -> int:
-        return sum(isinstance(effect, Show) for effect in self.effects)
+        """How often the lights have changed."""
+        frames = [effect.frame for effect in self.effects if isinstance(effect, Announcement)]
+        return sum(before != after for before, after in pairwise([SILENCE.frame, *frames]))
 
     @property
     def said(self) -> Say:
-        return next(effect for effect in reversed(self.effects) if isinstance(effect, Say))
+        assert self.presented.said
+        return self.presented.said
 
     @property
     def lit(self) -> dict[str, object]:
         """The glow of every lit cell, by name."""
-        return {
-            self.game.board.names[cell]: glow for cell, glow in enumerate(self.session.frame) if any(glow[:3])
-        }
+        names = self.game.board.names
+        return {names[cell]: glow for cell, glow in enumerate(self.presented.frame) if any(glow[:3])}
 
 
 @lru_cache(maxsize=4)

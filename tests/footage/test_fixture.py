@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from boardlight.kit.fixture import fixture_of
-from boardlight.referee.session.events import Record, Seen
+from boardlight.referee.session.events import Seen
 from boardlight.referee.session.state import start
 from boardlight.referee.step import step
 from calibration.printing.sheet.sheets import sheet
@@ -151,10 +151,8 @@ def test_a_perfect_eye_reads_exactly_this_game(footage: Footage) -> None:
     after_hand = False
     for image in footage.images():
         given = Seen(image["time"], _perfect(footage, image, busy=image["hand"] or after_hand))
-        session, effects = step(session, given)
-        logged += [
-            (e.event.text, e.event.time) for e in effects if isinstance(e, Record) and e.event.kind == "turn"
-        ]
+        session, records = step(session, given)
+        logged += [(e.event.text, e.event.time) for e in records if e.event.kind == "turn"]
         after_hand = image["hand"]
     assert [text for text, _ in logged] == footage.texts
     turns = footage.truth["turns"]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from boardlight.kit.fixture import fixture_of
-from boardlight.referee.session.events import Input, Ordered, Record, Seen
+from boardlight.referee.session.events import Input, Ordered, Seen
 from boardlight.referee.session.state import start
 from boardlight.referee.step import step
 from calibration.printing.sheet.sheets import sheet
@@ -120,8 +120,8 @@ def test_a_perfect_eye_reads_exactly_this_game(footage: Footage) -> None:
         while said and said[0]["reached"] <= image["time"]:
             inputs.append(Ordered(image["time"], "page", f"play {said.pop(0)['text']}"))
         for given in inputs:
-            session, effects = step(session, given)
-            logged += [e.event.text for e in effects if isinstance(e, Record) and e.event.kind == "turn"]
+            session, records = step(session, given)
+            logged += [e.event.text for e in records if e.event.kind == "turn"]
         after_hand = image["hand"]
     assert logged == footage.texts
 

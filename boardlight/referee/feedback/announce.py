@@ -1,7 +1,9 @@
-"""From a session to what the table sees and hears: light and words, sent only when they change. Pure."""
+"""From a session to what the table sees and hears: light and words. Pure.
 
-from dataclasses import replace
-from typing import Literal
+It is no part of the session: whoever presents it keeps what was presented last, and sends only what changes.
+"""
+
+from typing import Literal, NamedTuple
 
 from boardlight.referee.feedback.camera_outage import blind_says
 from boardlight.referee.feedback.cues import repair_cues, sanctions, verdict_cues
@@ -15,10 +17,12 @@ from boardlight.referee.feedback.themes import light
 from boardlight.referee.inference.identity_cache import cached_by_identity
 from boardlight.referee.inference.verdicts import Foul, Underway
 from boardlight.referee.session.cue import Cue, Cues
-from boardlight.referee.session.events import Effect, Say, Show
+from boardlight.referee.session.events import Say
 from boardlight.referee.session.modes import Level
-from boardlight.referee.session.state import SETTLED, Session
+from boardlight.referee.session.parts.tracking import SETTLED
+from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened, last_path, public_hint
+from hardware.leds import LightFrame
 from messages.message import Message, message
 from rules.game import Game, State
 from rules.pieces import CHANCE
@@ -41,41 +45,46 @@ _AT_LEVEL: dict[Level, frozenset[Cue]] = {
 }
 
 
-def told(session: Session, records: tuple[Effect, ...]) -> tuple[Session, tuple[Effect, ...]]:
-    """The session with its light and words brought up to date."""
-    effects = list(records)
-    frame = light(_cues(session), len(session.game.board), session.theme)
-    if frame != session.frame:
-        effects.append(Show(frame))
-    said = _speech(session)
-    if said != session.said:
-        effects.append(said)
-    if len(effects) == len(records):
-        return session, records
-    return replace(session, frame=frame, said=said), tuple(effects)
+class Announcement(NamedTuple):
+    """What lights show and the referee says at one moment."""
+
+    frame: LightFrame = ()
+    said: Say | None = None
+    """None before anything was heard."""
+
+
+SILENCE = Announcement()
+
+
+def announce(session: Session) -> Announcement:
+    """What is to be lit and said now."""
+    frame = light(_cues(session), len(session.game.board), session.settings.theme)
+    return Announcement(frame, _speech(session))
 
 
 def _cues(session: Session) -> Cues:
-    if session.picked is not None:
-        return dict.fromkeys(session.choices[session.picked].cells, Cue.PICKED)
-    if session.mode == "record":
+    if session.dialogue.picked is not None:
+        return dict.fromkeys(session.dialogue.choices[session.dialogue.picked].cells, Cue.PICKED)
+    if session.settings.mode == "record":
         return _recorded_cues(session)
-    if (session.script or session.is_solved) and session.in_step:
+    if (session.guidance.script or session.is_solved) and session.table.in_step:
         return _last_cues(session)
-    if not session.in_step and session.odd:
-        return set_up_cues(session.game, session.odd) if not session.begun else repair_cues(session.odd)
-    if not session.begun:
+    odd = session.tracking.odd
+    if not session.table.in_step and odd:
+        return repair_cues(odd) if session.table.begun else set_up_cues(session.game, odd)
+    if not session.table.begun:
         return {}
-    if isinstance(session.hint, Foul) and session.foul:
-        return repair_cues(session.hint.oddities)
-    if session.advice and not isinstance(session.hint, Underway):
-        return {**_play_cues(session), **dict.fromkeys(session.advice.say.cells, session.advice.cue)}
+    if isinstance(session.tracking.hint, Foul) and session.table.foul:
+        return repair_cues(session.tracking.hint.oddities)
+    advice = session.dialogue.advice
+    if advice and not isinstance(session.tracking.hint, Underway):
+        return {**_play_cues(session), **dict.fromkeys(advice.say.cells, advice.cue)}
     return _play_cues(session)
 
 
 def _recorded_cues(session: Session) -> Cues:
     """Of a game that is only recorded: what was logged, and nothing that nobody asked for."""
-    if not session.begun or (not session.in_step and session.odd):
+    if not session.table.begun or (not session.table.in_step and session.tracking.odd):
         return {}
     return _last_cues(session) if session.level == Level.FOULS else _play_cues(session)
 
@@ -101,45 +110,46 @@ def _play_cues(session: Session) -> Cues:
 
 def _speech(session: Session) -> Say:
     game, state = session.game, session.state
-    if session.is_paused and not state.outcome:
-        return Say("calm", _PAUSED, "", (), session.choices)
+    if session.timing.is_paused and not state.outcome:
+        return Say("calm", _PAUSED, "", (), session.dialogue.choices)
     blind = blind_says(session)
     if blind:
         return blind
-    if session.script:
+    if session.guidance.script:
         return script_says(session)
-    if session.course and not (session.foul or session.odd or session.advice):
-        return course_says(session, session.course)
+    course, odd = session.guidance.course, session.tracking.odd
+    if course and not (session.table.foul or odd or session.dialogue.advice):
+        return course_says(session, course)
     if state.outcome:
         return Say("end", ended(game, state))
-    if session.mode != "record":
+    if session.settings.mode != "record":
         trouble = _trouble_says(session)
         if trouble:
             return trouble
-    if not session.in_step and session.odd:
-        cells = tuple(odd.cell for odd in session.odd)
-        return Say("ask", _order_words(session), "", cells, session.choices)
-    asked = session.advice.say if session.advice else None
+    if not session.table.in_step and session.tracking.odd:
+        cells = tuple(odd.cell for odd in session.tracking.odd)
+        return Say("ask", _order_words(session), "", cells, session.dialogue.choices)
+    asked = session.dialogue.advice.say if session.dialogue.advice else None
     doubt = followed_says(session) or unseen_says(session)
     return doubt or _lifted_says(session) or asked or _promotion_says(session) or _resting_says(session)
 
 
 def _order_words(session: Session) -> Message:
     """How the table is brought in order: for the first time, or again."""
-    if session.begun:
-        return repair_words(session.game, session.odd)
+    if session.table.begun:
+        return repair_words(session.game, session.tracking.odd)
     told = session.state.cells if session.tells_contents else ()
-    return set_up_words(session.game, session.odd, told)
+    return set_up_words(session.game, session.tracking.odd, told)
 
 
 def _trouble_says(session: Session) -> Say | None:
     """What was done wrongly, if anything."""
     game, state = session.game, session.state
-    if session.misplayed and session.dictated:
-        words = misplay(game, session.dictated.state, session.line[-1].text, session.misplayed)
-        return Say("foul", words, "", tuple(odd.cell for odd in session.odd))
-    if session.foul and session.in_step:
-        wrong = session.foul.oddities
+    if session.table.misplayed and session.table.dictated:
+        words = misplay(game, session.table.dictated.state, session.line[-1].text, session.table.misplayed)
+        return Say("foul", words, "", tuple(odd.cell for odd in session.tracking.odd))
+    if session.table.foul and session.table.in_step:
+        wrong = session.table.foul.oddities
         rule, words = objection(game, state, wrong)
         words = repair_words(game, wrong) if is_disorder(wrong) else words
         return Say("foul", words, rule, tuple(odd.cell for odd in wrong))
@@ -153,14 +163,14 @@ def _lifted_says(session: Session) -> Say | None:
     if session.level < Level.HINTS or len(lifted) != 1 or not session.state.cells[lifted[0]]:
         return None
     kind = session.game.kind(session.state.cells[lifted[0]][-1].kind)
-    return Say("calm", kind.moves, kind.rule, lifted, session.choices)
+    return Say("calm", kind.moves, kind.rule, lifted, session.dialogue.choices)
 
 
 def _promotion_says(session: Session) -> Say | None:
     """What the piece becomes who stands where it is promoted, once that is asked."""
     hint = public_hint(session)
     asks = promotions(session.game, session.state, hint.path) if isinstance(hint, Underway) else ()
-    if not asks or session.choices != asks:
+    if not asks or session.dialogue.choices != asks:
         return None
     return Say("ask", promotion_words(session.game, asks[0]), "", asks[0].cells, asks)
 
@@ -169,16 +179,16 @@ def _resting_says(session: Session) -> Say:
     game, state = session.game, session.state
     if _is_set_up_awaited(session):
         return Say("ask", _SET_UP)
-    if not session.is_confirmed and len(session.line) == 1:
-        return Say("ask", _CONTENTS, "", (), session.choices)
-    duty = _obligation(game, state) if session.level or _is_sanctioned(session) else None
+    if not session.table.is_confirmed and len(session.line) == 1:
+        return Say("ask", _CONTENTS, "", (), session.dialogue.choices)
+    duty = game.obligation(state) if session.level or _is_sanctioned(session) else None
     words = (unveiling_words(session) or _SCREENED) if is_screened(state) else to_move(game, state)
-    if state.turn == CHANCE and (session.die_is_stray or session.die_is_unread):
-        return Say("ask", _STRAY if session.die_is_stray else _UNREAD, "", (), session.choices)
+    if state.turn == CHANCE and (session.die.is_stray or session.die.is_unread):
+        return Say("ask", _STRAY if session.die.is_stray else _UNREAD, "", (), session.dialogue.choices)
     bound = [fact for fact in (duty, _remainder(game, state)) if fact]
-    words = sentences(*session.news, words, *(sentence for _, sentence in bound))
-    tone: Literal["calm", "ask"] = "ask" if session.choices else "calm"
-    return Say(tone, words, bound[0][0] if bound else "", (), session.choices)
+    words = sentences(*session.dialogue.news, words, *(sentence for _, sentence in bound))
+    tone: Literal["calm", "ask"] = "ask" if session.dialogue.choices else "calm"
+    return Say(tone, words, bound[0][0] if bound else "", (), session.dialogue.choices)
 
 
 @cached_by_identity(kept=8)
@@ -194,7 +204,7 @@ def _remainder(game: Game, state: State) -> tuple[str, Message] | None:
 def _is_set_up_awaited(session: Session) -> bool:
     """Whether the first position has not been seen yet, nor anything played by order."""
     begins = not any(rest.path for rest in session.line)
-    return begins and not session.begun and not is_screened(session.state)
+    return begins and not session.table.begun and not is_screened(session.state)
 
 
 def _is_sanctioned(session: Session) -> bool:

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from boardlight.referee.feedback.phrases import news
 from boardlight.referee.session.events import Event
-from boardlight.referee.session.state import Rest, Session
+from boardlight.referee.session.parts.history import Rest
+from boardlight.referee.session.state import Session
 from messages.message import Message
 from rules.game import Game, State
 from rules.pieces import Seat
@@ -68,24 +69,24 @@ class Known:
 
 def known(session: Session, seat: Seat | None, before: Known | None = None) -> Known:
     """What `seat` (None: the public) knows now; `before`, what it knew earlier, spares looking again."""
-    if before and before.line is session.line and before.sidelines is session.sidelines:
+    if before and before.line is session.line and before.sidelines is session.history.sidelines:
         return before
     turns = _shown(session.game, session.line, seat, before)
     old = before.sidelines if before else ()
-    is_longer = _shared(old, session.sidelines) == len(old)
+    is_longer = _shared(old, session.history.sidelines) == len(old)
     given_up = list(before.given_up) if before and is_longer else []
-    for line in session.sidelines[len(old) if is_longer else 0 :]:
+    for line in session.history.sidelines[len(old) if is_longer else 0 :]:
         shown = _shown(session.game, line, seat, before)
         if _fork(shown, turns) < len(shown):
             given_up.append(shown)
     recent = tuple(given_up[-SIDELINES:])
-    return Known(session.line, turns, session.sidelines, recent, tuple(_variations(recent, turns)))
+    return Known(session.line, turns, session.history.sidelines, recent, tuple(_variations(recent, turns)))
 
 
 def event_of(session: Session, turns: Sequence[Event], shown: Shown) -> Event:
     """What was logged of a shown turn: a kept game brings its own, and every lesson begins anew."""
     rest = shown.rest
-    if session.script:
+    if session.guidance.script:
         return Event(rest.kind, 0.0, "file", rest.path[0].seat if rest.path else None, rest.text)
     return turns[shown.place - len(session.line)]
 

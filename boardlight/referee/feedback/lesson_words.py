@@ -16,8 +16,8 @@ _WELL_BEGUN = message("referee.well-begun")
 
 def course_says(session: Session, course: Course) -> Say:
     """The task of the lesson, or what its answer came to; its title before anything is seen."""
-    lesson, choices = course.lesson, session.choices
-    if not session.begun:
+    lesson, choices = course.lesson, session.dialogue.choices
+    if not session.table.begun:
         begun = message("referee.lesson", number=course.number + 1, title=lesson.title)
         return Say("ask", begun)
     if course.stand == "solved":
@@ -33,9 +33,9 @@ def course_says(session: Session, course: Course) -> Say:
 
 def script_says(session: Session) -> Say:
     """Which turn of the kept game is to be carried out now, and what else is not in order."""
-    game, done, count = session.game, len(session.line) - 1, len(session.script) - 1
+    game, done, count = session.game, len(session.line) - 1, len(session.guidance.script) - 1
     rest = session.line[-1]
-    cells = tuple(odd.cell for odd in session.odd)
+    cells = tuple(odd.cell for odd in session.tracking.odd)
     deed = deed_words(rest.kind, rest.text)
     words = message("referee.turn", done=done, count=count, deed=deed)
     if not done:
@@ -46,7 +46,7 @@ def script_says(session: Session) -> Say:
     changed = news(game, session.line[-2].state, rest.state) if done else None
     words = sentences(words, changed) if changed else words
     if cells:
-        return Say("ask", sentences(words, repair_words(game, session.odd)), "", cells)
+        return Say("ask", sentences(words, repair_words(game, session.tracking.odd)), "", cells)
     if done == count and rest.state.outcome:
         return Say("end", sentences(words, ended(game, rest.state)))
-    return Say("calm", words if session.goes_on else sentences(words, _NEXT))
+    return Say("calm", words if session.guidance.goes_on else sentences(words, _NEXT))

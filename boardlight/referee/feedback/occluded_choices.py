@@ -30,25 +30,26 @@ def unseen_turns(session: Session, verdict: Underway) -> tuple[Choice, ...]:
 def asks_unseen(session: Session, verdict: Verdict) -> bool:
     """Whether turns that nobody can see are offered."""
     asks = unseen_turns(session, verdict) if isinstance(verdict, Underway) else ()
-    return bool(asks) and session.choices == asks
+    return bool(asks) and session.dialogue.choices == asks
 
 
 def followed_says(session: Session) -> Say | None:
     """What a recorder could not tell, while he follows what came of it."""
-    if not session.branches or len(session.branches[0].session.line) <= len(session.line) + 1:
+    branches = session.recording.branches
+    if not branches or len(branches[0].session.line) <= len(session.line) + 1:
         return None
-    texts = " / ".join(sorted(session.doubted))
+    texts = " / ".join(sorted(session.recording.doubted))
     words = message("referee.unsure-turn-remembered", texts=texts)
-    return Say("calm", words, "", (), session.choices)
+    return Say("calm", words, "", (), session.dialogue.choices)
 
 
 def unseen_says(session: Session) -> Say | None:
     """The question once it has been put; of a game that is only recorded, what was marked."""
-    if not asks_unseen(session, session.hint):
+    if not asks_unseen(session, session.tracking.hint):
         return None
-    cells = tuple(cell for choice in session.choices for cell in choice.cells)
-    if session.mode != "record":
-        return Say("ask", _WORDS, "", cells, session.choices)
-    texts = " / ".join(choice.text for choice in session.choices)
+    cells = tuple(cell for choice in session.dialogue.choices for cell in choice.cells)
+    if session.settings.mode != "record":
+        return Say("ask", _WORDS, "", cells, session.dialogue.choices)
+    texts = " / ".join(choice.text for choice in session.dialogue.choices)
     words = message("referee.occluded-turn-unsure", texts=texts)
-    return Say("calm", words, "", cells, session.choices)
+    return Say("calm", words, "", cells, session.dialogue.choices)

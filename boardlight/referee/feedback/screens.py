@@ -16,12 +16,12 @@ def is_awaited(session: Session) -> bool:
     stage = session.state.stage
     if not isinstance(stage, Deploying):
         return False
-    return all(done or seat in session.unveiling.ready for seat, done in enumerate(stage.ready))
+    return all(done or seat in session.guidance.unveiling.ready for seat, done in enumerate(stage.ready))
 
 
 def unveiling_words(session: Session) -> Message | None:
     """Who is ready, or who is not seen; None while nobody has pressed."""
-    unveiling, game = session.unveiling, session.game
+    unveiling, game = session.guidance.unveiling, session.game
     if not is_screened(session.state) or not unveiling.ready:
         return None
     if not is_awaited(session):

@@ -13,20 +13,20 @@ from rules.board import Cell
 from rules.game import EMPTY
 from vision.observation import Observation
 
-Gone = Mapping[Cell, list[int]]
+Departures = Mapping[Cell, list[int]]
 """The cells that pieces have left, and their costs when they were last seen."""
 
-NOBODY: Gone = MappingProxyType({})
+NOBODY: Departures = MappingProxyType({})
 
 
-def gone(before: Gone, here: Expectation, seen: Observation) -> Gone:
+def departed(before: Departures, here: Expectation, seen: Observation) -> Departures:
     """The pieces that have left, after one more image without a hand at work."""
     evidence, empty = evidence_of(seen), here.game.labels.index(EMPTY)
     left = (cell for cell in evidence.odd(here.looks) if evidence.cost[cell][empty] < ODD)
     return {**_hidden(before, here, seen), **{cell: evidence.cost[cell] for cell in left}}
 
 
-def still_gone(seen: Observation, here: Expectation, known: Gone) -> Observation:
+def with_departures(seen: Observation, here: Expectation, known: Departures) -> Observation:
     """The observation, in which pieces that were seen to have left a cell that is hidden now are gone."""
     hidden = _hidden(known, here, seen)
     if not hidden:
@@ -36,7 +36,7 @@ def still_gone(seen: Observation, here: Expectation, known: Gone) -> Observation
     return replace(seen, cost=cost, covered=covered)
 
 
-def _hidden(known: Gone, here: Expectation, seen: Observation) -> Gone:
+def _hidden(known: Departures, here: Expectation, seen: Observation) -> Departures:
     """Of the pieces that have left, those who should be on a cell that does not tell whether they are."""
     if not known:
         return known

@@ -10,7 +10,7 @@ from dataclasses import replace
 from boardlight.referee.inference.candidates import Candidate, Expectation, Look, Path, nearest
 from boardlight.referee.inference.evidence import ODD, Evidence, crowded, evidence_of, fits, leads_to
 from boardlight.referee.inference.occluded_turns import answered_unseen, out_of_sight
-from boardlight.referee.inference.onsets import NOTHING, Lain
+from boardlight.referee.inference.onsets import NOTHING, Onsets
 from boardlight.referee.inference.two_turns import pairs
 from boardlight.referee.inference.verdicts import (
     Blind,
@@ -44,7 +44,7 @@ def infer(
     observation: Observation,
     trail: Path = (),
     shown: tuple[Path, ...] = (),
-    since: Lain = NOTHING,
+    since: Onsets = NOTHING,
 ) -> Verdict:
     """What `observation` means at `here`.
 
@@ -203,7 +203,7 @@ def _took_back(earlier: Iterable[tuple[Look, ...]], evidence: Evidence) -> Verdi
 
 
 def _answered(
-    here: Expectation, evidence: Evidence, odd: list[Cell], shown: tuple[Path, ...], since: Lain
+    here: Expectation, evidence: Evidence, odd: list[Cell], shown: tuple[Path, ...], since: Onsets
 ) -> Verdict | None:
     """Two turns without a pause, the second seen, the first too or else ended out of sight."""
     seen, rivals = list(pairs(here, evidence, odd, since)), answered_unseen(here, evidence, odd, since)

@@ -9,7 +9,7 @@ from itertools import islice
 
 from boardlight.referee.inference.candidates import Expectation, Path
 from boardlight.referee.inference.evidence import Evidence, evidence_of
-from boardlight.referee.inference.onsets import Lain, in_order, seen_at
+from boardlight.referee.inference.onsets import Onsets, in_order, seen_at
 from boardlight.referee.inference.two_turns import may_have_been
 from boardlight.referee.inference.verdicts import Played
 from rules.board import Cell
@@ -24,13 +24,13 @@ LINES = 400
 Line = tuple[Path, ...]
 
 
-def caught_up(here: Expectation, seen: Observation, since: Lain) -> Played | None:
+def caught_up(here: Expectation, seen: Observation, since: Onsets) -> Played | None:
     """The one line of three turns or more that leads to what is seen; None if there is none, or several."""
     found = lines_to(here, seen, since)
     return Played(next(iter(found)), "at once") if len(found) == 1 else None
 
 
-def lines_to(here: Expectation, seen: Observation, since: Lain) -> set[Line]:
+def lines_to(here: Expectation, seen: Observation, since: Onsets) -> set[Line]:
     """The shortest lines of three turns or more that lead to what is seen."""
     evidence = evidence_of(seen)
     odd = evidence.odd(here.looks)
@@ -45,7 +45,7 @@ def _lines(
     here: Expectation,
     evidence: Evidence,
     odd: list[Cell],
-    since: Lain,
+    since: Onsets,
     before: Line = (),
     at: float = 0.0,
 ) -> Iterator[tuple[Line, list[Cell]]]:

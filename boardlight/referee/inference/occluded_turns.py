@@ -6,7 +6,7 @@ piece.
 
 from boardlight.referee.inference.candidates import Expectation, Path
 from boardlight.referee.inference.evidence import Evidence
-from boardlight.referee.inference.onsets import Lain
+from boardlight.referee.inference.onsets import Onsets
 from boardlight.referee.inference.two_turns import pairs
 from rules.board import Cell
 
@@ -25,7 +25,7 @@ def out_of_sight(here: Expectation, evidence: Evidence) -> tuple[Path, ...]:
 
 
 def answered_unseen(
-    here: Expectation, evidence: Evidence, odd: list[Cell], since: Lain
+    here: Expectation, evidence: Evidence, odd: list[Cell], since: Onsets
 ) -> list[tuple[Path, ...]]:
     """Every turn that ended out of sight, with its answer, which was seen."""
     if here.hides:

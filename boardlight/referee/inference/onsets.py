@@ -14,14 +14,14 @@ UNKNOWN = 0.0
 TOGETHER = 0.3
 """Seconds within which one thing cannot be said to have come before another: what is in doubt flickers."""
 
-Lain = Mapping[Cell, float]
+Onsets = Mapping[Cell, float]
 """The cells that do not show the position, and since when, seconds."""
 
-NOTHING: Lain = MappingProxyType({})
+NOTHING: Onsets = MappingProxyType({})
 
 
-def lain(before: Lain, here: Expectation, seen: Observation) -> Lain:
-    """What has lain there since when, after one more image."""
+def onsets(before: Onsets, here: Expectation, seen: Observation) -> Onsets:
+    """What lies there since when, after one more image."""
     evidence = evidence_of(seen)
     since = {cell: before.get(cell, seen.time) for cell in evidence.odd(here.looks)}
     if not any(evidence.covered):
@@ -30,7 +30,7 @@ def lain(before: Lain, here: Expectation, seen: Observation) -> Lain:
     return {**since, **{cell: before.get(cell, UNKNOWN) for cell in under_cover}}
 
 
-def seen_at(turn: Candidate, evidence: Evidence, since: Lain, unknown: float) -> float:
+def seen_at(turn: Candidate, evidence: Evidence, since: Onsets, unknown: float) -> float:
     """When the last trace of a turn was first seen; `unknown` if that is not known of any."""
     traces = (since[cell] for cell, look in turn.change if cell in since and evidence.of(cell, look) < ODD)
     return max((time for time in traces if time != UNKNOWN), default=unknown)

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from boardlight.referee.inference.candidates import Candidate, Expectation, Path
 from boardlight.referee.inference.evidence import ODD, Evidence, fits
-from boardlight.referee.inference.onsets import UNKNOWN, Lain, in_order, seen_at
+from boardlight.referee.inference.onsets import UNKNOWN, Onsets, in_order, seen_at
 from rules.board import Cell
 
 
 def pairs(
-    here: Expectation, evidence: Evidence, odd: list[Cell], since: Lain, hidden: bool = False
+    here: Expectation, evidence: Evidence, odd: list[Cell], since: Onsets, hidden: bool = False
 ) -> Iterator[tuple[Path, ...]]:
     """Every two turns that explain what is odd, both seen; or (`hidden`) the first partly under cover.
 

@@ -26,15 +26,15 @@ MOST = 6
 
 def with_answer(session: Session, verdict: Foul, seen: Observation) -> Foul:
     """The foul, with the one turn that answers a turn against the rules, if the table shows just that."""
-    marked = session.foul.oddities if session.foul else ()
-    if session.branches or marked == verdict.oddities:
+    marked = session.table.foul.oddities if session.table.foul else ()
+    if session.recording.branches or marked == verdict.oddities:
         return verdict
     answer = _answer(session, marked, seen)
     if answer:
         return replace(verdict, answer=answer.turns)
-    answer = _answer(session, session.glimpsed, seen)
+    answer = _answer(session, session.tracking.glimpsed, seen)
     if answer and not _are_two_turns(session.here, seen):
-        return replace(verdict, answer=answer.turns, strayed=session.glimpsed)
+        return replace(verdict, answer=answer.turns, strayed=session.tracking.glimpsed)
     return verdict if marked else _taken_apart(session, verdict, seen)
 
 
@@ -108,7 +108,7 @@ def _are_two_turns(here: Expectation, seen: Observation) -> bool:
 def _are_three_turns(session: Session, seen: Observation) -> bool:
     """Whether longer lines explain it, or a piece that went twice, with the answer between."""
     here, evidence = session.here, evidence_of(seen)
-    return bool(lines_to(here, seen, session.lain)) or any(
+    return bool(lines_to(here, seen, session.tracking.onsets)) or any(
         _explains(there.beginning(tuple(evidence.odd(there.looks))), there, evidence)
         for first in here.beginning(tuple(evidence.odd(here.looks)))
         if first.done and first.change

@@ -7,7 +7,8 @@ from itertools import chain
 from boardlight.referee.inference.candidates import Expectation, expect
 from boardlight.referee.inference.infer import infer, oddities
 from boardlight.referee.inference.verdicts import Choices, Foul, Played, Underway, Unread, Verdict
-from boardlight.referee.session.state import SETTLED, Session
+from boardlight.referee.session.parts.tracking import SETTLED
+from boardlight.referee.session.state import Session
 from rules.game import Action, Game, State
 from rules.pieces import CHANCE
 from vision.observation import Observation
@@ -18,33 +19,6 @@ def awaits_roll(session: Session) -> bool:
     return session.state.turn == CHANCE and not session.state.outcome
 
 
-def heard(session: Session, seen: Observation) -> Session:
-    """The session once it knows what the tray shows."""
-    thrown, followed = _is_thrown(session, seen), session.followed_roll
-    if thrown and followed is not None and seen.throw is not None:
-        # What is told late may be the very throw that is followed: if not, the next turn will show it.
-        thrown, followed = seen.tray != followed, None
-    fresh = session.die_is_fresh or thrown
-    known = session.die_is_fresh, session.throw, session.die_is_stray, session.die_is_unread
-    if (fresh, seen.throw, seen.stray, seen.unread) == known and followed == session.followed_roll:
-        return session
-    return replace(
-        session,
-        die_is_fresh=fresh,
-        throw=seen.throw,
-        die_is_stray=seen.stray,
-        die_is_unread=seen.unread,
-        followed_roll=followed,
-    )
-
-
-def _is_thrown(session: Session, seen: Observation) -> bool:
-    """Whether the die has been taken up, or thrown anew, since the last image."""
-    if seen.throw is None:
-        return seen.tray is None
-    return session.throw is not None and seen.throw > session.throw
-
-
 def is_mere_roll(session: Session, verdict: Verdict) -> bool:
     """Whether a verdict is a roll, and no turn of a piece."""
     return awaits_roll(session) and isinstance(verdict, Played) and len(verdict.turns) == 1
@@ -53,16 +27,16 @@ def is_mere_roll(session: Session, verdict: Verdict) -> bool:
 def moved_at(session: Session, seen: Observation) -> float | None:
     """When pieces were first seen to have moved before any roll was told."""
     if seen.busy or seen.blind or not awaits_roll(session):
-        return session.moved_at
+        return session.die.moved_at
     if not oddities(session.here, seen):
         return None
-    return seen.time if session.moved_at is None else session.moved_at
+    return seen.time if session.die.moved_at is None else session.die.moved_at
 
 
 def rolled(session: Session, seen: Observation) -> Verdict:
     """The roll that lies in the tray, once the die has been taken up since the last one."""
     odd = oddities(session.here, seen)
-    face = seen.tray if session.die_is_fresh else None
+    face = seen.tray if session.die.is_fresh else None
     roll = next((roll for roll in session.game.actions(session.state) if roll.value == face), None)
     if not odd:
         return Played(((roll,),)) if roll else SETTLED
@@ -90,18 +64,19 @@ def _gone_on(session: Session, roll: Action, seen: Observation) -> Verdict | Non
 
 def _is_later(session: Session, seen: Observation) -> bool:
     """Whether the die was thrown after pieces had moved."""
-    if seen.rested is None or session.moved_at is None:
+    if seen.rested is None or session.die.moved_at is None:
         return False
-    return seen.rested > session.moved_at
+    return seen.rested > session.die.moved_at
 
 
 def settled_by_die(session: Session, seen: Observation) -> Session:
     """Once the die that was thrown before pieces moved is read, no other roll is followed."""
-    if not awaits_roll(session) or not session.die_is_fresh or seen.tray is None or _is_later(session, seen):
+    if not awaits_roll(session) or not session.die.is_fresh or seen.tray is None or _is_later(session, seen):
         return session
     past = len(session.line)
-    told = (branch for branch in session.branches if branch.session.line[past].path[0].value == seen.tray)
-    return replace(session, branches=tuple(told), doubted=frozenset())
+    branches = session.recording.branches
+    told = (branch for branch in branches if branch.session.line[past].path[0].value == seen.tray)
+    return replace(session, recording=session.recording.told_apart(tuple(told)))
 
 
 def _ends(game: Game, state: State, done: Played) -> bool:
@@ -116,7 +91,7 @@ def _unread(session: Session, seen: Observation) -> Unread | None:
 
     A recorder, who can ask nobody what was thrown, need not even see a die.
     """
-    if session.mode != "record" and not seen.unread:
+    if session.settings.mode != "record" and not seen.unread:
         return None
     ways = tuple(way for roll in session.game.actions(session.state) if (way := _way(session, roll, seen)))
     return Unread(ways) if ways else None

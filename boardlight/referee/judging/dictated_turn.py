@@ -11,29 +11,29 @@ from vision.observation import Observation
 
 def misplayed(session: Session, verdict: Verdict, seen: Observation) -> Path:
     """The turn that hands carried out instead of the one that was dictated."""
-    if session.dictated is None or not isinstance(verdict, Foul):
+    if session.table.dictated is None or not isinstance(verdict, Foul):
         return ()
-    is_judged = verdict == session.verdict and session.calm
+    is_judged = verdict == session.tracking.verdict and session.tracking.calm
     if is_judged or seen.busy:
-        return session.misplayed
-    done = infer(session.dictated, (), seen)
+        return session.table.misplayed
+    done = infer(session.table.dictated, (), seen)
     return done.turns[0] if isinstance(done, Played) else ()
 
 
 def is_given_up(session: Session, verdict: Played) -> bool:
     """Whether the table merely shows still what was taken back by order."""
-    if session.in_step or not session.sidelines:
+    if session.table.in_step or not session.history.sidelines:
         return False
-    place, given_up = len(session.line), session.sidelines[-1]
+    place, given_up = len(session.line), session.history.sidelines[-1]
     forks_here = len(given_up) > place and given_up[:place] == session.line
     return forks_here and given_up[place].path == verdict.turns[0]
 
 
 def is_before_an_order(session: Session, verdict: Played) -> bool:
     """Whether the table still shows what stood there before a turn was dictated: nobody forced it back."""
-    if session.in_step or session.dictated is None:
+    if session.table.in_step or session.table.dictated is None:
         return False
     there = session.state
     for action in chain(*verdict.turns):
         there = session.game.after(there, action)
-    return expect(session.game, there).looks == session.dictated.looks
+    return expect(session.game, there).looks == session.table.dictated.looks

@@ -9,7 +9,6 @@ from boardlight.referee.inference.onsets import UNKNOWN
 from boardlight.referee.inference.verdicts import Foul, Oddity, Settled
 from boardlight.referee.judging.read_board import scanned
 from boardlight.referee.session.positions import set_anew
-from boardlight.referee.session.stability import has_lain
 from boardlight.referee.session.state import Session
 from rules.game import EMPTY, Game, State
 from rules.pieces import Seat
@@ -33,16 +32,16 @@ def gone_and_arrived(oddities: Sequence[Oddity]) -> tuple[Stray, Stray]:
 def glimpsed(session: Session) -> Stray:
     """The piece that lay elsewhere alone a moment ago, long enough to be sure of it, until all is as it
     was."""
-    verdict = session.verdict
-    if isinstance(verdict, Foul) and is_stray(verdict.oddities) and has_lain(session):
+    verdict = session.tracking.verdict
+    if isinstance(verdict, Foul) and is_stray(verdict.oddities) and session.tracking.has_lain:
         return () if _others_are_hidden(session, verdict.oddities) else verdict.oddities
-    return () if isinstance(verdict, Settled) and session.calm else session.glimpsed
+    return () if isinstance(verdict, Settled) and session.tracking.calm else session.tracking.glimpsed
 
 
 def _others_are_hidden(session: Session, stray: Stray) -> bool:
     """Whether another piece may have moved meanwhile out of sight."""
     empty, own = session.game.labels.index(EMPTY), [odd.cell for odd in stray]
-    hidden = [cell for cell, since in session.lain.items() if since == UNKNOWN and cell not in own]
+    hidden = [cell for cell, since in session.tracking.onsets.items() if since == UNKNOWN and cell not in own]
     return any(empty not in session.here.looks[cell] for cell in hidden)
 
 

@@ -3,7 +3,8 @@
 from boardlight.referee.inference.evidence import ODD, evidence_of
 from boardlight.referee.inference.infer import oddities
 from boardlight.referee.inference.verdicts import Blind, Foul, Oddity, Verdict
-from boardlight.referee.session.state import SETTLED, Session
+from boardlight.referee.session.parts.tracking import SETTLED
+from boardlight.referee.session.state import Session
 from rules.game import EMPTY
 from vision.observation import Observation
 
@@ -15,7 +16,7 @@ def set_up(session: Session, seen: Observation) -> Verdict:
     """All is well once all pieces are seen in their places; empty cells may stay hidden behind tall
     pieces."""
     doubtful = _doubtful(session, seen)
-    odd = (*oddities(session.here, seen), *(() if session.mode == "record" else doubtful))
+    odd = (*oddities(session.here, seen), *(() if session.settings.mode == "record" else doubtful))
     if odd:
         return Foul(odd)
     return Blind("covered") if seen.blind or _too_few_are_seen(session, seen, len(doubtful)) else SETTLED
@@ -36,5 +37,5 @@ def _too_few_are_seen(session: Session, seen: Observation, doubtful: int) -> boo
     empty = session.game.labels.index(EMPTY)
     looks = zip(seen.covered.tolist(), session.here.looks, strict=True)
     pieces = [covered for covered, look in looks if empty not in look]
-    most = len(pieces) // GLOSSY if session.mode == "record" else 0
+    most = len(pieces) // GLOSSY if session.settings.mode == "record" else 0
     return pieces.count(True) + doubtful > most

@@ -1,13 +1,12 @@
 """The words the referee hears, says and remembers. Pure values, all of them JSON at the border.
 
-`Input` goes into `session.step`, `Effect` comes out, and an `Event` is what the journal keeps for ever. A log
+`Input` goes into `step`, a `Record` comes out, and its `Event` is what the journal keeps for ever. A log
 of inputs replays a whole session bit for bit; a log of events rebuilds a game.
 """
 
 from dataclasses import dataclass, field
 from typing import Literal
 
-from hardware.leds import LightFrame
 from messages.message import Message
 from rules.board import Cell
 from rules.pieces import Seat
@@ -81,13 +80,6 @@ class Record:
 
 
 @dataclass(frozen=True)
-class Show:
-    """Let the board shine so."""
-
-    frame: LightFrame
-
-
-@dataclass(frozen=True)
 class Choice:
     """One way on that a page or button may offer."""
 
@@ -106,6 +98,3 @@ class Say:
     rule: str = ""
     cells: tuple[Cell, ...] = ()
     choices: tuple[Choice, ...] = ()
-
-
-Effect = Record | Show | Say

@@ -6,7 +6,7 @@ The line is what all know of it: that a wish fell would tell of a turn that othe
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from boardlight.referee.session.state import Rest
+from boardlight.referee.session.parts.history import Rest
 from rules.pieces import CHANCE, Seat
 
 

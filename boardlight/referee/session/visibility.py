@@ -10,7 +10,8 @@ from itertools import pairwise
 from boardlight.referee.inference.candidates import Path
 from boardlight.referee.inference.verdicts import Underway, Verdict
 from boardlight.referee.session.events import Event
-from boardlight.referee.session.state import Rest, Session
+from boardlight.referee.session.parts.history import Rest
+from boardlight.referee.session.state import Session
 from rules.deployment import Deploying
 from rules.game import Game, State
 from rules.pieces import Seat
@@ -39,7 +40,7 @@ def told(game: Game, line: Iterable[Rest], seat: Seat | None) -> list[bool]:
 
 def public_hint(session: Session) -> Verdict:
     """The verdict that lights may follow; where pieces are hidden, half a turn tells only who is lifted."""
-    hint, state = session.hint, session.state
+    hint, state = session.tracking.hint, session.state
     if isinstance(hint, Underway) and session.game.view(state, None) != state:
         return Underway(lifted=hint.lifted)
     return hint

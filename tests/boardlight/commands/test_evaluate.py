@@ -135,7 +135,7 @@ def test_answers_to_an_omission_are_no_question() -> None:
     game = load("quatrarmes")
     state = read_setup(game, "S: F d4, F h4; N: F e5, F g5, C a11; turn: South")
     top = Tabletop.of(game, state).carry("h4", "i5").look(0.5)
-    assert top.session.choices and not asks(top.session)
+    assert top.session.dialogue.choices and not asks(top.session)
 
 
 def test_no_turn_may_be_logged_when_none_was_played() -> None:

@@ -17,7 +17,7 @@ from boardlight.host.words import (
     ONLY_ARBITER,
     UNKNOWN_GAME,
 )
-from boardlight.referee import orders
+from boardlight.referee.transitions import ORDERS
 from boardlight.server import Server
 from messages.message import Message
 from rules.games import games, load
@@ -128,7 +128,7 @@ def test_every_order_there_is_was_tried(served: tuple[House, Server], tmp_path: 
     house, _ = served
     assert set(house.verbs) == set(OF_HOUSE) == {order.split()[0] for order in ANYWHERE}
     assert set(Calibrating.VERBS) == set(OF_CALIBRATING) == {order.split()[0] for order in CALIBRATING}
-    assert set(orders.VERBS) == set(OF_SITTING) <= {order.split()[0] for order in AT_THE_TABLE}
+    assert set(ORDERS) == set(OF_SITTING) <= {order.split()[0] for order in AT_THE_TABLE}
     states = [(game, game.start()) for game in map(load, games())]
     said = {action.verb for game, state in states for action in game.declarations(state)}
     assert said | {"decline"} == set(OF_GAMES)

@@ -111,7 +111,7 @@ def _gone_on(session: Session, chance: random.Random) -> list[str]:
     """A piece that fell over is asked for; then the table is in step, and the next turn is taken from it."""
     top = Tabletop(session, labels_of(session.game, session.state))
     top.look(1.0)
-    if not top.session.in_step:
+    if not top.session.table.in_step:
         return [f"{session.game.name}: the table is not found to be in step"]
     turn = chance.choice(list(turns(session.game, session.state)))
     text = session.game.write(session.state, turn.path)

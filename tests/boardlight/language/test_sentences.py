@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from boardlight.host.words import journal_shut, stopped, unfit
 from boardlight.kit.profiles import put_aside, table_profile, with_set_up
 from boardlight.language.translate import PLACES, in_both
-from boardlight.referee.orders import refusal
 from boardlight.referee.permissions import unkept
 from boardlight.referee.session.state import start
+from boardlight.referee.transitions import refusal
 from calibration.profile import Profile, ProfileError, read_profile, write_profile
 from messages.message import Message, literal
 from rules.games import games, load

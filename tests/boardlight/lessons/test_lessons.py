@@ -84,8 +84,8 @@ def cells(top: Tabletop, cue: Cue) -> set[str]:
 
 
 def stand(top: Tabletop) -> str:
-    assert top.session.course
-    return top.session.course.stand
+    assert top.session.guidance.course
+    return top.session.guidance.course.stand
 
 
 class TestAtTheTable:
@@ -108,20 +108,20 @@ class TestAtTheTable:
         top = Tabletop(session, [EMPTY] * len(game.board)).look(0.5)
         assert "d3 (2 to place). Inside d3: large piece (2) of Light" in top.said.words.en
         assert "Dans d3 : grande pièce nº 2 (Clair)" in top.said.words.fr
-        assert {look["cell"] for look in page(top.session, [], None)["inside"]} == {  # type: ignore[attr-defined]
+        assert {look["cell"] for look in page(top.session, top.presented, [], None)["inside"]} == {  # type: ignore[attr-defined]
             game.board.cell("d3"), game.board.cell("e7"),
         }  # fmt: skip
         top.labels = labels_of(game, session.state)
         top.look(0.6).carry("d3", "d4").look(0.6)
         turns = [effect.event for effect in top.effects if isinstance(effect, Record)]
-        assert top.log == ["d3-d4"] and page(top.session, turns, None)["inside"] == []
+        assert top.log == ["d3-d4"] and page(top.session, top.presented, turns, None)["inside"] == []
 
     def test_done_by_hand_it_is_praised_and_the_next_one_called(self) -> None:
         top = table().carry("d4", "e5").look(0.5)
         lesson = lessons_of("quatrarmes")[0]
         assert top.said.words.en.startswith(lesson.praise.en.rstrip("."))
         top.press(0).look(0.5)
-        assert page(top.session, [], None)["lesson"]["number"] == 2  # type: ignore[index]
+        assert page(top.session, top.presented, [], None)["lesson"]["number"] == 2  # type: ignore[index]
         assert cells(top, Cue.TAKEN) == {"e5"} and cells(top, Cue.PLACE) | cells(top, Cue.LATER) == {
             "d4",
             "j2",
@@ -163,21 +163,21 @@ class TestAtTheTable:
 
     def test_by_page_too_and_any_lesson_may_be_chosen(self) -> None:
         top = table("chess").order("lesson 7").order("play O-O")
-        course = top.session.course
+        course = top.session.guidance.course
         assert course and course.number == 6 and course.stand == "solved"
-        assert top.order("lesson 99").session.course == course
+        assert top.order("lesson 99").session.guidance.course == course
 
     def test_the_last_one_says_so(self) -> None:
         top = table("quatrarmes", len(lessons_of("quatrarmes")) - 1).order("play b2xh8").look(0.5)
-        assert "last lesson" in top.said.words.en or top.session.odd
+        assert "last lesson" in top.said.words.en or top.session.tracking.odd
         top.labels = labels_of(top.game, top.session.state)
         assert "last lesson" in top.look(0.5).said.words.en
-        assert top.press(0).session.course == top.session.course
+        assert top.press(0).session.guidance.course == top.session.guidance.course
 
     @pytest.mark.parametrize(("name", "number"), ALL)
     def test_every_lesson_is_solved_with_the_hands(self, name: str, number: int) -> None:
         top, lesson = table(name, number), lessons_of(name)[number]
-        assert top.session.begun and top.session.in_step
+        assert top.session.table.begun and top.session.table.in_step
         row = min(answers(top.game, lesson, top.session.state), key=len)
         for text in row:
             turn = read_turn(top.game, top.session.state, text)
@@ -189,7 +189,8 @@ class TestAtTheTable:
         assert stand(top) == "solved", (top.log, top.said)
         assert set(top.lit.values()) <= {GLOW[Cue.LAST]}, "what the other side could do is no part of it"
         played = [effect.event for effect in top.effects if isinstance(effect, Record)]
-        message = page(top.session, [event for event in played if event.kind in ("turn", "declared")], None)
+        turns = [event for event in played if event.kind in ("turn", "declared")]
+        message = page(top.session, top.presented, turns, None)
         assert message["choices"] == []
 
 

@@ -21,6 +21,7 @@ from boardlight.library.pages import replay
 from boardlight.library.pgn.parsing import DEEPEST
 from boardlight.library.pgn.reading import OPTIONS, read_pgn
 from boardlight.library.search import Kept, opened, public_steps
+from boardlight.referee.feedback.announce import SILENCE
 from boardlight.referee.playback import stepping
 from boardlight.referee.session.events import Event
 from boardlight.referee.session.state import start
@@ -106,9 +107,9 @@ def test_a_node_says_who_it_is_without_its_whole_game(deep: Kept) -> None:
 def test_it_is_followed_by_hand_and_gone_on_with() -> None:
     for events in (shuffled(DEEP), nested(DEEP)):
         session, played = resume(start(GAME), list(events))
-        assert page(session, played, None)["variations"]
+        assert page(session, SILENCE, played, None)["variations"]
         shown = stepping(session, session.line)
-        assert len(shown.script) == len(session.line)
+        assert len(shown.guidance.script) == len(session.line)
         assert public_steps(GAME, events)
 
 

@@ -1,7 +1,8 @@
 """Recorded inputs live again: the identical journal and light frames, bit for bit."""
 
 from boardlight.recording.input_log import read_input, relive, write_input
-from boardlight.referee.session.events import Effect, Input
+from boardlight.referee.feedback.announce import Announcement
+from boardlight.referee.session.events import Input, Record
 from boardlight.referee.session.state import start
 from boardlight.referee.step import step
 from rules.games import load
@@ -29,7 +30,7 @@ def test_a_session_lives_again_from_its_recorded_inputs() -> None:
     top = Recorder.of(game, first)
     top.carry("h4", "i5").look(0.5, busy=True).look(0.5, covered=["a1"]).press(1).look(2.0)
     top.carry("i5", "h4").look(0.5).order("resign North")
-    again: list[Effect] = list(relive(start(game, first), map(read_input, top.lines)))
+    again: list[Record | Announcement] = list(relive(start(game, first), map(read_input, top.lines)))
     assert top.log[:2] == ["h4-i5", "force"] and top.shows > 3
     assert again == top.effects
 

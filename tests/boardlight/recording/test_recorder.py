@@ -52,7 +52,7 @@ class Bench:
         return self.summary
 
     def _note(self, table: Table) -> None:
-        fresh, frame = table.turns[len(self.turns) :], table.session.frame
+        fresh, frame = table.turns[len(self.turns) :], table.presented.frame
         shown = next((entry for entry in reversed(self.story) if isinstance(entry, tuple)), ())
         self.story += [*fresh, *([frame] if fresh or frame != shown else [])]
 

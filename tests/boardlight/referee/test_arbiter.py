@@ -11,11 +11,12 @@ from boardlight.journal.log_lines import Header
 from boardlight.kit.fixture import fixture_of
 from boardlight.library.exports import export
 from boardlight.library.search import opened
-from boardlight.referee.orders import refusal
+from boardlight.referee.feedback.announce import announce
 from boardlight.referee.permissions import GUEST, OVER, Asker, forbidden
 from boardlight.referee.session.clock import read_control, remaining, wound
 from boardlight.referee.session.events import Event, Record
 from boardlight.referee.session.state import Session, start
+from boardlight.referee.transitions import refusal
 from boardlight.table.page import page
 from boardlight.table.resuming import resume
 from boardlight.table.table import Table
@@ -67,14 +68,14 @@ class TestCorrect:
         tree = grow(CHESS, events(top))
         assert [node.text for node in tree.line[1:]] == ["e4", "c5", "Nf3", "Nc6"]
         assert [child.text for child in tree.line[1].children] == ["c5", "e5"]
-        message = page(top.session, turns_of(top), None)
+        message = page(top.session, top.presented, turns_of(top), None)
         assert message["variations"] == [{"after": 1, "turns": ["e5", "Nf3", "Nc6", "Nxe5", "Nxe5"]}]
 
     def test_lights_bring_the_table_to_it(self) -> None:
         top = chess("e4", "e5").order("correct 2 e6").look(0.3)
-        assert not top.session.in_step and set(top.lit) == {"e5", "e6"}
+        assert not top.session.table.in_step and set(top.lit) == {"e5", "e6"}
         assert "e5 → e6 pawn of Black" in top.said.words.en
-        assert top.carry("e5", "e6").look(0.5).session.in_step
+        assert top.carry("e5", "e6").look(0.5).session.table.in_step
 
     def test_a_game_that_was_over_is_opened_and_may_end_again(self) -> None:
         top = chess("f3", "e5", "g4", "Qh4#")
@@ -85,11 +86,11 @@ class TestCorrect:
     def test_a_resignation_is_said_again_and_clocks_stay(self) -> None:
         top = table(CHESS, clock="5+3").order("play e4").order("resign Black").order("correct 1 d4")
         assert texts(top.session) == ["d4", "resign Black"]
-        assert top.session.clock and top.session.clock.running is None
+        assert top.session.timing.clock and top.session.timing.clock.running is None
         fresh = table(CHESS, clock="5+3").order("play e4").order("play e5").look(20.0)
-        assert fresh.session.clock
-        left = remaining(fresh.session.clock, 0, fresh.time)
-        again = fresh.order("correct 1 d4").session.clock
+        assert fresh.session.timing.clock
+        left = remaining(fresh.session.timing.clock, 0, fresh.time)
+        again = fresh.order("correct 1 d4").session.timing.clock
         assert again and again.running == 0 and remaining(again, 0, fresh.time) == left
 
     @pytest.mark.parametrize(
@@ -122,9 +123,9 @@ class TestSet:
     def test_a_position_is_set_and_logged(self) -> None:
         top = table().order("set South: F d4; North: F e5 e7").look(0.3)
         assert top.log == ["set set"] and top.session.state.turn == 1
-        assert top.session.state.ply == 1 and not top.session.in_step
+        assert top.session.state.ply == 1 and not top.session.table.in_step
         top.labels = labels_of(GAME, top.session.state)
-        assert top.look(0.5).session.in_step
+        assert top.look(0.5).session.table.in_step
         assert top.carry("e7", "c5").look(0.9).log[-1].startswith("foul")
 
     def test_a_fen_will_do_for_chess(self) -> None:
@@ -183,9 +184,9 @@ class TestClaims:
         game = load("chess", {"ch.draws": "claim"})
         top = table(game)
         for text in ("Nf3", "Nf6", "Ng1", "Ng8") * 2:
-            assert page(top.session, turns_of(top), None)["claims"] == []
+            assert page(top.session, top.presented, turns_of(top), None)["claims"] == []
             top.order(f"play {text}")
-        assert page(top.session, turns_of(top), None)["claims"] == [0]
+        assert page(top.session, top.presented, turns_of(top), None)["claims"] == [0]
         assert top.order("claim Black").log[-1] == "Ng8"
         assert top.order("claim White").log[-2:] == ["declared claim White", "end repetition"]
 
@@ -218,7 +219,7 @@ def test_a_log_resumes_to_the_same_sitting_byte_for_byte(name: str, seed: int) -
     session, standing = resume(start(game, clock=wound(read_control("5+3"), len(game.seats))), events(top))
     assert standing == turns_of(top)
     assert written(session, standing) == written(top.session, turns_of(top))
-    assert session.is_paused == top.session.is_paused
+    assert session.timing.is_paused == top.session.timing.is_paused
     assert [(rest.state, rest.looks, rest.path) for rest in session.line] == [
         (rest.state, rest.looks, rest.path) for rest in top.session.line
     ]
@@ -243,7 +244,7 @@ def anything(session: Session, chance: random.Random) -> str:
 
 def written(session: Session, standing: list[Event]) -> str:
     """The message of a page, without what only the camera knows."""
-    message = page(session, standing, None)
+    message = page(session, announce(session), standing, None)
     return json.dumps(
         {key: message[key] for key in message if key not in ("says", "lights", "choices", "clocks")}
     )

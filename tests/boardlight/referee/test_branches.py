@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from boardlight.referee.orders import obey
 from boardlight.referee.session.events import Ordered
 from boardlight.referee.session.state import start
+from boardlight.referee.transitions import obey
 from rules.games import load
 from rules.turns import turns
 from tests.boardlight.referee.inference.test_occluded_turns_recorded import Recorded
@@ -59,7 +59,7 @@ def test_a_long_game_is_kept_once_the_piece_is_seen() -> None:
 
 def test_what_nothing_decides_stays_marked_and_is_said() -> None:
     top = carried(doubtful(), "e7-e6", "g1-f3", "b8-c6")
-    assert log(top) == [IN_DOUBT] and top.session.in_step
+    assert log(top) == [IN_DOUBT] and top.session.table.in_step
     assert top.log[-1] == "remembered e3 e6 Nf3 Nc6 / e4 e6 Nf3 Nc6"
     assert top.said.words.en == "Not sure: e3 / e4. What follows is remembered till it shows"
     assert top.said.words.fr.startswith("Pas sûr : e3 / e4. La suite est retenue")
@@ -98,12 +98,12 @@ def test_a_table_that_fits_no_branch_is_marked_and_decides_nothing() -> None:
 
 def test_a_piece_who_came_back_ends_the_doubt() -> None:
     top = doubtful().place("e2", "P0").look(1.0)
-    assert top.session.branches == () and texts(carried(top, "e2-e4", covered=[])) == ["e4"]
+    assert top.session.recording.branches == () and texts(carried(top, "e2-e4", covered=[])) == ["e4"]
 
 
 def test_whoever_interferes_follows_nothing() -> None:
     top = carried(doubtful(), "e7-e6").order("mode play").look(0.2, covered=HIDDEN)
-    assert top.session.branches == ()
+    assert top.session.recording.branches == ()
 
 
 @pytest.mark.parametrize(

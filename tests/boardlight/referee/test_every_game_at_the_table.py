@@ -28,4 +28,4 @@ def test_a_random_game_by_hand_is_logged_as_it_was_played(name: str, seed: int) 
         truth.append(game.write(top.session.state, turn.path))
         perform(top, turn)
         assert [text for text in top.log if not text.startswith("end ")] == truth
-        assert top.session.in_step
+        assert top.session.table.in_step

@@ -1,6 +1,7 @@
 """Lines that hands have given up: kept in the sitting, told on the page, found again after a restart."""
 
 from boardlight.journal.game_tree import grow
+from boardlight.referee.feedback.announce import SILENCE
 from boardlight.referee.session.events import Event, Record
 from boardlight.referee.session.state import start
 from boardlight.table.page import page
@@ -35,7 +36,7 @@ def three_turns_and_back() -> Tabletop:
 
 def test_hands_take_back_to_any_depth_and_the_line_is_kept() -> None:
     top = three_turns_and_back().carry("h8", "i7").look(0.6)
-    message = page(top.session, standing(top), None)
+    message = page(top.session, top.presented, standing(top), None)
     assert message["variations"] == [{"after": 0, "turns": ["d8-e7", "d4-c5", "f8-g7"]}]
     tree = grow(GAME, events(top))
     assert [child.text for child in tree.root.children] == ["h8-i7", "d8-e7"]
@@ -44,7 +45,7 @@ def test_hands_take_back_to_any_depth_and_the_line_is_kept() -> None:
 def test_each_line_that_is_given_up_is_one_variation() -> None:
     top = three_turns_and_back()
     top.carry("d8", "e7").look(0.6).carry("d4", "e5").look(0.6).carry("e5", "d4").look(1.2)
-    message = page(top.session, standing(top), None)
+    message = page(top.session, top.presented, standing(top), None)
     assert message["variations"] == [
         {"after": 1, "turns": ["d4-c5", "f8-g7"]},
         {"after": 1, "turns": ["d4-e5"]},
@@ -54,19 +55,21 @@ def test_each_line_that_is_given_up_is_one_variation() -> None:
 def test_what_was_taken_back_bit_by_bit_is_one_line() -> None:
     top = Tabletop.of(GAME).order("play d8-e7").order("play d4-c5").order("takeback").order("takeback")
     top.order("play f8-g7")
-    assert page(top.session, standing(top), None)["variations"] == [{"after": 0, "turns": ["d8-e7", "d4-c5"]}]
+    message = page(top.session, top.presented, standing(top), None)
+    assert message["variations"] == [{"after": 0, "turns": ["d8-e7", "d4-c5"]}]
 
 
 def test_a_line_that_is_played_again_is_no_variation() -> None:
     top = Tabletop.of(GAME).order("play d8-e7").order("takeback").order("play d8-e7")
-    assert page(top.session, standing(top), None)["variations"] == []
+    assert page(top.session, top.presented, standing(top), None)["variations"] == []
 
 
 def test_they_are_there_again_after_a_restart() -> None:
     top = three_turns_and_back()
     again, kept = resume(start(GAME), events(top))
-    assert page(again, kept, None)["variations"] == page(top.session, kept, None)["variations"] != []
-    assert again.sidelines == top.session.sidelines
+    before = page(top.session, top.presented, kept, None)["variations"]
+    assert page(again, SILENCE, kept, None)["variations"] == before != []
+    assert again.history.sidelines == top.session.history.sidelines
 
 
 def test_what_is_placed_in_secret_is_in_no_variation() -> None:
@@ -75,7 +78,7 @@ def test_what_is_placed_in_secret_is_in_no_variation() -> None:
     for piece, cell in {**RED, **BLACK}.items():
         top.order(f"play place {piece} {cell}")
     top.order("play ready Red").order("takeback").order("takeback")
-    message = page(top.session, standing(top), None)
+    message = page(top.session, top.presented, standing(top), None)
     assert message["variations"] == [{"after": 0, "turns": ["ready Red"]}]
-    own = page(top.session, standing(top), None, 1)
+    own = page(top.session, top.presented, standing(top), None, 1)
     assert own["variations"] == [{"after": 15, "turns": ["place C7 r15.16", "ready Red"]}]

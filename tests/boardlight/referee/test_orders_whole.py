@@ -15,12 +15,12 @@ from boardlight.kit.fixture import fixture_of
 from boardlight.lessons import lessons_of
 from boardlight.referee.lesson import teaching
 from boardlight.referee.order_grammar import ALONE
-from boardlight.referee.orders import VERBS, refusal
 from boardlight.referee.permissions import of_moment
 from boardlight.referee.playback import stepping
 from boardlight.referee.session.clock import read_control, wound
 from boardlight.referee.session.events import Event
 from boardlight.referee.session.state import Session, start
+from boardlight.referee.transitions import ORDERS, refusal
 from boardlight.table.table import Table
 from rules.games import games, load
 from rules.turns import turns
@@ -77,7 +77,7 @@ SESSIONS = {
 
 def test_every_verb_there_is_is_tried() -> None:
     tried = {order.split()[0] for orders in CASES.values() for order in orders}
-    assert tried >= set(VERBS) and set(VERBS) > ALONE
+    assert tried >= set(ORDERS) and set(ORDERS) > ALONE
 
 
 @pytest.mark.parametrize(("case", "order"), [(case, order) for case in CASES for order in CASES[case]])
@@ -93,7 +93,8 @@ def test_nothing_that_a_game_lets_be_said_takes_a_word_too_many(name: str) -> No
     state = game.start()
     for _ in range(3):
         state = next(iter(turns(game, state))).state
-    session = replace(start(game, state), is_confirmed=True)
+    session = start(game, state)
+    session = replace(session, table=session.table.confirmed())
     said = {
         f"{action.verb} {game.seats[action.seat] if action.seat >= 0 else ''}".strip()
         for action in game.declarations(state)
@@ -109,7 +110,7 @@ def test_the_refusal_says_what_to_write_in_both_languages() -> None:
         words = table.order("page", order)
         assert words and words.en.startswith(f"“{order}” is not understood: write “{order.split()[0]}”")
         assert words.fr.startswith(f"« {order} » n'est pas compris")
-    assert not table.session.is_paused and table.session.state.outcome is None
+    assert not table.session.timing.is_paused and table.session.state.outcome is None
 
 
 @pytest.mark.parametrize("moment", ["9" * 5000, "٣", "-1", "1.0", "²", ""])

@@ -11,7 +11,8 @@ from boardlight.referee.feedback.themes import THEMES
 from boardlight.referee.playback import stepping
 from boardlight.referee.session.cue import Cue
 from boardlight.referee.session.events import Event, Record
-from boardlight.referee.session.state import Rest, Session, start
+from boardlight.referee.session.parts.history import Rest
+from boardlight.referee.session.state import Session, start
 from boardlight.simulation.performance import show_of
 from boardlight.simulation.stage import stage
 from boardlight.table.page import page
@@ -72,7 +73,7 @@ class TestStepping:
         top = Tabletop.of(GAME).order("play d8-e7").order("resign South")
         top = Tabletop(stepping(start(GAME), top.session.line), labels_of(GAME, top.session.line[0].state))
         assert top.look(0.5).order("step 2").said.words.en.startswith("Turn 2 of 2: resigns (South)")
-        step = page(top.session, top_turns(top), None)["step"]
+        step = page(top.session, top.presented, top_turns(top), None)["step"]
         assert step["text"] == {"en": "resigns", "fr": "abandonne"}  # type: ignore[index]
 
     def test_an_order_meanwhile_is_told_what_goes_on(self) -> None:
@@ -112,7 +113,7 @@ class TestStepping:
     def test_any_turn_may_be_called(self) -> None:
         top = table("d8-e7", "d4-c5", "f8-g7").order("step 3").look(0.3)
         assert cells(top, Cue.PLACE) == {"e7", "c5", "g7"}
-        assert page(top.session, top_turns(top), None)["step"] == {
+        assert page(top.session, top.presented, top_turns(top), None)["step"] == {
             "number": 3,
             "count": 3,
             "text": {"en": "f8-g7", "fr": "f8-g7"},
@@ -131,7 +132,7 @@ class TestStepping:
         for rest in session.line[1:]:
             top.labels = labels_of(GAME, rest.state)
             top.look(2.0)
-        assert top.session.in_step and len(top.session.line) == 4
+        assert top.session.table.in_step and len(top.session.line) == 4
 
     def test_what_leaves_no_trace_is_said_and_goes_on(self) -> None:
         game = load("guerre-des-maitres")
@@ -139,7 +140,7 @@ class TestStepping:
         top = Tabletop(stepping(start(game), session.line), labels_of(game, session.line[0].state)).look(4.0)
         assert top.session.line[-1].text == "a2-a5" and cells(top, Cue.PLACE) == {"a5"}
         top.carry("a2", "a5").look(4.0)
-        assert top.session.in_step and top.said.words.en == "Turn 3 of 3: the die shows 1"
+        assert top.session.table.in_step and top.said.words.en == "Turn 3 of 3: the die shows 1"
 
 
 def top_turns(top: Tabletop) -> list[Event]:
@@ -153,13 +154,13 @@ def test_simulated_hands_follow_a_kept_game_at_a_whole_table() -> None:
     on = stage(GAME, line[0].state, rate=10.0)
     on.table.session = stepping(on.table.session, line)
     done = 0
-    while not (on.table.session.in_step and len(on.table.session.line) == len(line)):
+    while not (on.table.session.table.in_step and len(on.table.session.line) == len(line)):
         on.step()
         assert on.time < 60.0
         called = len(on.table.session.line) - 1
-        if called > done and not on.table.session.in_step and any(map(any, on.table.session.frame)):
+        if called > done and not on.table.session.table.in_step and any(map(any, on.table.presented.frame)):
             lit = [any(colour) for _, _, colour in on.bed.lights()]
-            if lit != [any(glow[:3]) for glow in on.table.session.frame]:
+            if lit != [any(glow[:3]) for glow in on.table.presented.frame]:
                 continue
             on.time = on.hands.play(on.time, line[done].state, line[called].path)
             done = called
@@ -185,12 +186,12 @@ class TestDictated:
         assert top.said.tone == "foul" and "d8-c7 a été joué" in top.said.words.fr
         assert cells(top, Cue.TAKEN) == {"c7"} and cells(top, Cue.PLACE) == {"e7"}
         top.carry("c7", "e7").look(0.6)
-        assert top.log[-1] == "mended" and top.session.in_step
+        assert top.log[-1] == "mended" and top.session.table.in_step
 
     def test_going_back_first_takes_nothing_back(self) -> None:
         top = self.start().carry("d8", "c7").look(1.0).carry("c7", "d8").look(2.0)
         assert "takeback" not in top.log and top.session.line[-1].text == "d8-e7"
-        assert top.carry("d8", "e7").look(0.6).session.in_step
+        assert top.carry("d8", "e7").look(0.6).session.table.in_step
 
     def test_another_piece_is_named(self) -> None:
         top = self.start().carry("f8", "g7").look(1.0)
@@ -204,7 +205,7 @@ class TestDictated:
         top = Tabletop.of(GAME, read_setup(GAME, OMISSION)).order("play h4-i5").look(3.0)
         assert top.log == ["h4-i5"] and "i5" in top.said.words.en
         top.carry("h4", "i5").look(1.0)
-        assert top.session.in_step
+        assert top.session.table.in_step
         assert top.carry("i5", "h4").look(1.0).log == ["h4-i5", "force"]
 
     def test_what_is_no_turn_at_all_is_put_in_order(self) -> None:
@@ -213,7 +214,7 @@ class TestDictated:
 
     def test_done_rightly_nothing_is_said(self) -> None:
         top = self.start().carry("d8", "e7").look(1.0)
-        assert top.log == ["d8-e7"] and top.session.in_step
+        assert top.log == ["d8-e7"] and top.session.table.in_step
 
 
 def test_the_command_refuses_a_game_that_still_hides(

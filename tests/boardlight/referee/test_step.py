@@ -30,7 +30,7 @@ def test_nothing_is_taken_from_the_table_before_the_set_up_is_seen() -> None:
     assert cells(top, Cue.PLACE) == {"d4"}
     assert cells(top, Cue.TAKEN) == {"e5"}
     top.lift("e5").place("d4", "F0").look(1.0)
-    assert top.session.begun and top.lit == {}
+    assert top.session.table.begun and top.lit == {}
 
 
 def test_a_turn_is_logged_when_the_hand_is_gone() -> None:
@@ -105,8 +105,8 @@ def test_huffing_by_page_waits_for_the_piece_to_be_taken_off() -> None:
     top = table(OMISSION).carry("h4", "i5").look(0.5).order("play huff i5").look(0.5)
     assert top.log == ["h4-i5", "huff i5"]
     assert cells(top, Cue.TAKEN) == {"i5"}
-    assert not top.session.in_step
-    assert top.lift("i5").look(0.5).session.in_step
+    assert not top.session.table.in_step
+    assert top.lift("i5").look(0.5).session.table.in_step
 
 
 def test_forcing_by_button() -> None:
@@ -115,7 +115,7 @@ def test_forcing_by_button() -> None:
     top.press(1).look(0.1)
     assert top.look(2.0).log == ["h4-i5", "force"]
     assert cells(top, Cue.TAKEN) == {"i5"} and cells(top, Cue.PLACE) == {"h4"}
-    assert top.carry("i5", "h4").look(0.5).session.in_step
+    assert top.carry("i5", "h4").look(0.5).session.table.in_step
 
 
 def test_a_button_goes_through_the_choices() -> None:
@@ -183,13 +183,13 @@ def test_a_turn_ordered_by_page_is_watched_until_it_stands_on_the_table() -> Non
     assert cells(top, Cue.TAKEN) == {"d8"} and cells(top, Cue.PLACE) == {"e7"}
     top.carry("d8", "c7").look(1.0)
     assert cells(top, Cue.TAKEN) == {"c7"} and cells(top, Cue.PLACE) == {"e7"}
-    assert top.carry("c7", "e7").look(0.5).session.in_step
+    assert top.carry("c7", "e7").look(0.5).session.table.in_step
 
 
 def test_a_roll_said_by_page_needs_no_look_at_the_table() -> None:
     top = Tabletop.of(load("guerre-des-maitres")).order("play roll 2")
-    assert top.session.in_step
-    assert not top.order("play a2-a4").session.in_step
+    assert top.session.table.in_step
+    assert not top.order("play a2-a4").session.table.in_step
 
 
 def test_four_pieces_in_a_ring_look_the_same_either_way_round_unless_the_way_was_seen() -> None:
@@ -244,4 +244,4 @@ def test_a_check_does_not_light_pieces_that_need_not_capture() -> None:
 def test_a_check_compares_the_whole_table_and_says_what_is_odd() -> None:
     top = table().lift("d4", "f4").place("d4", "F0").order("check").look(0.2)
     assert cells(top, Cue.PLACE) == {"f4"} and "f4" in top.said.words.en
-    assert top.place("f4", "F0").look(0.5).session.in_step and top.log == []
+    assert top.place("f4", "F0").look(0.5).session.table.in_step and top.log == []

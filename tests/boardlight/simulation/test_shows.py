@@ -71,7 +71,7 @@ def test_a_show_played_by_hands_is_logged_as_it_was_written(name: str) -> None:
                 answer(top, moment.text)
             written.append(moment.text)
         assert [text for text in top.log if text.split()[0] not in ("end", "veiled", "unveiled")] == written
-        assert top.session.in_step
+        assert top.session.table.in_step
     assert top.log[-1].startswith("end ") and top.session.state.outcome == show.turns[-1].state.outcome
 
 
@@ -101,7 +101,7 @@ def test_simulated_hands_end_a_show_with_every_piece_in_his_place(name: str) -> 
 def answer(top: Tabletop, text: str) -> None:
     """A piece is off the table, and may yet be the first half of a rescue: the table asks, a person
     answers."""
-    assert top.said.tone == "ask" and text in [choice.text for choice in top.session.choices]
+    assert top.said.tone == "ask" and text in [choice.text for choice in top.session.dialogue.choices]
     top.order(f"play {text}").look(0.5)
 
 

@@ -2,14 +2,15 @@
 
 import subprocess
 import sys
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 
 from boardlight.journal.journal import open_journal
 from boardlight.recording.input_log import read_input, relive, write_input
-from boardlight.referee.session.events import Effect, Input, Record
-from boardlight.referee.session.events import Show as ShowFrame
+from boardlight.referee.feedback.announce import Announcement
+from boardlight.referee.session.events import Input, Record
 from boardlight.referee.session.state import start
 from boardlight.simulation.demo import play_show
 from boardlight.simulation.performance import Show, show_of
@@ -65,7 +66,7 @@ def test_the_journal_holds_exactly_the_game_that_was_played(game: Game, show: Sh
 
 
 def test_the_leds_show_what_the_referee_wants_over_a_bad_wire(played: Played) -> None:
-    frame = played.stage.table.session.frame
+    frame = played.stage.table.presented.frame
     played.stage.bed.pump(played.stage.time + 2.0)
     lit = [any(colour) for _, _, colour in played.stage.bed.lights()]
     assert lit == [any(glow[:3]) for glow in frame]
@@ -74,15 +75,16 @@ def test_the_leds_show_what_the_referee_wants_over_a_bad_wire(played: Played) ->
 def test_the_recorded_inputs_give_the_same_journal_and_light_frames(
     game: Game, show: Show, played: Played
 ) -> None:
-    again: list[Effect] = list(relive(start(game, show.first), map(read_input, played.inputs)))
+    again = list(relive(start(game, show.first), map(read_input, played.inputs)))
     kept = [effect.event for effect in again if isinstance(effect, Record)]
     assert kept == [event for event in played.events if event.kind != "start"]
-    frames = [effect.frame for effect in again if isinstance(effect, ShowFrame)]
-    assert frames[-1] == played.stage.table.session.frame and len(frames) > 2 * len(show.turns)
+    frames = [frame for frame, _ in groupby(each.frame for each in again if isinstance(each, Announcement))]
+    assert frames[-1] == played.stage.table.presented.frame and len(frames) > 2 * len(show.turns)
 
 
 CUT_OFF = """
 import sys
+from itertools import groupby
 from boardlight.table.seating import begin
 from boardlight.simulation.performance import show_of
 from boardlight.journal.journal import open_journal
@@ -127,9 +129,9 @@ def compared_and_played_on(game: Game, top: Tabletop, show: Show, place: int) ->
     fallen = names[0]
     label = top.labels[game.board.cell(fallen)]
     top.lift(fallen).look(1.0)
-    assert not top.session.in_step and set(top.lit) == {fallen}
+    assert not top.session.table.in_step and set(top.lit) == {fallen}
     top.place(fallen, label).look(1.0)
-    assert top.session.in_step
+    assert top.session.table.in_step
     top.labels = labels_of(game, show.turns[place].state)
     top.look(2.0)
     assert top.log == [game.write(show.turns[place - 1].state, show.turns[place].path)]

@@ -39,4 +39,4 @@ def test_the_journal_holds_what_was_played_and_the_leds_show_the_end(name: str, 
     assert isinstance(played.bed.port, FirmwarePort) == SIMULATOR.exists()
     played.bed.pump(played.time + 2.0)
     lit = [any(colour) for _, _, colour in played.bed.lights()]
-    assert lit == [any(glow[:3]) for glow in played.table.session.frame]
+    assert lit == [any(glow[:3]) for glow in played.table.presented.frame]

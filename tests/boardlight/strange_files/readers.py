@@ -26,11 +26,11 @@ from boardlight.library.search import opened, public_steps
 from boardlight.recording.capsule import FACTS, CapsuleError, Opened
 from boardlight.recording.ground_truth import TruthError, game_of, lights, line_of, read_truth
 from boardlight.recording.recorder import read_corners
-from boardlight.referee.orders import refusal
 from boardlight.referee.permissions import of_moment
 from boardlight.referee.session.clock import read_control
 from boardlight.referee.session.positions import read_position
 from boardlight.referee.session.state import Session, start
+from boardlight.referee.transitions import refusal
 from boardlight.table.resuming import resume
 from calibration.profile import ProfileError, read_profile
 from hardware.protocol.link import Link

@@ -44,7 +44,7 @@ class Watched:
         first = read_setup(game, setup) if setup else improvised(game, seed, 0).first
         table = cls(stage(game, first, rate=RATE, seed=seed))
         table.watch(BEGIN)
-        assert table.stage.table.session.in_step
+        assert table.stage.table.session.table.in_step
         return table
 
     def watch(self, until: float) -> None:

@@ -131,8 +131,8 @@ def test_a_camera_that_comes_back_goes_on_with_the_game(
     assert running.wait(60)
     assert cameras.troubles == ["", "the cable is out", ""]
     assert [event.text for event in log.events() if event.kind == "turn"] == ["d8-e7"]
-    assert table.session.in_step
-    clock = table.session.clock
+    assert table.session.table.in_step
+    clock = table.session.timing.clock
     assert clock is not None and sum(clock.left) > 600 - 5
 
 
@@ -148,7 +148,7 @@ def test_a_lens_of_another_shape_is_said(game: Game, log: GameLog, monkeypatch: 
     running = Live(table, "the camera", lambda url: Roll(shown, threading.Semaphore(9)))
     assert said.wait(30)
     running.stop()
-    assert "lens" in table.session.trouble["camera"]
+    assert "lens" in table.session.outage.trouble["camera"]
 
 
 def fill(journal: Journal) -> None:
@@ -191,7 +191,7 @@ class Shown:
     @property
     def words(self) -> str:
         """What the referee says."""
-        said = self.table.session.said
+        said = self.table.presented.said
         return said.words.en if said else ""
 
 
@@ -206,7 +206,7 @@ def test_on_a_full_disk_play_waits_and_nothing_is_lost(game: Game, journal: Jour
     make_room(journal)
     shown.top.look(1.0)
     assert shown.trouble == "" and shown.words == "South to move"
-    clock = shown.table.session.clock
+    clock = shown.table.session.timing.clock
     assert clock is not None and sum(clock.left) > 600 - 5, "who had played loses no time by it"
     assert [event.text for event in log.events()] == ["", "d8-e7"] and journal.verify(log.id) == 2
 

@@ -7,7 +7,8 @@ import pytest
 
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.referee.playback import stepping
-from boardlight.referee.session.state import Rest, start
+from boardlight.referee.session.parts.history import Rest
+from boardlight.referee.session.state import start
 from boardlight.simulation.stage import Stage, stage
 from boardlight.table.resuming import resume
 from rules.board import Cell
@@ -50,7 +51,7 @@ class Follower:
 
     @property
     def told(self) -> str:
-        said = self.stage.table.session.said
+        said = self.stage.table.presented.said
         return said.words.en if said else ""
 
     def until(self, happened: Callable[[], bool]) -> None:
@@ -74,7 +75,7 @@ class Follower:
 
     def waits_for(self, text: str, *named: str) -> None:
         """That turn is called, and is not yet done; the words name what is wrong."""
-        self.until(lambda: self.called == text and not self.stage.table.session.in_step)
+        self.until(lambda: self.called == text and not self.stage.table.session.table.in_step)
         self.until(lambda: all(words in self.told for words in named))
 
 
@@ -111,7 +112,7 @@ def test_a_capture_and_a_promotion_are_carried_out_and_wrong_pieces_are_named(jo
     assert people.lit() == {"c11"}
     people.do(Rest(GAME.after(gone.state, arrived), ()), exchanged)
 
-    people.until(lambda: people.stage.table.session.in_step)
+    people.until(lambda: people.stage.table.session.table.in_step)
     assert people.told.startswith(f"Turn 3 of 3: {PROMOTION}")
     assert people.stage.table.turns == []
 

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from boardlight.referee.session.events import Effect, Ordered, Record, Seen
+from boardlight.referee.feedback.announce import announce
+from boardlight.referee.session.events import Ordered, Record, Seen
 from boardlight.referee.session.state import start
 from boardlight.referee.step import step
 from hardware.leds import LightFrame
@@ -37,7 +38,7 @@ class Referee:
     @property
     def lights(self) -> LightFrame:
         """What shines now."""
-        return self._session.frame
+        return announce(self._session).frame
 
     def watch(self, moment: Moment, until: float) -> LightFrame:
         """The lights after the table has looked like `moment` up to the time `until`."""
@@ -47,14 +48,14 @@ class Referee:
         while self._time < until:
             self._time += PERIOD
             given = Seen(self._time, observation(game, seen, self._time, busy, die))
-            self._session, effects = step(self._session, given)
-            self._note(effects)
-        return self._session.frame
+            self._session, records = step(self._session, given)
+            self._note(records)
+        return announce(self._session).frame
 
     def order(self, text: str) -> None:
         """Somebody says by page what the table does not show."""
-        self._session, effects = step(self._session, Ordered(self._time, "page", text))
-        self._note(effects)
+        self._session, records = step(self._session, Ordered(self._time, "page", text))
+        self._note(records)
 
-    def _note(self, effects: tuple[Effect, ...]) -> None:
-        self.log += [e.event.text for e in effects if isinstance(e, Record) and e.event.kind == "turn"]
+    def _note(self, records: tuple[Record, ...]) -> None:
+        self.log += [e.event.text for e in records if e.event.kind == "turn"]

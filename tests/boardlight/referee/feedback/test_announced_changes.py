@@ -47,18 +47,18 @@ def test_it_is_said_till_the_next_turn_and_stands_in_the_log() -> None:
     top = mating().carry("l12", "k12").look(1.0)
     assert top.said.words.en == "Black to move"
     for seat in (None, 0, 3):
-        turns = page(top.session, turns_of(top), None, seat)["turns"]
+        turns = page(top.session, top.presented, turns_of(top), None, seat)["turns"]
         assert [turn["news"] for turn in turns] == [{"en": MATED, "fr": MATÉ}, None]  # type: ignore[attr-defined]
 
 
 def test_it_is_no_longer_said_once_the_mate_is_taken_back() -> None:
-    assert mating().order("takeback").session.news == ()
+    assert mating().order("takeback").session.dialogue.news == ()
 
 
 def test_who_gives_up_is_said_too() -> None:
     top = mating().order("resign Red")
     assert top.said.words.en == "Red is out: its army stands still and may be captured. Black to move"
-    assert page(top.session, turns_of(top), None)["turns"][1]["news"]["fr"] == (  # type: ignore[index]
+    assert page(top.session, top.presented, turns_of(top), None)["turns"][1]["news"]["fr"] == (  # type: ignore[index]
         "Rouge est hors jeu : son armée ne bouge plus et peut être prise"
     )
 

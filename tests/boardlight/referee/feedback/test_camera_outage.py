@@ -25,7 +25,7 @@ def refused(top: Tabletop, why: str, seconds: float = 1.5) -> Tabletop:
 @pytest.mark.parametrize("mode", ["play", "record", "teach"])
 def test_the_page_says_what_to_do(why: str, to_do: str, mode: str) -> None:
     top = refused(Tabletop.of(CHESS).order(f"mode {mode}"), why)
-    says = page(top.session, [], None)["says"]
+    says = page(top.session, top.presented, [], None)["says"]
     assert says == {"tone": "camera", "words": top.said.words.texts(), "rule": "", "cells": []}
     assert top.said.words.en[0].isupper() and why[1:] == top.said.words.en[1:]
     assert to_do in top.said.words.fr
@@ -48,7 +48,7 @@ def test_play_goes_on_when_it_sees_again() -> None:
 
 def test_it_is_said_before_the_set_up_was_seen() -> None:
     top = refused(Tabletop(start(CHESS), labels_of(CHESS, CHESS.start())), NO_BOARD)
-    assert top.said.tone == "camera" and not top.session.begun
+    assert top.said.tone == "camera" and not top.session.table.begun
 
 
 def test_it_is_said_while_a_kept_game_is_shown() -> None:

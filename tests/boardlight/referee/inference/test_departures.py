@@ -5,8 +5,9 @@ import numpy as np
 import pytest
 
 from boardlight.referee.inference.candidates import expect
-from boardlight.referee.inference.departures import NOBODY, gone, still_gone
-from boardlight.referee.session.state import Mode, start
+from boardlight.referee.inference.departures import NOBODY, departed, with_departures
+from boardlight.referee.session.modes import Mode
+from boardlight.referee.session.state import start
 from boardlight.simulation.performance import show_of
 from rules.game import EMPTY, State
 from rules.games import load
@@ -84,11 +85,11 @@ def test_a_cell_that_tells_nothing_still_shows_what_it_showed() -> None:
     here = expect(CHESS, CHESS.start())
     labels, e2 = labels_of(CHESS, CHESS.start()), CHESS.board.cell("e2")
     piece, labels[e2] = labels[e2], EMPTY
-    known = gone(NOBODY, here, seen(labels))
+    known = departed(NOBODY, here, seen(labels))
     assert list(known) == [e2]
     dim = seen(labels, untold="e2")
-    assert still_gone(dim, here, known).cost[e2].tolist() == seen(labels).cost[e2].tolist()
-    assert list(gone(known, here, dim)) == [e2]
+    assert with_departures(dim, here, known).cost[e2].tolist() == seen(labels).cost[e2].tolist()
+    assert list(departed(known, here, dim)) == [e2]
     labels[e2] = piece
     back = seen(labels)
-    assert still_gone(back, here, known) is back and not gone(known, here, back)
+    assert with_departures(back, here, known) is back and not departed(known, here, back)

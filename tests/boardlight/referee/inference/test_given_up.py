@@ -22,7 +22,7 @@ def test_standing_where_he_is_given_up_is_no_foul() -> None:
 
 def test_whoever_thinks_again_goes_back() -> None:
     top = table().carry("r6.6", "r4.6").look(1.0).carry("r4.6", "r6.6").look(1.0)
-    assert top.log == [] and top.session.in_step
+    assert top.log == [] and top.session.table.in_step
 
 
 def test_a_piece_who_comes_too_far_is_a_foul_still() -> None:

@@ -13,7 +13,7 @@ HIDDEN = ["e4", "e3"]
 
 
 def texts(top: Tabletop) -> list[str]:
-    return [choice.text for choice in top.session.choices]
+    return [choice.text for choice in top.session.dialogue.choices]
 
 
 def test_the_turns_that_nobody_can_see_are_asked_for() -> None:
@@ -21,7 +21,7 @@ def test_the_turns_that_nobody_can_see_are_asked_for() -> None:
     assert top.said.tone == "ask" and texts(top) == ["e4"] and top.log == []
     assert "hides" in top.said.words.en and "e4" in top.lit
     top.order("play e4").look(1.0, covered=["e4"])
-    assert top.log == ["e4"] and top.session.in_step
+    assert top.log == ["e4"] and top.session.table.in_step
 
 
 def test_a_button_answers() -> None:
@@ -53,7 +53,7 @@ def test_an_answer_is_no_foul_while_what_it_answers_is_asked_for() -> None:
     top = chess().lift("e2").look(1.0, covered=HIDDEN).carry("e7", "e5").look(3.0, covered=HIDDEN)
     assert top.log == [] and texts(top) == ["e3", "e4"] and top.said.tone == "ask"
     top.order("play e3").look(1.0, covered=HIDDEN)
-    assert top.log == ["e3", "e5"] and top.session.in_step
+    assert top.log == ["e3", "e5"] and top.session.table.in_step
 
 
 def test_an_answer_is_not_waited_for_where_pieces_are_hidden() -> None:

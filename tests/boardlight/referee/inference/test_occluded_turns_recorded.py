@@ -72,7 +72,7 @@ def test_an_answer_that_leaves_no_other_turn_tells_what_was_played() -> None:
 def test_an_answer_that_leaves_several_is_waited_with() -> None:
     top = Recorded().lift("e2").look(3.0, covered=["e4", "e3"]).carry("e7", "e5")
     top.look(9.0, covered=["e4", "e3"])
-    assert top.log == ["marked e3 or e4", "remembered e3 e5 / e4 e5"] and top.session.in_step
+    assert top.log == ["marked e3 or e4", "remembered e3 e5 / e4 e5"] and top.session.table.in_step
     top.place("e3", "P0").look(1.0)
     assert top.log[2:] == ["e3", "e5"] and top.doubts == [True, None]
 
@@ -84,7 +84,7 @@ def test_a_piece_who_came_back_leaves_no_doubt_behind() -> None:
 
 def test_the_page_and_the_kept_game_show_the_doubt() -> None:
     top = Recorded().lift("e2").look(3.0, covered=["e4"]).place("e4", "P0").look(1.0)
-    (turn,) = page(top.session, top.turns, None)["turns"]  # type: ignore[misc]
+    (turn,) = page(top.session, top.presented, top.turns, None)["turns"]  # type: ignore[misc]
     assert (turn["text"], turn["unsure"]) == ("e4", True)
     with open_journal("sqlite://") as journal:
         log = journal.begin(CHESS.name)

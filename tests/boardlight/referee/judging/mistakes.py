@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from boardlight.referee.inference.verdicts import Settled, Underway
-from boardlight.referee.session.events import Effect, Ordered, Record, Seen
+from boardlight.referee.session.events import Ordered, Record, Seen
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.step import step
 from boardlight.simulation.performance import improvised
@@ -95,20 +95,20 @@ class Place:
         shown = self.session.state if dictated is None else dictated.state
         return None if matches(self.game, shown, labels) else Mistake(kind, dictated, labels)
 
-    def seen(self, mistake: Mistake) -> tuple[Session, list[Effect]]:
+    def seen(self, mistake: Mistake) -> tuple[Session, list[Record]]:
         """The referee after it has looked at the mistake for a while, and everything it did."""
-        session, effects = self.session, []
-        first = session.since + 10.0
+        session, records = self.session, []
+        first = session.tracking.since + 10.0
         if mistake.dictated is not None:
             text = self.game.write(session.state, mistake.dictated.path)
             session, done = step(session, Ordered(first, "page", f"play {text}"))
-            effects += done
+            records += done
         cost = self._cost(mistake.labels)
         for image in range(1, round(WATCHED / PERIOD) + 1):
             given = _seen(cost, first + image * PERIOD)
             session, done = step(session, given)
-            effects += done
-        return session, effects
+            records += done
+        return session, records
 
     def _cost(self, labels: Labels) -> np.ndarray:
         names = self.game.labels
@@ -142,9 +142,9 @@ def lawful(place: Place, mistake: Mistake) -> bool:
     return any(matches(place.game, turn.state, mistake.labels) for turn in ways)
 
 
-def logged(effects: Sequence[Effect], mistake: Mistake) -> list[str]:
+def logged(records: Sequence[Record], mistake: Mistake) -> list[str]:
     """The turns that were taken from the table."""
-    events = [effect.event for effect in effects if isinstance(effect, Record)]
+    events = [record.event for record in records]
     return [event.text for event in events if event.kind == "turn" and event.by == "camera"]
 
 
@@ -156,23 +156,24 @@ def is_what_was_done(place: Place, mistake: Mistake, texts: Sequence[str]) -> bo
     return matches(place.game, state, mistake.labels)
 
 
-def is_named(session: Session, effects: Sequence[Effect]) -> bool:
+def is_named(session: Session, records: Sequence[Record]) -> bool:
     """Whether the referee lets nobody think that all is well."""
-    fouls = [e for e in effects if isinstance(e, Record) and e.event.kind == "foul"]
-    hint = session.verdict
+    fouls = [record for record in records if record.event.kind == "foul"]
+    hint = session.tracking.verdict
     waits = isinstance(hint, Underway) and bool(hint.lifted or hint.leftover or hint.missing or hint.path)
-    asks = bool(session.choices) and not isinstance(hint, Settled)
-    return bool(fouls or waits or asks or (session.odd and not session.in_step))
+    asks = bool(session.dialogue.choices) and not isinstance(hint, Settled)
+    return bool(fouls or waits or asks or (session.tracking.odd and not session.table.in_step))
 
 
 def _in_step(game: Game, state: State) -> Session:
-    session = replace(start(game, state), begun=True)
+    session = start(game, state)
+    session = replace(session, table=replace(session.table, begun=True))
     labels = labels_of(game, state)
     cost = np.full((len(labels), len(game.labels)), 200, np.uint8)
     cost[range(len(labels)), [game.labels.index(label) for label in labels]] = 0
     for image in range(1, 6):
         session, _ = step(session, _seen(cost, image * PERIOD))
-    assert session.in_step
+    assert session.table.in_step
     return session
 
 

@@ -42,7 +42,8 @@ def kept(top: Tabletop) -> list[Event]:
 
 def shown(top: Tabletop) -> dict[str, object]:
     """What the page is told."""
-    return page(top.session, [event for event in kept(top) if event.kind in ("set", "turn")], None)
+    turns = [event for event in kept(top) if event.kind in ("set", "turn")]
+    return page(top.session, top.presented, turns, None)
 
 
 def answered(game: str, setup: str, stray: str, answer: str, pause: float) -> Tabletop:
@@ -74,7 +75,7 @@ def test_an_answer_at_once_is_kept_as_a_later_one_is(game: str, setup: str, stra
     soon, late = (answered(game, setup, stray, answer, pause) for pause in (GLIMPSED_S, MARKED_S))
     assert kept(soon) == kept(late)
     assert [event.kind for event in kept(soon)] == ["marked", "set", "turn"]
-    assert soon.session.in_step and soon.session.foul is None
+    assert soon.session.table.in_step and soon.session.table.foul is None
     assert shown(soon)["marks"] == shown(late)["marks"] and shown(soon)["turns"] == shown(late)["turns"]
 
 

@@ -13,7 +13,7 @@ SEEN_BY_ALL = [name for name in games() if name != "quattuor-reges"]
 
 
 def words(top: Tabletop) -> dict[str, str]:
-    return page(top.session, [], None)["says"]["words"]  # type: ignore[index]
+    return page(top.session, top.presented, [], None)["says"]["words"]  # type: ignore[index]
 
 
 @pytest.mark.parametrize("name", games())
@@ -31,7 +31,7 @@ def test_till_it_is_seen_the_set_up_is_awaited(name: str, mode: Mode) -> None:
     hidden = [game.board.names[cell] for cell, label in enumerate(top.labels) if label != EMPTY]
     top.look(1.0, covered=hidden)
     for seat in (None, *range(len(game.seats))):
-        says = page(top.session, [], None, seat)["says"]
+        says = page(top.session, top.presented, [], None, seat)["says"]
         assert says["tone"] == "ask"  # type: ignore[index]
         assert says["words"]["en"].startswith("The set-up is awaited")  # type: ignore[index]
         assert says["words"]["fr"].startswith("On attend la mise en place")  # type: ignore[index]

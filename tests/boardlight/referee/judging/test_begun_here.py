@@ -39,7 +39,8 @@ class TestQuattuorReges:
 
     def test_who_is_not_there_is_a_prisoner(self) -> None:
         top = self.table().press(0).press(1).look(1.5).order("start Black").look(1.0)
-        assert top.log == ["set set", "unveiled"] and top.session.in_step and top.session.state.turn == 1
+        assert top.log == ["set set", "unveiled"] and top.session.state.turn == 1
+        assert top.session.table.in_step
         assert len(hand(top, 0).split()) == len(hand(top, 1).split()) == 14
         assert "HK" not in hand(top, 0) and "DK" in hand(top, 0)
         top.carry("r9.9", "r10.8").look(1.0)

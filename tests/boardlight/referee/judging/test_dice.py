@@ -6,6 +6,7 @@ import numpy as np
 
 from boardlight.recording.input_log import read_input, write_input
 from boardlight.referee.session.events import Seen
+from boardlight.referee.session.parts.table import TableState
 from boardlight.referee.session.state import start
 from boardlight.simulation.demo import play_show
 from boardlight.simulation.performance import improvised
@@ -125,6 +126,6 @@ def test_play_begins_though_empty_cells_stay_hidden_but_not_while_pieces_are() -
     empty = [name for name, label in zip(names, labels, strict=True) if label == "."]
     pieces = [name for name, label in zip(names, labels, strict=True) if label != "."]
     for hidden, begins in ((pieces[:1], False), (empty[:3], True)):
-        fresh = Tabletop(replace(top.session, begun=False, in_step=False), list(labels))
+        fresh = Tabletop(replace(top.session, table=TableState()), list(labels))
         fresh.look(1.0, covered=hidden)
-        assert fresh.session.begun is begins
+        assert fresh.session.table.begun is begins

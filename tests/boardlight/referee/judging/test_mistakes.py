@@ -27,6 +27,6 @@ def test_what_was_not_done_is_not_logged_and_what_is_wrong_is_named(name: str) -
             if texts and not is_what_was_done(place, mistake, texts):
                 accepted.append((mistake.kind, texts))
             elif not texts and not lawful(place, mistake) and not is_named(session, effects):
-                accepted.append((mistake.kind, [type(session.verdict).__name__]))
+                accepted.append((mistake.kind, [type(session.tracking.verdict).__name__]))
     assert accepted == []
     assert min(seen.values()) >= POSITIONS

@@ -22,7 +22,7 @@ class TestTheAce:
         top = table().carry("r8.8", "r9.8").look(2.0)
         assert top.log == ["HA r8.8xr9.8"]
         top.carry("r9.8", "r8.8").look(2.0)
-        assert top.log == ["HA r8.8xr9.8", "takeback", "HA r8.8xr9.8<"] and top.session.in_step
+        assert top.log == ["HA r8.8xr9.8", "takeback", "HA r8.8xr9.8<"] and top.session.table.in_step
 
     def test_it_goes_back_at_once(self) -> None:
         top = table().lift("r8.8").look(0.2, busy=True).place("r9.8", "HA").look(0.3)
@@ -51,7 +51,7 @@ def test_a_whole_turn_is_let_go_by_saying_so() -> None:
     top = table().carry("r15.5", "r14.5").look(2.0)
     assert [text.partition(" ")[0] for text in top.log] == ["foul"] and "not your turn" in top.said.words.en
     top.order("play pass").look(2.0)
-    assert top.log[1:] == ["pass", "SK r15.5-r14.5"] and top.session.in_step
+    assert top.log[1:] == ["pass", "SK r15.5-r14.5"] and top.session.table.in_step
 
 
 def test_whoever_leaves_his_other_suit_alone_has_passed_with_it() -> None:

@@ -11,7 +11,8 @@ from boardlight.referee.inference.verdicts import Oddity
 from boardlight.referee.judging.start_position import set_up
 from boardlight.referee.session.cue import Cue
 from boardlight.referee.session.modes import Mode
-from boardlight.referee.session.state import SETTLED, start
+from boardlight.referee.session.parts.tracking import SETTLED
+from boardlight.referee.session.state import start
 from boardlight.table.page import page
 from rules.game import EMPTY, Game
 from rules.games import games, load
@@ -55,12 +56,12 @@ def test_whoever_follows_the_light_sets_up_every_game(name: str) -> None:
     top = bare(name)
     wanted = labels_of(top.game, top.session.state)
     for _ in range(80):
-        if top.session.begun:
+        if top.session.table.begun:
             break
         for cell in cells(top, Cue.PLACE):
             top.place(cell, wanted[top.game.board.cell(cell)])
-        top.look(0.1 if top.session.odd else 0.5)
-    assert top.session.begun and top.session.in_step and top.labels == wanted
+        top.look(0.1 if top.session.tracking.odd else 0.5)
+    assert top.session.table.begun and top.session.table.in_step and top.labels == wanted
 
 
 def test_wrong_pieces_are_lit_and_named_before_any_other() -> None:
@@ -113,7 +114,7 @@ class TestBeginFromWhatStandsHere:
             bare("chess").place("e1", "K0").place("e8", "K1").place("a2", "P0").look(0.3).order("start Black")
         )
         assert top.log == ["set set"] and top.session.state.turn == 1
-        assert top.look(0.6).session.in_step
+        assert top.look(0.6).session.table.in_step
         assert top.carry("e8", "e7").look(0.5).log[-1] == "Ke7"
 
     @pytest.mark.parametrize("order", ["start Nobody", "start", "start White"])
@@ -132,7 +133,7 @@ class TestBeginFromWhatStandsHere:
         top = Tabletop(start(game), labels_of(game, game.start())).look(0.5).carry("d8", "d6").look(1.0)
         assert top.log[-1].startswith("foul")
         top.order("start South").look(0.6)
-        assert top.session.in_step and top.session.state.turn == 0 and top.said.tone == "calm"
+        assert top.session.table.in_step and top.session.state.turn == 0 and top.said.tone == "calm"
 
     def test_pieces_who_were_carried_keep_what_they_hold(self) -> None:
         game = load("arcanor")
@@ -155,9 +156,9 @@ class TestContents:
         game = load("arcanor")
         top = Tabletop(start(game), labels_of(game, game.start())).look(0.5)
         assert [choice.text for choice in top.said.choices] == ["confirm"] and "memory" in top.said.words.en
-        assert len(page(top.session, [], None)["inside"]) == 12  # type: ignore[arg-type]
+        assert len(page(top.session, top.presented, [], None)["inside"]) == 12  # type: ignore[arg-type]
         top.order("play confirm")
-        assert top.log == ["confirmed"] and page(top.session, [], None, 0)["inside"] == []
+        assert top.log == ["confirmed"] and page(top.session, top.presented, [], None, 0)["inside"] == []
         assert top.said.words.en == "Light to move"
 
     def test_a_button_says_yes(self) -> None:
@@ -168,11 +169,11 @@ class TestContents:
     def test_the_first_turn_says_yes_too(self) -> None:
         game = load("arcanor")
         top = Tabletop(start(game), labels_of(game, game.start())).look(0.5).carry("b1", "b2").look(0.6)
-        assert top.log == ["b1-b2"] and top.session.is_confirmed
+        assert top.log == ["b1-b2"] and top.session.table.is_confirmed
 
     def test_where_nothing_is_hidden_nothing_is_asked(self) -> None:
-        assert Tabletop.of(load("arcanor", {"ar.show_contents": "true"})).session.is_confirmed
-        assert Tabletop.of(load("chess")).session.is_confirmed
+        assert Tabletop.of(load("arcanor", {"ar.show_contents": "true"})).session.table.is_confirmed
+        assert Tabletop.of(load("chess")).session.table.is_confirmed
 
 
 class TestUnveiling:
@@ -194,7 +195,7 @@ class TestUnveiling:
         top.press(1).look(1.0)
         assert len(top.log) == 35 and top.log[-3:] == ["ready Red", "ready Black", "unveiled"]
         assert labels_of(self.GAME, top.session.state) == top.labels
-        assert top.session.in_step and top.said.words.en == "Red to move"
+        assert top.session.table.in_step and top.said.words.en == "Red to move"
 
     def test_who_is_not_seen_is_named_and_awaited(self) -> None:
         top = self.table().lift(RED["HK"]).press(1).press(0).look(1.0)
@@ -210,7 +211,7 @@ class TestUnveiling:
         for piece, cell in RED.items():
             top.order(f"play place {piece} {cell}")
         top.order("play ready Red").press(1).look(1.2)
-        assert top.log[-2:] == ["ready Black", "unveiled"] and top.session.in_step
+        assert top.log[-2:] == ["ready Black", "unveiled"] and top.session.table.in_step
 
     def test_a_second_press_says_not_yet(self) -> None:
         top = self.table().press(0).press(0).press(1).look(1.0)

@@ -102,7 +102,7 @@ def test_the_same_number_again_is_told_by_the_next_turn() -> None:
 
 def test_pieces_who_went_back_leave_no_doubt() -> None:
     top = Diced().roll(2, read=False).move("a2-a4").move("a4-a2", 1.0)
-    assert top.session.branches == () and top.turns == []
+    assert top.session.recording.branches == () and top.turns == []
     assert top.roll(3).move("a2-a5").turns == ["roll 3", "a2-a5"]
 
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from boardlight.referee.orders import refusal
 from boardlight.referee.session.clock import (
     flagged,
     free,
@@ -16,6 +15,7 @@ from boardlight.referee.session.clock import (
 from boardlight.referee.session.events import Device, Event, Record
 from boardlight.referee.session.state import resumed as resumed_sitting
 from boardlight.referee.session.state import start
+from boardlight.referee.transitions import refusal
 from boardlight.table.page import page
 from boardlight.table.resuming import resume
 from rules.games import load
@@ -80,14 +80,14 @@ def test_after_a_wrong_flag_the_arbiter_gives_time_and_takes_the_flag_back() -> 
     assert top.log == ["d8-e7", "declared flag South", "end time"]
     top.order("clock South 5:00").order("takeback").look(20.0)
     assert top.log[3:] == ["clock South 5:00", "takeback"] and not top.session.state.outcome
-    clock = top.session.clock
+    clock = top.session.timing.clock
     assert clock and clock.running == 0 and 279.0 < remaining(clock, 0, top.time) < 281.0
     assert remaining(clock, 1, top.time) < 6.0
 
 
 def test_the_clock_that_runs_is_set_too_and_runs_on() -> None:
     top = at_the_table("10d5").order("clock North 0:30").look(8.0)
-    clock = top.session.clock
+    clock = top.session.timing.clock
     assert clock and clock.running == 1 and 26.0 < remaining(clock, 1, top.time) < 28.0
     assert top.said.words.fr.startswith("Nord : pendule réglée sur 0:30. ")
     assert "set to" not in top.carry("d8", "e7").look(2.0).said.words.en
@@ -98,7 +98,8 @@ def test_a_clock_that_was_set_is_so_after_a_power_cut() -> None:
     kept = [Event("start", 0.0, "camera")]
     kept += [effect.event for effect in top.effects if isinstance(effect, Record)]
     session, turns = resume(start(top.session.game, clock=wound(read_control("0.1"), 2)), kept)
-    assert session.clock and session.clock.left[1] == 3900.0 and [turn.text for turn in turns] == ["d8-e7"]
+    clock = session.timing.clock
+    assert clock and clock.left[1] == 3900.0 and [turn.text for turn in turns] == ["d8-e7"]
 
 
 @pytest.mark.parametrize(
@@ -143,8 +144,8 @@ def test_no_clock_runs_before_a_first_turn_that_confirms_by_itself() -> None:
     game = load("arcanor")
     session = start(game, clock=wound(read_control("0.1"), 2))
     top = Tabletop(session, labels_of(game, game.start())).look(9.0).carry("b1", "b2").look(0.5)
-    assert top.log == ["b1-b2"] and top.session.clock
-    assert top.session.clock.running == 1 and top.session.clock.left[0] == 6.0
+    assert top.log == ["b1-b2"] and top.session.timing.clock
+    assert top.session.timing.clock.running == 1 and top.session.timing.clock.left[0] == 6.0
 
 
 def test_after_a_power_cut_the_clock_of_the_seat_to_move_runs_once_the_table_stands() -> None:
@@ -167,7 +168,7 @@ def test_a_seat_whose_flag_fell_is_out_while_the_others_play() -> None:
     game = load("quaternity")
     clock = wound(read_control("0.1"), 4)
     top = Tabletop(start(game, clock=clock), labels_of(game, game.start())).look(1.0)
-    assert page(top.session, [], None)["out"] == []
+    assert page(top.session, top.presented, [], None)["out"] == []
     assert top.look(6.0).log == ["declared flag White"]
     declared = [effect.event for effect in top.effects if isinstance(effect, Record)]
-    assert page(top.session, declared, None)["out"] == [0] and top.session.state.turn == 1
+    assert page(top.session, top.presented, declared, None)["out"] == [0] and top.session.state.turn == 1

@@ -8,7 +8,8 @@ import pytest
 from boardlight.referee.feedback.themes import THEME_NAMES, THEMES, read_theme
 from boardlight.referee.session.cue import Cue, ThemeName
 from boardlight.referee.session.modes import Level, Mode, read_assist, read_level, read_mode
-from boardlight.referee.session.state import Patience, start
+from boardlight.referee.session.parts.settings import Patience
+from boardlight.referee.session.state import start
 from boardlight.table.page import page
 from rules.game import State
 from rules.games import load
@@ -27,7 +28,7 @@ CHAIN = "S: F d4; N: F e5, H e7, A g7, F j10; turn: South"
 def table(setup: str = "", mode: Mode = "play", game: str = "quatrarmes") -> Tabletop:
     rules = load(game)
     session = start(rules, read_setup(rules, setup) if setup else None, mode)
-    session = replace(session, patience=Patience(adopted=1.5))
+    session = replace(session, settings=replace(session.settings, patience=Patience(adopted=1.5)))
     return Tabletop(session, labels_of(rules, session.state)).look(0.5)
 
 
@@ -97,7 +98,7 @@ class TestTheme:
     def test_the_players_choose_the_colours_of_the_lights(self, name: ThemeName) -> None:
         top = table(OMISSION).order(f"theme {name}").look(0.2)
         assert set(top.lit.values()) == {THEMES[name][Cue.MUST_TAKE], THEMES[name][Cue.VICTIM]}
-        assert top.log == [f"theme {name}"] and page(top.session, [], None)["theme"] == name
+        assert top.log == [f"theme {name}"] and page(top.session, top.presented, [], None)["theme"] == name
 
     def test_one_that_there_is_not_is_refused_with_those_that_there_are(self) -> None:
         with pytest.raises(ValueError, match="bright, calm, colour-blind"):
@@ -115,7 +116,7 @@ class TestRecord:
         top = table(mode="record").carry("d8", "d6").look(1.2)
         assert top.log == ["marked Infantry walks one stop diagonally forward on a red line."]
         assert top.said.tone != "foul" and top.lit == {}
-        (mark,) = page(top.session, [], None)["marks"]  # type: ignore[misc]
+        (mark,) = page(top.session, top.presented, [], None)["marks"]  # type: ignore[misc]
         assert (mark["after"], mark["rule"]) == (0, "R2")
         assert "diagonally" in mark["words"]["en"] and "en diagonale" in mark["words"]["fr"]
         top.carry("d6", "d8").carry("f8", "g7").look(0.5)
@@ -124,13 +125,13 @@ class TestRecord:
     def test_after_a_while_it_goes_on_from_what_is_seen(self) -> None:
         top = table(mode="record").carry("d8", "d6").look(2.2)
         assert [text.split()[0] for text in top.log] == ["marked", "set"]
-        assert top.session.in_step and top.session.state.turn == 0
+        assert top.session.table.in_step and top.session.state.turn == 0
         assert top.carry("d4", "c5").look(0.5).log[-1] == "d4-c5"
 
     def test_what_is_answered_at_once_is_gone_on_from_with_its_answer(self) -> None:
         top = table(mode="record").carry("d8", "d6").look(0.9).carry("d4", "c5").look(1.2)
         assert [text.split()[0] for text in top.log] == ["marked", "set", "d4-c5"]
-        assert top.session.in_step and top.session.state.turn == 1 and top.session.foul is None
+        assert top.session.table.in_step and top.session.state.turn == 1 and top.session.table.foul is None
         assert top.carry("f8", "g7").look(0.5).log[-1] == "f8-g7"
 
     def test_an_answer_that_is_taken_back_leaves_the_mark_alone(self) -> None:
@@ -328,7 +329,8 @@ def test_teaching_tells_nothing_of_what_lies_inside(seed: int) -> None:
         order = chance.choice((f"why {names[source]}-{names[target]}", f"why {names[source]}", "hint"))
         for side in sides:
             side.order(order).lift(names[source]).look(0.1, busy=True)
-        assert page(one.session, [], None) == page(other.session, [], None)
+        pages = [page(side.session, side.presented, [], None) for side in sides]
+        assert pages[0] == pages[1]
         for side in sides:
             side.labels = labels_of(game, side.session.state)
             side.look(0.1)

@@ -1,0 +1,55 @@
+"""What is put to the players at a resting point, and what they were told or picked there. Pure values."""
+
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from boardlight.referee.session.cue import Cue
+from boardlight.referee.session.events import Choice, Say
+from messages.message import Message
+
+
+class Advice(NamedTuple):
+    """What somebody asked to be told."""
+
+    say: Say
+    cue: Cue
+    """How its cells shine: as a good turn, or as what was asked about."""
+
+
+@dataclass(frozen=True)
+class Dialogue:
+    """Questions and answers."""
+
+    choices: tuple[Choice, ...] = ()
+    picked: int | None = None
+    """The choice that a button is about to confirm."""
+    picked_at: float = 0.0
+    news: tuple[Message, ...] = ()
+    """What the last turns changed that no piece on the board shows."""
+    advice: Advice | None = None
+    """It falls with the next turn."""
+
+    def fresh(self, choices: tuple[Choice, ...], news: tuple[Message, ...] = ()) -> "Dialogue":
+        """At a new resting point nothing is picked or advised."""
+        return replace(self, choices=choices, picked=None, news=news, advice=None)
+
+    def offering(self, choices: tuple[Choice, ...]) -> "Dialogue":
+        """Other choices, or none."""
+        return replace(self, choices=choices)
+
+    def telling(self, *news: Message) -> "Dialogue":
+        """Everybody is told this."""
+        return replace(self, news=news)
+
+    def advising(self, advice: Advice | None) -> "Dialogue":
+        """Somebody is told this, or no longer anything."""
+        return replace(self, advice=advice)
+
+    def picked_next(self, time: float) -> "Dialogue":
+        """A button went on to the next choice."""
+        following = 0 if self.picked is None else (self.picked + 1) % len(self.choices)
+        return replace(self, picked=following, picked_at=time)
+
+    def unpicked(self) -> "Dialogue":
+        """What was picked is carried out."""
+        return replace(self, picked=None)

@@ -1,0 +1,65 @@
+"""What was played so far, what may follow, and the lines that were given up. Pure values."""
+
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from boardlight.referee.inference.candidates import Expectation, Look, Path, expect
+from rules.game import State
+
+
+@dataclass(frozen=True)
+class Rest:
+    """One resting point of the game so far."""
+
+    state: State
+    looks: tuple[Look, ...]
+    text: str = ""
+    path: Path = ()
+    kind: Literal["turn", "declared", "set"] = "turn"
+    setup: str = ""
+    """Of a position that was set by hand."""
+
+
+Line = tuple[Rest, ...]
+
+
+@dataclass(frozen=True)
+class History:
+    """The resting points that the log holds."""
+
+    line: Line
+    here: Expectation = field(compare=False)
+    """The last of them, with everything that may follow from it."""
+    sidelines: tuple[Line, ...] = ()
+    """Whole lines of which the end was given up: variations."""
+
+    @classmethod
+    def begun(cls, here: Expectation) -> "History":
+        """Nothing has been played yet."""
+        return cls((Rest(here.state, here.looks),), here)
+
+    def went_on(self, here: Expectation, rest: Rest) -> "History":
+        """One resting point more."""
+        return replace(self, line=(*self.line, rest), here=here)
+
+    def took_back(self, turns: int) -> "History":
+        """The last turns are given up, and stay as a variation."""
+        line = self.line[:-turns]
+        here = expect(self.here.game, line[-1].state)
+        return History(line, here, (*self.sidelines, self.line))
+
+    def shown(self, line: Line) -> "History":
+        """So much of a kept game."""
+        return replace(self, line=line, here=Expectation(self.here.game, line[-1].state, line[-1].looks))
+
+    def resumed(self, line: Line) -> "History":
+        """The line of a game that was cut short."""
+        return replace(self, line=line, here=expect(self.here.game, line[-1].state))
+
+    def gave_up(self, line: Line) -> "History":
+        """One variation more."""
+        return replace(self, sidelines=(*self.sidelines, line))
+
+    def without_sidelines(self) -> "History":
+        """What was tried in a lesson is no variation of anything."""
+        return replace(self, sidelines=())

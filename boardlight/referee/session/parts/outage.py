@@ -1,0 +1,38 @@
+"""What does not work now: pictures are refused, a device is lost, the journal fails. Pure values."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from vision.observation import Observation
+
+
+@dataclass(frozen=True)
+class Outage:
+    """Why nothing is seen, lit or kept."""
+
+    blind: str = ""
+    """Why pictures are refused, once that has lasted."""
+    blind_since: float | None = None
+    trouble: Mapping[str, str] = field(default_factory=dict)
+    """By device what is wrong with it, in words; empty when it works."""
+
+    @property
+    def stops_clocks(self) -> bool:
+        """Whether nothing that is done now could be seen, or kept."""
+        return any(self.trouble.get(device) for device in ("camera", "journal"))
+
+    def saw(self, seen: Observation, patience_s: float) -> "Outage":
+        """Whether one more picture is refused, and whether that has lasted."""
+        if not seen.blind:
+            return replace(self, blind="", blind_since=None)
+        since = seen.time if self.blind_since is None else self.blind_since
+        lasts = seen.time - since >= patience_s
+        return replace(self, blind=seen.blind if lasts else self.blind, blind_since=since)
+
+    def reported(self, device: str, trouble: str) -> "Outage":
+        """A device was lost, or found again (no trouble)."""
+        return replace(self, trouble={**self.trouble, device: trouble})
+
+    def with_trouble_of(self, other: "Outage") -> "Outage":
+        """The same devices fail."""
+        return replace(self, trouble=other.trouble)

@@ -1,0 +1,289 @@
+"""Everything that moves the referee from one state to the next, as tables. Pure.
+
+What was heard, and the phase that the session is in, give who handles it. What no row is for does nothing; an
+order that makes no sense in a phase has its refusal in the row. `step` looks up and calls.
+
+There are two kinds of phase, side by side: what the next image is compared with (`OnTable`), and what people
+have before them (`AtTable`): behind screens, say, the set-up may be awaited still, or seen already.
+"""
+
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from boardlight.language.translate import in_both
+from boardlight.referee import orders as do
+from boardlight.referee.arbiter import went_on
+from boardlight.referee.branches import answered, doubted, is_contested, is_explained, unread
+from boardlight.referee.feedback.occluded_choices import unseen_turns
+from boardlight.referee.feedback.promotion import promotions
+from boardlight.referee.inference.verdicts import (
+    Choices,
+    Foul,
+    Played,
+    Settled,
+    TookBack,
+    Underway,
+    Unread,
+    Verdict,
+)
+from boardlight.referee.judging.dice import awaits_roll, rolled
+from boardlight.referee.judging.dictated_turn import is_before_an_order, is_given_up
+from boardlight.referee.judging.start_position import set_up
+from boardlight.referee.judging.turn_in_play import turn_in_play
+from boardlight.referee.order_grammar import parted, too_much
+from boardlight.referee.playback import compared, turn_shown, went_back
+from boardlight.referee.reveal import pressed
+from boardlight.referee.rulings import (
+    Ruling,
+    asked,
+    declared,
+    fouled,
+    in_order,
+    misdone,
+    offered,
+    picked,
+    taken,
+    taken_back,
+)
+from boardlight.referee.session.events import Ordered, Pressed
+from boardlight.referee.session.refusals import Refused
+from boardlight.referee.session.state import Session
+from boardlight.referee.session.visibility import is_screened
+from messages.message import Message, message
+from vision.observation import Observation
+
+
+class OnTable(Enum):
+    """What an image is compared with."""
+
+    SHOWN = "the turn of a kept game that was called for"
+    SET_UP = "the first position, until it has been seen"
+    ROLL = "the die, which is to be thrown"
+    TURN = "all that the rules allow from here"
+
+
+class AtTable(Enum):
+    """What people have before them."""
+
+    SHOWN = "a kept game is shown"
+    SOLVED = "a lesson is over"
+    SCREENED = "pieces are placed behind screens"
+    LESSON = "a lesson is to be solved"
+    PLAY = "a game is on"
+
+
+def on_table(session: Session) -> OnTable:
+    """The phase in which an image finds the session."""
+    if session.guidance.script:
+        return OnTable.SHOWN
+    if not session.table.begun:
+        return OnTable.SET_UP
+    return OnTable.ROLL if awaits_roll(session) else OnTable.TURN
+
+
+def at_table(session: Session) -> AtTable:
+    """The phase in which a button or an order finds the session."""
+    if session.guidance.script:
+        return AtTable.SHOWN
+    if session.is_solved:
+        return AtTable.SOLVED
+    if is_screened(session.state):
+        return AtTable.SCREENED
+    return AtTable.LESSON if session.guidance.course else AtTable.PLAY
+
+
+# 1. An image gives a verdict.
+
+JUDGES: Mapping[OnTable, Callable[[Session, Observation], Verdict]] = {
+    OnTable.SHOWN: compared,
+    OnTable.SET_UP: set_up,
+    OnTable.ROLL: rolled,
+    OnTable.TURN: turn_in_play,
+}
+
+
+# 2. A verdict that has stood for long enough gives a ruling: the first row that fits.
+
+V = TypeVar("V", bound=Verdict)
+
+
+class Row(NamedTuple, Generic[V]):
+    """If the verdict is of this kind, and that holds, then this is done."""
+
+    verdict: type[V]
+    when: Callable[[Session, V], object]
+    then: Callable[[Session, V, float], Ruling]
+
+
+def _always(session: Session, verdict: Verdict) -> bool:
+    return True
+
+
+def _is_in_step(session: Session, verdict: Verdict) -> bool:
+    return session.table.in_step
+
+
+def _is_recorded_in_step(session: Session, verdict: Underway) -> bool:
+    return session.table.in_step and session.settings.mode == "record"
+
+
+def _is_undone_by_order(session: Session, verdict: Played) -> bool:
+    return is_given_up(session, verdict) or is_before_an_order(session, verdict)
+
+
+def _may_go_back(session: Session, verdict: TookBack) -> bool:
+    table = session.table
+    return table.in_step or (table.foul is not None and table.dictated is None)
+
+
+def _fits_a_branch(session: Session, verdict: Foul) -> bool:
+    return is_explained(session)
+
+
+def _is_new_foul(session: Session, verdict: Foul) -> bool:
+    table = session.table
+    return table.in_step and bool(verdict.strayed or not table.foul) and not session.state.outcome
+
+
+def _is_misplay(session: Session, verdict: Foul) -> bool:
+    return bool(session.table.misplayed) and session.table.foul is None
+
+
+def _is_recorded_foul(session: Session, verdict: Foul) -> bool:
+    return session.settings.mode == "record" and session.table.foul is not None
+
+
+def _wait(session: Session, verdict: Verdict, time: float) -> Ruling:
+    return session, ()
+
+
+def _ask_what_is_missing(session: Session, verdict: Underway, time: float) -> Ruling:
+    return offered(
+        session, promotions(session.game, session.state, verdict.path) or unseen_turns(session, verdict)
+    )
+
+
+PLAYING: tuple[Row[Any], ...] = (
+    Row(Settled, _always, lambda session, _, time: in_order(session, time)),
+    Row(Played, _is_undone_by_order, _wait),
+    Row(Played, is_contested, _wait),
+    Row(Played, _always, taken),
+    Row(Underway, _is_recorded_in_step, doubted),
+    Row(Underway, _is_in_step, _ask_what_is_missing),
+    Row(TookBack, _may_go_back, taken_back),
+    Row(Unread, _always, unread),
+    Row(Choices, _always, lambda session, verdict, time: asked(session, verdict.paths, time)),
+    Row(Foul, _fits_a_branch, _wait),
+    Row(Foul, _is_new_foul, fouled),
+    Row(Foul, _is_misplay, misdone),
+    Row(Foul, _is_recorded_foul, went_on),
+)
+SHOWING: tuple[Row[Any], ...] = (
+    Row(Settled, _always, lambda session, *_: (turn_shown(session), ())),
+    Row(TookBack, _always, lambda session, verdict, _: (went_back(session, verdict.turns), ())),
+)
+RULINGS: Mapping[OnTable, tuple[Row[Any], ...]] = {
+    OnTable.SHOWN: SHOWING,
+    OnTable.SET_UP: PLAYING,
+    OnTable.ROLL: PLAYING,
+    OnTable.TURN: PLAYING,
+}
+
+
+def decided(session: Session, verdict: Verdict, time: float) -> Ruling:
+    """What follows from a verdict that has stood for long enough."""
+    for row in RULINGS[on_table(session)]:
+        if isinstance(verdict, row.verdict) and row.when(session, verdict):
+            return row.then(session, verdict, time)
+    return session, ()
+
+
+# 3. A button means what the phase makes of it.
+
+
+def _go_on(session: Session, given: Pressed) -> Ruling:
+    return ordered(session, Ordered(given.time, "button", "next"))
+
+
+BUTTONS: Mapping[AtTable, Callable[[Session, Pressed], Ruling]] = {
+    AtTable.SHOWN: _go_on,
+    AtTable.SOLVED: _go_on,
+    AtTable.SCREENED: pressed,
+    AtTable.LESSON: picked,
+    AtTable.PLAY: picked,
+}
+
+
+# 4. An order is carried out or refused, by the phase.
+
+Handler = Callable[[Session, str, Ordered], Ruling]
+
+SHOWN = message("referee.kept-game-being-shown")
+NO_NEXT, NO_BACK, NO_STEP = do.NOTHING_TO_GO_ON_TO, do.NOTHING_TO_GO_BACK_IN, do.WRITE_STEP
+NO_LESSON, ALL_GOES, SCREENED = do.WRITE_LESSON, do.ALL_GOES, do.SCREENS_STAND
+
+
+def _declare(session: Session, seat: str, given: Ordered) -> Ruling:
+    return declared(session, parted(given.order)[0], seat, given)
+
+
+COLUMNS = (AtTable.SHOWN, AtTable.SOLVED, AtTable.LESSON, AtTable.SCREENED, AtTable.PLAY)
+ORDERS: Mapping[str, tuple[Handler | Message, ...]] = {
+    #            shown            solved           lesson           screened         play
+    "play":     (SHOWN,           do.play,         do.play,         do.play,         do.play),
+    "takeback": (SHOWN,           do.take_back,    do.take_back,    do.take_back,    do.take_back),
+    "check":    (do.check,        do.check,        do.check,        do.check,        do.check),
+    "pause":    (SHOWN,           do.pause,        do.pause,        do.pause,        do.pause),
+    "resume":   (SHOWN,           do.resume,       do.resume,       do.resume,       do.resume),
+    "mode":     (SHOWN,           do.mode,         do.mode,         do.mode,         do.mode),
+    "theme":    (do.theme,        do.theme,        do.theme,        do.theme,        do.theme),
+    "assist":   (SHOWN,           do.assist,       do.assist,       do.assist,       do.assist),
+    "hint":     (SHOWN,           do.hint,         do.hint,         do.hint,         do.hint),
+    "why":      (SHOWN,           do.why,          do.why,          ALL_GOES,        do.why),
+    "correct":  (SHOWN,           do.correct,      do.correct,      do.correct,      do.correct),
+    "set":      (SHOWN,           do.set_up,       do.set_up,       SCREENED,        do.set_up),
+    "start":    (SHOWN,           do.start,        do.start,        do.start,        do.start),
+    "clock":    (SHOWN,           do.clock,        do.clock,        do.clock,        do.clock),
+    "next":     (do.next_turn,    do.next_lesson,  do.next_lesson,  NO_NEXT,         NO_NEXT),
+    "back":     (do.back,         NO_BACK,         NO_BACK,         NO_BACK,         NO_BACK),
+    "step":     (do.step,         NO_STEP,         NO_STEP,         NO_STEP,         NO_STEP),
+    "lesson":   (SHOWN,           do.lesson,       do.lesson,       NO_LESSON,       NO_LESSON),
+}  # fmt: skip
+DECLARED: tuple[Handler | Message, ...] = (SHOWN, _declare, _declare, _declare, _declare)
+"""Of whatever else a game lets be said."""
+
+
+def obey(session: Session, given: Ordered) -> Ruling:
+    """Carry an order out; ValueError if it makes no sense now, or as it is written."""
+    verb, rest = parted(given.order)
+    if excess := misread(session, given.order):
+        raise Refused(excess)
+    found = ORDERS.get(verb, DECLARED)[COLUMNS.index(at_table(session))]
+    if isinstance(found, Message):
+        raise Refused(found)
+    return found(session, rest, given)
+
+
+def misread(session: Session, order: str) -> Message | None:
+    """Why an order is not understood whole, whatever it would do, or None."""
+    return too_much(order, ORDERS, session.game.seats)
+
+
+def refusal(session: Session, order: str) -> Message | None:
+    """Why an order cannot be carried out now, or None if it can."""
+    try:
+        obey(session, Ordered(0.0, "page", order))
+    except Refused as error:
+        return error.words
+    except ValueError as error:
+        return in_both(str(error))
+    return None
+
+
+def ordered(session: Session, given: Ordered) -> Ruling:
+    """What is ordered is done, in the branch that it decides for if there is one; else nothing is."""
+    try:
+        return answered(session, given) or obey(session, given)
+    except ValueError:
+        return session, ()
