@@ -1,6 +1,7 @@
 """What a seat is called, and messages that name seats. Pure."""
 
-from messages.message import Message, named
+from messages.catalogue import catalogue
+from messages.message import Message, message, named
 from rules.game import Game
 from rules.pieces import News
 
@@ -8,6 +9,13 @@ from rules.pieces import News
 def seat_name(game: Game, seat: int) -> Message:
     """A seat; a game's own word where no catalogue has one."""
     return named(f"seat.{game.seats[seat].lower()}", game.seats[seat])
+
+
+def of_seat(what: str, game: Game, seat: int) -> Message:
+    """What is said of a seat: the catalogues know it seat by seat, for articles and verbs follow the name."""
+    name = game.seats[seat]
+    code = f"seat-{what}.{name.lower()}"
+    return message(code) if code in catalogue("en").texts else message(f"seat-{what}.other", name=name)
 
 
 def with_seats(game: Game, one: News) -> Message:

@@ -138,7 +138,7 @@ def sat_down(screens: Screens, house: House) -> KeptTabletop:
 def a_foul_and_its_repair(screens: Screens, top: KeptTabletop) -> None:
     """A knight goes straight on: named with its rule, lit, and mended by hand."""
     play(top, "h4")
-    said(screens.phone, "À Noir de jouer")
+    said(screens.phone, "Aux Noirs de jouer")
     top.carry("b8", "b6").look(1.0)
     said(screens.desk, "The knight leaps two cells straight and one aside.")
     expect(screens.desk.locator("#rule")).to_have_text("Rule R5")
@@ -191,7 +191,7 @@ def time_is_up(screens: Screens, top: KeptTabletop) -> None:
     said(screens.desk, "White wins: on time")
     expect(screens.desk.locator("#seats .clock").nth(1)).to_have_text("0:00.0")
     expect(screens.desk.locator("#turns li").last).to_contain_text("runs out of time")
-    screens.pictures("09-flag", "White wins: on time", "Blanc gagne : au temps")
+    screens.pictures("09-flag", "White wins: on time", "Les Blancs gagnent : au temps")
 
 
 def looked_up(screens: Screens) -> None:

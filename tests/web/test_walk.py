@@ -136,7 +136,7 @@ def test_from_nothing_to_the_first_turns(page: Page, tmp_path: Path, journal: Jo
 
     page.get_by_role("button", name="Change the game").click()
     expect(page.get_by_text("The sheet of QuatrArmes lies on the table.")).to_be_visible(timeout=SLOW)
-    expect(page.locator("#sheet").get_by_role("button", name="Go on with the game of")).to_be_visible()
+    expect(page.locator("#sheet").get_by_role("button", name="Continue the game of")).to_be_visible()
     pictures(page, tmp_path, "10-again", "Reprendre la partie")
 
 

@@ -1,8 +1,8 @@
-"""What the referee says, in the two languages of the table. Pure."""
+"""What the referee says. Pure."""
 
 from collections.abc import Sequence
 
-from boardlight.language.seat_names import seat_name, with_seats
+from boardlight.language.seat_names import of_seat, seat_name, with_seats
 from boardlight.referee.feedback.explanations import against
 from boardlight.referee.inference.candidates import Path, allowed
 from boardlight.referee.inference.identity_cache import cached_by_identity
@@ -30,8 +30,7 @@ def to_move(game: Game, state: State) -> Message:
     """Whose turn it is."""
     if state.turn == CHANCE:
         return ROLL
-    name = seat_name(game, state.turn)
-    return message("referee.to-move", name=name)
+    return of_seat("to-move", game, state.turn)
 
 
 def sentences(*messages: Message) -> Message:
@@ -65,9 +64,9 @@ def ended(game: Game, state: State) -> Message:
     scores, reason = state.outcome
     how = named(f"referee.end.{reason.lower().replace(' ', '-').replace(',', '')}", reason)
     best = max(scores)
-    winners = [seat_name(game, seat) for seat, score in enumerate(scores) if score == best]
+    winners = [seat for seat, score in enumerate(scores) if score == best]
     if len(winners) == 1:
-        return message("referee.wins", winners=winners[0], how=how)
+        return message("referee.wins", wins=of_seat("wins", game, winners[0]), how=how)
     return message("referee.draw", how=how)
 
 

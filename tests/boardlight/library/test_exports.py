@@ -260,7 +260,7 @@ def test_the_text_is_one_numbered_turn_a_line_with_its_seat() -> None:
 
 def test_the_text_speaks_french() -> None:
     text = export(scribe("chess").play("e4").declare("resign", 1).kept(), "text", "fr").decode()
-    assert "Résultat : Blanc gagne : par abandon (Blanc 1, Noir 0)" in text
+    assert "Résultat : Les Blancs gagnent : par abandon (Blanc 1, Noir 0)" in text
     assert text.endswith("   1. Blanc  e4\n   2. Noir   abandonne\n")
 
 

@@ -36,7 +36,7 @@ SHELF = [
         (Search("MACON bob"), [2]),
         (Search("ann zoe"), []),
         (Search("QuatrArmes"), [3]),
-        (Search("noir gagne"), [1]),
+        (Search("noirs gagnent"), [1]),
         (Search("unfinished"), [2]),
         (Search(player="max"), [3, 1]),
         (Search(player="cafe"), []),

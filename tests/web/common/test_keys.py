@@ -117,7 +117,7 @@ def test_a_draw_is_offered_and_answered(enter: Enter, guarded: tuple[ScriptedTab
     table, server = guarded
     page = enter(server, KEYS.seats[0])
     table.change(wishes=[{"order": "draw", "seat": 1}])
-    expect(page.locator("#wishes")).to_contain_text("North: offers a draw.")
+    expect(page.locator("#wishes")).to_contain_text("North offers a draw.")
     page.get_by_role("button", name="Decline").click()
     assert table.orders.get(timeout=PATIENCE_S) == ("page", "decline")
     page.get_by_role("button", name="Accept").click()

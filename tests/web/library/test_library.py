@@ -76,8 +76,8 @@ def piece(page: Page, cell: str) -> str:
     ("size", "locale", "found", "result"),
     [
         (DESKTOP, "en-GB", "4 games", "Black wins: checkmate"),
-        (PHONE, "fr-CA", "4 parties", "Noir gagne"),
-        ((320, 568), "fr-CA", "4 parties", "Noir gagne"),
+        (PHONE, "fr-CA", "4 parties", "Les Noirs gagnent"),
+        ((320, 568), "fr-CA", "4 parties", "Les Noirs gagnent"),
     ],
 )
 def test_the_games_are_listed(visit, size, locale: str, found: str, result: str) -> None:

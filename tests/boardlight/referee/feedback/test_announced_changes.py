@@ -40,7 +40,9 @@ def turns_of(top: Tabletop) -> list[Event]:
 def test_who_commands_a_mated_army_is_said_at_the_table(mode: Mode) -> None:
     top = mating(mode)
     assert top.log == ["W:a8-c9#G"]
-    assert top.said.words.en == f"{MATED}. Red to move" and top.said.words.fr == f"{MATÉ}. À Rouge de jouer"
+    assert (
+        top.said.words.en == f"{MATED}. Red to move" and top.said.words.fr == f"{MATÉ}. Aux Rouges de jouer"
+    )
 
 
 def test_it_is_said_till_the_next_turn_and_stands_in_the_log() -> None:

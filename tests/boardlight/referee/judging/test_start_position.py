@@ -191,7 +191,10 @@ class TestUnveiling:
         top = self.table()
         assert top.log == [] and top.lit == {}
         top.press(0).look(1.0)
-        assert top.log == [] and top.said.words.en == "Red ready. Whoever is not presses when he is"
+        assert (
+            top.log == []
+            and top.said.words.en == "Red ready. The other side presses its button when it is ready"
+        )
         top.press(1).look(1.0)
         assert len(top.log) == 35 and top.log[-3:] == ["ready Red", "ready Black", "unveiled"]
         assert labels_of(self.GAME, top.session.state) == top.labels
