@@ -9,8 +9,8 @@ from tests.boardlight.journal.power_cuts import cut
 pytestmark = pytest.mark.long
 
 CUTS = 60
-"""Enough to catch a journal that tells of a turn 5 ms too early; `tests.bench.attack.bench_power_cuts` makes a
-thousand."""
+"""Enough to catch a journal that tells of a turn 5 ms too early; `tests.bench.attack.bench_power_cuts` makes
+a thousand."""
 
 
 def test_the_game_goes_on_after_every_kill(tmp_path: Path) -> None:
