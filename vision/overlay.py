@@ -22,18 +22,18 @@ CIRCLE = np.stack([np.cos(np.linspace(0, 2 * np.pi, 33)), np.sin(np.linspace(0, 
 def overlay(eye: Eye, pixels: Pixels, seen: Observation) -> Pixels:
     """A copy of the image with every cell outlined and labelled: doubt is amber, cover red."""
     picture = pixels.copy()
-    sight = eye.sight
-    if sight is None or eye.judged is None:
+    sight, judged, covered = eye.sight, eye.cells.judged, eye.cells.covered
+    if sight is None or judged is None:
         _write(picture, seen.blind or "nothing seen yet", (24, 48), 1.0, UNSURE)
         return picture
-    if eye.covered is not None and eye.covered.mask.any():
-        _tint(picture, sight.place.plan.homography, sight.shrink, eye.covered.mask)
+    if covered is not None and covered.mask.any():
+        _tint(picture, sight.place.plan.homography, sight.shrink, covered.mask)
     order = np.argsort(seen.cost, axis=1, kind="stable")
     radius = eye.layout.radius_mm
     for cell, best in enumerate(order[:, 0].tolist()):
         empty = best == 0
         level = sight.ground if empty else sight.pieces
-        shift = eye.judged.scores.shift_mm[cell][:, None]
+        shift = judged.scores.shift_mm[cell][:, None]
         outline = level.slopes[cell] @ (shift + radius * (0.35 if empty else 1.0) * CIRCLE)
         points = np.rint((outline.T + level.centres[cell]) * 8).astype(np.int32)
         doubtful = seen.cost[cell, order[cell, 1]] < DOUBTFUL

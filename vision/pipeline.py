@@ -18,13 +18,14 @@ from vision.motion import cover
 from vision.motion.cover import Cover
 from vision.observation import Observation, costs
 from vision.observing import schedule
-from vision.observing.eye import Eye, Judged, Sight, at_corners, focused, open_eye, refocused
+from vision.observing.cell_memory import Judged
+from vision.observing.eye import Eye, Learnt, at_corners, focused, open_eye, refocused, taught_set
 from vision.observing.piece_counts import counted
+from vision.observing.placement import Sight
 from vision.observing.pose_tracking import tracked
 from vision.photometry.tones import even, toned
 from vision.plain_set.led_light import lamps
 from vision.plain_set.model import (
-    Plain,
     cells_under_hands,
     features,
     neighbours,
@@ -62,24 +63,25 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
     sight = eye.sight
     if sight is None:
         return eye, _blind(eye, image.time, NO_BOARD)
-    if eye.lost or (before is not None and sight is not before):
+    lost = eye.placement.lost
+    if lost or (before is not None and sight is not before):
         # Nothing is judged in an image in which the board moves.
-        return eye, _blind(eye, image.time, MOVED if eye.lost else "")
-    if eye.plain is None:
-        eye = (focused if eye.judged is None else refocused)(eye, image.pixels)
+        return eye, _blind(eye, image.time, MOVED if lost else "")
+    if eye.learnt is None:
+        eye = (focused if eye.cells.judged is None else refocused)(eye, image.pixels)
         sight = eye.sight or sight
-    eye = replace(eye, shone=_shone(eye, image.time, lit))
+    eye = replace(eye, cells=eye.cells.lit(_shone(eye, image.time, lit)))
     scene, drawn = _scene(eye, sight, image, lit, guessed)
-    if eye.plain is not None:
-        return _see_plain(eye, eye.plain, sight, scene, drawn, image.time, lit)
+    if eye.learnt is not None:
+        return _see_plain(eye, eye.learnt, sight, scene, drawn, image.time, lit)
     factor, offset = scene.tones.scale(np.arange(len(eye.layout.cells)))
     scale = (factor.mean(axis=0), offset.mean(axis=0))
-    rest, covered = cover.cover(eye.rest, image.time, drawn, sight.place, scale, scene.glow)
+    rest, covered = cover.cover(eye.cells.rest, image.time, drawn, sight.place, scale, scene.glow)
     judged = schedule.judged(eye, sight, scene, drawn, covered)
     if judged is None:
-        return replace(eye, rest=rest), _blind(eye, image.time, ILLEGIBLE)
+        return replace(eye, cells=eye.cells.watched(rest)), _blind(eye, image.time, ILLEGIBLE)
     hidden = _hidden(sight, covered, judged)
-    eye = replace(eye, rest=rest, judged=judged, covered=covered)
+    eye = replace(eye, cells=eye.cells.seen(judged, rest, covered))
     eye = replace(eye, rolling=_rolled(eye, sight, image, drawn, covered, judged))
     observation = Observation(
         time=image.time,
@@ -114,19 +116,19 @@ def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:
     only images in which nothing covers the cells whose labels are told.
     """
     eye = tracked(eye, image.pixels)
-    if eye.sight is None or eye.lost or eye.looks.faces:
+    if eye.sight is None or eye.placement.lost or eye.looks.faces:
         return eye
     scene, drawn = _scene(eye, eye.sight, image, None)
     everywhere = np.arange(len(eye.layout.cells))
     numbers = {label: number for number, label in enumerate(eye.looks.labels)}
     position = np.array([-1 if label is None else numbers[label] for label in labels], np.intp)
     seen = features(scene.at_pieces(everywhere, eye.layout.radius_mm))
-    if eye.plain is not None:
-        return replace(eye, plain=reminded(eye.plain, position, seen))
+    if eye.learnt is not None:
+        return replace(eye, learnt=eye.learnt.reminded(reminded(eye.learnt.plain, position, seen)))
     corners = 0.44 * eye.layout.pitch_mm * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
     frames = np.median(scene.patches(everywhere, eye.sight.ground, corners), axis=1)
     known = taught(eye.looks.labels, position, seen, np.asarray(frames, np.float32))
-    return replace(eye, plain=known, standard=drawn, judged=None)
+    return taught_set(eye, known, drawn)
 
 
 def _blind(eye: Eye, time: float, why: str) -> Observation:
@@ -142,12 +144,12 @@ def _scene(
     pixels, glow = image.pixels, _glow(eye, lit)
     shrunk = cv2.resize(pixels, None, fx=sight.shrink, fy=sight.shrink, interpolation=cv2.INTER_AREA)
     drawn = sight.place.plan.draw(np.asarray(shrunk, np.uint8))
-    scale = None if eye.fixed else toned(pixels, sight.zones, eye.layout)
+    scale = None if eye.placement.fixed else toned(pixels, sight.zones, eye.layout)
     if scale is None:
         scale = even(len(glow), _brightness(eye, sight, drawn, glow))
     perhaps = np.full(len(glow), lit is None or guessed)
-    if eye.shone is not None:
-        perhaps |= image.time - eye.shone < LATE
+    if eye.cells.shone is not None:
+        perhaps |= image.time - eye.cells.shone < LATE
     return Scene(pixels, scale, sight.ground, sight.pieces, glow, perhaps), drawn
 
 
@@ -160,46 +162,47 @@ def _glow(eye: Eye, lit: Lit | None) -> NDArray[np.bool_]:
 
 def _shone(eye: Eye, time: float, lit: Lit | None) -> NDArray[np.float64]:
     """(n,) when each light was on last."""
-    before = np.full(len(eye.layout.cells), -np.inf) if eye.shone is None else eye.shone
+    known = eye.cells.shone
+    before = np.full(len(eye.layout.cells), -np.inf) if known is None else known
     return np.where(_glow(eye, lit), time, before)
 
 
 def _brightness(eye: Eye, sight: Sight, drawn: Pixels, glow: NDArray[np.bool_]) -> Floats:
     """(3,) of the room beside what it was when the set was learnt, seen where no light of ours shines."""
-    if eye.standard is None:
+    if eye.learnt is None:
         return np.ones(3, np.float32)
     dark = ~sight.place.near(glow) if glow.any() else None
-    return cover.brightness(drawn, eye.standard, dark)
+    return cover.brightness(drawn, eye.learnt.standard, dark)
 
 
 def _see_plain(
-    eye: Eye, known: Plain, sight: Sight, scene: Scene, drawn: Pixels, time: float, lit: Lit | None
+    eye: Eye, learnt: Learnt, sight: Sight, scene: Scene, drawn: Pixels, time: float, lit: Lit | None
 ) -> tuple[Eye, Observation]:
     """A plain set is judged anew in every image: its few features cost less than to find what has changed."""
     count = len(eye.layout.cells)
     seen = features(scene.at_pieces(np.arange(count), eye.layout.radius_mm))
     beside = neighbours(eye.layout.cells, eye.layout.pitch_mm)
-    known, lamp = watched(known, seen, lamps(lit, beside))
+    known, lamp = watched(learnt.plain, seen, lamps(lit, beside))
     nats, misfit = plain_likelihood(known, seen, lamp)
     plain, hidden, present = cells_under_hands(known, time, seen, nats, misfit, beside, lamp)
     scores = replace(unknown(count, len(eye.looks.labels)), log_likelihood=nats, error=misfit)
     judged = Judged(scores, drawn, scene.glow, Usual(), 0, hidden, scene.perhaps)
-    eye = replace(eye, plain=plain, judged=judged)
+    eye = replace(eye, learnt=learnt.reminded(plain), cells=eye.cells.judged_plainly(judged))
     return eye, Observation(time, costs(nats), hidden | ~sight.inside, busy=present)
 
 
 def _rolled(eye: Eye, sight: Sight, image: Image, drawn: Pixels, covered: Cover, judged: Judged) -> Rolling:
     """What is known of the die after this image, on a sheet with a tray."""
-    tray, sheet, pose = eye.layout.tray, eye.sheet, sight.pose
+    tray, sheet, per_mm, pose = eye.layout.tray, eye.sheet.pixels, eye.sheet.per_mm, sight.pose
     if tray is None or sheet is None:
         return eye.rolling
 
     def read() -> Lying:
-        return read_tray(image.pixels, pose, tray, sheet, eye.per_mm)
+        return read_tray(image.pixels, pose, tray, sheet, per_mm)
 
     def seek() -> bool:
         known = (judged.scores.log_likelihood.argmax(axis=1) > 0) & (judged.scores.error < POOR)
-        return strays(image.pixels, pose, eye.layout, sheet, eye.per_mm, eye.layout.cells[known])
+        return strays(image.pixels, pose, eye.layout, sheet, per_mm, eye.layout.cells[known])
 
     calm = not (covered.moving or covered.present)
     plan = sight.place.plan

@@ -35,7 +35,8 @@ def calibrated_eye(
         return eye
     state = game.start()
     labels = [min(game.look(state, cell)) for cell in range(len(game.board))]
-    return replace(learn(eye, set_up, labels), judged=None)
+    learnt = learn(eye, set_up, labels)
+    return replace(learnt, cells=learnt.cells.unjudged())
 
 
 def plain_learner(

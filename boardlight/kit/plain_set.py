@@ -92,11 +92,10 @@ def printed_colours(labels: Sequence[str], faces: dict[str, NDArray[np.uint8]]) 
 
 def _explains(eye: Eye, image: Image, looks: Sequence[Look]) -> bool:
     """Whether the image shows the set-up even if no cell is known by itself."""
-    assert eye.plain is not None
-    general = replace(
-        eye.plain, own=np.full_like(eye.plain.own, np.nan), placed=np.full_like(eye.plain.placed, -1)
-    )
-    seen = see(replace(eye, plain=general), image)[1]
+    assert eye.learnt is not None
+    plain = eye.learnt.plain
+    general = replace(plain, own=np.full_like(plain.own, np.nan), placed=np.full_like(plain.placed, -1))
+    seen = see(replace(eye, learnt=eye.learnt.reminded(general)), image)[1]
     cost = np.array([seen.cost[cell, list(look)].min() for cell, look in enumerate(looks)])
     return _spread(eye) <= TIGHT and (cost > 0).mean() <= CONTRADICTED and cost.max() < MISSING
 
@@ -106,14 +105,14 @@ def _shows(seen: Observation, looks: Sequence[Look]) -> bool:
 
 
 def _spread(eye: Eye) -> float:
-    assert eye.plain is not None
-    return float(eye.plain.spread.mean())
+    assert eye.learnt is not None
+    return float(eye.learnt.plain.spread.mean())
 
 
 def _resemblance(eye: Eye, printed: Floats) -> float:
     """How well the colours of the seats' pieces go with those of their printed faces."""
-    plain = eye.plain
-    assert plain is not None
+    assert eye.learnt is not None
+    plain = eye.learnt.plain
     seats = [group for group in range(1, len(plain.known)) if plain.known[group].any()]
     seen = np.array([plain.means[seat][plain.known[seat]][:, COLOURS].mean(axis=0) for seat in seats])
     real = seen.reshape(len(seats), -1, 3).mean(axis=1)

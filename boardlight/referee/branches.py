@@ -1,6 +1,6 @@
-"""What a recorder does while a turn is in doubt: he follows each one that it may have been. Pure.
+"""What a recorder does while a turn is in doubt: it follows each one that it may have been. Pure.
 
-He asks nobody, and does not guess. Each turn that may have been played out of sight is a branch: a session of
+It asks nobody, and does not guess. Each turn that may have been played out of sight is a branch: a session of
 its own that is shown the same images. Once the table fits just one of them, and neither the others nor the
 position before the doubt, that one was played, and all that was read in it is kept. Whoever knows better may
 say which it was.

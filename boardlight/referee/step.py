@@ -38,8 +38,8 @@ def step(session: Session, given: Input) -> Ruling:
             outage = session.outage.reported(given.device, given.trouble)
             session, records = replace(session, outage=outage), ()
     session, judgement = judged(session, given.time)
-    veil = map(Record, crossed(before, session.state, given.time))
-    return _stopped(session, given.time), (*records, *judgement, *veil)
+    screens = map(Record, crossed(before, session.state, given.time))
+    return _stopped(session, given.time), (*records, *judgement, *screens)
 
 
 def _stopped(session: Session, time: float) -> Session:

@@ -30,9 +30,9 @@ def throws() -> Iterator[Facts]:
 
 def read(eye: Eye, image: Facts) -> Lying:
     pixels = DICE.picture(image).pixels
-    tray, sheet = eye.layout.tray, eye.sheet
+    tray, sheet = eye.layout.tray, eye.sheet.pixels
     assert eye.sight and tray and sheet is not None
-    return read_tray(pixels, eye.sight.pose, tray, sheet, eye.per_mm)
+    return read_tray(pixels, eye.sight.pose, tray, sheet, eye.sheet.per_mm)
 
 
 @pytest.fixture(scope="module")

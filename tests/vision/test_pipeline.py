@@ -77,10 +77,10 @@ def test_a_light_that_is_out_may_still_be_on_in_the_next_pictures(colour: tuple[
     for time in (0.1, 0.2):
         eye, seen = see(eye, Image(time, sim.picture(time)), dark)
         assert printed_table.read(seen.cost) == printed_table.expected({"c3": "A0"})
-        assert not seen.covered.any() and eye.judged is not None and eye.judged.perhaps[8]
+        assert not seen.covered.any() and eye.cells.judged is not None and eye.cells.judged.perhaps[8]
     sim.shine([])
     eye, seen = see(eye, Image(0.9, sim.picture(0.9)), dark)
-    assert eye.judged is not None and not eye.judged.perhaps.any()
+    assert eye.cells.judged is not None and not eye.cells.judged.perhaps.any()
     assert printed_table.read(seen.cost) == printed_table.expected({"c3": "A0"})
 
 
@@ -145,9 +145,9 @@ def test_what_was_only_glimpsed_under_a_hand_is_judged_when_it_is_free() -> None
     eye, glimpsed, covered = printed_table.eye(), np.zeros(30, np.bool_), np.zeros(30, np.bool_)
     for step in range(30):
         eye, seen = see(eye, Image(step / 10, sim.picture(step / 10)))
-        assert eye.judged is not None and eye.covered is not None
-        assert not (eye.judged.glimpsed & ~eye.covered.cells).any()
-        glimpsed, covered = glimpsed | eye.judged.glimpsed, covered | seen.covered
+        assert eye.cells.judged is not None and eye.cells.covered is not None
+        assert not (eye.cells.judged.glimpsed & ~eye.cells.covered.cells).any()
+        glimpsed, covered = glimpsed | eye.cells.judged.glimpsed, covered | seen.covered
     assert glimpsed.any() and not (glimpsed & ~covered).any() and not seen.covered.any()
     assert printed_table.read(seen.cost) == printed_table.expected(position)
 
@@ -159,8 +159,8 @@ def test_what_lies_there_for_a_while_is_judged_in_full() -> None:
     eye, glimpsed = printed_table.eye(), []
     for step in range(24):
         eye, seen = see(eye, Image(step / 10, sim.picture(step / 10)))
-        assert eye.judged is not None
-        glimpsed.append(bool(eye.judged.glimpsed.any()))
+        assert eye.cells.judged is not None
+        glimpsed.append(bool(eye.cells.judged.glimpsed.any()))
     assert any(glimpsed) and not glimpsed[-1]
     assert seen.covered.any()
 
@@ -202,8 +202,8 @@ def test_what_changed_beside_a_cell_is_looked_at_once() -> None:
     found = []
     for step in range(1, 16):
         eye, _ = see(eye, Image(step / 30, sim.picture(step / 30)), lit)
-        assert eye.judged is not None
-        found.append(eye.judged.scores)
+        assert eye.cells.judged is not None
+        found.append(eye.cells.judged.scores)
     assert all(scores is found[0] for scores in found)
 
 

@@ -2,29 +2,23 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.appearance.sheet_model import Bare, bare_sheet
-from vision.appearance.templates import Looks, Templates, looks, templates
-from vision.cells.scene import Scores
-from vision.cells.table_statistics import Usual
+from vision.appearance.sheet_model import bare_sheet
+from vision.appearance.templates import Looks, looks, templates
 from vision.dice.tracking import Rolling
-from vision.geometry.landmarks import Landmarks
 from vision.geometry.layout import Layout
-from vision.geometry.markers import Watch
 from vision.geometry.occlusion import hiding
-from vision.geometry.plan_map import Ground
 from vision.geometry.plan_map import ground as ground_of
 from vision.geometry.pose import Lens, Pose, from_corners
-from vision.geometry.sampling import Pixels, Plane, in_view, plan, plane
-from vision.motion.cover import Cover, Rest
+from vision.geometry.sampling import Pixels, in_view, plan, plane
+from vision.observing.cell_memory import Art, CellMemory
+from vision.observing.placement import Placement, Sight
 from vision.photometry.focus import Focus, followed, steepness
-from vision.photometry.sharpness import USUAL, Sharpness
 from vision.photometry.sharpness_fit import mixed, told
-from vision.photometry.tones import Zones, zones
+from vision.photometry.tones import zones
 from vision.plain_set.model import Plain
 
 LONGEST = 240
@@ -41,83 +35,59 @@ SHRUNK = 640
 
 
 @dataclass(frozen=True, eq=False)
-class Sight:
-    """Everything that follows from a pose; made when the pose changes."""
+class Sheet:
+    """What is printed on the paper, if that is known."""
 
-    pose: Pose
-    ground: Plane
-    pieces: Plane
-    inside: NDArray[np.bool_]
-    """(n,) cells wholly in the image."""
-    place: Ground
-    hides: NDArray[np.bool_]
-    """(n, n) whether a piece on the first cell lies over the second."""
-    zones: Zones
-    shrink: float
-    """Of the image from which the plan is drawn."""
-    sharpness: Sharpness = USUAL
+    pixels: Pixels | None = None
+    per_mm: float = 1.0
+    prints: tuple[Pixels, ...] = ()
+    """The ways in which it may have been printed, if there are several; `pixels` is one of them."""
 
-
-class Art(NamedTuple):
-    """All that is printed, as sharp as the camera shows it from where it stands."""
-
-    templates: tuple[Templates, ...]
-    bare: Bare
+    def printed_as(self, chosen: int) -> "Sheet":
+        """It was printed in that of the ways."""
+        return replace(self, pixels=self.prints[chosen])
 
 
 @dataclass(frozen=True, eq=False)
-class Judged:
-    """What was found on every cell, and in which picture of it."""
+class Learnt:
+    """What a set without stickers looks like here."""
 
-    scores: Scores
-    drawn: Pixels
-    """The plan, each cell as it was when last judged."""
-    glow: NDArray[np.bool_]
-    """(n,) whether its light was on then."""
-    usual: Usual
-    """What pieces look like here."""
-    turn: int
-    """Images since the first."""
-    glimpsed: NDArray[np.bool_]
-    """(n,) whether it was covered then: such a cell is judged once more when it is free."""
-    perhaps: NDArray[np.bool_]
-    """(n,) whether a light that nobody told of may have been on under it."""
-    art: Art | None = None
-    """What it is compared with; None for a plain set."""
+    plain: Plain
+    standard: Pixels
+    """The plan from which that was learnt; later light is measured against it."""
+
+    def reminded(self, plain: Plain) -> "Learnt":
+        """It has changed slowly since."""
+        return replace(self, plain=plain)
 
 
 @dataclass(frozen=True, eq=False)
 class Eye:
-    """One camera's knowledge of one table. `pipeline.see` gives the next one."""
+    """One camera's knowledge of one table. `pipeline.see` gives the next one.
+
+    Only the methods of a value make the next one; the modules that put it into the eye stand beside it here.
+    tests/test_who_writes.py checks both.
+    """
 
     layout: Layout
     looks: Looks
-    sheet: Pixels | None = None
-    per_mm: float = 1.0
-    prints: tuple[Pixels, ...] = ()
-    """The ways in which the sheet may have been printed, if there are several; `sheet` is one of them."""
-    sight: Sight | None = None
-    fixed: bool = False
-    """The pose was given by hand; there are no markers to follow."""
-    watch: Watch | None = None
-    landmarks: Landmarks | None = None
-    """What a board without markers is followed by."""
-    lens: Lens | None = None
-    lost: int = 0
-    """Images in a row in which the markers were not where they belong."""
-    rest: Rest = field(default_factory=Rest)
-    judged: Judged | None = None
-    covered: Cover | None = None
+    sheet: Sheet = field(default_factory=Sheet)
+    """The print. Written in: pose_tracking."""
+    placement: Placement = field(default_factory=Placement)
+    """Where the sheet lies. Written in: pose_tracking."""
     focus: Focus | None = None
     """How sharp the markers are since that was told."""
-    shone: NDArray[np.float64] | None = None
-    """(n,) when the light under each cell was on last, seconds; -inf where it never was."""
+    cells: CellMemory = field(default_factory=CellMemory)
+    """What was seen on the cells. Written in: pipeline, calibrated_eye."""
     rolling: Rolling = field(default_factory=Rolling)
-    """The die, on a sheet with a tray."""
-    plain: Plain | None = None
-    """What a set without stickers looks like."""
-    standard: Pixels | None = None
-    """The plan from which that was learnt; later light is measured against it."""
+    """The die, on a sheet with a tray. Written in: pipeline."""
+    learnt: Learnt | None = None
+    """A set without stickers. Written in: pipeline, plain_set."""
+
+    @property
+    def sight(self) -> Sight | None:
+        """All that follows from the pose; None before the sheet was found."""
+        return self.placement.sight
 
 
 def open_eye(
@@ -143,10 +113,8 @@ def open_eye(
     return Eye(
         layout,
         looks(labels, faces, radius, count or {}, owner or {}),
-        sheet,
-        per_mm,
-        tuple(prints),
-        lens=lens,
+        Sheet(sheet, per_mm, tuple(prints)),
+        Placement(lens=lens),
     )
 
 
@@ -159,14 +127,14 @@ def at_corners(eye: Eye, corners: NDArray[np.float64], size: tuple[int, int], qu
     pose = from_corners(eye.layout, corners, size, quarter_turns)
     if pose is None:
         raise ValueError("these four corners do not enclose a board; give them clockwise from the top left")
-    return replace(posed(eye, pose, size), fixed=True)
+    there = posed(eye, pose, size)
+    return replace(there, placement=there.placement.given())
 
 
 def posed(eye: Eye, pose: Pose, size: tuple[int, int]) -> Eye:
     """The eye with a new pose, and nothing remembered that depended on the old one."""
-    return replace(
-        eye, sight=_sight(eye, pose, size), lens=pose.lens, lost=0, rest=Rest(), judged=None, focus=None
-    )
+    placement = eye.placement.posed(_sight(eye, pose, size))
+    return replace(eye, placement=placement, cells=eye.cells.moved(), focus=None)
 
 
 def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
@@ -182,7 +150,7 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
         ground=ground,
         pieces=pieces,
         inside=in_view(pieces, layout.radius_mm, size),
-        place=ground_of(drawn, layout, lean, eye.sheet, eye.per_mm, shrunk),
+        place=ground_of(drawn, layout, lean, eye.sheet.pixels, eye.sheet.per_mm, shrunk),
         hides=hiding(pose.eye, layout),
         zones=zones(pose, layout, size),
         shrink=shrink,
@@ -191,13 +159,13 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
 
 def focused(eye: Eye, pixels: Pixels) -> Eye:
     """The eye, told by an image how sharp it is."""
-    sight = eye.sight
-    if sight is None or eye.sheet is None or not eye.looks.faces:
+    sight, sheet, per_mm = eye.sight, eye.sheet.pixels, eye.sheet.per_mm
+    if sight is None or sheet is None or not eye.looks.faces:
         return eye
-    sharpness = told(pixels, sight.pose, eye.layout, eye.sheet, eye.per_mm)
-    where = mixed(sight.zones, sight.pose, eye.sheet, eye.per_mm, sharpness)
-    focus = None if eye.fixed else Focus(steepness(pixels, where))
-    return replace(eye, sight=replace(sight, sharpness=sharpness, zones=where), focus=focus)
+    sharpness = told(pixels, sight.pose, eye.layout, sheet, per_mm)
+    where = mixed(sight.zones, sight.pose, sheet, per_mm, sharpness)
+    focus = None if eye.placement.fixed else Focus(steepness(pixels, where))
+    return replace(eye, placement=eye.placement.seen(sight.as_sharp_as(sharpness, where)), focus=focus)
 
 
 def refocused(eye: Eye, pixels: Pixels) -> Eye:
@@ -205,7 +173,14 @@ def refocused(eye: Eye, pixels: Pixels) -> Eye:
     if eye.sight is None or eye.focus is None:
         return eye
     focus = followed(eye.focus, pixels, eye.sight.zones)
-    return replace(focused(eye, pixels), judged=None) if focus.changed else replace(eye, focus=focus)
+    if not focus.changed:
+        return replace(eye, focus=focus)
+    return replace(focused(eye, pixels), cells=eye.cells.unjudged())
+
+
+def taught_set(eye: Eye, plain: Plain, standard: Pixels) -> Eye:
+    """The eye, told what a set without stickers looks like; nothing that it judged before stands."""
+    return replace(eye, learnt=Learnt(plain, standard), cells=eye.cells.unjudged())
 
 
 def art(eye: Eye, sight: Sight) -> Art | None:
@@ -215,7 +190,9 @@ def art(eye: Eye, sight: Sight) -> Art | None:
         return None
     return Art(
         templates(eye.looks, scale, sight.sharpness),
-        bare_sheet(eye.sheet, eye.per_mm, eye.layout, sight.ground, sight.pieces, sight.sharpness),
+        bare_sheet(
+            eye.sheet.pixels, eye.sheet.per_mm, eye.layout, sight.ground, sight.pieces, sight.sharpness
+        ),
     )
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 SPARE = 6.0
-"""Nats against one man more than the set has: a spare one was taken, by mistake or for want of another."""
+"""Nats against one piece more than the set has: a spare one was taken, by mistake or for want of another."""
 
 Numbers = NDArray[np.intp]
 Nats = NDArray[np.float64]

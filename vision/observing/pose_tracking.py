@@ -37,51 +37,63 @@ UNLIKE_PX = 2.0
 
 
 def tracked(eye: Eye, pixels: Pixels) -> Eye:
-    """The eye with the pose that this image shows: kept, corrected, sought anew, or lost (`eye.lost` > 0)."""
-    if eye.fixed:
+    """The eye with the pose that this image shows: kept, corrected, sought anew, or (`lost`) missed."""
+    before = eye.placement
+    if before.fixed:
         return _followed(eye, pixels)
-    if eye.sight is None or eye.watch is None:
+    if before.sight is None or before.watch is None:
         return _searched(eye, pixels, 1)
-    same = markers.still(pixels, eye.watch)
+    same = markers.still(pixels, before.watch)
     if sum(same.values()) >= min(ENOUGH, max(len(same) - 1, 1)):
-        return eye if eye.lost == 0 else replace(eye, lost=0)
-    near = markers.look_up(markers.grey_of(pixels), eye.watch, list(same), MARGIN_PX)
+        return _proven(eye)
+    near = markers.look_up(markers.grey_of(pixels), before.watch, list(same), MARGIN_PX)
     if len(near) >= ENOUGH:
         return _corrected(eye, near, pixels)
-    if eye.lost % PATIENCE == 0:
+    if before.lost % PATIENCE == 0:
         return _searched(eye, pixels, 2)
-    return replace(eye, lost=eye.lost + 1)
+    return _missed(eye)
+
+
+def _proven(eye: Eye) -> Eye:
+    """This image shows that the pose still holds."""
+    return eye if eye.placement.lost == 0 else replace(eye, placement=eye.placement.proven())
+
+
+def _missed(eye: Eye) -> Eye:
+    """This image does not."""
+    return replace(eye, placement=eye.placement.missed())
 
 
 def _followed(eye: Eye, pixels: Pixels) -> Eye:
     """A pose that was given by hand: kept while the board lies still, and carried along when that moves."""
     assert eye.sight is not None
-    known, pose = eye.landmarks, eye.sight.pose
+    known, pose = eye.placement.landmarks, eye.sight.pose
     if known is None or known.grey.shape != pixels.shape[:2]:
         return _anchored(eye, pixels)
     share = share_in_place(known, pixels)
     if share >= IN_PLACE:
-        return eye if eye.lost == 0 else replace(eye, lost=0)
+        return _proven(eye)
     by = moved(known, pixels)
     if by is None:
         # A hand over the board is no reason to call it lost.
-        return replace(eye, lost=eye.lost + 1 if share < GONE else 0)
+        return _missed(eye) if share < GONE else _proven(eye)
     places = np.concatenate([eye.layout.playing_area(), eye.layout.cells])
     before = pose.project(places)
     after = carried(before, by)
     if np.abs(after - before).max() < NUDGED_PX:
-        return _anchored(replace(eye, lost=0), pixels)
+        return _anchored(_proven(eye), pixels)
     lens = replace(pose.lens, trust=max(pose.lens.trust, 1.0))
     found = fit(places, after, lens)
     if found is None or found.error_px > UNLIKE_PX:
-        return replace(eye, lost=eye.lost + 1)
+        return _missed(eye)
     return _anchored(posed(eye, found, (pixels.shape[1], pixels.shape[0])), pixels)
 
 
 def _anchored(eye: Eye, pixels: Pixels) -> Eye:
     """The eye with the landmarks of this image."""
     assert eye.sight is not None
-    return replace(eye, landmarks=landmarks(pixels, eye.sight.pose.project(eye.layout.playing_area())))
+    found = landmarks(pixels, eye.sight.pose.project(eye.layout.playing_area()))
+    return replace(eye, placement=eye.placement.anchored(found))
 
 
 def _corrected(eye: Eye, near: markers.Found, pixels: Pixels) -> Eye:
@@ -92,32 +104,33 @@ def _corrected(eye: Eye, near: markers.Found, pixels: Pixels) -> Eye:
     ]
     if np.median(moved) < SHIFTED_PX:
         # Only the light on them has changed.
-        return replace(eye, watch=_watched(eye, near, pixels), lost=0)
+        return replace(eye, placement=eye.placement.watching(_watched(eye, near, pixels)).proven())
     return _fitted(eye, near, pixels)
 
 
 def _searched(eye: Eye, pixels: Pixels, least: int) -> Eye:
     found = markers.find(pixels, eye.layout.markers)
     if len(found) < least:
-        return replace(eye, lost=eye.lost + 1)
+        return _missed(eye)
     return _fitted(eye, found, pixels)
 
 
 def _fitted(eye: Eye, found: markers.Found, pixels: Pixels) -> Eye:
     size = (pixels.shape[1], pixels.shape[0])
-    lens = eye.lens or guessed_lens(size)
+    lens = eye.placement.lens or guessed_lens(size)
     pose = from_markers(eye.layout, found, lens)
     if pose is None:
-        return replace(eye, lost=eye.lost + 1)
+        return _missed(eye)
     further = _further(eye, found, pose, pixels)
     if further:
         found = found | further
         pose = from_markers(eye.layout, found, lens) or pose
-    if eye.prints:
-        chosen = best_print(eye.prints, eye.per_mm, pose, eye.layout, pixels)
-        eye = replace(eye, sheet=eye.prints[chosen])
+    sheet = eye.sheet
+    if sheet.prints:
+        chosen = best_print(sheet.prints, sheet.per_mm, pose, eye.layout, pixels)
+        eye = replace(eye, sheet=sheet.printed_as(chosen))
     new = posed(eye, pose, size)
-    return replace(new, watch=_watched(new, found, pixels))
+    return replace(new, placement=new.placement.watching(_watched(new, found, pixels)))
 
 
 def _further(eye: Eye, found: markers.Found, pose: Pose, pixels: Pixels) -> markers.Found:

@@ -11,7 +11,9 @@ from vision.cells.table_statistics import Usual, usual
 from vision.geometry.sampling import Pixels
 from vision.motion import cover
 from vision.motion.cover import Cover
-from vision.observing.eye import Art, Eye, Judged, Sight, art
+from vision.observing.cell_memory import Art, Judged
+from vision.observing.eye import Eye, art
+from vision.observing.placement import Sight
 from vision.photometry.sharpness import smoothed
 
 WELL = 0.022
@@ -41,7 +43,7 @@ def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) 
 
     None while the faces cannot be told apart: the next image may be sharper.
     """
-    old = eye.judged
+    old = eye.cells.judged
     if old is None or old.art is None:
         printed = art(eye, sight)
         if printed is None:

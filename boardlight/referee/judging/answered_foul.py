@@ -1,7 +1,7 @@
 """A turn against the rules, and the legal one that answered it before a recorder went on. Pure.
 
-Nothing is guessed. Either one man was seen to lie elsewhere alone, long enough to be marked or at least to be
-sure of it, and what lies there now is that and one answer. Or both came at once: then one piece and one
+Nothing is guessed. Either one piece was seen to lie elsewhere alone, long enough to be marked or at least to
+be sure of it, and what lies there now is that and one answer. Or both came at once: then one piece and one
 answer must be the only way to explain the table, and no legal turn may have begun it.
 """
 
@@ -87,7 +87,7 @@ def _explains(turns: Iterable[Candidate], there: Expectation, evidence: Evidence
 
 
 def _may_begin_well(here: Expectation, evidence: Evidence, seen: Observation) -> bool:
-    """Whether a legal turn lies there whole, or all but what one man did after it."""
+    """Whether a legal turn lies there whole, or all but what one piece did after it."""
     odd = set(evidence.odd(here.looks))
     within = (
         turn for turn in here.candidates if turn.done and turn.change and odd.issuperset(dict(turn.change))

@@ -46,7 +46,7 @@ def _others_are_hidden(session: Session, stray: Stray) -> bool:
 
 
 def adopted(game: Game, state: State, stray: Stray, seat: Seat | None = None) -> str | None:
-    """The set-up after one man moved against the rules; None if more is wrong.
+    """The set-up after one piece moved against the rules; None if more is wrong.
 
     `seat` is to move, or the one that follows whoever moved.
     """

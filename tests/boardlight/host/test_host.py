@@ -85,7 +85,7 @@ def test_without_lights_the_eye_knows_that_none_shines(house: House, sheets: dic
     assert isinstance(playing, Playing) and message(house)["phase"] == "play"
     eye, _, seen = playing.table.sight or pytest.fail("nothing was seen")
     assert any(any(glow[:3]) for glow in playing.table.presented.frame)
-    assert eye.shone is not None and np.isneginf(eye.shone).all() and not seen.covered.any()
+    assert eye.cells.shone is not None and np.isneginf(eye.cells.shone).all() and not seen.covered.any()
 
 
 def test_a_game_that_is_left_waits_while_another_is_played(house: House, journal: Journal) -> None:

@@ -167,6 +167,6 @@ def test_each_seat_has_the_pieces_whose_print_they_resemble() -> None:
     profile = PROFILE.model_copy(update={"corners": corners(sim, 0)})
     learn_from = plain_learner(GAME, GAME.start(), fixture_of(GAME, PROFILE.pitch_mm), profile)
     eye = learn_from(Image(0.0, sim.picture(0.0)))
-    assert eye is not None and eye.plain is not None
-    bright = eye.plain.means[1:, :, :15].mean(axis=(1, 2))
+    assert eye is not None and eye.learnt is not None
+    bright = eye.learnt.plain.means[1:, :, :15].mean(axis=(1, 2))
     assert bright[0] > bright[1]

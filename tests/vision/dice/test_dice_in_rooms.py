@@ -28,8 +28,9 @@ def eye() -> Eye:
 def read(eye: Eye, path: Path) -> Lying:
     pixels = np.asarray(cv2.imread(str(path)), np.uint8)
     there = tracked(eye, pixels)
-    assert there.sight and there.layout.tray and there.sheet is not None
-    return read_tray(pixels, there.sight.pose, there.layout.tray, there.sheet, there.per_mm)
+    sheet = there.sheet
+    assert there.sight and there.layout.tray and sheet.pixels is not None
+    return read_tray(pixels, there.sight.pose, there.layout.tray, sheet.pixels, sheet.per_mm)
 
 
 @pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.stem)

@@ -54,9 +54,9 @@ def test_a_part_of_the_sheet_outside_the_image_is_no_hand() -> None:
     position = printed_table.some_position(2)
     view = Viewpoint(distance_mm=430, elevation_deg=64)
     eye, seen = settled(6, view, position)
-    assert eye.covered is not None and eye.sight is not None
+    assert eye.cells.covered is not None and eye.sight is not None
     assert not eye.sight.place.plan.shows((640, 360)).all()
-    assert not eye.covered.present
+    assert not eye.cells.covered.present
     assert (seen.covered == ~eye.sight.inside).all()
     right = np.array(printed_table.expected(position)) == np.array(printed_table.read(seen.cost))
     assert right[~seen.covered].all()

@@ -59,7 +59,7 @@ def test_a_nudge_is_followed_within_five_images(nudged: Viewpoint, marked: bool)
     sim.look(nudged)
     assert miss(eye, sim.pose) > 3
     eye = look(eye, sim, 1.0, FIVE)
-    assert eye.lost == 0
+    assert eye.placement.lost == 0
     assert miss(eye, sim.pose) < 2.0
 
 
@@ -78,10 +78,10 @@ def test_a_hand_or_a_change_of_light_moves_no_board() -> None:
     before = eye.sight
     sim.visit(1.0, [Lift("c3"), Wait(0.5)], HOME)
     eye = look(eye, sim, 1.0, 30)
-    assert eye.sight is before and eye.lost == 0
+    assert eye.sight is before and eye.placement.lost == 0
     sim.look(VIEW, replace(sim.room, light=0.45, colour=(0.8, 1.0, 1.1)))
     eye = look(eye, sim, 3.0, 4)
-    assert eye.sight is before and eye.lost == 0
+    assert eye.sight is before and eye.placement.lost == 0
 
 
 def test_a_board_that_is_gone_is_lost_and_found_where_it_comes_back() -> None:
@@ -90,11 +90,11 @@ def test_a_board_that_is_gone_is_lost_and_found_where_it_comes_back() -> None:
     desk: NDArray[np.uint8] = np.full((SIZE[1], SIZE[0], 3), (62, 92, 120), np.uint8)
     for count in range(4):
         eye, seen = see(eye, Image(1 + count / 30, desk))
-        assert eye.lost == count + 1
+        assert eye.placement.lost == count + 1
         assert seen.blind
     sim.look(NUDGES[1])
     eye = look(eye, sim, 2.0, FIVE)
-    assert eye.lost == 0 and miss(eye, sim.pose) < 2.0
+    assert eye.placement.lost == 0 and miss(eye, sim.pose) < 2.0
 
 
 def test_a_chequered_board_is_not_found_two_cells_beside_itself() -> None:

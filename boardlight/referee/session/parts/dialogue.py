@@ -29,9 +29,9 @@ class Dialogue:
     advice: Advice | None = None
     """It falls with the next turn."""
 
-    def fresh(self, choices: tuple[Choice, ...], news: tuple[Message, ...] = ()) -> "Dialogue":
-        """At a new resting point nothing is picked or advised."""
-        return replace(self, choices=choices, picked=None, news=news, advice=None)
+    def fresh(self, choices: tuple[Choice, ...]) -> "Dialogue":
+        """At a new resting point nothing is picked, told or advised."""
+        return replace(self, choices=choices, picked=None, news=(), advice=None)
 
     def offering(self, choices: tuple[Choice, ...]) -> "Dialogue":
         """Other choices, or none."""
