@@ -210,10 +210,10 @@ def test_replay_steps_at_the_touch_of_a_key(capsys: pytest.CaptureFixture[str], 
 def test_the_doctor_finds_what_works(say) -> None:
     lines = say("doctor", "--port", "sim:leds=60", "--leds", "6")
     assert [line.split()[:2] for line in lines] == [
-        ["ok", "program"], ["ok", "store"], ["ok", "port"], ["-", "lights"], ["-", "profile"],
+        ["ok", "program"], ["ok", "firmware"], ["ok", "store"], ["ok", "port"], ["-", "lights"], ["-", "profile"],
         ["-", "camera"],
     ]  # fmt: skip
-    assert "nobody has said that it shines" in lines[3]
+    assert "nobody has said that it shines" in lines[4]
 
 
 def test_the_doctor_finds_what_is_wrong(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -222,14 +222,14 @@ def test_the_doctor_finds_what_is_wrong(capsys: pytest.CaptureFixture[str], tmp_
     code = run(["doctor", *(word for pair in wrong.items() for word in pair)])
     lines = capsys.readouterr().out.splitlines()
     assert code == 1
-    assert [line.split()[:2] for line in lines[1:]] == [
+    assert [line.split()[:2] for line in lines[2:]] == [
         ["WRONG", "store"], ["WRONG", "profile"], ["WRONG", "camera"], ["WRONG", "port"],
     ]  # fmt: skip
-    assert "is not a database: choose another" in lines[1]
-    assert "there is no profile table.toml; make one" in lines[2]
-    assert "camera 99 is not plugged in" in lines[3]
-    assert "is the controller plugged in?" in lines[4]
-    assert "of serial ports there " in lines[4]
+    assert "is not a database: choose another" in lines[2]
+    assert "there is no profile table.toml; make one" in lines[3]
+    assert "camera 99 is not plugged in" in lines[4]
+    assert "is the controller plugged in?" in lines[5]
+    assert "of serial ports there " in lines[5]
 
 
 @pytest.mark.parametrize(

@@ -213,7 +213,7 @@ TRUTH = json.dumps(
         "options": {"qa.board": "L55"},
         "turns": [{"text": "d8-e7", "reached": 1.0, "left": 2.0}],
         "parts": [{"name": "day", "from": 0.0}],
-        "images": [{"file": "a.png", "time": 1.5, "lit": {"d4": [1, 2, 3]}, "pieces": {"d4": "F0"}}],
+        "images": [{"file": "a.png", "time": 1.5, "lit": {"d4": [1, 2, 3]}, "men": {"d4": "F0"}}],
     }
 ).encode()
 

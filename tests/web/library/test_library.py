@@ -162,7 +162,7 @@ def test_the_replay_speaks_french_and_fits_a_phone(visit) -> None:
     expect(page.locator("#now")).to_have_text("4. Bob : Qh4#")
     expect(page.locator("#about-title")).to_have_text("Échecs")
     expect(page.locator("#facts")).to_contain_text("2 janvier 2026")
-    expect(page.locator("#chain")).to_contain_text("Chaîne d\u2019empreintes intacte")
+    expect(page.locator("#chain")).to_contain_text("chaîne d\u2019empreintes est intacte")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("button", name="English").click()
     expect(page.locator("#now")).to_have_text("4. Bob: Qh4#")
