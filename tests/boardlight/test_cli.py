@@ -210,7 +210,8 @@ def test_replay_steps_at_the_touch_of_a_key(capsys: pytest.CaptureFixture[str], 
 def test_the_doctor_finds_what_works(say) -> None:
     lines = say("doctor", "--port", "sim:leds=60", "--leds", "6")
     assert [line.split()[:2] for line in lines] == [
-        ["ok", "program"], ["ok", "firmware"], ["ok", "store"], ["ok", "port"], ["-", "lights"], ["-", "profile"],
+        ["ok", "program"], ["ok", "firmware"], ["ok", "store"], ["ok", "port"], ["-", "lights"],
+        ["-", "profile"],
         ["-", "camera"],
     ]  # fmt: skip
     assert "nobody has said that it shines" in lines[4]
