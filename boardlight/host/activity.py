@@ -5,6 +5,7 @@ from typing import Protocol
 
 from boardlight.referee.permissions import Asker
 from boardlight.referee.session.events import By, Device
+from boardlight.referee.session.orders.union import Order
 from calibration.fixture import Fixture
 from rules.pieces import Seat, Words
 from vision.camera.image import Image
@@ -38,7 +39,7 @@ class Activity(Protocol):
     def page(self, seat: Seat | None) -> Mapping[str, object]:
         """What is shown to `seat`."""
 
-    def order(self, by: By, text: str, asker: Asker) -> Words | None:
+    def order(self, by: By, order: Order, asker: Asker) -> Words | None:
         """Do something, or say why not."""
 
     def camera_jpeg(self) -> bytes | None:

@@ -10,6 +10,7 @@ from boardlight.host.words import NO_GAME
 from boardlight.kit.sheet_recognition import LEAST, NOTHING, lying
 from boardlight.referee.permissions import Asker
 from boardlight.referee.session.events import By, Device
+from boardlight.referee.session.orders.union import Order
 from boardlight.web.jpeg import jpeg
 from calibration.fixture import Fixture
 from rules.games import games
@@ -79,7 +80,7 @@ class Welcome:
             "devices": {"camera": self._trouble, "lights": ""},
         }
 
-    def order(self, by: By, text: str, asker: Asker) -> Words | None:
+    def order(self, by: By, order: Order, asker: Asker) -> Words | None:
         """There is nothing to be ordered of a game."""
         return NO_GAME
 

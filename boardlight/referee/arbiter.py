@@ -17,7 +17,8 @@ from boardlight.referee.reveal import revealed
 from boardlight.referee.rulings import Ruling, declared, ended, fresh, played, running, times, took_back
 from boardlight.referee.session.clock import passed_to, read_left, remaining, set_to
 from boardlight.referee.session.cue import Cue
-from boardlight.referee.session.events import Event, Ordered, Record, Say
+from boardlight.referee.session.events import By, Event, Ordered, Record, Say
+from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.positions import set_anew
 from boardlight.referee.session.refusals import Refused, no_seat
 from boardlight.referee.session.state import Advice, Rest, Session
@@ -77,10 +78,9 @@ def _instead(game: Game, before: State, number: int, text: str) -> Path:
 def _again(session: Session, rest: Rest, given: Ordered) -> Ruling:
     """The same turn, declaration or position once more; ValueError if it no longer fits."""
     if rest.kind == "set":
-        return _set(session, rest.setup, given)
+        return _set(session, rest.setup, given.time, given.by)
     if rest.kind == "declared":
-        verb, _, seat = rest.text.partition(" ")
-        return declared(session, verb, seat, given)
+        return declared(session, read_order(rest.text), given)
     turn = read_turn(session.game, session.state, rest.text)
     return played(session, (turn.path,), given.time, given.by)
 
@@ -100,14 +100,13 @@ def placed(session: Session, text: str, given: Ordered) -> Ruling:
     game, seat = session.game, session.state.turn
     if ":" in text and "turn:" not in text and seat >= 0:
         text = f"{text}; turn: {game.seats[seat]}"
-    return _set(session, text, given)
+    return _set(session, text, given.time, given.by)
 
 
-def clock_set(session: Session, text: str, given: Ordered) -> Ruling:
+def clock_set(session: Session, name: str, shown: str, given: Ordered) -> Ruling:
     """The clock of a seat shows what the arbiter says, as after a flag that fell wrongly."""
     if session.clock is None:
         raise Refused(Words("No clocks are used here.", "Il n'y a pas de pendules ici."))
-    name, _, shown = text.rpartition(" ")
     left = read_left(shown)
     seats = session.game.seats
     if left is None:
@@ -117,6 +116,7 @@ def clock_set(session: Session, text: str, given: Ordered) -> Ruling:
     seat = seats.index(name)
     clock = set_to(session.clock, seat, left, given.time)
     lefts = [round(remaining(clock, each, given.time), 2) for each in range(len(seats))]
+    text = f"{name} {shown}"
     event = Event("clock", given.time, given.by, None, text, session.state.ply, {"clock": lefts})
     return replace(session, clock=clock, news=(_clock_news(session.game, seat, shown),)), (Record(event),)
 
@@ -134,15 +134,15 @@ def _clock_news(game: Game, seat: Seat, shown: str) -> Words:
     return Words(f"{name.en}: clock set to {shown}", f"{name.fr} : pendule réglée sur {shown}")
 
 
-def begun_here(session: Session, rest: str, given: Ordered) -> Ruling:
+def begun_here(session: Session, name: str, unseen: str, given: Ordered) -> Ruling:
     """The game goes on from what is seen to stand on the table, the named seat to move."""
-    name, _, unseen = rest.partition(" ")
     screened = is_screened(session.state)
     if session.state.outcome or (screened and not (is_awaited(session) and session.unveiling.labels)):
         raise Refused(_NOT_SEEN if screened else _NOTHING)
     odd = session.foul.oddities if session.foul and not session.odd else session.odd
     odd = revealed(session) if screened else odd
-    session, records = _set(session, scanned(session.game, session.state, odd, name, unseen), given)
+    text = scanned(session.game, session.state, odd, name, unseen)
+    session, records = _set(session, text, given.time, given.by)
     beside = beside_the_board(session.game, session.state)
     told_once = Advice(Say("calm", beside), Cue.LAST) if beside and not session.state.outcome else None
     return replace(session, advice=told_once), records
@@ -155,7 +155,7 @@ def went_on(session: Session, foul: Foul, time: float) -> Ruling:
     if text is None:
         return session, ()
     try:
-        there, records = _set(session, text, Ordered(time, "camera", ""))
+        there, records = _set(session, text, time, "camera")
     except ValueError:
         return session, ()
     there = replace(there, in_step=True)
@@ -163,14 +163,14 @@ def went_on(session: Session, foul: Foul, time: float) -> Ruling:
     return there, (*records, *more)
 
 
-def _set(session: Session, text: str, given: Ordered) -> Ruling:
+def _set(session: Session, text: str, time: float, by: By) -> Ruling:
     game = session.game
     there = set_anew(game, session.state, text)
     here = expect(game, there)
     rest = Rest(there, here.looks, "set", (), "set", text)
     session = replace(session, line=(*session.line, rest), here=here, is_confirmed=True)
     if session.clock:
-        session = replace(session, clock=passed_to(session.clock, running(session), given.time))
-    event = Event("set", given.time, given.by, None, "set", there.ply, {"setup": text, **times(session)})
-    records = (Record(event), *ended(session, given.time))
-    return fresh(session, given.time, in_step=False), records
+        session = replace(session, clock=passed_to(session.clock, running(session), time))
+    event = Event("set", time, by, None, "set", there.ply, {"setup": text, **times(session)})
+    records = (Record(event), *ended(session, time))
+    return fresh(session, time, in_step=False), records

@@ -1,10 +1,9 @@
-"""Orders of a person, one verb each. Pure.
+"""Orders of a person, one kind each. Pure.
 
 An order that makes no sense now is a ValueError with a sentence for the person; `Refused` has it in both
 languages.
 """
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from boardlight.language.translate import in_both
@@ -14,18 +13,39 @@ from boardlight.referee.feedback.explanations import explained
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.hints import advised
 from boardlight.referee.lesson import following, teaching
-from boardlight.referee.order_grammar import parted, too_much
 from boardlight.referee.permissions import NOTHING_TO_TAKE_BACK
 from boardlight.referee.playback import called
-from boardlight.referee.rulings import Ruling, declared, in_order, played, took_back
+from boardlight.referee.rulings import Ruling, declared, in_order, not_possible, played, took_back
 from boardlight.referee.session.cue import Cue
 from boardlight.referee.session.events import Event, Ordered, Record
 from boardlight.referee.session.modes import Level, helped, read_level, read_mode
+from boardlight.referee.session.orders.calibration import CalibrationStep
+from boardlight.referee.session.orders.sitting import (
+    Assist,
+    Back,
+    BeginHere,
+    Check,
+    ChooseMode,
+    ChooseTheme,
+    Correct,
+    GoToLesson,
+    Hint,
+    Next,
+    Pause,
+    Play,
+    Resume,
+    SetClock,
+    SetPosition,
+    Step,
+    Takeback,
+    Why,
+)
+from boardlight.referee.session.orders.text import too_much
+from boardlight.referee.session.orders.union import Misread, Order
 from boardlight.referee.session.refusals import Refused, no_seat
 from boardlight.referee.session.state import Advice, Session
 from boardlight.referee.session.visibility import is_screened
 from rules.notation import read_turn
-from rules.numbers import whole
 from rules.pieces import Words
 
 NO_HINTS = Words("This seat plays without hints.", "Ce joueur joue sans conseils.")
@@ -33,26 +53,52 @@ NOTHING_TO_GO_ON_TO = Words("There is nothing to go on to.", "Il n'y a pas de su
 NOTHING_TO_GO_BACK_IN = Words("There is nothing to go back in.", "Il n'y a rien à remonter.")
 WRITE_STEP = Words("Write step and the number of a turn.", "Écrivez step et le numéro d'un coup.")
 WRITE_LESSON = Words("Write lesson and its number.", "Écrivez lesson et son numéro.")
+WRITE_CORRECT = Words("Write correct, a number and a turn.", "Écrivez correct, un numéro, un coup.")
+
+VERBS = frozenset({
+    "play", "takeback", "check", "pause", "resume", "mode", "theme", "assist", "hint", "why",
+    "correct", "set", "start", "clock", "next", "back", "step", "lesson",
+})  # fmt: skip
+"""What a referee knows, whatever the game."""
+
+_IN_A_SCRIPT = ("next", "back", "step", "check", "theme")
 
 
 def obey(session: Session, given: Ordered) -> Ruling:
     """Carry an order out; ValueError if it makes no sense now, or as it is written."""
-    verb, rest = parted(given.order)
-    if excess := misread(session, given.order):
+    order = given.order
+    if excess := misread(session, order):
         raise Refused(excess)
-    if session.script and verb not in _IN_A_SCRIPT:
+    if session.script and order.verb not in _IN_A_SCRIPT:
         raise Refused(Words("A kept game is being shown.", "Une partie archivée est rejouée."))
-    if verb in VERBS:
-        return VERBS[verb](session, rest, given)
-    return declared(session, verb, rest, given)
+    match order:
+        case Misread():
+            raise _why_misread(session, order, given)
+        case ChooseMode() | ChooseTheme() | Assist() | Hint() | Why():
+            return _help(session, order, given)
+        case Next() | Back() | Step() | GoToLesson():
+            return _show(session, order), ()
+        case Correct():
+            return corrected(session, order.number, order.turn, given)
+        case SetPosition():
+            return placed(session, order.position, given)
+        case BeginHere():
+            return begun_here(session, order.seat, order.unseen, given)
+        case SetClock():
+            return clock_set(session, order.seat, order.left, given)
+        case Play() | Takeback() | Check() | Pause() | Resume():
+            return _game(session, order, given)
+        case CalibrationStep():
+            raise Refused(WRITE_STEP)
+    return declared(session, order, given)
 
 
-def misread(session: Session, order: str) -> Words | None:
+def misread(session: Session, order: Order) -> Words | None:
     """Why an order is not understood whole, whatever it would do, or None."""
     return too_much(order, VERBS, session.game.seats)
 
 
-def refusal(session: Session, order: str) -> Words | None:
+def refusal(session: Session, order: Order) -> Words | None:
     """Why an order cannot be carried out now, or None if it can."""
     try:
         obey(session, Ordered(0.0, "page", order))
@@ -63,13 +109,51 @@ def refusal(session: Session, order: str) -> Words | None:
     return None
 
 
-def _play(session: Session, text: str, given: Ordered) -> Ruling:
-    if text == "confirm" and not session.is_confirmed:
+def _why_misread(session: Session, order: Misread, given: Ordered) -> ValueError:
+    """What is wrong with it as it is written; some of that depends on what is used here."""
+    last = order.rest.rpartition(" ")[2]
+    try:
+        match order.verb:
+            case "mode":
+                read_mode(order.rest)
+            case "theme":
+                read_theme(order.rest)
+            case "assist":
+                read_level(last)
+                return no_seat(session.game, "")
+            case "start":
+                begun_here(session, "", "", given)
+            case "clock":
+                clock_set(session, "", last, given)
+    except ValueError as error:
+        return error
+    written = {"correct": WRITE_CORRECT, "step": WRITE_STEP, "lesson": WRITE_LESSON}
+    return Refused(written[order.verb]) if order.verb in written else not_possible(order.verb)
+
+
+def _game(session: Session, order: Play | Takeback | Check | Pause | Resume, given: Ordered) -> Ruling:
+    match order:
+        case Play():
+            return _play(session, order, given)
+        case Takeback():
+            if len(session.line) < 2:
+                raise Refused(NOTHING_TO_TAKE_BACK)
+            return took_back(session, 1, given.time, given.by)
+        case Check():
+            return replace(session, in_step=False), ()
+        case Pause():
+            return replace(session, is_paused=True), (_noted("paused", session, given),)
+        case Resume():
+            return replace(session, is_paused=False), (_noted("unpaused", session, given),)
+
+
+def _play(session: Session, order: Play, given: Ordered) -> Ruling:
+    if order.turn == "confirm" and not session.is_confirmed:
         event = Event("confirmed", given.time, given.by, None, "", session.state.ply)
         session, records = in_order(replace(session, is_confirmed=True), given.time)
         return session, (Record(event), *records)
     try:
-        turn = read_turn(session.game, session.state, text)
+        turn = read_turn(session.game, session.state, order.turn)
     except ValueError:
         told = told_in_doubt(session, given, obey)
         if told is None:
@@ -78,115 +162,56 @@ def _play(session: Session, text: str, given: Ordered) -> Ruling:
     return played(session, (turn.path,), given.time, given.by)
 
 
-def _takeback(session: Session, rest: str, given: Ordered) -> Ruling:
-    if len(session.line) < 2:
-        raise Refused(NOTHING_TO_TAKE_BACK)
-    return took_back(session, 1, given.time, given.by)
+def _help(session: Session, order: ChooseMode | ChooseTheme | Assist | Hint | Why, given: Ordered) -> Ruling:
+    match order:
+        case ChooseMode(mode=mode):
+            return replace(session, mode=mode, advice=None), (_noted("mode", session, given, mode),)
+        case ChooseTheme(theme=theme):
+            return replace(session, theme=theme), (_noted("theme", session, given, theme),)
+        case Assist():
+            return _assist(session, order, given)
+        case Hint():
+            if session.level < Level.HINTS:
+                raise Refused(NO_HINTS)
+            advice = Advice(advised(session.game, session.state), Cue.HINT)
+            return replace(session, advice=advice), (_noted("hinted", session, given),)
+        case Why():
+            if is_screened(session.state):
+                raise Refused(
+                    Words("Behind the screens everything goes.", "Derrière les écrans tout est permis.")
+                )
+            advice = Advice(explained(session.game, session.state, order.about), Cue.ASKED)
+            return replace(session, advice=advice), ()
 
 
-def _check(session: Session, rest: str, given: Ordered) -> Ruling:
-    return replace(session, in_step=False), ()
-
-
-def _pause(session: Session, rest: str, given: Ordered) -> Ruling:
-    return replace(session, is_paused=True), (_noted("paused", session, given),)
-
-
-def _resume(session: Session, rest: str, given: Ordered) -> Ruling:
-    return replace(session, is_paused=False), (_noted("unpaused", session, given),)
-
-
-def _mode(session: Session, text: str, given: Ordered) -> Ruling:
-    mode = read_mode(text)
-    return replace(session, mode=mode, advice=None), (_noted("mode", session, given, mode),)
-
-
-def _theme(session: Session, text: str, given: Ordered) -> Ruling:
-    theme = read_theme(text)
-    return replace(session, theme=theme), (_noted("theme", session, given, theme),)
-
-
-def _assist(session: Session, text: str, given: Ordered) -> Ruling:
-    name, _, number = text.rpartition(" ")
-    seats, chosen = session.game.seats, read_level(number)
-    if name not in seats:
-        raise no_seat(session.game, name)
-    assist = helped(session.assist, len(seats), seats.index(name), chosen)
-    record = _noted("assist", session, given, f"{name} {int(chosen)}")
+def _assist(session: Session, order: Assist, given: Ordered) -> Ruling:
+    seats = session.game.seats
+    if order.seat not in seats:
+        raise no_seat(session.game, order.seat)
+    assist = helped(session.assist, len(seats), seats.index(order.seat), order.level)
+    record = _noted("assist", session, given, f"{order.seat} {int(order.level)}")
     return replace(session, assist=assist, advice=None), (record,)
 
 
-def _hint(session: Session, rest: str, given: Ordered) -> Ruling:
-    if session.level < Level.HINTS:
-        raise Refused(NO_HINTS)
-    return replace(session, advice=Advice(advised(session.game, session.state), Cue.HINT)), (
-        _noted("hinted", session, given),
-    )
-
-
-def _why(session: Session, text: str, given: Ordered) -> Ruling:
-    if is_screened(session.state):
-        raise Refused(Words("Behind the screens everything goes.", "Derrière les écrans tout est permis."))
-    return replace(session, advice=Advice(explained(session.game, session.state, text), Cue.ASKED)), ()
-
-
-def _correct(session: Session, text: str, given: Ordered) -> Ruling:
-    first, _, turn = text.partition(" ")
-    which = whole(first)
-    if which is None or not turn:
-        raise Refused(Words("Write correct, a number and a turn.", "Écrivez correct, un numéro, un coup."))
-    return corrected(session, which, turn.strip(), given)
-
-
-def _set(session: Session, text: str, given: Ordered) -> Ruling:
-    return placed(session, text, given)
-
-
-def _start(session: Session, text: str, given: Ordered) -> Ruling:
-    return begun_here(session, text, given)
-
-
-def _clock(session: Session, text: str, given: Ordered) -> Ruling:
-    return clock_set(session, text, given)
-
-
-def _next(session: Session, rest: str, given: Ordered) -> Ruling:
-    if session.script:
-        return called(session, len(session.line)), ()
-    if session.course:
-        return following(session), ()
-    raise Refused(NOTHING_TO_GO_ON_TO)
-
-
-def _back(session: Session, rest: str, given: Ordered) -> Ruling:
-    if not session.script:
-        raise Refused(NOTHING_TO_GO_BACK_IN)
-    return called(session, len(session.line) - 2, goes_on=False), ()
-
-
-def _step(session: Session, text: str, given: Ordered) -> Ruling:
-    turn = whole(text)
-    if not session.script or turn is None:
-        raise Refused(WRITE_STEP)
-    return called(session, turn, goes_on=False), ()
-
-
-def _lesson(session: Session, text: str, given: Ordered) -> Ruling:
-    chosen = whole(text)
-    if not session.course or chosen is None:
-        raise Refused(WRITE_LESSON)
-    return teaching(session, session.course.lessons, chosen - 1), ()
+def _show(session: Session, order: Next | Back | Step | GoToLesson) -> Session:
+    """To another position of a kept game, or to another lesson."""
+    match order:
+        case Next() if session.script:
+            return called(session, len(session.line))
+        case Next() if session.course:
+            return following(session)
+        case Next():
+            raise Refused(NOTHING_TO_GO_ON_TO)
+        case Back() if session.script:
+            return called(session, len(session.line) - 2, goes_on=False)
+        case Back():
+            raise Refused(NOTHING_TO_GO_BACK_IN)
+        case Step() if session.script:
+            return called(session, order.number, goes_on=False)
+        case GoToLesson() if session.course:
+            return teaching(session, session.course.lessons, order.number - 1)
+    raise Refused(WRITE_STEP if isinstance(order, Step) else WRITE_LESSON)
 
 
 def _noted(kind: str, session: Session, given: Ordered, text: str = "") -> Record:
     return Record(Event(kind, given.time, given.by, None, text, session.state.ply))
-
-
-VERBS: Mapping[str, Callable[[Session, str, Ordered], Ruling]] = {
-    "play": _play, "takeback": _takeback, "check": _check, "pause": _pause, "resume": _resume,
-    "mode": _mode, "theme": _theme, "assist": _assist, "hint": _hint, "why": _why,
-    "correct": _correct, "set": _set, "start": _start, "clock": _clock,
-    "next": _next, "back": _back, "step": _step, "lesson": _lesson,
-}  # fmt: skip
-
-_IN_A_SCRIPT = ("next", "back", "step", "check", "theme")

@@ -14,6 +14,7 @@ from boardlight.referee.inference.onsets import NOTHING
 from boardlight.referee.inference.verdicts import Foul, Underway
 from boardlight.referee.session.clock import Clock, handed_over, passed_to
 from boardlight.referee.session.events import By, Event, Ordered, Record
+from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import SETTLED, Rest, Session
 from rules.pieces import CHANCE, Seat, Words
@@ -184,9 +185,9 @@ def _marked(session: Session, records: tuple[Record, ...]) -> Session:
     return replace(session, marks=(*session.marks, *marks))
 
 
-def declared(session: Session, verb: str, seat: str, given: Ordered) -> Ruling:
+def declared(session: Session, said: Order, given: Ordered) -> Ruling:
     """Something was said that the game allows at any time; ValueError if it does not now."""
-    game = session.game
+    game, verb, seat = session.game, said.verb, said.rest
     for action in game.declarations(session.state):
         if action.verb == verb and seat == (game.seats[action.seat] if action.seat >= 0 else ""):
             there = game.apply(session.state, action)
@@ -200,4 +201,9 @@ def declared(session: Session, verb: str, seat: str, given: Ordered) -> Ruling:
             told = news(game, session.line[-2].state, there)
             session = fresh(session, given.time, in_step=session.in_step)
             return replace(session, news=(told,) if told else ()), records
-    raise Refused(Words(f"{verb!r} is not possible now", f"{verb!r} n'est pas possible maintenant"))
+    raise not_possible(verb)
+
+
+def not_possible(verb: str) -> Refused:
+    """Nobody may say so now."""
+    return Refused(Words(f"{verb!r} is not possible now", f"{verb!r} n'est pas possible maintenant"))

@@ -44,6 +44,7 @@ from boardlight.referee.reveal import pressed, unveiled
 from boardlight.referee.rulings import Ruling, asked, fouled, in_order, misdone, played, took_back
 from boardlight.referee.session.clock import flagged, paused, resumed
 from boardlight.referee.session.events import Device, Effect, Input, Ordered, Pressed, Record, Seen
+from boardlight.referee.session.orders.sitting import Flag, Next, Play
 from boardlight.referee.session.stability import SURE_IMAGES, has_lain, key, shown, trail, unexplained
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import crossed, is_screened
@@ -137,7 +138,7 @@ def _flagged(session: Session, time: float) -> Ruling:
     seat = flagged(session.clock, time) if session.clock and not session.state.outcome else None
     if seat is None:
         return session, ()
-    return _ordered(session, Ordered(time, "clock", f"flag {session.game.seats[seat]}"))
+    return _ordered(session, Ordered(time, "clock", Flag(seat=session.game.seats[seat])))
 
 
 def _judged(session: Session, given: Seen) -> Verdict:
@@ -262,7 +263,7 @@ def _pressed(session: Session, given: Pressed) -> Ruling:
     While a kept game is shown, and after a lesson, every button means: go on.
     """
     if session.script or session.is_solved:
-        return _ordered(session, Ordered(given.time, "button", "next"))
+        return _ordered(session, Ordered(given.time, "button", Next()))
     if is_screened(session.state):
         return pressed(session, given), ()
     if not session.choices or given.button != session.state.turn:
@@ -274,5 +275,5 @@ def _pressed(session: Session, given: Pressed) -> Ruling:
 def _confirmed(session: Session, time: float) -> Ruling:
     if session.picked is None or time - session.picked_at < session.patience.picked:
         return session, ()
-    order = Ordered(time, "button", f"play {session.choices[session.picked].text}")
+    order = Ordered(time, "button", Play(turn=session.choices[session.picked].text))
     return _ordered(replace(session, picked=None), order)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from boardlight.referee.session.events import By, Effect, Input, Ordered, Pressed, Record, Say, Seen, Show
+from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.step import step
 from rules.game import EMPTY, Game, State
@@ -68,7 +69,7 @@ class Tabletop:
         return self
 
     def order(self, text: str, by: By = "page") -> "Tabletop":
-        self.hear(Ordered(self.time, by, text))
+        self.hear(Ordered(self.time, by, read_order(text)))
         return self
 
     def press(self, button: int) -> "Tabletop":

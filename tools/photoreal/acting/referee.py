@@ -3,6 +3,7 @@
 import numpy as np
 
 from boardlight.referee.session.events import Effect, Ordered, Record, Seen
+from boardlight.referee.session.orders.sitting import Play
 from boardlight.referee.session.state import start
 from boardlight.referee.step import step
 from hardware.leds import LightFrame
@@ -51,9 +52,9 @@ class Referee:
             self._note(effects)
         return self._session.frame
 
-    def order(self, text: str) -> None:
+    def order(self, turn: str) -> None:
         """Somebody says by page what the table does not show."""
-        self._session, effects = step(self._session, Ordered(self._time, "page", text))
+        self._session, effects = step(self._session, Ordered(self._time, "page", Play(turn=turn)))
         self._note(effects)
 
     def _note(self, effects: tuple[Effect, ...]) -> None:
