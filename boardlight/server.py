@@ -9,13 +9,13 @@ import socket
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing, asynccontextmanager
-from typing import Annotated, Protocol
+from typing import Protocol
 
 import uvicorn
 from fastapi import Depends, FastAPI, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError
 
 from boardlight.host.routes import Home, add_house
 from boardlight.library.drawing.queue import Job, Key, Press
@@ -23,6 +23,8 @@ from boardlight.library.routes import add_library
 from boardlight.library.search import EmptyShelf, Shelf
 from boardlight.referee.permissions import Asker
 from boardlight.referee.session.events import By
+from boardlight.referee.session.orders.text import admitted
+from boardlight.referee.session.orders.union import Order, Sent
 from boardlight.web.access import NO_STORE, Access, add_access, refused
 from boardlight.web.addresses import LOOPBACK, is_loopback, names, url
 from boardlight.web.assets import Asset, assets
@@ -46,11 +48,6 @@ WAITING = 512
 
 MOST_SEATS = 4
 """Of any game."""
-
-LONGEST = 1000
-"""Characters: enough for the whole position of any game, which an arbiter may set."""
-
-PRINTABLE = r"^[^\x00-\x1f\x7f]+$"
 
 UNREADABLE = message("server.unreadable")
 
@@ -76,19 +73,19 @@ class Table(Protocol):
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call `callback` from any thread whenever the message has changed, until the answer is called."""
 
-    def order(self, by: By, text: str, asker: Asker) -> Message | None:
-        """Ask for something (``play d4-e5``, ``takeback``, ``resign South``): None, or why not."""
+    def order(self, by: By, order: Order, asker: Asker) -> Message | None:
+        """Ask for something: None, or why not."""
 
     def camera_jpeg(self) -> bytes | None:
         """The latest camera picture with what was seen drawn over it."""
 
 
-class Order(BaseModel):
-    """What a browser may ask for."""
+class Asking(BaseModel):
+    """What a browser asks for."""
 
     model_config = ConfigDict(extra="forbid")
 
-    order: Annotated[str, StringConstraints(strip_whitespace=True, max_length=LONGEST, pattern=PRINTABLE)]
+    order: Sent
 
 
 def create_app(
@@ -151,8 +148,8 @@ def _add_table(app: FastAPI, table: Table, feed: Feed, access: Access) -> None:
         return JSONResponse(access.addressed(table.page(asker.seat), asker), headers=NO_STORE)
 
     @app.post("/api/order", status_code=202)
-    def order(request: Request, given: Order) -> Response:
-        refusal = table.order("page", given.order, access.asker(request))
+    def order(request: Request, given: Asking) -> Response:
+        refusal = table.order("page", admitted(given.order), access.asker(request))
         return JSONResponse({"accepted": True}, 202) if refusal is None else refused(refusal, 409)
 
     @app.get("/camera.jpg")
@@ -182,10 +179,10 @@ def _add_table(app: FastAPI, table: Table, feed: Feed, access: Access) -> None:
 def _answer(table: Table, text: str, asker: Asker) -> Mapping[str, object]:
     """The reply to a message of a WebSocket."""
     try:
-        given = Order.model_validate_json(text)
+        given = Asking.model_validate_json(text)
     except ValidationError:
         return {"refused": UNREADABLE.texts()}
-    refusal = table.order("page", given.order, asker)
+    refusal = table.order("page", admitted(given.order), asker)
     return {"refused": refusal and refusal.texts()}
 
 

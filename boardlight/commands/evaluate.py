@@ -42,6 +42,7 @@ from boardlight.recording.ground_truth import (
     read_truth,
 )
 from boardlight.recording.recorder import record, table_for
+from boardlight.referee.session.orders.sitting import Play
 from boardlight.table.table import Table
 from calibration.files.whole import write_whole
 from calibration.profile import Profile
@@ -172,7 +173,7 @@ def _heard(footage: _Footage, advance: Callable[[], None]) -> Heard:
 def _declare(referee: Table, waiting: deque[TrueTurn], time: float) -> None:
     """Say by page what the table does not show, when its time has come and the referee is ready for it."""
     while waiting and waiting[0].reached <= time:
-        if referee.order("page", f"play {waiting[0].text}"):
+        if referee.order("page", Play(turn=waiting[0].text)):
             return
         waiting.popleft()
 

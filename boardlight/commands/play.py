@@ -24,6 +24,8 @@ from boardlight.journal.journal import open_journal
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.session.clock import read_control
 from boardlight.referee.session.modes import read_assist, read_mode
+from boardlight.referee.session.orders.sitting import Assist, ChooseMode, ChooseTheme
+from boardlight.referee.session.orders.union import Order
 from boardlight.simulation.household import Household
 from boardlight.simulation.sim_camera import register_simulation
 from boardlight.table.live import Live
@@ -108,12 +110,12 @@ def play(
         follow(house, partial(live.wait, POLL_S))
 
 
-def manner(seats: Sequence[str], mode: str, assist: str, theme: str = "") -> list[str]:
+def manner(seats: Sequence[str], mode: str, assist: str, theme: str = "") -> list[Order]:
     """The orders that choose mode, help and colours; ValueError if they are none."""
-    modes = [f"mode {read_mode(mode)}"] if mode else []
+    modes = [ChooseMode(mode=read_mode(mode))] if mode else []
     levels = read_assist(assist, seats) if assist else []
-    themes = [f"theme {read_theme(theme)}"] if theme else []
-    return [*modes, *themes, *(f"assist {seat} {level:d}" for seat, level in levels)]
+    themes = [ChooseTheme(theme=read_theme(theme))] if theme else []
+    return [*modes, *themes, *(Assist(seat=seat, level=level) for seat, level in levels)]
 
 
 def _is_household(game: str | None, camera: str) -> bool:
@@ -122,7 +124,7 @@ def _is_household(game: str | None, camera: str) -> bool:
     return game is None and camera.startswith(SIMULATED) and (number.isdecimal() or not number)
 
 
-def _sit_down(house: House, wanted: Wanted, wishes: Sequence[str]) -> None:
+def _sit_down(house: House, wanted: Wanted, wishes: Sequence[Order]) -> None:
     playing = house.play(wanted)
     if playing.log and playing.before:
         print(f"Going on with game {playing.log.id} after {playing.before} turns; --new begins another.")

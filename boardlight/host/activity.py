@@ -5,6 +5,7 @@ from typing import Protocol
 
 from boardlight.referee.permissions import Asker
 from boardlight.referee.session.events import By, Device
+from boardlight.referee.session.orders.union import Order
 from calibration.fixture import Fixture
 from messages.message import Message
 from rules.pieces import Seat
@@ -39,7 +40,7 @@ class Activity(Protocol):
     def page(self, seat: Seat | None) -> Mapping[str, object]:
         """What is shown to `seat`."""
 
-    def order(self, by: By, text: str, asker: Asker) -> Message | None:
+    def order(self, by: By, order: Order, asker: Asker) -> Message | None:
         """Do something, or say why not."""
 
     def camera_jpeg(self) -> bytes | None:

@@ -1,9 +1,8 @@
 """One game's table being calibrated, step by step, as the arbiter orders by page. Does I/O."""
 
-import re
 from collections.abc import Callable, Mapping
+from decimal import Decimal
 from pathlib import Path
-from typing import ClassVar
 
 from boardlight.guided_calibration.colours import ColoursStep, set_up_labels
 from boardlight.guided_calibration.course import AT_ONCE, COURSE, NEEDED, READY, after, enclose, fresh
@@ -13,6 +12,7 @@ from boardlight.guided_calibration.runner import Looking, Mailbox
 from boardlight.guided_calibration.steps import Step, size_of
 from boardlight.guided_calibration.words import PLACE_SHEET
 from boardlight.host.calibration_page import told
+from boardlight.host.misread import is_height, why_misread
 from boardlight.host.words import (
     BAD_CORNERS,
     BAD_NUMBER,
@@ -28,10 +28,21 @@ from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import with_set_up
 from boardlight.kit.sheet_recognition import WrongSheet, lying, wrong_sheet
-from boardlight.recording.recorder import read_corners
-from boardlight.referee.order_grammar import not_whole, parted
 from boardlight.referee.permissions import Asker
 from boardlight.referee.session.events import By, Device
+from boardlight.referee.session.orders.calibration import (
+    Begin,
+    CalibrationStep,
+    Corners,
+    Height,
+    Keep,
+    Leds,
+    PlainPieces,
+    Point,
+    Skip,
+    UseMarkers,
+)
+from boardlight.referee.session.orders.union import CALIBRATION_VERBS, Order
 from boardlight.web.jpeg import jpeg
 from calibration.fixture import Fixture
 from calibration.profile import Profile, write_profile
@@ -44,12 +55,7 @@ from rules.pieces import Seat
 from vision.camera.image import Image
 from vision.geometry import markers
 
-ALONE = ("begin", "keep", "skip", "markers")
-"""Orders of one word."""
-
-HEIGHT = re.compile(r"\d{1,2}(\.\d{1,2})?", re.ASCII)
-HIGHEST = 80.0
-"""Millimetres, as a profile has them."""
+Points = tuple[Point, Point, Point, Point]
 
 BETWEEN_S = 1.5
 """Between two looks for another game's sheet."""
@@ -110,14 +116,30 @@ class Calibrating:
         """The camera was lost or found."""
         self._trouble = device.trouble
 
-    def order(self, by: By, text: str, asker: Asker) -> Message | None:
-        """The next step, or what it needs to know, in the words that `VERBS` lists."""
-        verb, rest = parted(text)
-        if verb not in self.VERBS:
+    def order(self, by: By, order: Order, asker: Asker) -> Message | None:
+        """The next step, or what it needs to know."""
+        if order.verb not in CALIBRATION_VERBS:
             return NO_GAME
         if not asker.arbitrates:
             return ONLY_ARBITER
-        return not_whole(text, verb) if rest and verb in ALONE else self.VERBS[verb](self, rest)
+        match order:
+            case CalibrationStep():
+                return self._go_to(order.step)
+            case Begin():
+                return self._begin()
+            case Keep():
+                return self._keep()
+            case Skip():
+                return INDISPENSABLE if self._at in NEEDED else self._go_to(after(self._at))
+            case PlainPieces():
+                return self._plain(order.plain)
+            case Height():
+                return self._height(order.mm)
+            case Leds():
+                return self._count(order.count)
+            case Corners() | UseMarkers():
+                return self._corners(order.points if isinstance(order, Corners) else None)
+        return NO_PICTURE if order.verb == "corners" and self._image is None else why_misread(order)
 
     def camera_jpeg(self) -> bytes | None:
         """The newest picture, with what the step makes of it."""
@@ -183,11 +205,11 @@ class Calibrating:
         self.close()
         self._at = name
         if name in AT_ONCE:
-            return self._begin("")
+            return self._begin()
         self._tell()
         return None
 
-    def _begin(self, _: str) -> Message | None:
+    def _begin(self) -> Message | None:
         """Begin the step, or begin it again."""
         self.close()
         if self._at == "lights" and self._opener is None:
@@ -209,7 +231,7 @@ class Calibrating:
         leds = lights.leds if self._at == "check" and lights else self._leds or MAX_LEDS
         return LiveRig(mail, self._opener, leds)
 
-    def _keep(self, _: str) -> Message | None:
+    def _keep(self) -> Message | None:
         """Write what the step has found, and go on with the next."""
         step = self.step
         if step is None or not step.advice.done:
@@ -222,62 +244,34 @@ class Calibrating:
         self._done.add(self._at)
         return self._go_to(after(self._at))
 
-    def _skip(self, _: str) -> Message | None:
-        return INDISPENSABLE if self._at in NEEDED else self._go_to(after(self._at))
-
-    def _corners(self, text: str) -> Message | None:
-        """Of a board without markers, in pixels, clockwise from its top left."""
-        if self._image is None:
-            return NO_PICTURE
-        try:
-            corners = read_corners(text)
-        except ValueError:
-            return BAD_CORNERS
-        if not enclose(corners, size_of(self._image)):
-            return BAD_CORNERS
+    def _corners(self, corners: Points | None) -> Message | None:
+        """Of a board without markers; None: the sheet has markers after all."""
+        if corners is not None:
+            if self._image is None:
+                return NO_PICTURE
+            if not enclose(corners, size_of(self._image)):
+                return BAD_CORNERS
         self.profile = self.profile.model_copy(update={"corners": corners})
         return self._go_to("pose")
 
-    def _markers(self, _: str) -> Message | None:
-        """The sheet has markers after all."""
-        self.profile = self.profile.model_copy(update={"corners": None})
-        return self._go_to("pose")
-
-    def _plain(self, text: str) -> Message | None:
-        """``plain yes``: the pieces carry no stickers."""
-        if text not in ("yes", "no"):
-            return not_whole(f"plain {text}", "plain yes")
-        plain = text == "yes"
+    def _plain(self, plain: bool) -> Message | None:
         update = {"stickers": not plain, "set_up": self.profile.set_up if plain else None}
         self.profile = self.profile.model_copy(update=update)
         return self._go_to("colours")
 
-    def _height(self, text: str) -> Message | None:
-        """``height 12.5``: so high are the pieces, in millimetres; their tops are looked for there."""
-        if not HEIGHT.fullmatch(text) or float(text) > HIGHEST:
+    def _height(self, height: Decimal) -> Message | None:
+        """The tops of the pieces are looked for there."""
+        if not is_height(height):
             return BAD_NUMBER
-        self.profile = self.profile.model_copy(update={"men_mm": float(text)})
+        self.profile = self.profile.model_copy(update={"men_mm": float(height)})
         write_profile(self.profile, self._path)
         assert self.fixture
         self._layout = layout_of(self.fixture, self.profile.men_mm)
         return self._go_to(self._at)
 
-    def _count(self, text: str) -> Message | None:
-        """``leds 60``: so many are on the strip; ``leds`` alone: that is to be found out."""
-        if text and not (text.isascii() and text.isdigit() and 1 <= int(text) <= MAX_LEDS):
+    def _count(self, count: Decimal | None) -> Message | None:
+        if count is not None and not (1 <= count <= MAX_LEDS and count == int(count)):
             return BAD_NUMBER
-        self._leds = int(text) if text else None
+        self._leds = None if count is None else int(count)
         self._tell()
         return None
-
-    VERBS: ClassVar[Mapping[str, Callable[["Calibrating", str], Message | None]]] = {
-        "step": _go_to,
-        "begin": _begin,
-        "keep": _keep,
-        "skip": _skip,
-        "corners": _corners,
-        "markers": _markers,
-        "plain": _plain,
-        "height": _height,
-        "leds": _count,
-    }

@@ -3,7 +3,6 @@
 Nothing of it is kept. What cannot be guided is a sentence that says why.
 """
 
-import re
 from collections.abc import Sequence
 
 from boardlight.host.words import HIDES, NO_LESSON, UNKNOWN_GAME
@@ -20,8 +19,6 @@ from boardlight.table.resuming import resume
 from messages.message import Message
 from rules.games import games, load
 
-NUMBER = re.compile(r"[1-9]\d{0,8}", re.ASCII)
-
 
 def course_of(game: str) -> Sequence[Lesson]:
     """The lessons of a game; none if nobody has written any."""
@@ -31,21 +28,19 @@ def course_of(game: str) -> Sequence[Lesson]:
         return ()
 
 
-def lesson(words: Sequence[str]) -> Session | Message:
-    """A sitting at a lesson: ``GAME``, or ``GAME N`` to begin with the Nth."""
-    if not words or words[0] not in games():
+def lesson(name: str, number: int) -> Session | Message:
+    """A sitting at the lesson of that number, from 1."""
+    if name not in games():
         return UNKNOWN_GAME
-    name, *chosen = words
     course = course_of(name)
-    number = chosen[0] if chosen else "1"
-    if len(chosen) > 1 or not NUMBER.fullmatch(number) or int(number) > len(course):
+    if number > len(course):
         return NO_LESSON
-    return teaching(start(load(name), mode="teach"), course, int(number) - 1)
+    return teaching(start(load(name), mode="teach"), course, number - 1)
 
 
-def kept(words: Sequence[str], journal: Journal) -> Session | Message:
-    """A sitting that shows a kept game: ``ID``, as the library gives it."""
-    entry = journal.find(int(words[0])) if len(words) == 1 and NUMBER.fullmatch(words[0]) else None
+def kept(number: int, journal: Journal) -> Session | Message:
+    """A sitting that shows a kept game, by its number in the library."""
+    entry = journal.find(number)
     if entry is None:
         return MISSING
     events = journal.events(entry.id)

@@ -4,7 +4,6 @@ The house owns what outlives a game: one camera, one controller, one journal. Wh
 images of the camera and, for as long as it lasts, the lights. Which that is, the arbiter orders by page.
 """
 
-import re
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -15,7 +14,8 @@ from boardlight.host.activity import Activity
 from boardlight.host.calibrating import Calibrating
 from boardlight.host.games import listing
 from boardlight.host.guided import kept, lesson
-from boardlight.host.options import read_options
+from boardlight.host.misread import is_pitch, why_misread
+from boardlight.host.options import told_apart
 from boardlight.host.playing import Playing, Seated
 from boardlight.host.welcoming import Welcome
 from boardlight.host.words import BAD_NUMBER, ONLY_ARBITER, UNKNOWN_GAME, journal_shut, unfit
@@ -23,11 +23,20 @@ from boardlight.journal.journal import Journal, JournalError
 from boardlight.journal.replay import ReplayError
 from boardlight.kit.profiles import begun, profile_file, put_aside, table_profile
 from boardlight.library.changes import UNFIT
-from boardlight.referee.order_grammar import not_whole
 from boardlight.referee.permissions import ARBITER, Asker
 from boardlight.referee.session.clock import Control, wound
 from boardlight.referee.session.cue import ThemeName
 from boardlight.referee.session.events import By, Device
+from boardlight.referee.session.orders.activities import (
+    Calibrate,
+    CalibrateAnew,
+    GoToWelcome,
+    New,
+    Open,
+    ShowKept,
+    Teach,
+)
+from boardlight.referee.session.orders.union import HOST_VERBS, Order
 from boardlight.referee.session.state import Session, start
 from boardlight.table.seating import seat, unfinished
 from calibration.fixture import Fixture
@@ -37,9 +46,6 @@ from messages.message import Message
 from rules.games import games, load
 from rules.pieces import Seat
 from vision.camera.image import Image
-
-PITCH = re.compile(r"[1-9]\d(\.\d{1,2})?", re.ASCII)
-"""Millimetres between the cells, 10 to 99.99."""
 
 
 class Wanted(NamedTuple):
@@ -69,15 +75,6 @@ class House:
         self._lock = threading.Lock()
         self._camera_trouble = ""
         self._activity: Activity = Welcome(self._tell)
-        self.verbs = {
-            "open": self._open,
-            "new": self._new,
-            "calibrate": self._calibrate,
-            "anew": self._anew,
-            "teach": lambda words: self._guide(lesson(words)),
-            "show": lambda words: self._guide(kept(words, self._journal)),
-            "welcome": self._welcome,
-        }
 
     @property
     def activity(self) -> Activity:
@@ -135,25 +132,40 @@ class House:
         """The latest camera picture, with what was seen drawn over it."""
         return self._activity.camera_jpeg()
 
-    def order(self, by: By, text: str, asker: Asker = ARBITER) -> Message | None:
+    def order(self, by: By, order: Order, asker: Asker = ARBITER) -> Message | None:
         """Ask for something; None, or why not. What goes on here is the arbiter's to decide."""
-        verb, _, rest = text.partition(" ")
-        if verb in self.verbs and not asker.arbitrates:
+        is_own = order.verb in HOST_VERBS
+        if is_own and not asker.arbitrates:
             return ONLY_ARBITER
         activity = self._activity
-        if activity.name == "play" and verb not in self.verbs:
-            return activity.order(by, text, asker)
+        if activity.name == "play" and not is_own:
+            return activity.order(by, order, asker)
         with self._lock:
             try:
-                if verb not in self.verbs:
-                    return self._activity.order(by, text, asker)
-                return self.verbs[verb](rest.split())
+                return self._change(order) if is_own else self._activity.order(by, order, asker)
             except ReplayError:
                 return UNFIT
             except (ProfileError, ValueError) as error:
                 return unfit(str(error))
             except JournalError as error:
                 return journal_shut(str(error))
+
+    def _change(self, order: Order) -> Message | None:
+        """Let something else go on."""
+        match order:
+            case Open():
+                return self._played(order)
+            case Calibrate():
+                return self._calibrate(order)
+            case Teach():
+                return self._guide(lesson(order.game, order.lesson or 1))
+            case ShowKept():
+                return self._guide(kept(order.number, self._journal))
+            case GoToWelcome():
+                self._leave()
+                self._begin(Welcome(self._tell))
+                return None
+        return why_misread(order)
 
     def close(self) -> None:
         """Lights out."""
@@ -206,53 +218,33 @@ class House:
         self._activity = activity
         self._tell()
 
-    def _open(self, words: list[str]) -> Message | None:
-        return self._played(words, new=False)
-
-    def _new(self, words: list[str]) -> Message | None:
-        return self._played(words, new=True)
-
-    def _played(self, words: list[str], new: bool) -> Message | None:
-        """``GAME``, or ``GAME; KEY=VALUE; …`` with options of its rules."""
-        (name, *more), options = _parted(words)
-        if more or name not in games():
-            return UNKNOWN_GAME
-        self.play(Wanted(name, read_options(name, options) if options else None, new=new))
-        return None
-
-    def _calibrate(self, words: list[str]) -> Message | None:
-        """``GAME``, or ``GAME PITCH`` for a sheet that was printed so; both with options as for a game."""
-        return self._calibrated(words, anew=False)
-
-    def _calibrated(self, words: list[str], anew: bool) -> Message | None:
-        (name, *pitch), options = _parted(words)
+    def _played(self, order: Open) -> Message | None:
+        name, given = order.game, order.options
         if name not in games():
             return UNKNOWN_GAME
-        if len(pitch) > 1 or (pitch and not PITCH.fullmatch(pitch[0])):
+        options = told_apart(name, given) if given else None
+        self.play(Wanted(name, options, new=isinstance(order, New)))
+        return None
+
+    def _calibrate(self, order: Calibrate) -> Message | None:
+        """For a sheet that was printed with a pitch; the profile that was no use is put aside."""
+        name, pitch = order.game, order.pitch
+        if name not in games():
+            return UNKNOWN_GAME
+        if pitch is not None and not is_pitch(pitch):
             return BAD_NUMBER
-        given = read_options(name, options) if options else None
-        if anew:
+        given = told_apart(name, order.options) if order.options else None
+        if isinstance(order, CalibrateAnew):
             put_aside(profile_file(name))
         path = profile_file(name)
         profile = begun(path, name, {})
         if given is not None and given != profile.options:
             profile = Profile(game=name, options=given, lens=profile.lens, men_mm=profile.men_mm)
-        if pitch:
-            profile = Profile.model_validate({**profile.model_dump(), "pitch_mm": float(pitch[0])})
+        if pitch is not None:
+            profile = Profile.model_validate({**profile.model_dump(), "pitch_mm": float(pitch)})
         game = load(name, dict(profile.options))
         self._leave()
         self._begin(Calibrating(game, profile, path, self._opener, self._tell))
-        return None
-
-    def _anew(self, words: list[str]) -> Message | None:
-        """Calibrate with a fresh profile; the one that was no use is put aside."""
-        return self._calibrated(words, anew=True)
-
-    def _welcome(self, words: list[str]) -> Message | None:
-        if words:
-            return not_whole(" ".join(("welcome", *words)), "welcome")
-        self._leave()
-        self._begin(Welcome(self._tell))
         return None
 
     def games(self) -> list[dict[str, object]]:
@@ -262,9 +254,3 @@ class House:
     def _tell(self) -> None:
         for listener in list(self._listeners):
             listener()
-
-
-def _parted(words: list[str]) -> tuple[list[str], list[str]]:
-    """What stands before the first semicolon, word by word (never nothing), and what stands after each."""
-    first, *parts = " ".join(words).split(";")
-    return first.split() or [""], [part.strip() for part in parts]

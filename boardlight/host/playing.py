@@ -10,6 +10,7 @@ from boardlight.kit.fixture import fixture_of
 from boardlight.kit.sheet_recognition import NAMELESS, WrongSheet, lying, wrong_sheet
 from boardlight.referee.permissions import Asker
 from boardlight.referee.session.events import By, Device, Event
+from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.state import Session
 from boardlight.table.cover import OTHER_SHEET
 from boardlight.table.live import LiveLights
@@ -113,9 +114,9 @@ class Playing:
         message["cover"] = OTHER_SHEET.texts() if other else None
         return message
 
-    def order(self, by: By, text: str, asker: Asker) -> Message | None:
+    def order(self, by: By, order: Order, asker: Asker) -> Message | None:
         """Ask the table."""
-        return self.table.order(by, text, asker)
+        return self.table.order(by, order, asker)
 
     def camera_jpeg(self) -> bytes | None:
         """The table's picture."""

@@ -10,6 +10,7 @@ from boardlight.host.words import NO_GAME
 from boardlight.kit.sheet_recognition import LEAST, NOTHING, lying
 from boardlight.referee.permissions import Asker
 from boardlight.referee.session.events import By, Device
+from boardlight.referee.session.orders.union import Order
 from boardlight.web.jpeg import jpeg
 from calibration.fixture import Fixture
 from messages.message import Message
@@ -80,7 +81,7 @@ class Welcome:
             "devices": {"camera": self._trouble, "lights": ""},
         }
 
-    def order(self, by: By, text: str, asker: Asker) -> Message | None:
+    def order(self, by: By, order: Order, asker: Asker) -> Message | None:
         """There is nothing to be ordered of a game."""
         return NO_GAME
 

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from boardlight.referee.feedback.announce import SILENCE, Announcement, announce
 from boardlight.referee.session.events import Device, Input, Ordered, Pressed, Record, Seen
+from boardlight.referee.session.orders.text import read_order, write_order
 from boardlight.referee.session.state import Session
 from boardlight.referee.step import step
 from vision.observation import Observation
@@ -22,6 +23,8 @@ def write_input(given: Input) -> str:
     """One input as one line."""
     if isinstance(given, Seen):
         return _line("seen", _observation_json(given.observation))
+    if isinstance(given, Ordered):
+        return _line("ordered", {"time": given.time, "by": given.by, "order": write_order(given.order)})
     return _line(type(given).__name__.lower(), asdict(given))
 
 
@@ -32,7 +35,9 @@ def read_input(line: str) -> Input:
     if kind == "seen":
         observation = _observation(values)
         return Seen(observation.time, observation)
-    kinds = {"pressed": Pressed, "ordered": Ordered, "device": Device}
+    if kind == "ordered":
+        return Ordered(**{**values, "order": read_order(values["order"])})
+    kinds = {"pressed": Pressed, "device": Device}
     if kind not in kinds:
         raise ValueError(f"{kind!r} is no input of a session")
     given: Input = kinds[kind](**values)

@@ -17,7 +17,8 @@ from boardlight.referee.reveal import revealed
 from boardlight.referee.rulings import Ruling, declared, ended, fresh, played, running, times, took_back
 from boardlight.referee.session.clock import read_left
 from boardlight.referee.session.cue import Cue
-from boardlight.referee.session.events import Event, Ordered, Record, Say
+from boardlight.referee.session.events import By, Event, Ordered, Record, Say
+from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.parts.dialogue import Advice
 from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.positions import set_anew
@@ -74,10 +75,9 @@ def _instead(game: Game, before: State, number: int, text: str) -> Path:
 def _again(session: Session, rest: Rest, given: Ordered) -> Ruling:
     """The same turn, declaration or position once more; ValueError if it no longer fits."""
     if rest.kind == "set":
-        return _set(session, rest.setup, given)
+        return _set(session, rest.setup, given.time, given.by)
     if rest.kind == "declared":
-        verb, _, seat = rest.text.partition(" ")
-        return declared(session, verb, seat, given)
+        return declared(session, read_order(rest.text), given)
     turn = read_turn(session.game, session.state, rest.text)
     return played(session, (turn.path,), given.time, given.by)
 
@@ -95,14 +95,13 @@ def placed(session: Session, text: str, given: Ordered) -> Ruling:
     game, seat = session.game, session.state.turn
     if ":" in text and "turn:" not in text and seat >= 0:
         text = f"{text}; turn: {game.seats[seat]}"
-    return _set(session, text, given)
+    return _set(session, text, given.time, given.by)
 
 
-def clock_set(session: Session, text: str, given: Ordered) -> Ruling:
+def clock_set(session: Session, name: str, shown: str, given: Ordered) -> Ruling:
     """The clock of a seat shows what the arbiter says, as after a flag that fell wrongly."""
     if session.timing.clock is None:
         raise Refused(message("referee.no-clocks-used-here"))
-    name, _, shown = text.rpartition(" ")
     left = read_left(shown)
     seats = session.game.seats
     if left is None:
@@ -112,6 +111,7 @@ def clock_set(session: Session, text: str, given: Ordered) -> Ruling:
     seat = seats.index(name)
     timing = session.timing.set_to(seat, left, given.time)
     lefts = [round(each, 2) for each in timing.remaining(given.time)]
+    text = f"{name} {shown}"
     event = Event("clock", given.time, given.by, None, text, session.state.ply, {"clock": lefts})
     dialogue = session.dialogue.telling(_clock_news(session.game, seat, shown))
     return replace(session, timing=timing, dialogue=dialogue), (Record(event),)
@@ -127,9 +127,8 @@ def _clock_news(game: Game, seat: Seat, shown: str) -> Message:
     return message("referee.clock-set", name=name, shown=shown)
 
 
-def begun_here(session: Session, rest: str, given: Ordered) -> Ruling:
+def begun_here(session: Session, name: str, unseen: str, given: Ordered) -> Ruling:
     """The game goes on from what is seen to stand on the table, the named seat to move."""
-    name, _, unseen = rest.partition(" ")
     screened = is_screened(session.state)
     is_read = is_awaited(session) and session.guidance.unveiling.labels
     if session.state.outcome or (screened and not is_read):
@@ -137,7 +136,8 @@ def begun_here(session: Session, rest: str, given: Ordered) -> Ruling:
     odd, foul = session.tracking.odd, session.table.foul
     odd = foul.oddities if foul and not odd else odd
     odd = revealed(session) if screened else odd
-    session, records = _set(session, scanned(session.game, session.state, odd, name, unseen), given)
+    text = scanned(session.game, session.state, odd, name, unseen)
+    session, records = _set(session, text, given.time, given.by)
     beside = beside_the_board(session.game, session.state)
     told_once = Advice(Say("calm", beside), Cue.LAST) if beside and not session.state.outcome else None
     return replace(session, dialogue=session.dialogue.advising(told_once)), records
@@ -152,7 +152,7 @@ def went_on(session: Session, foul: Foul, time: float) -> Ruling:
     if text is None:
         return session, ()
     try:
-        there, records = _set(session, text, Ordered(time, "camera", ""))
+        there, records = _set(session, text, time, "camera")
     except ValueError:
         return session, ()
     there = replace(there, table=there.table.compared())
@@ -167,13 +167,13 @@ def _has_stood(session: Session, time: float) -> bool:
     return time - session.tracking.since >= (patience.goes_on_later if is_answered else patience.adopted)
 
 
-def _set(session: Session, text: str, given: Ordered) -> Ruling:
+def _set(session: Session, text: str, time: float, by: By) -> Ruling:
     game = session.game
     there = set_anew(game, session.state, text)
     here = expect(game, there)
     rest = Rest(there, here.looks, "set", (), "set", text)
     session = replace(session, history=session.history.went_on(here, rest), table=session.table.confirmed())
-    session = replace(session, timing=session.timing.passed_to(running(session), given.time))
-    event = Event("set", given.time, given.by, None, "set", there.ply, {"setup": text, **times(session)})
-    records = (Record(event), *ended(session, given.time))
-    return fresh(session, given.time, in_step=False), records
+    session = replace(session, timing=session.timing.passed_to(running(session), time))
+    event = Event("set", time, by, None, "set", there.ply, {"setup": text, **times(session)})
+    records = (Record(event), *ended(session, time))
+    return fresh(session, time, in_step=False), records

@@ -15,6 +15,7 @@ from boardlight.referee.inference.verdicts import Played, Settled, Underway, Unr
 from boardlight.referee.judging.dice import awaits_roll, settled_by_die
 from boardlight.referee.rulings import Ruling, asked, played, running, unseen_marked
 from boardlight.referee.session.events import Event, Ordered, Record, Seen
+from boardlight.referee.session.orders.sitting import Play
 from boardlight.referee.session.parts.tracking import SURE_IMAGES
 from boardlight.referee.session.state import Branch, Session
 
@@ -57,7 +58,7 @@ def answered(session: Session, given: Ordered) -> Ruling | None:
     """Somebody says which of the turns in doubt was played: what followed it is kept as well."""
     for branch in session.recording.branches:
         first, *later = branch.records
-        if given.order == f"play {first.event.text}":
+        if isinstance(given.order, Play) and given.order.turn == first.event.text:
             told = {key: fact for key, fact in first.event.details.items() if key != "unsure"}
             first = Record(replace(first.event, by=given.by, details=told))
             return _adopted(session, branch, (first, *later), given.time)

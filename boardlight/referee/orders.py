@@ -14,86 +14,97 @@ from boardlight.referee.hints import advised
 from boardlight.referee.lesson import following, teaching
 from boardlight.referee.permissions import NOTHING_TO_TAKE_BACK
 from boardlight.referee.playback import called
-from boardlight.referee.rulings import Ruling, in_order, played, took_back
+from boardlight.referee.rulings import Ruling, in_order, not_possible, played, took_back
 from boardlight.referee.session.cue import Cue
 from boardlight.referee.session.events import Event, Ordered, Record
 from boardlight.referee.session.modes import Level, read_level, read_mode
+from boardlight.referee.session.orders.sitting import (
+    Assist,
+    BeginHere,
+    ChooseMode,
+    ChooseTheme,
+    Correct,
+    GoToLesson,
+    Play,
+    SetClock,
+    SetPosition,
+    Step,
+    Why,
+)
+from boardlight.referee.session.orders.union import Misread, Order
 from boardlight.referee.session.parts.dialogue import Advice
 from boardlight.referee.session.refusals import Refused, no_seat
 from boardlight.referee.session.state import Session
 from messages.message import message
 from rules.notation import read_turn
-from rules.numbers import whole
 
 NO_HINTS = message("referee.no-hints")
 NOTHING_TO_GO_ON_TO = message("referee.nothing-to-go-on-to")
 NOTHING_TO_GO_BACK_IN = message("referee.nothing-to-go-back-in")
 WRITE_STEP = message("referee.write-step")
 WRITE_LESSON = message("referee.write-lesson")
+WRITE_CORRECT = message("referee.write-correct-number-turn")
 ALL_GOES = message("referee.behind-screens-everything-goes")
 SCREENS_STAND = message("referee.not-while-screens-stand-there")
 
 
-def play(session: Session, text: str, given: Ordered) -> Ruling:
+def play(session: Session, order: Play, given: Ordered) -> Ruling:
     """A turn was played, or all agree on what lies inside the pieces."""
-    if text == "confirm" and not session.table.is_confirmed:
+    if order.turn == "confirm" and not session.table.is_confirmed:
         event = Event("confirmed", given.time, given.by, None, "", session.state.ply)
         session, records = in_order(replace(session, table=session.table.confirmed()), given.time)
         return session, (Record(event), *records)
     try:
-        turn = read_turn(session.game, session.state, text)
+        turn = read_turn(session.game, session.state, order.turn)
     except ValueError:
-        told = told_in_doubt(session, given, lambda there, order: play(there, text, order))
+        told = told_in_doubt(session, given, lambda there, again: play(there, order, again))
         if told is None:
             raise
         return told
     return played(session, (turn.path,), given.time, given.by)
 
 
-def take_back(session: Session, rest: str, given: Ordered) -> Ruling:
+def take_back(session: Session, order: Order, given: Ordered) -> Ruling:
     """The last turn is given up."""
     if len(session.line) < 2:
         raise Refused(NOTHING_TO_TAKE_BACK)
     return took_back(session, 1, given.time, given.by)
 
 
-def check(session: Session, rest: str, given: Ordered) -> Ruling:
+def check(session: Session, order: Order, given: Ordered) -> Ruling:
     """The table is compared with the log anew."""
     return replace(session, table=session.table.to_be_compared()), ()
 
 
-def pause(session: Session, rest: str, given: Ordered) -> Ruling:
+def pause(session: Session, order: Order, given: Ordered) -> Ruling:
     """Nothing that is moved counts."""
     return replace(session, timing=session.timing.paused(True)), (_noted("paused", session, given),)
 
 
-def resume(session: Session, rest: str, given: Ordered) -> Ruling:
+def resume(session: Session, order: Order, given: Ordered) -> Ruling:
     """Play goes on."""
     return replace(session, timing=session.timing.paused(False)), (_noted("unpaused", session, given),)
 
 
-def mode(session: Session, text: str, given: Ordered) -> Ruling:
+def mode(session: Session, order: ChooseMode, given: Ordered) -> Ruling:
     """Another mode; what was advised in the old one falls."""
-    chosen = read_mode(text)
-    settings = session.settings.in_mode(chosen)
-    return _unadvised(replace(session, settings=settings)), (_noted("mode", session, given, chosen),)
+    settings = session.settings.in_mode(order.mode)
+    return _unadvised(replace(session, settings=settings)), (_noted("mode", session, given, order.mode),)
 
 
-def theme(session: Session, text: str, given: Ordered) -> Ruling:
+def theme(session: Session, order: ChooseTheme, given: Ordered) -> Ruling:
     """Other colours."""
-    chosen = read_theme(text)
-    settings = session.settings.in_theme(chosen)
-    return replace(session, settings=settings), (_noted("theme", session, given, chosen),)
+    settings = session.settings.in_theme(order.theme)
+    return replace(session, settings=settings), (_noted("theme", session, given, order.theme),)
 
 
-def assist(session: Session, text: str, given: Ordered) -> Ruling:
+def assist(session: Session, order: Assist, given: Ordered) -> Ruling:
     """A seat is helped more, or less."""
-    name, _, number = text.rpartition(" ")
-    seats, chosen = session.game.seats, read_level(number)
-    if name not in seats:
-        raise no_seat(session.game, name)
-    settings = session.settings.helping(len(seats), seats.index(name), chosen)
-    record = _noted("assist", session, given, f"{name} {int(chosen)}")
+    seats = session.game.seats
+    if order.seat not in seats:
+        raise no_seat(session.game, order.seat)
+    settings = session.settings.helping(len(seats), seats.index(order.seat), order.level)
+    record = _noted("assist", session, given, f"{order.seat} {int(order.level)}")
     return _unadvised(replace(session, settings=settings)), (record,)
 
 
@@ -101,7 +112,7 @@ def _unadvised(session: Session) -> Session:
     return replace(session, dialogue=session.dialogue.advising(None))
 
 
-def hint(session: Session, rest: str, given: Ordered) -> Ruling:
+def hint(session: Session, order: Order, given: Ordered) -> Ruling:
     """A good turn is shown."""
     if session.level < Level.HINTS:
         raise Refused(NO_HINTS)
@@ -110,65 +121,80 @@ def hint(session: Session, rest: str, given: Ordered) -> Ruling:
     return session, (_noted("hinted", session, given),)
 
 
-def why(session: Session, text: str, given: Ordered) -> Ruling:
+def why(session: Session, order: Why, given: Ordered) -> Ruling:
     """A rule is explained."""
-    advice = Advice(explained(session.game, session.state, text), Cue.ASKED)
+    advice = Advice(explained(session.game, session.state, order.about), Cue.ASKED)
     return replace(session, dialogue=session.dialogue.advising(advice)), ()
 
 
-def correct(session: Session, text: str, given: Ordered) -> Ruling:
+def correct(session: Session, order: Correct, given: Ordered) -> Ruling:
     """An arbiter says what a turn was."""
-    first, _, turn = text.partition(" ")
-    which = whole(first)
-    if which is None or not turn:
-        raise Refused(message("referee.write-correct-number-turn"))
-    return corrected(session, which, turn.strip(), given)
+    return corrected(session, order.number, order.turn, given)
 
 
-def set_up(session: Session, text: str, given: Ordered) -> Ruling:
+def set_up(session: Session, order: SetPosition, given: Ordered) -> Ruling:
     """An arbiter sets the position."""
-    return placed(session, text, given)
+    return placed(session, order.position, given)
 
 
-def start(session: Session, text: str, given: Ordered) -> Ruling:
+def start(session: Session, order: BeginHere, given: Ordered) -> Ruling:
     """The game goes on from what is seen."""
-    return begun_here(session, text, given)
+    return begun_here(session, order.seat, order.unseen, given)
 
 
-def clock(session: Session, text: str, given: Ordered) -> Ruling:
+def clock(session: Session, order: SetClock, given: Ordered) -> Ruling:
     """An arbiter sets a clock."""
-    return clock_set(session, text, given)
+    return clock_set(session, order.seat, order.left, given)
 
 
-def next_turn(session: Session, rest: str, given: Ordered) -> Ruling:
+def next_turn(session: Session, order: Order, given: Ordered) -> Ruling:
     """The next turn of a kept game."""
     return called(session, len(session.line)), ()
 
 
-def next_lesson(session: Session, rest: str, given: Ordered) -> Ruling:
+def next_lesson(session: Session, order: Order, given: Ordered) -> Ruling:
     """The lesson after this one."""
     return following(session), ()
 
 
-def back(session: Session, rest: str, given: Ordered) -> Ruling:
+def back(session: Session, order: Order, given: Ordered) -> Ruling:
     """The turn of a kept game before this one."""
     return called(session, len(session.line) - 2, goes_on=False), ()
 
 
-def step(session: Session, text: str, given: Ordered) -> Ruling:
+def step(session: Session, order: Step, given: Ordered) -> Ruling:
     """A turn of a kept game by its number."""
-    turn = whole(text)
-    if turn is None:
-        raise Refused(WRITE_STEP)
-    return called(session, turn, goes_on=False), ()
+    return called(session, order.number, goes_on=False), ()
 
 
-def lesson(session: Session, text: str, given: Ordered) -> Ruling:
+def lesson(session: Session, order: GoToLesson, given: Ordered) -> Ruling:
     """A lesson by its number."""
-    chosen, course = whole(text), session.guidance.course
-    if course is None or chosen is None:
+    course = session.guidance.course
+    if course is None:
         raise Refused(WRITE_LESSON)
-    return teaching(session, course.lessons, chosen - 1), ()
+    return teaching(session, course.lessons, order.number - 1), ()
+
+
+def why_misread(session: Session, order: Misread, given: Ordered) -> ValueError:
+    """What is wrong with an order as it is written; some of that depends on what is used here."""
+    last = order.rest.rpartition(" ")[2]
+    try:
+        match order.verb:
+            case "mode":
+                read_mode(order.rest)
+            case "theme":
+                read_theme(order.rest)
+            case "assist":
+                read_level(last)
+                return no_seat(session.game, "")
+            case "start":
+                begun_here(session, "", "", given)
+            case "clock":
+                clock_set(session, "", last, given)
+    except ValueError as error:
+        return error
+    written = {"correct": WRITE_CORRECT, "step": WRITE_STEP, "lesson": WRITE_LESSON}
+    return Refused(written[order.verb]) if order.verb in written else not_possible(order.verb)
 
 
 def _noted(kind: str, session: Session, given: Ordered, text: str = "") -> Record:

@@ -8,11 +8,12 @@ from typing import Literal, NamedTuple
 
 from boardlight.language.translate import in_both
 from boardlight.referee.session.modes import Level, level
+from boardlight.referee.session.orders.sitting import Assist, Decline, Draw, Takeback
+from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
 from messages.message import Message, message
 from rules.game import Action
-from rules.numbers import whole
 from rules.pieces import CHANCE, Seat
 from rules.turns import turns
 
@@ -44,6 +45,8 @@ ABOUT_SITTING = (
 SHARED = ("draw", "takeback")
 """What a seat cannot have alone: it is a wish until everybody shares it."""
 
+Wanted = Draw | Takeback | Decline
+
 WATCHING = message("referee.watching")
 NOT_YOURS = message("referee.not-yours")
 NOT_YOUR_TURN = message("referee.not-your-turn-alone")
@@ -64,47 +67,46 @@ def unkept(trouble: str) -> Message:
     return message("referee.not-done-journal-cannot-keep", reason=reason)
 
 
-def of_moment(order: str) -> tuple[str, int | None]:
-    """An order and the moment it is about: ``takeback @7`` is meant for what stood at moment 7 alone."""
-    text, _, said = order.rpartition(" @")
-    moment = whole(said) if text else None
-    return (order, None) if moment is None else (text, moment)
-
-
-def is_about_sitting(order: str) -> bool:
+def is_about_sitting(order: Order) -> bool:
     """Whether an order is about the sitting, not about a turn."""
-    return order.partition(" ")[0] in ABOUT_SITTING
+    return order.verb in ABOUT_SITTING
 
 
-def in_full(session: Session, order: str, asker: Asker) -> str:
+def in_full(session: Session, order: Order, asker: Asker) -> Order:
     """The order as the game knows it: where every seat has to agree by itself, a seat's `draw` names it."""
-    if asker.seat is None or order != "draw":
+    if asker.seat is None or not isinstance(order, Draw) or order.seat:
         return order
-    named = f"{order} {session.game.seats[asker.seat]}"
-    return named if named in _own(session, asker.seat) else order
+    named = order.model_copy(update={"seat": session.game.seats[asker.seat]})
+    return named if _is_own(session, named, asker.seat) else order
 
 
-def forbidden(session: Session, order: str, asker: Asker) -> Message | None:
+def as_wish(order: Order) -> Wanted | None:
+    """The order, if it is one that everybody has to share, or its answer."""
+    if isinstance(order, Takeback | Decline) or (isinstance(order, Draw) and not order.seat):
+        return order
+    return None
+
+
+def forbidden(session: Session, order: Order, asker: Asker) -> Message | None:
     """Why `asker` may not give such an order, or None."""
     if asker.role == "guest":
         return WATCHING
-    verb, _, rest = order.partition(" ")
-    if verb == "takeback" and is_screened(session.state):
+    if order.verb == "takeback" and is_screened(session.state):
         return NOTHING_TO_TAKE_BACK
+    is_turn = order.verb == "play"
     if asker.seat is None:
-        return SCREENED if asker.keyed and verb == "play" and is_screened(session.state) else None
-    if verb == "play":
-        return _play(session, rest, asker)
+        return SCREENED if asker.keyed and is_turn and is_screened(session.state) else None
+    if is_turn:
+        return _play(session, order, asker)
     if is_about_sitting(order):
-        return None if _is_for_a_seat(session, verb, rest, asker.seat) else NOT_YOURS
-    return None if order in _own(session, asker.seat) else NOT_YOURS
+        return None if _is_for_a_seat(session, order, asker.seat) else NOT_YOURS
+    return None if _is_own(session, order, asker.seat) else NOT_YOURS
 
 
-def _is_for_a_seat(session: Session, verb: str, rest: str, seat: Seat) -> bool:
+def _is_for_a_seat(session: Session, order: Order, seat: Seat) -> bool:
     """Whether a seat may ask so: for help it has been given, for less of it, or to go on in what is shown."""
     given = level(session.settings.mode, session.settings.assist, seat)
-    name, _, number = rest.rpartition(" ")
-    match verb:
+    match order.verb:
         case "next" | "back" | "step" | "lesson":
             return bool(session.guidance.script or session.guidance.course)
         case "theme":
@@ -113,15 +115,13 @@ def _is_for_a_seat(session: Session, verb: str, rest: str, seat: Seat) -> bool:
             return given == Level.HINTS and session.state.turn == seat
         case "why":
             return given == Level.HINTS
-        case "assist":
-            return name == session.game.seats[seat] and number in map(str, range(given + 1))
-    return False
+    return isinstance(order, Assist) and order.seat == session.game.seats[seat] and order.level <= given
 
 
-def _play(session: Session, text: str, asker: Asker) -> Message | None:
-    game, state = session.game, session.state
+def _play(session: Session, order: Order, asker: Asker) -> Message | None:
+    game, state, text = session.game, session.state, order.rest
     if is_screened(state):
-        return None if text in _seeming(session, asker) else impossible(session, f"play {text}", asker)
+        return None if text in _seeming(session, asker) else impossible(session, order, asker)
     if state.turn != asker.seat:
         return NOT_YOUR_TURN
     if game.view(state, asker.seat) == state:
@@ -130,26 +130,25 @@ def _play(session: Session, text: str, asker: Asker) -> Message | None:
     return BY_HAND if action and game.hangs_on_secrets(state, action) else None
 
 
-def _own(session: Session, seat: Seat) -> set[str]:
-    """What a seat may say apart from its turns."""
+def _is_own(session: Session, order: Order, seat: Seat) -> bool:
+    """Whether a seat may say it apart from its turns."""
     game = session.game
-    said = {action.verb for action in game.declarations(session.state) if action.seat == CHANCE}
-    own = [a for a in game.declarations(session.state) if a.seat == seat and a.verb != "flag"]
-    return (
-        {f"{action.verb} {game.seats[seat]}" for action in own} | (said & {*SHARED}) | {"takeback", "decline"}
-    )
+    if as_wish(order):
+        shared = {action.verb for action in game.declarations(session.state) if action.seat == CHANCE}
+        return order.verb != "draw" or order.verb in shared
+    own = (a.verb for a in game.declarations(session.state) if a.seat == seat and a.verb != "flag")
+    return order.rest == game.seats[seat] and order.verb in own
 
 
-def impossible(session: Session, order: str, asker: Asker) -> Message:
+def impossible(session: Session, order: Order, asker: Asker) -> Message:
     """Why an order that was allowed makes no sense now."""
-    verb, _, text = order.partition(" ")
-    if verb == "takeback":
+    if order.verb == "takeback":
         return NOTHING_TO_TAKE_BACK
     if session.state.outcome:
         return OVER
-    if verb != "play":
+    if order.verb != "play":
         return NOT_NOW
-    known = _seeming(session, asker)
+    known, text = _seeming(session, asker), order.rest
     if text in known:
         return NOT_NOW
     near = ", ".join(difflib.get_close_matches(text, known, n=4, cutoff=0.4) or sorted(known)[:4])

@@ -11,6 +11,7 @@ from boardlight.referee.feedback.phrases import CONFIRM, misplay, news, objectio
 from boardlight.referee.inference.candidates import Path, expect
 from boardlight.referee.inference.verdicts import Foul, Played, TookBack, Underway
 from boardlight.referee.session.events import By, Choice, Event, Ordered, Pressed, Record
+from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import Session
@@ -200,9 +201,9 @@ def _marked(session: Session, records: tuple[Record, ...]) -> Session:
     return replace(session, recording=session.recording.marked(records))
 
 
-def declared(session: Session, verb: str, seat: str, given: Ordered) -> Ruling:
+def declared(session: Session, said: Order, given: Ordered) -> Ruling:
     """Something was said that the game allows at any time; ValueError if it does not now."""
-    game = session.game
+    game, verb, seat = session.game, said.verb, said.rest
     for action in game.declarations(session.state):
         if action.verb == verb and seat == (game.seats[action.seat] if action.seat >= 0 else ""):
             there = game.apply(session.state, action)
@@ -216,4 +217,9 @@ def declared(session: Session, verb: str, seat: str, given: Ordered) -> Ruling:
             told = news(game, session.line[-2].state, there)
             session = fresh(session, given.time, in_step=session.table.in_step)
             return replace(session, dialogue=session.dialogue.telling(*filter(None, (told,)))), records
-    raise Refused(message("referee.not-possible-now", verb=repr(verb)))
+    raise not_possible(verb)
+
+
+def not_possible(verb: str) -> Refused:
+    """Nobody may say so now."""
+    return Refused(message("referee.not-possible-now", verb=repr(verb)))

@@ -18,6 +18,7 @@ from boardlight.referee.reveal import unveiled
 from boardlight.referee.rulings import Ruling
 from boardlight.referee.session.clock import flagged
 from boardlight.referee.session.events import Device, Input, Ordered, Pressed, Record, Seen
+from boardlight.referee.session.orders.sitting import Flag, Play
 from boardlight.referee.session.parts.tracking import SURE_IMAGES
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import crossed
@@ -90,12 +91,12 @@ def _flagged(session: Session, time: float) -> Ruling:
     seat = flagged(session.timing.clock, time) if session.timing.clock and not session.state.outcome else None
     if seat is None:
         return session, ()
-    return ordered(session, Ordered(time, "clock", f"flag {session.game.seats[seat]}"))
+    return ordered(session, Ordered(time, "clock", Flag(seat=session.game.seats[seat])))
 
 
 def _confirmed(session: Session, time: float) -> Ruling:
     dialogue = session.dialogue
     if dialogue.picked is None or time - dialogue.picked_at < session.settings.patience.picked:
         return session, ()
-    order = Ordered(time, "button", f"play {dialogue.choices[dialogue.picked].text}")
+    order = Ordered(time, "button", Play(turn=dialogue.choices[dialogue.picked].text))
     return ordered(replace(session, dialogue=dialogue.unpicked()), order)

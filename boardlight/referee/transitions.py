@@ -31,7 +31,6 @@ from boardlight.referee.judging.dice import awaits_roll, rolled
 from boardlight.referee.judging.dictated_turn import is_before_an_order, is_given_up
 from boardlight.referee.judging.start_position import set_up
 from boardlight.referee.judging.turn_in_play import turn_in_play
-from boardlight.referee.order_grammar import parted, too_much
 from boardlight.referee.playback import compared, turn_shown, went_back
 from boardlight.referee.reveal import pressed
 from boardlight.referee.rulings import (
@@ -47,6 +46,10 @@ from boardlight.referee.rulings import (
     taken_back,
 )
 from boardlight.referee.session.events import Ordered, Pressed
+from boardlight.referee.session.orders.calibration import CalibrationStep
+from boardlight.referee.session.orders.sitting import Next
+from boardlight.referee.session.orders.text import too_much
+from boardlight.referee.session.orders.union import Misread, Order
 from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
@@ -203,7 +206,7 @@ def decided(session: Session, verdict: Verdict, time: float) -> Ruling:
 
 
 def _go_on(session: Session, given: Pressed) -> Ruling:
-    return ordered(session, Ordered(given.time, "button", "next"))
+    return ordered(session, Ordered(given.time, "button", Next()))
 
 
 BUTTONS: Mapping[AtTable, Callable[[Session, Pressed], Ruling]] = {
@@ -217,15 +220,16 @@ BUTTONS: Mapping[AtTable, Callable[[Session, Pressed], Ruling]] = {
 
 # 4. An order is carried out or refused, by the phase.
 
-Handler = Callable[[Session, str, Ordered], Ruling]
+Handler = Callable[[Session, Any, Ordered], Ruling]
+"""Given an order of its own kind."""
 
 SHOWN = message("referee.kept-game-being-shown")
 NO_NEXT, NO_BACK, NO_STEP = do.NOTHING_TO_GO_ON_TO, do.NOTHING_TO_GO_BACK_IN, do.WRITE_STEP
 NO_LESSON, ALL_GOES, SCREENED = do.WRITE_LESSON, do.ALL_GOES, do.SCREENS_STAND
 
 
-def _declare(session: Session, seat: str, given: Ordered) -> Ruling:
-    return declared(session, parted(given.order)[0], seat, given)
+def _declare(session: Session, order: Order, given: Ordered) -> Ruling:
+    return declared(session, order, given)
 
 
 COLUMNS = (AtTable.SHOWN, AtTable.SOLVED, AtTable.LESSON, AtTable.SCREENED, AtTable.PLAY)
@@ -256,21 +260,25 @@ DECLARED: tuple[Handler | Message, ...] = (SHOWN, _declare, _declare, _declare, 
 
 def obey(session: Session, given: Ordered) -> Ruling:
     """Carry an order out; ValueError if it makes no sense now, or as it is written."""
-    verb, rest = parted(given.order)
-    if excess := misread(session, given.order):
+    order = given.order
+    if excess := misread(session, order):
         raise Refused(excess)
-    found = ORDERS.get(verb, DECLARED)[COLUMNS.index(at_table(session))]
+    found = ORDERS.get(order.verb, DECLARED)[COLUMNS.index(at_table(session))]
     if isinstance(found, Message):
         raise Refused(found)
-    return found(session, rest, given)
+    if isinstance(order, Misread):
+        raise do.why_misread(session, order, given)
+    if isinstance(order, CalibrationStep):
+        raise Refused(NO_STEP)
+    return found(session, order, given)
 
 
-def misread(session: Session, order: str) -> Message | None:
+def misread(session: Session, order: Order) -> Message | None:
     """Why an order is not understood whole, whatever it would do, or None."""
     return too_much(order, ORDERS, session.game.seats)
 
 
-def refusal(session: Session, order: str) -> Message | None:
+def refusal(session: Session, order: Order) -> Message | None:
     """Why an order cannot be carried out now, or None if it can."""
     try:
         obey(session, Ordered(0.0, "page", order))

@@ -16,6 +16,7 @@ from boardlight.guided_calibration.colours import set_up_labels
 from boardlight.guided_calibration.words import MOVE_ON
 from boardlight.kit.fixture import STRIP_PITCH, fixture_of
 from boardlight.referee.session.events import By
+from boardlight.referee.session.orders.union import Order
 from boardlight.simulation.hands import Hands
 from boardlight.simulation.performance import Performance, improvised
 from boardlight.simulation.uncalibrated_table import PAINT, SIZE, VIEWS, Rehearsal, plain_face
@@ -56,7 +57,7 @@ class Page(Protocol):
     def page(self) -> Told:
         """The public page."""
 
-    def order(self, by: By, text: str) -> Message | None:
+    def order(self, by: By, order: Order) -> Message | None:
         """Ask for something."""
 
 
@@ -91,7 +92,7 @@ class Laid:
         if self.clear("colours" if step in ("colours", "ready") else "bare") and self.scene == "colours":
             self.rehearsal.set_up(set_up_labels(self.game, self.fixture))
 
-    def play(self, message: Told, time: float, say: Callable[[str], object]) -> None:
+    def play(self, message: Told, time: float, say: Callable[[Order], object]) -> None:
         """Set up as the page shows, and play once the referee has seen it; an old game is only shown."""
         if self.clear("play"):
             if message["ply"]:

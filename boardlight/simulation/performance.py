@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import NamedTuple
 
+from boardlight.referee.session.orders.sitting import Play
+from boardlight.referee.session.orders.text import read_order
+from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.positions import read_position
 from boardlight.simulation.hands import Hands
 from rules.game import Game, State
@@ -101,12 +104,12 @@ class Performance:
     game: Game
     show: Show
     hands: Hands
-    say: Callable[[str], object]
+    say: Callable[[Order], object]
     """What a person orders by page."""
     due: float = 1.0
     """When the next turn begins."""
     played: int = 0
-    answer: str = ""
+    answer: Order | None = None
     """What is still to be said, once the hand is gone: that nobody else comes for a piece off the table."""
 
     @property
@@ -120,7 +123,7 @@ class Performance:
             return
         if self.answer:
             self.say(self.answer)
-            self.answer, self.due = "", time + PAUSE
+            self.answer, self.due = None, time + PAUSE
             return
         if self.is_over:
             return
@@ -128,14 +131,14 @@ class Performance:
         here = self.show.turns[self.played - 1].state if self.played else self.show.first
         self.played += 1
         if declares(self.game, here, turn):
-            self.say(f"{turn.path[0].verb} {self.game.seats[turn.path[0].seat]}")
+            self.say(read_order(f"{turn.path[0].verb} {self.game.seats[turn.path[0].seat]}"))
             self.due = time + PAUSE
             return
         if not self.hands.leave_a_trace(here, turn.state):
-            self.say(f"play {self.game.write(here, turn.path)}")
+            self.say(Play(turn=self.game.write(here, turn.path)))
             self.due = time + PAUSE
             return
         if turn.path[-1].verb == "done":
-            self.answer = f"play {self.game.write(here, turn.path)}"
+            self.answer = Play(turn=self.game.write(here, turn.path))
         gone = self.hands.play(time, here, turn.path)
         self.due = gone + (LONG_PAUSE if turn.path[0].source is None else PAUSE)

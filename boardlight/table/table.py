@@ -17,16 +17,18 @@ from boardlight.referee.feedback.announce import SILENCE, Announcement, announce
 from boardlight.referee.permissions import (
     ARBITER,
     MOVED_ON,
-    SHARED,
     Asker,
+    Wanted,
+    as_wish,
     forbidden,
     impossible,
     in_full,
     is_about_sitting,
-    of_moment,
     unkept,
 )
 from boardlight.referee.session.events import By, Device, Event, Input, Ordered, Record, Seen
+from boardlight.referee.session.orders.fields import AtTable
+from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.proposals import Wishes, is_shared, standing, wished
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
@@ -204,41 +206,40 @@ class Table:
         """Give every input that was heard to `recorder`."""
         self._recorders.append(recorder)
 
-    def order(self, by: By, text: str, asker: Asker = ARBITER) -> Message | None:
+    def order(self, by: By, order: Order, asker: Asker = ARBITER) -> Message | None:
         """Ask for something; the answer is None, or why it cannot be done."""
-        text, moment = of_moment(text)
         with self._lock:
-            if moment not in (None, self._tally.moment):
-                return MOVED_ON
-            text = in_full(self.session, text, asker)
-            refused = forbidden(self.session, text, asker) or misread(self.session, text)
-            if refused:
+            if isinstance(order, AtTable):
+                if order.moment not in (None, self._tally.moment):
+                    return MOVED_ON
+                order = in_full(self.session, order.at_any_time(), asker)
+            if refused := forbidden(self.session, order, asker) or misread(self.session, order):
                 return refused
-            if asker.seat is not None and text in (*SHARED, "decline"):
-                return self._wish(by, text, asker.seat)
-            return self._obey(by, text, asker)
+            if (wanted := as_wish(order)) and asker.seat is not None:
+                return self._wish(by, wanted, asker.seat)
+            return self._obey(by, order, asker)
 
-    def _obey(self, by: By, text: str, asker: Asker) -> Message | None:
-        refused = refusal(self.session, text)
+    def _obey(self, by: By, order: Order, asker: Asker) -> Message | None:
+        refused = refusal(self.session, order)
         if refused:
-            is_told = is_about_sitting(text) or self.session.guidance.script
-            return refused if is_told else impossible(self.session, text, asker)
-        self.hear(Ordered(self.time, by, text))
+            is_told = is_about_sitting(order) or self.session.guidance.script
+            return refused if is_told else impossible(self.session, order, asker)
+        self.hear(Ordered(self.time, by, order))
         trouble = self.troubles.get("journal")
         return unkept(trouble) if trouble else None
 
-    def _wish(self, by: By, text: str, seat: Seat) -> Message | None:
+    def _wish(self, by: By, order: Wanted, seat: Seat) -> Message | None:
         """What needs everybody's consent is done when the last seat wants it too."""
-        if text in SHARED and refusal(self.session, text):
-            return impossible(self.session, text, ARBITER)
+        if order.kind != "decline" and refusal(self.session, order):
+            return impossible(self.session, order, ARBITER)
         line, game = self._tally.known[None].rests, self.session.game
-        wishes = wished(standing(self._wishes, line), text, seat, line)
-        if not is_shared(wishes, text, game.active_seats(self.session.state)):
+        wishes = wished(standing(self._wishes, line), order.kind, seat, line)
+        if not is_shared(wishes, order.kind, game.active_seats(self.session.state)):
             self._wishes = wishes
             self._tell()
             return None
         self._wishes = ()
-        return self._obey(by, text, ARBITER)
+        return self._obey(by, order, ARBITER)
 
     @property
     def troubles(self) -> Mapping[str, str]:

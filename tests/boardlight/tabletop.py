@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from boardlight.referee.feedback.announce import SILENCE, Announcement, announce
 from boardlight.referee.session.events import By, Input, Ordered, Pressed, Record, Say, Seen
+from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.step import step
 from rules.game import EMPTY, Game, State
@@ -75,7 +76,7 @@ class Tabletop:
         return self
 
     def order(self, text: str, by: By = "page") -> "Tabletop":
-        self.hear(Ordered(self.time, by, text))
+        self.hear(Ordered(self.time, by, read_order(text)))
         return self
 
     def press(self, button: int) -> "Tabletop":

@@ -14,6 +14,7 @@ from boardlight.server import PortInUse, Server, serve
 from boardlight.web.connections import guard
 from boardlight.web.connections.limits import Limit, Limits
 from boardlight.web.feed import MOST, MOST_OF_ONE
+from tests.boardlight.asking import asking, asking_text
 from tests.patience import PATIENCE_S
 from tests.web.scripted import REFUSED, ScriptedTable, picture
 from tests.web.serving import heard, watching
@@ -64,13 +65,13 @@ def test_the_table_as_it_is(client: httpx.Client, table: ScriptedTable) -> None:
 
 
 def test_an_order_reaches_the_table(client: httpx.Client, table: ScriptedTable) -> None:
-    answer = client.post("/api/order", json={"order": "  play d8-e7 "})
+    answer = client.post("/api/order", json={"order": {"kind": "play", "turn": "  d8-e7 "}})
     assert (answer.status_code, answer.json()) == (202, {"accepted": True})
     assert table.orders.get(timeout=PATIENCE_S) == ("page", "play d8-e7")
 
 
 def test_a_refused_order_says_why_in_both_languages(client: httpx.Client) -> None:
-    answer = client.post("/api/order", json={"order": "play z9-z8"})
+    answer = client.post("/api/order", json=asking("play z9-z8"))
     assert (answer.status_code, answer.json()) == (409, {"refusal": REFUSED.texts()})
 
 
@@ -82,11 +83,20 @@ def test_a_refused_order_says_why_in_both_languages(client: httpx.Client) -> Non
         b"[]",
         b"{}",
         b'{"order": ""}',
-        b'{"order": "   "}',
-        b'{"order": 5}',
-        b'{"order": "play a1\\nresign South"}',
-        b'{"order": "draw", "by": "terminal"}',
-        json.dumps({"order": "x" * 1001}).encode(),
+        b'{"order": "draw"}',
+        b'{"order": {}}',
+        b'{"order": {"kind": "draw", "by": "terminal"}}',
+        b'{"order": {"kind": "draw"}, "by": "terminal"}',
+        b'{"order": {"kind": "misread", "text": "draw"}}',
+        b'{"order": {"kind": "nothing"}}',
+        b'{"order": {"kind": "typed", "text": "   "}}',
+        b'{"order": {"kind": "typed", "text": "a1\\nresign South"}}',
+        b'{"order": {"kind": "play", "turn": 5}}',
+        b'{"order": {"kind": "play", "turn": "a1\\nresign South"}}',
+        b'{"order": {"kind": "play", "turn": "a1 @7"}}',
+        b'{"order": {"kind": "play", "turn": "a1", "moment": "7"}}',
+        b'{"order": {"kind": "declare", "said": "resign", "seat": "South"}}',
+        json.dumps({"order": {"kind": "play", "turn": "x" * 1001}}).encode(),
     ],
 )
 def test_an_unreadable_order_is_refused_and_not_repeated(
@@ -138,10 +148,10 @@ def test_after_many_changes_a_watcher_knows_the_last(server: Server, table: Scri
 def test_a_watcher_gives_orders(server: Server, table: ScriptedTable) -> None:
     with watching(server) as line:
         heard(line)
-        line.send('{"order": "takeback"}')
+        line.send(asking_text("takeback"))
         assert heard(line) == {"refused": None}
         assert table.orders.get(timeout=PATIENCE_S) == ("page", "takeback")
-        line.send('{"order": "play z9-z8"}')
+        line.send(asking_text("play z9-z8"))
         assert heard(line) == {"refused": REFUSED.texts()}
 
 
@@ -255,14 +265,14 @@ def test_one_client_cannot_keep_the_table_busy() -> None:
     few = Limits(reads=Limit(5, 0), orders=Limit(2, 0), keys=Limit(1, 0))
     with serve(ScriptedTable(), port=0, limits=few) as server:
         with httpx.Client(base_url=server.url, timeout=PATIENCE_S, trust_env=False) as client:
-            asked = [client.post("/api/order", json={"order": "draw"}).status_code for _ in range(4)]
+            asked = [client.post("/api/order", json=asking("draw")).status_code for _ in range(4)]
             assert asked == [202, 202, 429, 429]
             assert [client.post("/api/key", json={"key": "k"}).status_code for _ in range(2)] == [403, 429]
             assert [client.get("/api/table").status_code for _ in range(6)] == [200] * 5 + [429]
         with watching(server, sock=line_from("127.0.0.2", server)) as line:
             heard(line)
             for _ in range(3):
-                line.send('{"order": "draw"}')
+                line.send(asking_text("draw"))
             assert [heard(line), heard(line)] == [{"refused": None}] * 2
             with pytest.raises(ConnectionClosed):
                 heard(line)

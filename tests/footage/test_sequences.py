@@ -10,6 +10,7 @@ import pytest
 
 from boardlight.kit.fixture import fixture_of
 from boardlight.referee.session.events import Input, Ordered, Seen
+from boardlight.referee.session.orders.sitting import Play
 from boardlight.referee.session.state import start
 from boardlight.referee.step import step
 from calibration.printing.sheet.sheets import sheet
@@ -118,7 +119,7 @@ def test_a_perfect_eye_reads_exactly_this_game(footage: Footage) -> None:
             Seen(image["time"], _perfect(footage, image, busy=image["hand"] or after_hand))
         ]
         while said and said[0]["reached"] <= image["time"]:
-            inputs.append(Ordered(image["time"], "page", f"play {said.pop(0)['text']}"))
+            inputs.append(Ordered(image["time"], "page", Play(turn=said.pop(0)["text"])))
         for given in inputs:
             session, records = step(session, given)
             logged += [e.event.text for e in records if e.event.kind == "turn"]

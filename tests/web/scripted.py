@@ -9,8 +9,11 @@ import cv2
 import numpy as np
 
 from boardlight.kit.fixture import fixture_of
-from boardlight.referee.permissions import ARBITER, MOVED_ON, Asker, of_moment
+from boardlight.referee.permissions import ARBITER, MOVED_ON, Asker
 from boardlight.referee.session.events import By
+from boardlight.referee.session.orders.fields import of_moment
+from boardlight.referee.session.orders.text import write_order
+from boardlight.referee.session.orders.union import Order
 from messages.message import Message, literal
 from rules.game import Game
 from rules.games.quatrarmes import QuatrArmes
@@ -58,12 +61,12 @@ class ScriptedTable:
         self._callbacks.append(callback)
         return lambda: self._callbacks.remove(callback)
 
-    def order(self, by: By, text: str, asker: Asker = ARBITER) -> Message | None:
-        order, moment = of_moment(text)
-        self.orders.put((by, order))
+    def order(self, by: By, order: Order, asker: Asker = ARBITER) -> Message | None:
+        text, moment = of_moment(write_order(order))
+        self.orders.put((by, text))
         if moment not in (None, self._message["moment"]):
             return MOVED_ON
-        return self.refusals.get(order)
+        return self.refusals.get(text)
 
     def camera_jpeg(self) -> bytes | None:
         return self.jpeg

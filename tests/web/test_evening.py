@@ -14,6 +14,7 @@ from boardlight.host.host import House
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.kit.profiles import PROFILES_VARIABLE
 from boardlight.referee.session.clock import read_control
+from boardlight.referee.session.orders.text import read_order
 from boardlight.server import serve
 from tests.boardlight.host.hands import hands, play, set_up
 from tests.boardlight.journal.playing_children import KeptTabletop
@@ -231,7 +232,7 @@ def once_more(screens: Screens, house: House) -> None:
 @pytest.fixture
 def chess(house: House, screens: Screens) -> KeptTabletop:
     """A game of chess that has been set up."""
-    house.order("page", "open chess")
+    house.order("page", read_order("open chess"))
     return set_up(hands(house))
 
 

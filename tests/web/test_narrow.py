@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from boardlight.host.host import House
+from boardlight.referee.session.orders.text import read_order
 from boardlight.server import Server
 from rules.games import games
 from tests.boardlight.web.serving_host import GOING_ON, OVER, served_house
@@ -61,14 +62,14 @@ def looked_at(page: Page, url: str, words: str, picture: Path, shows: str = ".ce
 def test_no_head_is_cut(phone: Page, served: tuple[House, Server], tmp_path: Path) -> None:
     house, server = served
     shelf = f"{server.url}/library"
-    house.order("page", "welcome")
+    house.order("page", read_order("welcome"))
     looked_at(phone, server.url, "Boardlight", tmp_path / "welcome", "#list .title")
     looked_at(phone, shelf, "Bibliothèque", tmp_path / "library", "#list .title")
     looked_at(phone, f"{shelf}/{OVER}", "Échecs", tmp_path / "replay-chess")
     looked_at(phone, f"{shelf}/{GOING_ON}", "QuatrArmes", tmp_path / "replay")
     for name, kind in games().items():
         title = kind.called().fr
-        house.order("page", f"open {name}")
+        house.order("page", read_order(f"open {name}"))
         looked_at(phone, server.url, title, tmp_path / name)
-        house.order("page", f"calibrate {name}")
+        house.order("page", read_order(f"calibrate {name}"))
         looked_at(phone, server.url, f"Étalonner : {title}", tmp_path / f"calibrate-{name}", "#steps li")

@@ -67,7 +67,7 @@ class Plan:
     def _moment(self, moment: Moment) -> Iterator[Shot]:
         """One moment, and the table again where the room changes."""
         if moment.act == "say":
-            self.referee.order(f"play {self.script.texts[moment.turn - 1]}")
+            self.referee.order(self.script.texts[moment.turn - 1])
             yield Shot(moment, (), self.room, self.referee.lights)
         elif moment.hand is None or self._is_photographed(moment):
             yield self._shot(moment, FIRST if self.before is None else STILL)

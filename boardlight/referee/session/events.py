@@ -7,6 +7,7 @@ of inputs replays a whole session bit for bit; a log of events rebuilds a game.
 from dataclasses import dataclass, field
 from typing import Literal
 
+from boardlight.referee.session.orders.union import Order
 from messages.message import Message
 from rules.board import Cell
 from rules.pieces import Seat
@@ -38,8 +39,7 @@ class Ordered:
 
     time: float
     by: By
-    order: str
-    """``play TEXT``, ``takeback``, ``resign SEAT``, ``flag SEAT``, ``draw``, ``check`` …"""
+    order: Order
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ from rules.games import load
 from rules.notation import read_turn
 from rules.turns import turns
 from tests.bench.attack.hostile_house import GAME
+from tests.boardlight.asking import asking
 from tests.boardlight.web.test_keys import KEYS
 
 GUESTS = "tests.bench.attack.hostile_guests"
@@ -84,7 +85,7 @@ class Arbiter:
     def ordered(self, order: str) -> float:
         begun = time.monotonic()
         try:
-            answer = self.page.post("/api/order", json={"order": order})
+            answer = self.page.post("/api/order", json=asking(order))
             if answer.status_code != 202:
                 self.report.refused.append(f"{order}: {answer.status_code} {answer.text}")
         except httpx.HTTPError as error:

@@ -144,7 +144,7 @@ def frames(guest: Guest) -> None:
     with guest.line(shake(guest) + b"\r\n") as watching:
         watching.recv(65536)
         for _ in range(200):
-            watching.sendall(frame(1, b'{"order": "takeback"}'))
+            watching.sendall(frame(1, b'{"order": {"kind": "takeback"}}'))
             guest.done["frames"] += 1
 
 

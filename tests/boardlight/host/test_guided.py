@@ -8,6 +8,7 @@ from boardlight.host.host import House
 from boardlight.journal.journal import Journal
 from boardlight.kit.profiles import profile_file
 from boardlight.referee.permissions import GUEST, Asker
+from boardlight.referee.session.orders.text import read_order
 from calibration.profile import Profile, write_profile
 from tests.boardlight.host.hands import hands, play, set_up
 from tests.boardlight.kept_games import Scribe, deploying, mated, scribe
@@ -25,41 +26,41 @@ def message(house: House) -> dict[str, Any]:
 
 
 def test_lessons_are_solved_by_hand_one_after_the_other(house: House, journal: Journal) -> None:
-    assert house.order("page", "teach chess") is None
+    assert house.order("page", read_order("teach chess")) is None
     top = set_up(hands(house))
     told = message(house)
     assert (told["activity"], told["mode"], told["lesson"]["number"]) == ("play", "teach", 1)
     play(top, "Kxe5")
     told = message(house)
     assert told["lesson"]["stand"] == "solved" and [turn["text"] for turn in told["turns"]] == ["Kxe5"]
-    assert house.order("page", "next") is None
+    assert house.order("page", read_order("next")) is None
     told = message(house)
     assert told["lesson"]["number"] == 2 and told["turns"] == [] and told["phase"] == "setup"
     assert journal.games() == []
 
 
 def test_any_lesson_may_be_the_first(house: House) -> None:
-    assert house.order("page", "teach chess 9") is None
+    assert house.order("page", read_order("teach chess 9")) is None
     assert message(house)["lesson"]["title"]["en"] == "Promotion"
     assert next(game for game in house.games() if game["name"] == "chess")["lessons"] == 11
 
 
 @pytest.mark.parametrize("number", ["0", "12", "-1", "²", "first", "1 2", "9" * 300])
 def test_a_lesson_that_is_not_there_is_refused(house: House, number: str) -> None:
-    words = house.order("page", f"teach chess {number}")
+    words = house.order("page", read_order(f"teach chess {number}"))
     assert words and words.fr == "Cette leçon n'existe pas."
     assert house.going_on == "welcome"
 
 
 @pytest.mark.parametrize("order", ["teach", "teach go", "teach go 1"])
 def test_lessons_of_no_game_are_refused(house: House, order: str) -> None:
-    words = house.order("page", order)
+    words = house.order("page", read_order(order))
     assert words and words.en == "There is no such game."
 
 
 def test_a_kept_game_is_stepped_through_by_hand(house: House, journal: Journal) -> None:
     number = keep(journal, mated())
-    assert house.order("page", f"show {number}") is None
+    assert house.order("page", read_order(f"show {number}")) is None
     top = set_up(hands(house))
     told = message(house)
     assert (told["activity"], told["step"]["count"], told["turns"]) == ("play", 4, [])
@@ -73,41 +74,41 @@ def test_a_kept_game_is_stepped_through_by_hand(house: House, journal: Journal) 
     assert [(turn["text"], turn["seat"], turn["by"]) for turn in told["turns"]] == [
         ("f3", 0, "file"), ("e5", 1, "file"), ("g4", 0, "file"),
     ]  # fmt: skip
-    assert house.order("page", "back") is None and message(house)["step"]["number"] == 2
+    assert house.order("page", read_order("back")) is None and message(house)["step"]["number"] == 2
     assert len(journal.games()) == 1 and len(journal.events(number)) == len(mated().events)
 
 
 def test_a_game_that_was_cut_off_waits_while_another_is_shown(house: House, journal: Journal) -> None:
     number = keep(journal, mated())
     for order in ("open quatrarmes", f"show {number}", "teach chess", "open quatrarmes"):
-        assert house.order("page", order) is None
+        assert house.order("page", read_order(order)) is None
     assert [entry.header.game for entry in journal.games()] == ["chess", "quatrarmes"]
 
 
 @pytest.mark.parametrize("number", ["", "99", "0", "x", "1 1", "9" * 300])
 def test_a_game_that_is_not_kept_is_refused(house: House, journal: Journal, number: str) -> None:
     keep(journal, mated())
-    words = house.order("page", f"show {number}")
+    words = house.order("page", read_order(f"show {number}"))
     assert words and words.en == "The library has no such game."
     assert house.going_on == "welcome"
 
 
 def test_a_game_that_hides_pieces_is_not_shown_before_its_end(house: House, journal: Journal) -> None:
-    words = house.order("page", f"show {keep(journal, deploying('HK', 'DQ'))}")
+    words = house.order("page", read_order(f"show {keep(journal, deploying('HK', 'DQ'))}"))
     assert words and "what is hidden" in words.en and "caché" in words.fr
 
 
 def test_a_log_that_does_not_fit_the_rules_is_refused(house: House, journal: Journal) -> None:
     broken = mated()
     del broken.events[1]
-    words = house.order("page", f"show {keep(journal, broken)}")
+    words = house.order("page", read_order(f"show {keep(journal, broken)}"))
     assert words and "does not fit the rules" in words.en
 
 
 def test_a_table_that_was_made_for_other_options_says_so(house: House, journal: Journal) -> None:
     write_profile(Profile(game="quatrarmes", options={"qa.board": "G110"}), profile_file("quatrarmes"))
     for order in ("teach quatrarmes", f"show {keep(journal, scribe('quatrarmes').play('d8-e7'))}"):
-        words = house.order("page", order)
+        words = house.order("page", read_order(order))
         assert words and "qa.board=G110" in words.en and house.going_on == "welcome"
 
 
@@ -115,5 +116,5 @@ def test_only_the_arbiter_begins_lessons_and_shows(house: House, journal: Journa
     number = keep(journal, mated())
     for asker in (GUEST, Asker("seat", 0)):
         for order in ("teach chess", f"show {number}"):
-            words = house.order("page", order, asker)
+            words = house.order("page", read_order(order), asker)
             assert words and "arbiter" in words.en

@@ -16,6 +16,7 @@ from boardlight.kit.profiles import PROFILES_VARIABLE, profile_file, table_profi
 from boardlight.library.routes import UNFIT
 from boardlight.referee.permissions import GUEST, Asker
 from boardlight.referee.session.events import Device, Event
+from boardlight.referee.session.orders.text import read_order
 from boardlight.simulation.stage import scene
 from calibration.profile import LensProfile, Profile, ProfileError, read_profile, write_profile
 from hardware.errors import PortMissingError
@@ -70,16 +71,16 @@ def test_a_camera_that_is_lost_is_told_whatever_goes_on(house: House) -> None:
     house.report(Device(0.0, "camera", "unplugged"))
     assert message(house)["devices"]["camera"] == "unplugged" and not message(house)["camera"]
     for order in ("calibrate chess", "open chess", "welcome"):
-        assert house.order("page", order) is None
-    house.order("page", "open chess")
+        assert house.order("page", read_order(order)) is None
+    house.order("page", read_order("open chess"))
     assert message(house)["devices"]["camera"] == "unplugged"
 
 
 def test_without_lights_the_eye_knows_that_none_shines(house: House, sheets: dict[str, SimTable]) -> None:
-    assert house.order("page", "open chess") is None
+    assert house.order("page", read_order("open chess")) is None
     Clock().show(house, sheets["chess"], 1.4)
     for order in ("assist White 3", "hint"):
-        assert house.order("page", order) is None
+        assert house.order("page", read_order(order)) is None
     Clock().show(house, sheets["chess"], 0.4)
     playing = house.activity
     assert isinstance(playing, Playing) and message(house)["phase"] == "play"
@@ -89,18 +90,18 @@ def test_without_lights_the_eye_knows_that_none_shines(house: House, sheets: dic
 
 
 def test_a_game_that_is_left_waits_while_another_is_played(house: House, journal: Journal) -> None:
-    assert house.order("page", "open quatrarmes") is None
+    assert house.order("page", read_order("open quatrarmes")) is None
     assert message(house)["activity"] == "play" and message(house)["phase"] == "setup"
     first = journal.games()[-1].id
     playing = house.activity.log  # type: ignore[attr-defined]
     assert playing.id == first
     for order in ("open chess", "welcome", "open quatrarmes"):
-        assert house.order("page", order) is None
+        assert house.order("page", read_order(order)) is None
     assert [event.kind for event in journal.events(first)] == ["start", "resumed"]
     assert [entry.header.game for entry in journal.games()] == ["quatrarmes", "chess"]
     listed = {game["name"]: game["started"] for game in house.games()}
     assert listed["chess"] and listed["quatrarmes"] and listed["arcanor"] is None
-    assert house.order("page", "new quatrarmes") is None
+    assert house.order("page", read_order("new quatrarmes")) is None
     assert len(journal.games()) == 3
 
 
@@ -108,16 +109,16 @@ def test_colours_once_chosen_stay_for_the_next_game_and_for_another_day(
     journal: Journal, house: House
 ) -> None:
     for order in ("open quatrarmes", "theme colour-blind", "welcome", "open chess"):
-        assert house.order("page", order) is None
+        assert house.order("page", read_order(order)) is None
     assert message(house)["theme"] == "colour-blind"
     tomorrow = House(journal)
-    assert tomorrow.order("page", "open quatrarmes") is None
+    assert tomorrow.order("page", read_order("open quatrarmes")) is None
     assert message(tomorrow)["theme"] == "colour-blind"
     tomorrow.close()
 
 
 def test_another_sheet_during_play_is_said_and_taken_up(house: House, sheets: dict[str, SimTable]) -> None:
-    house.order("page", "open quatrarmes")
+    house.order("page", read_order("open quatrarmes"))
     Clock().show(house, sheets["quatrarmes"], 1.0)
     assert message(house)["sheet"] is None
     Clock().show(house, sheets["chess"], 3.2, every=0.8)
@@ -127,7 +128,7 @@ def test_another_sheet_during_play_is_said_and_taken_up(house: House, sheets: di
     Clock().show(house, sheets["quatrarmes"], 3.2, every=0.8)
     assert message(house)["sheet"] is None
     Clock().show(house, sheets["chess"], 3.2, every=0.8)
-    assert house.order("page", "open chess") is None
+    assert house.order("page", read_order("open chess")) is None
     Clock().show(house, sheets["chess"], 1.0)
     assert message(house)["game"]["name"] == "chess" and message(house)["sheet"] is None
 
@@ -135,23 +136,25 @@ def test_another_sheet_during_play_is_said_and_taken_up(house: House, sheets: di
 def test_only_the_arbiter_decides_what_goes_on(house: House) -> None:
     orders = ("open chess", "new chess", "calibrate chess", "anew chess", "welcome")
     for asker in (GUEST, Asker("seat", 0)):
-        refusals = [house.order("page", order, asker) for order in orders]
+        refusals = [house.order("page", read_order(order), asker) for order in orders]
         assert all(words and "arbiter" in words.en for words in refusals)
-    assert house.order("page", "calibrate chess") is None
-    refusals = [house.order("page", f"{verb} x", GUEST) for verb in ("step", "keep", "corners", "plain")]
+    assert house.order("page", read_order("calibrate chess")) is None
+    refusals = [
+        house.order("page", read_order(f"{verb} x"), GUEST) for verb in ("step", "keep", "corners", "plain")
+    ]
     assert all(words and "arbitre" in words.fr for words in refusals)
 
 
 @pytest.mark.parametrize("order", ["open", "open draughts", "new chess now", "calibrate", "calibrate go 30"])
 def test_a_game_that_is_not_there_is_refused(house: House, order: str) -> None:
-    words = house.order("page", order)
+    words = house.order("page", read_order(order))
     assert words and words.en == "There is no such game."
     assert house.going_on == "welcome"
 
 
 @pytest.mark.parametrize("order", ["calibrate chess 9", "calibrate chess nan", "calibrate chess 1e2"])
 def test_a_pitch_that_nobody_prints_is_refused(house: House, order: str) -> None:
-    words = house.order("page", order)
+    words = house.order("page", read_order(order))
     assert words and "number" in words.en and house.going_on == "welcome"
 
 
@@ -160,11 +163,11 @@ def test_a_profile_that_cannot_be_used_is_refused_and_put_aside(house: House) ->
     file.parent.mkdir(parents=True)
     file.write_text('version = 1\ngame = "chess"\nmen_mm = "tall"\n', "utf-8")
     for order in ("open chess", "calibrate chess"):
-        words = house.order("page", order)
+        words = house.order("page", read_order(order))
         assert words and "men_mm" in words.en and "Calibrate this game anew" in words.en
         assert "Étalonnez" in words.fr
     assert "men_mm" in next(game for game in house.games() if game["name"] == "chess")["trouble"]["en"]  # type: ignore[index]
-    assert house.order("page", "anew chess") is None
+    assert house.order("page", read_order("anew chess")) is None
     assert house.going_on == "calibrate" and file.with_suffix(".old").exists() and not file.exists()
 
 
@@ -173,7 +176,7 @@ def test_a_lens_that_does_not_fit_the_camera_is_said_during_play(
 ) -> None:
     lens = LensProfile(size=(640, 640), focal=900.0, centre=(320.0, 320.0))
     write_profile(Profile(game="chess", lens=lens), profile_file("chess"))
-    assert house.order("page", "open chess") is None
+    assert house.order("page", read_order("open chess")) is None
     Clock().show(house, sheets["chess"], 0.4)
     told = message(house)
     assert told["sheet"]["unfit"] and "lens.size" in told["says"]["words"]["en"]
@@ -182,7 +185,7 @@ def test_a_lens_that_does_not_fit_the_camera_is_said_during_play(
 def test_options_of_the_profile_are_those_of_play(house: House) -> None:
     chosen = {"qa.board": "G110", "qa.first_player": "South"}
     write_profile(Profile(game="quatrarmes", options=chosen), profile_file("quatrarmes"))
-    assert house.order("page", "open quatrarmes") is None
+    assert house.order("page", read_order("open quatrarmes")) is None
     assert message(house)["game"]["options"]["board"] == "G110"
     with pytest.raises(ProfileError, match=r"options.*qa.board=G110.*play with the same ones, or calibrate"):
         house.play(Wanted("quatrarmes", {}))
@@ -196,27 +199,27 @@ def test_options_of_the_profile_are_those_of_play(house: House) -> None:
 def test_what_is_calibrated_by_page_is_the_profile_of_the_commands(
     house: House, sheets: dict[str, SimTable]
 ) -> None:
-    house.order("page", "calibrate chess 30")
+    house.order("page", read_order("calibrate chess 30"))
     assert message(house)["calibrating"]["at"] == "lens"
-    assert house.order("page", "skip") is None
+    assert house.order("page", read_order("skip")) is None
     told = message(house)["calibrating"]
     assert (told["at"], told["pitch"], told["needed"]) == ("pose", 30.0, True)
-    words = house.order("page", "keep")
+    words = house.order("page", read_order("keep"))
     assert words and "not finished" in words.en
-    words = house.order("page", "skip")
+    words = house.order("page", read_order("skip"))
     assert words and "cannot be skipped" in words.en
-    house.order("page", "calibrate chess 33.3")
-    house.order("page", "skip")
+    house.order("page", read_order("calibrate chess 33.3"))
+    house.order("page", read_order("skip"))
     wait_until_done(house, sheets["chess"])
-    assert house.order("page", "keep") is None
+    assert house.order("page", read_order("keep")) is None
     bench = Workbench("chess", None, None)
     assert bench.profile.pose is not None and bench.profile == read_profile(profile_file("chess"))
     assert message(house)["calibrating"]["at"] == "lights"
-    words = house.order("page", "begin")
+    words = house.order("page", read_order("begin"))
     assert words and "--port" in words.en
     for number in ("0", "257", "many", "²"):
-        assert house.order("page", f"leds {number}") is not None
-    assert house.order("page", "leds 64") is None and message(house)["calibrating"]["leds"] == 64
+        assert house.order("page", read_order(f"leds {number}")) is not None
+    assert house.order("page", read_order("leds 64")) is None and message(house)["calibrating"]["leds"] == 64
 
 
 def wait_until_done(house: House, seen: SimTable) -> None:
@@ -237,8 +240,8 @@ def wait_for_change(house: House) -> None:
 
 
 def test_corners_by_hand_must_enclose_something(house: House, sheets: dict[str, SimTable]) -> None:
-    house.order("page", "calibrate chess")
-    words = house.order("page", "corners 1,1 2,1 2,2 1,2")
+    house.order("page", read_order("calibrate chess"))
+    words = house.order("page", read_order("corners 1,1 2,1 2,2 1,2"))
     assert words and "no picture yet" in words.en
     Clock().show(house, sheets["chess"], 0.2)
     bad = (
@@ -252,22 +255,22 @@ def test_corners_by_hand_must_enclose_something(house: House, sheets: dict[str, 
         "-5,1 900,1 900,700 1,700",
     )
     for corners in bad:
-        words = house.order("page", f"corners {corners}")
+        words = house.order("page", read_order(f"corners {corners}"))
         assert words and "do not enclose" in words.en, corners
-    assert house.order("page", "corners 300,100 900,100 950,650 250,650") is None
+    assert house.order("page", read_order("corners 300,100 900,100 950,650 250,650")) is None
     wait_until_done(house, sheets["chess"])
     assert message(house)["calibrating"]["at"] == "pose"
     assert message(house)["calibrating"]["corners"][0] == (300.0, 100.0)
-    assert house.order("page", "keep") is None
+    assert house.order("page", read_order("keep")) is None
     assert read_profile(profile_file("chess")).corners is not None
-    house.order("page", "step pose")
-    assert house.order("page", "markers") is None
+    house.order("page", read_order("step pose"))
+    assert house.order("page", read_order("markers")) is None
     assert message(house)["calibrating"]["corners"] is None
 
 
 def test_another_games_sheet_is_named_while_calibrating(house: House, sheets: dict[str, SimTable]) -> None:
-    house.order("page", "calibrate quatrarmes")
-    house.order("page", "step pose")
+    house.order("page", read_order("calibrate quatrarmes"))
+    house.order("page", read_order("step pose"))
     for _ in range(100):
         Clock().show(house, sheets["chess"], 0.2)
         if message(house)["sheet"]:
@@ -278,10 +281,10 @@ def test_another_games_sheet_is_named_while_calibrating(house: House, sheets: di
 
 
 def test_an_unknown_step_is_refused(house: House) -> None:
-    house.order("page", "calibrate chess")
-    words = house.order("page", "step dance")
+    house.order("page", read_order("calibrate chess"))
+    words = house.order("page", read_order("step dance"))
     assert words and words.en == "There is no such step."
-    words = house.order("page", "resign White")
+    words = house.order("page", read_order("resign White"))
     assert words and words.en == "No game is being played at this table."
 
 
@@ -294,18 +297,18 @@ def test_lights_that_do_not_answer_are_told_and_may_be_tried_again(
     monkeypatch.setenv(PROFILES_VARIABLE, str(tmp_path / "profiles"))
     monkeypatch.setattr("boardlight.guided_calibration.rig.PATIENCE_S", 0.2)
     house = House(journal, missing)
-    house.order("page", "calibrate chess")
-    house.order("page", "step lights")
+    house.order("page", read_order("calibrate chess"))
+    house.order("page", read_order("step lights"))
     assert not message(house)["calibrating"]["begun"]
     for _ in range(2):
-        assert house.order("page", "begin") is None
+        assert house.order("page", read_order("begin")) is None
         while not message(house)["calibrating"]["over"]:
             Clock().show(house, sheets["chess"], 0.2)
             wait_for_change(house)
         told = message(house)["calibrating"]
         assert told["broken"] and told["words"]["fr"].startswith("L'étape s'est interrompue")
         assert "/dev/ttyUSB0" in house.troubles["calibration"] and "/dev" not in str(told)
-    assert house.order("page", "skip") is None
+    assert house.order("page", read_order("skip")) is None
     assert message(house)["calibrating"]["at"] == "check"
     house.close()
 
@@ -314,5 +317,5 @@ def test_a_log_that_does_not_fit_the_rules_is_told_as_that(house: House, journal
     log = journal.begin("chess")
     log.append(Event("start", 0.0, "terminal", None, "", 0, {"setup": ""}))
     log.append(Event("turn", 1.0, "camera", 0, "Ke8", 1))
-    assert house.order("page", "open chess") == UNFIT
+    assert house.order("page", read_order("open chess")) == UNFIT
     assert house.going_on == "welcome"

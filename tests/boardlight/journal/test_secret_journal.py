@@ -23,6 +23,7 @@ from boardlight.journal.log_lines import Header
 from boardlight.library.exports import FORMATS
 from boardlight.referee.permissions import Asker
 from boardlight.referee.session.events import Event
+from boardlight.referee.session.orders.text import read_order
 from boardlight.server import create_app
 from boardlight.web.access import Access, Refused
 from boardlight.web.keys import Keys
@@ -222,7 +223,7 @@ def test_guests_see_the_game_again_when_the_screens_are_gone(tmp_path: Path) -> 
         assert refused.status_code == 409 and "Screens" in refused.json()["refusal"]["en"]
         table = table_of(one_ready(0, 16))
         table._log = journal.log(log.id)
-        assert table.order("page", "play ready Black", Asker("seat", 1)) is None
+        assert table.order("page", read_order("play ready Black"), Asker("seat", 1)) is None
         kinds = [event.kind for event in journal.events(log.id)]
         assert kinds[-2:] == ["turn", "unveiled"]
         (page,) = read(app, ["/api/library/1"])

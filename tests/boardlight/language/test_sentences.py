@@ -13,6 +13,7 @@ from boardlight.host.words import journal_shut, stopped, unfit
 from boardlight.kit.profiles import put_aside, table_profile, with_set_up
 from boardlight.language.translate import PLACES, in_both
 from boardlight.referee.permissions import unkept
+from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import start
 from boardlight.referee.transitions import refusal
 from calibration.profile import Profile, ProfileError, read_profile, write_profile
@@ -229,7 +230,7 @@ def spoilt(draw: st.DrawFn) -> tuple[str, str]:
 @given(spoilt(), st.sampled_from(["set", "correct 1", "start", "mode", "assist", "lesson", "step", "why"]))
 def test_whatever_position_is_given_is_refused_in_both_languages(given: tuple[str, str], verb: str) -> None:
     name, text = given
-    words = refusal(SESSIONS[name], f"{verb} {text}")
+    words = refusal(SESSIONS[name], read_order(f"{verb} {text}"))
     assert words is None or is_french(words), words
 
 

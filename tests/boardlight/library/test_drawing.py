@@ -28,6 +28,7 @@ from calibration.printing.document.pdf import Page, Part
 from calibration.printing.drawing import lettering, typefaces
 from calibration.printing.drawing.drawing import Drawing
 from calibration.printing.drawing.lettering import readable
+from tests.boardlight.asking import asking as body_of
 from tests.boardlight.library.failing_jobs import breaks, endless, ends
 from tests.boardlight.web.serving_host import OVER, served_house
 from tests.boardlight.web.test_keys import KEYS, cookie
@@ -85,7 +86,7 @@ def test_who_waits_keeps_nobody_from_ordering(tmp_path: Path, monkeypatch: pytes
         ThreadPoolExecutor(more) as people,
     ):
         asked = [people.submit(guest.get, f"/print/chess.pdf?pitch={20 + n}") for n in range(more)]
-        assert arbiter.post("/api/order", json={"order": "open chess"}).status_code == 202
+        assert arbiter.post("/api/order", json=body_of("open chess")).status_code == 202
         assert arbiter.get("/api/table").status_code == 200
         mine = people.submit(arbiter.get, "/print/chess.pdf?pitch=16")
         go_on.set()

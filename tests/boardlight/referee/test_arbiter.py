@@ -15,6 +15,7 @@ from boardlight.referee.feedback.announce import announce
 from boardlight.referee.permissions import GUEST, OVER, Asker, forbidden
 from boardlight.referee.session.clock import read_control, remaining, wound
 from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.transitions import refusal
 from boardlight.table.page import page
@@ -103,19 +104,21 @@ class TestCorrect:
     )
     def test_the_arbiter_is_told_what_is_wrong_with_it(self, order: str, said: str) -> None:
         table = Table(chess("e4", "e5").session, fixture_of(CHESS), blind)
-        refused = table.order("page", order)
+        refused = table.order("page", read_order(order))
         assert refused and refused.en == said and refused.fr != said
 
     def test_after_the_end_every_order_is_told_so(self) -> None:
         over = Table(chess("f3", "e5", "g4", "Qh4#").session, fixture_of(CHESS), blind)
-        assert [over.order("page", order) for order in ("play a3", "draw", "resign White")] == [OVER] * 3
+        assert [over.order("page", read_order(order)) for order in ("play a3", "draw", "resign White")] == [
+            OVER
+        ] * 3
 
     @pytest.mark.parametrize(
         "order", ["correct", "correct x e4", "correct 9 e4", "correct 1 e5", "correct 0 e4"]
     )
     def test_what_makes_no_sense_is_refused_in_words(self, order: str) -> None:
         top = chess("e4", "e5")
-        assert refusal(top.session, order)
+        assert refusal(top.session, read_order(order))
         assert texts(top.order(order).session) == ["e4", "e5"]
 
 
@@ -135,7 +138,7 @@ class TestSet:
     @pytest.mark.parametrize("order", ["set", "set South F d4", "set South: X d4", "set South: F d4 d4"])
     def test_what_is_no_position_is_refused(self, order: str) -> None:
         top = table()
-        assert refusal(top.session, order) and top.order(order).log == []
+        assert refusal(top.session, read_order(order)) and top.order(order).log == []
 
     def test_in_pgn_the_game_begins_there(self) -> None:
         top = chess("e4").order("set White: K e1, P e4; Black: K e8; turn: Black").order("play Kd8")
@@ -165,18 +168,20 @@ class TestWhoMay:
     def test_the_arbiter_alone(self) -> None:
         session = table().order("play d8-e7").session
         for order in self.ORDERS:
-            assert forbidden(session, order, GUEST), order
-            assert forbidden(session, order, Asker("arbiter")) is None, order
-        allowed = [order for order in self.ORDERS if not forbidden(session, order, Asker("seat", 0))]
+            assert forbidden(session, read_order(order), GUEST), order
+            assert forbidden(session, read_order(order), Asker("arbiter")) is None, order
+        allowed = [
+            order for order in self.ORDERS if not forbidden(session, read_order(order), Asker("seat", 0))
+        ]
         assert allowed == ["assist South 1"], "less help for oneself"
 
     def test_a_seat_asks_for_the_help_it_was_given(self) -> None:
         top = table().order("mode teach").order("assist South 2")
-        assert not forbidden(top.session, "hint", Asker("seat", 1))
-        assert not forbidden(top.session, "why d8-e7", Asker("seat", 1))
-        assert forbidden(top.session, "hint", Asker("seat", 0))
-        assert forbidden(top.session, "why d8-e7", Asker("seat", 0))
-        assert forbidden(top.session, "next", Asker("seat", 0))
+        assert not forbidden(top.session, read_order("hint"), Asker("seat", 1))
+        assert not forbidden(top.session, read_order("why d8-e7"), Asker("seat", 1))
+        assert forbidden(top.session, read_order("hint"), Asker("seat", 0))
+        assert forbidden(top.session, read_order("why d8-e7"), Asker("seat", 0))
+        assert forbidden(top.session, read_order("next"), Asker("seat", 0))
 
 
 class TestClaims:

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from boardlight.referee.session.events import Ordered
+from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import start
 from boardlight.referee.transitions import obey
 from rules.games import load
@@ -85,7 +86,7 @@ def test_a_roll_that_is_said_in_doubt_is_kept_in_every_branch() -> None:
 @pytest.mark.parametrize("order", ["play Ke4", "play e6"])
 def test_what_no_branch_allows_or_hands_must_do_is_refused(order: str) -> None:
     with pytest.raises(ValueError, match=order.split()[1]):
-        obey(doubtful().session, Ordered(9.0, "page", order))
+        obey(doubtful().session, Ordered(9.0, "page", read_order(order)))
 
 
 def test_a_table_that_fits_no_branch_is_marked_and_decides_nothing() -> None:

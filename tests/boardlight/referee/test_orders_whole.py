@@ -14,11 +14,11 @@ from boardlight.journal.replay import rebuild
 from boardlight.kit.fixture import fixture_of
 from boardlight.lessons import lessons_of
 from boardlight.referee.lesson import teaching
-from boardlight.referee.order_grammar import ALONE
-from boardlight.referee.permissions import of_moment
 from boardlight.referee.playback import stepping
 from boardlight.referee.session.clock import read_control, wound
 from boardlight.referee.session.events import Event
+from boardlight.referee.session.orders.fields import of_moment
+from boardlight.referee.session.orders.text import ALONE, read_order
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.transitions import ORDERS, refusal
 from boardlight.table.table import Table
@@ -83,8 +83,8 @@ def test_every_verb_there_is_is_tried() -> None:
 @pytest.mark.parametrize(("case", "order"), [(case, order) for case in CASES for order in CASES[case]])
 def test_no_order_of_a_sitting_takes_a_word_too_many(case: str, order: str) -> None:
     session = SESSIONS[case]()
-    assert refusal(session, order) is None
-    assert [more for more in inserted(order) if refusal(session, more) is None] == []
+    assert refusal(session, read_order(order)) is None
+    assert [more for more in inserted(order) if refusal(session, read_order(more)) is None] == []
 
 
 @pytest.mark.parametrize("name", games())
@@ -100,14 +100,14 @@ def test_nothing_that_a_game_lets_be_said_takes_a_word_too_many(name: str) -> No
         for action in game.declarations(state)
     }
     for order in sorted(said):
-        assert refusal(session, order) is None
-        assert [more for more in inserted(order) if refusal(session, more) is None] == []
+        assert refusal(session, read_order(order)) is None
+        assert [more for more in inserted(order) if refusal(session, read_order(more)) is None] == []
 
 
 def test_the_refusal_says_what_to_write_in_both_languages() -> None:
     table = Table(ordinary(), fixture_of(load("chess")), lambda size: None)
     for order in ("draw nonsense xyz", "takeback now", "resume please"):
-        words = table.order("page", order)
+        words = table.order("page", read_order(order))
         assert words and words.en.startswith(f"“{order}” is not understood: write “{order.split()[0]}”")
         assert words.fr.startswith(f"« {order} » n'est pas compris")
     assert not table.session.timing.is_paused and table.session.state.outcome is None
@@ -125,7 +125,7 @@ def test_no_number_of_an_order_is_more_than_it_seems(digits: str) -> None:
         ("ordinary", "correct {} d4"), ("shown", "step {}"), ("taught", "lesson {}"),
         ("ordinary", "clock White {}:00"), ("ordinary", "assist White {}"),
     ):  # fmt: skip
-        assert refusal(SESSIONS[case](), order.format(digits))
+        assert refusal(SESSIONS[case](), read_order(order.format(digits)))
 
 
 OF_THE_HOUSE = (
@@ -144,9 +144,9 @@ def test_no_order_of_the_house_takes_a_word_too_many(
     profile.write_text('version = 1\ngame = "chess"\n')
     before = house.activity
     for more in inserted(order):
-        assert house.order("page", more) is not None, more
+        assert house.order("page", read_order(more)) is not None, more
     assert house.activity is before and profile.exists()
-    assert house.order("page", order) is None
+    assert house.order("page", read_order(order)) is None
 
 
 def test_every_verb_of_the_house_is_tried() -> None:
@@ -161,12 +161,12 @@ OF_THE_CALIBRATION = (
 
 @pytest.mark.parametrize("order", OF_THE_CALIBRATION)
 def test_no_order_of_a_calibration_takes_a_word_too_many(house: House, order: str) -> None:
-    assert house.order("page", "calibrate chess") is None
+    assert house.order("page", read_order("calibrate chess")) is None
     doing = house.activity
     assert isinstance(doing, Calibrating)
     before = (doing.profile, doing.step, doing.page(None)["calibrating"])
     for more in inserted(order):
-        assert house.order("page", more) is not None, more
+        assert house.order("page", read_order(more)) is not None, more
     assert (doing.profile, doing.step, doing.page(None)["calibrating"]) == before
     assert {each.split()[0] for each in OF_THE_CALIBRATION} == set(OF_CALIBRATING)
 

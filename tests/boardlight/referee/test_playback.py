@@ -11,6 +11,7 @@ from boardlight.referee.feedback.themes import THEMES
 from boardlight.referee.playback import stepping
 from boardlight.referee.session.cue import Cue
 from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.state import Session, start
 from boardlight.simulation.performance import show_of
@@ -78,7 +79,7 @@ class TestStepping:
 
     def test_an_order_meanwhile_is_told_what_goes_on(self) -> None:
         shown = Table(table("d8-e7").session, fixture_of(GAME), blind)
-        refused = shown.order("page", "play d4-c5")
+        refused = shown.order("page", read_order("play d4-c5"))
         assert refused and refused.en == "A kept game is being shown."
 
     def test_nothing_is_kept(self) -> None:

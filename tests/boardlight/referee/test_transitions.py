@@ -5,6 +5,7 @@ import pytest
 from boardlight.lessons import lessons_of
 from boardlight.referee.lesson import teaching
 from boardlight.referee.playback import stepping
+from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.transitions import (
     BUTTONS,
@@ -57,7 +58,7 @@ def test_what_a_table_refuses_is_refused_in_its_words(phase: AtTable) -> None:
     assert at_table(session) == phase
     for verb, row in ORDERS.items():
         answer = row[COLUMNS.index(phase)]
-        refused = refusal(session, f"{verb} {WRITTEN.get(verb, '')}".strip())
+        refused = refusal(session, read_order(f"{verb} {WRITTEN.get(verb, '')}".strip()))
         assert refused == answer if isinstance(answer, Message) else refused not in row, verb
 
 

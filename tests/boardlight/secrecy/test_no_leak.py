@@ -31,6 +31,7 @@ from rules.games.arcanor import Arcanor
 from rules.games.quattuor_reges import QuattuorReges
 from rules.notation import read_setup
 from rules.pieces import Piece
+from tests.boardlight.asking import asking
 from tests.boardlight.tabletop import labels_of
 from tests.patience import PATIENCE_S
 from tests.rules.games.test_quattuor_reges import BLACK, RED
@@ -85,7 +86,7 @@ class Side:
         return self.client.get(path, headers=self._cookie(key)).content
 
     def order(self, key: str, order: str) -> tuple[int, bytes]:
-        answer = self.client.post("/api/order", json={"order": order}, headers=self._cookie(key))
+        answer = self.client.post("/api/order", json=asking(order), headers=self._cookie(key))
         return answer.status_code, answer.content
 
     def pushed(self) -> list[str]:

@@ -12,6 +12,7 @@ from boardlight.commands.terminal.progress import follow
 from boardlight.host.playing import Playing
 from boardlight.referee.permissions import GUEST, Asker
 from boardlight.referee.session.events import Pressed, Seen
+from boardlight.referee.session.orders.text import read_order
 from boardlight.table.table import Table
 from tests.boardlight.secrecy.secret_setups import CAMPS, GAME, in_secret, set_up, table_of, worked
 from vision.observation import Observation
@@ -51,7 +52,7 @@ class TestThePage:
     def test_answers_to_orders_and_all_that_follows(self, asker: Asker) -> None:
         tables = [table_of(in_secret(seed, count, 3)) for seed, count in enumerate(COUNTS)]
         for order in NONSENSE:
-            refusals = {table.order("page", order, asker) for table in tables}
+            refusals = {table.order("page", read_order(order), asker) for table in tables}
             assert len(refusals) == 1 and refusals != {None}, order
             for reader in READERS:
                 assert len({json.dumps(table.page(reader)) for table in tables}) == 1, order
@@ -63,9 +64,12 @@ class TestWhatStandsMeanwhile:
         pages = set()
         for placed in (0, 1, 4):
             table = table_of(in_secret(0, 0))
-            table.order("page", "draw", Asker("seat", wisher))
+            table.order("page", read_order("draw"), Asker("seat", wisher))
             for piece, cell in list(CAMPS[1 - wisher].items())[:placed]:
-                assert table.order("page", f"play place {piece} {cell}", Asker("seat", 1 - wisher)) is None
+                assert (
+                    table.order("page", read_order(f"play place {piece} {cell}"), Asker("seat", 1 - wisher))
+                    is None
+                )
             assert len(table.page()["wishes"]) == 1  # type: ignore[arg-type]
             pages.add(json.dumps(table.page()))
         assert len(pages) == 1
@@ -76,7 +80,10 @@ class TestWhatStandsMeanwhile:
             table = table_of(in_secret(0, 0))
             for seat, camp in enumerate(CAMPS):
                 for piece, cell in list(camp.items())[:by_page]:
-                    assert table.order("page", f"play place {piece} {cell}", Asker("seat", seat)) is None
+                    assert (
+                        table.order("page", read_order(f"play place {piece} {cell}"), Asker("seat", seat))
+                        is None
+                    )
             for seat in range(2):
                 table.hear(Pressed(0.0, seat))
             for image in range(1, 40):
@@ -115,7 +122,9 @@ def test_the_terminal_prints_what_the_public_may_know(count: int, capsys: pytest
         piece, seat = next(pieces, ("", 0))
         if not piece:
             return finish(table)
-        placed = table.order("page", f"play place {piece} {free(table, seat)[0]}", Asker("seat", seat))
+        placed = table.order(
+            "page", read_order(f"play place {piece} {free(table, seat)[0]}"), Asker("seat", seat)
+        )
         return placed is not None
 
     follow(House(table), acts)  # type: ignore[arg-type]
@@ -132,5 +141,5 @@ def free(table: Table, seat: int) -> list[str]:
 def finish(table: Table) -> bool:
     """Red places the pieces it has left, and says that it is ready."""
     for piece, cell in zip(table.session.state.hands[0], free(table, 0), strict=True):
-        assert table.order("page", f"play place {piece.kind} {cell}", Asker("seat", 0)) is None
-    return table.order("page", "play ready Red", Asker("seat", 0)) is None
+        assert table.order("page", read_order(f"play place {piece.kind} {cell}"), Asker("seat", 0)) is None
+    return table.order("page", read_order("play ready Red"), Asker("seat", 0)) is None

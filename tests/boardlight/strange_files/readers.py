@@ -26,8 +26,8 @@ from boardlight.library.search import opened, public_steps
 from boardlight.recording.capsule import FACTS, CapsuleError, Opened
 from boardlight.recording.ground_truth import TruthError, game_of, lights, line_of, read_truth
 from boardlight.recording.recorder import read_corners
-from boardlight.referee.permissions import of_moment
 from boardlight.referee.session.clock import read_control
+from boardlight.referee.session.orders.text import read_order, write_order
 from boardlight.referee.session.positions import read_position
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.transitions import refusal
@@ -199,9 +199,10 @@ ORDERS = (
 
 def order(content: bytes) -> None:
     """An order never raises: it is obeyed, or refused in words. Which game hears it, its letters say."""
-    text, _ = of_moment(content.decode("utf-8", "replace"))
+    asked = read_order(content.decode("utf-8", "replace"))
+    assert read_order(write_order(asked)) == asked
     known = sessions()
-    refused = refusal(known[zlib.crc32(content) % len(known)], text)
+    refused = refusal(known[zlib.crc32(content) % len(known)], asked)
     if refused:
         raise ValueError(refused.en)
 

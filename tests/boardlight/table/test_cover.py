@@ -9,6 +9,7 @@ import pytest
 from boardlight.host.host import House
 from boardlight.kit.fixture import fixture_of
 from boardlight.referee.session.events import Device
+from boardlight.referee.session.orders.text import read_order
 from boardlight.server import Server
 from boardlight.simulation.stage import scene
 from boardlight.table.cover import covered_cells, covering
@@ -89,7 +90,7 @@ def simulated(name: str) -> SimTable:
 def test_over_the_wire_a_refused_picture_is_no_hand(tmp_path: Path) -> None:
     own, other = simulated("quatrarmes"), simulated("chess")
     with served_house(tmp_path, None) as (house, server):
-        assert house.order("page", "open quatrarmes") is None
+        assert house.order("page", read_order("open quatrarmes")) is None
         camera = Camera(house, server)
         before = camera.shows(None)
         assert before["cover"] == {"en": "no board in sight", "fr": "aucun plateau en vue"}
@@ -107,7 +108,7 @@ def test_over_the_wire_a_refused_picture_is_no_hand(tmp_path: Path) -> None:
 def test_over_the_wire_a_hand_is_a_hand_until_the_camera_is_lost(tmp_path: Path) -> None:
     sim = simulated("quatrarmes")
     with served_house(tmp_path, None) as (house, server):
-        assert house.order("page", "open quatrarmes") is None
+        assert house.order("page", read_order("open quatrarmes")) is None
         camera = Camera(house, server)
         assert camera.shows(sim)["cover"] is None
         sim.visit(camera.now + 0.3, [Lift(next(iter(sim.pieces))), Wait(3.0)], (165, 480))

@@ -17,6 +17,7 @@ from boardlight.kit.eye import SHEET_PX_PER_MM, sheet_image
 from boardlight.kit.fixture import fixture_of
 from boardlight.referee.session.clock import read_control, wound
 from boardlight.referee.session.events import Event, Input, Seen
+from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import start
 from boardlight.simulation.hands import Hands
 from boardlight.table import live
@@ -246,7 +247,7 @@ def test_a_store_that_is_held_is_waited_for(
         shown.top.look(1.0)
         assert shown.table.session.state.ply == 0
         assert "held by another program" in shown.trouble
-        refused = shown.table.order("page", "play d8-c7")
+        refused = shown.table.order("page", read_order("play d8-c7"))
         assert refused is not None and "cannot keep it" in refused.en
         assert str(tmp_path) in shown.trouble and str(tmp_path) not in "".join(refused.texts().values())
         holder.close()

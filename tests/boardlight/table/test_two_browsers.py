@@ -7,8 +7,11 @@ import pytest
 
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.kit.fixture import fixture_of
-from boardlight.referee.permissions import MOVED_ON, of_moment
+from boardlight.referee.permissions import MOVED_ON
 from boardlight.referee.session.events import Ordered
+from boardlight.referee.session.orders.fields import of_moment
+from boardlight.referee.session.orders.sitting import Play
+from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import start
 from boardlight.table.seating import begin
 from boardlight.table.table import Table
@@ -39,7 +42,7 @@ def table(game: Game, journal: Journal) -> Table:
     top.look(0.5)
     table.session = top.session
     for text in ("e4", "e5", "Nf3"):
-        table.hear(Ordered(1.0, "page", f"play {text}"))
+        table.hear(Ordered(1.0, "page", Play(turn=text)))
     return table
 
 
@@ -49,7 +52,7 @@ def at_once(table: Table, *orders: str) -> list[Message | None]:
 
     def browser(number: int) -> None:
         gate.wait()
-        answers[number] = table.order("page", orders[number])
+        answers[number] = table.order("page", read_order(orders[number]))
 
     browsers = [threading.Thread(target=browser, args=(number,)) for number in range(len(orders))]
     for each in browsers:
@@ -75,16 +78,16 @@ def test_of_two_turns_one_is_played_and_both_are_answered(table: Table, journal:
 
 
 def test_an_order_without_a_moment_is_about_now(table: Table) -> None:
-    assert table.order("terminal", "takeback") is None
-    assert table.order("terminal", "takeback @4") is None
-    assert table.order("terminal", "takeback @4") == MOVED_ON
+    assert table.order("terminal", read_order("takeback")) is None
+    assert table.order("terminal", read_order("takeback @4")) is None
+    assert table.order("terminal", read_order("takeback @4")) == MOVED_ON
 
 
 def test_an_answer_to_a_turn_that_was_corrected_meanwhile_is_refused(table: Table) -> None:
     seen = table.page()["moment"]
-    assert table.order("page", f"correct 3 Nc3 @{seen}") is None
-    assert table.order("page", f"play Nc6 @{seen}") == MOVED_ON
-    assert table.order("page", f"play Nc6 @{table.page()['moment']}") is None
+    assert table.order("page", read_order(f"correct 3 Nc3 @{seen}")) is None
+    assert table.order("page", read_order(f"play Nc6 @{seen}")) == MOVED_ON
+    assert table.order("page", read_order(f"play Nc6 @{table.page()['moment']}")) is None
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,12 @@
 """WebSocket frames at random by seed, whole ones and broken ones, over line after line."""
 
-import json
 import random
 import socket
 from collections import Counter
 from contextlib import suppress
 
 from boardlight.server import Server
+from tests.boardlight.asking import asking_text
 from tests.boardlight.web.hostile_clients import (
     BINARY,
     BROKEN,
@@ -64,7 +64,7 @@ class Stranger:
         kind = chance.choice(["order", "text", "binary", "ping", "pong", "pieces"])
         self.sent[kind] += 1
         if kind == "order":
-            return frame(TEXT, json.dumps({"order": chance.choice(ORDERS)}).encode())
+            return frame(TEXT, asking_text(chance.choice(ORDERS)).encode())
         if kind == "text":
             return frame(TEXT, chance.choice(SAID))
         if kind == "pieces":

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from boardlight.journal.log_lines import Header, write_log
 from boardlight.library.exports import FORMATS
-from boardlight.server import LONGEST
+from boardlight.referee.session.orders.fields import LONGEST
 from rules.games import games
+from tests.boardlight.asking import asking
 from tests.boardlight.kept_games import mated, scribe
 from tests.boardlight.referee.order_verbs import EVERY_VERB
 from tests.boardlight.web.made_up_requests import SAID
@@ -89,7 +90,7 @@ STEP = st.one_of(
     _step("GET", *READ),
     _step("GET", *TAKEN),
     _step("GET", *HERE),
-    _step("POST", "/api/order", json=ORDERED.map(lambda said: {"order": said})),
+    _step("POST", "/api/order", json=ORDERED.map(asking)),
     _step("POST", "/api/key", json=st.sampled_from([{"key": key} for key in GIVEN.values()])),
     _step("DELETE", "/api/key"),
 )

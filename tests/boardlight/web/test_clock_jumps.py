@@ -9,6 +9,7 @@ import pytest
 
 from boardlight.server import Server, serve
 from boardlight.web.connections.limits import Limit, Limits
+from tests.boardlight.asking import asking
 from tests.boardlight.web.hostile_clients import line, request, status
 from tests.boardlight.web.test_keys import KEYS, cookie
 from tests.patience import PATIENCE_S
@@ -41,7 +42,7 @@ def test_keys_fit_and_orders_are_taken_all_the_time(server: Server) -> None:
     with httpx.Client(base_url=server.url, timeout=PATIENCE_S, trust_env=False) as client:
         headers = cookie(server, KEYS.arbiter)
         for _ in range(len(MOMENTS)):
-            answer = client.post("/api/order", json={"order": "draw"}, headers=headers)
+            answer = client.post("/api/order", json=asking("draw"), headers=headers)
             assert answer.status_code == 202
         with watching(server, additional_headers=headers) as watched:
             assert heard(watched)["you"]["role"] == "arbiter"

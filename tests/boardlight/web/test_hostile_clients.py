@@ -16,6 +16,7 @@ from boardlight.web.connections import listener
 from boardlight.web.connections.limits import Limit, Limits
 from boardlight.web.connections.quotas import GUESTS, OF_A_KEY, OF_ONE_ADDRESS, Line, Lines
 from boardlight.web.feed import MOST_OF_ONE
+from tests.boardlight.asking import asking_text
 from tests.boardlight.web.hostile_clients import (
     is_cut,
     is_open,
@@ -80,7 +81,7 @@ def test_no_guest_takes_the_place_of_a_key(server: Server, key: str) -> None:
         lines(closing, server, HALF_OPEN)
         later = closing.enter_context(watching(server, additional_headers=cookie(server, key)))
         assert heard(later)["you"]["role"] != "guest"
-        first.send('{"order": "draw"}')
+        first.send(asking_text("draw"))
         assert heard(first) == {"refused": None}
 
 

@@ -3,7 +3,6 @@
 Both programs are tried: the page of one table, and the page of a house, whose commands change what goes on.
 """
 
-import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -14,8 +13,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis import Case
 
-from boardlight.server import LONGEST, Server, serve
+from boardlight.referee.session.orders.fields import LONGEST
+from boardlight.server import Server, serve
 from boardlight.web.connections.guard import LIMIT
+from tests.boardlight.asking import asking_text
 from tests.boardlight.referee.order_verbs import EVERY_VERB
 from tests.boardlight.web.made_up_requests import BESIDE, OPERATIONS, SAID, SERVED, made_up
 from tests.boardlight.web.request_sequences import SEQUENCES, Step, requests_of
@@ -98,7 +99,7 @@ def test_whatever_is_ordered_is_answered(server: Server, client: httpx.Client, v
     @given(SAID, st.sampled_from([*GIVEN.values()]))
     def ordered(rest: str, key: str) -> None:
         order = f"{verb} {rest}"[:LONGEST]
-        body = json.dumps({"order": order})
+        body = asking_text(order)
         headers = {**cookie(server, key), "content-type": "application/json"}
         answer = client.post("/api/order", content=body, headers=headers)
         assert answer.status_code in (202, 409, 422)
@@ -111,7 +112,7 @@ def test_whatever_is_ordered_is_answered(server: Server, client: httpx.Client, v
 @given(
     st.text(max_size=120)
     | st.binary(max_size=120)
-    | st.tuples(st.sampled_from(EVERY_VERB), SAID).map(lambda said: json.dumps({"order": " ".join(said)}))
+    | st.tuples(st.sampled_from(EVERY_VERB), SAID).map(lambda said: asking_text(" ".join(said)))
 )
 def test_whatever_a_watcher_sends_is_answered(server: Server, message: str | bytes) -> None:
     with watching(server) as line:

@@ -21,6 +21,7 @@ from boardlight.referee.orders import (
 )
 from boardlight.referee.permissions import ARBITER, GUEST, NOT_YOUR_TURN, NOT_YOURS, WATCHING, Asker
 from boardlight.referee.session.clock import read_control, wound
+from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.refusals import no_seat
 from boardlight.referee.session.state import start
 from boardlight.server import Server, serve
@@ -29,6 +30,7 @@ from boardlight.web.connections.limits import Limit, Limits, Purses
 from boardlight.web.keys import Keys, invitations, new_keys
 from messages.message import Message
 from rules.games import load
+from tests.boardlight.asking import asking, asking_text
 from tests.patience import PATIENCE_S
 from tests.web.scripted import ScriptedTable
 from tests.web.serving import heard, watching
@@ -78,7 +80,7 @@ EYE = eye_of(GAME, FIXTURE)
 def fresh() -> Table:
     """A table on which North has played."""
     table = Table(start(GAME, clock=wound(read_control("10"), 2)), FIXTURE, EYE)
-    assert table.order("page", "play d8-e7") is None
+    assert table.order("page", read_order("play d8-e7")) is None
     return table
 
 
@@ -128,7 +130,7 @@ def test_who_may_order_what(
     table: Changing, server: Server, client: httpx.Client, order: str, who: str
 ) -> None:
     before = table.table.session.line
-    answer = client.post("/api/order", json={"order": order}, headers=cookie(server, GIVEN[who]))
+    answer = client.post("/api/order", json=asking(order), headers=cookie(server, GIVEN[who]))
     refusal = ORDERS[order][who]
     if refusal is None:
         assert answer.status_code == 202
@@ -138,7 +140,7 @@ def test_who_may_order_what(
     table.table = fresh()
     with watching(server, additional_headers=cookie(server, GIVEN[who])) as line:
         heard(line)
-        line.send(json.dumps({"order": order}))
+        line.send(asking_text(order))
         said = heard(line)
         while "refused" not in said:
             said = heard(line)
@@ -166,54 +168,54 @@ class TestSharedWishes:
 
     def test_a_draw_when_both_want_it(self) -> None:
         table = fresh()
-        table.order("page", "draw", self.SOUTH)
+        table.order("page", read_order("draw"), self.SOUTH)
         assert table.page()["wishes"] == [{"order": "draw", "seat": 0}]
         assert not table.session.state.outcome
-        table.order("page", "draw", self.NORTH)
+        table.order("page", read_order("draw"), self.NORTH)
         assert table.session.state.outcome and table.session.state.outcome.reason == "agreement"
         assert table.page()["wishes"] == []
 
     def test_one_seat_alone_cannot_agree_with_itself(self) -> None:
         table = fresh()
         for _ in range(3):
-            table.order("page", "draw", self.SOUTH)
+            table.order("page", read_order("draw"), self.SOUTH)
         assert not table.session.state.outcome and len(table.page()["wishes"]) == 1  # type: ignore[arg-type]
 
     def test_declining_or_playing_on_lets_it_fall(self) -> None:
         table = fresh()
-        table.order("page", "draw", self.NORTH)
-        table.order("page", "decline", self.NORTH)
+        table.order("page", read_order("draw"), self.NORTH)
+        table.order("page", read_order("decline"), self.NORTH)
         assert table.page()["wishes"] != []
-        table.order("page", "decline", self.SOUTH)
+        table.order("page", read_order("decline"), self.SOUTH)
         assert table.page()["wishes"] == []
-        table.order("page", "draw", self.NORTH)
-        table.order("page", "play d4-c5", self.SOUTH)
+        table.order("page", read_order("draw"), self.NORTH)
+        table.order("page", read_order("play d4-c5"), self.SOUTH)
         assert table.page()["wishes"] == []
 
     def test_an_offer_made_with_a_turn_stands_while_the_other_thinks(self) -> None:
         table = fresh()
-        table.order("page", "draw", self.SOUTH)
-        table.order("page", "play d4-c5", self.SOUTH)
+        table.order("page", read_order("draw"), self.SOUTH)
+        table.order("page", read_order("play d4-c5"), self.SOUTH)
         assert table.page()["wishes"] == [{"order": "draw", "seat": 0}]
-        table.order("page", "draw", self.NORTH)
+        table.order("page", read_order("draw"), self.NORTH)
         assert table.session.state.outcome
 
     def test_a_turn_taken_back(self) -> None:
         table = fresh()
-        table.order("page", "takeback", self.NORTH)
+        table.order("page", read_order("takeback"), self.NORTH)
         assert table.session.state.ply == 1
-        table.order("page", "takeback", self.SOUTH)
+        table.order("page", read_order("takeback"), self.SOUTH)
         assert table.session.state.ply == 0
-        assert table.order("page", "takeback", self.SOUTH) is not None
+        assert table.order("page", read_order("takeback"), self.SOUTH) is not None
 
     def test_after_the_end_nobody_goes_back_alone(self) -> None:
         table = fresh()
-        table.order("page", "draw", self.SOUTH)
-        table.order("page", "resign South", self.SOUTH)
+        table.order("page", read_order("draw"), self.SOUTH)
+        table.order("page", read_order("resign South"), self.SOUTH)
         assert table.session.state.outcome and table.page()["wishes"] == []
-        table.order("page", "takeback", self.SOUTH)
+        table.order("page", read_order("takeback"), self.SOUTH)
         assert table.session.state.outcome
-        table.order("page", "takeback", self.NORTH)
+        table.order("page", read_order("takeback"), self.NORTH)
         assert not table.session.state.outcome
 
     def test_where_each_seat_agrees_by_itself_its_name_is_added(self) -> None:
@@ -221,9 +223,12 @@ class TestSharedWishes:
         fixture = fixture_of(game)
         table = Table(start(game), fixture, eye_of(game, fixture))
         seat = table.session.state.turn
-        assert table.order("page", "draw", Asker("seat", seat)) is None
+        assert table.order("page", read_order("draw"), Asker("seat", seat)) is None
         assert table.session.line[-1].text == f"draw {game.seats[seat]}"
-        assert table.order("page", f"draw {game.seats[seat]}", Asker("seat", (seat + 1) % 4)) == NOT_YOURS
+        assert (
+            table.order("page", read_order(f"draw {game.seats[seat]}"), Asker("seat", (seat + 1) % 4))
+            == NOT_YOURS
+        )
 
 
 class TestComingIn:
@@ -302,7 +307,7 @@ def test_a_table_on_the_network_has_keys_and_knows_its_own_addresses() -> None:
         for host in ("127.0.0.1", "127.0.0.2", httpx.URL(server.url).host):
             answer = client.get(f"http://{host}:{port}/api/table")
             assert (answer.status_code, answer.json()["you"]["role"]) == (200, "guest")
-            assert client.post(f"http://{host}:{port}/api/order", json={"order": "draw"}).status_code == 202
+            assert client.post(f"http://{host}:{port}/api/order", json=asking("draw")).status_code == 202
         for foreign in ("evil.example", "192.0.2.7", "127.0.0.2"):
             answer = client.get(f"http://127.0.0.1:{port}/api/table", headers={"host": foreign})
             assert answer.status_code == 421

@@ -12,11 +12,13 @@ from boardlight.host.host import House
 from boardlight.journal.journal import open_journal
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import PROFILES_VARIABLE, profile_file
+from boardlight.referee.session.orders.text import read_order
 from boardlight.server import Server, serve
 from boardlight.simulation.stage import scene
 from boardlight.web.keys import Keys
 from calibration.profile import read_profile
 from rules.games import games, load
+from tests.boardlight.asking import asking
 from tests.patience import PATIENCE_S
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE
 from vision.camera.image import Image
@@ -82,7 +84,7 @@ def test_the_address_shows_what_goes_on(client: httpx.Client, house: House) -> N
         ("calibrate chess", "calibrate/calibrate.js"),
         ("open chess", "table/main.js"),
     ):
-        assert house.order("page", order) is None
+        assert house.order("page", read_order(order)) is None
         answer = client.get("/")
         assert f"/static/{mark}" in answer.text and answer.headers["cache-control"] == "no-store"
         assert client.get("/board.svg").status_code == (404 if order == "welcome" else 200)
@@ -145,7 +147,7 @@ def call(server: Server, key: str) -> httpx.Client:
 
 def order(server: Server, key: str, text: str, status: int) -> None:
     with call(server, key) as client:
-        assert client.post("/api/order", json={"order": text}).status_code == status
+        assert client.post("/api/order", json=asking(text)).status_code == status
 
 
 def you(server: Server, key: str) -> dict[str, object]:
@@ -168,8 +170,8 @@ def test_the_sheet_on_the_table_is_offered(
 def test_corners_are_moved_by_hand_and_by_keyboard(
     house: House, server: Server, open_page: Open, chess_picture: Pixels
 ) -> None:
-    house.order("page", "calibrate chess")
-    house.order("page", "skip")
+    house.order("page", read_order("calibrate chess"))
+    house.order("page", read_order("skip"))
     house.look(Image(1.0, chess_picture))
     page = open_page(server.url)
     page.get_by_role("button", name="My board has no markers").click()
@@ -205,16 +207,16 @@ def test_corners_are_moved_by_hand_and_by_keyboard(
 
 
 def test_a_guest_sees_every_step_and_changes_none(house: House, open_page: Open) -> None:
-    house.order("page", "calibrate chess")
+    house.order("page", read_order("calibrate chess"))
     with serve(house, port=0, keys=KEYS, home=house) as server:
         page = open_page(server.url, PHONE)
         expect(page.locator("#step-title")).to_have_text("Lens")
         expect(page.locator("footer")).to_be_hidden()
         expect(page.locator("#steps button").first).to_be_disabled()
-        house.order("page", "step lights")
+        house.order("page", read_order("step lights"))
         expect(page.locator("#step-title")).to_have_text("Lights")
         expect(page.locator("#words")).to_contain_text("No lights are connected")
-        house.order("page", "welcome")
+        house.order("page", read_order("welcome"))
         expect(page.locator("#list button")).to_have_count(len(games()))
         page.get_by_role("button", name="Arcanor").click()
         expect(page.locator("#play-help")).to_have_text(
@@ -226,7 +228,7 @@ def test_a_guest_sees_every_step_and_changes_none(house: House, open_page: Open)
 def test_another_sheet_is_offered_during_play(
     house: House, server: Server, open_page: Open, chess_picture: Pixels
 ) -> None:
-    house.order("page", "open quatrarmes")
+    house.order("page", read_order("open quatrarmes"))
     page = open_page(server.url)
     expect(page.locator("#title")).to_have_text("QuatrArmes")
     for number in range(8):

@@ -11,6 +11,7 @@ from websockets.sync.client import connect
 
 from boardlight.server import Server
 from boardlight.web.assets import assets
+from tests.boardlight.asking import asking
 from tests.web.scripted import ScriptedTable
 from tests.web.serving import watching
 
@@ -63,7 +64,7 @@ def test_only_the_page_is_served(client: httpx.Client, name: str) -> None:
 
 
 def test_a_large_or_endless_order_is_cut_off(client: httpx.Client, table: ScriptedTable) -> None:
-    assert client.post("/api/order", json={"order": "x" * 3000}).status_code == 413
+    assert client.post("/api/order", json=asking("x" * 3000)).status_code == 413
     assert client.post("/api/order", content=iter([b"{", b"}"])).status_code == 411
     assert table.orders.empty()
 
@@ -84,13 +85,13 @@ def test_every_name_of_this_machine_is_known(client: httpx.Client, host: str) ->
 def test_a_page_from_elsewhere_gives_no_orders(
     client: httpx.Client, table: ScriptedTable, origin: str
 ) -> None:
-    answer = client.post("/api/order", json={"order": "draw"}, headers={"origin": origin})
+    answer = client.post("/api/order", json=asking("draw"), headers={"origin": origin})
     assert (answer.status_code, answer.content) == (403, b"")
     assert table.orders.empty()
 
 
 def test_our_own_page_gives_orders(server: Server, client: httpx.Client) -> None:
-    answer = client.post("/api/order", json={"order": "draw"}, headers={"origin": server.url})
+    answer = client.post("/api/order", json=asking("draw"), headers={"origin": server.url})
     assert answer.status_code == 202
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from boardlight.host.host import House
 from boardlight.kit.profiles import profile_file
+from boardlight.referee.session.orders.text import read_order
 from boardlight.server import Server
 from calibration.profile import read_profile
 from tests.web.calibrate.test_calibrate import Open, client, house, open_page, server
@@ -51,8 +52,8 @@ def test_a_kit_is_printed_with_its_options(client: httpx.Client) -> None:
 def test_the_height_of_the_pieces_is_given_while_calibrating(
     server: Server, house: House, open_page: Open
 ) -> None:
-    assert house.order("page", "calibrate chess") is None
-    assert house.order("page", "step colours") is None
+    assert house.order("page", read_order("calibrate chess")) is None
+    assert house.order("page", read_order("step colours")) is None
     page = open_page(server.url)
     field = page.get_by_label("Their height, in mm")
     expect(field).to_have_value("6")

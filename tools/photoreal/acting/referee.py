@@ -4,6 +4,7 @@ import numpy as np
 
 from boardlight.referee.feedback.announce import announce
 from boardlight.referee.session.events import Ordered, Record, Seen
+from boardlight.referee.session.orders.sitting import Play
 from boardlight.referee.session.state import start
 from boardlight.referee.step import step
 from hardware.leds import LightFrame
@@ -52,10 +53,10 @@ class Referee:
             self._note(records)
         return announce(self._session).frame
 
-    def order(self, text: str) -> None:
+    def order(self, turn: str) -> None:
         """Somebody says by page what the table does not show."""
-        self._session, records = step(self._session, Ordered(self._time, "page", text))
-        self._note(records)
+        self._session, effects = step(self._session, Ordered(self._time, "page", Play(turn=turn)))
+        self._note(effects)
 
     def _note(self, records: tuple[Record, ...]) -> None:
         self.log += [e.event.text for e in records if e.event.kind == "turn"]

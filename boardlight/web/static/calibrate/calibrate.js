@@ -42,6 +42,8 @@ const numbers = new Numbers(at("#numbers"), language);
 let byHand = false;
 let shown = "";
 let spoken = 0;
+/** @type {import("../common/orders.js").Order} What the button that leads on asks for. */
+let following = { kind: "begin" };
 
 /** @returns {Calibrating | null} */
 const told = () => page.message?.calibrating ?? null;
@@ -119,7 +121,7 @@ function showSteps({ steps, at: here }) {
       const button = html("button", { type: "button", class: done ? "done" : "" }, ...parts);
       if (name === here) button.setAttribute("aria-current", "step");
       button.disabled = !page.isArbiter;
-      button.addEventListener("click", () => page.give(`step ${name}`));
+      button.addEventListener("click", () => page.give({ kind: "go", step: name }));
       return html("li", {}, button);
     }),
   );
@@ -143,7 +145,7 @@ function showSheet() {
   place.append(html("p", { role: "alert" }, drawn));
   if (!sheet.game || !page.isArbiter) return;
   const button = html("button", { type: "button" }, language.say("switchTo", sheet));
-  button.addEventListener("click", () => page.give(`calibrate ${sheet.game}`));
+  button.addEventListener("click", () => page.give({ kind: "calibrate", game: sheet.game }));
   place.append(button);
 }
 
@@ -179,12 +181,12 @@ function showOrders(step) {
   go.textContent = isReady ? language.say("playNow", step) : language.say(dark ? "skipStep" : waits ? "begin" : "keep");
   go.disabled = !isReady && !waits && !step.done;
   go.hidden = byHand;
-  go.dataset.order = isReady ? `open ${step.game}` : dark ? "skip" : waits ? "begin" : "keep";
+  following = isReady ? { kind: "open", game: step.game } : { kind: dark ? "skip" : waits ? "begin" : "keep" };
 }
 
 /** @param {[number, number][]} points */
 function send(points) {
-  return page.give(`corners ${points.map((point) => point.map((value) => Math.round(10 * value) / 10).join(",")).join(" ")}`);
+  return page.give({ kind: "corners", points: points.map((point) => point.map((value) => Math.round(10 * value) / 10)) });
 }
 
 /**
@@ -196,10 +198,10 @@ function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-at("#go").addEventListener("click", () => page.give(at("#go").dataset.order));
-at("#skip").addEventListener("click", () => page.give("skip"));
-at("#again").addEventListener("click", () => page.give("begin"));
-at("#leave").addEventListener("click", () => page.give("welcome"));
+at("#go").addEventListener("click", () => page.give(following));
+at("#skip").addEventListener("click", () => page.give({ kind: "skip" }));
+at("#again").addEventListener("click", () => page.give({ kind: "begin" }));
+at("#leave").addEventListener("click", () => page.give({ kind: "welcome" }));
 at("#by-hand").addEventListener("click", () => {
   byHand = true;
   corners.open(told().size, told().corners);
@@ -219,15 +221,15 @@ at("#turn").addEventListener("click", () => {
 at("#by-markers").addEventListener("click", () => {
   byHand = false;
   corners.close();
-  page.give("markers");
+  page.give({ kind: "markers" });
 });
 at("#count").addEventListener("submit", (event) => event.preventDefault());
-at("#leds").addEventListener("change", () => page.give(`leds ${at("#leds").value}`.trim()));
+at("#leds").addEventListener("change", () => page.give({ kind: "leds", count: at("#leds").value || null }));
 for (const choice of document.querySelectorAll("[name=pieces]")) {
-  choice.addEventListener("change", () => page.give(`plain ${choice.value}`));
+  choice.addEventListener("change", () => page.give({ kind: "plain", plain: choice.value === "yes" }));
 }
 at("#height").addEventListener("change", () => {
-  if (at("#height").value && at("#height").checkValidity()) page.give(`height ${at("#height").value}`);
+  if (at("#height").value && at("#height").checkValidity()) page.give({ kind: "height", mm: at("#height").value });
   else at("#height").value = told().height;
 });
 corners.addEventListener("change", () => (at("#undo").disabled = !corners.mayUndo));

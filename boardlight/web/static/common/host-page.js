@@ -63,7 +63,7 @@ export class HousePage {
 
   /**
    * Give an order, and let nobody give another before it is answered.
-   * @param {string} order
+   * @param {import("./orders.js").Order} order
    */
   async give(order) {
     document.body.classList.add("waiting");

@@ -1,9 +1,15 @@
 import { words } from "./language.js";
 
-const DECIDES = /^(play|takeback|draw|correct) ?/;
+const DECIDES = ["play", "takeback", "draw", "correct", "typed"];
 
 /** Milliseconds for which a refusal stays at least; then it goes when the game goes on. */
 const READ = 5000;
+
+/**
+ * What is asked of the table: a kind and its fields, as `Sent` in referee/session/orders/union.py names them.
+ *
+ * @typedef {{kind: string, [field: string]: unknown}} Order
+ */
 
 /**
  * Orders to the table, and the refusal of the last one.
@@ -36,16 +42,16 @@ export class Orders {
   /**
    * Ask the table for something; whether it took the order. What decides the game is meant for what the reader
    * sees, and is refused if the game has gone on meanwhile.
-   * @param {string} order
+   * @param {Order} order
    */
   async give(order) {
     this.refuse(await refusal(this.#timely(order)));
     return this.#refusal === null;
   }
 
-  /** @param {string} order */
+  /** @param {Order} order */
   #timely(order) {
-    return this.#moment !== null && DECIDES.test(order) ? `${order} @${this.#moment}` : order;
+    return this.#moment !== null && DECIDES.includes(order.kind) ? { ...order, moment: this.#moment } : order;
   }
 
   /**
@@ -64,7 +70,7 @@ export class Orders {
 }
 
 /**
- * @param {string} order
+ * @param {Order} order
  * @returns {Promise<import("./message.js").Words | null>}
  */
 async function refusal(order) {

@@ -27,7 +27,7 @@ export class Help extends EventTarget {
   constructor(place, orders, language, board) {
     super();
     [this.#place, this.#orders, this.#language, this.#board] = [place, orders, language, board];
-    this.#at("#hint").addEventListener("click", () => orders.give("hint"));
+    this.#at("#hint").addEventListener("click", () => orders.give({ kind: "hint" }));
     this.#at("#why").addEventListener("click", () => this.#ask(this.#asked ? null : []));
   }
 
@@ -65,7 +65,7 @@ export class Help extends EventTarget {
     }
     const [from, to] = cells.map((number) => this.#board.names[number]);
     this.#ask(null);
-    this.#orders.give(from === to ? `why ${from}` : `why ${from}-${to}`);
+    this.#orders.give({ kind: "why", about: from === to ? from : `${from}-${to}` });
     return true;
   }
 
@@ -103,13 +103,13 @@ export class Help extends EventTarget {
   /** @param {string} mode */
   #mode(mode) {
     const options = MODES.map((name) => option(name, this.#language.say(name === "play" ? "modePlay" : name), name === mode));
-    return this.#choice("mode", this.#language.say("mode"), options, (value) => `mode ${value}`);
+    return this.#choice("mode", this.#language.say("mode"), options, (mode) => ({ kind: "mode", mode }));
   }
 
   /** @param {string} theme */
   #theme(theme) {
     const options = Object.entries(THEMES).map(([name, key]) => option(name, this.#language.say(key), name === theme));
-    return this.#choice("theme", this.#language.say("theme"), options, (value) => `theme ${value}`);
+    return this.#choice("theme", this.#language.say("theme"), options, (theme) => ({ kind: "theme", theme }));
   }
 
   /**
@@ -121,14 +121,14 @@ export class Help extends EventTarget {
     const name = this.#message.game.seats[seat];
     const options = LEVELS.slice(0, most + 1).map((key, number) => option(number, this.#language.say(key), number === level));
     const label = this.#language.say("assistOf", { seat: this.#language.seat(name) });
-    return this.#choice(`assist-${seat}`, label, options, (value) => `assist ${name} ${value}`);
+    return this.#choice(`assist-${seat}`, label, options, (value) => ({ kind: "assist", seat: name, level: Number(value) }));
   }
 
   /**
    * @param {string} id
    * @param {string} label
    * @param {HTMLElement[]} options
-   * @param {(value: string) => string} order
+   * @param {(value: string) => import("../common/orders.js").Order} order
    */
   #choice(id, label, options, order) {
     const select = /** @type {HTMLSelectElement} */ (html("select", { id }, ...options));

@@ -36,7 +36,7 @@ export class Course {
     const parts = [html("h2", { "data-stand": stand }, heading)];
     if (you.role === "guest") return parts;
     const options = titles.map((words, place) => this.#named(place + 1, this.#language.of(words), number));
-    const select = this.#chosen("lesson-number", this.#language.say("lessons"), options, (value) => `lesson ${value}`);
+    const select = this.#chosen("lesson-number", this.#language.say("lessons"), options, (value) => ({ kind: "lesson", number: Number(value) }));
     const last = number === titles.length;
     const next = this.#button("next", "nextLesson", last);
     if (stand === "solved") next.classList.add("choice");
@@ -64,7 +64,7 @@ export class Course {
     const parts = [heading, html("p", {}, words + following)];
     if (you.role === "guest") return parts;
     const range = html("input", { type: "range", id: "step-number", min: 0, max: count, value: number, "aria-label": this.#language.say("stepTo") });
-    range.addEventListener("change", () => this.#orders.give(`step ${/** @type {HTMLInputElement} */ (range).value}`));
+    range.addEventListener("change", () => this.#orders.give({ kind: "step", number: Number(/** @type {HTMLInputElement} */ (range).value) }));
     return [...parts, html("div", { class: "row" }, this.#button("back", "stepBack", number === 0), range, this.#button("next", "stepOn", number === count))];
   }
 
@@ -72,7 +72,7 @@ export class Course {
    * @param {string} id
    * @param {string} label
    * @param {HTMLElement[]} options
-   * @param {(value: string) => string} order
+   * @param {(value: string) => import("../common/orders.js").Order} order
    */
   #chosen(id, label, options, order) {
     const select = /** @type {HTMLSelectElement} */ (html("select", { id, "aria-label": label }, ...options));
@@ -88,7 +88,7 @@ export class Course {
   #button(order, words, disabled) {
     const attributes = { type: "button", id: `course-${order}`, ...(disabled ? { disabled: "" } : {}) };
     const button = html("button", attributes, this.#language.say(words));
-    button.addEventListener("click", () => this.#orders.give(order));
+    button.addEventListener("click", () => this.#orders.give({ kind: order }));
     return button;
   }
 }

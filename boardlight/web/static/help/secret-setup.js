@@ -131,11 +131,11 @@ export class Deploy extends EventTarget {
     const { game, you, placing } = this.#message;
     const names = [...document.querySelectorAll("#board .cell")].map((cell) => cell.dataset.name);
     const kinds = new Map(placing.pieces.map(({ label, kind }) => [label, kind]));
-    const orders = [...this.#draft].map(([label, cell]) => `play place ${kinds.get(label)} ${names[cell]}`);
+    const turns = [...this.#draft].map(([label, cell]) => `place ${kinds.get(label)} ${names[cell]}`);
     this.#sending = true;
     this.#change();
-    for (const order of [...orders, `play ready ${game.seats[you.seat]}`]) {
-      if (!(await this.#orders.give(order))) break;
+    for (const turn of [...turns, `ready ${game.seats[you.seat]}`]) {
+      if (!(await this.#orders.give({ kind: "play", turn }))) break;
     }
     this.#sending = false;
     this.#change();

@@ -36,6 +36,6 @@ export class AtTable {
   }
 
   async #give() {
-    if (await this.#orders.give(`show ${this.#kept.id}`)) location.assign("/");
+    if (await this.#orders.give({ kind: "show", number: this.#kept.id })) location.assign("/");
   }
 }

@@ -1,8 +1,5 @@
 import { html } from "../common/dom.js";
 
-/** What is written like this is an order and no turn: docs/table.md lists them. */
-const ORDER = /^(set|start|correct|clock|claim|flag|takeback|check|pause|resume)\b/;
-
 /** The buttons that ask the table for something, and the questions before what cannot be undone. */
 export class Actions {
   #orders;
@@ -18,8 +15,8 @@ export class Actions {
   constructor(orders, language) {
     this.#orders = orders;
     this.#language = language;
-    this.#on("#takeback", () => orders.give("takeback"));
-    this.#on("#check", () => orders.give("check"));
+    this.#on("#takeback", () => orders.give({ kind: "takeback" }));
+    this.#on("#check", () => orders.give({ kind: "check" }));
     this.#on("#draw", () => this.#askDraw());
     this.#on("#claim", () => this.#ask("askClaim", this.#named("claim", this.#claims)));
     this.#on("#resign", () => this.#ask(this.#own ? "askResignOwn" : "askResign", this.#named("resign", this.#playing)));
@@ -56,7 +53,7 @@ export class Actions {
 
   #askDraw() {
     const own = this.#own !== "";
-    this.#ask(own ? "askDrawOwn" : "askDraw", [[this.#language.say(own ? "offerDraw" : "agree"), "draw"]]);
+    this.#ask(own ? "askDrawOwn" : "askDraw", [[this.#language.say(own ? "offerDraw" : "agree"), { kind: "draw" }]]);
   }
 
   /** The seats for which the reader may speak. */
@@ -71,28 +68,28 @@ export class Actions {
   }
 
   /**
-   * @param {"claim" | "resign"} verb
+   * @param {"claim" | "resign"} kind
    * @param {string[]} seats
-   * @returns {[string, string][]}
+   * @returns {[string, import("../common/orders.js").Order][]}
    */
-  #named(verb, seats) {
-    return seats.map((seat) => [this.#language.seat(seat), `${verb} ${seat}`]);
+  #named(kind, seats) {
+    return seats.map((seat) => [this.#language.seat(seat), { kind, seat }]);
   }
 
   /**
    * @param {"askDraw" | "askDrawOwn" | "askResign" | "askResignOwn" | "askClaim"} question
-   * @param {[string, string][]} answers Words and order of each.
+   * @param {[string, import("../common/orders.js").Order][]} answers Words and order of each.
    */
   #ask(question, answers) {
     this.#dialog.querySelector("#question").textContent = this.#language.say(question);
-    const buttons = answers.map(([words, order]) => html("button", { value: order, class: "grave" }, words));
+    const buttons = answers.map(([words, order]) => html("button", { value: JSON.stringify(order), class: "grave" }, words));
     this.#dialog.querySelector("#answers").replaceChildren(...buttons);
     this.#dialog.returnValue = "";
     this.#dialog.showModal();
   }
 
   #answered() {
-    if (this.#dialog.returnValue) this.#orders.give(this.#dialog.returnValue);
+    if (this.#dialog.returnValue) this.#orders.give(JSON.parse(this.#dialog.returnValue));
   }
 
   /** @param {SubmitEvent} event */
@@ -100,7 +97,6 @@ export class Actions {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
     const text = form.elements.turn.value.trim();
-    const order = ORDER.test(text) ? text : `play ${text}`;
-    if (text && (await this.#orders.give(order))) form.reset();
+    if (text && (await this.#orders.give({ kind: "typed", text }))) form.reset();
   }
 }

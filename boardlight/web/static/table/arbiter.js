@@ -17,7 +17,7 @@ export class Arbiter {
     [this.#orders, this.#language] = [orders, language];
     at("#correct").addEventListener("submit", (event) => this.#correct(/** @type {SubmitEvent} */ (event)));
     at("#set-clock").addEventListener("submit", (event) => this.#setClock(/** @type {SubmitEvent} */ (event)));
-    at("#pause").addEventListener("click", () => orders.give(this.#message?.paused ? "resume" : "pause"));
+    at("#pause").addEventListener("click", () => orders.give({ kind: this.#message?.paused ? "resume" : "pause" }));
   }
 
   /** @param {import("../common/message.js").Message} message */
@@ -71,15 +71,15 @@ export class Arbiter {
   /** @param {string} seat */
   async #begin(seat) {
     const unseen = /** @type {HTMLInputElement} */ (at("#start-unseen"));
-    if (await this.#orders.give(`start ${seat} ${unseen.value}`.trim())) unseen.value = "";
+    if (await this.#orders.give({ kind: "start", seat, unseen: unseen.value })) unseen.value = "";
   }
 
   /** @param {SubmitEvent} event */
   async #correct(event) {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
-    const [number, turn] = [form.elements.number.value, form.elements.turn.value.trim()];
-    if (number && turn && (await this.#orders.give(`correct ${number} ${turn}`))) form.reset();
+    const [number, turn] = [Number(form.elements.number.value), form.elements.turn.value.trim()];
+    if (number && turn && (await this.#orders.give({ kind: "correct", number, turn }))) form.reset();
   }
 
   /** @param {SubmitEvent} event */
@@ -87,7 +87,7 @@ export class Arbiter {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
     const left = form.elements.left;
-    if (await this.#orders.give(`clock ${form.elements.seat.value} ${left.value.trim()}`)) left.value = "";
+    if (await this.#orders.give({ kind: "clock", seat: form.elements.seat.value, left: left.value })) left.value = "";
   }
 }
 

@@ -19,7 +19,7 @@ export class HouseLink {
   constructor(orders, language) {
     this.#orders = orders;
     this.#language = language;
-    this.#leave.addEventListener("click", () => orders.give("welcome"));
+    this.#leave.addEventListener("click", () => orders.give({ kind: "welcome" }));
   }
 
   /**
@@ -51,14 +51,14 @@ export class HouseLink {
    * @param {boolean} isOver
    */
   #ways(sheet, game, isOver) {
-    if (!sheet) return isOver ? [[this.#language.say("playNew"), `new ${game.name}`]] : [];
-    if (sheet.unfit) return [[this.#language.say("calibrateAgain"), `calibrate ${game.name}`]];
-    return sheet.game ? [[this.#language.say("playNow", sheet), `open ${sheet.game}`]] : [];
+    if (!sheet) return isOver ? [[this.#language.say("playNew"), { kind: "new", game: game.name }]] : [];
+    if (sheet.unfit) return [[this.#language.say("calibrateAgain"), { kind: "calibrate", game: game.name }]];
+    return sheet.game ? [[this.#language.say("playNow", sheet), { kind: "open", game: sheet.game }]] : [];
   }
 
   /**
    * @param {string} words
-   * @param {string} order
+   * @param {import("../common/orders.js").Order} order
    */
   #button(words, order) {
     const button = html("button", { type: "button", class: "choice" }, words);

@@ -96,7 +96,7 @@ connection.addEventListener("message", (event) => {
   show();
 });
 for (const asker of [referee, board]) {
-  asker.addEventListener("chosen", (event) => mayAnswer(message) && orders.give(`play ${event.detail.text}`));
+  asker.addEventListener("chosen", (event) => mayAnswer(message) && orders.give({ kind: "play", turn: event.detail.text }));
 }
 board.addEventListener("taken", (event) => {
   if (help.take(event.detail)) event.preventDefault();

@@ -51,7 +51,7 @@ export class Wishes {
    */
   #button(words, order) {
     const button = html("button", { type: "button" }, this.#language.say(words));
-    button.addEventListener("click", () => this.#orders.give(order));
+    button.addEventListener("click", () => this.#orders.give({ kind: order }));
     return button;
   }
 }

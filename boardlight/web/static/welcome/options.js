@@ -47,16 +47,17 @@ export class Options extends EventTarget {
    * @param {import("./welcome.js").Game} game
    */
   pairs(game) {
-    if (!this.#chosen.has(game.name)) return [];
-    return game.options.map((option) => `${option.key}=${this.#value(game, option)}`);
+    return Object.entries(this.order(game).options ?? {}).map(([key, value]) => `${key}=${value}`);
   }
 
   /**
    * What an order adds, so that it is meant with these options.
    * @param {import("./welcome.js").Game} game
+   * @returns {{options?: Record<string, string>}}
    */
   order(game) {
-    return this.pairs(game).map((pair) => `; ${pair}`).join("");
+    if (!this.#chosen.has(game.name) || !game.options.length) return {};
+    return { options: Object.fromEntries(game.options.map((option) => [option.key, this.#value(game, option)])) };
   }
 
   /** @param {string} id */

@@ -151,12 +151,12 @@ function pitchOf(game) {
 function orders(game, first) {
   if (!mayPlay(game)) return [];
   const ways = game.started
-    ? [[language.say("playOn", { day: day(game.started) }), `open ${game.name}`], [language.say("playNew"), `new ${game.name}${options.order(game)}`]]
-    : [[language.say("playNow", game), `open ${game.name}${options.order(game)}`]];
-  if (game.name !== chosen && game.lessons) ways.push([language.say("learn"), `teach ${game.name}`]);
+    ? [[language.say("playOn", { day: day(game.started) }), { kind: "open", game: game.name }], [language.say("playNew"), { kind: "new", game: game.name, ...options.order(game) }]]
+    : [[language.say("playNow", game), { kind: "open", game: game.name, ...options.order(game) }]];
+  if (game.name !== chosen && game.lessons) ways.push([language.say("learn"), { kind: "teach", game: game.name }]);
   const buttons = ways.map(([words, order], number) => {
     const kind = first && number === 0 ? "primary" : "";
-    const button = html("button", { type: "button", class: kind, "data-order": order }, words);
+    const button = html("button", { type: "button", class: kind, "data-order": JSON.stringify(order) }, words);
     button.addEventListener("click", () => page.give(order));
     return button;
   });
@@ -206,10 +206,10 @@ function keep() {
 for (const id of ["#paper", "#pitch", "#thin"]) at(id).addEventListener("change", keep);
 options.addEventListener("change", show);
 at("#back").addEventListener("click", () => choose(""));
-at("#learn").addEventListener("click", () => page.give(`teach ${chosen}`));
+at("#learn").addEventListener("click", () => page.give({ kind: "teach", game: chosen }));
 at("#calibrate").addEventListener("click", () => {
   const game = games.find(({ name }) => name === chosen);
-  page.give(`${game.trouble ? "anew" : "calibrate"} ${chosen} ${at("#pitch").value}${options.order(game)}`);
+  page.give({ kind: game.trouble ? "anew" : "calibrate", game: chosen, pitch: at("#pitch").value, ...options.order(game) });
 });
 
 async function load() {

@@ -12,6 +12,7 @@ import numpy as np
 
 from boardlight.referee.inference.verdicts import Settled, Underway
 from boardlight.referee.session.events import Ordered, Record, Seen
+from boardlight.referee.session.orders.sitting import Play
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.step import step
 from boardlight.simulation.performance import improvised
@@ -101,7 +102,7 @@ class Place:
         first = session.tracking.since + 10.0
         if mistake.dictated is not None:
             text = self.game.write(session.state, mistake.dictated.path)
-            session, done = step(session, Ordered(first, "page", f"play {text}"))
+            session, done = step(session, Ordered(first, "page", Play(turn=text)))
             records += done
         cost = self._cost(mistake.labels)
         for image in range(1, round(WATCHED / PERIOD) + 1):

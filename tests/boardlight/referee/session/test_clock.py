@@ -13,6 +13,7 @@ from boardlight.referee.session.clock import (
     wound,
 )
 from boardlight.referee.session.events import Device, Event, Record
+from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import resumed as resumed_sitting
 from boardlight.referee.session.state import start
 from boardlight.referee.transitions import refusal
@@ -106,12 +107,12 @@ def test_a_clock_that_was_set_is_so_after_a_power_cut() -> None:
     "order", ["clock", "clock South", "clock South 0:00", "clock South 5", "clock West 5:00"]
 )
 def test_a_clock_is_set_to_a_time_and_of_a_seat(order: str) -> None:
-    words = refusal(at_the_table().session, order)
+    words = refusal(at_the_table().session, read_order(order))
     assert words and words.en != words.fr and "South" in words.en
 
 
 def test_where_there_is_no_clock_none_is_set() -> None:
-    words = refusal(start(load("quatrarmes")), "clock South 5:00")
+    words = refusal(start(load("quatrarmes")), read_order("clock South 5:00"))
     assert words and words.fr == "Il n'y a pas de pendules ici."
 
 

@@ -1,0 +1,88 @@
+"""Orders as text: the one reader, and the one writer. Pure.
+
+`write_order` and `read_order` are inverse to each other. What is not understood becomes a `Misread`, which is
+refused whole by whoever it was for. What an order says of itself is all that counts here, so that a refusal
+tells nothing of the game.
+"""
+
+import re
+from collections.abc import Collection
+from typing import cast
+
+from boardlight.referee.session.orders.calibration import CalibrationStep
+from boardlight.referee.session.orders.fields import Asked, AtTable, of_moment, parted
+from boardlight.referee.session.orders.union import BY_VERB, Declare, Misread, Order, Readable, Typed
+from messages.message import Message, message
+
+ALONE = frozenset({"takeback", "check", "pause", "resume", "hint", "next", "back"})
+"""Orders of one word."""
+
+_NO_TURN = re.compile(r"(set|start|correct|clock|claim|flag|takeback|check|pause|resume)\b", re.ASCII)
+"""What is written so where turns are written is an order and no turn: docs/table.md lists them."""
+
+_DECIDES = ("play", "takeback", "correct")
+"""What decides the game is meant for what its writer saw."""
+
+
+def read_order(text: str) -> Order:
+    """What `text` asks for."""
+    asked, moment = of_moment(text.strip())
+    verb, rest = parted(asked)
+    model = BY_VERB.get(verb, Declare)
+    if not issubclass(model, AtTable):
+        # Of moments hosts and calibrations know nothing.
+        asked, moment, rest = text.strip(), None, parted(text)[1]
+    try:
+        return _read(model, verb, rest, moment)
+    except ValueError:
+        pass
+    try:
+        if verb == "step":
+            return _read(CalibrationStep, verb, rest, moment)
+    except ValueError:
+        pass
+    return Misread(text=asked, moment=moment)
+
+
+def _read(model: type[Asked], verb: str, rest: str, moment: int | None) -> Readable:
+    when = {} if moment is None else {"moment": moment}
+    said = {"said": verb} if model is Declare else {}
+    return cast(Readable, model.model_validate({**model.fields_of(rest), **when, **said}))
+
+
+def write_order(order: Order) -> str:
+    """The text of an order."""
+    text = _spoken(order)
+    return text if not isinstance(order, AtTable) or order.moment is None else f"{text} @{order.moment}"
+
+
+def _spoken(order: Order) -> str:
+    return order.text if isinstance(order, Misread) else f"{order.verb} {order.rest}".strip()
+
+
+def admitted(given: Readable | Typed) -> Order:
+    """What comes in at the door, with what was typed read."""
+    if not isinstance(given, Typed):
+        return given
+    text = given.text if _NO_TURN.match(given.text) else f"play {given.text}"
+    is_timely = given.moment is not None and parted(text)[0] in _DECIDES
+    return read_order(f"{text} @{given.moment}" if is_timely else text)
+
+
+def too_much(order: Order, known: Collection[str], seats: Collection[str]) -> Message | None:
+    """Why an order has words too many, or None.
+
+    Of the verbs that are not `known`, the games know some: what is declared stands alone, or with one seat.
+    """
+    verb, rest = order.verb, order.rest
+    if not rest or (verb in known and verb not in ALONE):
+        return None
+    if verb not in known and rest in seats:
+        return None
+    return not_whole(order)
+
+
+def not_whole(order: Order, right: str = "") -> Message:
+    """An order that goes on where it should end; `right` is what to write, if it is not the verb alone."""
+    text, verb = _spoken(order), right or order.verb
+    return message("referee.order-too-long", order=text, verb=verb)
