@@ -125,7 +125,7 @@ def refused(path: Path, says: str, rate: float | None = None) -> None:
     with pytest.raises(CameraError, match=says) as error, open_camera(str(path), rate) as camera:
         list(camera)
     words = in_both(str(error.value))
-    assert words.en != words.fr and "\n" not in words.en and str(path) not in "".join(words)
+    assert words.en != words.fr and "\n" not in words.en and str(path) not in "".join(words.texts().values())
 
 
 def test_what_is_no_video_at_all(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
