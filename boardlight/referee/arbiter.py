@@ -17,7 +17,8 @@ from boardlight.referee.reveal import revealed
 from boardlight.referee.rulings import Ruling, declared, ended, fresh, played, running, times, took_back
 from boardlight.referee.session.clock import passed_to, read_left, remaining, set_to
 from boardlight.referee.session.cue import Cue
-from boardlight.referee.session.events import By, Event, Ordered, Record, Say
+from boardlight.referee.session.events import Ordered, Record, Say
+from boardlight.referee.session.logged import By, ClockSet, Corrected, PositionSet, TurnPlayed
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.positions import set_anew
 from boardlight.referee.session.refusals import Refused, no_seat
@@ -56,10 +57,10 @@ def corrected(session: Session, number: int, text: str, given: Ordered) -> Rulin
     if clock:
         there = replace(there, clock=passed_to(clock, running(there), given.time))
         records = tuple(_timed(there, record) for record in records)
-    details: dict[str, object] = {
-        "number": number, "was": wrong.text, "kept": kept, "lost": len(later) - kept,
-    }  # fmt: skip
-    first = Event("corrected", given.time, given.by, None, text, session.state.ply, details)
+    first = Corrected(
+        given.time, given.by, None, text, session.state.ply,
+        number=number, was=wrong.text, kept=kept, lost=len(later) - kept,
+    )  # fmt: skip
     return replace(there, in_step=False, dictated=None), (Record(first), *records)
 
 
@@ -86,9 +87,9 @@ def _again(session: Session, rest: Rest, given: Ordered) -> Ruling:
 
 
 def _timed(session: Session, record: Record) -> Record:
-    if record.event.kind != "turn":
+    if not isinstance(record.event, TurnPlayed):
         return record
-    return Record(replace(record.event, details=times(session)))
+    return Record(replace(record.event, clock=times(session), unsure=None))
 
 
 def placed(session: Session, text: str, given: Ordered) -> Ruling:
@@ -117,7 +118,7 @@ def clock_set(session: Session, name: str, shown: str, given: Ordered) -> Ruling
     clock = set_to(session.clock, seat, left, given.time)
     lefts = [round(remaining(clock, each, given.time), 2) for each in range(len(seats))]
     text = f"{name} {shown}"
-    event = Event("clock", given.time, given.by, None, text, session.state.ply, {"clock": lefts})
+    event = ClockSet(given.time, given.by, None, text, session.state.ply, clock=lefts)
     return replace(session, clock=clock, news=(_clock_news(session.game, seat, shown),)), (Record(event),)
 
 
@@ -171,6 +172,6 @@ def _set(session: Session, text: str, time: float, by: By) -> Ruling:
     session = replace(session, line=(*session.line, rest), here=here, is_confirmed=True)
     if session.clock:
         session = replace(session, clock=passed_to(session.clock, running(session), time))
-    event = Event("set", time, by, None, "set", there.ply, {"setup": text, **times(session)})
+    event = PositionSet(time, by, None, "set", there.ply, setup=text, clock=times(session))
     records = (Record(event), *ended(session, time))
     return fresh(session, time, in_step=False), records

@@ -17,7 +17,8 @@ from boardlight.referee.permissions import NOTHING_TO_TAKE_BACK
 from boardlight.referee.playback import called
 from boardlight.referee.rulings import Ruling, declared, in_order, not_possible, played, took_back
 from boardlight.referee.session.cue import Cue
-from boardlight.referee.session.events import Event, Ordered, Record
+from boardlight.referee.session.events import Ordered, Record
+from boardlight.referee.session.logged import Said, SaidKind
 from boardlight.referee.session.modes import Level, helped, read_level, read_mode
 from boardlight.referee.session.orders.calibration import CalibrationStep
 from boardlight.referee.session.orders.sitting import (
@@ -29,6 +30,7 @@ from boardlight.referee.session.orders.sitting import (
     ChooseTheme,
     Correct,
     GoToLesson,
+    GoToTurn,
     Hint,
     Next,
     Pause,
@@ -36,7 +38,6 @@ from boardlight.referee.session.orders.sitting import (
     Resume,
     SetClock,
     SetPosition,
-    Step,
     Takeback,
     Why,
 )
@@ -76,7 +77,7 @@ def obey(session: Session, given: Ordered) -> Ruling:
             raise _why_misread(session, order, given)
         case ChooseMode() | ChooseTheme() | Assist() | Hint() | Why():
             return _help(session, order, given)
-        case Next() | Back() | Step() | GoToLesson():
+        case Next() | Back() | GoToTurn() | GoToLesson():
             return _show(session, order), ()
         case Correct():
             return corrected(session, order.number, order.turn, given)
@@ -149,9 +150,9 @@ def _game(session: Session, order: Play | Takeback | Check | Pause | Resume, giv
 
 def _play(session: Session, order: Play, given: Ordered) -> Ruling:
     if order.turn == "confirm" and not session.is_confirmed:
-        event = Event("confirmed", given.time, given.by, None, "", session.state.ply)
+        confirmed = _noted("confirmed", session, given)
         session, records = in_order(replace(session, is_confirmed=True), given.time)
-        return session, (Record(event), *records)
+        return session, (confirmed, *records)
     try:
         turn = read_turn(session.game, session.state, order.turn)
     except ValueError:
@@ -193,7 +194,7 @@ def _assist(session: Session, order: Assist, given: Ordered) -> Ruling:
     return replace(session, assist=assist, advice=None), (record,)
 
 
-def _show(session: Session, order: Next | Back | Step | GoToLesson) -> Session:
+def _show(session: Session, order: Next | Back | GoToTurn | GoToLesson) -> Session:
     """To another position of a kept game, or to another lesson."""
     match order:
         case Next() if session.script:
@@ -206,12 +207,12 @@ def _show(session: Session, order: Next | Back | Step | GoToLesson) -> Session:
             return called(session, len(session.line) - 2, goes_on=False)
         case Back():
             raise Refused(NOTHING_TO_GO_BACK_IN)
-        case Step() if session.script:
+        case GoToTurn() if session.script:
             return called(session, order.number, goes_on=False)
         case GoToLesson() if session.course:
             return teaching(session, session.course.lessons, order.number - 1)
-    raise Refused(WRITE_STEP if isinstance(order, Step) else WRITE_LESSON)
+    raise Refused(WRITE_STEP if isinstance(order, GoToTurn) else WRITE_LESSON)
 
 
-def _noted(kind: str, session: Session, given: Ordered, text: str = "") -> Record:
-    return Record(Event(kind, given.time, given.by, None, text, session.state.ply))
+def _noted(kind: SaidKind, session: Session, given: Ordered, text: str = "") -> Record:
+    return Record(Said(given.time, given.by, None, text, session.state.ply, kind=kind))

@@ -13,7 +13,18 @@ from boardlight.referee.inference.departures import NOBODY
 from boardlight.referee.inference.onsets import NOTHING
 from boardlight.referee.inference.verdicts import Foul, Underway
 from boardlight.referee.session.clock import Clock, handed_over, passed_to
-from boardlight.referee.session.events import By, Event, Ordered, Record
+from boardlight.referee.session.events import Ordered, Record
+from boardlight.referee.session.logged import (
+    By,
+    Declared,
+    Ended,
+    Fouled,
+    Marked,
+    Mended,
+    TakenBack,
+    Times,
+    TurnPlayed,
+)
 from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import SETTLED, Rest, Session
@@ -26,7 +37,7 @@ def in_order(session: Session, time: float) -> Ruling:
     """The table shows the position."""
     records: tuple[Record, ...] = ()
     if session.foul:
-        records = (Record(Event("mended", time, "camera", ply=session.state.ply)),)
+        records = (Record(Mended(time, "camera", ply=session.state.ply)),)
     choices = offers(session.game, session.state) if session.is_confirmed else (CONFIRM,)
     clock = clock_of(session, time)
     session = replace(session, in_step=True, begun=True, foul=None, choices=choices, clock=clock)
@@ -51,8 +62,9 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
         session = replace(session, line=(*session.line, Rest(there, here.looks, text, path)), here=here)
         session = replace(session, clock=clock_of(session, time))
         told.append(news(session.game, before, there))
-        details = {**times(session), **({"unsure": True} if text in session.doubted else {})}
-        records.append(Record(Event("turn", time, by, path[0].seat, text, there.ply, details)))
+        unsure = True if text in session.doubted else None
+        turn = TurnPlayed(time, by, path[0].seat, text, there.ply, clock=times(session), unsure=unsure)
+        records.append(Record(turn))
         records += ended(session, time)
     done = by == "camera" or (session.in_step and session.here.looks == start.looks)
     session = fresh(session, time, in_step=done)
@@ -79,9 +91,9 @@ def _clock_passed(session: Session, time: float) -> Clock | None:
     return passed_to(session.clock, running(session), time)
 
 
-def times(session: Session) -> dict[str, object]:
+def times(session: Session) -> Times:
     """What the clocks show, for the journal."""
-    return {"clock": [round(left, 2) for left in session.clock.left]} if session.clock else {}
+    return [round(left, 2) for left in session.clock.left] if session.clock else None
 
 
 def ended(session: Session, time: float) -> list[Record]:
@@ -89,8 +101,8 @@ def ended(session: Session, time: float) -> list[Record]:
     outcome = session.state.outcome
     if not outcome:
         return []
-    details: dict[str, object] = {"scores": list(outcome.scores)}
-    return [Record(Event("end", time, "rules", None, outcome.reason, session.state.ply, details))]
+    scores: list[float | int] = [*outcome.scores]
+    return [Record(Ended(time, "rules", None, outcome.reason, session.state.ply, scores=scores))]
 
 
 def fresh(session: Session, time: float, in_step: bool) -> Session:
@@ -129,14 +141,14 @@ def took_back(session: Session, turns: int, time: float, by: By) -> Ruling:
     session = replace(session, line=line, here=expect(session.game, line[-1].state))
     session = replace(session, sidelines=(*session.sidelines, sideline))
     session = replace(session, clock=_clock_passed(session, time))
-    event = Event("takeback", time, by, None, "", session.state.ply, {"turns": turns})
+    event = TakenBack(time, by, None, "", session.state.ply, turns=turns)
     return fresh(session, time, in_step=by == "camera"), (Record(event),)
 
 
 def fouled(session: Session, foul: Foul, time: float) -> Ruling:
     """The table shows what fits no rule: a foul, or where the game is only recorded a mark."""
     rule, words = objection(session.game, session.state, foul.oddities)
-    record = _blamed(session, "marked" if session.mode == "record" else "foul", rule, words, foul, time)
+    record = _blamed(session, Marked if session.mode == "record" else Fouled, rule, words, foul, time)
     return _marked(replace(session, foul=foul), (record,)), (record,)
 
 
@@ -144,17 +156,16 @@ def misdone(session: Session, foul: Foul, time: float) -> Ruling:
     """Hands carried out another turn than the one that was dictated."""
     assert session.dictated
     words = misplay(session.game, session.dictated.state, session.line[-1].text, session.misplayed)
-    return replace(session, foul=foul), (_blamed(session, "foul", "", words, foul, time),)
+    return replace(session, foul=foul), (_blamed(session, Fouled, "", words, foul, time),)
 
 
-def _blamed(session: Session, kind: str, rule: str, words: Words, foul: Foul, time: float) -> Record:
-    names = session.game.board.names
-    details: dict[str, object] = {
-        "rule": rule,
-        "fr": words.fr,
-        "cells": [[names[odd.cell], odd.expected, odd.seen] for odd in foul.oddities],
-    }
-    return Record(Event(kind, time, "camera", session.state.turn, words.en, session.state.ply, details))
+def _blamed(
+    session: Session, kind: type[Fouled | Marked], rule: str, words: Words, foul: Foul, time: float
+) -> Record:
+    names, state = session.game.board.names, session.state
+    cells = [[names[odd.cell], odd.expected, odd.seen] for odd in foul.oddities]
+    event = kind(time, "camera", state.turn, words.en, state.ply, rule=rule, fr=words.fr, cells=cells)
+    return Record(event)
 
 
 def asked(session: Session, paths: Sequence[Path], time: float) -> Ruling:
@@ -164,8 +175,7 @@ def asked(session: Session, paths: Sequence[Path], time: float) -> Ruling:
     texts = [game.write(state, path) for path in paths]
     if session.mode != "record" or set(texts) <= session.doubted:
         return session, ()
-    details: dict[str, object] = {"choices": texts}
-    record = Record(Event("marked", time, "camera", state.turn, " or ".join(texts), state.ply, details))
+    record = Record(Marked(time, "camera", state.turn, " or ".join(texts), state.ply, choices=texts))
     session = replace(session, doubted=session.doubted.union(texts))
     return _marked(session, (record,)), (record,)
 
@@ -181,7 +191,7 @@ def unseen_marked(session: Session, verdict: Underway, time: float) -> Ruling:
 
 
 def _marked(session: Session, records: tuple[Record, ...]) -> Session:
-    marks = tuple(record.event for record in records if record.event.kind == "marked")
+    marks = tuple(record.event for record in records if isinstance(record.event, Marked))
     return replace(session, marks=(*session.marks, *marks))
 
 
@@ -196,7 +206,7 @@ def declared(session: Session, said: Order, given: Ordered) -> Ruling:
             rest = Rest(there, here.looks, text, (action,), "declared")
             session = replace(session, line=(*session.line, rest), here=here)
             session = replace(session, clock=_clock_passed(session, given.time))
-            event = Event("declared", given.time, given.by, action.seat, text, there.ply)
+            event = Declared(given.time, given.by, action.seat, text, there.ply)
             records = (Record(event), *ended(session, given.time))
             told = news(game, session.line[-2].state, there)
             session = fresh(session, given.time, in_step=session.in_step)

@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from boardlight.referee.session.events import By, Effect, Input, Ordered, Pressed, Record, Say, Seen, Show
+from boardlight.referee.session.events import Effect, Input, Ordered, Pressed, Record, Say, Seen, Show
+from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.step import step

@@ -14,7 +14,8 @@ from boardlight.referee.inference.verdicts import Foul, GoesOn, Oddity, Settled,
 from boardlight.referee.session.clock import Clock
 from boardlight.referee.session.course import Course
 from boardlight.referee.session.cue import Cue, ThemeName
-from boardlight.referee.session.events import Choice, Event, Record, Say
+from boardlight.referee.session.events import Choice, Record, Say
+from boardlight.referee.session.logged import Marked
 from boardlight.referee.session.modes import Assist, Level, Mode, level
 from hardware.leds import LightFrame
 from rules.game import Game, State
@@ -149,7 +150,7 @@ class Session:
     """Turns that a recorder has marked as not sure at this resting point."""
     branches: "tuple[Branch, ...]" = ()
     """What may have been played where a recorder cannot tell, each followed on its own."""
-    marks: tuple[Event, ...] = ()
+    marks: tuple[Marked, ...] = ()
     """What a recorder found doubtful or against the rules."""
     dictated: Expectation | None = field(default=None, compare=False)
     """Where a turn was ordered that hands have yet to carry out."""

@@ -8,7 +8,7 @@ from boardlight.cli import run
 from boardlight.recording.recorder import record, table_for
 from boardlight.referee.feedback.themes import THEMES
 from boardlight.referee.session.cue import Cue
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event
 from boardlight.table.table import Table
 from calibration.profile import Profile
 from hardware.leds import DARK, LightFrame

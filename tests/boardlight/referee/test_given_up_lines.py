@@ -1,7 +1,8 @@
 """Lines that hands have given up: kept in the sitting, told on the page, found again after a restart."""
 
 from boardlight.journal.game_tree import grow
-from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.events import Record
+from boardlight.referee.session.logged import Event, read_event
 from boardlight.referee.session.state import start
 from boardlight.table.page import page
 from boardlight.table.resuming import resume
@@ -13,7 +14,7 @@ GAME = load("quatrarmes")
 
 
 def events(top: Tabletop) -> list[Event]:
-    begun = Event("start", 0.0, "terminal", None, "", 0, {"setup": ""})
+    begun = read_event("start", 0.0, "terminal", None, "", 0, {"setup": ""})
     return [begun, *(effect.event for effect in top.effects if isinstance(effect, Record))]
 
 
