@@ -22,7 +22,7 @@ from boardlight.library.drawing.queue import Job, Key, Press
 from boardlight.library.routes import add_library
 from boardlight.library.search import EmptyShelf, Shelf
 from boardlight.referee.permissions import Asker
-from boardlight.referee.session.events import By
+from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.text import admitted
 from boardlight.referee.session.orders.union import Order, Sent
 from boardlight.web.access import NO_STORE, Access, add_access, refused

@@ -27,7 +27,7 @@ from boardlight.library.importing import read_games
 from boardlight.library.search import Search, hides, opened, public_steps, result_words
 from boardlight.library.search import search as find
 from boardlight.referee.playback import stepping
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event
 from boardlight.referee.session.state import start
 from boardlight.table.resuming import resume
 from calibration.files.private import FILE

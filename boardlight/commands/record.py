@@ -33,7 +33,7 @@ from boardlight.recording.capsule import Facts, Kept, Opened, Shone, is_capsule,
 from boardlight.recording.explanation import Explainer
 from boardlight.recording.recorder import Summary, learn_plain_set, read_corners, record, table_for
 from boardlight.recording.write_ahead import LogFile, Recorded, Stoppable, ended_by_signals, finished
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event
 from boardlight.referee.session.positions import read_position
 from boardlight.table.live import LiveLights
 from boardlight.table.seating import begin

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from boardlight.referee.permissions import Asker
-from boardlight.referee.session.events import By, Device
+from boardlight.referee.session.events import Device
+from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.union import Order
 from calibration.fixture import Fixture
 from messages.message import Message

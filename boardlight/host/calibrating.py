@@ -29,7 +29,8 @@ from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import with_set_up
 from boardlight.kit.sheet_recognition import WrongSheet, lying, wrong_sheet
 from boardlight.referee.permissions import Asker
-from boardlight.referee.session.events import By, Device
+from boardlight.referee.session.events import Device
+from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.calibration import (
     Begin,
     CalibrationStep,

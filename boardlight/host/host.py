@@ -26,7 +26,8 @@ from boardlight.library.changes import UNFIT
 from boardlight.referee.permissions import ARBITER, Asker
 from boardlight.referee.session.clock import Control, wound
 from boardlight.referee.session.cue import ThemeName
-from boardlight.referee.session.events import By, Device
+from boardlight.referee.session.events import Device
+from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.activities import (
     Calibrate,
     CalibrateAnew,

@@ -9,7 +9,8 @@ from boardlight.kit.calibrated_eye import calibrated_eye
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.sheet_recognition import NAMELESS, WrongSheet, lying, wrong_sheet
 from boardlight.referee.permissions import Asker
-from boardlight.referee.session.events import By, Device, Event
+from boardlight.referee.session.events import Device
+from boardlight.referee.session.logged import By, Event
 from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.state import Session
 from boardlight.table.cover import OTHER_SHEET

@@ -9,7 +9,8 @@ import numpy as np
 from boardlight.host.words import NO_GAME
 from boardlight.kit.sheet_recognition import LEAST, NOTHING, lying
 from boardlight.referee.permissions import Asker
-from boardlight.referee.session.events import By, Device
+from boardlight.referee.session.events import Device
+from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.union import Order
 from boardlight.web.jpeg import jpeg
 from calibration.fixture import Fixture

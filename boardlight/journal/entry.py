@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pydantic import ValidationError
 
 from boardlight.journal.log_lines import Header
-from boardlight.referee.session.events import By, Event
+from boardlight.referee.session.logged import By, Event, Noted
 
 NOTED = "noted"
 """The kind of event that says who played, at what occasion or where, when that was known later."""
@@ -54,8 +54,8 @@ class Chain:
 
 def note(facts: Header, by: By, last: Event) -> Event:
     """The event that keeps what is known of a game now, after its event `last`."""
-    details: dict[str, object] = facts.model_dump(mode="json", include=set(FACTS))
-    return Event(NOTED, last.time, by, None, "", last.ply, details)
+    known = facts.model_dump(mode="json", include=set(FACTS))
+    return Noted(last.time, by, None, "", last.ply, **known)
 
 
 def noted(header: Header, details: Iterable[Mapping[str, object]]) -> Header:

@@ -10,7 +10,7 @@ from boardlight.journal.entry import ENDINGS, NOTED, result_of
 from boardlight.journal.errors import LockedError
 from boardlight.journal.log_lines import Header, Line
 from boardlight.journal.schema import events, games
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event
 
 
 class Store(Protocol):

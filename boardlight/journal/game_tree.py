@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from boardlight.journal.replay import Step, follow
 from boardlight.referee.feedback.phrases import news
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event, Fouled, Marked
 from messages.message import Message
 from rules.board import Cell
 from rules.game import Game, Outcome, State
@@ -24,7 +24,7 @@ class Node:
     parent: "Node | None" = field(default=None, repr=False)
     children: list["Node"] = field(default_factory=list, repr=False)
     """What followed; what was played in the end, or last, comes first."""
-    fouls: list[Event] = field(default_factory=list)
+    fouls: list[Fouled | Marked] = field(default_factory=list)
     """Committed, or marked by a recorder, while this position lay on the table."""
     number: int = field(init=False)
     """Turns and declarations from the start to here."""
@@ -102,7 +102,7 @@ def _follow(path: list[Node], step: Step, show: Callable[[State], State]) -> Non
     del path[len(step.line) :]
     if len(path) < len(step.line):
         path.append(_played(path[-1], step.event, show(step.line.last)))
-    elif step.event.kind == "foul" or (step.event.kind == "marked" and "cells" in step.event.details):
+    elif isinstance(step.event, Fouled) or (isinstance(step.event, Marked) and step.event.names_cells):
         path[-1].fouls.append(step.event)
 
 

@@ -22,7 +22,7 @@ from boardlight.journal.file import backup, damage, settle
 from boardlight.journal.game_log import GameLog, row_of
 from boardlight.journal.log_lines import Header, Line, write_log
 from boardlight.journal.schema import events, games
-from boardlight.referee.session.events import By, Event
+from boardlight.referee.session.logged import By, Event
 from boardlight.referee.session.visibility import UNVEILED, VEILED
 
 __all__ = ["Entry", "GameLog", "Journal", "JournalError", "open_journal"]

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
-from boardlight.referee.session.events import By, Event
+from boardlight.referee.session.logged import By, Event, details_of, read_event
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -73,7 +73,7 @@ class Line(BaseModel):
     @classmethod
     def of(cls, number: int, event: Event) -> "Line":
         """The line of an event; ValueError or TypeError if its details are no JSON."""
-        details = json.loads(json.dumps(event.details, allow_nan=False))
+        details = json.loads(json.dumps(details_of(event), allow_nan=False))
         return cls(
             number=number,
             time=float(event.time),
@@ -87,7 +87,7 @@ class Line(BaseModel):
 
     def event(self) -> Event:
         """The event that was written down."""
-        return Event(self.kind, self.time, self.by, self.seat, self.text, self.ply, dict(self.details))
+        return read_event(self.kind, self.time, self.by, self.seat, self.text, self.ply, dict(self.details))
 
     def digest(self, previous: str) -> str:
         """The hash of this line, chained to the line before it."""

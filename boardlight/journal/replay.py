@@ -10,7 +10,15 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from boardlight.journal.line_of_play import Line
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import (
+    Declared,
+    Ended,
+    Event,
+    PositionSet,
+    Started,
+    TakenBack,
+    TurnPlayed,
+)
 from boardlight.referee.session.positions import read_position, set_anew
 from rules.deployment import Deploying
 from rules.game import Action, Game, State
@@ -70,42 +78,41 @@ def rebuild(game: Game, events: Iterable[Event]) -> list[State]:
 
 def _after(game: Game, line: Line | None, event: Event) -> tuple[Line, Event]:
     """The line after `event`, and the event by the seat that acted."""
-    if event.kind == "start":
+    if isinstance(event, Started):
         if line:
             raise ValueError("the game has already started")
         return Line(_opening(game, event)), event
     line = line or Line(game.start())
-    match event.kind:
-        case "turn":
+    match event:
+        case TurnPlayed():
             turn = _turned(game, line.last, event)
             seat = event.seat if event.seat is None else turn.path[0].seat
             return Line(turn.state, line), replace(event, seat=seat)
-        case "takeback":
+        case TakenBack():
             return _taken_back(line, event), event
-        case "declared":
+        case Declared():
             return Line(game.apply(line.last, _declaration(game, line.last, event)), line), event
-        case "set":
-            return Line(set_anew(game, line.last, str(event.details.get("setup") or "")), line), event
-        case "end":
+        case PositionSet():
+            return Line(set_anew(game, line.last, event.position), line), event
+        case Ended():
             _check_end(line.last, event)
     return line, event
 
 
-def _opening(game: Game, event: Event) -> State:
-    text = str(event.details.get("setup") or "")
-    return read_position(game, text) if text else game.start()
+def _opening(game: Game, event: Started) -> State:
+    return read_position(game, event.position) if event.position else game.start()
 
 
-def _turned(game: Game, state: State, event: Event) -> Turn:
+def _turned(game: Game, state: State, event: TurnPlayed) -> Turn:
     turn = read_turn(game, state, event.text)
     if event.seat not in (None, turn.path[0].seat, state.turn):
         raise ValueError(f"{event.text!r} is by seat {event.seat}, but seat {state.turn} is to move")
     return turn
 
 
-def _taken_back(line: Line, event: Event) -> Line:
+def _taken_back(line: Line, event: TakenBack) -> Line:
     """As many turns as the event says; where it does not say, back to the ply that it names."""
-    count = event.details.get("turns")
+    count = event.more.get("turns", event.turns)
     if count is None:
         count = sum(state.ply > event.ply for state in line) or 1
     if not isinstance(count, int) or not 1 <= count < len(line):
@@ -113,7 +120,7 @@ def _taken_back(line: Line, event: Event) -> Line:
     return line.without(count)
 
 
-def _declaration(game: Game, state: State, event: Event) -> Action:
+def _declaration(game: Game, state: State, event: Declared) -> Action:
     verb = (event.text.split() or [""])[0]
     for action in game.declarations(state):
         if action.verb == verb and action.seat in (event.seat, CHANCE):
@@ -121,10 +128,10 @@ def _declaration(game: Game, state: State, event: Event) -> Action:
     raise ValueError(f"{event.text!r} cannot be declared here")
 
 
-def _check_end(state: State, event: Event) -> None:
+def _check_end(state: State, event: Ended) -> None:
     if state.outcome is None:
         raise ValueError(f"the log ends the game ({event.text}), but by the rules it goes on")
-    scores = event.details.get("scores")
+    scores = event.more.get("scores", event.scores)
     if scores is not None and scores != list(state.outcome.scores):
         raise ValueError(f"the log gives the scores {scores}, the rules {list(state.outcome.scores)}")
 

@@ -4,7 +4,7 @@ from boardlight.journal.log_lines import Header, read_log
 from boardlight.journal.replay import rebuild
 from boardlight.library.pgn.parsing import PgnError
 from boardlight.library.pgn.reading import read_pgn
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event
 from rules.games import load
 
 FileGame = tuple[Header, list[Event]]

@@ -11,7 +11,7 @@ from boardlight.journal.game_tree import Node, Tree
 from boardlight.library.exports import formats_for
 from boardlight.library.search import Kept, ending, result_words
 from boardlight.referee.feedback.phrases import ended
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Fouled, Marked, TurnPlayed
 from boardlight.web.game_facts import game_facts
 from rules.games import games
 
@@ -78,7 +78,7 @@ def _node(tree: Tree, node: Node, numbers: dict[int, int]) -> Json:
         "seat": event.seat if event else None,
         "text": node.text,
         "time": event.time if event else 0.0,
-        "unsure": bool(event and event.details.get("unsure")),
+        "unsure": isinstance(event, TurnPlayed) and bool(event.unsure),
         "changes": [[cell, tree.label(node, cell)] for cell in node.changed],
         "turn": node.state.turn,
         "news": changed.texts() if changed else None,
@@ -86,7 +86,6 @@ def _node(tree: Tree, node: Node, numbers: dict[int, int]) -> Json:
     }
 
 
-def _foul(event: Event) -> Json:
+def _foul(event: Fouled | Marked) -> Json:
     """A foul in both languages; logs of older versions know English only."""
-    known = {key: str(event.details.get(key) or "") for key in ("rule", "fr")}
-    return {**known, "en": event.text}
+    return {"rule": event.rule or "", "fr": event.fr or "", "en": event.text}

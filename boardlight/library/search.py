@@ -15,7 +15,7 @@ from boardlight.journal.game_tree import Tree, grow
 from boardlight.journal.log_lines import Header
 from boardlight.journal.replay import Step, follow, is_hidden
 from boardlight.referee.feedback.phrases import ended
-from boardlight.referee.session.events import By, Event
+from boardlight.referee.session.logged import By, Event, Started
 from messages.message import Message, literal, message
 from rules.game import Game, Outcome, State
 from rules.games import games, load
@@ -205,8 +205,8 @@ def opened(entry: Entry, events: Sequence[Event]) -> Kept:
 
 
 def _source(events: Sequence[Event]) -> dict[str, str]:
-    tags = events[0].details.get("tags") if events else None
-    return {name: str(value) for name, value in tags.items()} if isinstance(tags, Mapping) else {}
+    tags = events[0].tags if events and isinstance(events[0], Started) else None
+    return {name: str(value) for name, value in (tags or {}).items()}
 
 
 def hides(game: Game, events: Sequence[Event]) -> bool:

@@ -11,12 +11,11 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict
 from typing import Any, NamedTuple
 
 from boardlight.journal.log_lines import Header
 from boardlight.library.importing import FileGame, read_games, text_of
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import as_json, read_event
 from rules import games
 
 try:
@@ -88,7 +87,7 @@ def _heard(lines: Iterable[bytes], name: str) -> list[FileGame]:
         if kind == "game":
             found.append((Header(**told), []))
         elif kind == "event":
-            found[-1][1].append(Event(**told))
+            found[-1][1].append(read_event(**told))
         elif kind == "refused":
             raise ValueError(told)
         else:
@@ -106,7 +105,7 @@ def _told(content: bytes, name: str, most_games: int) -> Iterator[tuple[str, Any
     for header, events in found:
         yield "game", header.model_dump(mode="json")
         for event in events:
-            yield "event", asdict(event)
+            yield "event", as_json(event)
     yield "read", len(found)
 
 

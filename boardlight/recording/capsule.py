@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from boardlight.journal.log_lines import Line, event_line
 from boardlight.recording.cut_capsule import BEGUN, FACTS, LOG_FOLDER, TIMES_FOLDER, recovered
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event
 from boardlight.table.turn_list import turns_of
 from calibration.files.private import FILE
 from calibration.files.whole import Growing

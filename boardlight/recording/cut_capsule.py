@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from boardlight.journal.log_lines import Line
+from boardlight.referee.session.logged import TakenBack
 from boardlight.table.turn_list import turns_of
 from vision.camera.sources import TIMES
 
@@ -62,9 +63,10 @@ def _logged(lines: list[str]) -> list[tuple[float, str]]:
     """Time and text of every turn in lines of a log."""
     rows: list[Mapping[str, object]] = [json.loads(line) for line in lines]
     kept = [Line.model_validate({key: row.get(key) for key in Line.model_fields}) for row in rows]
-    if any(line.kind == "takeback" and not isinstance(line.details.get("turns"), int) for line in kept):
+    events = [line.event() for line in kept]
+    if any(isinstance(event, TakenBack) and event.turns is None for event in events):
         raise ValueError("its log takes back what it does not count")
-    return [(event.time, event.text) for event in turns_of(line.event() for line in kept)]
+    return [(event.time, event.text) for event in turns_of(events)]
 
 
 def _entries(part: BinaryIO) -> Iterator[tuple[str, bytes]]:

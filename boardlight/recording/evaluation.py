@@ -9,7 +9,7 @@ from boardlight.recording.ground_truth import Truth
 from boardlight.referee.feedback.occluded_choices import asks_unseen
 from boardlight.referee.feedback.phrases import offers
 from boardlight.referee.inference.verdicts import Choices, Unread
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event, TakenBack, TurnPlayed
 from boardlight.referee.session.state import Session
 
 MOST = 0.95
@@ -137,15 +137,13 @@ class _Follower:
     """Time, text, and the true turn that was due."""
 
     def hear(self, event: Event) -> None:
-        if event.kind == "turn":
+        if isinstance(event, TurnPlayed):
             self._logged(event.text, event.time)
-        elif event.kind == "takeback":
-            count = event.details["turns"]
-            assert isinstance(count, int)
-            for index in self.stands_for[-count:]:
+        elif isinstance(event, TakenBack) and event.turns:
+            for index in self.stands_for[-event.turns :]:
                 if index is not None:
                     self.right.pop(index, None)
-            del self.stands_for[-count:]
+            del self.stands_for[-event.turns :]
 
     def ask(self, time: float) -> None:
         due = self._due(time)

@@ -11,7 +11,7 @@ from boardlight.kit.fixture import fixture_of
 from boardlight.kit.plain_set import await_set_up
 from boardlight.recording.evaluation import asks
 from boardlight.referee.inference.candidates import looks
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event
 from boardlight.referee.session.modes import Level
 from boardlight.referee.session.state import start
 from boardlight.table.table import Lights, Table

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from boardlight.journal.journal import GameLog, Journal
 from boardlight.journal.log_lines import Header, Line, event_line, header_line
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event
 from calibration.files.whole import Growing
 from vision.camera.sources import Camera, CameraError, Image
 

@@ -17,7 +17,8 @@ from boardlight.referee.reveal import revealed
 from boardlight.referee.rulings import Ruling, declared, ended, fresh, played, running, times, took_back
 from boardlight.referee.session.clock import read_left
 from boardlight.referee.session.cue import Cue
-from boardlight.referee.session.events import By, Event, Ordered, Record, Say
+from boardlight.referee.session.events import Ordered, Record, Say
+from boardlight.referee.session.logged import By, ClockSet, Corrected, PositionSet, TurnPlayed
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.parts.dialogue import Advice
 from boardlight.referee.session.parts.history import Rest
@@ -57,10 +58,10 @@ def corrected(session: Session, number: int, text: str, given: Ordered) -> Rulin
     there = replace(there, timing=session.timing.passed_to(running(there), given.time))
     if there.timing.clock:
         records = tuple(_timed(there, record) for record in records)
-    details: dict[str, object] = {
-        "number": number, "was": wrong.text, "kept": kept, "lost": len(later) - kept,
-    }  # fmt: skip
-    first = Event("corrected", given.time, given.by, None, text, session.state.ply, details)
+    first = Corrected(
+        given.time, given.by, None, text, session.state.ply,
+        number=number, was=wrong.text, kept=kept, lost=len(later) - kept,
+    )  # fmt: skip
     return replace(there, table=there.table.corrected()), (Record(first), *records)
 
 
@@ -83,9 +84,9 @@ def _again(session: Session, rest: Rest, given: Ordered) -> Ruling:
 
 
 def _timed(session: Session, record: Record) -> Record:
-    if record.event.kind != "turn":
+    if not isinstance(record.event, TurnPlayed):
         return record
-    return Record(replace(record.event, details=times(session)))
+    return Record(replace(record.event, clock=times(session), unsure=None))
 
 
 def placed(session: Session, text: str, given: Ordered) -> Ruling:
@@ -112,7 +113,7 @@ def clock_set(session: Session, name: str, shown: str, given: Ordered) -> Ruling
     timing = session.timing.set_to(seat, left, given.time)
     lefts = [round(each, 2) for each in timing.remaining(given.time)]
     text = f"{name} {shown}"
-    event = Event("clock", given.time, given.by, None, text, session.state.ply, {"clock": lefts})
+    event = ClockSet(given.time, given.by, None, text, session.state.ply, clock=lefts)
     dialogue = session.dialogue.telling(_clock_news(session.game, seat, shown))
     return replace(session, timing=timing, dialogue=dialogue), (Record(event),)
 
@@ -174,6 +175,6 @@ def _set(session: Session, text: str, time: float, by: By) -> Ruling:
     rest = Rest(there, here.looks, "set", (), "set", text)
     session = replace(session, history=session.history.went_on(here, rest), table=session.table.confirmed())
     session = replace(session, timing=session.timing.passed_to(running(session), time))
-    event = Event("set", time, by, None, "set", there.ply, {"setup": text, **times(session)})
+    event = PositionSet(time, by, None, "set", there.ply, setup=text, clock=times(session))
     records = (Record(event), *ended(session, time))
     return fresh(session, time, in_step=False), records

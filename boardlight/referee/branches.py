@@ -14,7 +14,8 @@ from boardlight.referee.inference.candidates import Path
 from boardlight.referee.inference.verdicts import Played, Settled, Underway, Unread
 from boardlight.referee.judging.dice import awaits_roll, settled_by_die
 from boardlight.referee.rulings import Ruling, asked, played, running, unseen_marked
-from boardlight.referee.session.events import Event, Ordered, Record, Seen
+from boardlight.referee.session.events import Ordered, Record, Seen
+from boardlight.referee.session.logged import Remembered, TurnPlayed
 from boardlight.referee.session.orders.sitting import Play
 from boardlight.referee.session.parts.tracking import SURE_IMAGES
 from boardlight.referee.session.state import Branch, Session
@@ -59,10 +60,14 @@ def answered(session: Session, given: Ordered) -> Ruling | None:
     for branch in session.recording.branches:
         first, *later = branch.records
         if isinstance(given.order, Play) and given.order.turn == first.event.text:
-            told = {key: fact for key, fact in first.event.details.items() if key != "unsure"}
-            first = Record(replace(first.event, by=given.by, details=told))
-            return _adopted(session, branch, (first, *later), given.time)
+            return _adopted(session, branch, (_told_by(first, given), *later), given.time)
     return None
+
+
+def _told_by(record: Record, given: Ordered) -> Record:
+    """What somebody says is sure."""
+    event = replace(record.event, by=given.by)
+    return Record(replace(event, unsure=None) if isinstance(event, TurnPlayed) else event)
 
 
 def told_in_doubt(
@@ -100,7 +105,7 @@ def _remembered(session: Session, time: float) -> tuple[Record, ...]:
     if not lines:
         return ()
     text = " / ".join(map(" ".join, lines))
-    return (Record(Event("remembered", time, "camera", None, text, session.state.ply, {"lines": lines})),)
+    return (Record(Remembered(time, "camera", None, text, session.state.ply, lines=lines)),)
 
 
 def is_explained(session: Session) -> bool:
@@ -156,7 +161,7 @@ def _branch(session: Session, way: Played, time: float) -> Branch:
 
 def _shown(branch: Branch, given: Seen, watch: Watcher) -> Branch:
     there, records = watch(branch.session, given)
-    sure = (record for record in records if record.event.kind != "remembered")
+    sure = (record for record in records if not isinstance(record.event, Remembered))
     return Branch(there, (*branch.records, *sure))
 
 

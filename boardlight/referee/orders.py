@@ -16,7 +16,8 @@ from boardlight.referee.permissions import NOTHING_TO_TAKE_BACK
 from boardlight.referee.playback import called
 from boardlight.referee.rulings import Ruling, in_order, not_possible, played, took_back
 from boardlight.referee.session.cue import Cue
-from boardlight.referee.session.events import Event, Ordered, Record
+from boardlight.referee.session.events import Ordered, Record
+from boardlight.referee.session.logged import Said, SaidKind
 from boardlight.referee.session.modes import Level, read_level, read_mode
 from boardlight.referee.session.orders.sitting import (
     Assist,
@@ -25,10 +26,10 @@ from boardlight.referee.session.orders.sitting import (
     ChooseTheme,
     Correct,
     GoToLesson,
+    GoToTurn,
     Play,
     SetClock,
     SetPosition,
-    Step,
     Why,
 )
 from boardlight.referee.session.orders.union import Misread, Order
@@ -51,9 +52,9 @@ SCREENS_STAND = message("referee.not-while-screens-stand-there")
 def play(session: Session, order: Play, given: Ordered) -> Ruling:
     """A turn was played, or all agree on what lies inside the pieces."""
     if order.turn == "confirm" and not session.table.is_confirmed:
-        event = Event("confirmed", given.time, given.by, None, "", session.state.ply)
+        confirmed = _noted("confirmed", session, given)
         session, records = in_order(replace(session, table=session.table.confirmed()), given.time)
-        return session, (Record(event), *records)
+        return session, (confirmed, *records)
     try:
         turn = read_turn(session.game, session.state, order.turn)
     except ValueError:
@@ -162,7 +163,7 @@ def back(session: Session, order: Order, given: Ordered) -> Ruling:
     return called(session, len(session.line) - 2, goes_on=False), ()
 
 
-def step(session: Session, order: Step, given: Ordered) -> Ruling:
+def step(session: Session, order: GoToTurn, given: Ordered) -> Ruling:
     """A turn of a kept game by its number."""
     return called(session, order.number, goes_on=False), ()
 
@@ -197,5 +198,5 @@ def why_misread(session: Session, order: Misread, given: Ordered) -> ValueError:
     return Refused(written[order.verb]) if order.verb in written else not_possible(order.verb)
 
 
-def _noted(kind: str, session: Session, given: Ordered, text: str = "") -> Record:
-    return Record(Event(kind, given.time, given.by, None, text, session.state.ply))
+def _noted(kind: SaidKind, session: Session, given: Ordered, text: str = "") -> Record:
+    return Record(Said(given.time, given.by, None, text, session.state.ply, kind=kind))

@@ -10,7 +10,18 @@ from boardlight.referee.feedback.occluded_choices import unseen_paths
 from boardlight.referee.feedback.phrases import CONFIRM, misplay, news, objection, offers
 from boardlight.referee.inference.candidates import Path, expect
 from boardlight.referee.inference.verdicts import Foul, Played, TookBack, Underway
-from boardlight.referee.session.events import By, Choice, Event, Ordered, Pressed, Record
+from boardlight.referee.session.events import Choice, Ordered, Pressed, Record
+from boardlight.referee.session.logged import (
+    By,
+    Declared,
+    Ended,
+    Fouled,
+    Marked,
+    Mended,
+    TakenBack,
+    Times,
+    TurnPlayed,
+)
 from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.refusals import Refused
@@ -25,7 +36,7 @@ def in_order(session: Session, time: float) -> Ruling:
     """The table shows the position."""
     records: tuple[Record, ...] = ()
     if session.table.foul:
-        records = (Record(Event("mended", time, "camera", ply=session.state.ply)),)
+        records = (Record(Mended(time, "camera", ply=session.state.ply)),)
     choices = offers(session.game, session.state) if session.table.is_confirmed else (CONFIRM,)
     there = replace(
         session,
@@ -56,8 +67,9 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
         session = replace(session, history=session.history.went_on(here, rest))
         session = replace(session, timing=session.timing.handed_over(running(session), time))
         told.append(news(session.game, before, there))
-        details = {**times(session), **({"unsure": True} if text in session.recording.doubted else {})}
-        records.append(Record(Event("turn", time, by, path[0].seat, text, there.ply, details)))
+        unsure = True if text in session.recording.doubted else None
+        turn = TurnPlayed(time, by, path[0].seat, text, there.ply, clock=times(session), unsure=unsure)
+        records.append(Record(turn))
         records += ended(session, time)
     done = by == "camera" or (session.table.in_step and session.here.looks == start.looks)
     session = fresh(session, time, in_step=done)
@@ -77,9 +89,9 @@ def _with_clock_corrected(session: Session, time: float) -> Session:
     return replace(session, timing=session.timing.corrected(running(session), time))
 
 
-def times(session: Session) -> dict[str, object]:
+def times(session: Session) -> Times:
     """What the clocks show, for the journal."""
-    return {"clock": [round(left, 2) for left in session.timing.clock.left]} if session.timing.clock else {}
+    return [round(left, 2) for left in session.timing.clock.left] if session.timing.clock else None
 
 
 def ended(session: Session, time: float) -> list[Record]:
@@ -87,8 +99,8 @@ def ended(session: Session, time: float) -> list[Record]:
     outcome = session.state.outcome
     if not outcome:
         return []
-    details: dict[str, object] = {"scores": list(outcome.scores)}
-    return [Record(Event("end", time, "rules", None, outcome.reason, session.state.ply, details))]
+    scores: list[float | int] = [*outcome.scores]
+    return [Record(Ended(time, "rules", None, outcome.reason, session.state.ply, scores=scores))]
 
 
 def fresh(session: Session, time: float, in_step: bool) -> Session:
@@ -106,7 +118,7 @@ def fresh(session: Session, time: float, in_step: bool) -> Session:
 def took_back(session: Session, turns: int, time: float, by: By) -> Ruling:
     """The last turns are given up, and stay as a variation."""
     session = _with_clock_corrected(replace(session, history=session.history.took_back(turns)), time)
-    event = Event("takeback", time, by, None, "", session.state.ply, {"turns": turns})
+    event = TakenBack(time, by, None, "", session.state.ply, turns=turns)
     return fresh(session, time, in_step=by == "camera"), (Record(event),)
 
 
@@ -133,7 +145,7 @@ def fouled(session: Session, verdict: Foul, time: float) -> Ruling:
     """The table shows what fits no rule: a foul, or where the game is only recorded a mark."""
     foul = Foul(verdict.strayed or verdict.oddities)
     rule, words = objection(session.game, session.state, foul.oddities)
-    kind = "marked" if session.settings.mode == "record" else "foul"
+    kind = Marked if session.settings.mode == "record" else Fouled
     record = _blamed(session, kind, rule, words, foul, time)
     return _marked(_at_fault(session, foul), (record,)), (record,)
 
@@ -147,17 +159,16 @@ def misdone(session: Session, foul: Foul, time: float) -> Ruling:
     table = session.table
     assert table.dictated
     words = misplay(session.game, table.dictated.state, session.line[-1].text, table.misplayed)
-    return _at_fault(session, foul), (_blamed(session, "foul", "", words, foul, time),)
+    return _at_fault(session, foul), (_blamed(session, Fouled, "", words, foul, time),)
 
 
-def _blamed(session: Session, kind: str, rule: str, words: Message, foul: Foul, time: float) -> Record:
-    names = session.game.board.names
-    details: dict[str, object] = {
-        "rule": rule,
-        "fr": words.fr,
-        "cells": [[names[odd.cell], odd.expected, odd.seen] for odd in foul.oddities],
-    }
-    return Record(Event(kind, time, "camera", session.state.turn, words.en, session.state.ply, details))
+def _blamed(
+    session: Session, kind: type[Fouled | Marked], rule: str, words: Message, foul: Foul, time: float
+) -> Record:
+    names, state = session.game.board.names, session.state
+    cells = [[names[odd.cell], odd.expected, odd.seen] for odd in foul.oddities]
+    event = kind(time, "camera", state.turn, words.en, state.ply, rule=rule, fr=words.fr, cells=cells)
+    return Record(event)
 
 
 def offered(session: Session, choices: tuple[Choice, ...]) -> Ruling:
@@ -181,8 +192,7 @@ def asked(session: Session, paths: Sequence[Path], time: float) -> Ruling:
     texts = [game.write(state, path) for path in paths]
     if session.settings.mode != "record" or set(texts) <= session.recording.doubted:
         return session, ()
-    details: dict[str, object] = {"choices": texts}
-    record = Record(Event("marked", time, "camera", state.turn, " or ".join(texts), state.ply, details))
+    record = Record(Marked(time, "camera", state.turn, " or ".join(texts), state.ply, choices=texts))
     session = replace(session, recording=session.recording.doubting(texts))
     return _marked(session, (record,)), (record,)
 
@@ -212,7 +222,7 @@ def declared(session: Session, said: Order, given: Ordered) -> Ruling:
             rest = Rest(there, here.looks, text, (action,), "declared")
             session = replace(session, history=session.history.went_on(here, rest))
             session = _with_clock_corrected(session, given.time)
-            event = Event("declared", given.time, given.by, action.seat, text, there.ply)
+            event = Declared(given.time, given.by, action.seat, text, there.ply)
             records = (Record(event), *ended(session, given.time))
             told = news(game, session.line[-2].state, there)
             session = fresh(session, given.time, in_step=session.table.in_step)

@@ -15,7 +15,7 @@ import numpy as np
 from boardlight.guided_calibration.colours import set_up_labels
 from boardlight.guided_calibration.words import MOVE_ON
 from boardlight.kit.fixture import STRIP_PITCH, fixture_of
-from boardlight.referee.session.events import By
+from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.union import Order
 from boardlight.simulation.hands import Hands
 from boardlight.simulation.performance import Performance, improvised

@@ -45,11 +45,11 @@ def _marks(session: Session, seen: Known) -> list[Json]:
     return [
         {
             "after": sum(ply <= mark.ply for ply in plies),
-            "rule": mark.details["rule"],
-            "words": {"en": mark.text, "fr": mark.details.get("fr", mark.text)},
+            "rule": mark.rule,
+            "words": {"en": mark.text, "fr": mark.text if mark.fr is None else mark.fr},
         }
         for mark in session.recording.marks[-MARKS:]
-        if "rule" in mark.details
+        if mark.rule is not None
     ]
 
 

@@ -9,7 +9,8 @@ from boardlight.referee.feedback.known_turns import Known, event_of, known
 from boardlight.referee.feedback.phrases import ended
 from boardlight.referee.inference.verdicts import Foul, Oddity
 from boardlight.referee.session.clock import free, remaining
-from boardlight.referee.session.events import Event, Say
+from boardlight.referee.session.events import Say
+from boardlight.referee.session.logged import Event, TurnPlayed
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
 from boardlight.table.cover import covered_cells, covering
@@ -170,7 +171,7 @@ def _turn(number: int, event: Event, changed: Message | None) -> Json:
         "kind": event.kind,
         "by": event.by,
         "time": event.time,
-        "unsure": bool(event.details.get("unsure")),
+        "unsure": isinstance(event, TurnPlayed) and bool(event.unsure),
         "news": changed.texts() if changed else None,
     }
 

@@ -5,7 +5,16 @@ from dataclasses import replace
 from boardlight.journal.replay import Step, follow
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.inference.candidates import looks
-from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.events import Record
+from boardlight.referee.session.logged import (
+    ClockSet,
+    Declared,
+    Event,
+    Marked,
+    PositionSet,
+    Times,
+    TurnPlayed,
+)
 from boardlight.referee.session.modes import read_level, read_mode
 from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.state import Session, resumed
@@ -18,10 +27,11 @@ def resume(session: Session, events: list[Event]) -> tuple[Session, list[Event]]
     game = session.game
     line: list[Rest] = []
     turns: list[Event] = []
-    times: object = None
+    times: Times = None
     for step in follow(game, events):
         session = _told(session, step.event)
-        times = step.event.details.get("clock", times)
+        if isinstance(step.event, TurnPlayed | PositionSet | ClockSet):
+            times = step.event.clock or times
         if len(step.line) > max(len(line), 1):
             turns.append(step.event)
             line.append(_rest(game, step))
@@ -38,12 +48,12 @@ def _rest(game: Game, step: Step) -> Rest:
     """The resting point that the event of `step` led to."""
     before, state = step.line.previous, step.line.last
     event, seen = step.event, looks(game, state)
-    if event.kind == "turn":
+    if isinstance(event, TurnPlayed):
         return Rest(state, seen, event.text, read_turn(game, before, event.text).path)
-    if event.kind == "declared":
+    if isinstance(event, Declared):
         said = (action for action in game.declarations(before) if game.apply(before, action) == state)
         return Rest(state, seen, event.text, tuple(said)[:1], "declared")
-    return Rest(state, seen, "set", (), "set", str(event.details.get("setup") or ""))
+    return Rest(state, seen, "set", (), "set", event.position if isinstance(event, PositionSet) else "")
 
 
 def _told(session: Session, event: Event) -> Session:
@@ -60,13 +70,13 @@ def _told(session: Session, event: Event) -> Session:
             return replace(session, settings=settings)
         case "paused" | "unpaused":
             return replace(session, timing=session.timing.paused(event.kind == "paused"))
-        case "marked":
-            return replace(session, recording=session.recording.marked([Record(event)]))
+    if isinstance(event, Marked):
+        return replace(session, recording=session.recording.marked([Record(event)]))
     return session
 
 
-def _wound(session: Session, times: object) -> Session:
+def _wound(session: Session, times: Times) -> Session:
     """The clocks as the last turn or the arbiter left them; a turn that is taken back gives no time back."""
-    if not isinstance(times, list):
+    if session.timing.clock is None or not times:
         return session
     return replace(session, timing=session.timing.resumed(tuple(float(left) for left in times)))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from boardlight.journal.entry import Entry
 from boardlight.journal.journal import GameLog, Journal
-from boardlight.referee.session.events import By, Event
+from boardlight.referee.session.logged import By, Event, Said, Started
 from boardlight.referee.session.state import Session
 from boardlight.table.resuming import resume
 from rules.game import Game, State
@@ -14,7 +14,7 @@ from rules.notation import write_setup
 def begin(log: GameLog, game: Game, first: State, by: By = "terminal") -> None:
     """Write the first line of a log."""
     setup = "" if first == game.start() else write_setup(game, first)
-    log.append(Event("start", 0.0, by, None, "", first.ply, {"setup": setup}))
+    log.append(Started(0.0, by, None, "", first.ply, setup=setup))
 
 
 def seat(
@@ -29,7 +29,7 @@ def seat(
         return session, [], log
     log = journal.log(cut_off.id)
     session, turns = resume(session, log.events())
-    log.append(Event("resumed", 0.0, by, None, "", session.state.ply))
+    log.append(Said(0.0, by, None, "", session.state.ply, kind="resumed"))
     return session, turns, log
 
 

@@ -26,7 +26,8 @@ from boardlight.referee.permissions import (
     is_about_sitting,
     unkept,
 )
-from boardlight.referee.session.events import By, Device, Event, Input, Ordered, Record, Seen
+from boardlight.referee.session.events import Device, Input, Ordered, Record, Seen
+from boardlight.referee.session.logged import By, Event
 from boardlight.referee.session.orders.fields import AtTable
 from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.proposals import Wishes, is_shared, standing, wished
@@ -220,8 +221,7 @@ class Table:
             return self._obey(by, order, asker)
 
     def _obey(self, by: By, order: Order, asker: Asker) -> Message | None:
-        refused = refusal(self.session, order)
-        if refused:
+        if refused := refusal(self.session, order):
             is_told = is_about_sitting(order) or self.session.guidance.script
             return refused if is_told else impossible(self.session, order, asker)
         self.hear(Ordered(self.time, by, order))

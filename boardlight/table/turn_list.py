@@ -3,12 +3,18 @@
 from collections.abc import Iterable, Sequence
 
 from boardlight.referee.feedback.known_turns import Known, event_of, known
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import (
+    Declared,
+    Event,
+    Fouled,
+    Marked,
+    PositionSet,
+    TakenBack,
+    TurnPlayed,
+)
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
 from rules.pieces import Seat
-
-PLAYED = ("turn", "declared", "set")
 
 
 def turns_of(events: Iterable[Event]) -> list[Event]:
@@ -20,12 +26,10 @@ def turns_of(events: Iterable[Event]) -> list[Event]:
 
 
 def _take_in(turns: list[Event], event: Event) -> None:
-    if event.kind in PLAYED:
+    if isinstance(event, TurnPlayed | Declared | PositionSet):
         turns.append(event)
-    elif event.kind == "takeback":
-        count = event.details["turns"]
-        assert isinstance(count, int)
-        del turns[-count:]
+    elif isinstance(event, TakenBack) and event.turns:
+        del turns[-event.turns :]
 
 
 class Tally:
@@ -42,7 +46,7 @@ class Tally:
 
     def add(self, event: Event) -> None:
         """Take an event in."""
-        self.fouls += event.kind in ("foul", "marked") and "cells" in event.details
+        self.fouls += isinstance(event, Fouled | Marked) and event.names_cells
         _take_in(self.turns, event)
 
     def follow(self, session: Session) -> None:

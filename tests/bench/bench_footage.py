@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from boardlight.recording.recorder import Summary, learn_plain_set, read_corners, record, table_for
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event
 from calibration.profile import Profile
 from rules.games.chess import Chess
 from tests.bench import NOT_MEASURED

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from boardlight.journal.entry import Entry, result_of
 from boardlight.journal.log_lines import Header
 from boardlight.library.search import Kept, opened
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event, read_event
 from boardlight.referee.session.positions import read_position
 from rules.game import Game, State
 from rules.games import load
@@ -21,7 +21,7 @@ class Scribe:
     def __init__(self, game: Game, setup: str = "") -> None:
         self.game = game
         self.line: list[State] = [read_position(game, setup) if setup else game.start()]
-        self.events = [Event("start", 0.0, "terminal", None, "", self.state.ply, {"setup": setup})]
+        self.events = [read_event("start", 0.0, "terminal", None, "", self.state.ply, {"setup": setup})]
 
     @property
     def state(self) -> State:
@@ -33,17 +33,17 @@ class Scribe:
         return self.end()
 
     def _turned(self, text: str, after: State) -> None:
-        self.events.append(Event("turn", 7.5, "camera", self.state.turn, text, after.ply))
+        self.events.append(read_event("turn", 7.5, "camera", self.state.turn, text, after.ply))
         self.line.append(after)
 
     def take_back(self, count: int) -> "Scribe":
         del self.line[-count:]
-        self.events.append(Event("takeback", 8.0, "camera", None, "", self.state.ply, {"turns": count}))
+        self.events.append(read_event("takeback", 8.0, "camera", None, "", self.state.ply, {"turns": count}))
         return self
 
     def foul(self, rule: str, text: str, **french: str) -> "Scribe":
         details: dict[str, object] = {"rule": rule, **french}
-        self.events.append(Event("foul", 9.0, "camera", self.state.turn, text, self.state.ply, details))
+        self.events.append(read_event("foul", 9.0, "camera", self.state.turn, text, self.state.ply, details))
         return self
 
     def declare(self, verb: str, seat: int) -> "Scribe":
@@ -52,7 +52,7 @@ class Scribe:
         )
         self.line.append(self.game.apply(self.state, action))
         text = f"{verb} {self.game.seats[seat] if seat >= 0 else ''}".strip()
-        self.events.append(Event("declared", 9.5, "page", seat, text, self.state.ply))
+        self.events.append(read_event("declared", 9.5, "page", seat, text, self.state.ply))
         return self.end()
 
     def at_random(self, count: int, seed: int = 1) -> "Scribe":
@@ -67,7 +67,9 @@ class Scribe:
         outcome = self.state.outcome
         if outcome and self.events[-1].kind != "end":
             details: dict[str, object] = {"scores": list(outcome.scores)}
-            self.events.append(Event("end", 10.0, "rules", None, outcome.reason, self.state.ply, details))
+            self.events.append(
+                read_event("end", 10.0, "rules", None, outcome.reason, self.state.ply, details)
+            )
         return self
 
     def kept(self, players: Sequence[str] = (), **facts: str) -> Kept:
@@ -96,18 +98,18 @@ def deploying(*pieces: str) -> Scribe:
 def shuffled(plies: int, every: int = 9) -> list[Event]:
     """Chess without a rule asked: knights go out and home again, and the position is set before it recurs too
     often. A pawn moves and is taken back at every so manyth ply."""
-    events, ply = [Event("start", 0.0, "file", None, "", 0, {"setup": ""})], 0
+    events, ply = [read_event("start", 0.0, "file", None, "", 0, {"setup": ""})], 0
     while ply < plies:
         place = ply % 13
         if place == 12:
             ply += 1
-            events.append(Event("set", 0.0, "file", None, "set", ply, {"setup": START}))
+            events.append(read_event("set", 0.0, "file", None, "set", ply, {"setup": START}))
             continue
         seat, text = place % 2, ("Nf3", "Nf6", "Ng1", "Ng8")[place % 4]
         if ply % every == every - 1:
             events += [_pawn(ply, seat), _back(ply, 1)]
         ply += 1
-        events.append(Event("turn", 0.0, "file", seat, text, ply))
+        events.append(read_event("turn", 0.0, "file", seat, text, ply))
     return events
 
 
@@ -121,8 +123,8 @@ def nested(depth: int) -> list[Event]:
 
 
 def _pawn(ply: int, seat: int) -> Event:
-    return Event("turn", 0.0, "file", seat, ("a3", "a6")[seat], ply + 1)
+    return read_event("turn", 0.0, "file", seat, ("a3", "a6")[seat], ply + 1)
 
 
 def _back(ply: int, turns: int) -> Event:
-    return Event("takeback", 0.0, "file", None, "", ply, {"turns": turns})
+    return read_event("takeback", 0.0, "file", None, "", ply, {"turns": turns})

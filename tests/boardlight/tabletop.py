@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardlight.referee.feedback.announce import SILENCE, Announcement, announce
-from boardlight.referee.session.events import By, Input, Ordered, Pressed, Record, Say, Seen
+from boardlight.referee.session.events import Input, Ordered, Pressed, Record, Say, Seen
+from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.step import step

@@ -17,7 +17,7 @@ from boardlight.commands.terminal.replay_viewer import step_through
 from boardlight.journal.journal import open_journal
 from boardlight.journal.log_lines import Header, write_log
 from boardlight.journal.replay import follow
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import read_event
 from rules.games import games, load
 
 CONSOLE = Path(sys.executable).with_name("boardlight")
@@ -65,10 +65,10 @@ def kept(tmp_path: Path) -> None:
     """A short game in the journal."""
     with open_journal(str(tmp_path / "journal.sqlite")) as journal:
         log = journal.begin("quatrarmes", players=("Ann", "Bob"), occasion="Club", started="2026-01-02")
-        log.append(Event("start", 0.0, "terminal"))
-        log.append(Event("turn", 65.2, "camera", 1, "d8-e7", 1))
-        log.append(Event("foul", 70.0, "camera", 0, "North's piece was lifted", 1))
-        log.append(Event("turn", 80.0, "camera", 0, "d4-e5", 2))
+        log.append(read_event("start", 0.0, "terminal"))
+        log.append(read_event("turn", 65.2, "camera", 1, "d8-e7", 1))
+        log.append(read_event("foul", 70.0, "camera", 0, "North's piece was lifted", 1))
+        log.append(read_event("turn", 80.0, "camera", 0, "d4-e5", 2))
 
 
 def test_no_command_shows_the_help(say) -> None:
@@ -189,7 +189,7 @@ def test_replay_prints_every_event_and_position(say, tmp_path: Path) -> None:
 def test_a_log_breaks_only_where_json_lines_do(say, tmp_path: Path) -> None:
     with open_journal(str(tmp_path / "journal.sqlite")) as journal:
         log = journal.begin("quatrarmes", players=("Ann", "Bob"), occasion="Club\u2028night")
-        log.append(Event("start", 0.0, "terminal"))
+        log.append(read_event("start", 0.0, "terminal"))
     file = tmp_path / "log.jsonl"
     say("journal", "export", "1", "-o", str(file))
     assert any("start" in line for line in say("replay", "--file", str(file)))
@@ -278,7 +278,7 @@ def test_bad_files_get_one_line(refuse, tmp_path: Path) -> None:
 
 def test_a_log_that_breaks_the_rules_gets_one_line(refuse, tmp_path: Path) -> None:
     with open_journal(str(tmp_path / "journal.sqlite")) as journal:
-        journal.begin("quatrarmes").append(Event("turn", 0.0, "camera", 1, "d8-d7", 1))
+        journal.begin("quatrarmes").append(read_event("turn", 0.0, "camera", 1, "d8-d7", 1))
         log = written(tmp_path, "\n".join(journal.export_jsonl(1)))
     assert "event 1: 'd8-d7' is no turn here" in refuse("replay")
     assert "cannot be imported: event 1: 'd8-d7' is no turn here" in refuse("journal", "import", log)

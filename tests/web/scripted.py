@@ -10,7 +10,7 @@ import numpy as np
 
 from boardlight.kit.fixture import fixture_of
 from boardlight.referee.permissions import ARBITER, MOVED_ON, Asker
-from boardlight.referee.session.events import By
+from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.fields import of_moment
 from boardlight.referee.session.orders.text import write_order
 from boardlight.referee.session.orders.union import Order

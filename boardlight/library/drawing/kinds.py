@@ -9,7 +9,7 @@ from boardlight.kit.fixture import fixture_of
 from boardlight.language.translate import in_both
 from boardlight.library.exports import ExportError, export
 from boardlight.library.search import opened
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event
 from calibration.fixture import Language
 from messages.message import Message
 from rules.games import load

@@ -9,6 +9,7 @@ from boardlight.journal.game_tree import Node
 from boardlight.library.exports.facts import POSITION, actor, deed, facts, said, seat_text, title
 from boardlight.library.pgn.nested_lines import Nested, flat
 from boardlight.library.search import Kept
+from boardlight.referee.session.logged import TurnPlayed
 from calibration.fixture import Language
 from messages.message import literal, message
 from rules.notation import write_setup
@@ -81,7 +82,7 @@ def _turn(kept: Kept, node: Node, language: Language) -> str:
 
 def _doubt(node: Node) -> str:
     """What a recorder was not sure of is marked."""
-    return "  ?" if node.event and node.event.details.get("unsure") else ""
+    return "  ?" if isinstance(node.event, TurnPlayed) and node.event.unsure else ""
 
 
 def _news(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[str]:
@@ -93,9 +94,8 @@ def _news(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[s
 def _fouls(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[str]:
     colon = _colon(language)
     for event in node.fouls:
-        rule = event.details.get("rule")
         # Logs of older versions know English only.
-        words = literal(event.text, fr=str(event.details.get("fr") or event.text))
-        reason = " ".join(part for part in (str(rule or ""), said(words, language)) if part)
+        words = literal(event.text, fr=event.fr or event.text)
+        reason = " ".join(part for part in (event.rule or "", said(words, language)) if part)
         seat = seat_text(kept, event.seat, language)
         yield f"{indent}{INDENT}({said(FOUL, language)}, {seat}{colon} {reason})"

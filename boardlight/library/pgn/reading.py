@@ -13,7 +13,7 @@ from typing import NamedTuple
 from boardlight.journal.log_lines import Header
 from boardlight.library.pgn.parsing import GameText, Line, PgnError, games_of
 from boardlight.library.pgn.tags import RESULTS, header_of
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Declared, Ended, Event, Started, TakenBack, TurnPlayed
 from rules.chess_family.orthodox import PAWN
 from rules.game import Action, State
 from rules.games.chess import Chess
@@ -46,14 +46,14 @@ class _Moves:
         state = self.path[-1]
         turn = _found(self.game, state, text)
         self.events.append(
-            Event("turn", 0.0, "file", state.turn, self.game.write(state, turn.path), turn.state.ply)
+            TurnPlayed(0.0, "file", state.turn, self.game.write(state, turn.path), turn.state.ply)
         )
         self.path.append(turn.state)
 
     def take_back(self, count: int) -> None:
         if count:
             del self.path[-count:]
-            self.events.append(Event("takeback", 0.0, "file", None, "", self.path[-1].ply, {"turns": count}))
+            self.events.append(TakenBack(0.0, "file", None, "", self.path[-1].ply, turns=count))
 
 
 def read_pgn(text: str) -> Iterator[PgnGame]:
@@ -73,8 +73,8 @@ def _read(game: Chess, found: GameText) -> PgnGame:
     if tags.get("Variant", "Standard").lower() not in ("standard", "chess", "from position"):
         raise ValueError(f"the variant {tags['Variant']} is not played here; only chess is")
     first = game.from_fen(tags["FEN"]) if tags.get("FEN") else game.start()
-    details: dict[str, object] = {"setup": tags.get("FEN", ""), "tags": tags}
-    moves = _Moves(game, [first], [Event("start", 0.0, "file", None, "", first.ply, details)])
+    start = Started(0.0, "file", None, "", first.ply, setup=tags.get("FEN", ""), tags={**tags})
+    moves = _Moves(game, [first], [start])
     _play(moves, found.line)
     result = found.result or tags.get("Result", "*")
     moves.events += _ending(game, moves.path[-1], result, tags.get("Termination", ""))
@@ -155,7 +155,7 @@ def _ending(game: Chess, state: State, result: str, termination: str) -> Iterato
         action = _declaration(game, state, scores, "time" in termination.lower())
         state = game.apply(state, action)
         text = action.verb if action.seat < 0 else f"{action.verb} {game.seats[action.seat]}"
-        yield Event("declared", 0.0, "file", action.seat, text, state.ply)
+        yield Declared(0.0, "file", action.seat, text, state.ply)
     yield from _ended(state)
     if state.outcome and state.outcome.scores != scores:
         raise ValueError(f"it says {result}, but by the rules it ended otherwise ({state.outcome.reason})")
@@ -179,5 +179,5 @@ def _scores(state: State) -> tuple[float, ...]:
 
 def _ended(state: State) -> Iterator[Event]:
     assert state.outcome
-    details: dict[str, object] = {"scores": list(state.outcome.scores)}
-    yield Event("end", 0.0, "rules", None, state.outcome.reason, state.ply, details)
+    scores: list[float | int] = [*state.outcome.scores]
+    yield Ended(0.0, "rules", None, state.outcome.reason, state.ply, scores=scores)

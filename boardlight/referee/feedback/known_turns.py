@@ -11,7 +11,7 @@ from operator import is_
 from typing import NamedTuple
 
 from boardlight.referee.feedback.phrases import news
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event, read_event
 from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.state import Session
 from messages.message import Message
@@ -87,7 +87,7 @@ def event_of(session: Session, turns: Sequence[Event], shown: Shown) -> Event:
     """What was logged of a shown turn: a kept game brings its own, and every lesson begins anew."""
     rest = shown.rest
     if session.guidance.script:
-        return Event(rest.kind, 0.0, "file", rest.path[0].seat if rest.path else None, rest.text)
+        return read_event(rest.kind, 0.0, "file", rest.path[0].seat if rest.path else None, rest.text)
     return turns[shown.place - len(session.line)]
 
 

@@ -4,17 +4,14 @@
 of inputs replays a whole session bit for bit; a log of events rebuilds a game.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal
 
+from boardlight.referee.session.logged import By, Event
 from boardlight.referee.session.orders.union import Order
 from messages.message import Message
 from rules.board import Cell
-from rules.pieces import Seat
 from vision.observation import Observation
-
-By = Literal["camera", "button", "page", "terminal", "clock", "file", "rules"]
-"""Through what a decision came."""
 
 
 @dataclass(frozen=True)
@@ -53,23 +50,6 @@ class Device:
 
 
 Input = Seen | Pressed | Ordered | Device
-
-
-@dataclass(frozen=True)
-class Event:
-    """One line of the journal."""
-
-    kind: str
-    """``start``, ``turn``, ``takeback``, ``foul``, ``mended``, ``declared``, ``noted``, ``end``."""
-    time: float
-    by: By
-    seat: Seat | None = None
-    text: str = ""
-    """The turn, the declaration, or the reason."""
-    ply: int = 0
-    """Of the position after it."""
-    details: dict[str, object] = field(default_factory=dict)
-    """JSON values only: options and set-up of a start, cells and rule of a foul, scores of an end."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,8 @@ from typing import NamedTuple
 from boardlight.referee.inference.candidates import Expectation, expect
 from boardlight.referee.session.clock import Clock
 from boardlight.referee.session.cue import ThemeName
-from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.events import Record
+from boardlight.referee.session.logged import Marked
 from boardlight.referee.session.modes import Assist, Level, Mode
 from boardlight.referee.session.parts.dialogue import Dialogue
 from boardlight.referee.session.parts.die import DieState
@@ -33,7 +34,7 @@ class Recording:
     """Turns that are marked as not sure at this resting point."""
     branches: "tuple[Branch, ...]" = ()
     """What may have been played where nobody can tell, each followed on its own."""
-    marks: tuple[Event, ...] = ()
+    marks: tuple[Marked, ...] = ()
     """What was doubtful or against the rules."""
 
     def fresh(self) -> "Recording":
@@ -54,7 +55,7 @@ class Recording:
 
     def marked(self, records: Iterable[Record]) -> "Recording":
         """Those of these records that are marks are remembered."""
-        marks = (record.event for record in records if record.event.kind == "marked")
+        marks = (record.event for record in records if isinstance(record.event, Marked))
         return replace(self, marks=(*self.marks, *marks))
 
     def with_marks_of(self, other: "Recording") -> "Recording":

@@ -6,17 +6,19 @@ pieces placed behind a screen nobody learns even how many they are.
 
 from collections.abc import Iterable
 from itertools import pairwise
+from typing import Final
 
 from boardlight.referee.inference.candidates import Path
 from boardlight.referee.inference.verdicts import Underway, Verdict
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event, Said
 from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.state import Session
 from rules.deployment import Deploying
 from rules.game import Game, State
 from rules.pieces import Seat
 
-VEILED, UNVEILED = "veiled", "unveiled"
+VEILED: Final = "veiled"
+UNVEILED: Final = "unveiled"
 """The kinds of event that say when screens were put up, and when they went."""
 
 
@@ -29,7 +31,7 @@ def crossed(before: State, after: State, time: float) -> tuple[Event, ...]:
     """What the journal keeps when screens are put up, or go: from then on all that follows is seen."""
     if is_screened(before) == is_screened(after):
         return ()
-    return (Event(VEILED if is_screened(after) else UNVEILED, time, "rules", ply=after.ply),)
+    return (Said(time, "rules", ply=after.ply, kind=VEILED if is_screened(after) else UNVEILED),)
 
 
 def told(game: Game, line: Iterable[Rest], seat: Seat | None) -> list[bool]:

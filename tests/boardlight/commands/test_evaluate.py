@@ -11,7 +11,7 @@ import pytest
 from boardlight.cli import run
 from boardlight.recording.evaluation import Heard, Judgement, asks, by_condition, judge, within
 from boardlight.recording.ground_truth import TruthError, line_of, read_truth
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event, read_event
 from rules.games import load
 from rules.notation import read_setup
 from tests.boardlight.tabletop import Tabletop
@@ -28,11 +28,11 @@ def facts(**changed: object) -> dict[str, Any]:
 
 
 def turn(text: str, time: float) -> Event:
-    return Event("turn", time, "camera", text=text)
+    return read_event("turn", time, "camera", text=text)
 
 
 def takeback(time: float, turns: int = 1) -> Event:
-    return Event("takeback", time, "camera", details={"turns": turns})
+    return read_event("takeback", time, "camera", details={"turns": turns})
 
 
 def judged(*logged: Event, asked: tuple[float, ...] = ()) -> Judgement:

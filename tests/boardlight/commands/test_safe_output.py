@@ -19,7 +19,7 @@ from boardlight.commands.terminal import safe_output
 from boardlight.commands.terminal.safe_output import SafeStream, guarded, label, safe
 from boardlight.journal.journal import open_journal
 from boardlight.journal.log_lines import Header
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import read_event
 
 HOSTILE = "\x1b]0;owned\x07\x1b[2J\u202eeman\u2066\x9b31m\r\x08[bold red]x[/]\x00\u2028\U000e0041"
 """A title for the window, a clear screen, another direction, a colour in one byte, Rich's words and more."""
@@ -121,8 +121,8 @@ def store(tmp_path: Path) -> str:
     said = NAME
     header = Header(game="chess", players=(said, said), occasion=said, place=said, started=said)
     with open_journal(url) as journal:
-        start = Event("start", 0.0, "terminal", None, "", 0, {"setup": "", "tags": {"Annotator": said}})
-        foul = Event("foul", 1.0, "camera", 0, said, 0, {"rule": said, "fr": said})
+        start = read_event("start", 0.0, "terminal", None, "", 0, {"setup": "", "tags": {"Annotator": said}})
+        foul = read_event("foul", 1.0, "camera", 0, said, 0, {"rule": said, "fr": said})
         journal.keep(header, [start, foul])
     return url
 

@@ -15,7 +15,8 @@ from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import PROFILES_VARIABLE, profile_file, table_profile
 from boardlight.library.routes import UNFIT
 from boardlight.referee.permissions import GUEST, Asker
-from boardlight.referee.session.events import Device, Event
+from boardlight.referee.session.events import Device
+from boardlight.referee.session.logged import read_event
 from boardlight.referee.session.orders.text import read_order
 from boardlight.simulation.stage import scene
 from calibration.profile import LensProfile, Profile, ProfileError, read_profile, write_profile
@@ -315,7 +316,7 @@ def test_lights_that_do_not_answer_are_told_and_may_be_tried_again(
 
 def test_a_log_that_does_not_fit_the_rules_is_told_as_that(house: House, journal: Journal) -> None:
     log = journal.begin("chess")
-    log.append(Event("start", 0.0, "terminal", None, "", 0, {"setup": ""}))
-    log.append(Event("turn", 1.0, "camera", 0, "Ke8", 1))
+    log.append(read_event("start", 0.0, "terminal", None, "", 0, {"setup": ""}))
+    log.append(read_event("turn", 1.0, "camera", 0, "Ke8", 1))
     assert house.order("page", read_order("open chess")) == UNFIT
     assert house.going_on == "welcome"

@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from boardlight.journal.journal import Journal, JournalError, open_journal
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event
 from tests.boardlight.kept_games import Scribe, scribe
 
 Rows = tuple[tuple[object, ...], ...]

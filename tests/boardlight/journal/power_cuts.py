@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Timer
 
 from boardlight.journal.journal import GameLog, open_journal
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event, details_of
 from boardlight.referee.session.positions import read_position
 from boardlight.referee.session.state import Session, start
 from boardlight.table.resuming import resume
@@ -102,7 +102,7 @@ def _examined(store: str, last: list[str], chance: random.Random, done: Cuts) ->
 
 def _resumed(log: GameLog, events: list[Event]) -> Session:
     game = game_of(log.header.game)
-    setup = str(events[0].details["setup"])
+    setup = str(details_of(events[0])["setup"])
     first = read_position(game, setup) if setup else game.start()
     return resume(start(game, first), events)[0]
 

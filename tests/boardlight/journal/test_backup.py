@@ -9,7 +9,7 @@ import pytest
 
 from boardlight.cli import run
 from boardlight.journal.journal import Journal, JournalError, open_journal
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import read_event
 from tests.boardlight.journal.damage import fill, games
 from tests.filling import disk_full_after
 
@@ -31,7 +31,7 @@ def test_a_copy_of_a_running_journal_is_all_of_it_in_one_private_file(
     copies = tmp_path / "copies"
     copies.mkdir()
     for number in range(1, 6):
-        log.append(Event("turn", float(number), "camera", 0, "e4", number))
+        log.append(read_event("turn", float(number), "camera", 0, "e4", number))
         assert filled.backup(copies / "copy.sqlite") == []
         assert [file.name for file in copies.iterdir()] == ["copy.sqlite"]
         assert stat.S_IMODE((copies / "copy.sqlite").stat().st_mode) == 0o600

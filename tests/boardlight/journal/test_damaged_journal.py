@@ -178,7 +178,7 @@ def test_a_file_of_many_games_is_kept_whole_or_not_at_all(store: Path) -> None:
     with open_journal(str(store)) as journal:
         before = journal.ids()
         for bad in range(len(wanted)):
-            events = [*wanted[bad][1], replace(wanted[bad][1][0], details={"doubt": float("nan")})]
+            events = [*wanted[bad][1], replace(wanted[bad][1][0], more={"doubt": float("nan")})]
             with pytest.raises(ValueError, match="JSON"):
                 journal.keep_all([*wanted[:bad], (wanted[bad][0], events), *wanted[bad + 1 :]])
             assert journal.ids() == before

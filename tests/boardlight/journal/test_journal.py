@@ -21,13 +21,13 @@ from boardlight.journal.database import (
 from boardlight.journal.journal import Journal, JournalError, open_journal
 from boardlight.journal.log_lines import RecordError, read_log
 from boardlight.journal.replay import rebuild
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event, read_event
 from rules.games import load
 
-START = Event("start", 0.0, "terminal", details={"options": {"qa.board": "L55"}, "setup": ""})
-TURN = Event("turn", 12.25, "camera", 1, "e5-d4", 1, {"cells": [3, 4], "doubt": 0.1})
-FOUL = Event("foul", 13.5, "camera", 0, "ce n'est pas à Sud", 1, {"rule": "R2"})
-END = Event("end", 99.0, "camera", None, "all captured", 2, {"scores": [1.0, 0.0]})
+START = read_event("start", 0.0, "terminal", details={"options": {"qa.board": "L55"}, "setup": ""})
+TURN = read_event("turn", 12.25, "camera", 1, "e5-d4", 1, {"cells": [3, 4], "doubt": 0.1})
+FOUL = read_event("foul", 13.5, "camera", 0, "ce n'est pas à Sud", 1, {"rule": "R2"})
+END = read_event("end", 99.0, "camera", None, "all captured", 2, {"scores": [1.0, 0.0]})
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_the_latest_unfinished_game_has_events_and_no_end(journal: Journal) -> N
 
 
 def test_a_takeback_after_the_end_opens_the_game_again(journal: Journal) -> None:
-    log = begun(journal, START, TURN, END, Event("takeback", 100.0, "camera", 0, "", 0))
+    log = begun(journal, START, TURN, END, read_event("takeback", 100.0, "camera", 0, "", 0))
     found = journal.latest_unfinished()
     assert found is not None
     assert found.id == log.id
@@ -142,7 +142,7 @@ def test_what_is_exported_is_imported_whole(journal: Journal, tmp_path: Path) ->
         assert copy.events() == log.events()
         assert other.entry(copy.id).result == "all captured"
         assert list(other.export_jsonl(copy.id)) == lines
-        copy.append(Event("takeback", 100.0, "page"))
+        copy.append(read_event("takeback", 100.0, "page"))
         assert other.verify(copy.id) == 5
 
 
@@ -181,7 +181,7 @@ def test_no_log_at_all_is_refused(journal: Journal, text: str, message: str) -> 
 def test_details_that_are_no_json_are_a_mistake_of_the_program(journal: Journal) -> None:
     log = begun(journal)
     with pytest.raises(ValueError, match="JSON"):
-        log.append(Event("turn", 0.0, "camera", details={"doubt": float("nan")}))
+        log.append(read_event("turn", 0.0, "camera", details={"doubt": float("nan")}))
     assert log.events() == []
 
 
@@ -216,7 +216,7 @@ def test_a_full_disk_says_so(journal: Journal) -> None:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
     with pytest.raises(CannotWriteError, match="full: make room"):
-        log.append(Event("turn", 1.0, "camera", 0, "x" * 100_000))
+        log.append(read_event("turn", 1.0, "camera", 0, "x" * 100_000))
     assert log.events() == [START]
 
 
@@ -311,7 +311,7 @@ def test_nothing_is_noted_of_a_game_that_has_not_begun(journal: Journal) -> None
 
 
 def test_a_noted_game_is_gone_on_with(journal: Journal) -> None:
-    log = begun(journal, START, Event("turn", 1.0, "camera", 1, "d8-e7", 1))
+    log = begun(journal, START, read_event("turn", 1.0, "camera", 1, "d8-e7", 1))
     journal.note(log.id, log.header.model_copy(update={"place": "Lyon"}))
     found = journal.latest_unfinished()
     assert found is not None
@@ -319,7 +319,7 @@ def test_a_noted_game_is_gone_on_with(journal: Journal) -> None:
 
 
 def test_a_note_that_is_none_spoils_no_list(journal: Journal) -> None:
-    log = begun(journal, START, Event("noted", 0.0, "page", details={"players": 7}))
+    log = begun(journal, START, read_event("noted", 0.0, "page", details={"players": 7}))
     assert journal.entry(log.id).facts == log.header
 
 
@@ -334,7 +334,9 @@ def test_the_chain_of_a_game_is_told_as_a_value(journal: Journal) -> None:
 
 def test_an_imported_game_does_not_wait_to_be_gone_on_with(journal: Journal) -> None:
     waiting = begun(journal, START)
-    journal.keep(waiting.header, [Event("start", 0.0, "file"), Event("turn", 0.0, "file", 0, "d8-e7", 1)])
+    journal.keep(
+        waiting.header, [read_event("start", 0.0, "file"), read_event("turn", 0.0, "file", 0, "d8-e7", 1)]
+    )
     found = journal.latest_unfinished()
     assert found is not None
     assert found.id == waiting.id
@@ -342,13 +344,13 @@ def test_an_imported_game_does_not_wait_to_be_gone_on_with(journal: Journal) -> 
 
 WRITER = """
 import sys
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import TurnPlayed
 from boardlight.journal.journal import open_journal
 
 log = open_journal(sys.argv[1]).begin("quatrarmes")
 print("game", log.id, flush=True)
 for number in range(1, 100_000):
-    log.append(Event("turn", float(number), "camera", number % 2, f"turn {number}", number))
+    log.append(TurnPlayed(float(number), "camera", number % 2, f"turn {number}", number))
     print(number, flush=True)
 """
 

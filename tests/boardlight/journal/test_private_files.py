@@ -13,13 +13,13 @@ from boardlight.journal.journal import open_journal
 from boardlight.journal.log_lines import Header
 from boardlight.kit.profiles import with_set_up
 from boardlight.recording.capsule import Facts, Kept
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import read_event
 from calibration.profile import Profile, write_profile
 from tests.boardlight.kept_games import deploying
 from vision.camera.image import Image
 from vision.camera.sources import Camera
 
-START = Event("start", 0.0, "terminal", details={"setup": ""})
+START = read_event("start", 0.0, "terminal", details={"setup": ""})
 
 
 @pytest.fixture(autouse=True)

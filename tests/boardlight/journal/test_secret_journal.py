@@ -22,7 +22,7 @@ from boardlight.journal.journal import Journal, open_journal
 from boardlight.journal.log_lines import Header
 from boardlight.library.exports import FORMATS
 from boardlight.referee.permissions import Asker
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import read_event
 from boardlight.referee.session.orders.text import read_order
 from boardlight.server import create_app
 from boardlight.web.access import Access, Refused
@@ -58,7 +58,7 @@ def one_ready(seed: int, count: int) -> Scribe:
 def under_way(seed: int, count: int) -> Scribe:
     """The screens are gone, and play goes on."""
     written = set_up(seed, count)
-    written.events.append(Event("unveiled", 9.0, "rules", ply=written.state.ply))
+    written.events.append(read_event("unveiled", 9.0, "rules", ply=written.state.ply))
     return written
 
 

@@ -13,7 +13,8 @@ from boardlight.journal.log_lines import Header, read_log
 from boardlight.journal.replay import ReplayError, follow
 from boardlight.library.exports import text
 from boardlight.library.search import opened
-from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.events import Record
+from boardlight.referee.session.logged import Event, read_event
 from boardlight.referee.session.state import start
 from boardlight.table.resuming import resume
 from rules.game import EMPTY
@@ -23,7 +24,7 @@ from tests.rules.games.test_quattuor_reges import BLACK, RED
 
 GAME = load("quattuor-reges")
 HEADER = Header(game=GAME.name)
-OPENING = Event("start", 0.0, "terminal", None, "", 0, {"setup": ""})
+OPENING = read_event("start", 0.0, "terminal", None, "", 0, {"setup": ""})
 PLACED = 34
 
 

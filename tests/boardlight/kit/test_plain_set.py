@@ -12,7 +12,7 @@ from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
 from boardlight.recording.recorder import Corners, learn_plain_set, record, table_for
 from boardlight.referee.feedback.themes import THEMES
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event
 from boardlight.simulation.led_bed import SimBed
 from calibration.profile import Profile
 from hardware.leds import Glow, LightFrame

@@ -23,7 +23,8 @@ from boardlight.library.exports.score_sheet import signers
 from boardlight.library.pages import replay
 from boardlight.library.pgn.reading import PgnError, read_pgn
 from boardlight.library.search import Kept, opened
-from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.events import Record
+from boardlight.referee.session.logged import read_event
 from rules.games import games, load
 from tests.boardlight.kept_games import Scribe, deploying, mated, scribe
 from tests.boardlight.tabletop import Tabletop
@@ -291,7 +292,7 @@ def test_a_position_that_was_set_is_written_where_it_was_set() -> None:
     events = [effect.event for effect in top.effects if isinstance(effect, Record)]
     header = Header(game="quatrarmes")
     entry = Entry(1, header, "", len(events), header)
-    start = Event("start", 0.0, "page", None, "", 0, {"setup": ""})
+    start = read_event("start", 0.0, "page", None, "", 0, {"setup": ""})
     text = export(opened(entry, [start, *events]), "text", "fr").decode()
     told = ["d8-e7", "position posée", "South: F d4", "North: F e7", "d4-c5"]
     assert [text.index(words) for words in told] == sorted(text.index(words) for words in told)

@@ -23,7 +23,7 @@ from boardlight.library.pgn.reading import OPTIONS, read_pgn
 from boardlight.library.search import Kept, opened, public_steps
 from boardlight.referee.feedback.announce import SILENCE
 from boardlight.referee.playback import stepping
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event, read_event
 from boardlight.referee.session.state import start
 from boardlight.server import serve
 from boardlight.table.page import page
@@ -130,8 +130,8 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def ending(ply: int) -> list[Event]:
     scores: dict[str, object] = {"scores": [0.0, 1.0]}
     return [
-        Event("declared", 0.0, "file", 0, "resign White", ply),
-        Event("end", 0.0, "rules", None, "resignation", ply, scores),
+        read_event("declared", 0.0, "file", 0, "resign White", ply),
+        read_event("end", 0.0, "rules", None, "resignation", ply, scores),
     ]
 
 

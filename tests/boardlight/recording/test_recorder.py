@@ -12,7 +12,7 @@ from boardlight.commands import record as recording
 from boardlight.recording.recorder import Summary, record
 from boardlight.referee.feedback.themes import THEMES
 from boardlight.referee.session.cue import Cue
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import Event
 from boardlight.table.table import Table
 from hardware.leds import DARK, LightFrame
 from rules.game import Game, State

@@ -22,7 +22,7 @@ from boardlight.journal.journal import open_journal
 from boardlight.journal.log_lines import Header, Line, read_log
 from boardlight.recording.capsule import CapsuleError, Facts, Kept, Opened
 from boardlight.recording.write_ahead import LogFile, Stoppable, ended_by_signals, finished
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import read_event
 from boardlight.table.seating import unfinished
 from tests.boardlight.commands.test_evaluate import little
 from tests.filling import disk_full_after
@@ -118,7 +118,9 @@ class Film(Camera):
 
 def rows(number: int) -> list[tuple[Line, str]]:
     """What a journal keeps of a turn."""
-    return [(Line.of(number, Event("turn", number / 10, "camera", 0, f"turn {number}", number)), "0" * 64)]
+    return [
+        (Line.of(number, read_event("turn", number / 10, "camera", 0, f"turn {number}", number)), "0" * 64)
+    ]
 
 
 STRIDE = 7

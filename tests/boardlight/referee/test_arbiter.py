@@ -14,7 +14,8 @@ from boardlight.library.search import opened
 from boardlight.referee.feedback.announce import announce
 from boardlight.referee.permissions import GUEST, OVER, Asker, forbidden
 from boardlight.referee.session.clock import read_control, remaining, wound
-from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.events import Record
+from boardlight.referee.session.logged import Event, details_of, read_event
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.transitions import refusal
@@ -51,7 +52,7 @@ def texts(session: Session) -> list[str]:
 
 def events(top: Tabletop) -> list[Event]:
     first = top.session.line[0].state
-    begun = Event("start", 0.0, "terminal", None, "", first.ply, {"setup": ""})
+    begun = read_event("start", 0.0, "terminal", None, "", first.ply, {"setup": ""})
     return [begun, *(effect.event for effect in top.effects if isinstance(effect, Record))]
 
 
@@ -61,7 +62,7 @@ class TestCorrect:
         assert texts(top.session) == ["e4", "c5", "Nf3", "Nc6"]
         (corrected,) = [event for event in events(top) if event.kind == "corrected"]
         assert corrected.text == "c5"
-        assert corrected.details == {"number": 2, "was": "e5", "kept": 2, "lost": 0}
+        assert details_of(corrected) == {"number": 2, "was": "e5", "kept": 2, "lost": 0}
 
     def test_what_no_longer_fits_stays_as_a_variation(self) -> None:
         top = chess("e4", "e5", "Nf3", "Nc6", "Nxe5", "Nxe5").order("correct 2 c5")
@@ -203,7 +204,7 @@ def turns_of(top: Tabletop) -> list[Event]:
         if event.kind in ("turn", "declared", "set"):
             kept.append(event)
         elif event.kind == "takeback":
-            count = event.details["turns"]
+            count = event.turns
             assert isinstance(count, int)
             del kept[-count:]
     return kept

@@ -2,7 +2,8 @@
 
 from boardlight.journal.game_tree import grow
 from boardlight.referee.feedback.announce import SILENCE
-from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.events import Record
+from boardlight.referee.session.logged import Event, read_event
 from boardlight.referee.session.state import start
 from boardlight.table.page import page
 from boardlight.table.resuming import resume
@@ -14,7 +15,7 @@ GAME = load("quatrarmes")
 
 
 def events(top: Tabletop) -> list[Event]:
-    begun = Event("start", 0.0, "terminal", None, "", 0, {"setup": ""})
+    begun = read_event("start", 0.0, "terminal", None, "", 0, {"setup": ""})
     return [begun, *(effect.event for effect in top.effects if isinstance(effect, Record))]
 
 

@@ -16,7 +16,7 @@ from boardlight.lessons import lessons_of
 from boardlight.referee.lesson import teaching
 from boardlight.referee.playback import stepping
 from boardlight.referee.session.clock import read_control, wound
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import read_event
 from boardlight.referee.session.orders.fields import of_moment
 from boardlight.referee.session.orders.text import ALONE, read_order
 from boardlight.referee.session.state import Session, start
@@ -173,5 +173,5 @@ def test_no_order_of_a_calibration_takes_a_word_too_many(house: House, order: st
 
 def test_a_log_of_an_older_version_that_kept_such_an_order_is_still_read() -> None:
     game = load("chess")
-    said = Event("declared", 0.0, "page", -1, "draw nonsense xyz", 0)
+    said = read_event("declared", 0.0, "page", -1, "draw nonsense xyz", 0)
     assert rebuild(game, [said])[-1].outcome

@@ -10,7 +10,8 @@ from boardlight.kit.fixture import fixture_of
 from boardlight.referee.feedback.themes import THEMES
 from boardlight.referee.playback import stepping
 from boardlight.referee.session.cue import Cue
-from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.events import Record
+from boardlight.referee.session.logged import Event, read_event
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.state import Session, start
@@ -145,7 +146,7 @@ class TestStepping:
 
 
 def top_turns(top: Tabletop) -> list[Event]:
-    return [Event("turn", 0.0, "file", None, rest.text) for rest in top.session.line[1:]]
+    return [read_event("turn", 0.0, "file", None, rest.text) for rest in top.session.line[1:]]
 
 
 def test_simulated_hands_follow_a_kept_game_at_a_whole_table() -> None:

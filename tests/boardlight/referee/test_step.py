@@ -142,7 +142,7 @@ def test_a_foul_is_named_with_its_rule_and_lit_until_mended() -> None:
     assert top.log == ["foul Infantry walks one stop diagonally forward on a red line."]
     assert top.said.tone == "foul" and top.said.rule == "R2"
     kept = next(effect.event for effect in top.effects if isinstance(effect, Record))
-    assert (kept.text, kept.details["fr"]) == (top.said.words.en, top.said.words.fr)
+    assert (kept.text, kept.fr) == (top.said.words.en, top.said.words.fr)
     assert cells(top, Cue.TAKEN) == {"d6"} and cells(top, Cue.PLACE) == {"d8"}
     top.carry("d6", "d8").look(0.5)
     assert top.log[-1] == "mended" and top.lit == {}

@@ -1,5 +1,6 @@
 """Secret set-ups that differ only in what is hidden, and what answers about them cost; made for tests."""
 
+import gc
 import random
 import sys
 from collections.abc import Callable, Sequence
@@ -8,7 +9,7 @@ from typing import TypeVar
 
 from boardlight.kit.eye import eye_of
 from boardlight.kit.fixture import fixture_of
-from boardlight.referee.session.events import Event
+from boardlight.referee.session.logged import read_event
 from boardlight.referee.session.state import start
 from boardlight.table.resuming import resume
 from boardlight.table.table import Table
@@ -53,7 +54,7 @@ def place(written: Scribe, seat: int, piece: str, cell: str) -> None:
     """Log one piece as its seat's, as the referee does."""
     text = f"place {piece} {cell}"
     after = read_turn(GAME, written.state, text).state
-    written.events.append(Event("turn", 7.5, "page", seat, text, after.ply))
+    written.events.append(read_event("turn", 7.5, "page", seat, text, after.ply))
     written.line.append(after)
 
 
@@ -61,7 +62,7 @@ def say_ready(written: Scribe, seat: int) -> None:
     """Let a seat say that it is ready."""
     text = f"ready {GAME.seats[seat]}"
     after = read_turn(GAME, written.state, text).state
-    kept = Event("turn", 9.0, "page", seat, text, after.ply)
+    kept = read_event("turn", 9.0, "page", seat, text, after.ply)
     written.events.append(kept)
     written.line.append(after)
 
@@ -104,9 +105,12 @@ def worked(call: Callable[[], T]) -> tuple[T, int]:
         nonlocal count
         count += event in ("call", "c_call")
 
+    # What the collector of garbage finds just now is no work for this call.
+    gc.disable()
     sys.setprofile(counting)
     try:
         answer = call()
     finally:
         sys.setprofile(None)
+        gc.enable()
     return answer, count

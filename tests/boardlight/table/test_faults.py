@@ -16,7 +16,8 @@ from boardlight.kit.calibrated_eye import calibrated_eye
 from boardlight.kit.eye import SHEET_PX_PER_MM, sheet_image
 from boardlight.kit.fixture import fixture_of
 from boardlight.referee.session.clock import read_control, wound
-from boardlight.referee.session.events import Event, Input, Seen
+from boardlight.referee.session.events import Input, Seen
+from boardlight.referee.session.logged import read_event
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import start
 from boardlight.simulation.hands import Hands
@@ -161,7 +162,7 @@ def fill(journal: Journal) -> None:
     for length in (1000, 1):
         with contextlib.suppress(CannotWriteError):
             while True:
-                filler.append(Event("foul", 0.0, "camera", 0, "x" * length))
+                filler.append(read_event("foul", 0.0, "camera", 0, "x" * length))
 
 
 def make_room(journal: Journal) -> None:

@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from schemathesis import Case
 
 from boardlight.referee.session.orders.fields import LONGEST
+from boardlight.referee.session.orders.union import BY_VERB
 from boardlight.server import Server, serve
 from boardlight.web.connections.guard import LIMIT
 from tests.boardlight.asking import asking_text
 from tests.boardlight.referee.order_verbs import EVERY_VERB
-from tests.boardlight.web.made_up_requests import BESIDE, OPERATIONS, SAID, SERVED, made_up
+from tests.boardlight.web.made_up_requests import BESIDE, OPERATIONS, SAID, SCHEMA, SERVED, made_up
 from tests.boardlight.web.request_sequences import SEQUENCES, Step, requests_of
 from tests.boardlight.web.serving_host import MANY, served_house
 from tests.boardlight.web.test_keys import GIVEN, KEYS, cookie, fresh
@@ -57,6 +58,12 @@ def test_the_schema_knows_every_path() -> None:
     parts = {part for label in OPERATIONS for part in label.split("/") if part.startswith("{")}
     assert parts == {"{game_id}", "{name}", "{name}.pdf", "{form}"}
     assert {"GET /api/table", "POST /api/order", "GET /api/games", "GET /print/target.pdf"} <= set(OPERATIONS)
+
+
+def test_the_schema_shows_every_order() -> None:
+    asking = SCHEMA.raw_schema["components"]["schemas"]["Asking"]["properties"]["order"]
+    assert asking["discriminator"]["propertyName"] == "kind"
+    assert set(asking["discriminator"]["mapping"]) == {*BY_VERB, "go", "declare", "typed"}
 
 
 @pytest.mark.parametrize("label", OPERATIONS)

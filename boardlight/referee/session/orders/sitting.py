@@ -255,7 +255,7 @@ class Numbered(AtTable):
         return str(self.number)
 
 
-class Step(Numbered):
+class GoToTurn(Numbered):
     """To the position after so many turns of a kept game."""
 
     kind: Literal["step"] = "step"

@@ -39,6 +39,7 @@ from boardlight.referee.session.orders.sitting import (
     Draw,
     Flag,
     GoToLesson,
+    GoToTurn,
     Hint,
     Next,
     Pause,
@@ -47,14 +48,13 @@ from boardlight.referee.session.orders.sitting import (
     Resume,
     SetClock,
     SetPosition,
-    Step,
     Takeback,
     Why,
 )
 
 _OF_SITTING = (
     Play, Takeback, Resign, Flag, Claim, Draw, Decline, Check, Pause, Resume, ChooseMode, ChooseTheme, Assist,
-    Hint, Why, Correct, SetPosition, BeginHere, SetClock, Next, Back, Step, GoToLesson,
+    Hint, Why, Correct, SetPosition, BeginHere, SetClock, Next, Back, GoToTurn, GoToLesson,
 )  # fmt: skip
 _OF_HOST = (Open, New, Calibrate, CalibrateAnew, Teach, ShowKept, GoToWelcome)
 _OF_CALIBRATION = (Begin, Keep, Skip, UseMarkers, Corners, PlainPieces, Height, Leds)
@@ -121,7 +121,7 @@ class Typed(Asked):
 Readable = (
     Play | Takeback | Resign | Flag | Claim | Draw | Decline | Declare | Check | Pause | Resume
     | ChooseMode | ChooseTheme | Assist | Hint | Why | Correct | SetPosition | BeginHere | SetClock
-    | Next | Back | Step | GoToLesson
+    | Next | Back | GoToTurn | GoToLesson
     | Open | New | Calibrate | CalibrateAnew | Teach | ShowKept | GoToWelcome
     | CalibrationStep | Begin | Keep | Skip | UseMarkers | Corners | PlainPieces | Height | Leds
 )  # fmt: skip

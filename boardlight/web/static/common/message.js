@@ -1,5 +1,6 @@
 /**
- * What the reader may know of a table, as `Table.page` in server.py gives it and the WebSocket pushes it whole.
+ * What the reader may know of a table, as the WebSocket pushes it whole. The types are those of `Message` in
+ * boardlight/web/message.py; a test compares the two.
  *
  * @typedef {{en: string, fr: string}} Words One sentence in both languages.
  *
@@ -25,7 +26,7 @@
  * @property {{text: string, cells: (number | null)[]}[]} reach Every turn of the piece in hand, where the seat learns.
  * @property {Lesson | null} lesson The lesson on the table; `next` and `lesson N` go on.
  * @property {Step | null} step A kept game shown on the table; `next`, `back` and `step N` go through it.
- * @property {Clocks | null | undefined} clocks
+ * @property {Clocks | null} clocks
  * @property {boolean} paused Play stands by order.
  * @property {number | null} die What lies in the tray, if the game has one.
  * @property {{cell: number, expected: string | null, seen: string | null}[]} odd Cells that differ from what the
@@ -102,7 +103,7 @@
  * @property {number} seat
  * @property {string} text
  * @property {"turn" | "declared" | "set"} kind A `set` is a position that was set by hand.
- * @property {string} by
+ * @property {"camera" | "button" | "page" | "terminal" | "clock" | "file" | "rules"} by
  * @property {number} time Seconds since the start.
  * @property {Words | null} news What it changed that no piece on the board shows, such as who commands an army.
  * @property {boolean} unsure Whether a recorder could not see it well enough to be sure.

@@ -8,7 +8,8 @@ from boardlight.journal.replay import follow
 from boardlight.library.exports import text
 from boardlight.library.pages import replay
 from boardlight.referee.feedback.phrases import news
-from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.events import Record
+from boardlight.referee.session.logged import Event
 from boardlight.referee.session.modes import Mode
 from boardlight.referee.session.state import start
 from boardlight.table.page import page

@@ -12,7 +12,8 @@ from boardlight.kit.fixture import fixture_of
 from boardlight.library.exports.text import write
 from boardlight.library.search import opened
 from boardlight.recording.recorder import Summary, record
-from boardlight.referee.session.events import Event, Input, Record, Seen
+from boardlight.referee.session.events import Input, Record, Seen
+from boardlight.referee.session.logged import Event
 from boardlight.referee.session.state import start
 from boardlight.table.page import page
 from boardlight.table.seating import begin
@@ -47,7 +48,7 @@ class Recorded(Tabletop):
 
     @property
     def doubts(self) -> list[object]:
-        return [event.details.get("unsure") for event in self.turns]
+        return [event.unsure for event in self.turns]
 
 
 def test_it_is_marked_once_and_taken_when_it_is_seen() -> None:

@@ -9,7 +9,8 @@ from boardlight.journal.entry import Entry, result_of
 from boardlight.journal.log_lines import Header
 from boardlight.library.exports import export
 from boardlight.library.search import opened
-from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.events import Record
+from boardlight.referee.session.logged import Event, read_event
 from boardlight.referee.session.modes import Mode
 from boardlight.referee.session.state import start
 from boardlight.table.page import page
@@ -83,7 +84,7 @@ def test_it_is_replayed_and_written_as_what_was_answered_later() -> None:
     files = []
     for pause in (GLIMPSED_S, MARKED_S):
         top = answered("chess", "", "a1-a4", "e7-e5", pause)
-        begun = Event("start", 0.0, "terminal", None, "", 0, {"setup": ""})
+        begun = read_event("start", 0.0, "terminal", None, "", 0, {"setup": ""})
         events, header = [begun, *kept(top)], Header(game="chess")
         game = opened(Entry(1, header, result_of(events), len(events), header), events)
         files.append([export(game, form) for form in ("pgn", "text", "sheet")])

@@ -3,7 +3,8 @@
 import pytest
 
 from boardlight.referee.judging.read_board import unseen_example
-from boardlight.referee.session.events import Event, Record
+from boardlight.referee.session.events import Record
+from boardlight.referee.session.logged import read_event
 from boardlight.referee.session.state import start
 from boardlight.table.resuming import resume
 from rules.game import EMPTY, Game
@@ -48,7 +49,7 @@ class TestQuattuorReges:
 
     def test_the_log_gives_it_back(self) -> None:
         top = self.table().press(0).press(1).look(1.5).order("start Black").look(1.0)
-        begun = Event("start", 0.0, "terminal", details={"setup": ""})
+        begun = read_event("start", 0.0, "terminal", details={"setup": ""})
         kept = [effect.event for effect in top.effects if isinstance(effect, Record)]
         again, _ = resume(start(top.game), [begun, *kept])
         assert again.state == top.session.state

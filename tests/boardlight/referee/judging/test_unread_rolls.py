@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from boardlight.referee.session.events import Event, Input, Record, Seen
+from boardlight.referee.session.events import Input, Record, Seen
+from boardlight.referee.session.logged import Event, TurnPlayed
 from boardlight.referee.session.state import start
 from rules.game import State
 from rules.games import load
@@ -58,7 +59,7 @@ class Diced(Tabletop):
     @property
     def unsure(self) -> list[str]:
         events: list[Event] = [effect.event for effect in self.effects if isinstance(effect, Record)]
-        return [event.text for event in events if event.kind == "turn" and event.details.get("unsure")]
+        return [event.text for event in events if isinstance(event, TurnPlayed) and event.unsure]
 
 
 def test_the_next_turn_tells_which_roll_it_was() -> None:

@@ -12,7 +12,8 @@ from boardlight.referee.session.clock import (
     resumed,
     wound,
 )
-from boardlight.referee.session.events import Device, Event, Record
+from boardlight.referee.session.events import Device, Record
+from boardlight.referee.session.logged import read_event
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import resumed as resumed_sitting
 from boardlight.referee.session.state import start
@@ -96,7 +97,7 @@ def test_the_clock_that_runs_is_set_too_and_runs_on() -> None:
 
 def test_a_clock_that_was_set_is_so_after_a_power_cut() -> None:
     top = at_the_table().carry("d8", "e7").look(0.5).order("clock North 1:05:00")
-    kept = [Event("start", 0.0, "camera")]
+    kept = [read_event("start", 0.0, "camera")]
     kept += [effect.event for effect in top.effects if isinstance(effect, Record)]
     session, turns = resume(start(top.session.game, clock=wound(read_control("0.1"), 2)), kept)
     clock = session.timing.clock

@@ -1,0 +1,220 @@
+"""The message of a table as a page gets it; `static/common/message.js` names the same fields. Pure."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from boardlight.referee.session.cue import ThemeName
+from boardlight.referee.session.logged import By
+from boardlight.referee.session.modes import Mode
+
+Cell = int
+Byte = Annotated[int, Field(ge=0, le=255)]
+Light = tuple[Byte, Byte, Byte, Byte]
+
+
+class Part(BaseModel):
+    """Some fields of a message, none of them left out."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Words(Part):
+    """One sentence in both languages."""
+
+    en: str
+    fr: str
+
+
+class GameFacts(Part):
+    """What does not change while a game is played."""
+
+    name: str
+    title: Words
+    seats: list[str]
+    kinds: dict[str, Words]
+    options: dict[str, str | int | bool]
+
+
+class Says(Part):
+    """What the referee tells the table now."""
+
+    tone: Literal["calm", "ask", "foul", "camera", "end"]
+    words: Words
+    rule: str
+    cells: list[Cell]
+
+
+class Choice(Part):
+    """One way on; it is ordered with `play`."""
+
+    text: str
+    words: Words
+    cells: list[Cell]
+
+
+class Turn(Part):
+    """One line of the log."""
+
+    number: int
+    seat: int
+    text: str
+    kind: Literal["turn", "declared", "set"]
+    by: By
+    time: float
+    news: Words | None
+    unsure: bool
+
+
+class Variation(Part):
+    """A line that was given up."""
+
+    after: int
+    turns: list[str]
+
+
+class Mark(Part):
+    """What a recorder saw that is against the rules."""
+
+    after: int
+    rule: str
+    words: Words
+
+
+class Way(Part):
+    """A turn of the piece in hand."""
+
+    text: str
+    cells: list[Cell | None]
+
+
+class Lesson(Part):
+    """The lesson on the table."""
+
+    number: int
+    title: Words
+    task: Words
+    rule: str
+    stand: Literal["asked", "missed", "solved"]
+    titles: list[Words]
+
+
+class Step(Part):
+    """How far a kept game has been shown."""
+
+    number: int
+    count: int
+    text: Words
+    next: Words | None
+    in_step: bool
+    goes_on: bool
+
+
+class Clocks(Part):
+    """Seconds by seat, and whose time runs."""
+
+    left: list[float]
+    running: int | None
+    paused: bool
+    free: float
+
+
+class Odd(Part):
+    """A cell that differs from what the referee expects."""
+
+    cell: Cell
+    expected: str | None
+    seen: str | None
+
+
+class Inside(Part):
+    """What is known to lie inside a piece, outermost first."""
+
+    cell: Cell
+    labels: list[str]
+
+
+class Piece(Part):
+    """A piece that is still to be placed."""
+
+    label: str
+    kind: str
+
+
+class Placing(Part):
+    """Screens stand on the board."""
+
+    ready: list[bool]
+    pieces: list[Piece]
+    cells: list[Cell]
+
+
+class Wish(Part):
+    """What a seat wants of all the others."""
+
+    order: Literal["draw", "takeback"]
+    seat: int
+
+
+class You(Part):
+    """Who reads this message."""
+
+    role: Literal["arbiter", "seat", "guest"]
+    seat: int | None
+    keyed: bool
+
+
+class Outcome(Part):
+    """How the game ended."""
+
+    scores: list[float]
+    words: Words
+
+
+class OtherSheet(Part):
+    """Another game's sheet that lies there, or (`unfit`) a profile that cannot be used."""
+
+    game: str | None
+    title: Words
+    unfit: bool
+
+
+class Message(Part):
+    """What the reader may know of a table."""
+
+    game: GameFacts
+    phase: Literal["setup", "play", "over"]
+    turn: int
+    ply: int
+    moment: int
+    cells: list[str | None]
+    lights: list[Light]
+    says: Says
+    choices: list[Choice]
+    turns: list[Turn]
+    variations: list[Variation]
+    marks: list[Mark]
+    mode: Mode
+    out: list[int]
+    unseen: str
+    theme: ThemeName
+    assist: list[int]
+    claims: list[int]
+    reach: list[Way]
+    lesson: Lesson | None
+    step: Step | None
+    clocks: Clocks | None
+    paused: bool
+    die: int | None
+    odd: list[Odd]
+    covered: list[Cell]
+    cover: Words | None
+    inside: list[Inside]
+    placing: Placing | None
+    wishes: list[Wish]
+    you: You
+    outcome: Outcome | None
+    devices: dict[str, Words | None]
+    activity: Literal["play"] = "play"
+    """Only where the table stands in a house; so is `sheet`."""
+    sheet: OtherSheet | None = None
