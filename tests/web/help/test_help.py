@@ -134,6 +134,24 @@ def test_the_arbiter_begins_from_what_stands(visit: Visit, table: ScriptedTable)
     expect(page.get_by_label("What no camera sees")).to_have_value("")
 
 
+def test_what_is_written_while_an_order_is_on_its_way_stays(visit: Visit, table: ScriptedTable) -> None:
+    page = visit(PHONE)
+    table.change(phase="setup", odd=[{"cell": 0, "expected": "F0", "seen": None}])
+    field, held = page.get_by_label("What no camera sees"), []
+    page.route("**/api/order", lambda route: held.append(route))
+    field.fill("hand North: C")
+    with page.expect_request("**/api/order"):
+        page.get_by_role("button", name="South moves").click()
+    field.fill("hand North: C A")
+    with page.expect_response("**/api/order"):
+        held.pop().continue_()
+    assert ordered(table) == "start South hand North: C"
+    expect(field).to_have_value("hand North: C A")
+    page.unroute("**/api/order")
+    page.get_by_role("button", name="North moves").click()
+    expect(field).to_have_value("")
+
+
 def test_the_arbiter_sets_a_clock(visit: Visit, table: ScriptedTable) -> None:
     page = visit(PHONE, "fr-FR")
     expect(page.locator("#set-clock")).to_be_hidden()

@@ -49,6 +49,17 @@ export class Orders {
     return this.#refusal === null;
   }
 
+  /**
+   * Give what somebody wrote; once it is taken its fields are empty, but for what was written meanwhile.
+   * @param {Order} order
+   * @param {...HTMLInputElement} fields
+   */
+  async giveWritten(order, ...fields) {
+    const written = fields.map((field) => field.value);
+    if (!(await this.give(order))) return;
+    for (const [place, field] of fields.entries()) if (field.value === written[place]) field.value = "";
+  }
+
   /** @param {Order} order */
   #timely(order) {
     return this.#moment !== null && DECIDES.includes(order.kind) ? { ...order, moment: this.#moment } : order;

@@ -93,10 +93,10 @@ export class Actions {
   }
 
   /** @param {SubmitEvent} event */
-  async #dictate(event) {
+  #dictate(event) {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
     const text = form.elements.turn.value.trim();
-    if (text && (await this.#orders.give({ kind: "typed", text }))) form.reset();
+    if (text) this.#orders.giveWritten({ kind: "typed", text }, form.elements.turn);
   }
 }

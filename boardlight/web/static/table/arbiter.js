@@ -69,25 +69,26 @@ export class Arbiter {
   }
 
   /** @param {string} seat */
-  async #begin(seat) {
+  #begin(seat) {
     const unseen = /** @type {HTMLInputElement} */ (at("#start-unseen"));
-    if (await this.#orders.give({ kind: "start", seat, unseen: unseen.value })) unseen.value = "";
+    this.#orders.giveWritten({ kind: "start", seat, unseen: unseen.value }, unseen);
   }
 
   /** @param {SubmitEvent} event */
-  async #correct(event) {
+  #correct(event) {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
-    const [number, turn] = [Number(form.elements.number.value), form.elements.turn.value.trim()];
-    if (number && turn && (await this.#orders.give({ kind: "correct", number, turn }))) form.reset();
+    const { number, turn } = form.elements;
+    const order = { kind: "correct", number: Number(number.value), turn: turn.value.trim() };
+    if (order.number && order.turn) this.#orders.giveWritten(order, number, turn);
   }
 
   /** @param {SubmitEvent} event */
-  async #setClock(event) {
+  #setClock(event) {
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
-    const left = form.elements.left;
-    if (await this.#orders.give({ kind: "clock", seat: form.elements.seat.value, left: left.value })) left.value = "";
+    const { seat, left } = form.elements;
+    this.#orders.giveWritten({ kind: "clock", seat: seat.value, left: left.value }, left);
   }
 }
 
