@@ -44,7 +44,7 @@ def eye() -> Eye:
 
 def found(eye: Eye, pixels: Pixels, label: str) -> tuple[np.ndarray, np.ndarray]:
     """(n,) how far the likeliest face is turned on every cell, degrees, and its nats; it is the right one."""
-    sight, art = eye.sight, eye.judged and eye.judged.art
+    sight, art = eye.sight, eye.cells.judged and eye.cells.judged.art
     assert sight is not None and art
     dark = np.zeros(len(CELLS), np.bool_)
     scale = toned(pixels, sight.zones, eye.layout)

@@ -4,7 +4,7 @@ import queue
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.patience import PATIENCE_S
 from tests.web.conftest import DESKTOP, PHONE, Visit
@@ -150,6 +150,20 @@ def test_what_is_written_while_an_order_is_on_its_way_stays(visit: Visit, table:
     page.unroute("**/api/order")
     page.get_by_role("button", name="North moves").click()
     expect(field).to_have_value("")
+
+
+def test_orders_arrive_as_they_were_given(visit: Visit, table: ScriptedTable) -> None:
+    page = visit(PHONE)
+    table.change(phase="setup", odd=[{"cell": 0, "expected": "F0", "seen": None}])
+    held: list[Route] = []
+    page.route("**/api/order", lambda route: held.append(route))
+    with page.expect_request("**/api/order"):
+        page.get_by_role("button", name="South moves").click()
+    page.get_by_role("button", name="North moves").click()
+    assert len(held) == 1
+    page.unroute("**/api/order")
+    held[0].continue_()
+    assert [ordered(table), ordered(table)] == ["start South", "start North"]
 
 
 def test_the_arbiter_sets_a_clock(visit: Visit, table: ScriptedTable) -> None:

@@ -22,6 +22,8 @@ export class Orders {
   /** @type {number | null} Null while both sides place pieces at once: then the game always goes on. */
   #moment = null;
   #refusedAt = 0;
+  /** The answer to the last order. */
+  #sent = Promise.resolve(null);
 
   /**
    * @param {HTMLElement} place Where refusals are read.
@@ -41,12 +43,15 @@ export class Orders {
 
   /**
    * Ask the table for something; whether it took the order. What decides the game is meant for what the reader
-   * sees, and is refused if the game has gone on meanwhile.
+   * sees, and is refused if the game has gone on meanwhile. Orders arrive one by one, as they were given.
    * @param {Order} order
    */
   async give(order) {
-    this.refuse(await refusal(this.#timely(order)));
-    return this.#refusal === null;
+    const timely = this.#timely(order);
+    this.#sent = this.#sent.then(() => refusal(timely));
+    const refused = await this.#sent;
+    this.refuse(refused);
+    return refused === null;
   }
 
   /**
