@@ -156,13 +156,12 @@ def test_orders_arrive_as_they_were_given(visit: Visit, table: ScriptedTable) ->
     page = visit(PHONE)
     table.change(phase="setup", odd=[{"cell": 0, "expected": "F0", "seen": None}])
     held: list[Route] = []
-    page.route("**/api/order", lambda route: held.append(route))
+    page.route("**/api/order", lambda route: held.append(route), times=1)
     with page.expect_request("**/api/order"):
         page.get_by_role("button", name="South moves").click()
     page.get_by_role("button", name="North moves").click()
-    assert len(held) == 1
-    page.unroute("**/api/order")
-    held[0].continue_()
+    with page.expect_response(lambda answer: answer.request.post_data_json["order"]["seat"] == "North"):
+        held[0].continue_()
     assert [ordered(table), ordered(table)] == ["start South", "start North"]
 
 
