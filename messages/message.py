@@ -1,12 +1,13 @@
 """A message: what is said, before it is said in a language. Reads the catalogues, nothing else."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Union
 
 from messages.catalogue import Value, catalogue, languages
 
-Argument = Union[str, int, float, "Message", tuple["Message", ...]]
+Argument = Union[str, int, float, "Place", "Message", tuple["Message", ...]]
 
 LITERAL = ""
 """The code of a text that is in no catalogue: a name, a notation, or what a file brought along."""
@@ -14,6 +15,23 @@ LITERAL = ""
 
 DEFAULT = "default"
 """The argument that is said where no catalogue knows the code."""
+
+_CREDENTIALS = re.compile(r"(?<=://)[^/@\s]+(?=@)")
+"""Of an address: name and password, which nobody is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of this machine: a terminal names it, a page that guests see too says only what it is.
+
+    `kind` is one of the codes `place.…` of the catalogues, such as `journal`; `name` a path or an address.
+    """
+
+    kind: str
+    name: str
+
+    def __str__(self) -> str:
+        return _CREDENTIALS.sub("…", self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +42,8 @@ class Message:
     arguments: tuple[tuple[str, Argument], ...] = ()
 
     def __str__(self) -> str:
-        return self.text("en")
+        """In English, for a terminal: with the names of places."""
+        return self.text("en", places=True)
 
     @property
     def en(self) -> str:
@@ -36,15 +55,20 @@ class Message:
         """In French."""
         return self.text("fr")
 
-    def text(self, language: str) -> str:
-        """In the language with this code, such as `fr`; KeyError if its catalogue lacks the message."""
+    def text(self, language: str, *, places: bool = False) -> str:
+        """In the language with this code, such as `fr`; KeyError if its catalogue lacks the message.
+
+        Only where `places` is true are places of this machine named, which is for its own terminal.
+        """
         given = dict(self.arguments)
         if self.code == LITERAL:
             return str(given.get(language) or given["en"])
         known = catalogue(language)
         if self.code not in known.texts and DEFAULT in given:
             return str(given[DEFAULT])
-        return known.text(self.code, {name: _value(value, language) for name, value in self.arguments})
+        return known.text(
+            self.code, {name: _value(value, language, places) for name, value in self.arguments}
+        )
 
     def texts(self) -> dict[str, str]:
         """In every language, by its code."""
@@ -76,9 +100,17 @@ def joined(separator: str, messages: Sequence[Message]) -> Message:
     return Message(separator, (("parts", tuple(messages)),))
 
 
-def _value(value: Argument, language: str) -> Value:
+def said(error: BaseException) -> Message:
+    """What an error says: the message it was raised with, or its own text where a library raised it."""
+    first = error.args[0] if error.args else ""
+    return first if isinstance(first, Message) else literal(str(error))
+
+
+def _value(value: Argument, language: str, places: bool) -> Value:
     if isinstance(value, Message):
-        return value.text(language)
+        return value.text(language, places=places)
     if isinstance(value, tuple):
-        return tuple(part.text(language) for part in value)
+        return tuple(part.text(language, places=places) for part in value)
+    if isinstance(value, Place):
+        return str(value) if places else catalogue(language).text(f"place.{value.kind}", {})
     return value

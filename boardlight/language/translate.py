@@ -17,12 +17,12 @@ FRENCH = tuple(
 )
 
 PLACES = {
-    "journal": message("language.places.journal"),
-    "profile": message("language.places.profile"),
-    "camera": message("language.places.camera"),
-    "folder": message("language.places.folder"),
-    "file": message("language.places.file"),
-    "chip": message("language.places.chip"),
+    "journal": message("place.journal"),
+    "profile": message("place.profile"),
+    "camera": message("place.camera"),
+    "folder": message("place.folder"),
+    "file": message("place.file"),
+    "chip": message("place.chip"),
     "aside": literal(""),
 }
 """What a page calls a place of this machine, by the name of its bracket; only a terminal names the place."""

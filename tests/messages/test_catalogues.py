@@ -10,12 +10,11 @@ import pytest
 
 from boardlight.web.assets import CATALOGUES, assets
 from messages.catalogue import catalogue, languages
-from messages.message import joined, literal, message, named
+from messages.message import Place, joined, literal, message, named, said
 
 ROOT = Path(__file__).parents[2]
-SOURCES = [
-    file for island in ("rules", "boardlight") for file in sorted((ROOT / island).rglob("*.py"))
-]  # fmt: skip
+ISLANDS = ("messages", "rules", "vision", "hardware", "calibration", "boardlight")
+SOURCES = [file for island in ISLANDS for file in sorted((ROOT / island).rglob("*.py"))]
 OF_THE_CATALOGUES = {"number.decimal-mark"}
 """Asked for by the catalogues themselves."""
 
@@ -133,3 +132,21 @@ def test_what_is_in_no_catalogue() -> None:
     assert named("seat.nobody", "Nobody").fr == "Nobody"
     with pytest.raises(KeyError):
         str(message("no.such.code"))
+
+
+def test_only_a_terminal_names_places_of_this_machine_and_nobody_passwords() -> None:
+    camera = Place("camera", "rtsp://anne:secret@10.0.0.7/stream")
+    words = message("referee.blind", trouble=camera)
+    pages = f"{words.texts()} {words.en} {words.fr}"
+    pages = pages.lower()
+    assert "the camera" in pages and "la caméra" in pages and "10.0.0.7" not in pages
+    assert "rtsp://…@10.0.0.7/stream" in str(words).lower()
+    assert "rtsp://…@10.0.0.7/stream" in words.text("fr", places=True).lower()
+    assert "secret" not in f"{words} {pages}"
+
+
+def test_an_error_says_its_message_and_one_of_a_library_its_text() -> None:
+    words = message("referee.game-over")
+    assert said(ValueError(words)) == words and str(ValueError(words)) == words.en
+    assert said(OSError("no such device")) == literal("no such device")
+    assert said(ValueError()) == literal("")
