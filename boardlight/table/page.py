@@ -13,10 +13,12 @@ from boardlight.referee.session.events import Say
 from boardlight.referee.session.logged import Event, TurnPlayed
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
+from boardlight.table.beside import beside
 from boardlight.table.cover import covered_cells, covering
 from boardlight.table.help import guidance
 from boardlight.web.game_facts import Json, game_facts
 from messages.message import Message, message
+from rules.board import Cell
 from rules.deployment import Deploying
 from rules.game import EMPTY, Game, State
 from rules.pieces import Seat
@@ -49,9 +51,12 @@ def page(
         "phase": "over" if state.outcome else "play" if session.table.begun else "setup",
         "turn": state.turn,
         "ply": state.ply,
+        "names": [session.settings.name(seat) for seat in range(len(game.seats))],
+        **beside(session, state),
         "out": sorted({*range(len(game.seats))} - game.active_seats(state)),
         "cells": [_label(game, state, cell) for cell in range(len(game.board))],
         "lights": [list(glow) for glow in presented.frame],
+        "cues": [_cue(presented, cell) for cell in range(len(game.board))],
         "says": {
             "tone": said.tone,
             "words": said.words.texts(),
@@ -118,6 +123,11 @@ def _label(game: Game, state: State, cell: int) -> str | None:
     top = game.label(stack[-1]) if stack else EMPTY
     label = top if top in look else min(look)
     return _piece(label)
+
+
+def _cue(presented: Announcement, cell: Cell) -> str | None:
+    cue = presented.cues.get(cell)
+    return cue and cue.name.lower()
 
 
 def _inside(game: Game, state: State) -> list[Json]:

@@ -10,6 +10,11 @@ from boardlight.referee.session.modes import Mode
 
 Cell = int
 Byte = Annotated[int, Field(ge=0, le=255)]
+CueName = Literal[
+    "last", "victim", "must_take", "target", "source", "huff", "back", "promote", "later", "hint", "asked",
+    "taken", "place", "wrong", "picked",
+]  # fmt: skip
+"""What a light means, as `Cue` names it."""
 Light = tuple[Byte, Byte, Byte, Byte]
 
 
@@ -189,12 +194,16 @@ class Message(Part):
     moment: int
     cells: list[str | None]
     lights: list[Light]
+    cues: list[CueName | None]
     says: Says
     choices: list[Choice]
     turns: list[Turn]
     variations: list[Variation]
     marks: list[Mark]
     mode: Mode
+    names: list[str]
+    hands: list[list[str]]
+    lost: list[list[str]]
     out: list[int]
     unseen: str
     theme: ThemeName

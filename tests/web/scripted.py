@@ -111,6 +111,7 @@ def opening_message(game: Game) -> dict[str, Any]:
         "moment": 0,
         "cells": [game.label(stack[-1]) if stack else None for stack in state.cells],
         "lights": [[0, 0, 0, 0]] * len(game.board),
+        "cues": [None] * len(game.board),
         "says": {
             "tone": "calm",
             "words": {"en": "North begins.", "fr": "Nord commence."},
@@ -124,6 +125,9 @@ def opening_message(game: Game) -> dict[str, Any]:
         "mode": "play",
         "theme": "bright",
         "unseen": "",
+        "names": [""] * len(game.seats),
+        "hands": [[]] * len(game.seats),
+        "lost": [[]] * len(game.seats),
         "out": [],
         "assist": [2] * len(game.seats),
         "claims": [],

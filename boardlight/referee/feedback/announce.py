@@ -3,6 +3,7 @@
 It is no part of the session: whoever presents it keeps what was presented last, and sends only what changes.
 """
 
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from boardlight.referee.feedback.camera_outage import blind_says
@@ -49,6 +50,8 @@ class Announcement(NamedTuple):
     """What lights show and the referee says at one moment."""
 
     frame: LightFrame = ()
+    cues: Cues = MappingProxyType({})
+    """What the lights of `frame` mean, by cell."""
     said: Say | None = None
     """None before anything was heard."""
 
@@ -58,8 +61,9 @@ SILENCE = Announcement()
 
 def announce(session: Session) -> Announcement:
     """What is to be lit and said now."""
-    frame = light(_cues(session), len(session.game.board), session.settings.theme)
-    return Announcement(frame, _speech(session))
+    cues = _cues(session)
+    frame = light(cues, len(session.game.board), session.settings.theme)
+    return Announcement(frame, cues, _speech(session))
 
 
 def _cues(session: Session) -> Cues:

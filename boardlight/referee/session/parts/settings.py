@@ -46,6 +46,12 @@ class Settings:
     theme: ThemeName = "bright"
     patience: Patience = PATIENCE
     assist: Assist = ()
+    names: tuple[str, ...] = ()
+    """Of the players, by seat; empty where nobody has said one."""
+
+    def name(self, seat: Seat) -> str:
+        """What the player of that seat is called; empty where nobody has said it."""
+        return self.names[seat] if self.names else ""
 
     def level(self, seat: Seat) -> Level:
         """How much a seat is helped when it is to move."""

@@ -37,11 +37,17 @@ export class Board extends EventTarget {
     this.#language = language;
     this.#source = source;
     this.#turntable = new Turntable(turner);
+    this.#turntable.addEventListener("turned", () => this.dispatchEvent(new Event("turned")));
   }
 
   /** The faces of the game's pieces, by label. */
   get faces() {
     return this.#art?.faces ?? new Map();
+  }
+
+  /** By how many right angles it is turned, clockwise. */
+  get quarters() {
+    return this.#turntable.quarters;
   }
 
   /** The cells' names. */
@@ -58,7 +64,7 @@ export class Board extends EventTarget {
     this.#message = message;
     this.#open = open;
     const game = JSON.stringify([message.game.name, message.game.options]);
-    if (game !== this.#game) await this.#load(game, message.game.seats.length);
+    if (game !== this.#game) await this.#load(game, message.game.seats.length, message.you?.seat ?? null);
     if (this.#art) this.#draw(this.#message);
   }
 
@@ -73,8 +79,9 @@ export class Board extends EventTarget {
   /**
    * @param {string} game
    * @param {number} seats
+   * @param {number | null} own
    */
-  async #load(game, seats) {
+  async #load(game, seats, own) {
     const art = await loadArt(this.#source);
     if (!art) return;
     this.#game = game;
@@ -82,7 +89,7 @@ export class Board extends EventTarget {
     const { picture, places, pitch } = this.#art;
     this.#cells = places.map((place, number) => new Cell(place, number, pitch));
     this.#place.replaceChildren(picture);
-    this.#turntable.carry(picture, seats);
+    this.#turntable.carry(picture, seats, own);
     const explorer = new Explorer(places);
     explorer.addEventListener("taken", (event) => this.#taken(event.detail));
   }
@@ -101,6 +108,7 @@ export class Board extends EventTarget {
       const look = {
         piece: this.faces.get(label) ?? null,
         light: message.lights[number] ?? DARK,
+        cue: message.cues?.[number] ?? null,
         odd: Boolean(wrong) && !message.step,
         missing: this.faces.get(wrong?.expected) ?? null,
         inside: (inside.get(number) ?? []).map((held) => this.faces.get(held)).filter(Boolean),
@@ -121,10 +129,11 @@ export class Board extends EventTarget {
   #described(name, look, choice) {
     const language = this.#language;
     const parts = [name, look.piece ? this.#piece(look.piece) : language.say("empty")];
-    if (look.light.slice(0, 3).some(Boolean)) parts.push(language.say("lit"));
+    if (look.light.slice(0, 3).some(Boolean)) parts.push(language.say(look.cue ? `cue_${look.cue}` : "lit"));
     if (look.missing) parts.push(language.say("oddMissing", { piece: this.#piece(look.missing) }));
     else if (look.odd) parts.push(language.say("oddExtra"));
     if (look.inside.length) parts.push(language.say("inside", { pieces: look.inside.map((piece) => this.#piece(piece)).join(", ") }));
+    if (look.covered) parts.push(language.say("cue_covered"));
     if (choice) parts.push(language.of(choice.words));
     return parts.join(", ");
   }

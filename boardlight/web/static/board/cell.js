@@ -7,6 +7,7 @@ import { shining } from "./lights.js";
  * @typedef {Object} Look
  * @property {import("./art.js").Face | null} piece
  * @property {[number, number, number, number]} light
+ * @property {string | null} cue What the light means.
  * @property {boolean} odd Something is wrong here.
  * @property {import("./art.js").Face | null} missing The piece that should stand here.
  * @property {import("./art.js").Face[]} inside What is known to lie inside the piece.
@@ -67,7 +68,7 @@ export class Cell {
       look.missing && look.piece && wanted(look.missing, this.#pitch),
       ...look.inside.map((face, place) => held(face, place, this.#pitch)),
       look.said && svg("circle", { class: "said", r: radius }),
-      look.covered && svg("circle", { class: "cover", r: radius }),
+      look.covered && hatching(this.#pitch),
       svg("circle", { class: "target", r: radius }),
     ].filter(Boolean);
   }
@@ -109,4 +110,17 @@ function held(face, place, pitch) {
 function cross(reach) {
   const data = `M${-reach} ${-reach}L${reach} ${reach}M${reach} ${-reach}L${-reach} ${reach}`;
   return svg("g", { class: "extra" }, svg("path", { d: data }), svg("path", { d: data }));
+}
+
+/**
+ * Hatching over a cell that something hides: no piece looks like it.
+ * @param {number} pitch
+ */
+export function hatching(pitch) {
+  const half = 0.4 * pitch;
+  const lines = [-1.2, -0.6, 0, 0.6, 1.2].map((share) => {
+    const [low, high] = [Math.max(-1, share - 1), Math.min(1, share + 1)];
+    return `M${low * half} ${(share - low) * half}L${high * half} ${(share - high) * half}`;
+  });
+  return svg("path", { class: "cover", d: lines.join(""), "stroke-width": 0.06 * pitch });
 }

@@ -1,7 +1,9 @@
 import { Clocks } from "./clocks.js";
 import { html, svg } from "../common/dom.js";
 
-/** Who sits at the table, whose turn it is, and at the end the scores. */
+const SIDES = ["bottom", "left", "top", "right"];
+
+/** Who sits where round the board: name, clock, pieces beside it, whose turn it is, and at the end the scores. */
 export class Seats {
   #place;
   #language;
@@ -19,13 +21,16 @@ export class Seats {
   /**
    * @param {import("../common/message.js").Message} message
    * @param {Map<string, import("./art.js").Face>} faces
+   * @param {number} quarters By which the board is turned, clockwise.
    */
-  show(message, faces) {
-    const list = html("ul", {}, ...message.game.seats.map((_, seat) => this.#seat(message, seat, faces)));
-    const note = this.#note(message);
-    this.#place.replaceChildren(list, ...(note ? [html("p", {}, note)] : []));
-    const times = [...list.querySelectorAll("time")].map((face, seat) => /** @type {[number, HTMLElement]} */ ([seat, face]));
-    this.#clocks.show(message.clocks ?? null, new Map(times));
+  show(message, faces, quarters) {
+    const { seats } = message.game;
+    const places = seats.map((_, seat) => this.#seat(message, seat, faces));
+    places.forEach((place, seat) => (place.dataset.side = SIDES[((seat * 4) / seats.length + quarters) % 4]));
+    this.#place.dataset.count = String(seats.length);
+    this.#place.replaceChildren(...places);
+    const times = places.flatMap((place, seat) => [...place.querySelectorAll("time")].map((face) => [seat, face]));
+    this.#clocks.show(message.clocks ?? null, new Map(/** @type {[number, HTMLElement][]} */ (times)));
   }
 
   /**
@@ -33,18 +38,32 @@ export class Seats {
    * @param {number} seat
    * @param {Map<string, import("./art.js").Face>} faces
    */
-  #seat({ game, turn, out, outcome, phase, placing, clocks }, seat, faces) {
-    const ready = placing?.ready[seat];
-    const item = html("li", {}, badge(seat, faces), html("span", { class: "name" }, this.#language.seat(game.seats[seat])));
-    if (outcome) item.append(html("span", { class: "note" }, this.#score(outcome.scores[seat])));
-    else if (out.includes(seat)) item.append(html("span", { class: "note" }, this.#language.say("isOut")));
-    else if (ready) item.append(html("span", { class: "note" }, this.#language.say("isReady")));
-    else if (phase === "play" && !placing && turn === seat) {
-      item.setAttribute("aria-current", "true");
-      item.append(html("span", { class: "note" }, this.#language.say("toMove")));
-    }
+  #seat(message, seat, faces) {
+    const { game, turn, phase, placing, clocks, hands, lost, names } = message;
+    const word = this.#language.seat(game.seats[seat]);
+    const who = html("div", { class: "who" }, html("span", { class: "name" }, names[seat] || word));
+    const item = html("li", { class: "seat" }, badge(seat, faces), who);
+    const note = this.#note(message, seat);
+    const about = [...(names[seat] ? [word] : []), ...(note ? [note] : [])];
+    if (about.length) who.append(html("span", { class: "note" }, about.join(" · ")));
+    if (phase === "play" && !placing && turn === seat) item.setAttribute("aria-current", "true");
+    item.append(this.#beside("inHand", hands[seat], faces), this.#beside("lost", lost[seat], faces));
     if (clocks) item.append(html("time", { class: "clock" }));
     return item;
+  }
+
+  /**
+   * What is to be said of a seat now; empty for most.
+   * @param {import("../common/message.js").Message} message
+   * @param {number} seat
+   */
+  #note({ turn, out, outcome, phase, placing, die }, seat) {
+    if (outcome) return this.#score(outcome.scores[seat]);
+    if (out.includes(seat)) return this.#language.say("isOut");
+    if (placing?.ready[seat]) return this.#language.say("isReady");
+    if (phase !== "play" || placing || turn !== seat) return "";
+    const thrown = die ? ` · ${this.#language.say("die", { value: die })}` : "";
+    return this.#language.say("toMove") + thrown;
   }
 
   /** @param {number} score */
@@ -53,11 +72,21 @@ export class Seats {
     return this.#language.say("score", { score: text });
   }
 
-  /** @param {import("../common/message.js").Message} message */
-  #note({ phase, turn, die }) {
-    if (phase === "setup") return this.#language.say("setup");
-    if (phase === "play" && turn < 0) return this.#language.say("chance");
-    return phase === "play" && die ? this.#language.say("die", { value: die }) : "";
+  /**
+   * Small pieces that lie beside the board, alike ones together.
+   * @param {"inHand" | "lost"} words
+   * @param {string[]} labels
+   * @param {Map<string, import("./art.js").Face>} faces
+   */
+  #beside(words, labels, faces) {
+    const counts = new Map();
+    for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+    const pieces = [...counts].map(([label, count]) => html("span", {}, drawn(faces.get(label)), count > 1 ? String(count) : ""));
+    const list = html("span", { class: `beside ${words}`, role: "img" }, ...pieces);
+    list.hidden = labels.length === 0;
+    list.title = this.#language.say(words, { count: labels.length });
+    list.setAttribute("aria-label", list.title);
+    return list;
   }
 }
 
@@ -67,7 +96,11 @@ export class Seats {
  * @param {Map<string, import("./art.js").Face>} faces
  */
 export function badge(seat, faces) {
-  const face = [...faces.values()].find((one) => one.seat === seat);
+  return drawn([...faces.values()].find((one) => one.seat === seat));
+}
+
+/** @param {import("./art.js").Face | undefined} face */
+function drawn(face) {
   const use = face ? [svg("use", { href: `#${face.id}`, width: 24, height: 24 })] : [];
   return svg("svg", { class: "badge", viewBox: "0 0 24 24", "aria-hidden": "true" }, ...use);
 }

@@ -12,12 +12,16 @@
  * @property {number} moment Rises with whatever is decided or taken back: what is ordered at one is meant for no other.
  * @property {(string | null)[]} cells By cell, the label of the top piece, such as `F0`.
  * @property {[number, number, number, number][]} lights By cell: red, green, blue, effect (see lights.js).
+ * @property {("last" | "victim" | "must_take" | "target" | "source" | "huff" | "back" | "promote" | "later" | "hint" | "asked" | "taken" | "place" | "wrong" | "picked" | null)[]} cues By cell: what its light means.
  * @property {Says} says
  * @property {Choice[]} choices
  * @property {Turn[]} turns
  * @property {{after: number, turns: string[]}[]} variations Lines that were given up, each after so many turns.
  * @property {Mark[]} marks What a recorder saw that is against the rules.
  * @property {"play" | "record" | "teach"} mode Changed with `mode MODE`.
+ * @property {string[]} names Of the players, by seat; empty where nobody has said it.
+ * @property {string[][]} hands By seat: the pieces it holds and may bring in.
+ * @property {string[][]} lost By seat: its pieces that are out of the game.
  * @property {number[]} out Seats that play no more, though the game goes on.
  * @property {string} unseen How somebody who begins from what stands there says what no camera sees, by example; or empty.
  * @property {"bright" | "calm" | "colour-blind"} theme Of the lights; changed with `theme NAME`.

@@ -37,7 +37,6 @@ export class Help extends EventTarget {
     const { you, turn, assist, phase } = message;
     const level = you.role === "seat" ? assist[you.seat] : HINTS;
     const asks = phase === "play" && you.role !== "guest" && level === HINTS;
-    this.#place.hidden = you.role === "guest";
     this.#at("#hint").hidden = !(phase === "play" && mayAnswer(message) && assist[turn] === HINTS);
     this.#at("#why").hidden = !asks;
     if (!asks && this.#asked) this.#asked = null;

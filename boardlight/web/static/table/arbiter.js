@@ -28,7 +28,7 @@ export class Arbiter {
     at("#correct").hidden = !rules || turns.length === 0;
     at("#correct input[type=number]").setAttribute("max", String(turns.length));
     at("#pause").hidden = !rules || phase !== "play";
-    at("#pause").textContent = this.#language.say(paused ? "goOn" : "pause");
+    at("#pause span").textContent = this.#language.say(paused ? "goOn" : "pause");
     this.#showStart(message, rules);
     this.#showClocks(message, rules);
   }

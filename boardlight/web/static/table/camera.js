@@ -1,9 +1,8 @@
 const BETWEEN = 330;
-const KEPT = "boardlight.camera";
 
 /** The camera's picture, fetched a few times a second while somebody can see it. */
 export class Camera {
-  #details;
+  #panel;
   #picture;
   #absence;
   #language;
@@ -11,19 +10,16 @@ export class Camera {
   #looking = false;
 
   /**
-   * @param {HTMLDetailsElement} details
+   * @param {HTMLElement} panel
+   * @param {HTMLElement} drawer It tells when it shows another panel, or none.
    * @param {import("../common/language.js").Language} language
    */
-  constructor(details, language) {
-    this.#details = details;
-    this.#picture = details.querySelector("img");
-    this.#absence = details.querySelector("p");
+  constructor(panel, drawer, language) {
+    this.#panel = panel;
+    this.#picture = panel.querySelector("img");
+    this.#absence = panel.querySelector("p");
     this.#language = language;
-    details.open = (localStorage.getItem(KEPT) ?? String(matchMedia("(min-width: 60rem)").matches)) === "true";
-    details.addEventListener("toggle", () => {
-      localStorage.setItem(KEPT, String(details.open));
-      this.#look();
-    });
+    drawer.addEventListener("toggle", () => this.#look());
     document.addEventListener("visibilitychange", () => this.#look());
   }
 
@@ -38,7 +34,7 @@ export class Camera {
   }
 
   get #seen() {
-    return this.#connected && this.#details.open && !document.hidden;
+    return this.#connected && this.#panel.checkVisibility() && !document.hidden;
   }
 
   async #look() {

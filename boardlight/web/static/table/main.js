@@ -7,7 +7,10 @@ import { Course } from "../help/lesson.js";
 import { Deploy } from "../help/secret-setup.js";
 import { Help } from "../help/help.js";
 import { HouseLink } from "./host-link.js";
+import { Drawer } from "./drawer.js";
 import { Invite } from "./invite.js";
+import { Latest } from "./latest.js";
+import { Legend } from "../board/legend.js";
 import { handOverKey } from "../common/key.js";
 import { Language } from "../common/language.js";
 import { Orders } from "../common/orders.js";
@@ -37,8 +40,11 @@ const reach = new Reach(at("#reach"));
 const reader = new Reader(at("#reader"), language);
 const wishes = new Wishes(at("#wishes"), orders, language);
 const board = new Board(at("#board-picture"), at("#turn-board"), language);
-const camera = new Camera(at("#camera"), language);
+const camera = new Camera(at("#camera"), at("#drawer"), language);
+const drawer = new Drawer(at("#drawer"), at("#more"));
 const help = new Help(at("#help"), orders, language, board);
+const latest = new Latest(at("#latest"), language);
+const legend = new Legend(at("#legend"), language);
 const referee = new Referee(at("#referee"), language);
 const seats = new Seats(at("#seats"), language);
 const sidelines = new Sidelines(at("#sidelines"), language);
@@ -74,7 +80,10 @@ async function show() {
   const { message: drafted, open } = deploy.drafted(message);
   await board.show(drafted, [...open, ...help.open]);
   deploy.show(board.faces);
-  seats.show(message, board.faces);
+  seats.show(message, board.faces, board.quarters);
+  latest.show(message, board.faces);
+  legend.show(message);
+  drawer.show(message);
   turns.show(message, board.faces);
   sidelines.show(message);
 }
@@ -103,6 +112,7 @@ board.addEventListener("taken", (event) => {
   else deploy.take(event.detail);
 });
 for (const drafting of [deploy, help]) drafting.addEventListener("changed", show);
+board.addEventListener("turned", show);
 for (const pointer of [referee, reach]) {
   pointer.addEventListener("pointed", (event) => board.point(event.detail?.cells ?? []));
 }

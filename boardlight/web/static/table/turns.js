@@ -11,6 +11,9 @@ const BY = {
   file: "byFile",
 };
 
+/** Games whose players are used to a score sheet: one line a move, White's turn and Black's. */
+const PAIRED = new Set(["chess"]);
+
 /** The log of turns. Lines are added or taken back, never rewritten, so that a screen reader reads only what is new. */
 export class Turns {
   #place;
@@ -38,6 +41,7 @@ export class Turns {
    */
   show({ turns, marks, game }, faces) {
     const list = this.#place.querySelector("ol");
+    list.classList.toggle("pairs", PAIRED.has(game.name));
     const marked = (/** @type {number} */ count) => marks.filter(({ after }) => after === count);
     const entries = [...marked(0), ...turns.flatMap((turn) => [turn, ...marked(turn.number)])];
     const wanted = entries.map((entry) => JSON.stringify([this.#language.code, game.name, entry]));
@@ -46,7 +50,7 @@ export class Turns {
     if (same === this.#shown.length && same === wanted.length) return;
     while (list.children.length > same) list.lastElementChild.remove();
     const fresh = entries.slice(same);
-    list.append(...fresh.map((entry) => ("after" in entry ? this.#mark(entry) : this.#line(entry, game.seats, faces))));
+    list.append(...fresh.map((entry) => ("after" in entry ? this.#mark(entry) : this.#line(entry, game, faces))));
     this.#shown = wanted;
     this.#atEnd = true;
     this.#keepEnd();
@@ -59,16 +63,17 @@ export class Turns {
 
   /**
    * @param {import("../common/message.js").Turn} turn
-   * @param {string[]} seats
+   * @param {import("../common/message.js").GameFacts} game
    * @param {Map<string, import("../board/art.js").Face>} faces
    */
-  #line(turn, seats, faces) {
+  #line(turn, game, faces) {
+    const paired = PAIRED.has(game.name) && turn.kind !== "set";
     return html(
       "li",
-      {},
-      html("span", { class: "number" }, `${turn.number}.`),
+      { "data-seat": turn.seat },
+      html("span", { class: "number" }, paired ? `${Math.ceil(turn.number / 2)}.` : `${turn.number}.`),
       badge(turn.seat, faces),
-      html("span", { class: "unseen" }, this.#actor(turn, seats)),
+      html("span", { class: "unseen" }, this.#actor(turn, game.seats)),
       html("span", { class: "text" }, deed(turn, this.#language), ...doubt(turn, this.#language)),
       html("span", { class: "by" }, this.#by(turn.by)),
       html("time", {}, turn.by === "file" ? "" : clock(turn.time)),

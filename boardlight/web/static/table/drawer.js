@@ -1,0 +1,67 @@
+const KEPT = "boardlight.drawer";
+
+/** What is seldom needed while a game is on: the turns so far and how to correct them, help, the camera. */
+export class Drawer {
+  #drawer;
+  #opener;
+  /** @type {HTMLButtonElement[]} */
+  #tabs;
+
+  /**
+   * @param {HTMLElement} drawer
+   * @param {HTMLButtonElement} opener
+   */
+  constructor(drawer, opener) {
+    [this.#drawer, this.#opener] = [drawer, opener];
+    this.#tabs = [...drawer.querySelectorAll("[role=tab]")];
+    this.#choose(this.#tabs.find((tab) => tab.id === localStorage.getItem(KEPT)) ?? this.#tabs[0]);
+    for (const tab of this.#tabs) {
+      tab.addEventListener("click", () => this.#choose(tab));
+      tab.addEventListener("keydown", (event) => this.#step(event, tab));
+    }
+    opener.addEventListener("click", () => this.#open(drawer.hidden));
+    drawer.querySelector("#close-drawer").addEventListener("click", () => this.#open(false));
+    drawer.addEventListener("keydown", (event) => event.key === "Escape" && this.#open(false));
+  }
+
+  /** @param {import("../common/message.js").Message} message */
+  show({ you }) {
+    const helps = you.role !== "guest";
+    const help = this.#drawer.querySelector("#tab-help");
+    if (!helps && help.getAttribute("aria-selected") === "true") this.#choose(this.#tabs[0]);
+    help.hidden = !helps;
+  }
+
+  /** @param {boolean} open */
+  #open(open) {
+    this.#drawer.hidden = !open;
+    this.#opener.setAttribute("aria-expanded", String(open));
+    (open ? this.#tabs.find((tab) => tab.tabIndex === 0) : this.#opener).focus();
+    this.#drawer.dispatchEvent(new Event("toggle"));
+  }
+
+  /** @param {HTMLButtonElement} chosen */
+  #choose(chosen) {
+    for (const tab of this.#tabs) {
+      tab.setAttribute("aria-selected", String(tab === chosen));
+      tab.tabIndex = tab === chosen ? 0 : -1;
+      this.#drawer.querySelector(`#${tab.getAttribute("aria-controls")}`).hidden = tab !== chosen;
+    }
+    localStorage.setItem(KEPT, chosen.id);
+    this.#drawer.dispatchEvent(new Event("toggle"));
+  }
+
+  /**
+   * The arrows go from tab to tab, as a screen reader expects.
+   * @param {KeyboardEvent} event
+   * @param {HTMLButtonElement} tab
+   */
+  #step(event, tab) {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by) return;
+    const shown = this.#tabs.filter(({ hidden }) => !hidden);
+    const next = shown[(shown.indexOf(tab) + by + shown.length) % shown.length];
+    this.#choose(next);
+    next.focus();
+  }
+}
