@@ -119,7 +119,7 @@ def test_a_part_ends_without_the_mark_that_follows_it() -> None:
 
 def test_numbers_are_written_as_each_language_does() -> None:
     assert message("calibration.lens-known", error_px=0.254).texts() == {
-        "en": "Lens: corners lie 0.25 px off.",
+        "en": "Lens: corners are 0.25 px off.",
         "fr": "Objectif : coins à 0,25 px près.",
     }
     assert message("calibration.more-views", count=1).en == "1 more view, each different."

@@ -139,7 +139,7 @@ def sat_down(screens: Screens, house: House) -> KeptTabletop:
 def a_foul_and_its_repair(screens: Screens, top: KeptTabletop) -> None:
     """A knight goes straight on: named with its rule, lit, and mended by hand."""
     play(top, "h4")
-    said(screens.phone, "Aux Noirs de jouer")
+    said(screens.phone, "C'est aux Noirs de jouer")
     top.carry("b8", "b6").look(1.0)
     said(screens.desk, "The knight leaps two cells straight and one aside.")
     expect(screens.desk.locator("#rule")).to_have_text("Rule R5")
@@ -207,7 +207,7 @@ def looked_up(screens: Screens) -> None:
     page = screens.desk
     slider = page.get_by_label("Turn", exact=True)
     slider.fill("0")
-    expect(page.locator("#now")).to_have_text("The first position")
+    expect(page.locator("#now")).to_have_text("The start position")
     slider.press("ArrowRight")
     expect(page.locator("#now")).to_have_text("1. White: h4")
     slider.fill("9")

@@ -102,7 +102,7 @@ def test_a_log_that_does_not_fit_the_rules_is_refused(house: House, journal: Jou
     broken = mated()
     del broken.events[1]
     words = house.order("page", read_order(f"show {keep(journal, broken)}"))
-    assert words and "does not fit the rules" in words.en
+    assert words and "does not follow the rules" in words.en
 
 
 def test_a_table_that_was_made_for_other_options_says_so(house: House, journal: Journal) -> None:

@@ -20,7 +20,7 @@ __all__ = ["client", "house", "open_page", "server"]
 @pytest.mark.parametrize(
     ("size", "locale", "rules", "omission", "forbidden"),
     [
-        (DESKTOP, "en-GB", "Rules", "what an omitted capture brings", "it is not allowed"),
+        (DESKTOP, "en-GB", "Rules", "penalty for an omitted capture", "it is not allowed"),
         (PHONE, "fr-FR", "Règles", "suite d'une prise oubliée", "elle est interdite"),
     ],
 )

@@ -136,7 +136,7 @@ def test_a_legal_turn_is_not_blamed_for_what_answered_it(mode: Mode) -> None:
     top = Tabletop(start(game, None, mode), labels_of(game, game.start())).look(0.5)
     top.carry("e2", "e4").carry("a8", "a5").look(2.0)
     (mark,) = kept(top)
-    assert mark.text == "The table is not as it should be: e2, e4, a5, a8", mark.text
+    assert mark.text == "The table is not in order: e2, e4, a5, a8", mark.text
 
 
 def test_a_piece_seen_alone_while_another_is_out_of_sight_is_not_taken_for_the_first() -> None:
