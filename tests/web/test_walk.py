@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from boardlight.host.host import House
+from boardlight.host.host import Host
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import PROFILES_VARIABLE, profile_file
@@ -44,12 +44,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, journal: Journal) -> I
     # The pictures of this camera are as young as can be.
     monkeypatch.setattr("boardlight.guided_calibration.rig.SETTLE_S", 0.13)
     household = Household(str(SEED))
-    house = House(journal, household.port)
-    with serve(house, port=0, journal=journal, home=house) as server:
-        live = Live(house, "sim:", household.at(house))
+    host = Host(journal, household.port)
+    with serve(host, port=0, journal=journal, home=host) as server:
+        live = Live(host, "sim:", household.at(host))
         yield server.url
         live.stop()
-        house.close()
+        host.close()
 
 
 @pytest.fixture

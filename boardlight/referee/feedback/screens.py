@@ -11,29 +11,29 @@ NAMED = 6
 """Pieces that are named at once."""
 
 
-def is_awaited(session: Session) -> bool:
+def is_everybody_ready(session: Session) -> bool:
     """Whether everybody is ready, and the camera must see all pieces."""
     stage = session.state.stage
     if not isinstance(stage, Deploying):
         return False
-    return all(done or seat in session.guidance.unveiling.ready for seat, done in enumerate(stage.ready))
+    return all(done or seat in session.guidance.reveal.ready for seat, done in enumerate(stage.ready))
 
 
-def unveiling_words(session: Session) -> Message | None:
+def reveal_words(session: Session) -> Message | None:
     """Who is ready, or who is not seen; None while nobody has pressed."""
-    unveiling, game = session.guidance.unveiling, session.game
-    if not is_screened(session.state) or not unveiling.ready:
+    reveal, game = session.guidance.reveal, session.game
+    if not is_screened(session.state) or not reveal.ready:
         return None
-    if not is_awaited(session):
-        names = [seat_name(game, seat) for seat in sorted(unveiling.ready)]
+    if not is_everybody_ready(session):
+        names = [seat_name(game, seat) for seat in sorted(reveal.ready)]
         return message("referee.seats-ready", seats=joined("list.and", names))
-    if not unveiling.unseen:
+    if not reveal.unseen:
         return message("referee.take-screens-away")
     kinds = {
         game.label(Piece(kind.code, seat)): kind.name
         for seat in range(len(game.seats))
         for kind in game.kinds
     }
-    some = [kinds[label] for label in unveiling.unseen[:NAMED]]
+    some = [kinds[label] for label in reveal.unseen[:NAMED]]
     seen = message("referee.not-seen-in-camp", pieces=joined("list.comma", some))
-    return message("referee.not-seen-in-camp-and-more", named=seen) if len(unveiling.unseen) > NAMED else seen
+    return message("referee.not-seen-in-camp-and-more", named=seen) if len(reveal.unseen) > NAMED else seen

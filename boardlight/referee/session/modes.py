@@ -32,13 +32,13 @@ class Level(IntEnum):
 Assist = tuple[Level | None, ...]
 """By seat; None, or no entry, is what the mode gives."""
 
-_USUAL = {"play": Level.TARGETS, "record": Level.FOULS, "teach": Level.HINTS}
+_DEFAULT_LEVELS = {"play": Level.TARGETS, "record": Level.FOULS, "teach": Level.HINTS}
 
 
 def level(mode: Mode, assist: Assist, seat: Seat) -> Level:
     """How much `seat` is helped; chance needs no help, and gets what the mode gives."""
     chosen = assist[seat] if 0 <= seat < len(assist) else None
-    return _USUAL[mode] if chosen is None else chosen
+    return _DEFAULT_LEVELS[mode] if chosen is None else chosen
 
 
 def read_mode(text: str) -> Mode:

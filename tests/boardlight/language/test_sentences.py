@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from boardlight.host.words import journal_shut, stopped, unfit
+from boardlight.host.words import journal_refuses, stopped, unfit
 from boardlight.kit.profiles import put_aside, table_profile, with_set_up
 from boardlight.language.translate import PLACES, in_both
 from boardlight.referee.permissions import unkept
@@ -189,7 +189,7 @@ def test_a_profile_that_cannot_be_put_aside(tmp_path: Path) -> None:
 def test_a_sentence_within_a_sentence_is_french_too() -> None:
     lost = "the lights cannot be calibrated: /dev/ttyUSB0: the controller is gone; plug it in again"
     full = "j.sqlite is on a disk that is full: make room, then go on"
-    for words in (stopped(lost), journal_shut(full), unkept(full)):
+    for words in (stopped(lost), journal_refuses(full), unkept(full)):
         assert is_french(words) and "again" not in words.fr
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from boardlight.journal.database import CannotWriteError
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.library.drawing.queue import busy
-from boardlight.library.exports.film import LAST_SECONDS, SECONDS
+from boardlight.library.exports.pictures import LAST_SECONDS, SECONDS
 from boardlight.server import Server, serve
 from tests.boardlight.kept_games import Scribe, deploying, mated, scribe
 from tests.patience import PATIENCE_S
