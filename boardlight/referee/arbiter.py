@@ -6,7 +6,6 @@ and what no longer fits the rules stays in it as a variation.
 
 from dataclasses import replace
 
-from boardlight.language.seat_names import seat_name
 from boardlight.referee.feedback.phrases import beside_the_board
 from boardlight.referee.feedback.screens import is_everybody_ready
 from boardlight.referee.inference.candidates import Path, expect
@@ -29,7 +28,7 @@ from boardlight.referee.session.visibility import is_screened, known_turns
 from messages.message import Message, message
 from rules.game import Game, State
 from rules.notation import read_turn
-from rules.pieces import Seat
+from rules.pieces import Seat, seat_name
 
 _NOTHING = message("referee.nothing")
 _NOT_SEEN = message("referee.not-seen")
@@ -124,7 +123,7 @@ def _write_clock(seat: str) -> Message:
 
 def _clock_news(game: Game, seat: Seat, shown: str) -> Message:
     """Told to everybody: no clock changes by hand in silence."""
-    name = seat_name(game, seat)
+    name = seat_name(game.seats, seat)
     return message("referee.clock-set", name=name, shown=shown)
 
 

@@ -11,6 +11,7 @@ import pytest
 from boardlight.web.assets import CATALOGUES, assets
 from messages.catalogue import catalogue, languages
 from messages.message import Place, joined, literal, message, named, said
+from rules.game import Outcome
 
 ROOT = Path(__file__).parents[2]
 ISLANDS = ("messages", "rules", "vision", "hardware", "calibration", "boardlight")
@@ -103,6 +104,13 @@ def test_the_page_says_what_is_in_the_catalogues_and_nothing_else() -> None:
     for code in texts:
         key = code.removeprefix("page.")
         assert key in known or re.match("|".join(made), key), code
+
+
+def test_every_end_of_a_game_has_its_words() -> None:
+    ends = [call.args[2] for file in SOURCES if "rules" in file.parts for call in calls(file, "over")]
+    reasons = {str(end.value) for end in ends if isinstance(end, ast.Constant)}
+    assert len(reasons) > 10
+    assert {Outcome((), reason).how.code for reason in reasons} <= catalogue("en").texts.keys()
 
 
 def test_arguments_are_said_in_the_same_language() -> None:

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 
 from boardlight.journal.game_tree import Node
-from boardlight.language.seat_names import seat_name
 from boardlight.library.search import UNFINISHED, OpenedGame
 from boardlight.referee.feedback.phrases import deed_words, ended
 from calibration.fixture import Language
 from messages.message import Message, message
-from rules.pieces import CHANCE, Seat
+from rules.pieces import CHANCE, Seat, seat_name
 
 PLAYERS = message("library.players")
 OCCASION = message("library.occasion")
@@ -34,7 +33,7 @@ def seat_text(opened: OpenedGame, seat: Seat | None, language: Language) -> str:
     """The name of a seat, or of the die; empty if nobody acted."""
     if seat is None:
         return ""
-    return said(DIE if seat == CHANCE else seat_name(opened.game, seat), language)
+    return said(DIE if seat == CHANCE else seat_name(opened.game.seats, seat), language)
 
 
 def actor(opened: OpenedGame, node: Node, language: Language) -> str:

@@ -1,11 +1,10 @@
 """What is said while screens stand on the board: who is ready, and who is not seen when they go. Pure."""
 
-from boardlight.language.seat_names import seat_name
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
 from messages.message import Message, joined, message
 from rules.deployment import Deploying
-from rules.pieces import Piece
+from rules.pieces import Piece, seat_name
 
 NAMED = 6
 """Pieces that are named at once."""
@@ -25,7 +24,7 @@ def reveal_words(session: Session) -> Message | None:
     if not is_screened(session.state) or not reveal.ready:
         return None
     if not is_everybody_ready(session):
-        names = [seat_name(game, seat) for seat in sorted(reveal.ready)]
+        names = [seat_name(game.seats, seat) for seat in sorted(reveal.ready)]
         return message("referee.seats-ready", seats=joined("list.and", names))
     if not reveal.unseen:
         return message("referee.take-screens-away")

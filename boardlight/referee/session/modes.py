@@ -61,7 +61,7 @@ def read_assist(text: str, seats: Sequence[str]) -> list[tuple[str, Level]]:
     """``2,1``: one level for each seat in the order of play, or one for all; ValueError if it is neither."""
     levels = [read_level(part.strip()) for part in text.split(",")]
     if len(levels) not in (1, len(seats)):
-        raise ValueError(f"give one assist level, or one for each of {', '.join(seats)}")
+        raise Refused(message("referee.levels-for-seats", seats=", ".join(seats)))
     return list(zip(seats, levels * (len(seats) if len(levels) == 1 else 1), strict=True))
 
 
