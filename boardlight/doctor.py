@@ -116,8 +116,8 @@ def check_port(url: str, leds: int, look: Callable[[], bool | None]) -> list[Fin
         return [Finding("port", False, "; ".join(found.troubles))]
     text = f"firmware {found.firmware} at {found.baud} baud, at most {found.most_leds} LEDs"
     line = f"answers in {found.round_trip_ms or 0:.1f} ms, {found.repeats} packets repeated"
-    told = f"{text}, {found.buttons} buttons, at most {found.ceiling_ma} mA, {line}"
-    return [Finding("port", True, told), _lights(found)]
+    text_of_port = f"{text}, {found.buttons} buttons, at most {found.ceiling_ma} mA, {line}"
+    return [Finding("port", True, text_of_port), _lights(found)]
 
 
 def _lights(found: Diagnosis) -> Finding:

@@ -21,8 +21,8 @@ from boardlight.commands.terminal.safe_output import label
 from boardlight.journal.journal import open_journal
 from boardlight.recording.evaluation import (
     MOST,
-    Heard,
     Judgement,
+    RefereeRun,
     Score,
     asks,
     by_condition,
@@ -122,8 +122,8 @@ def _evaluated(found: Mapping[str, _Footage]) -> dict[str, Judgement]:
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         for name, footage in found.items():
             bar = progress.add_task(label(name), total=len(footage.truth.images) or None)
-            heard = _heard(footage, partial(progress.advance, bar))
-            judgements[name] = judge(footage.truth, footage.texts, heard)
+            run = _followed(footage, partial(progress.advance, bar))
+            judgements[name] = judge(footage.truth, footage.texts, run)
     return judgements
 
 
@@ -143,7 +143,7 @@ class _Timed(Camera):
         return self._camera.remarks()
 
 
-def _heard(footage: _Footage, advance: Callable[[], None]) -> Heard:
+def _followed(footage: _Footage, advance: Callable[[], None]) -> RefereeRun:
     """Let the referee follow one sequence; nobody answers what it asks."""
     truth, game = footage.truth, footage.game
     profile = Profile(game=game.name, options=truth.options)
@@ -167,7 +167,7 @@ def _heard(footage: _Footage, advance: Callable[[], None]) -> Heard:
         known = lights(truth, game)
         summary = record(referee, camera, lambda _: None, each, lit=lambda image: known.get(image.time))
         troubles = tuple(filter(None, (summary.trouble, *camera.remarks())))
-        return Heard(tuple(log.events()), tuple(asked), tuple(looks), troubles, summary.is_seen)
+        return RefereeRun(tuple(log.events()), tuple(asked), tuple(looks), troubles, summary.is_seen)
 
 
 def _declare(referee: Table, waiting: deque[TrueTurn], time: float) -> None:

@@ -79,9 +79,9 @@ def guide(session: Session, camera: str, port: str | None, page_port: int, profi
 
 
 def _print_words(table: Table, is_over: Callable[[], bool]) -> None:
-    told: Message | None = None
+    printed: Message | None = None
     while not is_over():
         said = table.presented.said
-        if said and said.words != told:
-            told = said.words
-            print(told.en, flush=True)
+        if said and said.words != printed:
+            printed = said.words
+            print(printed.en, flush=True)

@@ -50,11 +50,11 @@ class Looking:
         mail: Mailbox,
         rig: Callable[[Mailbox], LiveRig],
         goes_on: bool,
-        tell: Callable[[], None],
+        notify: Callable[[], None],
     ) -> None:
         """`rig` opens camera and lights; `goes_on`: a step that is done looks on, for it may get better."""
         self.step, self.trouble, self.over = step, "", False
-        self._mail, self._goes_on, self._tell = mail, goes_on, tell
+        self._mail, self._goes_on, self._notify = mail, goes_on, notify
         self._stopping = False
         self._rig = rig(mail)
         self._thread = threading.Thread(target=self._run, name="calibrating", daemon=True)
@@ -77,10 +77,10 @@ class Looking:
                 if image is None:
                     break
                 self.step = self.step.look(image)
-                self._tell()
+                self._notify()
         except (CameraError, PortError, ProfileError, ValueError) as error:
             self.trouble = "" if self._stopping else str(error)
         finally:
             self._rig.close()
             self.over = True
-            self._tell()
+            self._notify()

@@ -45,7 +45,7 @@ class Playing:
         set_up: Image | None,
         led_map: LedMap,
         opener: Opener | None,
-        tell: Callable[[], None],
+        notify: Callable[[], None],
     ) -> None:
         session, turns, self.log = seated
         self.game = session.game
@@ -59,8 +59,8 @@ class Playing:
         self._sheet: WrongSheet | None = None
         self._misfit = ""
         self._searched = float("-inf")
-        self._tell = tell
-        self._unsubscribe = self.table.subscribe(tell)
+        self._notify = notify
+        self._unsubscribe = self.table.subscribe(notify)
         if self._lights:
             self._lights.serve(self.table)
 
@@ -90,12 +90,12 @@ class Playing:
     def _say(self, misfit: str) -> None:
         if misfit != self._misfit:
             self._misfit = misfit
-            self._tell()
+            self._notify()
 
     def _find(self, sheet: WrongSheet | None) -> None:
         if sheet != self._sheet:
             self._sheet = sheet
-            self._tell()
+            self._notify()
 
     def report(self, device: Device) -> None:
         """The camera was lost or found."""

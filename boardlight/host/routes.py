@@ -38,7 +38,7 @@ Pitch = Annotated[float, Query(ge=10, le=100)]
 Options = Annotated[Sequence[str], Query(max_length=20)]
 
 
-class Home(Protocol):
+class HostPages(Protocol):
     """What these pages need of the house; every method may be called from any thread."""
 
     @property
@@ -49,19 +49,19 @@ class Home(Protocol):
         """Every game there is, ready for JSON."""
 
 
-def add_house(app: FastAPI, house: Home, copied: Copies) -> None:
+def add_host(app: FastAPI, host: HostPages, copied: Copies) -> None:
     """Add ``/``, ``/api/games`` (fields: web/welcome.js) and what the page prints, below ``/print``."""
     files = assets()
 
     @app.get("/")
     def home() -> Response:
-        page = files[PAGES[house.going_on]]
+        page = files[PAGES[host.going_on]]
         return Response(page.content, media_type=page.type, headers={"cache-control": "no-store"})
 
     @app.get("/api/games")
     def listed() -> Response:
         return JSONResponse(
-            {"games": [{**game, "sizes": _sizes(str(game["name"]))} for game in house.games()]}, headers=FRESH
+            {"games": [{**game, "sizes": _sizes(str(game["name"]))} for game in host.games()]}, headers=FRESH
         )
 
     @app.get("/api/games/{name}/picture.svg")

@@ -35,8 +35,8 @@ class Welcome:
     seats: tuple[str, ...] = ()
     fixture: Fixture | None = None
 
-    def __init__(self, tell: Callable[[], None]) -> None:
-        self._tell = tell
+    def __init__(self, notify: Callable[[], None]) -> None:
+        self._notify = notify
         self._lock = threading.Lock()
         self._image: Image | None = None
         self._found: Found = {}
@@ -63,7 +63,7 @@ class Welcome:
         self._found = markers.find(image.pixels)
         before, self._lying = self._lying, lying(self._found, games())
         if first or before.game != self._lying.game:
-            self._tell()
+            self._notify()
 
     def report(self, device: Device) -> None:
         """The camera was lost or found; lights there are none."""

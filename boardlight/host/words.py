@@ -29,7 +29,7 @@ def unfit(trouble: str) -> Message:
     return message("host.what-known-this-table-cannot", reason=reason)
 
 
-def journal_shut(trouble: str) -> Message:
+def journal_refuses(trouble: str) -> Message:
     """The journal cannot begin or go on with a game."""
     reason = in_both(trouble)
     return message("host.journal-cannot-keep-game-now", reason=reason)

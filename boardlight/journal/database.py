@@ -30,7 +30,7 @@ __all__ = [
     "NewerJournalError",
     "NoSuchGameError",
     "default_url",
-    "explained",
+    "journal_error",
     "open_engine",
     "place_of",
 ]
@@ -63,7 +63,7 @@ def open_engine(url: str) -> sa.Engine:
         _prepare(engine)
     except (SQLAlchemyError, UnicodeDecodeError) as error:
         engine.dispose()
-        raise explained(error, place_of(engine)) from None
+        raise journal_error(error, place_of(engine)) from None
     except JournalError:
         engine.dispose()
         raise
@@ -147,12 +147,12 @@ def place_of(engine: sa.Engine) -> str:
     return engine.url.database or engine.url.render_as_string(hide_password=True)
 
 
-def told(error: Exception) -> str:
+def first_line(error: Exception) -> str:
     """The first line of what is wrong, which may be long."""
     return "it lies too deep" if isinstance(error, RecursionError) else (str(error).splitlines() or ["?"])[0]
 
 
-def explained(error: SQLAlchemyError | UnicodeDecodeError, place: str) -> JournalError:
+def journal_error(error: SQLAlchemyError | UnicodeDecodeError, place: str) -> JournalError:
     """The JournalError that says what a database's own error means to a user.
 
     Where the names in a file are damaged, Python cannot even read SQLite's complaint.

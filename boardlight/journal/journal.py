@@ -14,7 +14,14 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
-from boardlight.journal.database import UNREADABLE, default_url, explained, open_engine, place_of, told
+from boardlight.journal.database import (
+    UNREADABLE,
+    default_url,
+    first_line,
+    journal_error,
+    open_engine,
+    place_of,
+)
 from boardlight.journal.disclosure import is_sealed
 from boardlight.journal.entry import NOTED, Chain, Entry, note, noted, result_of
 from boardlight.journal.errors import ChangedError, JournalError, NoSuchGameError
@@ -23,7 +30,7 @@ from boardlight.journal.game_log import GameLog, row_of
 from boardlight.journal.log_lines import Header, Line, write_log
 from boardlight.journal.schema import events, games
 from boardlight.referee.session.logged import By, Event
-from boardlight.referee.session.visibility import UNVEILED, VEILED
+from boardlight.referee.session.visibility import SCREENS_GONE, SCREENS_UP
 
 __all__ = ["Entry", "GameLog", "Journal", "JournalError", "open_journal"]
 
@@ -157,7 +164,9 @@ class Journal:
         try:
             return self._verified(game_id)
         except UNREADABLE as error:
-            raise ChangedError(f"game {game_id}: a row is not what was written ({told(error)})") from None
+            raise ChangedError(
+                f"game {game_id}: a row is not what was written ({first_line(error)})"
+            ) from None
 
     def _verified(self, game_id: int) -> int:
         entry, lines = self.entry(game_id), self.lines(game_id)
@@ -221,7 +230,9 @@ class Journal:
             with self.connection() as connection:
                 return [_line(dict(row._mapping)) for row in connection.execute(query)]
         except (*UNREADABLE, ChangedError) as error:
-            raise ChangedError(f"game {game_id}: a row is not what was written ({told(error)})") from None
+            raise ChangedError(
+                f"game {game_id}: a row is not what was written ({first_line(error)})"
+            ) from None
 
     def _events(self, game_id: int, most: int | None = None) -> list[Event]:
         return [line.event() for line, _ in self.lines(game_id, most)]
@@ -230,7 +241,7 @@ class Journal:
         query = _ENTRIES.order_by(games.c.id)
         # In no order: sorted by the database, it would look at every turn of a game.
         marks = sa.select(events.c.game_id, events.c.number, events.c.kind, events.c.details)
-        marks = marks.where(events.c.kind.in_(("end", NOTED, VEILED, UNVEILED)))
+        marks = marks.where(events.c.kind.in_(("end", NOTED, SCREENS_UP, SCREENS_GONE)))
         if game_id is not None:
             query, marks = query.where(games.c.id == game_id), marks.where(events.c.game_id == game_id)
         try:
@@ -241,7 +252,7 @@ class Journal:
                     later.setdefault(row.game_id, []).append((row.kind, row.details))
             return [_entry(row, later.get(row["id"], [])) for row in rows]
         except UNREADABLE as error:
-            raise ChangedError(f"a row is not what was written ({told(error)})") from None
+            raise ChangedError(f"a row is not what was written ({first_line(error)})") from None
 
     @contextmanager
     def connection(self) -> Iterator[sa.Connection]:
@@ -250,7 +261,7 @@ class Journal:
             with self._engine.begin() as connection:
                 yield connection
         except (SQLAlchemyError, UnicodeDecodeError) as error:
-            raise explained(error, place_of(self._engine)) from error
+            raise journal_error(error, place_of(self._engine)) from error
 
 
 def open_journal(url: str | None = None) -> Journal:
@@ -288,8 +299,8 @@ def _entry(row: Mapping[str, Any], later: Sequence[tuple[str, Any]]) -> Entry:
     notes = [details for kind, details in later if kind == NOTED]
     ends = [details for kind, details in later if kind == "end"]
     scores = tuple(map(float, ends[-1].get("scores", ()))) if row["result"] and ends else ()
-    veil = [kind for kind, _ in later if kind in (VEILED, UNVEILED)][-1:]
+    screens = [kind for kind, _ in later if kind in (SCREENS_UP, SCREENS_GONE)][-1:]
     return Entry(
         row["id"], header, row["result"], row["events"], noted(header, notes), scores,
-        row["by"] or "", row["opening"] or "", "".join(veil),
+        row["by"] or "", row["opening"] or "", "".join(screens),
     )  # fmt: skip

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from boardlight.kit.eye import FACE_PX, eye_of
-from boardlight.kit.plain_set import all_ways_round, facing, printed_colours
+from boardlight.kit.plain_set import all_rotations, facing, printed_colours
 from boardlight.referee.inference.candidates import looks
 from calibration.fixture import Fixture
 from calibration.printing.sheet.stickers import face_image
@@ -52,7 +52,7 @@ def plain_learner(
 
     @cache
     def turned(size: tuple[int, int]) -> tuple[Eye, ...]:
-        return all_ways_round(_opened(game, fixture, without, size), np.array(profile.corners), size)
+        return all_rotations(_opened(game, fixture, without, size), np.array(profile.corners), size)
 
     def learn_from(image: Image) -> Eye | None:
         high, wide = image.pixels.shape[:2]

@@ -2,12 +2,11 @@
 
 from dataclasses import replace
 
-from boardlight.language.seat_names import seat_name
 from calibration.fixture import REACH, Face, Fixture, Language, Site, Stroke
 from calibration.printing.drawing.markers import ring
 from calibration.printing.sheet.layout import captured_places, lay_out
 from rules.game import Game
-from rules.pieces import Piece
+from rules.pieces import Piece, seat_name
 
 STRIP_PITCH = 33.3
 """Millimetres between the LEDs of the common strip with 30 a metre."""
@@ -56,7 +55,7 @@ def fixture_of(game: Game, pitch_mm: float = STRIP_PITCH, language: Language = "
         strokes=tuple(Stroke(spot(line.start), spot(line.end), line.ink) for line in art.lines),
         markers=ring(plan.width, plan.height, plan.ends, plan.sides, game.marker),
         faces=_faces(game, plan.pitch, language),
-        seats=tuple(getattr(seat_name(game, seat), language) for seat in range(len(game.seats))),
+        seats=tuple(getattr(seat_name(game.seats, seat), language) for seat in range(len(game.seats))),
         marker_game=game.marker,
         extras={"tray": plan.tray} if plan.tray else {},
         language=language,

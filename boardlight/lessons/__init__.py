@@ -7,7 +7,7 @@ from importlib.resources import files
 from pydantic import BaseModel, ConfigDict
 
 from boardlight.referee.session.course import Lesson
-from messages.message import Message, literal
+from messages.message import Message, literal, message
 
 
 class _Said(BaseModel):
@@ -58,6 +58,6 @@ def lessons_of(game: str) -> tuple[Lesson, ...]:
     """The lessons of the game of that name, in order; ValueError if it has none."""
     file = files("boardlight.lessons").joinpath(f"{game.replace('-', '_')}.toml")
     if not file.is_file():
-        raise ValueError(f"there are no lessons for {game} yet")
+        raise ValueError(message("lessons.there-are-none", game=game))
     written = _File.model_validate(tomllib.loads(file.read_text("utf-8")))
     return tuple(each.lesson() for each in written.lesson)

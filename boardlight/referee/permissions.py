@@ -80,7 +80,7 @@ def in_full(session: Session, order: Order, asker: Asker) -> Order:
     return named if _is_own(session, named, asker.seat) else order
 
 
-def as_wish(order: Order) -> Wanted | None:
+def as_proposal(order: Order) -> Wanted | None:
     """The order, if it is one that everybody has to share, or its answer."""
     if isinstance(order, Takeback | Decline) or (isinstance(order, Draw) and not order.seat):
         return order
@@ -133,7 +133,7 @@ def _play(session: Session, order: Order, asker: Asker) -> Message | None:
 def _is_own(session: Session, order: Order, seat: Seat) -> bool:
     """Whether a seat may say it apart from its turns."""
     game = session.game
-    if as_wish(order):
+    if as_proposal(order):
         shared = {action.verb for action in game.declarations(session.state) if action.seat == CHANCE}
         return order.verb != "draw" or order.verb in shared
     own = (a.verb for a in game.declarations(session.state) if a.seat == seat and a.verb != "flag")

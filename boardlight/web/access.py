@@ -107,7 +107,7 @@ def add_access(app: FastAPI, access: Access) -> None:
     app.get("/api/invitations")(access.invite)
 
     @app.exception_handler(Refused)
-    def told(request: Request, error: Refused) -> Response:
+    def answer_refused(request: Request, error: Refused) -> Response:
         return refused(error.words, error.status, error.again_s)
 
 

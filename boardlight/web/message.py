@@ -154,7 +154,7 @@ class Placing(Part):
     cells: list[Cell]
 
 
-class Wish(Part):
+class Proposal(Part):
     """What a seat wants of all the others."""
 
     order: Literal["draw", "takeback"]
@@ -220,7 +220,7 @@ class Message(Part):
     cover: Words | None
     inside: list[Inside]
     placing: Placing | None
-    wishes: list[Wish]
+    wishes: list[Proposal]
     you: You
     outcome: Outcome | None
     devices: dict[str, Words | None]

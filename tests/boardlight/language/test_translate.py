@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from boardlight.commands.terminal.progress import news_of
-from boardlight.journal.database import explained
+from boardlight.journal.database import journal_error
 from boardlight.language.translate import in_both
 from hardware.errors import PortError
 from hardware.port import _LOST, open_port
@@ -108,8 +108,8 @@ def test_a_controller_that_is_gone_or_strange(said: str) -> None:
 def test_the_store(cause: str) -> None:
     error = OperationalError("INSERT", {}, sqlite3.OperationalError(f"database is {cause}"))
     place = "/home/Anne Dupont/.local/share/boardlight/journal.sqlite"
-    assert is_french(str(explained(error, place)))
-    assert is_placeless(str(explained(error, place)), place)
+    assert is_french(str(journal_error(error, place)))
+    assert is_placeless(str(journal_error(error, place)), place)
 
 
 def test_the_address_of_a_camera_may_hold_a_password() -> None:

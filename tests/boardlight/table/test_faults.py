@@ -204,7 +204,7 @@ def test_on_a_full_disk_play_waits_and_nothing_is_lost(game: Game, journal: Jour
     shown.top.labels = labels_of(game, read_turn(game, game.start(), "d8-e7").state)
     shown.top.look(AWAY)
     assert shown.table.session.state.ply == 0 and [event.kind for event in log.events()] == ["start"]
-    assert "make room" in shown.trouble and "waits for the journal" in shown.words
+    assert "make room" in shown.trouble and "is waiting for the journal" in shown.words
     make_room(journal)
     shown.top.look(1.0)
     assert shown.trouble == "" and shown.words == "South to move"
@@ -249,7 +249,7 @@ def test_a_store_that_is_held_is_waited_for(
         assert shown.table.session.state.ply == 0
         assert "held by another program" in shown.trouble
         refused = shown.table.order("page", read_order("play d8-c7"))
-        assert refused is not None and "cannot keep it" in refused.en
+        assert refused is not None and "cannot record it" in refused.en
         assert str(tmp_path) in shown.trouble and str(tmp_path) not in "".join(refused.texts().values())
         holder.close()
         shown.top.look(1.0)

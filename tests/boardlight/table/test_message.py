@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from boardlight.host.host import House
+from boardlight.host.host import Host
 from boardlight.kit.fixture import fixture_of
 from boardlight.lessons import lessons_of
 from boardlight.referee.lesson import teaching
@@ -147,8 +147,8 @@ def test_the_messages_of_courses_and_kept_games_are_of_these_types() -> None:
     shown.order("step 2").check()
 
 
-def test_the_message_of_a_game_in_a_house_is_of_these_types(house: House) -> None:
-    assert house.order("page", read_order("open chess")) is None
-    told = Access(None, "").addressed(house.page(None), ARBITER)
+def test_the_message_of_a_game_in_a_house_is_of_these_types(host: Host) -> None:
+    assert host.order("page", read_order("open chess")) is None
+    told = Access(None, "").addressed(host.page(None), ARBITER)
     message = Message.model_validate_json(json.dumps(told))
     assert message.activity == "play" and message.sheet is None

@@ -130,7 +130,7 @@ def test_a_lost_camera_stops_the_clock() -> None:
     assert top.said.words.fr == "La partie attend la caméra"
     top.time += 100.0
     top.hear(Device(top.time, "camera", ""))
-    assert top.look(1.0).log == [] and top.said.words.fr == "Au Nord de jouer"
+    assert top.look(1.0).log == [] and top.said.words.fr == "C'est au Nord de jouer"
 
 
 def test_no_clock_runs_until_all_agree_what_the_pieces_hold() -> None:
