@@ -176,7 +176,7 @@ def watch(
 
 def _conclude(camera: Camera, summary: Summary, language: Language) -> None:
     """Say what the recording lost, and in French what it still waits for; exit code 1 if it never began."""
-    remarks = [in_both(remark) for remark in camera.remarks()]
+    remarks = camera.remarks()
     trouble = [in_both(summary.trouble).fr] if language == "fr" and summary.trouble else []
     for line in (*(words.fr if language == "fr" else words.en for words in remarks), *trouble):
         print(line, file=sys.stderr)

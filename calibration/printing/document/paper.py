@@ -7,6 +7,7 @@ from calibration.printing.drawing.drawing import Point, Shape, Style, polygon
 from calibration.printing.drawing.lettering import text
 from calibration.printing.drawing.palette import BLACK, INK
 from calibration.printing.words import RULER as CHECK
+from messages.message import message
 
 PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "Letter": (215.9, 279.4)}
 """Short and long edge, in millimetres."""
@@ -26,7 +27,7 @@ RULER = 100.0
 def size_of(paper: str) -> Point:
     """Short and long edge; ValueError if the paper is none we know."""
     if paper not in PAPERS:
-        raise ValueError(f"there is no paper {paper!r} here; the papers are: {', '.join(PAPERS)}")
+        raise ValueError(message("print.no-such-paper", paper=repr(paper), known=", ".join(PAPERS)))
     return PAPERS[paper]
 
 
