@@ -13,6 +13,7 @@ from boardlight.library.search import OpenedGame, ending, result_words
 from boardlight.referee.feedback.phrases import ended
 from boardlight.referee.session.logged import Fouled, Marked, TurnPlayed
 from boardlight.web.game_facts import game_facts
+from messages.message import literal
 from rules.games import games
 
 Json = dict[str, object]
@@ -32,7 +33,7 @@ def _entry(entry: Entry) -> Json:
     return {
         "id": entry.id,
         "game": known.game,
-        "title": kind.called().texts() if kind else {"en": known.game, "fr": known.game},
+        "title": kind.called().texts() if kind else literal(known.game).texts(),
         "seats": list(kind.seats) if kind else [],
         "players": list(known.players),
         "occasion": known.occasion,

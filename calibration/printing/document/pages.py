@@ -32,7 +32,7 @@ def print_kit(
     size_of(paper)
     if out.suffix and out.suffix not in SUFFIXES:
         file = Place("file", out.name)
-        raise ValueError(message("print.no-such-kind", file=file, kinds=", ".join(SUFFIXES)))
+        raise ValueError(message("kit.no-such-kind", file=file, kinds=", ".join(SUFFIXES)))
     whole = sheet(fixture, thin_ink)
     stickers = sticker_pages(fixture, paper)
     if out.suffix == ".pdf":
