@@ -88,5 +88,5 @@ def _node(tree: Tree, node: Node, numbers: dict[int, int]) -> Json:
 
 
 def _foul(event: Fouled | Marked) -> Json:
-    """A foul in both languages; logs of older versions know English only."""
+    """A foul in the languages it was kept in; logs of older versions know English only."""
     return {"rule": event.rule or "", "fr": event.fr or "", "en": event.text}

@@ -111,7 +111,7 @@ def add_access(app: FastAPI, access: Access) -> None:
 
 
 def refused(words: Message, status: int, again_s: int | None = None) -> Response:
-    """A refusal, in the two languages of the table."""
+    """A refusal, in every language."""
     again = {} if again_s is None else {"retry-after": str(again_s)}
     return JSONResponse({"refusal": words.texts()}, status, headers={**NO_STORE, **again})
 
