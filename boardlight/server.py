@@ -17,8 +17,8 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from boardlight.host.routes import Home, add_house
-from boardlight.library.drawing.queue import Job, Key, Press
+from boardlight.host.routes import HostPages, add_host
+from boardlight.library.drawing.queue import DrawingQueue, Job, Key
 from boardlight.library.routes import add_library
 from boardlight.library.search import EmptyShelf, Shelf
 from boardlight.referee.permissions import Asker
@@ -89,10 +89,10 @@ class Asking(BaseModel):
 
 
 def create_app(
-    table: Table, access: Access, journal: Shelf | None = None, home: Home | None = None
+    table: Table, access: Access, journal: Shelf | None = None, home: HostPages | None = None
 ) -> FastAPI:
     """The ASGI application, to be put behind a `Guard`; with a `home` the table may have no game as yet."""
-    feed, press = Feed(table.subscribe), Press()
+    feed, press = Feed(table.subscribe), DrawingQueue()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -108,7 +108,7 @@ def create_app(
     )  # fmt: skip
     if home is not None:
         # Before the page of a table: the first that answers an address does.
-        add_house(app, home, copied)
+        add_host(app, home, copied)
     _add_page(app)
     add_access(app, access)
     _add_table(app, table, feed, access)
@@ -218,7 +218,7 @@ def serve(
     keys: Keys | None = None,
     limits: Limits | None = None,
     journal: Shelf | None = None,
-    home: Home | None = None,
+    home: HostPages | None = None,
 ) -> Server:
     """Serve the page of `table` in a thread; port 0 takes any free one. PortInUse if the port is taken.
 

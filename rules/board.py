@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from messages.message import message
+
 Cell = int
 """Index into ``Board.names``; names stand at every boundary."""
 
@@ -60,7 +62,7 @@ class Board:
         try:
             return index[name]
         except KeyError:
-            raise ValueError(f"there is no cell {name!r} on this board") from None
+            raise ValueError(message("notation.no-such-cell", cell=repr(name))) from None
 
     def step(self, direction: str, cell: Cell) -> Cell | None:
         """The next cell in that direction, or None at the edge."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from messages.message import Message, named
+from messages.message import Message, message, named
 from rules.board import Board, Cell
 from rules.options import Option, OptionValue, choose
 from rules.pieces import CHANCE, Kind, News, Piece, Recruits, Seat, Stack
@@ -29,6 +29,11 @@ class Outcome(NamedTuple):
     scores: tuple[float, ...]
     """One a seat: 1 won, 0 lost, shares of a draw between."""
     reason: str
+
+    @property
+    def how(self) -> Message:
+        """The reason, as people say it; a game's own words where no catalogue has any."""
+        return named(f"rules.end.{self.reason.lower().replace(' ', '-').replace(',', '')}", self.reason)
 
 
 class Action(NamedTuple):
@@ -68,7 +73,6 @@ class Game:
     """*game*: as typed on the command line, such as ``quattuor-reges``."""
     title: ClassVar[str]
     """*game*: as printed on the sheet."""
-    """*game*: the same in French, where it is another word."""
     marker: ClassVar[int]
     """*game*: number of the game in the sheet's fiducial markers, 0 to 30, one a game."""
     seats: ClassVar[tuple[str, ...]]
@@ -189,7 +193,7 @@ class Game:
 
     def detail(self, state: State, key: str, words: Sequence[str]) -> State:
         """`state` after one line of a set-up text that only this game knows (`details` writes them)."""
-        raise ValueError(f"a set-up of {self.title} has no line {key!r}")
+        raise ValueError(message("notation.no-such-detail", game=self.called(), key=repr(key)))
 
     def details(self, state: State) -> Iterator[tuple[str, str]]:
         """The lines of a set-up text that only this game knows, as (key, words)."""

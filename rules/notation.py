@@ -16,9 +16,10 @@ import difflib
 from collections.abc import Iterator
 from dataclasses import replace
 
+from messages.message import literal, message, said
 from rules.game import Action, Game, State
 from rules.moves import put
-from rules.pieces import NOTHING, Piece, Seat, Stack, seat_called
+from rules.pieces import NOTHING, Piece, Seat, Stack, seat_called, seat_name
 from rules.supply import check_cells, check_hands, check_supply
 from rules.turns import Turn, faulty_turns, paths
 
@@ -39,10 +40,10 @@ def read_turn(game: Game, state: State, text: str) -> Turn:
         if game.write(state, turn.path) == text:
             return turn
     if state.outcome:
-        raise NotationError(f"the game is over ({state.outcome.reason}): no turn {text!r}")
+        raise NotationError(message("notation.game-over", how=state.outcome.how, text=repr(text)))
     legal = [game.write(state, path) for path in paths(game, state)]
     near = difflib.get_close_matches(text, legal, n=4, cutoff=0.4) or sorted(legal)[:4]
-    raise NotationError(f"{text!r} is no turn here; near it: {', '.join(near)}")
+    raise NotationError(message("notation.no-such-turn", text=repr(text), near=", ".join(near)))
 
 
 def _likeliest_first(game: Game, state: State, text: str) -> Iterator[Path]:
@@ -70,11 +71,11 @@ def read_setup(game: Game, text: str) -> State:
     for line in _lines(text):
         key, colon, rest = line.partition(":")
         if not colon:
-            raise NotationError(f"{line!r} is no line of a set-up: write 'seat: pieces' or 'turn: seat'")
+            raise NotationError(message("notation.no-such-line", line=repr(line)))
         try:
             done = _common_line(game, state, key.strip(), rest.strip())
         except ValueError as error:
-            raise NotationError(f"{line}: {error}") from None
+            raise NotationError(message("list.colon", what=literal(line), why=said(error))) from None
         if done is None:
             details.append((key.strip(), rest.split()))
         else:
@@ -92,7 +93,7 @@ def _finished(game: Game, state: State, details: list[tuple[str, list[str]]]) ->
         game.check(state)
         check_supply(game, state)
     except ValueError as error:
-        raise NotationError(str(error)) from None
+        raise NotationError(said(error)) from None
     return state
 
 
@@ -124,13 +125,14 @@ def _with_pieces(game: Game, state: State, seat: Seat, words: list[str]) -> Stat
         return state
     stack = _stack(game, seat, words[0])
     if stack[-1].owner != seat:
-        raise ValueError(f"{words[0]} does not belong to {game.seats[seat]}")
+        owner = seat_name(game.seats, seat)
+        raise ValueError(message("notation.belongs-to-another", piece=words[0], seat=owner))
     if not words[1:]:
-        raise ValueError(f"{words[0]} stands nowhere: write its cell behind it")
+        raise ValueError(message("notation.stands-nowhere", piece=words[0]))
     for name in words[1:]:
         cell = game.board.cell(name)
         if state.cells[cell]:
-            raise ValueError(f"{name} holds two pieces")
+            raise ValueError(message("notation.two-pieces", cell=name))
         state = replace(state, cells=put(state.cells, cell, *stack))
     return state
 
@@ -146,7 +148,7 @@ def _piece(game: Game, seat: Seat, word: str) -> Piece:
     owners = [other for other, name in enumerate(game.seats) if word[1:] in codes and name[0] == word[0]]
     if len(owners) == 1:
         return Piece(word[1:], owners[0])
-    raise ValueError(f"{word!r} is no piece; the pieces are {', '.join(codes)}")
+    raise ValueError(message("notation.no-such-piece", word=repr(word), known=", ".join(codes)))
 
 
 def write_setup(game: Game, state: State) -> str:

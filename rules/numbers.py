@@ -3,6 +3,8 @@
 import reprlib
 from collections.abc import Sequence
 
+from messages.message import message
+
 MOST_DIGITS = 9
 """Any count of this length fits into 32 bits, so whatever keeps or sends a state can hold it."""
 
@@ -16,5 +18,6 @@ def counted(key: str, words: Sequence[str]) -> int:
     """The number in a line of a set-up text; ValueError if its words are anything but one."""
     number = whole(words[0]) if len(words) == 1 else None
     if number is None:
-        raise ValueError(f"the line {key} holds a whole number, not {reprlib.repr(' '.join(words))}")
+        given = reprlib.repr(" ".join(words))
+        raise ValueError(message("notation.whole-number", key=key, given=given))
     return number

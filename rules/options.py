@@ -4,7 +4,7 @@ import reprlib
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from messages.message import Message, literal
+from messages.message import Message, literal, message
 from rules.numbers import whole
 
 OptionValue = str | int | bool
@@ -35,7 +35,9 @@ class Option(NamedTuple):
         if "list" in self.values and len(text.replace(",", " ").split()) > 1:
             return " ".join(text.replace(",", " ").split())
         known = (f"{self.least}, {self.least + 1} …" if each == "number" else each for each in self.values)
-        raise OptionError(f"option {self.key} takes {' | '.join(known)}, not {reprlib.repr(text)}")
+        raise OptionError(
+            message("option.no-such-value", key=self.key, known=" | ".join(known), given=reprlib.repr(text))
+        )
 
 
 BOOLEAN = ("true", "false")
@@ -49,7 +51,12 @@ def choose(options: Sequence[Option], chosen: Mapping[str, str]) -> dict[str, Op
         short = key.split(".")[-1]
         option = by_name.get(short)
         if option is None or key not in (short, option.key):
-            known = ", ".join(option.key for option in options) or "none"
-            raise OptionError(f"there is no option {key!r} here; the options are: {known}")
+            raise OptionError(_unknown(options, repr(key)))
         values[short] = option.read(text)
     return values
+
+
+def _unknown(options: Sequence[Option], key: str) -> Message:
+    if not options:
+        return message("option.there-are-none", key=key)
+    return message("option.no-such-option", key=key, known=", ".join(option.key for option in options))

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from messages.message import Message
+from messages.message import Message, message, named
 
 Seat = int
 """Index into ``Game.seats``; the person who sits there is the player."""
@@ -65,9 +65,14 @@ class Recruits(NamedTuple):
     """What they may become, and how many of each kind there are at the start."""
 
 
+def seat_name(seats: Sequence[str], seat: Seat) -> Message:
+    """What a seat is called; a game's own word where no catalogue has one."""
+    return named(f"seat.{seats[seat].lower()}", seats[seat])
+
+
 def seat_called(seats: Sequence[str], name: str) -> Seat:
     """The one seat whose name begins with `name`; ValueError says which seats there are."""
     found = [seat for seat, whole in enumerate(seats) if name and whole.lower().startswith(name.lower())]
     if len(found) != 1:
-        raise ValueError(f"{name!r} is no seat; the seats are {', '.join(seats)}")
+        raise ValueError(message("notation.no-such-seat", name=repr(name), known=", ".join(seats)))
     return found[0]

@@ -3,24 +3,22 @@
 from collections import Counter
 from itertools import pairwise
 
+from messages.message import message
 from rules.game import Game, State
-from rules.pieces import Seat
+from rules.pieces import Seat, seat_name
 
 
 def check_cells(game: Game, state: State) -> None:
     """ValueError if nobody is there, or if pieces share a cell without fitting into one another."""
     if not any(state.cells) and not any(state.hands):
-        raise ValueError(
-            f"a set-up needs pieces: write '{game.seats[0]}: {game.kinds[0].code}' and their cells"
-        )
+        example = f"{game.seats[0]}: {game.kinds[0].code}"
+        raise ValueError(message("notation.needs-pieces", example=example))
     for cell, stack in enumerate(state.cells):
         for inner, outer in pairwise(stack):
             if not game.fits(inner, outer):
                 name, nests = game.board.names[cell], type(game).fits is not Game.fits
                 raise ValueError(
-                    f"the pieces on {name} do not fit into one another"
-                    if nests
-                    else f"{name} holds two pieces"
+                    message("notation.pieces-do-not-fit" if nests else "notation.two-pieces", cell=name)
                 )
 
 
@@ -29,7 +27,8 @@ def check_hands(game: Game, state: State) -> None:
     for seat, hand in enumerate(state.hands):
         for piece in hand:
             if piece.owner != seat or not game.may_hold(piece):
-                raise ValueError(f"the hand of {game.seats[seat]} cannot hold {piece.kind}")
+                owner = seat_name(game.seats, seat)
+                raise ValueError(message("notation.hand-cannot-hold", seat=owner, piece=piece.kind))
 
 
 def check_supply(game: Game, state: State) -> None:
@@ -55,4 +54,5 @@ def _check_seat(game: Game, state: State, seat: Seat) -> None:
 
 def _refuse(game: Game, seat: Seat, found: Counter[str], kinds: tuple[str, ...]) -> None:
     too_many = ", ".join(f"{found[kind]} {kind}" for kind in kinds if found[kind])
-    raise ValueError(f"{game.seats[seat]} has more pieces than the set: {too_many}")
+    owner = seat_name(game.seats, seat)
+    raise ValueError(message("notation.more-than-the-set", seat=owner, pieces=too_many))

@@ -8,7 +8,7 @@ import typer
 
 from boardlight.commands.arguments import Store
 
-USUAL_LEDS = 60
+DEFAULT_LEDS = 60
 """Where neither --leds nor a profile tells: what hangs on the controller's own 5 V pin at most."""
 
 
@@ -49,7 +49,7 @@ def doctor(
     findings = [check_program(), check_firmware(), check_store(store)]
     findings += [check_profile(profile)] if profile else []
     findings += [check_camera(camera)] if camera else []
-    findings += check_port(port, leds or leds_of(profile) or USUAL_LEDS, _seen) if port else []
+    findings += check_port(port, leds or leds_of(profile) or DEFAULT_LEDS, _seen) if port else []
     marks = {True: "ok   ", False: "WRONG", None: "-    "}
     for finding in findings:
         print(f"{marks[finding.good]}  {finding.part:<8} {finding.text}")

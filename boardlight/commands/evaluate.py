@@ -21,8 +21,8 @@ from boardlight.commands.terminal.safe_output import label
 from boardlight.journal.journal import open_journal
 from boardlight.recording.evaluation import (
     MOST,
-    Heard,
     Judgement,
+    RefereeRun,
     Score,
     asks,
     by_condition,
@@ -46,6 +46,7 @@ from boardlight.referee.session.orders.sitting import Play
 from boardlight.table.table import Table
 from calibration.files.whole import write_whole
 from calibration.profile import Profile
+from messages.message import Message
 from rules.game import Game
 from vision.camera.sources import Camera, Image, open_camera
 
@@ -122,8 +123,8 @@ def _evaluated(found: Mapping[str, _Footage]) -> dict[str, Judgement]:
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
         for name, footage in found.items():
             bar = progress.add_task(label(name), total=len(footage.truth.images) or None)
-            heard = _heard(footage, partial(progress.advance, bar))
-            judgements[name] = judge(footage.truth, footage.texts, heard)
+            run = _followed(footage, partial(progress.advance, bar))
+            judgements[name] = judge(footage.truth, footage.texts, run)
     return judgements
 
 
@@ -139,11 +140,11 @@ class _Timed(Camera):
         self.given = perf_counter()
         return image
 
-    def remarks(self) -> Sequence[str]:
+    def remarks(self) -> Sequence[Message]:
         return self._camera.remarks()
 
 
-def _heard(footage: _Footage, advance: Callable[[], None]) -> Heard:
+def _followed(footage: _Footage, advance: Callable[[], None]) -> RefereeRun:
     """Let the referee follow one sequence; nobody answers what it asks."""
     truth, game = footage.truth, footage.game
     profile = Profile(game=game.name, options=truth.options)
@@ -166,8 +167,8 @@ def _heard(footage: _Footage, advance: Callable[[], None]) -> Heard:
 
         known = lights(truth, game)
         summary = record(referee, camera, lambda _: None, each, lit=lambda image: known.get(image.time))
-        troubles = tuple(filter(None, (summary.trouble, *camera.remarks())))
-        return Heard(tuple(log.events()), tuple(asked), tuple(looks), troubles, summary.is_seen)
+        troubles = tuple(filter(None, (summary.trouble, *map(str, camera.remarks()))))
+        return RefereeRun(tuple(log.events()), tuple(asked), tuple(looks), troubles, summary.is_seen)
 
 
 def _declare(referee: Table, waiting: deque[TrueTurn], time: float) -> None:

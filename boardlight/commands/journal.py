@@ -17,14 +17,14 @@ from boardlight.commands.arguments import (
 )
 from boardlight.commands.teach import ProfileFile, guide
 from boardlight.commands.terminal.replay_viewer import play_all, step_through
-from boardlight.journal.disclosure import chain_told, events_told
+from boardlight.journal.disclosure import public_chain_text, public_event_count
 from boardlight.journal.entry import Entry
 from boardlight.journal.errors import ChangedError
 from boardlight.journal.journal import Journal, JournalError, open_journal
 from boardlight.journal.log_lines import Header, read_log
 from boardlight.library.exports import FORMATS, export
 from boardlight.library.importing import read_games
-from boardlight.library.search import Search, hides, opened, public_steps, result_words
+from boardlight.library.search import Search, hides, open_game, public_steps, result_words
 from boardlight.library.search import search as find
 from boardlight.referee.playback import stepping
 from boardlight.referee.session.logged import Event
@@ -126,7 +126,7 @@ def _listed(entry: Entry) -> str:
     facts = entry.facts
     who = " - ".join(name for name in facts.players if name)
     where = ", ".join(part for part in (facts.occasion, facts.place) if part)
-    what = f"{facts.game:<18} {events_told(entry):>12}  {result_words(entry).en:<32}"
+    what = f"{facts.game:<18} {public_event_count(entry):>12}  {result_words(entry).en:<32}"
     return f"{entry.id:>4}  {facts.started:<25}  {what} {who}  {where}".rstrip()
 
 
@@ -154,7 +154,7 @@ def export_game(
             content = _log(journal, game_id, with_secrets)
         else:
             journal.verify(game_id)
-            kept = opened(journal.entry(game_id), journal.events(game_id))
+            kept = open_game(journal.entry(game_id), journal.events(game_id))
             content = export(kept, form, chosen)
     _deliver(content, output, form, FILE if with_secrets else None)
 
@@ -245,11 +245,15 @@ def verify_games(
     with open_journal(store) as journal:
         chosen = journal.ids() if game_id is None else [game_id]
         chains = {each: journal.chain(each) for each in chosen}
-        told = [chain_told(journal.entry(each), chain) for each, chain in chains.items() if not chain.trouble]
+        lines = [
+            public_chain_text(journal.entry(each), chain)
+            for each, chain in chains.items()
+            if not chain.trouble
+        ]
         damage = journal.damage()
     if not (chains or damage):
         print("the journal holds no game yet")
-    for line in told:
+    for line in lines:
         print(line)
     troubles = [trouble for trouble in (*(chain.trouble for chain in chains.values()), damage) if trouble]
     if troubles:

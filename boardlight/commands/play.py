@@ -19,7 +19,7 @@ from boardlight.commands.arguments import (
 )
 from boardlight.commands.teach import ProfileFile
 from boardlight.commands.terminal.progress import follow
-from boardlight.host.host import House, Wanted
+from boardlight.host.host import Host, Wanted
 from boardlight.journal.journal import open_journal
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.session.clock import read_control
@@ -92,22 +92,22 @@ def play(
     if game is None and (profile or option or new or mode or assist):
         raise ValueError(NEEDS_GAME)
     colours = read_theme(theme or "bright")
-    wishes = manner(read_game(game, option).seats, mode, assist, theme) if game is not None else []
+    orders = manner(read_game(game, option).seats, mode, assist, theme) if game is not None else []
     control = read_control(clock) if clock else None
     register_simulation()
     with ExitStack() as closing:
         journal = closing.enter_context(open_journal(store))
         household = Household(camera.removeprefix(SIMULATED)) if _is_household(game, camera) else None
         opener: Opener | None = household.port if household else Reopener(port) if port else None
-        house = House(journal, opener, control, colours)
-        closing.callback(house.close)
+        table_host = Host(journal, opener, control, colours)
+        closing.callback(table_host.close)
         if game is not None:
             open_camera(camera).close()
-            _sit_down(house, Wanted(game, read_options(option), profile, new), wishes)
-        open_page(closing, house, page_port, host, journal, house)
-        live = Live(house, camera, household.at(house)) if household else Live(house, camera)
+            _sit_down(table_host, Wanted(game, read_options(option), profile, new), orders)
+        open_page(closing, table_host, page_port, host, journal, table_host)
+        live = Live(table_host, camera, household.at(table_host)) if household else Live(table_host, camera)
         closing.callback(live.stop)
-        follow(house, partial(live.wait, POLL_S))
+        follow(table_host, partial(live.wait, POLL_S))
 
 
 def manner(seats: Sequence[str], mode: str, assist: str, theme: str = "") -> list[Order]:
@@ -124,9 +124,9 @@ def _is_household(game: str | None, camera: str) -> bool:
     return game is None and camera.startswith(SIMULATED) and (number.isdecimal() or not number)
 
 
-def _sit_down(house: House, wanted: Wanted, wishes: Sequence[Order]) -> None:
-    playing = house.play(wanted)
+def _sit_down(table_host: Host, wanted: Wanted, orders: Sequence[Order]) -> None:
+    playing = table_host.play(wanted)
     if playing.log and playing.before:
         print(f"Going on with game {playing.log.id} after {playing.before} turns; --new begins another.")
-    for wish in wishes:
-        house.order("terminal", wish)
+    for order in orders:
+        table_host.order("terminal", order)

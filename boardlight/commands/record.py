@@ -29,7 +29,7 @@ from boardlight.journal.journal import open_journal
 from boardlight.journal.log_lines import Header
 from boardlight.kit.calibrated_eye import read_set_up
 from boardlight.language.translate import in_both
-from boardlight.recording.capsule import Facts, Kept, Opened, Shone, is_capsule, versions
+from boardlight.recording.capsule import CapsuleReader, CapsuleWriter, Facts, Shone, is_capsule, versions
 from boardlight.recording.explanation import Explainer
 from boardlight.recording.recorder import Summary, learn_plain_set, read_corners, record, table_for
 from boardlight.recording.write_ahead import LogFile, Recorded, Stoppable, ended_by_signals, finished
@@ -39,8 +39,8 @@ from boardlight.table.live import LiveLights
 from boardlight.table.seating import begin
 from boardlight.table.table import Table
 from calibration.files.picture import check_name, write_picture
-from calibration.fixture import Language
 from calibration.profile import Profile, read_profile
+from messages.catalogue import Language
 from rules.game import Game, State
 from rules.notation import write_setup
 from vision.camera.sources import Camera, Image, open_camera
@@ -176,9 +176,9 @@ def watch(
 
 def _conclude(camera: Camera, summary: Summary, language: Language) -> None:
     """Say what the recording lost, and in French what it still waits for; exit code 1 if it never began."""
-    remarks = [in_both(remark) for remark in camera.remarks()]
-    told = [in_both(summary.trouble).fr] if language == "fr" and summary.trouble else []
-    for line in (*(words.fr if language == "fr" else words.en for words in remarks), *told):
+    remarks = camera.remarks()
+    trouble = [in_both(summary.trouble).fr] if language == "fr" and summary.trouble else []
+    for line in (*(words.text(language) for words in remarks), *trouble):
         print(line, file=sys.stderr)
     if not summary.is_seen:
         raise typer.Exit(1)
@@ -195,7 +195,7 @@ def _with_corners(known: Profile, corners: str | None, file: Path | None) -> Pro
 def _replay(file: Path, wanted: _Wanted) -> None:
     """Decide again; exit code 1 if the decision is not what it was."""
     with TemporaryDirectory() as folder:
-        opened = Opened(file, Path(folder))
+        opened = CapsuleReader(file, Path(folder))
         facts, options = opened.facts, dict(opened.facts.options)
         rules = read_game(facts.game, [f"{key}={value}" for key, value in options.items()])
         first = read_position(rules, facts.setup) if facts.setup else rules.start()
@@ -241,15 +241,15 @@ def _followed(asked: _Asked, camera: Camera, wanted: _Wanted) -> tuple[list[Even
 
 def _scribes(
     asked: _Asked, camera: Camera, wanted: _Wanted, header: Header
-) -> tuple[list[LogFile | Kept], Camera]:
+) -> tuple[list[LogFile | CapsuleWriter], Camera]:
     """Who writes the recording down, and the camera that it is watched through."""
     with ExitStack() as failing:
-        scribes: list[LogFile | Kept] = []
+        scribes: list[LogFile | CapsuleWriter] = []
         if wanted.log:
             scribes.append(LogFile(wanted.log, header))
             failing.callback(scribes[0].growing.discard)
         if wanted.capsule:
-            camera = Kept(camera, wanted.capsule, asked.facts, asked.files)
+            camera = CapsuleWriter(camera, wanted.capsule, asked.facts, asked.files)
             scribes.append(camera)
         failing.pop_all()
         return scribes, camera
@@ -273,8 +273,8 @@ def _record(table: Table, camera: Camera, look: Callable[[], None]) -> Summary:
             look()
             progress.update(bar, description=f"{image.time:.1f} s")
 
-        def tell(event: Event) -> None:
+        def report(event: Event) -> None:
             # Rich paints what is printed while its bar stands.
             print(safe(f"{event.time:8.2f}  {event.text}{'  ?' if event in doubtful else ''}"), flush=True)
 
-        return record(table, camera, tell, each, doubtful.append)
+        return record(table, camera, report, each, doubtful.append)

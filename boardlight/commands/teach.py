@@ -50,7 +50,7 @@ def teach(
     lessons = lessons_of(game)
     if titles:
         for number, each in enumerate(lessons, start=1):
-            print(f"{number:>3}  {each.rule:<4} {each.title.en} / {each.title.fr}")
+            print(f"{number:>3}  {each.rule:<4} {' / '.join(each.title.texts().values())}")
         return
     session = teaching(start(rules, mode="teach", theme=read_theme(theme)), lessons, lesson - 1)
     guide(session, camera, port, page_port, profile)
@@ -79,9 +79,9 @@ def guide(session: Session, camera: str, port: str | None, page_port: int, profi
 
 
 def _print_words(table: Table, is_over: Callable[[], bool]) -> None:
-    told: Message | None = None
+    printed: Message | None = None
     while not is_over():
         said = table.presented.said
-        if said and said.words != told:
-            told = said.words
-            print(told.en, flush=True)
+        if said and said.words != printed:
+            printed = said.words
+            print(printed.en, flush=True)

@@ -7,7 +7,7 @@ from typing import Self
 import numpy as np
 
 from boardlight.guided_calibration.steps import Advice, find_placing
-from boardlight.guided_calibration.words import PLACE_SHEET, SET_UP, colours_told
+from boardlight.guided_calibration.words import PLACE_SHEET, SET_UP, colours_learnt
 from calibration import colours
 from calibration.colours import Colour
 from calibration.corners import Placing
@@ -57,23 +57,23 @@ class ColoursStep:
         measured = colours.measure(image.pixels, placing.pose, self.layout, occupied)
         known = colours.learn(measured, self.labels)
         alike = colours.alike(known)
-        told = colours.nearest(measured, known)
+        nearest = colours.nearest(measured, known)
         family = {label: group for group in alike for label in group}
         unseen = _unseen(known, family)
         wrong = tuple(
             name
-            for name, label, seen in zip(self.layout.names, self.labels, told, strict=True)
+            for name, label, seen in zip(self.layout.names, self.labels, nearest, strict=True)
             if label in unseen or (seen != label and seen not in family.get(label, ()))
         )
         numbers = {"labels": float(len(known)), "alike": float(len(alike)), "wrong": float(len(wrong))}
-        words = colours_told(alike, wrong)
+        words = colours_learnt(alike, wrong)
         advice = Advice(words, not wrong, 1.0, None, numbers, image.pixels)
         return replace(self, image=image, known=known, placing=placing, wrong=wrong, advice=advice)
 
     def keep(self, profile: Profile) -> Profile:
         """The profile with these colours."""
         if not self.known:
-            raise ValueError(self.advice.words.en)
+            raise ValueError(self.advice.words)
         kept = {
             label: ColourProfile(red=c.rgb[0], green=c.rgb[1], blue=c.rgb[2], spread=c.spread)
             for label, c in self.known.items()

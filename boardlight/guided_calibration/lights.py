@@ -79,7 +79,7 @@ class LightsStep:
     def keep(self, profile: Profile) -> Profile:
         """The profile with the map of the lights."""
         if not self.advice.done or not any(self.cells):
-            raise ValueError((NO_LIGHTS if self.advice.done else LIGHTS_SEEN).en)
+            raise ValueError(NO_LIGHTS if self.advice.done else LIGHTS_SEEN)
         cells = self.cells
         named = {self.layout.names[cell]: leds for cell, leds in enumerate(cells) if leds}
         broken = ledmap.broken(self.spots, self.leds)
@@ -150,7 +150,9 @@ class LightsStep:
         lit = sum(bool(leds) for leds in cells)
         broken = ledmap.broken(self.spots, self.leds)
         where = ledmap.stands_for(broken, self.spots, cells, self.layout.cells)
-        told = [f"LED {led}" + (f" ({names[where[led]]})" if led in where else "") for led in broken]
+        names_of_broken = [
+            f"LED {led}" + (f" ({names[where[led]]})" if led in where else "") for led in broken
+        ]
         dark = [names[cell] for cell, leds in enumerate(cells) if not leds and cell not in where.values()]
         numbers = {
             "leds": float(len(self.spots)),
@@ -158,7 +160,7 @@ class LightsStep:
             "cells": float(lit),
             "off_centre": self._off_centre(),
         }
-        words = lights_found(lit, len(cells), told, dark)
+        words = lights_found(lit, len(cells), names_of_broken, dark)
         return Advice(words, done=True, share=1.0, lit=frozenset(), numbers=numbers)
 
     def _off_centre(self) -> float:

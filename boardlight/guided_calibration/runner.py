@@ -5,8 +5,9 @@ from collections.abc import Callable
 
 from boardlight.guided_calibration.rig import LiveRig
 from boardlight.guided_calibration.steps import Step
-from calibration.profile import ProfileError
+from calibration.profile_errors import ProfileError
 from hardware.errors import PortError
+from messages.message import Message, said
 from vision.camera.image import Image
 from vision.camera.sources import Camera, CameraError
 
@@ -50,11 +51,12 @@ class Looking:
         mail: Mailbox,
         rig: Callable[[Mailbox], LiveRig],
         goes_on: bool,
-        tell: Callable[[], None],
+        notify: Callable[[], None],
     ) -> None:
         """`rig` opens camera and lights; `goes_on`: a step that is done looks on, for it may get better."""
-        self.step, self.trouble, self.over = step, "", False
-        self._mail, self._goes_on, self._tell = mail, goes_on, tell
+        self.step, self.over = step, False
+        self.trouble: Message | None = None
+        self._mail, self._goes_on, self._notify = mail, goes_on, notify
         self._stopping = False
         self._rig = rig(mail)
         self._thread = threading.Thread(target=self._run, name="calibrating", daemon=True)
@@ -77,10 +79,10 @@ class Looking:
                 if image is None:
                     break
                 self.step = self.step.look(image)
-                self._tell()
+                self._notify()
         except (CameraError, PortError, ProfileError, ValueError) as error:
-            self.trouble = "" if self._stopping else str(error)
+            self.trouble = None if self._stopping else said(error)
         finally:
             self._rig.close()
             self.over = True
-            self._tell()
+            self._notify()

@@ -1,4 +1,4 @@
-"""What calibrating says, in the two languages of the table. Pure."""
+"""What calibrating says, for page and terminal. Pure."""
 
 from collections.abc import Sequence
 
@@ -50,7 +50,7 @@ def few_markers(seen: int, count: int) -> Message:
     return message("calibration.too-few-markers", seen=seen, count=count)
 
 
-def colours_told(alike: Sequence[Sequence[str]], wrong: Sequence[str]) -> Message:
+def colours_learnt(alike: Sequence[Sequence[str]], wrong: Sequence[str]) -> Message:
     """What the camera can tell by colour."""
     if wrong:
         cells = ", ".join(wrong[:8])

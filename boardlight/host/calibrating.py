@@ -11,7 +11,7 @@ from boardlight.guided_calibration.rig import LiveRig
 from boardlight.guided_calibration.runner import Looking, Mailbox
 from boardlight.guided_calibration.steps import Step, size_of
 from boardlight.guided_calibration.words import PLACE_SHEET
-from boardlight.host.calibration_page import told
+from boardlight.host.calibration_page import step_fields
 from boardlight.host.misread import is_height, why_misread
 from boardlight.host.words import (
     BAD_CORNERS,
@@ -44,6 +44,7 @@ from boardlight.referee.session.orders.calibration import (
     UseMarkers,
 )
 from boardlight.referee.session.orders.union import CALIBRATION_VERBS, Order
+from boardlight.referee.session.parts.outage import Troubles
 from boardlight.web.jpeg import jpeg
 from calibration.fixture import Fixture
 from calibration.profile import Profile, write_profile
@@ -69,17 +70,17 @@ class Calibrating:
     seats: tuple[str, ...] = ()
 
     def __init__(
-        self, game: Game, profile: Profile, path: Path, opener: Opener | None, tell: Callable[[], None]
+        self, game: Game, profile: Profile, path: Path, opener: Opener | None, notify: Callable[[], None]
     ) -> None:
         self.profile = profile
         self.fixture: Fixture | None = fixture_of(game, profile.pitch_mm)
-        self._game, self._path, self._opener, self._tell = game, path, opener, tell
+        self._game, self._path, self._opener, self._notify = game, path, opener, notify
         self._labels = set_up_labels(game, self.fixture)
         self._layout = layout_of(self.fixture, profile.men_mm)
         self._leds: int | None = None
         self._done: set[str] = set()
         self._image: Image | None = None
-        self._trouble = ""
+        self._trouble: Message | None = None
         self._sheet: WrongSheet | None = None
         self._searched = float("-inf")
         self._looking: Looking | None = None
@@ -98,10 +99,10 @@ class Calibrating:
         return self._looking.step if self._looking else None
 
     @property
-    def troubles(self) -> Mapping[str, str]:
+    def troubles(self) -> Troubles:
         """What is wrong with the camera, or broke the step under way off."""
         looking = self._looking
-        return {"camera": self._trouble, "calibration": looking.trouble if looking else ""}
+        return {"camera": self._trouble, "calibration": looking.trouble if looking else None}
 
     def look(self, image: Image) -> None:
         """Hand the image to the step; while it misses the sheet, see whether another game's lies there."""
@@ -111,7 +112,7 @@ class Calibrating:
             looking.put(image)
             self._look_for_sheet(image, looking.step)
         if first:
-            self._tell()
+            self._notify()
 
     def report(self, device: Device) -> None:
         """The camera was lost or found."""
@@ -164,8 +165,8 @@ class Calibrating:
         size = size_of(self._image) if self._image else None
         return {
             "seats": [],
-            "devices": {"camera": self._trouble, "lights": ""},
-            "sheet": self._told_sheet(),
+            "devices": {"camera": self._trouble, "lights": None},
+            "sheet": self._sheet_fields(),
             "calibrating": {
                 "game": self._game.name,
                 "title": self._game.called().texts(),
@@ -179,11 +180,11 @@ class Calibrating:
                 "height": self.profile.men_mm,
                 "corners": self.profile.corners,
                 "size": size,
-                **told(self._looking, self._image is not None, self._needs_lights()),
+                **step_fields(self._looking, self._image is not None, self._needs_lights()),
             },
         }
 
-    def _told_sheet(self) -> dict[str, object] | None:
+    def _sheet_fields(self) -> dict[str, object] | None:
         found = self._sheet
         if found is None:
             return None
@@ -198,7 +199,7 @@ class Calibrating:
             sheet = wrong_sheet(self._game, lying(markers.find(image.pixels), games()))
         if sheet != self._sheet:
             self._sheet = sheet
-            self._tell()
+            self._notify()
 
     def _go_to(self, name: str) -> Message | None:
         if name not in (*COURSE, READY):
@@ -207,7 +208,7 @@ class Calibrating:
         self._at = name
         if name in AT_ONCE:
             return self._begin()
-        self._tell()
+        self._notify()
         return None
 
     def _begin(self) -> Message | None:
@@ -217,8 +218,8 @@ class Calibrating:
             return NO_LIGHTS_HERE
         if self._at != READY:
             step = fresh(self._at, self._layout, self.profile, self._labels, self._leds, self._needs_lights())
-            self._looking = Looking(step, Mailbox(), self._rig, self._at in AT_ONCE, self._tell)
-        self._tell()
+            self._looking = Looking(step, Mailbox(), self._rig, self._at in AT_ONCE, self._notify)
+        self._notify()
         return None
 
     def _needs_lights(self) -> bool:
@@ -274,5 +275,5 @@ class Calibrating:
         if count is not None and not (1 <= count <= MAX_LEDS and count == int(count)):
             return BAD_NUMBER
         self._leds = None if count is None else int(count)
-        self._tell()
+        self._notify()
         return None

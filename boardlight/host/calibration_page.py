@@ -6,7 +6,7 @@ from boardlight.guided_calibration.words import CLEAR_SHEET, PLACE_SHEET
 from boardlight.host.words import NO_PICTURE, stopped
 
 
-def told(looking: Looking | None, is_seen: bool, needs_lights: bool) -> dict[str, object]:
+def step_fields(looking: Looking | None, is_seen: bool, needs_lights: bool) -> dict[str, object]:
     """What the step says, or what to do before it begins, ready for JSON (fields: web/calibrate.js)."""
     if looking is None:
         waiting = CLEAR_SHEET if needs_lights else PLACE_SHEET

@@ -38,7 +38,7 @@ def lesson(name: str, number: int) -> Session | Message:
     return teaching(start(load(name), mode="teach"), course, number - 1)
 
 
-def kept(number: int, journal: Journal) -> Session | Message:
+def shown_game(number: int, journal: Journal) -> Session | Message:
     """A sitting that shows a kept game, by its number in the library."""
     entry = journal.find(number)
     if entry is None:

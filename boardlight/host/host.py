@@ -13,12 +13,12 @@ from typing import NamedTuple
 from boardlight.host.activity import Activity
 from boardlight.host.calibrating import Calibrating
 from boardlight.host.games import listing
-from boardlight.host.guided import kept, lesson
+from boardlight.host.guided import lesson, shown_game
 from boardlight.host.misread import is_pitch, why_misread
-from boardlight.host.options import told_apart
+from boardlight.host.options import changed_options
 from boardlight.host.playing import Playing, Seated
 from boardlight.host.welcoming import Welcome
-from boardlight.host.words import BAD_NUMBER, ONLY_ARBITER, UNKNOWN_GAME, journal_shut, unfit
+from boardlight.host.words import BAD_NUMBER, ONLY_ARBITER, UNKNOWN_GAME, journal_refuses, unfit
 from boardlight.journal.journal import Journal, JournalError
 from boardlight.journal.replay import ReplayError
 from boardlight.kit.profiles import begun, profile_file, put_aside, table_profile
@@ -34,16 +34,18 @@ from boardlight.referee.session.orders.activities import (
     GoToWelcome,
     New,
     Open,
-    ShowKept,
+    ShowGame,
     Teach,
 )
 from boardlight.referee.session.orders.union import HOST_VERBS, Order
+from boardlight.referee.session.parts.outage import Troubles
 from boardlight.referee.session.state import Session, start
 from boardlight.table.seating import seat, unfinished
 from calibration.fixture import Fixture
-from calibration.profile import Profile, ProfileError, read_profile
+from calibration.profile import Profile, read_profile
+from calibration.profile_errors import ProfileError
 from hardware.controller import Opener
-from messages.message import Message
+from messages.message import Message, said
 from rules.games import games, load
 from rules.pieces import Seat
 from vision.camera.image import Image
@@ -61,7 +63,7 @@ class Wanted(NamedTuple):
     """Even where a game was cut off."""
 
 
-class House:
+class Host:
     """One table, from the first sheet of paper to the last game. Serves the page as a table does."""
 
     def __init__(
@@ -74,8 +76,8 @@ class House:
         self._journal, self._opener, self._control, self._theme = journal, opener, control, theme
         self._listeners: list[Callable[[], None]] = []
         self._lock = threading.Lock()
-        self._camera_trouble = ""
-        self._activity: Activity = Welcome(self._tell)
+        self._camera_trouble: Message | None = None
+        self._activity: Activity = Welcome(self._notify)
 
     @property
     def activity(self) -> Activity:
@@ -103,8 +105,8 @@ class House:
         return self._activity.time
 
     @property
-    def troubles(self) -> Mapping[str, str]:
-        """What is wrong now, by what it is wrong with; empty where all is well."""
+    def troubles(self) -> Troubles:
+        """What is wrong now, by what it is wrong with."""
         return self._activity.troubles
 
     def look(self, image: Image) -> None:
@@ -115,7 +117,7 @@ class House:
         """The camera was lost or found."""
         self._camera_trouble = device.trouble
         self._activity.report(device)
-        self._tell()
+        self._notify()
 
     def page(self, seat: Seat | None = None) -> Mapping[str, object]:
         """What `seat` (None: the public) may know now (its fields: web/message.js, web/welcome.js,
@@ -147,9 +149,9 @@ class House:
             except ReplayError:
                 return UNFIT
             except (ProfileError, ValueError) as error:
-                return unfit(str(error))
+                return unfit(said(error))
             except JournalError as error:
-                return journal_shut(str(error))
+                return journal_refuses(said(error))
 
     def _change(self, order: Order) -> Message | None:
         """Let something else go on."""
@@ -160,11 +162,11 @@ class House:
                 return self._calibrate(order)
             case Teach():
                 return self._guide(lesson(order.game, order.lesson or 1))
-            case ShowKept():
-                return self._guide(kept(order.number, self._journal))
+            case ShowGame():
+                return self._guide(shown_game(order.number, self._journal))
             case GoToWelcome():
                 self._leave()
-                self._begin(Welcome(self._tell))
+                self._begin(Welcome(self._notify))
                 return None
         return why_misread(order)
 
@@ -194,7 +196,7 @@ class House:
     def _sit(self, seated: Seated, known: Profile, set_up: Image | None) -> Playing:
         led_map = known.led_map(seated[0].game.board.names)
         self._leave()
-        playing = Playing(seated, known, set_up, led_map, self._opener, self._tell)
+        playing = Playing(seated, known, set_up, led_map, self._opener, self._notify)
         self._begin(playing)
         return playing
 
@@ -217,13 +219,13 @@ class House:
         if self._camera_trouble:
             activity.report(Device(0.0, "camera", self._camera_trouble))
         self._activity = activity
-        self._tell()
+        self._notify()
 
     def _played(self, order: Open) -> Message | None:
         name, given = order.game, order.options
         if name not in games():
             return UNKNOWN_GAME
-        options = told_apart(name, given) if given else None
+        options = changed_options(name, given) if given else None
         self.play(Wanted(name, options, new=isinstance(order, New)))
         return None
 
@@ -234,7 +236,7 @@ class House:
             return UNKNOWN_GAME
         if pitch is not None and not is_pitch(pitch):
             return BAD_NUMBER
-        given = told_apart(name, order.options) if order.options else None
+        given = changed_options(name, order.options) if order.options else None
         if isinstance(order, CalibrateAnew):
             put_aside(profile_file(name))
         path = profile_file(name)
@@ -245,13 +247,13 @@ class House:
             profile = Profile.model_validate({**profile.model_dump(), "pitch_mm": float(pitch)})
         game = load(name, dict(profile.options))
         self._leave()
-        self._begin(Calibrating(game, profile, path, self._opener, self._tell))
+        self._begin(Calibrating(game, profile, path, self._opener, self._notify))
         return None
 
     def games(self) -> list[dict[str, object]]:
         """Every game as the welcome lists it, ready for JSON (its fields: web/welcome.js)."""
         return listing(self._journal)
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         for listener in list(self._listeners):
             listener()

@@ -35,10 +35,10 @@ def offered(name: str, chosen: Given) -> list[dict[str, object]]:
 def read_options(name: str, parts: Sequence[str]) -> dict[str, str]:
     """``key=value`` each, without those that say what holds anyway; ValueError for what is no option."""
     pairs = [part.partition("=") for part in parts]
-    return told_apart(name, {key.strip(): value.strip() for key, _, value in pairs})
+    return changed_options(name, {key.strip(): value.strip() for key, _, value in pairs})
 
 
-def told_apart(name: str, given: Given) -> dict[str, str]:
+def changed_options(name: str, given: Given) -> dict[str, str]:
     """The options that differ from what holds anyway; ValueError for what is no option."""
     by_key: dict[str, Option] = {option.key: option for option in games()[name].options}
     choose(tuple(by_key.values()), given)

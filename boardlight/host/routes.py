@@ -16,9 +16,9 @@ from boardlight.kit.fixture import STRIP_PITCH, fixture_of
 from boardlight.library.drawing.kinds import calibration_target, kit
 from boardlight.library.drawing.queue import Copies
 from boardlight.web.assets import assets
+from boardlight.web.message import AskedLanguage
 from boardlight.web.once import once
 from boardlight.web.start_svg import set_up_svg
-from calibration.fixture import Language
 from rules.games import games, load
 
 PAGES = {
@@ -38,7 +38,7 @@ Pitch = Annotated[float, Query(ge=10, le=100)]
 Options = Annotated[Sequence[str], Query(max_length=20)]
 
 
-class Home(Protocol):
+class HostPages(Protocol):
     """What these pages need of the house; every method may be called from any thread."""
 
     @property
@@ -49,19 +49,19 @@ class Home(Protocol):
         """Every game there is, ready for JSON."""
 
 
-def add_house(app: FastAPI, house: Home, copied: Copies) -> None:
+def add_host(app: FastAPI, host: HostPages, copied: Copies) -> None:
     """Add ``/``, ``/api/games`` (fields: web/welcome.js) and what the page prints, below ``/print``."""
     files = assets()
 
     @app.get("/")
     def home() -> Response:
-        page = files[PAGES[house.going_on]]
+        page = files[PAGES[host.going_on]]
         return Response(page.content, media_type=page.type, headers={"cache-control": "no-store"})
 
     @app.get("/api/games")
     def listed() -> Response:
         return JSONResponse(
-            {"games": [{**game, "sizes": _sizes(str(game["name"]))} for game in house.games()]}, headers=FRESH
+            {"games": [{**game, "sizes": _sizes(str(game["name"]))} for game in host.games()]}, headers=FRESH
         )
 
     @app.get("/api/games/{name}/picture.svg")
@@ -75,7 +75,7 @@ def add_house(app: FastAPI, house: Home, copied: Copies) -> None:
 
 def _add_prints(app: FastAPI, copied: Copies) -> None:
     @app.get("/print/target.pdf")
-    async def target_file(request: Request, paper: Paper = "A4", language: Language = "en") -> Response:
+    async def target_file(request: Request, paper: Paper = "A4", language: AskedLanguage = "en") -> Response:
         asked = paper, language
         content = await copied(request, ("target", *asked), partial(calibration_target, *asked))
         return _file(content, f"boardlight-target-{paper}.pdf")
@@ -88,7 +88,7 @@ def _add_prints(app: FastAPI, copied: Copies) -> None:
         pitch: Pitch = STRIP_PITCH,
         thin: bool = False,
         whole: bool = False,
-        language: Language = "en",
+        language: AskedLanguage = "en",
         option: Options = (),
     ) -> Response:
         if name not in games():

@@ -12,6 +12,7 @@ from boardlight.referee.permissions import Asker
 from boardlight.referee.session.events import Device
 from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.union import Order
+from boardlight.referee.session.parts.outage import Troubles
 from boardlight.web.jpeg import jpeg
 from calibration.fixture import Fixture
 from messages.message import Message
@@ -35,14 +36,14 @@ class Welcome:
     seats: tuple[str, ...] = ()
     fixture: Fixture | None = None
 
-    def __init__(self, tell: Callable[[], None]) -> None:
-        self._tell = tell
+    def __init__(self, notify: Callable[[], None]) -> None:
+        self._notify = notify
         self._lock = threading.Lock()
         self._image: Image | None = None
         self._found: Found = {}
         self._lying = NOTHING
         self._searched = float("-inf")
-        self._trouble = ""
+        self._trouble: Message | None = None
 
     @property
     def time(self) -> float:
@@ -50,7 +51,7 @@ class Welcome:
         return self._image.time if self._image else 0.0
 
     @property
-    def troubles(self) -> Mapping[str, str]:
+    def troubles(self) -> Troubles:
         """What is wrong with the camera."""
         return {"camera": self._trouble}
 
@@ -63,7 +64,7 @@ class Welcome:
         self._found = markers.find(image.pixels)
         before, self._lying = self._lying, lying(self._found, games())
         if first or before.game != self._lying.game:
-            self._tell()
+            self._notify()
 
     def report(self, device: Device) -> None:
         """The camera was lost or found; lights there are none."""
@@ -79,7 +80,7 @@ class Welcome:
             "sheet": {"game": found.game, "title": found.title.texts()} if known else None,
             "seats": [],
             "camera": self._image is not None,
-            "devices": {"camera": self._trouble, "lights": ""},
+            "devices": {"camera": self._trouble, "lights": None},
         }
 
     def order(self, by: By, order: Order, asker: Asker) -> Message | None:

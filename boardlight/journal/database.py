@@ -33,7 +33,7 @@ __all__ = [
     "NewerJournalError",
     "NoSuchGameError",
     "default_url",
-    "explained",
+    "journal_error",
     "open_engine",
     "place_of",
 ]
@@ -65,7 +65,7 @@ def open_engine(url: str) -> sa.Engine:
         _prepare(engine)
     except (SQLAlchemyError, UnicodeDecodeError) as error:
         engine.dispose()
-        raise explained(error, place_of(engine)) from None
+        raise journal_error(error, place_of(engine)) from None
     except JournalError:
         engine.dispose()
         raise
@@ -168,7 +168,7 @@ def _told(error: Exception) -> Message:
     return words if words.code else literal((str(error).splitlines() or ["?"])[0])
 
 
-def explained(error: SQLAlchemyError | UnicodeDecodeError, place: Place) -> JournalError:
+def journal_error(error: SQLAlchemyError | UnicodeDecodeError, place: Place) -> JournalError:
     """The JournalError that says what a database's own error means to a user.
 
     Where the names in a file are damaged, Python cannot even read SQLite's complaint.

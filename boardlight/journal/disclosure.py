@@ -9,7 +9,7 @@ import json
 
 from boardlight.journal.entry import Chain, Entry
 from boardlight.referee.session.positions import read_position
-from boardlight.referee.session.visibility import VEILED, is_screened
+from boardlight.referee.session.visibility import SCREENS_UP, is_screened
 from rules.games import load
 
 
@@ -22,8 +22,8 @@ def is_sealed(entry: Entry) -> bool:
     """Whether screens stand in it, or may stand: the library does not open such a game."""
     if is_over(entry):
         return False
-    if entry.veil:
-        return entry.veil == VEILED
+    if entry.screens:
+        return entry.screens == SCREENS_UP
     try:
         game = load(entry.header.game, entry.header.options)
         setup = str((json.loads(entry.opening or "{}") or {}).get("setup") or "")
@@ -32,12 +32,12 @@ def is_sealed(entry: Entry) -> bool:
         return True  # Nobody here knows this game: then nobody knows what it hides.
 
 
-def events_told(entry: Entry) -> str:
+def public_event_count(entry: Entry) -> str:
     """The number of its events, as a list shows it."""
     return f"{entry.events} events" if is_over(entry) else ""
 
 
-def chain_told(entry: Entry, chain: Chain) -> str:
+def public_chain_text(entry: Entry, chain: Chain) -> str:
     """That its past is as it was written, and how to know that later."""
     if not is_over(entry):
         return f"game {entry.id} goes on, as it was written"

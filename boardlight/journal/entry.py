@@ -38,7 +38,7 @@ class Entry:
     """Through what it was begun; ``file`` if it was read from one."""
     opening: str = ""
     """Details of its first event, as JSON."""
-    veil: str = ""
+    screens: str = ""
     """The last event that says whether screens stand; empty where there was none."""
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
-from boardlight.journal.database import explained, place_of
+from boardlight.journal.database import journal_error, place_of
 from boardlight.journal.errors import CannotWriteError
 from calibration.files.private import FILE
 from calibration.files.whole import Growing
@@ -39,7 +39,7 @@ def damage(engine: sa.Engine) -> Message | None:
             last = connection.exec_driver_sql("SELECT seq FROM sqlite_sequence WHERE name = 'games'").scalar()
             listed = connection.exec_driver_sql("SELECT count(*) FROM games").scalar()
     except (SQLAlchemyError, UnicodeDecodeError) as error:
-        return said(explained(error, place_of(engine)))
+        return said(journal_error(error, place_of(engine)))
     if found != "ok":
         return message("journal.damaged-so", place=place_of(engine), why=str(found))
     if listed != (last or 0):
@@ -67,7 +67,7 @@ def backup(engine: sa.Engine, file: Path, check: Callable[[Path], None]) -> None
         growing.discard()
         wrong = sa.exc.DBAPIError.instance(None, None, error, sqlite3.Error)
         assert isinstance(wrong, SQLAlchemyError)
-        raise explained(wrong, Place("file", str(file))) from None
+        raise journal_error(wrong, Place("file", str(file))) from None
     except BaseException:
         growing.discard()
         raise

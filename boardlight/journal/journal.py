@@ -18,7 +18,7 @@ from boardlight.journal.database import (
     UNREADABLE,
     default_url,
     differs,
-    explained,
+    journal_error,
     open_engine,
     place_of,
     unreadable,
@@ -31,7 +31,7 @@ from boardlight.journal.game_log import GameLog, row_of
 from boardlight.journal.log_lines import Header, Line, write_log
 from boardlight.journal.schema import events, games
 from boardlight.referee.session.logged import By, Event
-from boardlight.referee.session.visibility import UNVEILED, VEILED
+from boardlight.referee.session.visibility import SCREENS_GONE, SCREENS_UP
 from messages.message import Message, message, said
 
 __all__ = ["Entry", "GameLog", "Journal", "JournalError", "open_journal"]
@@ -240,7 +240,7 @@ class Journal:
         query = _ENTRIES.order_by(games.c.id)
         # In no order: sorted by the database, it would look at every turn of a game.
         marks = sa.select(events.c.game_id, events.c.number, events.c.kind, events.c.details)
-        marks = marks.where(events.c.kind.in_(("end", NOTED, VEILED, UNVEILED)))
+        marks = marks.where(events.c.kind.in_(("end", NOTED, SCREENS_UP, SCREENS_GONE)))
         if game_id is not None:
             query, marks = query.where(games.c.id == game_id), marks.where(events.c.game_id == game_id)
         try:
@@ -260,7 +260,7 @@ class Journal:
             with self._engine.begin() as connection:
                 yield connection
         except (SQLAlchemyError, UnicodeDecodeError) as error:
-            raise explained(error, place_of(self._engine)) from error
+            raise journal_error(error, place_of(self._engine)) from error
 
 
 def open_journal(url: str | None = None) -> Journal:
@@ -298,8 +298,8 @@ def _entry(row: Mapping[str, Any], later: Sequence[tuple[str, Any]]) -> Entry:
     notes = [details for kind, details in later if kind == NOTED]
     ends = [details for kind, details in later if kind == "end"]
     scores = tuple(map(float, ends[-1].get("scores", ()))) if row["result"] and ends else ()
-    veil = [kind for kind, _ in later if kind in (VEILED, UNVEILED)][-1:]
+    screens = [kind for kind, _ in later if kind in (SCREENS_UP, SCREENS_GONE)][-1:]
     return Entry(
         row["id"], header, row["result"], row["events"], noted(header, notes), scores,
-        row["by"] or "", row["opening"] or "", "".join(veil),
+        row["by"] or "", row["opening"] or "", "".join(screens),
     )  # fmt: skip

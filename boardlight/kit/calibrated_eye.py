@@ -8,11 +8,13 @@ from pathlib import Path
 import numpy as np
 
 from boardlight.kit.eye import FACE_PX, eye_of
-from boardlight.kit.plain_set import all_ways_round, facing, printed_colours
+from boardlight.kit.plain_set import all_rotations, facing, printed_colours
 from boardlight.referee.inference.candidates import looks
 from calibration.fixture import Fixture
 from calibration.printing.sheet.stickers import face_image
-from calibration.profile import Profile, ProfileError
+from calibration.profile import Profile
+from calibration.profile_errors import ProfileError
+from messages.message import Place, message
 from rules.game import Game, State
 from vision.camera.image import Image
 from vision.camera.picture_files import PictureError, read_picture
@@ -52,7 +54,7 @@ def plain_learner(
 
     @cache
     def turned(size: tuple[int, int]) -> tuple[Eye, ...]:
-        return all_ways_round(_opened(game, fixture, without, size), np.array(profile.corners), size)
+        return all_rotations(_opened(game, fixture, without, size), np.array(profile.corners), size)
 
     def learn_from(image: Image) -> Eye | None:
         high, wide = image.pixels.shape[:2]
@@ -74,6 +76,5 @@ def read_set_up(profile: Profile, file: Path) -> Image | None:
     try:
         return Image(0.0, read_picture(path))
     except PictureError:
-        raise ProfileError(
-            f"{file}: set_up: there is no picture {path}: run 'boardlight calibrate colours --plain' again"
-        ) from None
+        place, picture = Place("profile", str(file)), Place("here", str(path))
+        raise ProfileError(message("profile.no-picture", profile=place, picture=picture)) from None

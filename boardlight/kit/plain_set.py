@@ -55,12 +55,12 @@ def facing(turned: Sequence[Eye], image: Image, looks: Sequence[Look], printed: 
     return max(likely, key=lambda eye: _resemblance(eye, printed))
 
 
-def all_ways_round(eye: Eye, corners: NDArray[np.float64], size: tuple[int, int]) -> tuple[Eye, ...]:
+def all_rotations(eye: Eye, corners: NDArray[np.float64], size: tuple[int, int]) -> tuple[Eye, ...]:
     """The eye at every quarter turn between the corners; ValueError if they enclose nothing."""
     return tuple(at_corners(eye, corners, size, turns) for turns in range(QUARTER_TURNS))
 
 
-def await_set_up(
+def wait_for_set_up(
     images: Iterable[Image], looks: Sequence[Look], learn_from: Callable[[Image], Eye | None]
 ) -> Eye | None:
     """The eye, once what one image taught is confirmed by a later one; None if that never came about.

@@ -1,14 +1,9 @@
-"""What a seat is called, and messages that name seats. Pure."""
+"""Messages that name seats. Pure."""
 
 from messages.catalogue import catalogue
-from messages.message import Message, message, named
+from messages.message import Message, message
 from rules.game import Game
-from rules.pieces import News
-
-
-def seat_name(game: Game, seat: int) -> Message:
-    """A seat; a game's own word where no catalogue has one."""
-    return named(f"seat.{game.seats[seat].lower()}", game.seats[seat])
+from rules.pieces import News, seat_name
 
 
 def of_seat(what: str, game: Game, seat: int) -> Message:
@@ -20,5 +15,5 @@ def of_seat(what: str, game: Game, seat: int) -> Message:
 
 def with_seats(game: Game, one: News) -> Message:
     """The message with the names of its seats."""
-    names = (seat_name(game, seat) for seat in one.seats)
+    names = (seat_name(game.seats, seat) for seat in one.seats)
     return one.words.having(**dict(zip(("first", "second"), names, strict=False)))

@@ -4,20 +4,19 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, RootModel
 
 from boardlight.referee.session.course import Lesson
-from messages.message import Message, literal
+from messages.catalogue import Language
+from messages.message import Message, literal, message
 
 
-class _Said(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-    en: str
-    fr: str
+class _Said(RootModel[dict[Language, str]]):
+    """A text by language, in English at least."""
 
     def words(self) -> Message:
-        return literal(self.en, fr=self.fr)
+        others = dict(self.root)
+        return literal(others.pop("en"), **others)
 
 
 class _Written(BaseModel):
@@ -58,6 +57,6 @@ def lessons_of(game: str) -> tuple[Lesson, ...]:
     """The lessons of the game of that name, in order; ValueError if it has none."""
     file = files("boardlight.lessons").joinpath(f"{game.replace('-', '_')}.toml")
     if not file.is_file():
-        raise ValueError(f"there are no lessons for {game} yet")
+        raise ValueError(message("lessons.there-are-none", game=game))
     written = _File.model_validate(tomllib.loads(file.read_text("utf-8")))
     return tuple(each.lesson() for each in written.lesson)

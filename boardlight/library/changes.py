@@ -142,5 +142,5 @@ def _kept(journal: Shelf, content: bytes) -> list[Entry]:
         found = read_apart(content, "the file")
     except ValueError as error:
         raise Refused(422, in_both(str(error))) from None
-    kept = journal.keep_all(found)
-    return [entry for log in kept if (entry := journal.find(log.id))]
+    opened = journal.keep_all(found)
+    return [entry for log in opened if (entry := journal.find(log.id))]

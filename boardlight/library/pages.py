@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from boardlight.journal.entry import Chain, Entry
 from boardlight.journal.game_tree import Node, Tree
 from boardlight.library.exports import formats_for
-from boardlight.library.search import Kept, ending, result_words
+from boardlight.library.search import OpenedGame, ending, result_words
 from boardlight.referee.feedback.phrases import ended
 from boardlight.referee.session.logged import Fouled, Marked, TurnPlayed
 from boardlight.web.game_facts import game_facts
+from messages.message import literal
 from rules.games import games
 
 Json = dict[str, object]
@@ -32,7 +33,7 @@ def _entry(entry: Entry) -> Json:
     return {
         "id": entry.id,
         "game": known.game,
-        "title": kind.called().texts() if kind else {"en": known.game, "fr": known.game},
+        "title": kind.called().texts() if kind else literal(known.game).texts(),
         "seats": list(kind.seats) if kind else [],
         "players": list(known.players),
         "occasion": known.occasion,
@@ -43,24 +44,24 @@ def _entry(entry: Entry) -> Json:
     }
 
 
-def replay(kept: Kept, chain: Chain) -> Json:
+def replay(opened: OpenedGame, chain: Chain) -> Json:
     """A game to be stepped through: the first position, and what every turn changes (fields: replay.js)."""
-    tree, known = kept.tree, kept.facts
+    tree, known = opened.tree, opened.facts
     nodes = list(tree.nodes())
     numbers = {id(node): number for number, node in enumerate(nodes)}
     over = tree.outcome is not None
     return {
-        "id": kept.id,
-        "game": game_facts(kept.game),
-        "players": list(kept.player_names),
+        "id": opened.id,
+        "game": game_facts(opened.game),
+        "players": list(opened.player_names),
         "occasion": known.occasion,
         "place": known.place,
         "started": known.started,
-        "result": ended(kept.game, tree.line[-1].state).texts() if over else None,
-        "cells": [tree.label(tree.root, cell) for cell in range(len(kept.game.board))],
+        "result": ended(opened.game, tree.line[-1].state).texts() if over else None,
+        "cells": [tree.label(tree.root, cell) for cell in range(len(opened.game.board))],
         "nodes": [_node(tree, node, numbers) for node in nodes],
         "line": [numbers[id(node)] for node in tree.line],
-        "formats": [*formats_for(kept), *(["jsonl"] if over else [])],
+        "formats": [*formats_for(opened), *(["jsonl"] if over else [])],
         "chain": {
             "whole": not chain.trouble,
             "events": chain.events if over else None,
@@ -87,5 +88,5 @@ def _node(tree: Tree, node: Node, numbers: dict[int, int]) -> Json:
 
 
 def _foul(event: Fouled | Marked) -> Json:
-    """A foul in both languages; logs of older versions know English only."""
+    """A foul in the languages it was kept in; logs of older versions know English only."""
     return {"rule": event.rule or "", "fr": event.fr or "", "en": event.text}

@@ -20,12 +20,12 @@ from boardlight.library.drawing.kinds import exported
 from boardlight.library.drawing.queue import Copies
 from boardlight.library.exports import FORMATS, formats_of
 from boardlight.library.pages import listing, replay
-from boardlight.library.search import Ending, Kept, Search, Shelf, opened, search
+from boardlight.library.search import Ending, OpenedGame, Search, Shelf, open_game, search
 from boardlight.web.access import Refused, refused
 from boardlight.web.assets import assets
 from boardlight.web.board_svg import board_svg
+from boardlight.web.message import AskedLanguage
 from boardlight.web.once import once
-from calibration.fixture import Language
 from messages.message import message
 from rules.games import load
 
@@ -48,10 +48,10 @@ SHELF_SIZE = 8
 
 def add_library(app: FastAPI, journal: Shelf, copied: Copies) -> None:
     """Add the pages ``/library`` and ``/library/7``, and what they fetch below ``/api/library``."""
-    open_game = _opener(journal)
+    find_game = _opener(journal)
     _add_pages(app)
-    _add_games(app, journal, open_game)
-    _add_exports(app, journal, open_game, copied)
+    _add_games(app, journal, find_game)
+    _add_exports(app, journal, find_game, copied)
     add_changes(app, journal, partial(_found, journal))
 
     @app.exception_handler(JournalError)
@@ -61,23 +61,23 @@ def add_library(app: FastAPI, journal: Shelf, copied: Copies) -> None:
         return refused(CLOSED if request.method == "GET" else UNKEPT, 503)
 
 
-def _opener(journal: Shelf) -> Callable[[int], Kept]:
+def _opener(journal: Shelf) -> Callable[[int], OpenedGame]:
     @lru_cache(SHELF_SIZE)
-    def read(game_id: int, events: int) -> Kept:
+    def read(game_id: int, events: int) -> OpenedGame:
         entry = journal.find(game_id)
         assert entry is not None
         try:
-            return opened(entry, journal.events(game_id))
+            return open_game(entry, journal.events(game_id))
         except ValueError:
             raise Refused(409, UNFIT) from None
 
-    def open_game(game_id: int) -> Kept:
+    def find_game(game_id: int) -> OpenedGame:
         entry = _found(journal, game_id)
         if is_sealed(entry):
             raise Refused(409, SEALED)
         return read(game_id, entry.events)
 
-    return open_game
+    return find_game
 
 
 def _found(journal: Shelf, game_id: int) -> Entry:
@@ -102,7 +102,7 @@ def _add_pages(app: FastAPI) -> None:
         return page("replay/replay.html")
 
 
-def _add_games(app: FastAPI, journal: Shelf, open_game: Callable[[int], Kept]) -> None:
+def _add_games(app: FastAPI, journal: Shelf, find_game: Callable[[int], OpenedGame]) -> None:
     checked = lru_cache(SHELF_SIZE)(lambda game_id, events: journal.chain(game_id))
 
     @app.get("/api/library")
@@ -122,10 +122,10 @@ def _add_games(app: FastAPI, journal: Shelf, open_game: Callable[[int], Kept]) -
 
     @app.get("/api/library/{game_id}")
     def game(game_id: GameId) -> Response:
-        kept = open_game(game_id)
+        opened = find_game(game_id)
         # While it goes on its rows are read when one is added, not whenever somebody asks.
-        whole = journal.chain(game_id) if kept.tree.outcome else checked(game_id, kept.events)
-        return JSONResponse(replay(kept, whole), headers=FRESH)
+        whole = journal.chain(game_id) if opened.tree.outcome else checked(game_id, opened.events)
+        return JSONResponse(replay(opened, whole), headers=FRESH)
 
     @app.get("/api/library/{game_id}/board.svg")
     def board(game_id: GameId) -> Response:
@@ -135,17 +135,19 @@ def _add_games(app: FastAPI, journal: Shelf, open_game: Callable[[int], Kept]) -
         return Response(drawn, media_type="image/svg+xml", headers=FRESH)
 
 
-def _add_exports(app: FastAPI, journal: Shelf, open_game: Callable[[int], Kept], copied: Copies) -> None:
+def _add_exports(
+    app: FastAPI, journal: Shelf, find_game: Callable[[int], OpenedGame], copied: Copies
+) -> None:
     @app.get("/api/library/{game_id}/export/jsonl")
     def log(game_id: GameId) -> Response:
-        kept = open_game(game_id)
-        if kept.tree.outcome is None:
+        opened = find_game(game_id)
+        if opened.tree.outcome is None:
             raise Refused(409, PLAYING)
         content = "".join(f"{line}\n" for line in journal.export_jsonl(game_id)).encode()
-        return _file(kept.game.name, game_id, content, "application/jsonl", ".jsonl")
+        return _file(opened.game.name, game_id, content, "application/jsonl", ".jsonl")
 
     @app.get("/api/library/{game_id}/export/{form}")
-    async def other(request: Request, game_id: GameId, form: str, language: Language = "en") -> Response:
+    async def other(request: Request, game_id: GameId, form: str, language: AskedLanguage = "en") -> Response:
         entry = await run_in_threadpool(_found, journal, game_id)
         if is_sealed(entry):
             raise Refused(409, SEALED)

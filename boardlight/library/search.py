@@ -172,7 +172,7 @@ def _rules(name: str) -> Game:
 
 
 @dataclass(frozen=True, eq=False)
-class Kept:
+class OpenedGame:
     """A game taken from the shelf."""
 
     id: int
@@ -198,10 +198,10 @@ class Kept:
         return (*named, *("" for _ in self.game.seats[len(named) :]))
 
 
-def opened(entry: Entry, events: Sequence[Event]) -> Kept:
+def open_game(entry: Entry, events: Sequence[Event]) -> OpenedGame:
     """A game as its reader may see it; ValueError if its game is unknown, or its log does not fit."""
     game = load(entry.header.game, entry.header.options)
-    return Kept(entry.id, entry.facts, grow(game, events), entry.header, _source(events), len(events))
+    return OpenedGame(entry.id, entry.facts, grow(game, events), entry.header, _source(events), len(events))
 
 
 def _source(events: Sequence[Event]) -> dict[str, str]:

@@ -62,7 +62,7 @@ def read_apart(content: bytes, name: str, limits: Limits = LIMITS) -> list[FileG
         try:
             # The child hears everything before it says anything, so neither waits for the other.
             _give(child, content)
-            found = _heard(child.stdout, name)
+            found = _read_answers(child.stdout, name)
         finally:
             alarm.cancel()
             alarm.join()
@@ -79,23 +79,23 @@ def _give(child: "subprocess.Popen[bytes]", content: bytes) -> None:
         return  # It has died, as is seen from what it says: nothing.
 
 
-def _heard(lines: Iterable[bytes], name: str) -> list[FileGame]:
+def _read_answers(lines: Iterable[bytes], name: str) -> list[FileGame]:
     """The games that the child tells; ValueError if it refuses the file, or falls silent before the end."""
     found: list[FileGame] = []
     for line in lines:
-        kind, told = json.loads(line)
+        kind, content = json.loads(line)
         if kind == "game":
-            found.append((Header(**told), []))
+            found.append((Header(**content), []))
         elif kind == "event":
-            found[-1][1].append(read_event(**told))
+            found[-1][1].append(read_event(**content))
         elif kind == "refused":
-            raise ValueError(told)
+            raise ValueError(content)
         else:
             return found
     raise ValueError(f"{name} takes too long to read, or too much memory: give it in parts")
 
 
-def _told(content: bytes, name: str, most_games: int) -> Iterator[tuple[str, Any]]:
+def _answers(content: bytes, name: str, most_games: int) -> Iterator[tuple[str, Any]]:
     """What the child says of a file, the last word included."""
     try:
         found = read_games(text_of(content, name), name, most_games)
@@ -127,7 +127,7 @@ def main(task: str) -> int:
         games.add_folder(folder)
     _limit(limits)
     try:
-        for part in _told(sys.stdin.buffer.read(), given["name"], limits.games):
+        for part in _answers(sys.stdin.buffer.read(), given["name"], limits.games):
             print(json.dumps(part))
     except MemoryError:
         return 1

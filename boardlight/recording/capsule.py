@@ -56,7 +56,7 @@ class Shone:
         """Nothing shines now."""
 
 
-class Kept(Camera):
+class CapsuleWriter(Camera):
     """A camera whose images go into a capsule as they come, and the scribe who writes the turns there.
 
     Images may show what is secret: nobody but its owner may read a capsule.
@@ -125,7 +125,7 @@ class Kept(Camera):
             self.growing.content.flush()
 
 
-class Opened:
+class CapsuleReader:
     """A capsule unpacked into a folder."""
 
     def __init__(self, file: Path, folder: Path) -> None:

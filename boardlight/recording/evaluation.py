@@ -17,7 +17,7 @@ MOST = 0.95
 
 
 @dataclass(frozen=True)
-class Heard:
+class RefereeRun:
     """What the referee did over one folder of footage."""
 
     logged: tuple[Event, ...] = ()
@@ -183,7 +183,7 @@ class _Follower:
         return next((turn.reached for turn in later if not turn.declared), math.inf)
 
 
-def judge(truth: Truth, texts: Sequence[str], heard: Heard) -> Judgement:
+def judge(truth: Truth, texts: Sequence[str], heard: RefereeRun) -> Judgement:
     """Compare what was heard with the true turns, whose `texts` are as the game writes them."""
     follower = _Follower(truth, texts)
     asked = sorted(heard.asked, reverse=True)
@@ -197,7 +197,7 @@ def judge(truth: Truth, texts: Sequence[str], heard: Heard) -> Judgement:
     return Judgement(_parts(truth, follower, heard), faults, heard.is_seen)
 
 
-def _parts(truth: Truth, follower: _Follower, heard: Heard) -> dict[str, Score]:
+def _parts(truth: Truth, follower: _Follower, heard: RefereeRun) -> dict[str, Score]:
     scores = {name: Score() for name in [part.name for part in truth.parts] or [""]}
     replaced = {due for _, _, due in follower.wrong}
     for index, turn in enumerate(truth.turns):

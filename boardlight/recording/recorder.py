@@ -8,7 +8,7 @@ from math import isfinite
 from boardlight.journal.journal import GameLog
 from boardlight.kit.calibrated_eye import calibrated_eye, plain_learner
 from boardlight.kit.fixture import fixture_of
-from boardlight.kit.plain_set import await_set_up
+from boardlight.kit.plain_set import wait_for_set_up
 from boardlight.recording.evaluation import asks
 from boardlight.referee.inference.candidates import looks
 from boardlight.referee.session.logged import Event
@@ -91,13 +91,13 @@ def learn_plain_set(game: Game, first: State, profile: Profile, camera: Camera) 
     that enclose nothing.
     """
     learn_from = plain_learner(game, first, fixture_of(game, profile.pitch_mm), profile)
-    return await_set_up(camera, looks(game, first), learn_from)
+    return wait_for_set_up(camera, looks(game, first), learn_from)
 
 
 def record(
     table: Table,
     camera: Camera,
-    tell: Callable[[Event], None],
+    report: Callable[[Event], None],
     each: Callable[[Image], None] = lambda _: None,
     unsure: Callable[[Event], None] = lambda _: None,
     lit: Callable[[Image], LightFrame | None] = lambda _: None,
@@ -107,7 +107,7 @@ def record(
     `unsure` is told first of a turn that is not plain: one that was in question, or came with another. `lit`
     knows the lights of a film that were not the referee's own.
     """
-    told = _Told(tell, unsure)
+    report_of = _Progress(report, unsure)
     began = last = covered = refused = 0.0
     for index, image in enumerate(camera):
         began = began if index else image.time
@@ -116,15 +116,15 @@ def record(
         refused += since if table.is_blind else 0.0
         covered += since if table.is_busy and not table.is_blind else 0.0
         last = image.time
-        told.hear(table)
+        report_of.hear(table)
         each(image)
-    table.end_of_film()
-    told.hear(table)
+    table.end_of_video()
+    report_of.hear(table)
     return Summary(
-        told.turns,
+        report_of.turns,
         table.fouls,
-        told.asked,
-        told.corrected,
+        report_of.asked,
+        report_of.corrected,
         last - began,
         covered,
         refused,
@@ -134,10 +134,10 @@ def record(
 
 
 @dataclass
-class _Told:
+class _Progress:
     """What was said of the turns so far."""
 
-    tell: Callable[[Event], None]
+    report: Callable[[Event], None]
     unsure: Callable[[Event], None]
     turns: int = 0
     asked: int = 0
@@ -153,7 +153,7 @@ class _Told:
         for event in fresh:
             if self.is_asked or len(fresh) > 1:
                 self.unsure(event)
-            self.tell(event)
+            self.report(event)
         self.is_asked = self.is_asked and not fresh
         self.turns = len(table.turns)
 

@@ -87,7 +87,7 @@ class Recorded(GameLog):
 
 
 @contextmanager
-def finished(scribes: Sequence[Scribe], tell: Callable[[str], None]) -> Iterator[None]:
+def finished(scribes: Sequence[Scribe], report: Callable[[str], None]) -> Iterator[None]:
     """Finish what was written when a recording ends, or its camera is lost.
 
     What cannot be finished is left as a part, and `tell` is told where; OSError if that is for want of room.
@@ -101,12 +101,12 @@ def finished(scribes: Sequence[Scribe], tell: Callable[[str], None]) -> Iterator
         is_over = not any(scribe.is_empty for scribe in scribes)
         raise
     finally:
-        failures = [error for scribe in scribes if (error := _ended(scribe, is_over, tell))]
+        failures = [error for scribe in scribes if (error := _ended(scribe, is_over, report))]
         if failures:
             raise failures[0] from None
 
 
-def _ended(scribe: Scribe, is_over: bool, tell: Callable[[str], None]) -> OSError | None:
+def _ended(scribe: Scribe, is_over: bool, report: Callable[[str], None]) -> OSError | None:
     """What stood in the way of finishing, if something did."""
     part = scribe.growing.part
     try:
@@ -121,7 +121,7 @@ def _ended(scribe: Scribe, is_over: bool, tell: Callable[[str], None]) -> OSErro
     if scribe.is_empty:
         scribe.growing.discard()
     else:
-        tell(f"what was recorded is in {part}")
+        report(f"what was recorded is in {part}")
     return None
 
 

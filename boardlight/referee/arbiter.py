@@ -6,14 +6,13 @@ and what no longer fits the rules stays in it as a variation.
 
 from dataclasses import replace
 
-from boardlight.language.seat_names import seat_name
 from boardlight.referee.feedback.phrases import beside_the_board
-from boardlight.referee.feedback.screens import is_awaited
+from boardlight.referee.feedback.screens import is_everybody_ready
 from boardlight.referee.inference.candidates import Path, expect
 from boardlight.referee.inference.verdicts import Foul
 from boardlight.referee.judging.illegal_move import adopted
 from boardlight.referee.judging.read_board import scanned
-from boardlight.referee.reveal import revealed
+from boardlight.referee.reveal import set_up_oddities
 from boardlight.referee.rulings import Ruling, declared, ended, fresh, played, running, times, took_back
 from boardlight.referee.session.clock import read_left
 from boardlight.referee.session.cue import Cue
@@ -25,11 +24,11 @@ from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.positions import set_anew
 from boardlight.referee.session.refusals import Refused, no_seat
 from boardlight.referee.session.state import Session
-from boardlight.referee.session.visibility import is_screened, told
+from boardlight.referee.session.visibility import is_screened, known_turns
 from messages.message import Message, message
 from rules.game import Game, State
 from rules.notation import read_turn
-from rules.pieces import Seat
+from rules.pieces import Seat, seat_name
 
 _NOTHING = message("referee.nothing")
 _NOT_SEEN = message("referee.not-seen")
@@ -38,7 +37,7 @@ _NOT_SEEN = message("referee.not-seen")
 def corrected(session: Session, number: int, text: str, given: Ordered) -> Ruling:
     """Turn `number` of the public list becomes `text`; what followed is played again while it is legal."""
     game = session.game
-    places = [place for place, known in enumerate(told(game, session.line, None), start=1) if known]
+    places = [place for place, known in enumerate(known_turns(game, session.line, None), start=1) if known]
     if is_screened(session.state) or not 1 <= number <= len(places):
         raise Refused(message("referee.no-turn-of-that-number", number=number))
     place = places[number - 1]
@@ -114,7 +113,7 @@ def clock_set(session: Session, name: str, shown: str, given: Ordered) -> Ruling
     lefts = [round(each, 2) for each in timing.remaining(given.time)]
     text = f"{name} {shown}"
     event = ClockSet(given.time, given.by, None, text, session.state.ply, clock=lefts)
-    dialogue = session.dialogue.telling(_clock_news(session.game, seat, shown))
+    dialogue = session.dialogue.announcing(_clock_news(session.game, seat, shown))
     return replace(session, timing=timing, dialogue=dialogue), (Record(event),)
 
 
@@ -124,19 +123,19 @@ def _write_clock(seat: str) -> Message:
 
 def _clock_news(game: Game, seat: Seat, shown: str) -> Message:
     """Told to everybody: no clock changes by hand in silence."""
-    name = seat_name(game, seat)
+    name = seat_name(game.seats, seat)
     return message("referee.clock-set", name=name, shown=shown)
 
 
 def begun_here(session: Session, name: str, unseen: str, given: Ordered) -> Ruling:
     """The game goes on from what is seen to stand on the table, the named seat to move."""
     screened = is_screened(session.state)
-    is_read = is_awaited(session) and session.guidance.unveiling.labels
+    is_read = is_everybody_ready(session) and session.guidance.reveal.labels
     if session.state.outcome or (screened and not is_read):
         raise Refused(_NOT_SEEN if screened else _NOTHING)
     odd, foul = session.tracking.odd, session.table.foul
     odd = foul.oddities if foul and not odd else odd
-    odd = revealed(session) if screened else odd
+    odd = set_up_oddities(session) if screened else odd
     text = scanned(session.game, session.state, odd, name, unseen)
     session, records = _set(session, text, given.time, given.by)
     beside = beside_the_board(session.game, session.state)

@@ -60,31 +60,31 @@ def answered(session: Session, given: Ordered) -> Ruling | None:
     for branch in session.recording.branches:
         first, *later = branch.records
         if isinstance(given.order, Play) and given.order.turn == first.event.text:
-            return _adopted(session, branch, (_told_by(first, given), *later), given.time)
+            return _adopted(session, branch, (_said_by(first, given), *later), given.time)
     return None
 
 
-def _told_by(record: Record, given: Ordered) -> Record:
+def _said_by(record: Record, given: Ordered) -> Record:
     """What somebody says is sure."""
     event = replace(record.event, by=given.by)
     return Record(replace(event, unsure=None) if isinstance(event, TurnPlayed) else event)
 
 
-def told_in_doubt(
+def obeyed_in_doubt(
     session: Session, given: Ordered, obey: Callable[[Session, Ordered], Ruling]
 ) -> Ruling | None:
     """What is said and leaves no trace is played in every branch that allows it; None where none does.
 
     So is a roll, while it is still in doubt what was played before it.
     """
-    branches = tuple(_told(branch, given, obey) for branch in session.recording.branches)
+    branches = tuple(_obeyed_in(branch, given, obey) for branch in session.recording.branches)
     if all(one is other for one, other in zip(branches, session.recording.branches, strict=True)):
         return None
     session = _following(session, branches)
     return session, _remembered(session, given.time)
 
 
-def _told(branch: Branch, given: Ordered, obey: Callable[[Session, Ordered], Ruling]) -> Branch:
+def _obeyed_in(branch: Branch, given: Ordered, obey: Callable[[Session, Ordered], Ruling]) -> Branch:
     try:
         there, records = obey(branch.session, given)
     except ValueError:

@@ -7,7 +7,7 @@ languages.
 from dataclasses import replace
 
 from boardlight.referee.arbiter import begun_here, clock_set, corrected, placed
-from boardlight.referee.branches import told_in_doubt
+from boardlight.referee.branches import obeyed_in_doubt
 from boardlight.referee.feedback.explanations import explained
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.hints import advised
@@ -58,10 +58,10 @@ def play(session: Session, order: Play, given: Ordered) -> Ruling:
     try:
         turn = read_turn(session.game, session.state, order.turn)
     except ValueError:
-        told = told_in_doubt(session, given, lambda there, again: play(there, order, again))
-        if told is None:
+        declared_turn = obeyed_in_doubt(session, given, lambda there, again: play(there, order, again))
+        if declared_turn is None:
             raise
-        return told
+        return declared_turn
     return played(session, (turn.path,), given.time, given.by)
 
 

@@ -6,7 +6,6 @@ A refusal depends on nothing but what the asker may know: a list of near turns w
 import difflib
 from typing import Literal, NamedTuple
 
-from boardlight.language.translate import in_both
 from boardlight.referee.session.modes import Level, level
 from boardlight.referee.session.orders.sitting import Assist, Decline, Draw, Takeback
 from boardlight.referee.session.orders.union import Order
@@ -61,10 +60,9 @@ NOTHING_TO_TAKE_BACK = message("referee.nothing-to-take-back")
 MOVED_ON = message("referee.moved-on")
 
 
-def unkept(trouble: str) -> Message:
+def unkept(trouble: Message) -> Message:
     """Why an order was not carried out: the journal cannot keep it."""
-    reason = in_both(trouble)
-    return message("referee.not-done-journal-cannot-keep", reason=reason)
+    return message("referee.not-done-journal-cannot-keep", reason=trouble)
 
 
 def is_about_sitting(order: Order) -> bool:
@@ -80,7 +78,7 @@ def in_full(session: Session, order: Order, asker: Asker) -> Order:
     return named if _is_own(session, named, asker.seat) else order
 
 
-def as_wish(order: Order) -> Wanted | None:
+def as_proposal(order: Order) -> Wanted | None:
     """The order, if it is one that everybody has to share, or its answer."""
     if isinstance(order, Takeback | Decline) or (isinstance(order, Draw) and not order.seat):
         return order
@@ -133,7 +131,7 @@ def _play(session: Session, order: Order, asker: Asker) -> Message | None:
 def _is_own(session: Session, order: Order, seat: Seat) -> bool:
     """Whether a seat may say it apart from its turns."""
     game = session.game
-    if as_wish(order):
+    if as_proposal(order):
         shared = {action.verb for action in game.declarations(session.state) if action.seat == CHANCE}
         return order.verb != "draw" or order.verb in shared
     own = (a.verb for a in game.declarations(session.state) if a.seat == seat and a.verb != "flag")

@@ -6,7 +6,7 @@ not are named. A seat that has placed its pieces on its page need not be read.
 
 from dataclasses import replace
 
-from boardlight.referee.feedback.screens import is_awaited
+from boardlight.referee.feedback.screens import is_everybody_ready
 from boardlight.referee.inference.verdicts import Oddity
 from boardlight.referee.rulings import Ruling, played
 from boardlight.referee.session.events import Pressed, Seen
@@ -28,13 +28,13 @@ def pressed(session: Session, given: Pressed) -> Ruling:
     return replace(session, guidance=session.guidance.pressed(given.button)), ()
 
 
-def unveiled(session: Session, given: Seen) -> Ruling:
+def read_set_up(session: Session, given: Seen) -> Ruling:
     """The set-up as it is seen, once it has been seen for long enough."""
     seen, game = given.observation, session.game
-    if not is_awaited(session) or seen.busy or seen.blind or bool(seen.covered.any()):
+    if not is_everybody_ready(session) or seen.busy or seen.blind or bool(seen.covered.any()):
         return session, ()
     labels = tuple(game.labels[int(number)] for number in seen.cost.argmin(axis=1))
-    before = session.guidance.unveiling
+    before = session.guidance.reveal
     if labels != before.labels:
         return replace(session, guidance=session.guidance.read(labels, given.time)), ()
     if given.time - before.since < STEADY_S:
@@ -43,12 +43,12 @@ def unveiled(session: Session, given: Seen) -> Ruling:
     if unseen:
         return replace(session, guidance=session.guidance.missing(unseen)), ()
     paths = tuple((action,) for action in actions)
-    return played(replace(session, guidance=session.guidance.unveiled()), paths, given.time, "camera")
+    return played(replace(session, guidance=session.guidance.revealed()), paths, given.time, "camera")
 
 
-def revealed(session: Session) -> tuple[Oddity, ...]:
+def set_up_oddities(session: Session) -> tuple[Oddity, ...]:
     """What stands on the board otherwise than placed behind the screens, as it was last read without them."""
-    game, labels = session.game, session.guidance.unveiling.labels
+    game, labels = session.game, session.guidance.reveal.labels
     placed = [game.label(stack[-1]) if stack else EMPTY for stack in session.state.cells]
     pairs = enumerate(zip(placed, labels, strict=True))
     return tuple(Oddity(cell, label, seen) for cell, (label, seen) in pairs if label != seen)

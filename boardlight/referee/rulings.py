@@ -54,7 +54,7 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
 
     What leaves no trace, as a roll or a pass, leaves the table in step.
     """
-    records, told, start = [], [], session.here
+    records, all_news, start = [], [], session.here
     session = replace(session, table=session.table.confirmed())
     for path in turns:
         before = session.state
@@ -66,14 +66,14 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
         rest = Rest(there, here.looks, text, path)
         session = replace(session, history=session.history.went_on(here, rest))
         session = replace(session, timing=session.timing.handed_over(running(session), time))
-        told.append(news(session.game, before, there))
+        all_news.append(news(session.game, before, there))
         unsure = True if text in session.recording.doubted else None
         turn = TurnPlayed(time, by, path[0].seat, text, there.ply, clock=times(session), unsure=unsure)
         records.append(Record(turn))
         records += ended(session, time)
     done = by == "camera" or (session.table.in_step and session.here.looks == start.looks)
     session = fresh(session, time, in_step=done)
-    table, dialogue = session.table.dictating(start), session.dialogue.telling(*filter(None, told))
+    table, dialogue = session.table.dictating(start), session.dialogue.announcing(*filter(None, all_news))
     return replace(session, table=table, dialogue=dialogue), tuple(records)
 
 
@@ -224,9 +224,9 @@ def declared(session: Session, said: Order, given: Ordered) -> Ruling:
             session = _with_clock_corrected(session, given.time)
             event = Declared(given.time, given.by, action.seat, text, there.ply)
             records = (Record(event), *ended(session, given.time))
-            told = news(game, session.line[-2].state, there)
+            all_news = news(game, session.line[-2].state, there)
             session = fresh(session, given.time, in_step=session.table.in_step)
-            return replace(session, dialogue=session.dialogue.telling(*filter(None, (told,)))), records
+            return replace(session, dialogue=session.dialogue.announcing(*filter(None, (all_news,)))), records
     raise not_possible(verb)
 
 

@@ -14,7 +14,7 @@ from boardlight.referee.judging.dictated_turn import misplayed
 from boardlight.referee.judging.illegal_move import glimpsed
 from boardlight.referee.judging.turn_in_play import is_left, patience_with
 from boardlight.referee.lesson import judged
-from boardlight.referee.reveal import unveiled
+from boardlight.referee.reveal import read_set_up
 from boardlight.referee.rulings import Ruling
 from boardlight.referee.session.clock import flagged
 from boardlight.referee.session.events import Device, Input, Ordered, Pressed, Record, Seen
@@ -74,7 +74,7 @@ def _seen(session: Session, given: Seen) -> Ruling:
     )
     session, records = _confirmed(session, given.time)
     session, fallen = _flagged(session, given.time)
-    session, read = unveiled(session, given)
+    session, read = read_set_up(session, given)
     records = (*records, *fallen, *read)
     # A die that was read rests, and was read twice, whatever hands do elsewhere.
     sure = is_mere_roll(session, verdict) or (

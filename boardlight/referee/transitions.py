@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from boardlight.language.translate import in_both
 from boardlight.referee import orders as do
 from boardlight.referee.arbiter import went_on
 from boardlight.referee.branches import answered, doubted, is_contested, is_explained, unread
@@ -53,7 +52,7 @@ from boardlight.referee.session.orders.union import Misread, Order
 from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
-from messages.message import Message, message
+from messages.message import Message, message, said
 from vision.observation import Observation
 
 
@@ -282,10 +281,8 @@ def refusal(session: Session, order: Order) -> Message | None:
     """Why an order cannot be carried out now, or None if it can."""
     try:
         obey(session, Ordered(0.0, "page", order))
-    except Refused as error:
-        return error.words
     except ValueError as error:
-        return in_both(str(error))
+        return said(error)
     return None
 
 

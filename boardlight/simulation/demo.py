@@ -9,18 +9,18 @@ from boardlight.simulation.stage import Stage
 from rules.game import Game
 
 
-def play_show(game: Game, on: Stage, show: Show, tell: Callable[[str], None]) -> bool:
+def play_show(game: Game, on: Stage, show: Show, report: Callable[[str], None]) -> bool:
     """Play the show, and tell every turn as it is logged, and the result. True if all of it was seen."""
-    told = 0
+    printed = 0
     performance = Performance(game, show, on.hands, lambda order: on.table.order("page", order))
     while not performance.is_over or on.time < performance.due + PAUSE:
         performance.tend(on.time)
         on.step()
-        for event in on.table.turns[told:]:
-            told += 1
-            tell(line_of(game, told, event))
+        for event in on.table.turns[printed:]:
+            printed += 1
+            report(line_of(game, printed, event))
     state = on.table.session.state
-    tell(ended(game, state).en if state.outcome else "The show ends here; the game goes on.")
+    report(ended(game, state).en if state.outcome else "The show ends here; the game goes on.")
     return [event.text for event in on.table.turns if event.kind == "turn"] == show.texts(game)
 
 

@@ -19,7 +19,7 @@ from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.union import Order
 from boardlight.simulation.hands import Hands
 from boardlight.simulation.performance import Performance, improvised
-from boardlight.simulation.uncalibrated_table import PAINT, SIZE, VIEWS, Rehearsal, plain_face
+from boardlight.simulation.uncalibrated_table import PAINT, SIZE, VIEWS, UncalibratedTable, plain_face
 from calibration.fixture import Fixture
 from calibration.target import Pixels
 from hardware.leds import MAX_LEDS
@@ -48,13 +48,13 @@ THINKING_S = 3.0
 PATIENCE = 40
 """Images for which the target is held in one way, at most."""
 
-Told = Mapping[str, Any]
+Fields = Mapping[str, Any]
 
 
 class Page(Protocol):
     """What the household reads, and where it says what leaves no trace on the table."""
 
-    def page(self) -> Told:
+    def page(self) -> Fields:
         """The public page."""
 
     def order(self, by: By, order: Order) -> Message | None:
@@ -74,7 +74,7 @@ class Laid:
     def __init__(self, game: Game, pitch: float, seed: int) -> None:
         self.game, self.pitch = game, pitch
         self.fixture: Fixture = fixture_of(game, pitch)
-        self.rehearsal = Rehearsal(self.fixture, seed=seed)
+        self.rehearsal = UncalibratedTable(self.fixture, seed=seed)
         self.scene = ""
         self.strip: list[RGB] = []
         self.performance: Performance | None = None
@@ -92,7 +92,7 @@ class Laid:
         if self.clear("colours" if step in ("colours", "ready") else "bare") and self.scene == "colours":
             self.rehearsal.set_up(set_up_labels(self.game, self.fixture))
 
-    def play(self, message: Told, time: float, say: Callable[[Order], object]) -> None:
+    def play(self, message: Fields, time: float, say: Callable[[Order], object]) -> None:
         """Set up as the page shows, and play once the referee has seen it; an old game is only shown."""
         if self.clear("play"):
             if message["ply"]:
@@ -127,7 +127,7 @@ class Household:
         self._grain = grain.round().astype(np.int16)
         self._wire: SimPort | None = None
         self._laid: Laid | None = None
-        self._holder: Rehearsal | None = None
+        self._holder: UncalibratedTable | None = None
         self._way, self._held, self._taken, self._fresh = 0, 0, 0, False
         self._views: dict[int, Pixels] = {}
 
@@ -152,11 +152,11 @@ class Household:
     def picture(self, time: float, page: Page) -> Pixels:
         """What their camera sees at that moment."""
         message = page.page()
-        told = message.get("calibrating")
-        if told and told["at"] == "lens":
-            return self._grained(self._target(told))
-        if told:
-            self._lay(told["game"], told["pitch"]).calibrate(told["at"])
+        calibrating = message.get("calibrating")
+        if calibrating and calibrating["at"] == "lens":
+            return self._grained(self._target(calibrating))
+        if calibrating:
+            self._lay(calibrating["game"], calibrating["pitch"]).calibrate(calibrating["at"])
         elif message["activity"] == "play":
             pitch = self._laid.pitch if self._laid else STRIP_PITCH
             laid = self._lay(message["game"]["name"], pitch)
@@ -172,10 +172,10 @@ class Household:
             self._laid = Laid(load(game), pitch, self._seed)
         return self._laid
 
-    def _target(self, told: Told) -> Pixels:
+    def _target(self, calibrating: Fields) -> Pixels:
         """The target, held still until it was taken in or was nothing new, and then in another way."""
-        views = int(told["numbers"].get("views", 0))
-        old = told["words"] == MOVE_ON.texts()
+        views = int(calibrating["numbers"].get("views", 0))
+        old = calibrating["words"] == MOVE_ON.texts()
         # These words may still be of the way before, until others were read.
         self._fresh = self._fresh or not old
         self._held += 1
@@ -183,7 +183,7 @@ class Household:
             self._way, self._held, self._fresh = (self._way + 1) % len(VIEWS), 0, False
         self._taken = views
         if self._holder is None:
-            self._holder = Rehearsal(fixture_of(load(told["game"])), seed=self._seed)
+            self._holder = UncalibratedTable(fixture_of(load(calibrating["game"])), seed=self._seed)
         if self._way not in self._views:
             self._views[self._way] = self._holder.view(self._way).pixels
         return self._views[self._way]

@@ -9,7 +9,7 @@ from boardlight.kit.fixture import fixture_of
 from boardlight.referee.session.modes import Mode
 from boardlight.referee.session.state import start
 from boardlight.simulation.hands import Hands
-from boardlight.simulation.led_bed import SimBed
+from boardlight.simulation.simulated_lights import SimulatedLights
 from boardlight.table.table import Table
 from calibration.fixture import Fixture
 from hardware.simulation.noisy_line import Noise
@@ -26,7 +26,7 @@ class Stage:
     table: Table
     sim: SimTable
     hands: Hands
-    bed: SimBed
+    bed: SimulatedLights
     rate: float
     """Images a second."""
     time: float = 0.0
@@ -64,6 +64,6 @@ def stage(
     """A simulated table set up for `state`."""
     fixture = fixture_of(game)
     sim, hands = scene(game, fixture, state, seed)
-    bed = SimBed(fixture, noise)
+    bed = SimulatedLights(fixture, noise)
     table = Table(start(game, state, mode), fixture, eye_of(game, fixture), log, bed)
     return Stage(table, sim, hands, bed, rate)

@@ -76,7 +76,7 @@ def tangled(fixture: Fixture, seed: int = 0) -> Wiring:
     return Wiring(places, dead)
 
 
-class Rehearsal:
+class UncalibratedTable:
     """Camera and lights of a table that is to be calibrated."""
 
     live = False
@@ -189,7 +189,7 @@ class Target:
 
     leds, live = 0, False
 
-    def __init__(self, table: Rehearsal) -> None:
+    def __init__(self, table: UncalibratedTable) -> None:
         self._table, self._next = table, 0
 
     def take(self, lit: frozenset[int] | None = None) -> Image | None:

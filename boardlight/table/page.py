@@ -69,10 +69,10 @@ def page(
         "odd": _odd(session),
         **_cover(session, seen),
         "die": seen.tray if seen and game.die else None,
-        "inside": _inside(game, session.state if session.tells_contents else state),
+        "inside": _inside(game, session.state if session.shows_contents else state),
         "placing": _placing(game, state, seat),
         "outcome": _outcome(game, state),
-        "devices": {"camera": "", "lights": "", **session.outage.trouble},
+        "devices": {"camera": None, "lights": None, **session.outage.trouble},
     }
 
 

@@ -29,7 +29,7 @@ def resume(session: Session, events: list[Event]) -> tuple[Session, list[Event]]
     turns: list[Event] = []
     times: Times = None
     for step in follow(game, events):
-        session = _told(session, step.event)
+        session = _with_setting(session, step.event)
         if isinstance(step.event, TurnPlayed | PositionSet | ClockSet):
             times = step.event.clock or times
         if len(step.line) > max(len(line), 1):
@@ -41,7 +41,7 @@ def resume(session: Session, events: list[Event]) -> tuple[Session, list[Event]]
             session = replace(session, history=session.history.gave_up(tuple(line)))
             del line[len(step.line) :]
             del turns[len(step.line) - 1 :]
-    return (_wound(resumed(session, tuple(line)), times), turns) if line else (session, turns)
+    return (_with_clocks(resumed(session, tuple(line)), times), turns) if line else (session, turns)
 
 
 def _rest(game: Game, step: Step) -> Rest:
@@ -56,7 +56,7 @@ def _rest(game: Game, step: Step) -> Rest:
     return Rest(state, seen, "set", (), "set", event.position if isinstance(event, PositionSet) else "")
 
 
-def _told(session: Session, event: Event) -> Session:
+def _with_setting(session: Session, event: Event) -> Session:
     """What an event says about the sitting itself."""
     match event.kind:
         case "mode":
@@ -75,7 +75,7 @@ def _told(session: Session, event: Event) -> Session:
     return session
 
 
-def _wound(session: Session, times: Times) -> Session:
+def _with_clocks(session: Session, times: Times) -> Session:
     """The clocks as the last turn or the arbiter left them; a turn that is taken back gives no time back."""
     if session.timing.clock is None or not times:
         return session

@@ -19,7 +19,7 @@ from boardlight.referee.permissions import (
     MOVED_ON,
     Asker,
     Wanted,
-    as_wish,
+    as_proposal,
     forbidden,
     impossible,
     in_full,
@@ -30,7 +30,8 @@ from boardlight.referee.session.events import Device, Input, Ordered, Record, Se
 from boardlight.referee.session.logged import By, Event
 from boardlight.referee.session.orders.fields import AtTable
 from boardlight.referee.session.orders.union import Order
-from boardlight.referee.session.proposals import Wishes, is_shared, standing, wished
+from boardlight.referee.session.parts.outage import Troubles
+from boardlight.referee.session.proposals import Proposals, is_shared, proposed, standing
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
 from boardlight.referee.transitions import misread, refusal
@@ -38,7 +39,7 @@ from boardlight.table.page import looks_alike, page, unsaid
 from boardlight.table.turn_list import Tally
 from calibration.fixture import Fixture
 from hardware.leds import DARK, LightFrame
-from messages.message import Message
+from messages.message import Message, said
 from rules.pieces import Seat
 from vision.camera.image import Image
 from vision.observation import Observation
@@ -89,7 +90,7 @@ class Table:
         self._image: Image | None = None
         self._observation: Observation | None = None
         self._failed_at = -float("inf")
-        self._wishes: Wishes = ()
+        self._proposals: Proposals = ()
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -128,9 +129,9 @@ class Table:
         return bool(self.blind)
 
     @property
-    def blind(self) -> str:
-        """Why nothing can be said of the last image, or empty."""
-        return self._observation.blind if self._observation else ""
+    def blind(self) -> Message | None:
+        """Why nothing can be said of the last image, if that is so."""
+        return self._observation.blind if self._observation else None
 
     @property
     def sight(self) -> tuple[Eye, Image, Observation] | None:
@@ -151,9 +152,9 @@ class Table:
             self._eye, self._image = eye, image
             self.hear(Seen(image.time, observation))
         if before is None or not looks_alike(before, observation):
-            self._tell()
+            self._notify()
 
-    def end_of_film(self) -> None:
+    def end_of_video(self) -> None:
         """Nobody will touch the table any more: a turn that lies there has come to stay."""
         with self._lock:
             if self._observation is None:
@@ -182,12 +183,12 @@ class Table:
             if trouble:
                 self._failed_at = given.time
             changed = not trouble and self._go_on(given, session, records)
-            if trouble != self.troubles.get("journal", ""):
+            if trouble != self.troubles.get("journal"):
                 device = Device(given.time, "journal", trouble)
                 self._go_on(device, *referee.step(self.session, device))
                 changed = True
         if changed:
-            self._tell()
+            self._notify()
 
     def _go_on(self, given: Input, session: Session, records: Sequence[Record]) -> bool:
         """What was heard has been kept, or is nothing to keep; whether a page shows anything new."""
@@ -216,8 +217,8 @@ class Table:
                 order = in_full(self.session, order.at_any_time(), asker)
             if refused := forbidden(self.session, order, asker) or misread(self.session, order):
                 return refused
-            if (wanted := as_wish(order)) and asker.seat is not None:
-                return self._wish(by, wanted, asker.seat)
+            if (wanted := as_proposal(order)) and asker.seat is not None:
+                return self._propose(by, wanted, asker.seat)
             return self._obey(by, order, asker)
 
     def _obey(self, by: By, order: Order, asker: Asker) -> Message | None:
@@ -228,37 +229,37 @@ class Table:
         trouble = self.troubles.get("journal")
         return unkept(trouble) if trouble else None
 
-    def _wish(self, by: By, order: Wanted, seat: Seat) -> Message | None:
+    def _propose(self, by: By, order: Wanted, seat: Seat) -> Message | None:
         """What needs everybody's consent is done when the last seat wants it too."""
         if order.kind != "decline" and refusal(self.session, order):
             return impossible(self.session, order, ARBITER)
         line, game = self._tally.known[None].rests, self.session.game
-        wishes = wished(standing(self._wishes, line), order.kind, seat, line)
-        if not is_shared(wishes, order.kind, game.active_seats(self.session.state)):
-            self._wishes = wishes
-            self._tell()
+        proposals = proposed(standing(self._proposals, line), order.kind, seat, line)
+        if not is_shared(proposals, order.kind, game.active_seats(self.session.state)):
+            self._proposals = proposals
+            self._notify()
             return None
-        self._wishes = ()
+        self._proposals = ()
         return self._obey(by, order, ARBITER)
 
     @property
-    def troubles(self) -> Mapping[str, str]:
-        """What is wrong with camera, lights and journal, as it was raised; empty where all is well."""
+    def troubles(self) -> Troubles:
+        """What is wrong with camera, lights and journal, as it was raised."""
         return self.session.outage.trouble
 
     def report(self, device: Device) -> None:
         """A camera or controller was lost or found."""
         self.hear(device)
-        self._tell()
+        self._notify()
 
     def page(self, seat: Seat | None = None) -> Mapping[str, object]:
         """What `seat` (None: the public) may know of this moment."""
         with self._lock:
             known, presented = self._tally.known, self._public_announcement()
             message = page(self.session, presented, self.turns, self._observation, seat, known[seat])
-            wishes = standing(self._wishes, known[None].rests)
+            proposals = standing(self._proposals, known[None].rests)
             message["moment"] = self._tally.moment
-            message["wishes"] = [{"order": wish.order, "seat": wish.seat} for wish in wishes]
+            message["wishes"] = [{"order": proposal.order, "seat": proposal.seat} for proposal in proposals]
             return message
 
     def _public_announcement(self) -> Announcement:
@@ -282,16 +283,16 @@ class Table:
         good, data = cv2.imencode(".jpg", overlay(eye, image.pixels, seen))
         return data.tobytes() if good else None
 
-    def _unkept(self, records: Sequence[Record]) -> str:
-        """Why the journal could not keep what is to be kept, or empty."""
+    def _unkept(self, records: Sequence[Record]) -> Message | None:
+        """Why the journal could not keep what is to be kept, if so."""
         events = [record.event for record in records]
         try:
             if self._log and events:
                 self._log.extend(events)
         except JournalError as error:
-            return str(error)
-        return ""
+            return said(error)
+        return None
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         for listener in list(self._listeners):
             listener()

@@ -124,7 +124,7 @@ class Twin:
                 self._out.append(0)
                 self._say(Message.BOOT, self.boot_id.to_bytes(2, "little"))
             elif due == self._repeat_due:
-                self._tell(due)
+                self._notify(due)
             elif due == self._silent_due:
                 self._silent_due = _NEVER
                 self._beeper.silence()
@@ -250,7 +250,7 @@ class Twin:
         self._say(Message.ACK)
         return None
 
-    def _tell(self, now: float) -> None:
+    def _notify(self, now: float) -> None:
         """Say which buttons were pressed, and again until the host has heard."""
         self._repeat_due = now + REPEAT_S if self._told != self._counters else _NEVER
         if self._nonce is not None and self._repeat_due < _NEVER:

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from messages.message import message
 from rules.numbers import whole
 from rules.pieces import NOTHING, Piece, Stack
 
@@ -32,17 +33,18 @@ def parse_fen(text: str) -> Fen:
     """The fields of `text`; the two counts may be missing. FenError says what is wrong."""
     fields = text.split()
     if len(fields) not in (4, 6):
-        raise FenError(f"a FEN has six fields (or four without the counts), not {len(fields)}: {text!r}")
+        raise FenError(message("fen.six-fields", fields=len(fields), text=repr(text)))
     placement, turn, castling, passing, quiet, number = (*fields, "0", "1")[:6]
     if turn not in ("w", "b"):
-        raise FenError(f"the second field says who moves, w or b, not {turn!r}")
+        raise FenError(message("fen.who-moves", given=repr(turn)))
     if castling != "-" and castling != "".join(right for right in RIGHTS if right in castling):
-        raise FenError(f"the third field holds castling rights such as KQkq or -, not {castling!r}")
-    if passing != "-" and (passing[0] not in "abcdefgh" or passing[1:] != "63"["wb".index(turn)]):
-        raise FenError(f"the fourth field is a cell on row {'63'['wb'.index(turn)]} or -, not {passing!r}")
+        raise FenError(message("fen.castling", given=repr(castling)))
+    row = "63"["wb".index(turn)]
+    if passing != "-" and (passing[0] not in "abcdefgh" or passing[1:] != row):
+        raise FenError(message("fen.passing", row=row, given=repr(passing)))
     counts = (whole(quiet), whole(number))
     if counts[0] is None or counts[1] is None:
-        raise FenError(f"the last two fields are counts, not {quiet!r} {number!r}")
+        raise FenError(message("fen.counts", given=f"{quiet!r} {number!r}"))
     given = (castling.replace("-", ""), passing.replace("-", ""))
     return Fen(_cells(placement), "wb".index(turn), *given, counts[0], max(1, counts[1]))
 
@@ -60,7 +62,7 @@ def write_fen(fen: Fen) -> str:
 def _cells(placement: str) -> tuple[Stack, ...]:
     rows = placement.split("/")
     if len(rows) != 8:
-        raise FenError(f"the first field has eight rows, not {len(rows)}")
+        raise FenError(message("fen.eight-rows", rows=len(rows)))
     return tuple(stack for row in reversed(rows) for stack in _row(row))
 
 
@@ -72,9 +74,9 @@ def _row(text: str) -> list[Stack]:
         elif letter.upper() in "KQRBNP":
             row.append((Piece(letter.upper(), int(letter.islower())),))
         else:
-            raise FenError(f"{letter!r} is no piece; the pieces are KQRBNP and kqrbnp")
+            raise FenError(message("fen.no-such-piece", letter=repr(letter)))
     if len(row) != 8:
-        raise FenError(f"the row {text!r} has {len(row)} cells, not 8")
+        raise FenError(message("fen.eight-cells", row=repr(text), cells=len(row)))
     return row
 
 

@@ -68,7 +68,7 @@ class Orthodox(Royal):
         """ValueError if a pawn stands on its own first row or on its last."""
         for cell, stack in enumerate(cells):
             if stack in PAWNS and self._board.names[cell][1] in "18":
-                raise ValueError(f"a pawn cannot stand on {self._board.names[cell]}")
+                raise ValueError(message("rules.pawn-cannot-stand", cell=self._board.names[cell]))
 
     def rivals(self, cells: Cells, action: Action) -> list[Cell]:
         """Other pieces of the same kind that could legally go to the same target."""

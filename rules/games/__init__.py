@@ -5,6 +5,7 @@ import pkgutil
 from collections.abc import Mapping
 from functools import cache
 
+from messages.message import message
 from rules.game import Game
 
 
@@ -34,7 +35,7 @@ def load(name: str, chosen: Mapping[str, str] | None = None) -> Game:
     module = name.replace("-", "_")
     if module not in _modules():
         known = ", ".join(found.replace("_", "-") for found in _modules())
-        raise UnknownGameError(f"there is no game {name!r}; the games are: {known}")
+        raise UnknownGameError(message("rules.no-such-game", name=repr(name), known=known))
     game: type[Game] = importlib.import_module(f"{__name__}.{module}").GAME
     return game(chosen)
 

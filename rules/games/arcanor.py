@@ -101,7 +101,7 @@ class Arcanor(Game):
         for cell, stack in enumerate(state.cells):
             placed = [_pair(kind, seat) for seat in range(2) if cell in self._homes[seat] for kind in PAIRS]
             if stack and stack not in placed:
-                raise ValueError(f"while pairs are placed, {self.board.names[cell]} holds a pair or nothing")
+                raise ValueError(message("arcanor.pair-or-nothing", cell=self.board.names[cell]))
 
     def may_hold(self, piece: Piece) -> bool:
         """A hand holds the outer pieces of pairs that are still to be placed."""

@@ -21,7 +21,7 @@ from rules.game import Action, Game, State, over
 from rules.moves import put
 from rules.numbers import counted
 from rules.options import Option
-from rules.pieces import Kind, Piece, Recruits, Seat, Stack
+from rules.pieces import Kind, Piece, Recruits, Seat, Stack, seat_name
 from rules.supply import check_supply
 
 PROMOTED = "QRBN"
@@ -97,11 +97,11 @@ class Chess(Game):
         """With nothing said of castling, a king and a rook at home may castle, as chess problems have it."""
         for seat, king in enumerate(KINGS):
             if state.cells.count(king) != 1:
-                raise ValueError(f"{self.seats[seat]} needs exactly one king")
+                raise ValueError(message("chess.one-king", seat=seat_name(self.seats, seat)))
         self._pieces.check_pawns(state.cells)
         idle = RIVAL[state.turn]
         if self._pieces.in_check(state.cells, idle):
-            raise ValueError(f"{self.seats[idle]} stands in check and is not to move")
+            raise ValueError(message("chess.idle-king-in-check", seat=seat_name(self.seats, idle)))
         memory = _memory(state) if state.memory else Memory("".join(CASTLES), None, 0, ())
         castling = "".join(right for right in memory.castling if self._pieces.at_home(state.cells, right))
         passing = memory.passing

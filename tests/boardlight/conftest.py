@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from boardlight.host.host import House
+from boardlight.host.host import Host
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.kit.profiles import PROFILES_VARIABLE
 
@@ -17,8 +17,8 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 
 @pytest.fixture
-def house(journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+def host(journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
     monkeypatch.setenv(PROFILES_VARIABLE, str(tmp_path / "profiles"))
-    house = House(journal)
-    yield house
-    house.close()
+    host = Host(journal)
+    yield host
+    host.close()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from boardlight.journal.entry import Entry, result_of
 from boardlight.journal.log_lines import Header
-from boardlight.library.search import Kept, opened
+from boardlight.library.search import OpenedGame, open_game
 from boardlight.referee.session.logged import Event, read_event
 from boardlight.referee.session.positions import read_position
 from rules.game import Game, State
@@ -72,10 +72,10 @@ class Scribe:
             )
         return self
 
-    def kept(self, players: Sequence[str] = (), **facts: str) -> Kept:
+    def kept(self, players: Sequence[str] = (), **facts: str) -> OpenedGame:
         header = Header(game=self.game.name, players=tuple(players), **facts)
         entry = Entry(1, header, result_of(self.events), len(self.events), header)
-        return opened(entry, self.events)
+        return open_game(entry, self.events)
 
 
 def scribe(name: str, setup: str = "") -> Scribe:

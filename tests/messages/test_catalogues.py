@@ -11,6 +11,7 @@ import pytest
 from boardlight.web.assets import CATALOGUES, assets
 from messages.catalogue import catalogue, languages
 from messages.message import Place, joined, literal, message, named, said
+from rules.game import Outcome
 
 ROOT = Path(__file__).parents[2]
 ISLANDS = ("messages", "rules", "vision", "hardware", "calibration", "boardlight")
@@ -78,6 +79,9 @@ def test_what_the_program_says_is_in_the_catalogues_with_its_arguments() -> None
 
 def test_no_message_lies_in_the_catalogues_unsaid() -> None:
     said = [pattern(call.args[0]) for file in SOURCES for call in calls(file, "message", "named", "joined")]
+    said += [
+        f"place.{pattern(call.args[0])}" for file in SOURCES for call in calls(file, "Place") if call.args
+    ]
     quoted = {
         str(node.value)
         for file in SOURCES
@@ -105,6 +109,13 @@ def test_the_page_says_what_is_in_the_catalogues_and_nothing_else() -> None:
         assert key in known or re.match("|".join(made), key), code
 
 
+def test_every_end_of_a_game_has_its_words() -> None:
+    ends = [call.args[2] for file in SOURCES if "rules" in file.parts for call in calls(file, "over")]
+    reasons = {str(end.value) for end in ends if isinstance(end, ast.Constant)}
+    assert len(reasons) > 10
+    assert {Outcome((), reason).how.code for reason in reasons} <= catalogue("en").texts.keys()
+
+
 def test_arguments_are_said_in_the_same_language() -> None:
     piece = message("referee.piece-of", kind=message("chess.pawn"), seat=named("seat.white", "White"))
     assert piece.texts() == {"en": "pawn of White", "fr": "pion (Blanc)"}
@@ -119,7 +130,7 @@ def test_a_part_ends_without_the_mark_that_follows_it() -> None:
 
 def test_numbers_are_written_as_each_language_does() -> None:
     assert message("calibration.lens-known", error_px=0.254).texts() == {
-        "en": "Lens: corners lie 0.25 px off.",
+        "en": "Lens: corners are 0.25 px off.",
         "fr": "Objectif : coins à 0,25 px près.",
     }
     assert message("calibration.more-views", count=1).en == "1 more view, each different."

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardlight.language.translate import in_both
+from messages.message import said
 from rules.game import Game, State
 from rules.games import load
 from rules.notation import NotationError, read_setup, write_setup
@@ -82,9 +82,8 @@ def check_text(game: Game, text: str) -> bool:
     try:
         state = read_setup(game, text)
     except NotationError as error:
-        said = str(error)
-        assert said and "\n" not in said, said
-        assert in_both(said).fr != said, said
+        words = said(error)
+        assert words.en and "\n" not in words.en and words.fr != words.en, words
         return False
     assert broken(game, state) == [], text
     assert read_setup(game, write_setup(game, state)) == state, text
@@ -207,7 +206,7 @@ def test_what_a_table_cannot_hold_is_refused_in_one_line_and_both_languages(
 ) -> None:
     with pytest.raises(NotationError, match=re.escape(complaint)) as error:
         read_setup(load(name), text)
-    words = in_both(str(error.value))
+    words = said(error.value)
     assert words.en == str(error.value) != words.fr and "\n" not in words.en
     assert not any(part in f" {words.fr} " for part in (" the ", " is ", " has ", " and ", " stands "))
 
@@ -237,7 +236,7 @@ def test_who_moves_where_a_set_up_does_not_say_so_is_who_begins(name: str, optio
 def test_a_position_must_come_back_at_least_once_to_be_a_repetition(text: str) -> None:
     with pytest.raises(OptionError, match="2, 3 …") as error:
         load("arcanor", {"ar.repetition": text})
-    assert in_both(str(error.value)).fr != str(error.value)
+    assert said(error.value).fr != str(error.value)
     assert load("arcanor", {"ar.repetition": "2"}).option["repetition"] == 2
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from boardlight.host.host import House
+from boardlight.host.host import Host
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.kit.profiles import PROFILES_VARIABLE
 from boardlight.referee.session.clock import read_control
@@ -34,11 +34,11 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, journal: Journal) -> Iterator[House]:
+def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, journal: Journal) -> Iterator[Host]:
     monkeypatch.setenv(PROFILES_VARIABLE, str(tmp_path / "profiles"))
-    house = House(journal, control=read_control("5+3"))
-    yield house
-    house.close()
+    host = Host(journal, control=read_control("5+3"))
+    yield host
+    host.close()
 
 
 class Screens(NamedTuple):
@@ -55,10 +55,10 @@ class Screens(NamedTuple):
 
 
 @pytest.fixture
-def screens(browser: Browser, house: House, journal: Journal, tmp_path: Path) -> Iterator[Screens]:
+def screens(browser: Browser, host: Host, journal: Journal, tmp_path: Path) -> Iterator[Screens]:
     """Both pages are open, and complain of nothing."""
     complaints: list[str] = []
-    with serve(house, port=0, journal=journal, home=house) as server:
+    with serve(host, port=0, journal=journal, home=host) as server:
         opened = [
             opened_page(browser, server.url, size, locale, complaints)
             for size, locale in ((DESKTOP, "en-GB"), (PHONE, "fr-CA"))
@@ -95,8 +95,8 @@ def tap(page: Page, *names: str) -> None:
         page.locator(f".cell[data-name={name}]").click(force=True)
 
 
-def test_an_evening_at_the_table(screens: Screens, house: House, journal: Journal) -> None:
-    top = sat_down(screens, house)
+def test_an_evening_at_the_table(screens: Screens, host: Host, journal: Journal) -> None:
+    top = sat_down(screens, host)
     a_foul_and_its_repair(screens, top)
     taken_back(screens, top)
     promoted(screens, top)
@@ -113,17 +113,17 @@ def test_an_evening_at_the_table(screens: Screens, house: House, journal: Journa
         "end",
     )
     assert journal.verify(1) == len(kinds)
-    once_more(screens, house)
+    once_more(screens, host)
 
 
-def sat_down(screens: Screens, house: House) -> KeptTabletop:
+def sat_down(screens: Screens, host: Host) -> KeptTabletop:
     """A game is chosen on the phone; lights and words say how the pieces are set up."""
     screens.pictures("01-welcome", "What shall we play?", "À quoi jouons-nous")
     screens.phone.get_by_role("button", name="Échecs").click()
     picture(screens.phone, screens.folder / "02-game-phone.png", "Jouer :")
     screens.phone.get_by_role("button", name="Jouer :").click()
     expect(screens.desk.locator("#turns")).to_be_visible()
-    top = hands(house)
+    top = hands(host)
     top.look(1.0)
     screens.pictures("03-empty", "Set up king of White: e1 (32 to place)", "Placez : roi (Blanc) en e1")
     top.labels = labels_of(top.game, top.game.start())
@@ -139,7 +139,7 @@ def sat_down(screens: Screens, house: House) -> KeptTabletop:
 def a_foul_and_its_repair(screens: Screens, top: KeptTabletop) -> None:
     """A knight goes straight on: named with its rule, lit, and mended by hand."""
     play(top, "h4")
-    said(screens.phone, "Aux Noirs de jouer")
+    said(screens.phone, "C'est aux Noirs de jouer")
     top.carry("b8", "b6").look(1.0)
     said(screens.desk, "The knight leaps two cells straight and one aside.")
     expect(screens.desk.locator("#rule")).to_have_text("Rule R5")
@@ -207,7 +207,7 @@ def looked_up(screens: Screens) -> None:
     page = screens.desk
     slider = page.get_by_label("Turn", exact=True)
     slider.fill("0")
-    expect(page.locator("#now")).to_have_text("The first position")
+    expect(page.locator("#now")).to_have_text("The start position")
     slider.press("ArrowRight")
     expect(page.locator("#now")).to_have_text("1. White: h4")
     slider.fill("9")
@@ -218,22 +218,22 @@ def looked_up(screens: Screens) -> None:
     screens.pictures("10-replay", "9. White: hxg8=N", "perd au temps")
 
 
-def once_more(screens: Screens, house: House) -> None:
+def once_more(screens: Screens, host: Host) -> None:
     """From the library back to the table, where another game is begun."""
     screens.desk.get_by_role("link", name="Library").click()
     screens.desk.get_by_role("link", name="The table").click()
     screens.desk.get_by_role("button", name="Begin a new game").click()
     expect(screens.desk.locator("#turns li")).to_have_count(0)
-    set_up(hands(house))
+    set_up(hands(host))
     said(screens.desk, "White to move")
     expect(screens.desk.get_by_role("button", name="Begin a new game")).to_be_hidden()
 
 
 @pytest.fixture
-def chess(house: House, screens: Screens) -> KeptTabletop:
+def chess(host: Host, screens: Screens) -> KeptTabletop:
     """A game of chess that has been set up."""
-    house.order("page", read_order("open chess"))
-    return set_up(hands(house))
+    host.order("page", read_order("open chess"))
+    return set_up(hands(host))
 
 
 def test_help_is_asked_for_and_answered_in_words(screens: Screens, chess: KeptTabletop) -> None:
@@ -257,13 +257,13 @@ def test_help_is_asked_for_and_answered_in_words(screens: Screens, chess: KeptTa
     said(desk, "White to move")
 
 
-def test_lessons_are_begun_and_followed_by_page(screens: Screens, house: House) -> None:
+def test_lessons_are_begun_and_followed_by_page(screens: Screens, host: Host) -> None:
     desk, phone = screens.desk, screens.phone
     desk.get_by_role("button", name="Chess").click()
     picture(desk, screens.folder / "14-learn-desk.png", "11 short lessons at the table")
     desk.get_by_role("button", name="Learn Chess").click()
     expect(phone.locator("#course h2")).to_have_text("Leçon 1 sur 11 : Le roi")
-    top = hands(house)
+    top = hands(host)
     top.look(1.0)
     screens.pictures("15-lesson", "Set up king of White", "Placez : roi (Blanc)")
     play(set_up(top), "Kf3")
@@ -278,7 +278,7 @@ def test_lessons_are_begun_and_followed_by_page(screens: Screens, house: House) 
     expect(phone.get_by_text("À quoi jouons-nous")).to_be_visible()
 
 
-def test_a_kept_game_is_shown_on_the_board(screens: Screens, house: House, journal: Journal) -> None:
+def test_a_kept_game_is_shown_on_the_board(screens: Screens, host: Host, journal: Journal) -> None:
     desk, phone = screens.desk, screens.phone
     journal.begin("chess", {}, ("Ann", "Bob"), "Open", "2026-01-02").extend(mated().events)
     desk.get_by_role("link", name="Library").click()
@@ -286,7 +286,7 @@ def test_a_kept_game_is_shown_on_the_board(screens: Screens, house: House, journ
     picture(desk, screens.folder / "18-kept-desk.png", "Lights call every turn")
     desk.get_by_role("button", name="Show on the board").click()
     expect(desk.locator("#course h2")).to_have_text("Turn 0 of 4")
-    top = set_up(hands(house))
+    top = set_up(hands(host))
     top.look(2.0)
     said(phone, "Coup 1 sur 4 : f3 (Blanc)")
     cell(phone, "f3", "f3, vide, éclairée, y poser : pion (Blanc)")

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from boardlight.host.host import House
+from boardlight.host.host import Host
 from boardlight.referee.session.orders.text import read_order
 from boardlight.server import Server
 from rules.games import games
-from tests.boardlight.web.serving_host import GOING_ON, OVER, served_house
+from tests.boardlight.web.serving_host import GOING_ON, OVER, served_host
 from tests.web.conftest import PATIENCE
 from tests.web.pictures import fits
 
@@ -30,8 +30,8 @@ CUT = """() => [...document.querySelectorAll("header h1, header h1 span, header 
 
 
 @pytest.fixture
-def served(tmp_path: Path) -> Iterator[tuple[House, Server]]:
-    with served_house(tmp_path, None) as house_and_server:
+def served(tmp_path: Path) -> Iterator[tuple[Host, Server]]:
+    with served_host(tmp_path, None) as house_and_server:
         yield house_and_server
 
 
@@ -59,17 +59,17 @@ def looked_at(page: Page, url: str, words: str, picture: Path, shows: str = ".ce
     page.goto("about:blank")  # a page that is open follows the house by itself
 
 
-def test_no_head_is_cut(phone: Page, served: tuple[House, Server], tmp_path: Path) -> None:
-    house, server = served
+def test_no_head_is_cut(phone: Page, served: tuple[Host, Server], tmp_path: Path) -> None:
+    host, server = served
     shelf = f"{server.url}/library"
-    house.order("page", read_order("welcome"))
+    host.order("page", read_order("welcome"))
     looked_at(phone, server.url, "Boardlight", tmp_path / "welcome", "#list .title")
     looked_at(phone, shelf, "Bibliothèque", tmp_path / "library", "#list .title")
     looked_at(phone, f"{shelf}/{OVER}", "Échecs", tmp_path / "replay-chess")
     looked_at(phone, f"{shelf}/{GOING_ON}", "QuatrArmes", tmp_path / "replay")
     for name, kind in games().items():
         title = kind.called().fr
-        house.order("page", read_order(f"open {name}"))
+        host.order("page", read_order(f"open {name}"))
         looked_at(phone, server.url, title, tmp_path / name)
-        house.order("page", read_order(f"calibrate {name}"))
+        host.order("page", read_order(f"calibrate {name}"))
         looked_at(phone, server.url, f"Étalonner : {title}", tmp_path / f"calibrate-{name}", "#steps li")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from boardlight.host.host import House
+from boardlight.host.host import Host
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import PROFILES_VARIABLE, profile_file
@@ -44,12 +44,12 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, journal: Journal) -> I
     # The pictures of this camera are as young as can be.
     monkeypatch.setattr("boardlight.guided_calibration.rig.SETTLE_S", 0.13)
     household = Household(str(SEED))
-    house = House(journal, household.port)
-    with serve(house, port=0, journal=journal, home=house) as server:
-        live = Live(house, "sim:", household.at(house))
+    host = Host(journal, household.port)
+    with serve(host, port=0, journal=journal, home=host) as server:
+        live = Live(host, "sim:", household.at(host))
         yield server.url
         live.stop()
-        house.close()
+        host.close()
 
 
 @pytest.fixture
@@ -107,13 +107,13 @@ def test_from_nothing_to_the_first_turns(page: Page, tmp_path: Path, journal: Jo
     with page.expect_download() as printing:
         page.get_by_role("link", name="Print the target (PDF)").click()
     assert printing.value.path().read_bytes().startswith(b"%PDF-")
-    keep(page, tmp_path, "3-lens", "L'objectif est connu")
+    keep(page, tmp_path, "3-lens", "L'objectif est étalonné")
     reach(page, "Board")
     expect(page.locator("#words")).to_contain_text("The sheet is found", timeout=SLOW)
     keep(page, tmp_path, "4-board", "Le plateau est repéré")
     reach(page, "Lights")
     page.get_by_role("button", name="Begin").click()
-    expect(page.locator("#words")).to_contain_text("53 of 55 cells have light", timeout=SLOW)
+    expect(page.locator("#words")).to_contain_text("53 of 55 cells have a light", timeout=SLOW)
     keep(page, tmp_path, "5-lights", "53 cases sur 55")
     reach(page, "Check")
     page.get_by_role("button", name="Begin").click()
@@ -135,7 +135,7 @@ def test_from_nothing_to_the_first_turns(page: Page, tmp_path: Path, journal: Jo
     assert [text.strip() for text in page.locator("#turns .text").all_inner_texts()][:2] == turns[:2]
 
     page.get_by_role("button", name="Change the game").click()
-    expect(page.get_by_text("The sheet of QuatrArmes lies on the table.")).to_be_visible(timeout=SLOW)
+    expect(page.get_by_text("The sheet of QuatrArmes is on the table.")).to_be_visible(timeout=SLOW)
     expect(page.locator("#sheet").get_by_role("button", name="Continue the game of")).to_be_visible()
     pictures(page, tmp_path, "10-again", "Reprendre la partie")
 

@@ -33,7 +33,7 @@ PALE = 2.5
 HAZE = 0.2
 """Veil that nearly every piece has; more is rare, but gloss can make any."""
 
-VEILED = 1.5
+SCREENS_UP = 1.5
 """Nats, for each factor e by which it is more."""
 
 LIT = 0.1
@@ -90,7 +90,7 @@ def presence(
     rest = np.take_along_axis(square, on_face.samples[:, None], axis=2)
     each = np.where(inside[:, None], on_face.square, rest)
     np.put_along_axis(square, on_face.samples[:, None], each, axis=2)
-    veiled = VEILED * np.log1p((on_face.veil / HAZE) ** 2) * here.weight.mean(axis=1)[:, None]
+    veiled = SCREENS_UP * np.log1p((on_face.veil / HAZE) ** 2) * here.weight.mean(axis=1)[:, None]
     nats = by_blocks(bare.block, square, here.weight, freedom) - veiled
     nats += _spoilt(bare, square, (here.open - here.weight) * face, freedom)
     body = flank(here.seen, from_axis, away, sized.radius_mm / USED, here.open)

@@ -12,7 +12,7 @@ from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import begun, profile_file, with_set_up
 from boardlight.kit.sheet_recognition import lying, wrong_sheet
-from boardlight.simulation.uncalibrated_table import Rehearsal, Target
+from boardlight.simulation.uncalibrated_table import Target, UncalibratedTable
 from calibration.files.picture import check_name, write_picture
 from calibration.profile import write_profile
 from hardware.reopen import Reopener
@@ -21,7 +21,7 @@ from vision.camera.image import Image
 from vision.camera.sources import Latest, open_camera
 from vision.geometry import markers
 
-REHEARSAL = "sim:"
+SIMULATED = "sim:"
 """As a camera: a simulated table with lights; a number after it makes another one."""
 
 PATIENCE = 60
@@ -61,8 +61,8 @@ class Workbench:
     @contextmanager
     def views(self, camera: str) -> Iterator[Rig]:
         """The target before a camera."""
-        simulated = camera.startswith(REHEARSAL)
-        rig: Rig = Target(_rehearsal(camera, self)) if simulated else self._opened(camera, "", 0, ())
+        simulated = camera.startswith(SIMULATED)
+        rig: Rig = Target(_simulated_bench(camera, self)) if simulated else self._opened(camera, "", 0, ())
         with closing(rig):
             yield rig
 
@@ -71,7 +71,7 @@ class Workbench:
 
         Without patience people are at work: a live camera may wait for ever, and stills are all used.
         """
-        stuck, image, told = 0, None, ""
+        stuck, image, printed = 0, None, ""
         whole = patience is None and not rig.live
         while (whole or not step.advice.done) and (patience is None or stuck < patience):
             if (taken := rig.take(step.advice.lit)) is None:
@@ -79,9 +79,9 @@ class Workbench:
             image, before = taken, step.advice.share
             step = step.look(image)
             stuck = 0 if step.advice.share > before else stuck + 1
-            if step.advice.words.en != told:
-                told = step.advice.words.en
-                print(f"{step.advice.share:4.0%}  {told}", flush=True)
+            if step.advice.words.en != printed:
+                printed = step.advice.words.en
+                print(f"{step.advice.share:4.0%}  {printed}", flush=True)
         self._show(step)
         if not step.advice.done:
             raise ValueError(self._wrong_sheet(image) or step.advice.words.en)
@@ -99,8 +99,8 @@ class Workbench:
         self.profile = with_set_up(self.profile, self.path, image)
 
     def _opened(self, camera: str, port: str, leds: int, pieces: Sequence[str]) -> Rig:
-        if camera.startswith(REHEARSAL):
-            table = _rehearsal(camera, self)
+        if camera.startswith(SIMULATED):
+            table = _simulated_bench(camera, self)
             table.set_up(pieces)
             return table
         source = open_camera(camera)
@@ -120,11 +120,11 @@ class Workbench:
         return wrong.words.en if wrong else ""
 
 
-def _rehearsal(camera: str, bench: Workbench) -> Rehearsal:
-    number = camera.removeprefix(REHEARSAL) or "0"
+def _simulated_bench(camera: str, bench: Workbench) -> UncalibratedTable:
+    number = camera.removeprefix(SIMULATED) or "0"
     if not number.isdecimal():
         raise ValueError(f"--camera {camera}: after sim: comes a number, or nothing")
-    return Rehearsal(bench.fixture, seed=int(number))
+    return UncalibratedTable(bench.fixture, seed=int(number))
 
 
 def _numbers(step: Step) -> str:

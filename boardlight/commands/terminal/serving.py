@@ -4,7 +4,7 @@ import sys
 from contextlib import ExitStack
 
 from boardlight.commands.terminal.safe_output import paint
-from boardlight.host.routes import Home
+from boardlight.host.routes import HostPages
 from boardlight.library.search import Shelf
 from boardlight.server import PortInUse, Table, serve
 from boardlight.web.addresses import LOOPBACK
@@ -17,7 +17,7 @@ def open_page(
     port: int,
     host: str = LOOPBACK,
     journal: Shelf | None = None,
-    home: Home | None = None,
+    home: HostPages | None = None,
 ) -> None:
     """Serve the page of `table` on `port`, or on any free port if that one is taken; say where.
 

@@ -8,9 +8,9 @@ from boardlight.journal.entry import Entry
 from boardlight.kit.fixture import fixture_of
 from boardlight.language.translate import in_both
 from boardlight.library.exports import ExportError, export
-from boardlight.library.search import opened
+from boardlight.library.search import open_game
 from boardlight.referee.session.logged import Event
-from calibration.fixture import Language
+from messages.catalogue import Language
 from messages.message import Message
 from rules.games import load
 
@@ -45,10 +45,10 @@ def calibration_target(paper: str, language: Language) -> bytes | None:
 def exported(entry: Entry, events: Sequence[Event], form: str, language: Language) -> bytes | Message | None:
     """A kept game in a format, or why it is not written so; None if its log does not fit the rules."""
     try:
-        kept = opened(entry, events)
+        opened = open_game(entry, events)
     except ValueError:
         return None
     try:
-        return export(kept, form, language)
+        return export(opened, form, language)
     except ExportError as error:
         return in_both(str(error))

@@ -43,13 +43,13 @@ WAITING = 8
 GUESTS_WAITING = 4
 """Of them, as long as guests ask: the others are for those with a key."""
 
-KEPT_BYTES = 32_000_000
+MAX_CACHED_BYTES = 32_000_000
 """Of the copies that are kept: some forty kits."""
 
 JOB_S = 120.0
 """How long a copy may take; a film of 200 turns takes 12 s on a slow processor."""
 
-USUAL_S = 2.0
+FIRST_GUESS_S = 2.0
 """How long a copy takes, until it is known better."""
 
 MEMORY = 0.8
@@ -65,28 +65,28 @@ TOO_LONG = message("library.too-long-to-draw")
 FAILED = message("library.failed")
 
 
-class Press:
+class DrawingQueue:
     """One queue, one drawing process that begins with the first job, and the copies that were made last."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
         self._process: Process | None = None
         self._wanted: dict[Key, asyncio.Task[bytes | None]] = {}
-        self._kept: OrderedDict[Key, bytes] = OrderedDict()
-        self._usual = USUAL_S
+        self._cached: OrderedDict[Key, bytes] = OrderedDict()
+        self._average_s = FIRST_GUESS_S
 
     async def copy(self, key: Key, job: Job, asker: Asker, keep: bool = True) -> bytes | None:
         """What `job` makes, which `key` names; Refused if too much is waiting, or if it cannot be drawn.
 
         Without `keep` it is drawn anew for whoever asks later: how long it takes tells nothing new.
         """
-        if key in self._kept:
-            self._kept.move_to_end(key)
-            return self._kept[key]
+        if key in self._cached:
+            self._cached.move_to_end(key)
+            return self._cached[key]
         work = self._wanted.get(key)
         if work is None:
             if len(self._wanted) >= (GUESTS_WAITING if asker == GUEST else WAITING):
-                seconds = math.ceil(self._usual * len(self._wanted))
+                seconds = math.ceil(self._average_s * len(self._wanted))
                 raise Refused(503, busy(seconds), seconds)
             work = self._wanted[key] = asyncio.create_task(self._made(job))
             work.add_done_callback(lambda done: self._done(key, done, keep))
@@ -104,9 +104,9 @@ class Press:
         del self._wanted[key]
         copy = None if done.cancelled() or done.exception() else done.result()
         if keep and copy is not None:
-            self._kept[key] = copy
-        while sum(map(len, self._kept.values())) > KEPT_BYTES:
-            self._kept.popitem(last=False)
+            self._cached[key] = copy
+        while sum(map(len, self._cached.values())) > MAX_CACHED_BYTES:
+            self._cached.popitem(last=False)
 
     async def _made(self, job: Job) -> bytes | None:
         order = framed(await run_in_threadpool(pickle.dumps, job))
@@ -121,7 +121,7 @@ class Press:
                 await self.aclose()
                 raise Refused(503, FAILED) from None
             took = asyncio.get_running_loop().time() - begun
-            self._usual = MEMORY * self._usual + (1 - MEMORY) * took
+            self._average_s = MEMORY * self._average_s + (1 - MEMORY) * took
         if not good:
             raise Refused(503, FAILED)
         if isinstance(copy, Message):

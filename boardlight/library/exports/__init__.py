@@ -1,19 +1,19 @@
-"""A kept game in the formats that other programs, printers and people read: one module a format."""
+"""A game in the formats that other programs, printers and people read: one module a format."""
 
 from collections.abc import Mapping
 from importlib import import_module
 from typing import NamedTuple
 
-from boardlight.library.search import Kept
-from calibration.fixture import Language
+from boardlight.library.search import OpenedGame
+from messages.catalogue import Language
 
 PGN_GAME = "chess"
 """The one game that the chess world's notation can write."""
 
 
-FILMS = ("gif", "webm")
+MOVING_FORMATS = ("gif", "webm")
 
-LONGEST_FILM = 600
+MAX_VIDEO_TURNS = 600
 """Turns: twelve minutes. The longest game of chess that masters have played has 538."""
 
 
@@ -27,7 +27,7 @@ class Format(NamedTuple):
     suffix: str
     media: str
     module: str
-    """Named in full, and loaded when it is wanted: it has `write(kept, language)`."""
+    """Named in full, and loaded when it is wanted: it has `write(opened, language)`."""
 
 
 FORMATS: Mapping[str, Format] = {
@@ -45,22 +45,22 @@ def formats_of(game: str) -> tuple[str, ...]:
     return tuple(name for name in FORMATS if name != "pgn" or game == PGN_GAME)
 
 
-def formats_for(kept: Kept) -> tuple[str, ...]:
+def formats_for(opened: OpenedGame) -> tuple[str, ...]:
     """The formats in which this very game can be written: a long one makes no film."""
-    suited = formats_of(kept.game.name)
-    turns = len(kept.tree.line) - 1
-    return tuple(name for name in suited if name not in FILMS or turns <= LONGEST_FILM)
+    suited = formats_of(opened.game.name)
+    turns = len(opened.tree.line) - 1
+    return tuple(name for name in suited if name not in MOVING_FORMATS or turns <= MAX_VIDEO_TURNS)
 
 
-def export(kept: Kept, name: str, language: Language = "en") -> bytes:
+def export(opened: OpenedGame, name: str, language: Language = "en") -> bytes:
     """The content of a file in that format; ExportError if the game cannot be written so."""
-    if name not in formats_of(kept.game.name):
-        suited = ", ".join(formats_of(kept.game.name))
-        raise ExportError(f"{kept.game.title} is not written as {name}; it is written as {suited} or jsonl")
-    if name not in formats_for(kept):
+    if name not in formats_of(opened.game.name):
+        suited = ", ".join(formats_of(opened.game.name))
+        raise ExportError(f"{opened.game.title} is not written as {name}; it is written as {suited} or jsonl")
+    if name not in formats_for(opened):
         raise ExportError(
-            f"a film shows {LONGEST_FILM} turns at most, and this game has {len(kept.tree.line) - 1}: "
-            "take it away as a score sheet or as text"
+            f"a video shows {MAX_VIDEO_TURNS} turns at most, and this game has {len(opened.tree.line) - 1}: "
+            "save it as a score sheet or as text"
         )
-    written: bytes = import_module(FORMATS[name].module).write(kept, language)
+    written: bytes = import_module(FORMATS[name].module).write(opened, language)
     return written

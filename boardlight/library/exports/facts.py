@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 
 from boardlight.journal.game_tree import Node
-from boardlight.language.seat_names import seat_name
-from boardlight.library.search import UNFINISHED, Kept
+from boardlight.library.search import UNFINISHED, OpenedGame
 from boardlight.referee.feedback.phrases import deed_words, ended
-from calibration.fixture import Language
+from messages.catalogue import Language
 from messages.message import Message, message
-from rules.pieces import CHANCE, Seat
+from rules.pieces import CHANCE, Seat, seat_name
 
 PLAYERS = message("library.players")
 OCCASION = message("library.occasion")
@@ -22,27 +21,27 @@ DIE = message("library.die")
 
 def said(words: Message, language: Language) -> str:
     """The sentence in that language."""
-    return words.fr if language == "fr" else words.en
+    return words.text(language)
 
 
-def title(kept: Kept, language: Language) -> str:
+def title(opened: OpenedGame, language: Language) -> str:
     """The name of the game."""
-    return said(kept.game.called(), language)
+    return said(opened.game.called(), language)
 
 
-def seat_text(kept: Kept, seat: Seat | None, language: Language) -> str:
+def seat_text(opened: OpenedGame, seat: Seat | None, language: Language) -> str:
     """The name of a seat, or of the die; empty if nobody acted."""
     if seat is None:
         return ""
-    return said(DIE if seat == CHANCE else seat_name(kept.game, seat), language)
+    return said(DIE if seat == CHANCE else seat_name(opened.game.seats, seat), language)
 
 
-def actor(kept: Kept, node: Node, language: Language) -> str:
+def actor(opened: OpenedGame, node: Node, language: Language) -> str:
     """Who led to this position; nobody, where all agreed."""
     event = node.event
     if event is None or (event.kind == "declared" and event.seat == CHANCE):
         return ""
-    return seat_text(kept, event.seat, language)
+    return seat_text(opened, event.seat, language)
 
 
 def deed(node: Node, language: Language) -> str:
@@ -51,20 +50,20 @@ def deed(node: Node, language: Language) -> str:
     return said(deed_words(node.event.kind, node.text), language) if node.event and is_told else node.text
 
 
-def facts(kept: Kept, language: Language) -> Iterator[tuple[str, str]]:
+def facts(opened: OpenedGame, language: Language) -> Iterator[tuple[str, str]]:
     """Everything known of a game, as pairs of a heading and a line."""
     players = [
-        f"{seat_text(kept, seat, language)} {name}".strip()
-        for seat, name in enumerate(kept.player_names)
+        f"{seat_text(opened, seat, language)} {name}".strip()
+        for seat, name in enumerate(opened.player_names)
         if name
     ]
     known = (
         (PLAYERS, ", ".join(players)),
-        (OCCASION, kept.facts.occasion),
-        (PLACE, kept.facts.place),
-        (DATE, kept.facts.started.replace("T", " ")[:16]),
-        (OPTIONS, ", ".join(f"{key} {value}" for key, value in kept.facts.options.items())),
-        (RESULT, result(kept, language)),
+        (OCCASION, opened.facts.occasion),
+        (PLACE, opened.facts.place),
+        (DATE, opened.facts.started.replace("T", " ")[:16]),
+        (OPTIONS, ", ".join(f"{key} {value}" for key, value in opened.facts.options.items())),
+        (RESULT, result(opened, language)),
     )
     for heading, words in known:
         line = " ".join(words.split())
@@ -72,11 +71,11 @@ def facts(kept: Kept, language: Language) -> Iterator[tuple[str, str]]:
             yield said(heading, language), line
 
 
-def result(kept: Kept, language: Language) -> str:
+def result(opened: OpenedGame, language: Language) -> str:
     """How the game ended, with the scores; or that it has not."""
-    outcome = kept.tree.outcome
+    outcome = opened.tree.outcome
     if outcome is None:
         return said(UNFINISHED, language)
-    words = said(ended(kept.game, kept.tree.line[-1].state), language)
-    scores = [f"{seat_text(kept, seat, language)} {score:g}" for seat, score in enumerate(outcome.scores)]
+    words = said(ended(opened.game, opened.tree.line[-1].state), language)
+    scores = [f"{seat_text(opened, seat, language)} {score:g}" for seat, score in enumerate(outcome.scores)]
     return f"{words} ({', '.join(scores)})"

@@ -6,9 +6,9 @@ from itertools import pairwise
 import numpy as np
 from PIL import Image
 
-from boardlight.library.exports.film import Pixels, pictures
-from boardlight.library.search import Kept
-from calibration.fixture import Language
+from boardlight.library.exports.pictures import Pixels, pictures
+from boardlight.library.search import OpenedGame
+from messages.catalogue import Language
 
 COLOURS = 128
 """Of the one palette that all pictures share: flat art needs no more."""
@@ -20,12 +20,12 @@ STILL = COLOURS
 """The colour number of what stays as it was; it costs next to nothing."""
 
 
-def write(kept: Kept, language: Language = "en") -> bytes:
+def write(opened: OpenedGame, language: Language = "en") -> bytes:
     """The whole animation."""
-    palette = _palette(kept, language)
+    palette = _palette(opened, language)
     shades: list[Image.Image] = []
     seconds: list[float] = []
-    for each in pictures(kept, language):
+    for each in pictures(opened, language):
         shades.append(_image(each.pixels).quantize(palette=palette, dither=Image.Dither.NONE))
         seconds.append(each.seconds)
     numbers = [np.asarray(shade) for shade in shades]
@@ -51,10 +51,10 @@ def _changed(before: Pixels, after: Pixels) -> Pixels:
     return np.where(before == after, np.uint8(STILL), after)
 
 
-def _palette(kept: Kept, language: Language) -> Image.Image:
+def _palette(opened: OpenedGame, language: Language) -> Image.Image:
     """From the beginning too: pieces of a colour that is gone in the end were there."""
-    line = kept.tree.line
-    chosen = [each.pixels for each in pictures(kept, language, (line[0], line[len(line) // 2], line[-1]))]
+    line = opened.tree.line
+    chosen = [each.pixels for each in pictures(opened, language, (line[0], line[len(line) // 2], line[-1]))]
     return _image(np.vstack(chosen)).quantize(COLOURS, OCTREE, dither=Image.Dither.NONE)
 
 

@@ -7,14 +7,15 @@ from functools import cached_property
 from boardlight.journal.game_tree import Node
 from boardlight.kit.fixture import fixture_of
 from boardlight.library.exports.facts import RESULT, actor, deed, facts, said, seat_text, title
-from boardlight.library.search import Kept
-from calibration.fixture import Face, Fixture, Language
+from boardlight.library.search import OpenedGame
+from calibration.fixture import Face, Fixture
 from calibration.printing.document.pdf import Page, Part, pdf
 from calibration.printing.drawing.drawing import Drawing, Place, Point, Shape, Style, polygon, rectangle
 from calibration.printing.drawing.lettering import fitted, width, written
 from calibration.printing.drawing.palette import INK, PAPER, SOFT, mixed
 from calibration.printing.sheet.field import ground
 from calibration.printing.sheet.stickers import face
+from messages.catalogue import Language
 from messages.message import message
 from rules.pieces import Seat
 
@@ -41,10 +42,10 @@ ARBITER = message("library.arbiter")
 TAKEN_BACK = message("library.taken-back")
 
 
-def write(kept: Kept, language: Language = "en") -> bytes:
+def write(opened: OpenedGame, language: Language = "en") -> bytes:
     """The sheet as a PDF for A4, the same bytes for the same game."""
-    sheet = _Sheet(kept, language, fixture_of(kept.game))
-    pages, name = sheet.pages(), title(kept, language)
+    sheet = _Sheet(opened, language, fixture_of(opened.game))
+    pages, name = sheet.pages(), title(opened, language)
     heading = f"{said(SCORE_SHEET, language)}: {name}"
     return pdf(
         [_page(each, _foot(name, number, len(pages))) for number, each in enumerate(pages, 1)], heading
@@ -60,7 +61,7 @@ def _page(content: Sequence[Shape | Part], foot: Shape) -> Page:
 
 @dataclass
 class _Sheet:
-    kept: Kept
+    opened: OpenedGame
     language: Language
     fixture: Fixture
 
@@ -89,11 +90,11 @@ class _Sheet:
         """Title and facts, and where the turns begin."""
         left, wide = MARGIN, PAPER_SIZE[0] - 2 * MARGIN
         shapes: list[Shape] = [
-            written(title(self.kept, self.language), left, MARGIN + 3, 5.0, INK, bold=True, align=0),
+            written(title(self.opened, self.language), left, MARGIN + 3, 5.0, INK, bold=True, align=0),
             written(said(SCORE_SHEET, self.language), left + wide, MARGIN + 3, 3.0, SOFT, align=1),
         ]
         y = MARGIN + 12.0
-        for heading, line in facts(self.kept, self.language):
+        for heading, line in facts(self.opened, self.language):
             room = wide - 32
             size = fitted(line, room, 2.4)
             shapes += [
@@ -106,7 +107,7 @@ class _Sheet:
 
     def _lines(self) -> Iterator[tuple[Node, bool]]:
         """Every turn that stands, each followed by what was taken back in its place."""
-        line = self.kept.tree.line
+        line = self.opened.tree.line
         for at, node in enumerate(line):
             if at:
                 yield node, False
@@ -135,7 +136,7 @@ class _Sheet:
             yield Part(badge, left + 9.5, y - BADGE / 2, scale=BADGE / badge.width)
         words = deed(node, self.language)
         if not badge:
-            words = f"{actor(self.kept, node, self.language)} {words}".strip()
+            words = f"{actor(self.opened, node, self.language)} {words}".strip()
         start = left + 9.5 + (BADGE + 1.5 if badge else 0)
         size = fitted(words, left + wide - start, LETTERS)
         yield written(words, start, y, size, ink, bold=not taken, align=0)
@@ -158,7 +159,7 @@ class _Sheet:
         return {seat: face(largest) for seat, largest in found.items()}
 
     def _end_height(self) -> float:
-        return 5 + max(self._picture_height() + 6, 14.0 * (len(self.kept.game.seats) + 1))
+        return 5 + max(self._picture_height() + 6, 14.0 * (len(self.opened.game.seats) + 1))
 
     def _picture_height(self) -> float:
         _, _, wide, high = self.fixture.area
@@ -174,7 +175,7 @@ class _Sheet:
         yield from place.of((rectangle(left, above, wide, high, Style(stroke=INK, width=1.0)),))
         yield from place.of(self._pieces())
         start = MARGIN + PICTURE + 12
-        for row, name in enumerate(signers(self.kept, self.language)):
+        for row, name in enumerate(signers(self.opened, self.language)):
             y = top + 12 + 14 * row
             yield _rule(start, y, PAPER_SIZE[0] - MARGIN - start)
             words = said(message("library.signed", name=name), self.language)
@@ -183,9 +184,9 @@ class _Sheet:
 
     def _pieces(self) -> Iterator[Shape]:
         faces = {each.label: each for each in self.fixture.faces}
-        last = self.kept.tree.line[-1]
+        last = self.opened.tree.line[-1]
         for cell, site in enumerate(self.fixture.sites):
-            label = self.kept.tree.label(last, cell)
+            label = self.opened.tree.label(last, cell)
             if label in faces:
                 piece = face(faces[label])
                 yield from Place(site.x - piece.width / 2, site.y - piece.height / 2).of(piece.shapes)
@@ -195,9 +196,9 @@ def _rule(x: float, y: float, wide: float, ink: str = SOFT) -> Shape:
     return polygon(((x, y), (x + wide, y)), Style(stroke=ink, width=0.2, round=False), closed=False)
 
 
-def signers(kept: Kept, language: Language) -> tuple[str, ...]:
+def signers(opened: OpenedGame, language: Language) -> tuple[str, ...]:
     """Who signs: the players by name or seat, and the arbiter."""
-    players = (player or seat_text(kept, seat, language) for seat, player in enumerate(kept.player_names))
+    players = (player or seat_text(opened, seat, language) for seat, player in enumerate(opened.player_names))
     return (*players, said(ARBITER, language))
 
 

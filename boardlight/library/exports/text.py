@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterator
 from boardlight.journal.game_tree import Node
 from boardlight.library.exports.facts import POSITION, actor, deed, facts, said, seat_text, title
 from boardlight.library.pgn.nested_lines import Nested, flat
-from boardlight.library.search import Kept
+from boardlight.library.search import OpenedGame
 from boardlight.referee.session.logged import TurnPlayed
-from calibration.fixture import Language
+from messages.catalogue import Language
 from messages.message import literal, message
 from rules.notation import write_setup
 
@@ -23,18 +23,18 @@ DEEPEST = 10
 their brackets, or a page would be all indentation."""
 
 
-def write(kept: Kept, language: Language = "en") -> bytes:
+def write(opened: OpenedGame, language: Language = "en") -> bytes:
     """The whole text, UTF-8."""
     colon = _colon(language)
     lines = [
-        title(kept, language),
+        title(opened, language),
         "",
-        *(f"{heading}{colon} {line}" for heading, line in facts(kept, language)),
+        *(f"{heading}{colon} {line}" for heading, line in facts(opened, language)),
     ]
-    first = kept.tree.root.state
-    if first != kept.game.view(kept.game.start(), None) and first != kept.game.start():
-        lines += ["", *_set_up(kept, kept.tree.root, language)]
-    lines += ["", *flat(_turns(kept, set(kept.tree.line), kept.tree.root, language, 0))]
+    first = opened.tree.root.state
+    if first != opened.game.view(opened.game.start(), None) and first != opened.game.start():
+        lines += ["", *_set_up(opened, opened.tree.root, language)]
+    lines += ["", *flat(_turns(opened, set(opened.tree.line), opened.tree.root, language, 0))]
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -42,21 +42,23 @@ def _colon(language: Language) -> str:
     return " :" if language == "fr" else ":"
 
 
-def _turns(kept: Kept, standing: Collection[Node], node: Node, language: Language, depth: int) -> Nested:
+def _turns(
+    opened: OpenedGame, standing: Collection[Node], node: Node, language: Language, depth: int
+) -> Nested:
     """Everything after `node`: its first child is the line, the others are variations of it."""
     indent = INDENT * min(depth, DEEPEST)
     while True:
-        yield from _news(kept, node, language, indent)
-        yield from _fouls(kept, node, language, indent)
+        yield from _news(opened, node, language, indent)
+        yield from _fouls(opened, node, language, indent)
         goes_on = bool(node.children) and (node not in standing or node.children[0] in standing)
         if goes_on:
-            yield indent + _turn(kept, node.children[0], language)
+            yield indent + _turn(opened, node.children[0], language)
             if _is_shown(node, node.children[0]):
-                yield from (f"{indent}{INDENT}{line}" for line in _set_up(kept, node.children[0], language))
+                yield from (f"{indent}{INDENT}{line}" for line in _set_up(opened, node.children[0], language))
         for other in node.children[goes_on:]:
             yield f"{indent}{INDENT}[{said(TAKEN_BACK, language)}"
-            yield indent + INDENT + _turn(kept, other, language)
-            yield _turns(kept, standing, other, language, depth + 1)
+            yield indent + INDENT + _turn(opened, other, language)
+            yield _turns(opened, standing, other, language, depth + 1)
             yield f"{indent}{INDENT}]"
         if not goes_on:
             return
@@ -70,14 +72,14 @@ def _is_shown(before: Node, after: Node) -> bool:
     return sum(map(bool, after.state.cells)) > sum(map(bool, before.state.cells)) + 1
 
 
-def _set_up(kept: Kept, node: Node, language: Language) -> Iterator[str]:
+def _set_up(opened: OpenedGame, node: Node, language: Language) -> Iterator[str]:
     yield f"{said(POSITION, language)}{_colon(language)}"
-    yield from write_setup(kept.game, node.state).splitlines()
+    yield from write_setup(opened.game, node.state).splitlines()
 
 
-def _turn(kept: Kept, node: Node, language: Language) -> str:
-    width = max(len(seat_text(kept, seat, language)) for seat in range(len(kept.game.seats)))
-    return f"{node.number:>4}. {actor(kept, node, language):<{width}}  {deed(node, language)}{_doubt(node)}"
+def _turn(opened: OpenedGame, node: Node, language: Language) -> str:
+    width = max(len(seat_text(opened, seat, language)) for seat in range(len(opened.game.seats)))
+    return f"{node.number:>4}. {actor(opened, node, language):<{width}}  {deed(node, language)}{_doubt(node)}"
 
 
 def _doubt(node: Node) -> str:
@@ -85,17 +87,17 @@ def _doubt(node: Node) -> str:
     return "  ?" if isinstance(node.event, TurnPlayed) and node.event.unsure else ""
 
 
-def _news(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[str]:
-    changed = kept.tree.news(node)
+def _news(opened: OpenedGame, node: Node, language: Language, indent: str) -> Iterator[str]:
+    changed = opened.tree.news(node)
     if changed:
         yield f"{indent}{INDENT}({said(changed, language)})"
 
 
-def _fouls(kept: Kept, node: Node, language: Language, indent: str) -> Iterator[str]:
+def _fouls(opened: OpenedGame, node: Node, language: Language, indent: str) -> Iterator[str]:
     colon = _colon(language)
     for event in node.fouls:
         # Logs of older versions know English only.
         words = literal(event.text, fr=event.fr or event.text)
         reason = " ".join(part for part in (event.rule or "", said(words, language)) if part)
-        seat = seat_text(kept, event.seat, language)
+        seat = seat_text(opened, event.seat, language)
         yield f"{indent}{INDENT}({said(FOUL, language)}, {seat}{colon} {reason})"

@@ -7,9 +7,9 @@ from tempfile import TemporaryDirectory
 import cv2
 
 from boardlight.library.exports import ExportError
-from boardlight.library.exports.film import Picture, Pixels, pictures
-from boardlight.library.search import Kept
-from calibration.fixture import Language
+from boardlight.library.exports.pictures import Picture, Pixels, pictures
+from boardlight.library.search import OpenedGame
+from messages.catalogue import Language
 
 CODEC = "VP80"
 RATE = 2.5
@@ -24,25 +24,25 @@ SEGMENT = b"\x18\x53\x80\x67"
 """Begins what lasts to the end of the file; eight bytes follow, the lower 56 bits of them its length."""
 
 
-class FilmError(ExportError):
+class VideoError(ExportError):
     """The film cannot be encoded here; the text says why."""
 
 
-def write(kept: Kept, language: Language = "en") -> bytes:
+def write(opened: OpenedGame, language: Language = "en") -> bytes:
     """The whole film; FilmError if OpenCV has no encoder for it, or the borrowed folder no room."""
     with TemporaryDirectory() as folder:
         # Named .webm, it would come out the same, but OpenCV complains of the codec on the terminal.
         file = Path(folder) / "game.mkv"
-        _encode(file, pictures(kept, language))
-        film = file.read_bytes() if file.exists() else b""
-        if not _is_whole(film):
-            raise FilmError(f"there is no room for the film in {folder}: make room there, or set TMPDIR")
-        return film.replace(MATROSKA, WEBM, 1)
+        _encode(file, pictures(opened, language))
+        video = file.read_bytes() if file.exists() else b""
+        if not _is_whole(video):
+            raise VideoError(f"there is no room for the film in {folder}: make room there, or set TMPDIR")
+        return video.replace(MATROSKA, WEBM, 1)
 
 
-def _encode(file: Path, film: Iterator[Picture]) -> None:
+def _encode(file: Path, video: Iterator[Picture]) -> None:
     writer: cv2.VideoWriter | None = None
-    for picture in film:
+    for picture in video:
         writer = writer or _writer(file, picture.pixels)
         for _ in range(round(picture.seconds * RATE)):
             writer.write(picture.pixels)
@@ -50,16 +50,16 @@ def _encode(file: Path, film: Iterator[Picture]) -> None:
         writer.release()
 
 
-def _is_whole(film: bytes) -> bool:
+def _is_whole(video: bytes) -> bool:
     """OpenCV tells of no failed write; but the length in the head counts what should have been written."""
-    head, found, rest = film.partition(SEGMENT)
+    head, found, rest = video.partition(SEGMENT)
     length = int.from_bytes(rest[:8], "big") & (1 << 56) - 1
-    return bool(found) and len(head) + len(SEGMENT) + 8 + length == len(film)
+    return bool(found) and len(head) + len(SEGMENT) + 8 + length == len(video)
 
 
 def _writer(file: Path, pixels: Pixels) -> cv2.VideoWriter:
     height, width = pixels.shape[:2]
     writer = cv2.VideoWriter(str(file), cv2.VideoWriter.fourcc(*CODEC), RATE, (width, height))
     if not writer.isOpened():
-        raise FilmError("OpenCV cannot write video here: export the game as a GIF instead")
+        raise VideoError("OpenCV cannot write video here: export the game as a GIF instead")
     return writer

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from boardlight.journal.game_tree import Node
 from boardlight.journal.log_lines import Header
-from boardlight.library.search import Kept
+from boardlight.library.search import OpenedGame
 from rules.game import Outcome
 from rules.games.chess import Chess
 
@@ -43,12 +43,12 @@ def header_of(tags: Mapping[str, str], options: dict[str, str]) -> Header:
     )
 
 
-def tags_of(kept: Kept, beginning: Node) -> dict[str, str]:
+def tags_of(opened: OpenedGame, beginning: Node) -> dict[str, str]:
     """The tags of a game that is written from this position on, the roster first."""
-    told = dict(_told(kept, beginning))
-    given = {name: value for name, value in kept.source.items() if name not in _outdated(kept, beginning)}
-    names = dict.fromkeys((*ROSTER, *given, *told))
-    return {name: given.get(name, told.get(name, "?")) for name in names}
+    from_log = dict(_from_log(opened, beginning))
+    given = {name: value for name, value in opened.source.items() if name not in _outdated(opened, beginning)}
+    names = dict.fromkeys((*ROSTER, *given, *from_log))
+    return {name: given.get(name, from_log.get(name, "?")) for name in names}
 
 
 def result(outcome: Outcome | None) -> str:
@@ -56,11 +56,11 @@ def result(outcome: Outcome | None) -> str:
     return RESULTS.get(outcome.scores, "*") if outcome else "*"
 
 
-def _told(kept: Kept, beginning: Node) -> Iterator[tuple[str, str]]:
+def _from_log(opened: OpenedGame, beginning: Node) -> Iterator[tuple[str, str]]:
     """What the journal knows."""
-    game, facts, outcome = kept.game, kept.facts, kept.tree.outcome
+    game, facts, outcome = opened.game, opened.facts, opened.tree.outcome
     assert isinstance(game, Chess)
-    white, black = kept.player_names
+    white, black = opened.player_names
     yield "Event", facts.occasion or "?"
     yield "Site", facts.place or "?"
     yield "Date", _date(facts.started)
@@ -80,14 +80,14 @@ def _told(kept: Kept, beginning: Node) -> Iterator[tuple[str, str]]:
         yield "FEN", fen
 
 
-def _outdated(kept: Kept, beginning: Node) -> Iterator[str]:
+def _outdated(opened: OpenedGame, beginning: Node) -> Iterator[str]:
     """The tags of the file that are no longer so."""
-    before, now = kept.header, kept.facts
-    ended = result(kept.tree.outcome)
+    before, now = opened.header, opened.facts
+    ended = result(opened.tree.outcome)
     yield "Result"
-    if kept.source.get("Result", ended) != ended:
+    if opened.source.get("Result", ended) != ended:
         yield "Termination"
-    if beginning is not kept.tree.root:
+    if beginning is not opened.tree.root:
         yield from ("SetUp", "FEN")
     if now.players != before.players:
         yield from ("White", "Black")

@@ -8,33 +8,34 @@ from boardlight.journal.game_tree import Node
 from boardlight.library.pgn.nested_lines import Nested, flat
 from boardlight.library.pgn.parsing import DEEPEST
 from boardlight.library.pgn.tags import result, tags_of
-from boardlight.library.search import Kept
-from calibration.fixture import Language
+from boardlight.library.search import OpenedGame
+from messages.catalogue import Language
 
 WIDTH = 80
 
 
-def write(kept: Kept, language: Language = "en") -> bytes:
+def write(opened: OpenedGame, language: Language = "en") -> bytes:
     """One game of a PGN file, UTF-8."""
-    beginning = _beginning(kept)
-    pairs = tags_of(kept, beginning).items()
+    beginning = _beginning(opened)
+    pairs = tags_of(opened, beginning).items()
     tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in pairs)
-    line = flat(_line(set(kept.tree.line), beginning))
-    words = [*_earlier(kept, beginning), *_bracketed(line), result(kept.tree.outcome)]
+    line = flat(_line(set(opened.tree.line), beginning))
+    words = [*_earlier(opened, beginning), *_bracketed(line), result(opened.tree.outcome)]
     text = textwrap.fill(" ".join(words), WIDTH, break_long_words=False, break_on_hyphens=False)
     return f"{tags}\n{text}\n".encode()
 
 
-def _beginning(kept: Kept) -> Node:
+def _beginning(opened: OpenedGame) -> Node:
     """Where the game begins: PGN knows no position set on the way, so the last one set is its first."""
     return next(
-        (node for node in reversed(kept.tree.line) if node.event and node.event.kind == "set"), kept.tree.root
+        (node for node in reversed(opened.tree.line) if node.event and node.event.kind == "set"),
+        opened.tree.root,
     )
 
 
-def _earlier(kept: Kept, beginning: Node) -> Iterator[str]:
+def _earlier(opened: OpenedGame, beginning: Node) -> Iterator[str]:
     """What was played before a position was set, as a comment."""
-    before = kept.tree.line[1 : beginning.number]
+    before = opened.tree.line[1 : beginning.number]
     played = [_move(node, number == 0) for number, node in enumerate(before) if node.event]
     if played:
         yield f"{{played before this position was set: {' '.join(played)}}}"

@@ -11,7 +11,7 @@ from boardlight.referee.feedback.lesson_words import course_says, script_says
 from boardlight.referee.feedback.occluded_choices import followed_says, unseen_says
 from boardlight.referee.feedback.phrases import ended, is_disorder, misplay, objection, sentences, to_move
 from boardlight.referee.feedback.promotion import promotion_words, promotions
-from boardlight.referee.feedback.screens import unveiling_words
+from boardlight.referee.feedback.screens import reveal_words
 from boardlight.referee.feedback.setup_guide import repair_words, set_up_cues, set_up_words
 from boardlight.referee.feedback.themes import light
 from boardlight.referee.inference.identity_cache import cached_by_identity
@@ -138,8 +138,8 @@ def _order_words(session: Session) -> Message:
     """How the table is brought in order: for the first time, or again."""
     if session.table.begun:
         return repair_words(session.game, session.tracking.odd)
-    told = session.state.cells if session.tells_contents else ()
-    return set_up_words(session.game, session.tracking.odd, told)
+    contents = session.state.cells if session.shows_contents else ()
+    return set_up_words(session.game, session.tracking.odd, contents)
 
 
 def _trouble_says(session: Session) -> Say | None:
@@ -177,12 +177,12 @@ def _promotion_says(session: Session) -> Say | None:
 
 def _resting_says(session: Session) -> Say:
     game, state = session.game, session.state
-    if _is_set_up_awaited(session):
+    if _waits_for_set_up(session):
         return Say("ask", _SET_UP)
     if not session.table.is_confirmed and len(session.line) == 1:
         return Say("ask", _CONTENTS, "", (), session.dialogue.choices)
     duty = game.obligation(state) if session.level or _is_sanctioned(session) else None
-    words = (unveiling_words(session) or _SCREENED) if is_screened(state) else to_move(game, state)
+    words = (reveal_words(session) or _SCREENED) if is_screened(state) else to_move(game, state)
     if state.turn == CHANCE and (session.die.is_stray or session.die.is_unread):
         return Say("ask", _STRAY if session.die.is_stray else _UNREAD, "", (), session.dialogue.choices)
     bound = [fact for fact in (duty, _remainder(game, state)) if fact]
@@ -201,7 +201,7 @@ def _remainder(game: Game, state: State) -> tuple[str, Message] | None:
     return game.remainder(state)
 
 
-def _is_set_up_awaited(session: Session) -> bool:
+def _waits_for_set_up(session: Session) -> bool:
     """Whether the first position has not been seen yet, nor anything played by order."""
     begins = not any(rest.path for rest in session.line)
     return begins and not session.table.begun and not is_screened(session.state)

@@ -100,8 +100,8 @@ def _shown(game: Game, line: tuple[Rest, ...], seat: Seat | None, before: Known 
     for place in range(first, len(line)):
         there = game.view(line[place].state, seat)
         if there != view:
-            told = news(game, line[place - 1].state, line[place].state)
-            found.append(Shown(place, line[place], there, told))
+            shown_news = news(game, line[place - 1].state, line[place].state)
+            found.append(Shown(place, line[place], there, shown_news))
         view = there
     return tuple(found)
 

@@ -1,13 +1,12 @@
 """What is said in a lesson, and while a kept game is shown on the table. Pure."""
 
-from boardlight.language.seat_names import seat_name
 from boardlight.referee.feedback.phrases import deed_words, ended, news, sentences
 from boardlight.referee.feedback.setup_guide import repair_words
 from boardlight.referee.session.course import Course
 from boardlight.referee.session.events import Say
 from boardlight.referee.session.state import Session
 from messages.message import message
-from rules.pieces import CHANCE
+from rules.pieces import CHANCE, seat_name
 
 _NEXT = message("referee.next")
 _ALL_DONE = message("referee.all-done")
@@ -41,7 +40,7 @@ def script_says(session: Session) -> Say:
     if not done:
         words = message("referee.position-before-turn-1", count=count)
     elif rest.path and rest.path[0].seat != CHANCE:
-        seat = seat_name(game, rest.path[0].seat)
+        seat = seat_name(game.seats, rest.path[0].seat)
         words = message("referee.deed-by-seat", words=words, seat=seat)
     changed = news(game, session.line[-2].state, rest.state) if done else None
     words = sentences(words, changed) if changed else words

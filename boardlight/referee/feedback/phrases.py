@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-from boardlight.language.seat_names import of_seat, seat_name, with_seats
+from boardlight.language.seat_names import of_seat, with_seats
 from boardlight.referee.feedback.explanations import against
 from boardlight.referee.inference.candidates import Path, allowed
 from boardlight.referee.inference.identity_cache import cached_by_identity
 from boardlight.referee.inference.verdicts import Oddity
 from boardlight.referee.session.events import Choice
-from messages.message import Message, joined, literal, message, named
+from messages.message import Message, joined, literal, message
 from rules.board import Cell
 from rules.game import EMPTY, Game, State
-from rules.pieces import CHANCE, Piece
+from rules.pieces import CHANCE, Piece, seat_name
 
 _VERBS = ("force", "huff", "pass", "waive", "stay", "return", "done", "ready", "roll")
 """Of actions that hands alone cannot tell."""
@@ -48,7 +48,9 @@ def news(game: Game, before: State, after: State) -> Message | None:
 def beside_the_board(game: Game, state: State) -> Message | None:
     """Whose turn it is, and the pieces off the board, as set-up texts name them; None if there are none."""
     hands = [
-        message("referee.hand", seat=seat_name(game, seat), pieces=" ".join(piece.kind for piece in hand))
+        message(
+            "referee.hand", seat=seat_name(game.seats, seat), pieces=" ".join(piece.kind for piece in hand)
+        )
         for seat, hand in enumerate(state.hands)
         if hand
     ]
@@ -61,8 +63,7 @@ def beside_the_board(game: Game, state: State) -> Message | None:
 def ended(game: Game, state: State) -> Message:
     """Who won, and how."""
     assert state.outcome
-    scores, reason = state.outcome
-    how = named(f"referee.end.{reason.lower().replace(' ', '-').replace(',', '')}", reason)
+    scores, how = state.outcome.scores, state.outcome.how
     best = max(scores)
     winners = [seat for seat, score in enumerate(scores) if score == best]
     if len(winners) == 1:
@@ -151,7 +152,7 @@ def deed_words(kind: str, text: str) -> Message:
 
 
 def piece_name(game: Game, label: str) -> Message:
-    """A piece as it is seen, named with its seat in both languages."""
+    """A piece as it is seen, named with its seat."""
     seats = range(len(game.seats))
     alike = [
         (kind, seat) for seat in seats for kind in game.kinds if label == game.label(Piece(kind.code, seat))
@@ -163,4 +164,4 @@ def piece_name(game: Game, label: str) -> Message:
     if not alike:
         return literal(label)
     kind, seat = alike[0]
-    return message("referee.piece-of", kind=kind.name, seat=seat_name(game, seat))
+    return message("referee.piece-of", kind=kind.name, seat=seat_name(game.seats, seat))

@@ -1,39 +1,38 @@
 """What is said while screens stand on the board: who is ready, and who is not seen when they go. Pure."""
 
-from boardlight.language.seat_names import seat_name
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
 from messages.message import Message, joined, message
 from rules.deployment import Deploying
-from rules.pieces import Piece
+from rules.pieces import Piece, seat_name
 
 NAMED = 6
 """Pieces that are named at once."""
 
 
-def is_awaited(session: Session) -> bool:
+def is_everybody_ready(session: Session) -> bool:
     """Whether everybody is ready, and the camera must see all pieces."""
     stage = session.state.stage
     if not isinstance(stage, Deploying):
         return False
-    return all(done or seat in session.guidance.unveiling.ready for seat, done in enumerate(stage.ready))
+    return all(done or seat in session.guidance.reveal.ready for seat, done in enumerate(stage.ready))
 
 
-def unveiling_words(session: Session) -> Message | None:
+def reveal_words(session: Session) -> Message | None:
     """Who is ready, or who is not seen; None while nobody has pressed."""
-    unveiling, game = session.guidance.unveiling, session.game
-    if not is_screened(session.state) or not unveiling.ready:
+    reveal, game = session.guidance.reveal, session.game
+    if not is_screened(session.state) or not reveal.ready:
         return None
-    if not is_awaited(session):
-        names = [seat_name(game, seat) for seat in sorted(unveiling.ready)]
+    if not is_everybody_ready(session):
+        names = [seat_name(game.seats, seat) for seat in sorted(reveal.ready)]
         return message("referee.seats-ready", seats=joined("list.and", names))
-    if not unveiling.unseen:
+    if not reveal.unseen:
         return message("referee.take-screens-away")
     kinds = {
         game.label(Piece(kind.code, seat)): kind.name
         for seat in range(len(game.seats))
         for kind in game.kinds
     }
-    some = [kinds[label] for label in unveiling.unseen[:NAMED]]
+    some = [kinds[label] for label in reveal.unseen[:NAMED]]
     seen = message("referee.not-seen-in-camp", pieces=joined("list.comma", some))
-    return message("referee.not-seen-in-camp-and-more", named=seen) if len(unveiling.unseen) > NAMED else seen
+    return message("referee.not-seen-in-camp-and-more", named=seen) if len(reveal.unseen) > NAMED else seen

@@ -78,10 +78,10 @@ def _cue(odd: Oddity, following: Sequence[Cell]) -> Cue:
     return Cue.PLACE if odd.cell in following else Cue.LATER
 
 
-def set_up_words(game: Game, oddities: Sequence[Oddity], told: Sequence[Stack] = ()) -> Message:
+def set_up_words(game: Game, oddities: Sequence[Oddity], contents: Sequence[Stack] = ()) -> Message:
     """What to do next in a set-up: first what is wrong, then the next kind of piece.
 
-    `told` are the cells of the position if everybody may know what lies inside the pieces.
+    `contents` are the cells of the position if everybody may know what lies inside the pieces.
     """
     repair, names = repair_of(game, oddities), game.board.names
     if repair.carried or repair.off:
@@ -90,14 +90,14 @@ def set_up_words(game: Game, oddities: Sequence[Oddity], told: Sequence[Stack] =
     piece = piece_name(game, next(odd.expected for odd in oddities if odd.cell == following[0]))
     cells, left = " ".join(names[cell] for cell in following), len(repair.on)
     words = message("referee.next-to-place", piece=piece, cells=cells, left=left)
-    return sentences(words, *_contents(game, following, told)) if told else words
+    return sentences(words, *_contents(game, following, contents)) if contents else words
 
 
-def _contents(game: Game, cells: Sequence[Cell], told: Sequence[Stack]) -> Iterator[Message]:
+def _contents(game: Game, cells: Sequence[Cell], contents: Sequence[Stack]) -> Iterator[Message]:
     """What to put inside the pieces of these cells, outermost first."""
-    held = {cell: tuple(game.label(piece) for piece in told[cell][-2::-1]) for cell in cells}
-    for inside in dict.fromkeys(labels for labels in held.values() if labels):
-        names = " ".join(game.board.names[cell] for cell in cells if held[cell] == inside)
+    within = {cell: tuple(game.label(piece) for piece in contents[cell][-2::-1]) for cell in cells}
+    for inside in dict.fromkeys(labels for labels in within.values() if labels):
+        names = " ".join(game.board.names[cell] for cell in cells if within[cell] == inside)
         pieces = [piece_name(game, label) for label in inside]
         yield message("referee.inside", cells=names, pieces=joined("list.comma", pieces))
 

@@ -42,4 +42,4 @@ def _hidden(known: Departures, here: Expectation, seen: Observation) -> Departur
         return known
     evidence, empty = evidence_of(seen), frozenset((here.game.labels.index(EMPTY),))
     wanted = (cell for cell in known if here.looks[cell].isdisjoint(empty))
-    return {cell: known[cell] for cell in wanted if evidence.tells_neither(cell, here.looks[cell], empty)}
+    return {cell: known[cell] for cell in wanted if evidence.may_show_either(cell, here.looks[cell], empty)}

@@ -36,10 +36,10 @@ class Evidence:
     def odd(self, looks: tuple[Look, ...]) -> list[Cell]:
         """Cells that do not show their look."""
         if looks not in self._odd:
-            self._odd[looks] = self._sought(looks)
+            self._odd[looks] = self._odd_cells(looks)
         return self._odd[looks]
 
-    def _sought(self, looks: tuple[Look, ...]) -> list[Cell]:
+    def _odd_cells(self, looks: tuple[Look, ...]) -> list[Cell]:
         least = np.take_along_axis(self._seen.cost, _columns(looks), axis=1).min(axis=1)
         odd: list[Cell] = np.flatnonzero((least >= ODD) & ~self._seen.covered).tolist()
         return odd
@@ -50,7 +50,7 @@ class Evidence:
         still = (cell for cell in odd if cell not in changed)
         return sorted((*still, *(cell for cell, look in change if self.of(cell, look) >= ODD)))
 
-    def tells_neither(self, cell: Cell, one: Look, other: Look) -> bool:
+    def may_show_either(self, cell: Cell, one: Look, other: Look) -> bool:
         """Whether a cell may show either look, for all that is seen."""
         return max(self.of(cell, one), self.of(cell, other)) < ODD
 

@@ -20,7 +20,7 @@ def out_of_sight(here: Expectation, evidence: Evidence) -> tuple[Path, ...]:
         candidate.turns[0]
         for candidate in single
         if candidate.change
-        and all(evidence.tells_neither(cell, here.looks[cell], look) for cell, look in candidate.change)
+        and all(evidence.may_show_either(cell, here.looks[cell], look) for cell, look in candidate.change)
     )
 
 

@@ -15,7 +15,7 @@ from boardlight.referee.inference.missed_turns import lines_to
 from boardlight.referee.inference.onsets import NOTHING
 from boardlight.referee.inference.two_turns import pairs
 from boardlight.referee.inference.verdicts import Foul, Oddity, Played
-from boardlight.referee.judging.illegal_move import Stray, gone_and_arrived, gone_on_from, is_stray
+from boardlight.referee.judging.illegal_move import Stray, continued_from, is_stray, left_and_arrived
 from boardlight.referee.session.state import Session
 from rules.pieces import CHANCE
 from vision.observation import Observation
@@ -39,7 +39,7 @@ def with_answer(session: Session, verdict: Foul, seen: Observation) -> Foul:
 
 
 def _answer(session: Session, stray: Stray, seen: Observation) -> Played | None:
-    there = gone_on_from(session.game, session.state, stray)
+    there = continued_from(session.game, session.state, stray)
     answer = infer(there, (), seen) if there else None
     return answer if isinstance(answer, Played) else None
 
@@ -68,14 +68,14 @@ def _readings(session: Session, verdict: Foul) -> Iterator[tuple[Stray, Expectat
     answered by the seat whose turn it was.
     """
     game, state = session.game, session.state
-    gone, arrived = gone_and_arrived(verdict.oddities)
+    gone, arrived = left_and_arrived(verdict.oddities)
     for left in gone:
         owner = state.cells[left.cell][-1].owner
         following = game.following(owner)
         for found in arrived:
             stray = (left, Oddity(found.cell, found.expected, left.expected))
             for seat in {following, state.turn} - {owner, CHANCE}:
-                there = gone_on_from(game, state, stray, seat)
+                there = continued_from(game, state, stray, seat)
                 if there:
                     yield stray, there, seat == following
 

@@ -75,8 +75,8 @@ def settled_by_die(session: Session, seen: Observation) -> Session:
         return session
     past = len(session.line)
     branches = session.recording.branches
-    told = (branch for branch in branches if branch.session.line[past].path[0].value == seen.tray)
-    return replace(session, recording=session.recording.told_apart(tuple(told)))
+    fitting = (branch for branch in branches if branch.session.line[past].path[0].value == seen.tray)
+    return replace(session, recording=session.recording.narrowed_to(tuple(fitting)))
 
 
 def _ends(game: Game, state: State, done: Played) -> bool:

@@ -19,11 +19,11 @@ Stray = tuple[Oddity, ...]
 
 def is_stray(oddities: Sequence[Oddity]) -> bool:
     """Whether one piece alone went elsewhere."""
-    gone, arrived = gone_and_arrived(oddities)
+    gone, arrived = left_and_arrived(oddities)
     return len(gone) == len(arrived) == 1 and gone[0].expected == arrived[0].seen
 
 
-def gone_and_arrived(oddities: Sequence[Oddity]) -> tuple[Stray, Stray]:
+def left_and_arrived(oddities: Sequence[Oddity]) -> tuple[Stray, Stray]:
     """Cells that lost their piece, and cells where somebody stands who does not belong there."""
     gone = tuple(odd for odd in oddities if odd.expected != odd.seen and odd.seen == EMPTY)
     return gone, tuple(odd for odd in oddities if odd.seen != EMPTY)
@@ -33,7 +33,7 @@ def glimpsed(session: Session) -> Stray:
     """The piece that lay elsewhere alone a moment ago, long enough to be sure of it, until all is as it
     was."""
     verdict = session.tracking.verdict
-    if isinstance(verdict, Foul) and is_stray(verdict.oddities) and session.tracking.has_lain:
+    if isinstance(verdict, Foul) and is_stray(verdict.oddities) and session.tracking.has_stayed:
         return () if _others_are_hidden(session, verdict.oddities) else verdict.oddities
     return () if isinstance(verdict, Settled) and session.tracking.calm else session.tracking.glimpsed
 
@@ -52,7 +52,7 @@ def adopted(game: Game, state: State, stray: Stray, seat: Seat | None = None) ->
     """
     if not is_stray(stray) or game.view(state, None) != state:
         return None
-    (gone,), _ = gone_and_arrived(stray)
+    (gone,), _ = left_and_arrived(stray)
     mover = state.cells[gone.cell][-1].owner
     try:
         return scanned(game, state, stray, game.seats[game.following(mover) if seat is None else seat])
@@ -61,7 +61,7 @@ def adopted(game: Game, state: State, stray: Stray, seat: Seat | None = None) ->
 
 
 @lru_cache(maxsize=32)
-def gone_on_from(game: Game, state: State, stray: Stray, seat: Seat | None = None) -> Expectation | None:
+def continued_from(game: Game, state: State, stray: Stray, seat: Seat | None = None) -> Expectation | None:
     """What may follow that position, made once, for images come thirty a second; None if nothing may."""
     text = adopted(game, state, stray, seat)
     try:

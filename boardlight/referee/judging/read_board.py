@@ -73,7 +73,7 @@ def _piece(game: Game, label: str) -> Piece:
     pieces = [Piece(kind.code, seat) for seat in range(len(game.seats)) for kind in game.kinds if kind.count]
     alike = [piece for piece in pieces if game.label(piece) == label]
     if not alike:
-        raise ValueError(f"{label!r} is no piece of {game.title}")
+        raise Refused(message("referee.looks-like-no-piece", label=repr(label), game=game.called()))
     first = game.start()
     known = {*_pieces(*first.cells, *first.hands)}
     return next((piece for piece in alike if piece in known), alike[0])
@@ -95,5 +95,5 @@ def _held(game: Game, top: Piece, word: str) -> Piece:
     owners = [seat for seat, name in enumerate(game.seats) if word[:1] == name[0]]
     if not owners or word[1:] not in codes:
         known = ", ".join(codes)
-        raise Refused(message("referee.no-such-piece", word=repr(word), known=known))
+        raise Refused(message("notation.no-such-piece", word=repr(word), known=known))
     return Piece(word[1:], owners[0])

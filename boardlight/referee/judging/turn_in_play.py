@@ -51,7 +51,7 @@ def _earlier(session: Session) -> Iterator[tuple[Look, ...]]:
 
 def is_left(session: Session, verdict: Verdict, seen: Observation) -> bool:
     """Whether a turn was finished before a hand came that is at work elsewhere."""
-    if not session.tracking.has_lain or not session.table.in_step or not isinstance(verdict, Played):
+    if not session.tracking.has_stayed or not session.table.in_step or not isinstance(verdict, Played):
         return False
     return is_elsewhere(session.here, verdict, seen)
 

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from messages.message import message
 from rules.pieces import Seat
 
 Kind = Literal["sudden death", "fischer", "delay"]
@@ -42,9 +43,7 @@ def read_control(text: str) -> Control:
     """``10`` minutes in all, ``5+3`` plus three seconds a turn, ``5d3`` with three free; or ValueError."""
     match = CONTROL.fullmatch(text.strip())
     if not match or not float(match[1]):
-        raise ValueError(
-            f"a clock is given as minutes, such as 10, 5+3 (seconds a turn) or 5d3, not {text!r}"
-        )
+        raise ValueError(message("referee.clock-is-minutes", given=repr(text)))
     kinds: dict[str | None, Kind] = {None: "sudden death", "+": "fischer", "d": "delay"}
     return Control(kinds[match[2]], 60 * float(match[1]), float(match[3] or 0))
 

@@ -29,7 +29,7 @@ SaidKind = Literal[
 
 
 @dataclass(frozen=True)
-class Kept:
+class JournalEvent:
     """One line of the journal."""
 
     time: float
@@ -46,7 +46,7 @@ class Kept:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Started(Kept):
+class Started(JournalEvent):
     """A game begins; `tags` are those of the file that it was read from."""
 
     kind: Literal["start"] = "start"
@@ -60,7 +60,7 @@ class Started(Kept):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TurnPlayed(Kept):
+class TurnPlayed(JournalEvent):
     """A turn; `unsure` where a recorder could not see it well enough."""
 
     kind: Literal["turn"] = "turn"
@@ -69,7 +69,7 @@ class TurnPlayed(Kept):
 
 
 @dataclass(frozen=True, kw_only=True)
-class TakenBack(Kept):
+class TakenBack(JournalEvent):
     """So many turns are given up; logs of the first versions do not say how many."""
 
     kind: Literal["takeback"] = "takeback"
@@ -77,7 +77,7 @@ class TakenBack(Kept):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Blame(Kept):
+class Blame(JournalEvent):
     """What fits no rule, or is not plain; logs of the first versions know English only."""
 
     rule: str | None = None
@@ -106,21 +106,21 @@ class Marked(Blame):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mended(Kept):
+class Mended(JournalEvent):
     """After a foul the table shows the position again."""
 
     kind: Literal["mended"] = "mended"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Declared(Kept):
+class Declared(JournalEvent):
     """Something was said that the game allows at any time."""
 
     kind: Literal["declared"] = "declared"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Noted(Kept):
+class Noted(JournalEvent):
     """What was known later of players, occasion, date and place."""
 
     kind: Literal["noted"] = "noted"
@@ -131,7 +131,7 @@ class Noted(Kept):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PositionSet(Kept):
+class PositionSet(JournalEvent):
     """Another position stands there."""
 
     kind: Literal["set"] = "set"
@@ -145,7 +145,7 @@ class PositionSet(Kept):
 
 
 @dataclass(frozen=True, kw_only=True)
-class ClockSet(Kept):
+class ClockSet(JournalEvent):
     """A clock was set by hand."""
 
     kind: Literal["clock"] = "clock"
@@ -153,7 +153,7 @@ class ClockSet(Kept):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Corrected(Kept):
+class Corrected(JournalEvent):
     """Turn `number` became the text; of what followed so many were kept and lost."""
 
     kind: Literal["corrected"] = "corrected"
@@ -164,7 +164,7 @@ class Corrected(Kept):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Remembered(Kept):
+class Remembered(JournalEvent):
     """What may have been played since a doubt: one list of turns a branch."""
 
     kind: Literal["remembered"] = "remembered"
@@ -172,7 +172,7 @@ class Remembered(Kept):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Said(Kept):
+class Said(JournalEvent):
     """About the sitting itself; the text says all."""
 
     kind: Literal[
@@ -190,7 +190,7 @@ class Said(Kept):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Ended(Kept):
+class Ended(JournalEvent):
     """The game is over."""
 
     kind: Literal["end"] = "end"
@@ -198,7 +198,7 @@ class Ended(Kept):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Other(Kept):
+class Other(JournalEvent):
     """Of a kind, or with details, that this version does not know; all of them are in `more`."""
 
     kind: str
@@ -211,7 +211,7 @@ Known = (
 Event = Known | Other
 
 
-_COMMON = frozenset(each.name for each in fields(Kept)) | {"kind"}
+_COMMON = frozenset(each.name for each in fields(JournalEvent)) | {"kind"}
 _DETAILS = {
     model: tuple(each.name for each in fields(model) if each.name not in _COMMON) for model in get_args(Event)
 }

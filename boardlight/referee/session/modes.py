@@ -32,13 +32,13 @@ class Level(IntEnum):
 Assist = tuple[Level | None, ...]
 """By seat; None, or no entry, is what the mode gives."""
 
-_USUAL = {"play": Level.TARGETS, "record": Level.FOULS, "teach": Level.HINTS}
+_DEFAULT_LEVELS = {"play": Level.TARGETS, "record": Level.FOULS, "teach": Level.HINTS}
 
 
 def level(mode: Mode, assist: Assist, seat: Seat) -> Level:
     """How much `seat` is helped; chance needs no help, and gets what the mode gives."""
     chosen = assist[seat] if 0 <= seat < len(assist) else None
-    return _USUAL[mode] if chosen is None else chosen
+    return _DEFAULT_LEVELS[mode] if chosen is None else chosen
 
 
 def read_mode(text: str) -> Mode:
@@ -61,7 +61,7 @@ def read_assist(text: str, seats: Sequence[str]) -> list[tuple[str, Level]]:
     """``2,1``: one level for each seat in the order of play, or one for all; ValueError if it is neither."""
     levels = [read_level(part.strip()) for part in text.split(",")]
     if len(levels) not in (1, len(seats)):
-        raise ValueError(f"give one assist level, or one for each of {', '.join(seats)}")
+        raise Refused(message("referee.levels-for-seats", seats=", ".join(seats)))
     return list(zip(seats, levels * (len(seats) if len(levels) == 1 else 1), strict=True))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
+from messages.message import message
 from rules.game import Game, State
 from rules.notation import read_setup, read_turn
 from rules.pieces import CHANCE
@@ -46,6 +47,7 @@ def _rolled(game: Game, state: State, numbers: Iterator[int]) -> State:
             break
         rolls = {turn.path[0].value: turn.state for turn in turns(game, state)}
         if number not in rolls:
-            raise ValueError(f"the die shows {', '.join(map(str, rolls))}, not {number}")
+            shown = ", ".join(map(str, rolls))
+            raise ValueError(message("referee.die-shows", shown=shown, given=number))
         state = rolls[number]
     return state

@@ -11,7 +11,7 @@ from rules.pieces import CHANCE, Seat
 
 
 @dataclass(frozen=True)
-class Wish:
+class Proposal:
     """One seat wants something of all the others."""
 
     order: str
@@ -28,22 +28,22 @@ class Wish:
         return len(line) >= self.moment and same
 
 
-Wishes = tuple[Wish, ...]
+Proposals = tuple[Proposal, ...]
 
 
-def standing(wishes: Wishes, line: Sequence[Rest]) -> Wishes:
+def standing(proposals: Proposals, line: Sequence[Rest]) -> Proposals:
     """The wishes that still stand."""
-    return tuple(wish for wish in wishes if wish.stands(line))
+    return tuple(proposal for proposal in proposals if proposal.stands(line))
 
 
-def wished(wishes: Wishes, order: str, seat: Seat, line: Sequence[Rest]) -> Wishes:
+def proposed(proposals: Proposals, order: str, seat: Seat, line: Sequence[Rest]) -> Proposals:
     """`seat` wants `order`; whoever declines lets all the others' wishes fall."""
     if order == "decline":
-        return tuple(wish for wish in wishes if wish.seat == seat)
-    others = tuple(wish for wish in wishes if (wish.order, wish.seat) != (order, seat))
-    return (*others, Wish(order, seat, len(line)))
+        return tuple(proposal for proposal in proposals if proposal.seat == seat)
+    others = tuple(proposal for proposal in proposals if (proposal.order, proposal.seat) != (order, seat))
+    return (*others, Proposal(order, seat, len(line)))
 
 
-def is_shared(wishes: Wishes, order: str, seats: Collection[Seat]) -> bool:
+def is_shared(proposals: Proposals, order: str, seats: Collection[Seat]) -> bool:
     """Whether all of `seats` want `order`."""
-    return {wish.seat for wish in wishes if wish.order == order} >= set(seats)
+    return {proposal.seat for proposal in proposals if proposal.order == order} >= set(seats)

@@ -49,7 +49,7 @@ class Recording:
         """These branches are followed, or none."""
         return replace(self, branches=branches)
 
-    def told_apart(self, branches: "tuple[Branch, ...]") -> "Recording":
+    def narrowed_to(self, branches: "tuple[Branch, ...]") -> "Recording":
         """Nothing is in doubt any more but which of these branches it is."""
         return replace(self, doubted=frozenset(), branches=branches)
 
@@ -109,7 +109,7 @@ class Session:
         return self.history.line[-1].state
 
     @property
-    def tells_contents(self) -> bool:
+    def shows_contents(self) -> bool:
         """Whether everybody is told what lies inside the pieces: until all agree, and where a lesson
         begins."""
         return not self.table.is_confirmed or (self.guidance.course is not None and len(self.line) == 1)

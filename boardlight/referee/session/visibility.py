@@ -17,8 +17,8 @@ from rules.deployment import Deploying
 from rules.game import Game, State
 from rules.pieces import Seat
 
-VEILED: Final = "veiled"
-UNVEILED: Final = "unveiled"
+SCREENS_UP: Final = "veiled"
+SCREENS_GONE: Final = "unveiled"
 """The kinds of event that say when screens were put up, and when they went."""
 
 
@@ -31,10 +31,10 @@ def crossed(before: State, after: State, time: float) -> tuple[Event, ...]:
     """What the journal keeps when screens are put up, or go: from then on all that follows is seen."""
     if is_screened(before) == is_screened(after):
         return ()
-    return (Said(time, "rules", ply=after.ply, kind=VEILED if is_screened(after) else UNVEILED),)
+    return (Said(time, "rules", ply=after.ply, kind=SCREENS_UP if is_screened(after) else SCREENS_GONE),)
 
 
-def told(game: Game, line: Iterable[Rest], seat: Seat | None) -> list[bool]:
+def known_turns(game: Game, line: Iterable[Rest], seat: Seat | None) -> list[bool]:
     """Of each turn that led along `line`, whether `seat` (None: the public) may know of it."""
     views = [game.view(rest.state, seat) for rest in line]
     return [before != after for before, after in pairwise(views)]
@@ -50,5 +50,5 @@ def public_hint(session: Session) -> Verdict:
 
 def last_path(session: Session) -> Path:
     """The last turn, if everybody may know of it."""
-    known = told(session.game, session.line[-2:], None)
+    known = known_turns(session.game, session.line[-2:], None)
     return session.line[-1].path if all(known) else ()

@@ -32,14 +32,14 @@ class Terse(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """A line of a logger: only its pattern, for what is filled in may come from a stranger."""
-        self.tell(" ".join(str(record.msg).split()), record.exc_info[1] if record.exc_info else None)
+        self.report(" ".join(str(record.msg).split()), record.exc_info[1] if record.exc_info else None)
 
     def of_loop(self, loop: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
         """What an event loop can tell nobody else."""
         error = context.get("exception")
-        self.tell("something went wrong" if error else str(context["message"]).partition("\n")[0], error)
+        self.report("something went wrong" if error else str(context["message"]).partition("\n")[0], error)
 
-    def tell(self, what: str, error: BaseException | None = None) -> None:
+    def report(self, what: str, error: BaseException | None = None) -> None:
         """Say what went wrong, unless it was said within the last minute."""
         line = f"{what.rstrip('.')} ({place(error)})" if error else what.rstrip(".")
         with self._lock:

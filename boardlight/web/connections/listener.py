@@ -88,7 +88,7 @@ class Porch(uvicorn.Server):
                 waiting = [await loop.sock_accept(self._listener), *self._at_once()]
             except OSError as error:
                 if error.errno in SCARCE:
-                    self._terse.tell("nobody can be let in for the moment", error)
+                    self._terse.report("nobody can be let in for the moment", error)
                 # Whoever waits goes on waiting, in the queue of the system.
                 await asyncio.sleep(AGAIN_S)
                 continue

@@ -17,7 +17,7 @@ from rules.games.guerre_des_maitres.exact_moves import Ways, ends, track, ways
 from rules.games.guerre_des_maitres.throws import SETTING, Throw, facts, setting, told
 from rules.moves import Cells, put, shift
 from rules.options import BOOLEAN, Option
-from rules.pieces import CHANCE, NOTHING, Kind, Piece, Recruits, Seat, Stack
+from rules.pieces import CHANCE, NOTHING, Kind, Piece, Recruits, Seat, Stack, seat_name
 
 SIDE = 9
 COLUMNS = "abcdefghi"
@@ -96,10 +96,11 @@ class GuerreDesMaitres(Game):
     def check(self, state: State) -> None:
         for seat in range(state.turn if state.stage == SETTING else 2):
             if self._masters and state.cells.count((Piece(MASTER, seat),)) != 1:
-                raise ValueError(f"{self.seats[seat]} needs exactly one Master")
+                owner = seat_name(self.seats, seat)
+                raise ValueError(message("guerre-des-maitres.one-master", seat=owner))
         match state.stage:
             case Throw(seat, left, int(moved)) if not any(self._marches(state.cells, seat, left, moved)):
-                raise ValueError(f"the line die: nobody could go the other {left}")
+                raise ValueError(message("guerre-des-maitres.die-cannot-be-gone", left=left))
 
     def supply(self, kind: Kind) -> int:
         return kind.count + (int(self.option["spare_large"]) if kind.code == LARGE else 0)

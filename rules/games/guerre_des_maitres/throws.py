@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from messages.message import message
 from rules.board import Board, Cell
 from rules.game import State
 from rules.numbers import whole
-from rules.pieces import CHANCE, Seat
+from rules.pieces import CHANCE, Seat, seat_name
 
 SETTING = "setting"
 """The stage in which each seat chooses its Master's cell; and the set-up line that says so."""
@@ -27,13 +28,14 @@ def told(state: State, board: Board, seats: Sequence[str], die: int, words: Sequ
     """`state` after a set-up line ``die: 4`` or, in the middle of a six, ``die: 5 a2``; or ValueError."""
     stage = state.stage
     if not isinstance(stage, Throw):
-        raise ValueError("the line die: nobody has to move")
+        raise ValueError(message("guerre-des-maitres.die-nobody-moves"))
     left = whole(words[0]) if 1 <= len(words) <= 2 else None
     if left is None or not 1 <= left <= die - (len(words) - 1):
-        raise ValueError(f"the line die holds 1 to {die}, and perhaps the cell of who has moved a part")
+        raise ValueError(message("guerre-des-maitres.die-line", highest=die))
     moved = board.cell(words[1]) if len(words) > 1 else None
     if moved is not None and stage.seat not in {piece.owner for piece in state.cells[moved]}:
-        raise ValueError(f"the line die: no piece of {seats[stage.seat]} stands on {words[1]}")
+        owner = seat_name(seats, stage.seat)
+        raise ValueError(message("guerre-des-maitres.die-no-piece-there", seat=owner, cell=words[1]))
     turn = stage.seat if state.turn == CHANCE else state.turn
     return replace(state, turn=turn, stage=Throw(stage.seat, left, moved))
 
@@ -57,5 +59,5 @@ def setting(state: State, rear: Sequence[Sequence[Cell]], spare: int, words: Seq
     large = {piece.owner for stack in state.cells for piece in stack if piece.kind in "AM"}
     captured = any(len(hand) > spare for hand in state.hands)
     if list(words) != ["Masters"] or bare not in ([0, 1], [1]) or large.intersection(bare) or captured:
-        raise ValueError("the line setting: Masters come onto empty rear rows, the first seat's first")
+        raise ValueError(message("guerre-des-maitres.setting-line"))
     return replace(state, turn=bare[0], stage=SETTING, outcome=None)

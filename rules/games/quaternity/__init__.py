@@ -107,10 +107,10 @@ class Quaternity(Game):
         memory = _memory(state) if state.memory else None
         powers = standing(state.cells, memory and memory.powers)
         if not powers.active:
-            raise ValueError("nobody who may move has a king")
+            raise ValueError(message("quaternity.nobody-has-a-king"))
         for cell, stack in enumerate(state.cells):
             if stack and stack[0].kind == CENTRAL and not on_its_diagonal(stack[0], cell):
-                raise ValueError(f"the pawn on {self.board.names[cell]} left its diagonal: give its heading")
+                raise ValueError(message("quaternity.pawn-left-its-diagonal", cell=self.board.names[cell]))
         powers = self._pieces.watched(state.cells, powers)
         counts = (memory.passes, memory.quiet) if memory else (0, 0)
         turn = state.turn if state.turn in powers.active else powers.after(state.turn)
@@ -122,7 +122,8 @@ class Quaternity(Game):
         statuses = _memory(state).powers.statuses
         for cell, stack in enumerate(state.cells):
             if stack and statuses[stack[0].owner] == ACTIVE and self._pieces.has_arrived(state.cells, cell):
-                raise ValueError(f"{stack[0].kind} cannot stand on {self.board.names[cell]}, its last row")
+                pawn, name = stack[0].kind, self.board.names[cell]
+                raise ValueError(message("quaternity.pawn-on-its-last-row", pawn=pawn, cell=name))
 
     def detail(self, state: State, key: str, words: Sequence[str]) -> State:
         """Set-up lines ``frozen: Red Green``, ``Green obeys: White``, ``quiet: 12`` and ``passes: 1``."""

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from messages.message import message
 from rules.board import Cell
 from rules.chess_family.king_safety import KING, Sides
-from rules.pieces import News, Seat, Stack, seat_called
+from rules.pieces import News, Seat, Stack, seat_called, seat_name
 
 ACTIVE, FROZEN, MATED = "active", "frozen", "mated"
 
@@ -97,14 +97,14 @@ def told(powers: Powers, seats: Sequence[str], key: str, words: Sequence[str]) -
     named = [seat_called(seats, word) for word in words]
     for seat in named:
         if powers.kings[seat] is None:
-            raise ValueError(f"{seats[seat]} has no king, so that nobody plays there")
+            raise ValueError(message("quaternity.has-no-king", seat=seat_name(seats, seat)))
     if key == "frozen" and named:
         return powers.frozen(named)
     if key == "frozen" or len(named) != 1:
-        raise ValueError(f"the line {key} names a seat: {', '.join(seats)}")
+        raise ValueError(message("quaternity.line-names-a-seat", key=key, known=", ".join(seats)))
     mine = seat_called(seats, army)
     if powers.kings[mine] is not None:
-        raise ValueError(f"{seats[mine]} has a king and obeys nobody")
+        raise ValueError(message("quaternity.obeys-nobody", seat=seat_name(seats, mine)))
     commanders = (named[0] if seat == mine else old for seat, old in enumerate(powers.commanders))
     return powers._replace(commanders=tuple(commanders))
 
@@ -148,7 +148,7 @@ def standing(cells: Sequence[Stack], known: Powers | None) -> Powers:
         if stack and stack[0].kind == KING:
             owner = stack[0].owner
             if kings[owner] is not None:
-                raise ValueError("an army has two kings")
+                raise ValueError(message("quaternity.two-kings"))
             kings[owner] = cell
     commanders, before = (known.commanders, known.statuses) if known else ((0, 1, 2, 3), (ACTIVE,) * 4)
     statuses = (

@@ -15,7 +15,7 @@ from rules.games.quatrarmes.captures import LONG, Jump, Reach, admitted, jumps, 
 from rules.games.quatrarmes.omissions import FORCED, Answer, Chain, Memory, Rank, facts, told
 from rules.moves import clear, put, shift, slides, steps
 from rules.options import BOOLEAN, Option
-from rules.pieces import Kind, Piece, Recruits, Seat
+from rules.pieces import Kind, Piece, Recruits, Seat, seat_name
 
 PROMOTED = {"F": "A", "H": "C"}
 AHEAD = ({"F": ("ne", "nw"), "H": ("n", "e", "w")}, {"F": ("se", "sw"), "H": ("s", "e", "w")})
@@ -69,7 +69,8 @@ class QuatrArmes(Game):
     def check(self, state: State) -> None:
         for seat, hand in enumerate(state.hands):
             if any(hand.count(piece) > self._reserve.count(piece.kind) for piece in hand):
-                raise ValueError(f"the hand of {self.seats[seat]} holds {' '.join(self._reserve)} at most")
+                most, owner = " ".join(self._reserve), seat_name(self.seats, seat)
+                raise ValueError(message("quatrarmes.hand-holds-at-most", seat=owner, pieces=most))
 
     def may_hold(self, piece: Piece) -> bool:
         return piece.kind in self._reserve

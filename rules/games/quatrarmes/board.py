@@ -6,6 +6,7 @@ option, because the printed originals disagree; the rules only ever ask for red 
 
 from collections.abc import Mapping
 
+from messages.message import message
 from rules.board import Art, Board, Cell, Coordinates, Line, grid_board
 from rules.numbers import whole
 from rules.pieces import NOTHING, Piece, Stack
@@ -54,7 +55,7 @@ def _sites(stops: str) -> list[Coordinates]:
 def _crossing(name: str) -> Coordinates:
     column, row = ord(name[0]) - ord("a") + 1, whole(name[1:]) or 0
     if not (1 <= column <= 10 and 1 <= row <= ROWS):
-        raise ValueError(f"{name!r} is no crossing of the board: columns a to j, rows 1 to {ROWS}")
+        raise ValueError(message("quatrarmes.no-such-crossing", name=repr(name), rows=ROWS))
     return column, row
 
 
@@ -91,5 +92,5 @@ def _shelters(board: Board, row: int) -> list[int]:
     staggered = [column for column in columns if (column + row) % 2 == 0]
     chosen = staggered if len(staggered) == 5 else columns
     if len(chosen) != 5:
-        raise ValueError(f"row {row} needs five stops for its trench and has {len(columns)}")
+        raise ValueError(message("quatrarmes.five-stops", row=row, stops=len(columns)))
     return chosen

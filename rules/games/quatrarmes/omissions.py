@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from messages.message import message
 from rules.board import Cell
 from rules.game import Game, Outcome, State
 from rules.games.quatrarmes.captures import Reach
-from rules.pieces import seat_called
+from rules.pieces import seat_called, seat_name
 from rules.turns import faulty_turns
 
 FORCED = "forced"
@@ -61,20 +62,21 @@ def told(game: Game, state: State, key: str, words: Sequence[str]) -> State | No
     if key not in ("opened", FORCED, "omitted"):
         return None
     if state.stage is not None:
-        raise ValueError(f"the line {key} comes too late: write opened first, then forced or omitted")
+        raise ValueError(message("quatrarmes.line-too-late", key=key))
     if key == "opened":
         if not game.option["first_move_infantry"]:
-            raise ValueError("the line opened counts only with qa.first_move_infantry=true")
+            raise ValueError(message("quatrarmes.opened-without-its-option"))
         opened = {seat_called(game.seats, word) for word in words}
         return replace(state, memory=memory._replace(opened=tuple(seat in opened for seat in range(2))))
     if key == FORCED:
         if text != "capture" or not list(faulty_turns(game, state)):
-            raise ValueError("the line forced says capture, where there is one that could be omitted")
+            raise ValueError(message("quatrarmes.forced-line"))
         return replace(state, stage=FORCED)
     for turn in faulty_turns(game, state):
         if game.write(state, turn.path) == text:
             return turn.state
-    raise ValueError(f"the line omitted: {text!r} omits no capture of {game.seats[state.turn]}")
+    mover = seat_name(game.seats, state.turn)
+    raise ValueError(message("quatrarmes.omits-no-capture", text=repr(text), seat=mover))
 
 
 def facts(game: Game, state: State, told_before: State) -> Iterator[tuple[str, str]]:

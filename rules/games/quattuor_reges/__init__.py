@@ -29,7 +29,7 @@ from rules.games.quattuor_reges.pieces import (
 )
 from rules.games.quattuor_reges.setup_text import Part, facts, told
 from rules.options import BOOLEAN, Option
-from rules.pieces import NOTHING, News, Piece, Seat
+from rules.pieces import NOTHING, News, Piece, Seat, seat_name
 
 WINNERS = frozenset("KQA")
 """Values that win on the enemy's last row (R7)."""
@@ -98,13 +98,12 @@ class QuattuorReges(Game):
     def deployment(self, seat: Seat, camp: Mapping[str, str]) -> list[Action]:
         """The actions that place a whole camp, ``{"HK": "r1.1", …}``, and declare it ready; or ValueError."""
         cells = {code: self.board.cell(name) for code, name in camp.items()}
-        own = [piece for piece in PIECES if piece.owner == seat]
+        own, whose = [piece for piece in PIECES if piece.owner == seat], seat_name(self.seats, seat)
         if set(cells) != {piece.kind for piece in own}:
-            raise ValueError(
-                f"{self.seats[seat]} places each of {' '.join(piece.kind for piece in own)} once"
-            )
+            pieces = " ".join(piece.kind for piece in own)
+            raise ValueError(message("quattuor-reges.places-each-once", seat=whose, pieces=pieces))
         if len(set(cells.values())) < HALF or not set(cells.values()) <= set(self._ground.camps[seat]):
-            raise ValueError(f"{self.seats[seat]} places every piece on a cell of its own, in the camp")
+            raise ValueError(message("quattuor-reges.places-in-its-camp", seat=whose))
         places = [Action(seat, "place", target=cells[piece.kind], piece=piece) for piece in own]
         return [*places, Action(seat, "ready")]
 
@@ -119,14 +118,15 @@ class QuattuorReges(Game):
         everybody = [piece for stack in (*state.cells, *state.hands) for piece in stack]
         for piece in everybody:
             if piece.owner != owner(piece.kind):
-                raise ValueError(f"{piece.kind} does not belong to {self.seats[piece.owner]}")
+                whose = seat_name(self.seats, piece.owner)
+                raise ValueError(message("notation.belongs-to-another", piece=piece.kind, seat=whose))
             if everybody.count(piece) > 1:
-                raise ValueError(f"there is only one {piece.kind}")
+                raise ValueError(message("quattuor-reges.only-one", piece=piece.kind))
         return opened(state, opening=False)
 
     def check(self, state: State) -> None:
         if not any(state.cells) and not isinstance(state.stage, Deploying):
-            raise ValueError("nobody stands on the board: say who is ready while pieces are still placed")
+            raise ValueError(message("quattuor-reges.nobody-on-the-board"))
 
     def detail(self, state: State, key: str, words: Sequence[str]) -> State:
         return told(state, self._ground, self.seats, key, words) or super().detail(state, key, words)

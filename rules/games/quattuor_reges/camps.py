@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from messages.message import literal, message, said
 from rules.board import Art, Board, Cell
 from rules.games.quattuor_reges.brick_board import brick_board, neighbours, wander, within
 from rules.options import OptionError
@@ -68,8 +69,8 @@ def _read_bases(board: Board, text: str) -> tuple[tuple[Cell, ...], ...]:
     camps = [camp.split() for camp in text.split("/")]
     names = [name for camp in camps for name in camp]
     if len(camps) != 2 or not all(camps) or len(set(names)) < len(names):
-        raise OptionError(f"option qr.bases takes Red's bases / Black's bases, not {text!r}")
+        raise OptionError(message("quattuor-reges.bases", given=repr(text)))
     try:
         return tuple(tuple(board.cell(name) for name in camp) for camp in camps)
     except ValueError as error:
-        raise OptionError(f"option qr.bases: {error}") from None
+        raise OptionError(message("list.colon", what=literal("option qr.bases"), why=said(error))) from None

@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
+from messages.message import message
 from rules.deployment import Deploying
 from rules.game import State
 from rules.games.quattuor_reges.camps import Ground
 from rules.games.quattuor_reges.cards import PIECES
 from rules.games.quattuor_reges.pieces import OWNED, Memory, lives, opened
-from rules.pieces import Piece, seat_called
+from rules.pieces import Piece, seat_called, seat_name
 
 OPENING, MOVED, READY = "first turn", "moved", "ready"
 """Keys of set-up lines: Red has not had its very first turn; one suit has moved; the screens stand."""
@@ -32,13 +33,14 @@ def told(state: State, ground: Ground, seats: Sequence[str], key: str, words: Se
         return None
     memory = state.memory
     if state.stage is not None or not isinstance(memory, Memory) or memory.opening:
-        raise ValueError("only one of the lines first turn, moved and ready can be true")
+        raise ValueError(message("quattuor-reges.only-one-line"))
     if key == READY:
         return _ready(state, ground, seats, words)
     if key == MOVED:
         return replace(state, stage=_part(state, memory, ground, words))
     if " ".join(words) != ONE_PIECE or state.turn != 0:
-        raise ValueError(f"the line first turn says {ONE_PIECE}, and {seats[0]} is to move")
+        first = seat_name(seats, 0)
+        raise ValueError(message("quattuor-reges.first-turn-line", words=ONE_PIECE, seat=first))
     return opened(state, opening=True)
 
 
@@ -56,13 +58,13 @@ def facts(state: State, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
 def _part(state: State, memory: Memory, ground: Ground, words: Sequence[str]) -> Part:
     suits = OWNED[state.turn]
     if not words or words[0] not in suits:
-        raise ValueError(f"the line moved begins with the suit that has moved: {', '.join(suits)}")
+        raise ValueError(message("quattuor-reges.moved-line", suits=", ".join(suits)))
     if not all(lives(memory, mark) for mark in suits if mark != words[0]):
-        raise ValueError("the line moved: the other suit has neither King nor Ace, so that the turn is over")
+        raise ValueError(message("quattuor-reges.moved-turn-is-over"))
     home = [piece for base in ground.bases[state.turn] for piece in state.cells[base]]
     unknown = [word for word in words[1:] if word not in {piece.kind for piece in home}]
     if unknown:
-        raise ValueError(f"the line moved: {unknown[0]!r} stands on no base, so that nobody has freed him")
+        raise ValueError(message("quattuor-reges.moved-nobody-freed", piece=repr(unknown[0])))
     return Part(words[0], tuple(piece for piece in home if piece.kind in words[1:]))
 
 
@@ -70,7 +72,7 @@ def _ready(state: State, ground: Ground, seats: Sequence[str], words: Sequence[s
     named = [] if list(words) == [NOBODY] else [seat_called(seats, word) for word in words]
     ready = tuple(seat in named for seat in range(len(seats)))
     if all(ready) or not words:
-        raise ValueError(f"the line ready names who is ready while another is not, or {NOBODY}")
+        raise ValueError(message("quattuor-reges.ready-line", nobody=NOBODY))
     outside = [
         piece.kind
         for cell, stack in enumerate(state.cells)
@@ -78,9 +80,9 @@ def _ready(state: State, ground: Ground, seats: Sequence[str], words: Sequence[s
         if cell not in ground.camps[piece.owner]
     ]
     if outside:
-        raise ValueError(f"the line ready: {outside[0]} stands outside his camp")
+        raise ValueError(message("quattuor-reges.ready-outside", piece=outside[0]))
     if len(PIECES) != sum(map(len, (*state.cells, *state.hands))):
-        raise ValueError("the line ready: every piece stands in its camp or in a hand")
+        raise ValueError(message("quattuor-reges.ready-everybody"))
     if any(state.hands[seat] for seat in named):
-        raise ValueError("the line ready: who is ready has nobody in hand")
+        raise ValueError(message("quattuor-reges.ready-empty-hand"))
     return replace(state, stage=Deploying(ready), memory=None, turn=ready.index(False))

@@ -139,14 +139,14 @@ def attack(minutes: float, folder: Path) -> Report:
         subprocess.Popen(
             [sys.executable, "-m", "tests.bench.attack.hostile_house", str(folder)],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=said, text=True, bufsize=1,
-        ) as house,
+        ) as host,
     ):  # fmt: skip
-        assert house.stdin and house.stdout
-        url = json.loads(house.stdout.readline())["url"]
+        assert host.stdin and host.stdout
+        url = json.loads(host.stdout.readline())["url"]
         arbiter = Arbiter(url, report)
         arbiter.begin()
         arbiter.play(time.monotonic() + QUIET_S, report.quiet_s)
-        _measure(house.stdin, house.stdout, report)
+        _measure(host.stdin, host.stdout, report)
         with subprocess.Popen(
             [sys.executable, "-m", GUESTS, url.rsplit(":", 1)[1], str(60 * minutes)],
             stdout=subprocess.PIPE, text=True,
@@ -154,10 +154,10 @@ def attack(minutes: float, folder: Path) -> Report:
             assert guests.stdout
             for _ in range(2):
                 arbiter.play(time.monotonic() + 30 * minutes, report.delays_s)
-                _measure(house.stdin, house.stdout, report)
+                _measure(host.stdin, host.stdout, report)
             report.met = json.loads(guests.stdout.readline())
-        house.stdin.close()
-        end = json.loads(house.stdout.readline())
+        host.stdin.close()
+        end = json.loads(host.stdout.readline())
     report.simulated = end["turns"]
     report.wrong += [f"{end['wrong']} simulated turns were not logged as played"] * bool(end["wrong"])
     arbiter.page.close()

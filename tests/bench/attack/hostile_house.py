@@ -11,7 +11,7 @@ import sys
 import threading
 from pathlib import Path
 
-from boardlight.host.host import House
+from boardlight.host.host import Host
 from boardlight.journal.journal import open_journal
 from boardlight.kit.profiles import PROFILES_VARIABLE
 from boardlight.referee.session.clock import read_control
@@ -67,15 +67,15 @@ def main(folder: Path) -> None:
     """Serve, say where, and say at the end how the simulated game went."""
     with open_journal(f"sqlite:///{folder / 'journal.db'}") as journal:
         keep(journal, mated())
-        house = House(journal, control=read_control("10"))
-        with serve(house, port=0, keys=KEYS, journal=journal, home=house) as server:
+        host = Host(journal, control=read_control("10"))
+        with serve(host, port=0, keys=KEYS, journal=journal, home=host) as server:
             told(url=server.url)
             played = Played()
             for _ in sys.stdin:
                 told(memory_kb=memory_kb(), files=len(list(Path("/proc/self/fd").iterdir())))
             played.stop()
             told(turns=played.turns, wrong=played.wrong)
-        house.close()
+        host.close()
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from boardlight.journal.journal import open_journal
 from boardlight.server import Server, serve
 from tests.bench.attack.hostile_house import memory_kb, told
 from tests.boardlight.kept_games import mated, scribe
-from tests.boardlight.web.serving_host import MANY, keep, served_house
+from tests.boardlight.web.serving_host import MANY, keep, served_host
 from tests.boardlight.web.test_keys import KEYS, fresh
 
 
@@ -57,7 +57,7 @@ def served_apart(program: str, keyed: bool, folder: Path) -> Iterator[Apart]:
 def _server(closing: ExitStack, program: str, keyed: bool, folder: Path) -> Server:
     keys = KEYS if keyed else None
     if program == "house":
-        return closing.enter_context(served_house(folder, keys))[1]
+        return closing.enter_context(served_host(folder, keys))[1]
     journal = closing.enter_context(open_journal(f"sqlite:///{folder / 'journal.db'}"))
     keep(journal, mated())
     keep(journal, scribe("quatrarmes"))

@@ -12,7 +12,7 @@ from boardlight.guided_calibration.colours import set_up_labels
 from boardlight.kit.calibrated_eye import calibrated_eye, read_set_up
 from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
-from boardlight.simulation.uncalibrated_table import BENT, PAINT, SIZE, Rehearsal, tangled
+from boardlight.simulation.uncalibrated_table import BENT, PAINT, SIZE, UncalibratedTable, tangled
 from calibration import colours
 from calibration.colours import Colour
 from calibration.corners import shifts
@@ -60,7 +60,7 @@ def test_the_unknown_lens_is_found(profile: Profile) -> None:
 
 def test_the_pose_is_right_at_every_cell(profile: Profile, fixture: Fixture) -> None:
     assert profile.lens is not None and profile.pose is not None
-    straight = Rehearsal(fixture, seed=SEED).table.pose
+    straight = UncalibratedTable(fixture, seed=SEED).table.pose
     truth = Pose(BENT, straight.rotation, straight.translation)
     found = profile.pose.pose(profile.lens.lens(SIZE))
     assert shifts(layout_of(fixture), truth, found).max() < 0.02
@@ -96,14 +96,14 @@ def test_pieces_of_unknown_colours_are_told_in_another_position(profile: Profile
     assert profile.lens is not None and profile.pose is not None
     labels = list(reversed(set_up_labels(GAME(), fixture)))
     labels[20], labels[27] = "F0", "F1"
-    table = Rehearsal(fixture, seed=SEED)
+    table = UncalibratedTable(fixture, seed=SEED)
     table.set_up(labels)
     seen = told(table, labels, profile, fixture)
     assert [owner(label) for label in seen] == [owner(label) for label in labels]
     assert {label[-1] for label in labels if owner(label)} == {"0", "1"}
 
 
-def told(table: Rehearsal, labels: Sequence[str], profile: Profile, fixture: Fixture) -> list[str]:
+def told(table: UncalibratedTable, labels: Sequence[str], profile: Profile, fixture: Fixture) -> list[str]:
     assert profile.lens is not None and profile.pose is not None
     occupied = np.array([bool(owner(label)) for label in labels])
     pose = profile.pose.pose(profile.lens.lens(SIZE))
@@ -126,7 +126,7 @@ def test_the_table_sees_the_plain_set_with_what_was_learnt(
     labels = [EMPTY if label.startswith("bare") else label for label in set_up_labels(game, fixture)]
     labels[labels.index("F0")], labels[27] = EMPTY, "F0"
     labels[labels.index("F1")], labels[29] = EMPTY, "F1"
-    table = Rehearsal(fixture, seed=SEED)
+    table = UncalibratedTable(fixture, seed=SEED)
     eye = calibrated_eye(game, fixture, profile, SIZE, read_set_up(profile, folder / "table.toml"))
     table.set_up(labels)
     _, observation = see(eye, table.take())
@@ -148,7 +148,7 @@ def test_the_checkup_finds_all_well_and_draws_it(
     words = ("check", "quatrarmes", "--camera", f"sim:{SEED}", "--profile", str(folder / "table.toml"))
     assert calibrate(*words, "--picture", str(picture)) == 0
     said = capsys.readouterr().out
-    assert "the table is ready" in said and "all 53 cells right" in said
+    assert "the table is ready" in said and "all 53 cells are right" in said
     seen = cv2.imread(str(picture))
     assert seen is not None and seen.shape[1::-1] == SIZE
 
@@ -177,7 +177,7 @@ def test_the_next_game_takes_over_the_lens(profile: Profile, folder: Path) -> No
 def test_another_games_sheet_is_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     images = folder / "wrong"
     images.mkdir()
-    cv2.imwrite(str(images / "1.png"), Rehearsal(fixture_of(GAME())).take().pixels)
+    cv2.imwrite(str(images / "1.png"), UncalibratedTable(fixture_of(GAME())).take().pixels)
     words = ("pose", "arcanor", "--camera", str(images), "--profile", str(folder / "new" / "arcanor.toml"))
     assert calibrate(*words) == 2
     assert "the sheet of QuatrArmes, not of Arcanor. Switch to QuatrArmes?" in capsys.readouterr().err
@@ -186,7 +186,7 @@ def test_another_games_sheet_is_named(folder: Path, capsys: pytest.CaptureFixtur
 def test_a_plain_board_is_found_from_its_corners(folder: Path, fixture: Fixture) -> None:
     images = folder / "plain"
     images.mkdir()
-    table = Rehearsal(fixture)
+    table = UncalibratedTable(fixture)
     cv2.imwrite(str(images / "1.png"), table.take().pixels)
     layout = layout_of(fixture)
     straight = table.table.pose
@@ -238,7 +238,7 @@ def test_the_profile_is_kept_with_the_others(
 def test_lights_without_a_port_are_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     images = folder / "unlit"
     images.mkdir()
-    cv2.imwrite(str(images / "1.png"), Rehearsal(fixture_of(GAME())).take().pixels)
+    cv2.imwrite(str(images / "1.png"), UncalibratedTable(fixture_of(GAME())).take().pixels)
     words = ("lights", "quatrarmes", "--camera", str(images), "--profile", str(folder / "l.toml"))
     assert calibrate(*words) == 2
     assert "needs --port" in capsys.readouterr().err

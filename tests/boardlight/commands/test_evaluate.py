@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from boardlight.cli import run
-from boardlight.recording.evaluation import Heard, Judgement, asks, by_condition, judge, within
+from boardlight.recording.evaluation import Judgement, RefereeRun, asks, by_condition, judge, within
 from boardlight.recording.ground_truth import TruthError, line_of, read_truth
 from boardlight.referee.session.logged import Event, read_event
 from rules.games import load
@@ -36,7 +36,7 @@ def takeback(time: float, turns: int = 1) -> Event:
 
 
 def judged(*logged: Event, asked: tuple[float, ...] = ()) -> Judgement:
-    return judge(read_truth(json.dumps(facts())), TEXTS, Heard(logged, asked))
+    return judge(read_truth(json.dumps(facts())), TEXTS, RefereeRun(logged, asked))
 
 
 def logged_well(after: float = 0.7) -> list[Event]:
@@ -70,8 +70,8 @@ def test_what_is_declared_is_not_counted_and_closes_nothing() -> None:
     one, _, *others = logged_well()
     late = [turn(TEXTS[0], 3.5), turn(TEXTS[1], 3.5)]
     truth = read_truth(json.dumps(told))
-    assert counts(judge(truth, TEXTS, Heard((*late, *others)))) == (4, 0, 0, 0)
-    assert counts(judge(truth, TEXTS, Heard((one,)))) == (1, 0, 0, 3)
+    assert counts(judge(truth, TEXTS, RefereeRun((*late, *others)))) == (4, 0, 0, 0)
+    assert counts(judge(truth, TEXTS, RefereeRun((one,)))) == (1, 0, 0, 3)
 
 
 def test_nothing_logged_is_missed() -> None:
@@ -139,7 +139,7 @@ def test_answers_to_an_omission_are_no_question() -> None:
 
 
 def test_no_turn_may_be_logged_when_none_was_played() -> None:
-    judgement = judge(read_truth(json.dumps(facts(turns=[]))), [], Heard((turn("h8-g7", 1.0),)))
+    judgement = judge(read_truth(json.dumps(facts(turns=[]))), [], RefereeRun((turn("h8-g7", 1.0),)))
     assert counts(judgement) == (0, 0, 1, 0)
 
 

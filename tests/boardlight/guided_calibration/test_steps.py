@@ -13,7 +13,7 @@ from boardlight.guided_calibration.steps import LensStep, PoseStep
 from boardlight.guided_calibration.words import HOLD_TARGET, KEEP_STILL, MOVE_ON, PLACE_SHEET, towards
 from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
-from boardlight.simulation.uncalibrated_table import BENT, SIZE, Rehearsal, Wiring, tangled
+from boardlight.simulation.uncalibrated_table import BENT, SIZE, UncalibratedTable, Wiring, tangled
 from calibration.fixture import Fixture
 from calibration.ledmap import patterns
 from calibration.profile import LensProfile, Profile
@@ -29,17 +29,17 @@ BLANK = Image(0.0, np.full((SIZE[1], SIZE[0], 3), 90, np.uint8))
 
 
 @pytest.fixture(scope="module")
-def table() -> Rehearsal:
-    return Rehearsal(FIXTURE, seed=3)
+def table() -> UncalibratedTable:
+    return UncalibratedTable(FIXTURE, seed=3)
 
 
 @pytest.fixture(scope="module")
-def bare(table: Rehearsal) -> Image:
+def bare(table: UncalibratedTable) -> Image:
     return table.take(frozenset())
 
 
 @pytest.fixture(scope="module")
-def views(table: Rehearsal) -> list[Image]:
+def views(table: UncalibratedTable) -> list[Image]:
     return [table.view(number) for number in (0, 2, 4)]
 
 
@@ -47,7 +47,7 @@ def test_the_lens_asks_for_the_target_first() -> None:
     step = LensStep()
     assert step.advice.words == HOLD_TARGET
     assert step.look(BLANK).advice.words == HOLD_TARGET
-    with pytest.raises(ValueError, match="lens is not known yet"):
+    with pytest.raises(ValueError, match="lens is not calibrated yet"):
         step.keep(Profile(game="chess"))
 
 
@@ -79,14 +79,14 @@ def test_directions_in_both_languages() -> None:
     assert "the top of" in towards(0.0, -0.9).en
 
 
-def test_a_pose_on_two_markers_is_not_relied_on(bare: Image, table: Rehearsal) -> None:
+def test_a_pose_on_two_markers_is_not_relied_on(bare: Image, table: UncalibratedTable) -> None:
     covered = bare.pixels.copy()
     covered[260:] = 60
     step = PoseStep(LAYOUT, KNOWN).look(Image(0.0, covered))
     assert not step.advice.done or step.advice.numbers["doubt"] < 0.05
     nothing = PoseStep(LAYOUT, KNOWN).look(BLANK)
     assert not nothing.advice.done
-    with pytest.raises(ValueError, match="No sheet is seen"):
+    with pytest.raises(ValueError, match="No sheet is visible"):
         nothing.keep(KNOWN)
 
 
@@ -95,7 +95,7 @@ def test_the_pose_of_another_games_sheet_is_refused(bare: Image) -> None:
     assert not PoseStep(layout_of(fixture), Profile(game="arcanor")).look(bare).advice.done
 
 
-def asked(step: LightsStep, table: Rehearsal) -> Iterator[tuple[LightsStep, frozenset[int]]]:
+def asked(step: LightsStep, table: UncalibratedTable) -> Iterator[tuple[LightsStep, frozenset[int]]]:
     """Every picture that the lights ask for, and the step after it."""
     while not step.advice.done:
         lit = step.advice.lit
@@ -110,7 +110,7 @@ def right(step: LightsStep, fixture: Fixture, wiring: Wiring) -> bool:
     return found == {led: place for led, place in enumerate(wiring.places) if led not in wiring.dead}
 
 
-def test_fifty_five_leds_take_a_dozen_pictures(table: Rehearsal) -> None:
+def test_fifty_five_leds_take_a_dozen_pictures(table: UncalibratedTable) -> None:
     taken = list(asked(LightsStep(LAYOUT, KNOWN, table.leds), table))
     counted = 1 + len(patterns(table.leds))
     assert taken[0][1] == frozenset()
@@ -123,14 +123,14 @@ def test_fifty_five_leds_take_a_dozen_pictures(table: Rehearsal) -> None:
 
 
 def test_a_bright_and_grainy_room_only_takes_longer() -> None:
-    table = Rehearsal(FIXTURE, tangled(FIXTURE, 5), room=Room(noise=7.0, light=0.95))
+    table = UncalibratedTable(FIXTURE, tangled(FIXTURE, 5), room=Room(noise=7.0, light=0.95))
     *_, (step, _) = asked(LightsStep(LAYOUT, KNOWN, table.leds), table)
     assert right(step, FIXTURE, table.wiring)
 
 
 def test_a_strip_that_stays_dark_is_said_to_be_dark() -> None:
     dead = frozenset(range(len(FIXTURE.sites)))
-    table = Rehearsal(FIXTURE, Wiring(tangled(FIXTURE).places, dead))
+    table = UncalibratedTable(FIXTURE, Wiring(tangled(FIXTURE).places, dead))
     *_, (step, _) = asked(LightsStep(LAYOUT, KNOWN, table.leds), table)
     assert "Is the strip powered" in step.advice.words.en
     with pytest.raises(ValueError, match="No light was seen"):
@@ -143,11 +143,11 @@ def test_lights_wait_for_the_sheet(bare: Image) -> None:
     assert waiting.advice.words == PLACE_SHEET and waiting.advice.lit == frozenset()
     assert waiting.look(bare).advice.lit == patterns(55)[0]
     assert step.look(bare).advice.lit == patterns(55)[0]
-    with pytest.raises(ValueError, match="being looked for"):
+    with pytest.raises(ValueError, match="Looking for the lights"):
         step.look(bare).keep(KNOWN)
 
 
-def test_a_wrong_set_up_is_named(table: Rehearsal) -> None:
+def test_a_wrong_set_up_is_named(table: UncalibratedTable) -> None:
     labels = list(set_up_labels(GAME(), FIXTURE))
     piece, hole = (labels.index(label) for label in ("F0", "bare neutral"))
     swapped = labels.copy()
@@ -160,7 +160,7 @@ def test_a_wrong_set_up_is_named(table: Rehearsal) -> None:
 
 
 @pytest.mark.parametrize("missing", ["01", "0", "1"])
-def test_pieces_who_do_not_stand_there_are_not_learnt(table: Rehearsal, missing: str) -> None:
+def test_pieces_who_do_not_stand_there_are_not_learnt(table: UncalibratedTable, missing: str) -> None:
     labels = set_up_labels(GAME(), FIXTURE)
     table.set_up(["" if label[-1] in missing else label for label in labels])
     step = ColoursStep(LAYOUT, KNOWN, labels).look(table.take(frozenset()))
@@ -174,11 +174,11 @@ def test_a_lens_that_was_skipped_is_told_and_does_not_condemn_the_table(bare: Im
     step = CheckStep(LAYOUT, Profile(game="quatrarmes")).look(bare)
     assert step.advice.done
     assert [finding.good for finding in step.findings] == [True, True]
-    assert "Lens: guessed" in step.findings[0].words.en and "estimé" in step.findings[0].words.fr
+    assert "Lens: estimated" in step.findings[0].words.en and "estimé" in step.findings[0].words.fr
 
 
-def test_the_checkup_notices_a_camera_that_was_moved(bare: Image, table: Rehearsal) -> None:
+def test_the_checkup_notices_a_camera_that_was_moved(bare: Image, table: UncalibratedTable) -> None:
     moved = cv2.warpAffine(bare.pixels, np.float32([[1, 0, 60], [0, 1, 0]]), SIZE)
     profile = PoseStep(LAYOUT, KNOWN).look(bare).keep(KNOWN)
     step = CheckStep(LAYOUT, profile).look(Image(1.0, np.asarray(moved, np.uint8)))
-    assert any("it was moved by" in finding.words.en for finding in step.findings)
+    assert any("it has moved by" in finding.words.en for finding in step.findings)

@@ -1,6 +1,6 @@
 """Hands at whatever goes on in a house."""
 
-from boardlight.host.host import House
+from boardlight.host.host import Host
 from boardlight.host.playing import Playing
 from rules.game import EMPTY
 from rules.notation import read_turn
@@ -8,10 +8,10 @@ from tests.boardlight.journal.playing_children import KeptTabletop
 from tests.boardlight.tabletop import labels_of
 
 
-def hands(house: House) -> KeptTabletop:
+def hands(host: Host) -> KeptTabletop:
     """Hands at the table on which the house plays, with nothing on it yet."""
-    assert isinstance(house.activity, Playing)
-    table = house.activity.table
+    assert isinstance(host.activity, Playing)
+    table = host.activity.table
     top = KeptTabletop(table.session, [EMPTY] * len(table.session.game.board), table.time)
     top.table = table
     return top

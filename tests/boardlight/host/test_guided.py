@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from boardlight.host.host import House
+from boardlight.host.host import Host
 from boardlight.journal.journal import Journal
 from boardlight.kit.profiles import profile_file
 from boardlight.referee.permissions import GUEST, Asker
@@ -21,100 +21,100 @@ def keep(journal: Journal, written: Scribe) -> int:
     return log.id
 
 
-def message(house: House) -> dict[str, Any]:
-    return dict(house.page())
+def message(host: Host) -> dict[str, Any]:
+    return dict(host.page())
 
 
-def test_lessons_are_solved_by_hand_one_after_the_other(house: House, journal: Journal) -> None:
-    assert house.order("page", read_order("teach chess")) is None
-    top = set_up(hands(house))
-    told = message(house)
+def test_lessons_are_solved_by_hand_one_after_the_other(host: Host, journal: Journal) -> None:
+    assert host.order("page", read_order("teach chess")) is None
+    top = set_up(hands(host))
+    told = message(host)
     assert (told["activity"], told["mode"], told["lesson"]["number"]) == ("play", "teach", 1)
     play(top, "Kxe5")
-    told = message(house)
+    told = message(host)
     assert told["lesson"]["stand"] == "solved" and [turn["text"] for turn in told["turns"]] == ["Kxe5"]
-    assert house.order("page", read_order("next")) is None
-    told = message(house)
+    assert host.order("page", read_order("next")) is None
+    told = message(host)
     assert told["lesson"]["number"] == 2 and told["turns"] == [] and told["phase"] == "setup"
     assert journal.games() == []
 
 
-def test_any_lesson_may_be_the_first(house: House) -> None:
-    assert house.order("page", read_order("teach chess 9")) is None
-    assert message(house)["lesson"]["title"]["en"] == "Promotion"
-    assert next(game for game in house.games() if game["name"] == "chess")["lessons"] == 11
+def test_any_lesson_may_be_the_first(host: Host) -> None:
+    assert host.order("page", read_order("teach chess 9")) is None
+    assert message(host)["lesson"]["title"]["en"] == "Promotion"
+    assert next(game for game in host.games() if game["name"] == "chess")["lessons"] == 11
 
 
 @pytest.mark.parametrize("number", ["0", "12", "-1", "²", "first", "1 2", "9" * 300])
-def test_a_lesson_that_is_not_there_is_refused(house: House, number: str) -> None:
-    words = house.order("page", read_order(f"teach chess {number}"))
+def test_a_lesson_that_is_not_there_is_refused(host: Host, number: str) -> None:
+    words = host.order("page", read_order(f"teach chess {number}"))
     assert words and words.fr == "Cette leçon n'existe pas."
-    assert house.going_on == "welcome"
+    assert host.going_on == "welcome"
 
 
 @pytest.mark.parametrize("order", ["teach", "teach go", "teach go 1"])
-def test_lessons_of_no_game_are_refused(house: House, order: str) -> None:
-    words = house.order("page", read_order(order))
+def test_lessons_of_no_game_are_refused(host: Host, order: str) -> None:
+    words = host.order("page", read_order(order))
     assert words and words.en == "There is no such game."
 
 
-def test_a_kept_game_is_stepped_through_by_hand(house: House, journal: Journal) -> None:
+def test_a_kept_game_is_stepped_through_by_hand(host: Host, journal: Journal) -> None:
     number = keep(journal, mated())
-    assert house.order("page", read_order(f"show {number}")) is None
-    top = set_up(hands(house))
-    told = message(house)
+    assert host.order("page", read_order(f"show {number}")) is None
+    top = set_up(hands(host))
+    told = message(host)
     assert (told["activity"], told["step"]["count"], told["turns"]) == ("play", 4, [])
     top.look(2.0)
     for text in ("f3", "e5"):
-        assert message(house)["says"]["words"]["en"].startswith(f"Turn {len(top.session.line) - 1} of 4")
-        assert message(house)["step"]["text"]["en"] == text
+        assert message(host)["says"]["words"]["en"].startswith(f"Turn {len(top.session.line) - 1} of 4")
+        assert message(host)["step"]["text"]["en"] == text
         top.labels = labels_of(top.game, top.session.state)
         top.look(2.0)
-    told = message(house)
+    told = message(host)
     assert [(turn["text"], turn["seat"], turn["by"]) for turn in told["turns"]] == [
         ("f3", 0, "file"), ("e5", 1, "file"), ("g4", 0, "file"),
     ]  # fmt: skip
-    assert house.order("page", read_order("back")) is None and message(house)["step"]["number"] == 2
+    assert host.order("page", read_order("back")) is None and message(host)["step"]["number"] == 2
     assert len(journal.games()) == 1 and len(journal.events(number)) == len(mated().events)
 
 
-def test_a_game_that_was_cut_off_waits_while_another_is_shown(house: House, journal: Journal) -> None:
+def test_a_game_that_was_cut_off_waits_while_another_is_shown(host: Host, journal: Journal) -> None:
     number = keep(journal, mated())
     for order in ("open quatrarmes", f"show {number}", "teach chess", "open quatrarmes"):
-        assert house.order("page", read_order(order)) is None
+        assert host.order("page", read_order(order)) is None
     assert [entry.header.game for entry in journal.games()] == ["chess", "quatrarmes"]
 
 
 @pytest.mark.parametrize("number", ["", "99", "0", "x", "1 1", "9" * 300])
-def test_a_game_that_is_not_kept_is_refused(house: House, journal: Journal, number: str) -> None:
+def test_a_game_that_is_not_kept_is_refused(host: Host, journal: Journal, number: str) -> None:
     keep(journal, mated())
-    words = house.order("page", read_order(f"show {number}"))
+    words = host.order("page", read_order(f"show {number}"))
     assert words and words.en == "The library has no such game."
-    assert house.going_on == "welcome"
+    assert host.going_on == "welcome"
 
 
-def test_a_game_that_hides_pieces_is_not_shown_before_its_end(house: House, journal: Journal) -> None:
-    words = house.order("page", read_order(f"show {keep(journal, deploying('HK', 'DQ'))}"))
+def test_a_game_that_hides_pieces_is_not_shown_before_its_end(host: Host, journal: Journal) -> None:
+    words = host.order("page", read_order(f"show {keep(journal, deploying('HK', 'DQ'))}"))
     assert words and "what is hidden" in words.en and "caché" in words.fr
 
 
-def test_a_log_that_does_not_fit_the_rules_is_refused(house: House, journal: Journal) -> None:
+def test_a_log_that_does_not_fit_the_rules_is_refused(host: Host, journal: Journal) -> None:
     broken = mated()
     del broken.events[1]
-    words = house.order("page", read_order(f"show {keep(journal, broken)}"))
-    assert words and "does not fit the rules" in words.en
+    words = host.order("page", read_order(f"show {keep(journal, broken)}"))
+    assert words and "does not follow the rules" in words.en
 
 
-def test_a_table_that_was_made_for_other_options_says_so(house: House, journal: Journal) -> None:
+def test_a_table_that_was_made_for_other_options_says_so(host: Host, journal: Journal) -> None:
     write_profile(Profile(game="quatrarmes", options={"qa.board": "G110"}), profile_file("quatrarmes"))
     for order in ("teach quatrarmes", f"show {keep(journal, scribe('quatrarmes').play('d8-e7'))}"):
-        words = house.order("page", read_order(order))
-        assert words and "qa.board=G110" in words.en and house.going_on == "welcome"
+        words = host.order("page", read_order(order))
+        assert words and "qa.board=G110" in words.en and host.going_on == "welcome"
 
 
-def test_only_the_arbiter_begins_lessons_and_shows(house: House, journal: Journal) -> None:
+def test_only_the_arbiter_begins_lessons_and_shows(host: Host, journal: Journal) -> None:
     number = keep(journal, mated())
     for asker in (GUEST, Asker("seat", 0)):
         for order in ("teach chess", f"show {number}"):
-            words = house.order("page", read_order(order), asker)
+            words = host.order("page", read_order(order), asker)
             assert words and "arbiter" in words.en

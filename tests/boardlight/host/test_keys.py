@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 import httpx
 import pytest
 
-from boardlight.host.host import House
+from boardlight.host.host import Host
 from boardlight.host.words import (
     NO_GAME,
     NO_PICTURE,
@@ -22,7 +22,7 @@ from messages.message import Message
 from rules.games import games, load
 from tests.boardlight.asking import asking, asking_text
 from tests.boardlight.referee.order_verbs import OF_CALIBRATING, OF_GAMES, OF_HOUSE, OF_SITTING
-from tests.boardlight.web.serving_host import OVER, served_house
+from tests.boardlight.web.serving_host import OVER, served_host
 from tests.boardlight.web.test_keys import GIVEN, KEYS, cookie
 from tests.boardlight.web.test_keys import ORDERS as AT_THE_TABLE
 from tests.patience import PATIENCE_S
@@ -73,47 +73,47 @@ TRIED = [(at, order) for at, tried in WHERE.items() for order in tried]
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, Server]]:
-    with served_house(tmp_path_factory.mktemp("house"), KEYS) as served:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Host, Server]]:
+    with served_host(tmp_path_factory.mktemp("house"), KEYS) as served:
         yield served
 
 
 @pytest.fixture(scope="module")
-def client(served: tuple[House, Server]) -> Iterator[httpx.Client]:
+def client(served: tuple[Host, Server]) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=served[1].url, timeout=PATIENCE_S, trust_env=False) as client:
         yield client
 
 
-def going_on(house: House, at: str) -> None:
+def going_on(host: Host, at: str) -> None:
     """Bring the house to where `at` leads; a game is new, and North has played."""
     for order in ("new quatrarmes", "play d8-e7") if at == "open quatrarmes" else (at,):
-        assert house.order("page", read_order(order)) is None
+        assert host.order("page", read_order(order)) is None
 
 
 @pytest.mark.parametrize("who", GIVEN)
 @pytest.mark.parametrize(("at", "order"), TRIED)
 def test_who_may_order_what(
-    served: tuple[House, Server], client: httpx.Client, at: str, order: str, who: str
+    served: tuple[Host, Server], client: httpx.Client, at: str, order: str, who: str
 ) -> None:
-    house, server = served
+    host, server = served
     refusal = WHERE[at][order][who]
-    going_on(house, at)
-    before = house.activity
+    going_on(host, at)
+    before = host.activity
     answer = client.post("/api/order", json=asking(order), headers=cookie(server, GIVEN[who]))
     if refusal is None:
         assert answer.status_code == 202, answer.text
     else:
         assert (answer.status_code, answer.json()) == (409, {"refusal": refusal.texts()})
-        assert house.activity is before
+        assert host.activity is before
 
 
 @pytest.mark.parametrize("who", GIVEN)
-def test_a_watcher_is_answered_alike(served: tuple[House, Server], who: str) -> None:
-    house, server = served
+def test_a_watcher_is_answered_alike(served: tuple[Host, Server], who: str) -> None:
+    host, server = served
     for at, tried in WHERE.items():
         for order in ("welcome", "keep"):
             if order in tried:
-                going_on(house, at)
+                going_on(host, at)
                 with watching(server, additional_headers=cookie(server, GIVEN[who])) as line:
                     heard(line)
                     line.send(asking_text(order))

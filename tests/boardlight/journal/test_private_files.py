@@ -12,7 +12,7 @@ from boardlight.journal import database
 from boardlight.journal.journal import open_journal
 from boardlight.journal.log_lines import Header
 from boardlight.kit.profiles import with_set_up
-from boardlight.recording.capsule import Facts, Kept
+from boardlight.recording.capsule import CapsuleWriter, Facts
 from boardlight.referee.session.logged import read_event
 from calibration.profile import Profile, write_profile
 from tests.boardlight.kept_games import deploying
@@ -113,7 +113,7 @@ class Dark(Camera):
 
 
 def test_a_capsule_is_private_while_it_grows(tmp_path: Path) -> None:
-    with Kept(Dark(), tmp_path / "game.capsule", Facts(game="chess"), {}) as kept:
+    with CapsuleWriter(Dark(), tmp_path / "game.capsule", Facts(game="chess"), {}) as kept:
         assert kept.read() and is_private(tmp_path)
         kept.finish()
     assert is_private(tmp_path)

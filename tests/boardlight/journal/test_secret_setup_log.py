@@ -12,7 +12,7 @@ from boardlight.journal.journal import open_journal
 from boardlight.journal.log_lines import Header, read_log
 from boardlight.journal.replay import ReplayError, follow
 from boardlight.library.exports import text
-from boardlight.library.search import opened
+from boardlight.library.search import open_game
 from boardlight.referee.session.events import Record
 from boardlight.referee.session.logged import Event, read_event
 from boardlight.referee.session.state import start
@@ -51,7 +51,7 @@ def as_once_written(past: Sequence[Event]) -> list[Event]:
 
 
 def written(past: list[Event]) -> str:
-    return text.write(opened(Entry(1, HEADER, result_of(past), len(past), HEADER), past)).decode()
+    return text.write(open_game(Entry(1, HEADER, result_of(past), len(past), HEADER), past)).decode()
 
 
 def actors(past: Sequence[Event]) -> dict[str, int | None]:

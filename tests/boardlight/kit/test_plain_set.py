@@ -13,7 +13,7 @@ from boardlight.kit.fixture import fixture_of
 from boardlight.recording.recorder import Corners, learn_plain_set, record, table_for
 from boardlight.referee.feedback.themes import THEMES
 from boardlight.referee.session.logged import Event
-from boardlight.simulation.led_bed import SimBed
+from boardlight.simulation.simulated_lights import SimulatedLights
 from calibration.profile import Profile
 from hardware.leds import Glow, LightFrame
 from rules.game import EMPTY
@@ -52,7 +52,7 @@ class LitFilm(Film):
 
     def __init__(self, sim: SimTable, end: float) -> None:
         super().__init__(sim, end, 0)
-        self.bed, self.frame = SimBed(fixture_of(GAME, PROFILE.pitch_mm)), lights(0)
+        self.bed, self.frame = SimulatedLights(fixture_of(GAME, PROFILE.pitch_mm)), lights(0)
 
     def read(self) -> Image | None:
         frame = lights(int(self.time))

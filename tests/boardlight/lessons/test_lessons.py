@@ -91,7 +91,7 @@ def stand(top: Tabletop) -> str:
 class TestAtTheTable:
     def test_before_anything_is_seen_its_title_is_said(self) -> None:
         top = Tabletop(teaching(start(load("chess"), mode="teach"), lessons_of("chess"), 2), [])
-        assert top.order("check").said.words.en == "Lesson 3: The rook. Set it up"
+        assert top.order("check").said.words.en == "Lesson 3: The rook. Set up the position"
 
     def test_it_is_set_up_by_lights(self) -> None:
         game = load("quatrarmes")

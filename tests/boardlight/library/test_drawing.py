@@ -18,7 +18,7 @@ import pytest
 
 from boardlight.library.drawing import queue
 from boardlight.library.drawing.process import framed
-from boardlight.library.drawing.queue import GUESTS_WAITING, WAITING, Press
+from boardlight.library.drawing.queue import GUESTS_WAITING, WAITING, DrawingQueue
 from boardlight.referee.permissions import ARBITER, GUEST, Asker
 from boardlight.server import Server
 from boardlight.web.access import Refused
@@ -30,7 +30,7 @@ from calibration.printing.drawing.drawing import Drawing
 from calibration.printing.drawing.lettering import readable
 from tests.boardlight.asking import asking as body_of
 from tests.boardlight.library.failing_jobs import breaks, endless, ends
-from tests.boardlight.web.serving_host import OVER, served_house
+from tests.boardlight.web.serving_host import OVER, served_host
 from tests.boardlight.web.test_keys import KEYS, cookie
 
 PATIENCE_S = 20.0
@@ -60,7 +60,7 @@ def test_many_at_once_are_all_answered_and_nothing_is_drawn_beside_the_referee(
     monkeypatch.setattr(pdf, "_pdf", here)
     monkeypatch.setattr("boardlight.library.exports.export", here)
     with (
-        served_house(tmp_path, None) as (_, server),
+        served_host(tmp_path, None) as (_, server),
         asking(server) as client,
         ThreadPoolExecutor(AT_ONCE) as people,
     ):
@@ -73,14 +73,14 @@ def test_many_at_once_are_all_answered_and_nothing_is_drawn_beside_the_referee(
 def test_who_waits_keeps_nobody_from_ordering(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     go_on = threading.Event()
 
-    async def slow(self: Press, order: bytes) -> bytes:
+    async def slow(self: DrawingQueue, order: bytes) -> bytes:
         await asyncio.to_thread(go_on.wait, PATIENCE_S)
         return pickle.dumps((True, b"%PDF"))
 
-    monkeypatch.setattr(Press, "_answered", slow)
+    monkeypatch.setattr(DrawingQueue, "_answered", slow)
     more = THREADS + GUESTS_AT_ONCE
     with (
-        served_house(tmp_path, KEYS) as (_, server),
+        served_host(tmp_path, KEYS) as (_, server),
         asking(server) as guest,
         asking(server, KEYS.arbiter) as arbiter,
         ThreadPoolExecutor(more) as people,
@@ -100,7 +100,7 @@ async def drawing(asked: int, asker: Asker) -> tuple[list[object], int]:
     drawn = 0
     go_on = asyncio.Event()
 
-    class Slow(Press):
+    class Slow(DrawingQueue):
         async def _answered(self, order: bytes) -> bytes:
             nonlocal drawn
             drawn += 1
@@ -130,7 +130,7 @@ def test_the_queue_has_an_end_and_says_when_to_come_again(asker: Asker, most: in
 @pytest.mark.parametrize("keep", [True, False])
 def test_copies_are_kept_unless_that_would_tell_something(keep: bool) -> None:
     async def twice() -> int:
-        ordered, drawn = Press(), 0
+        ordered, drawn = DrawingQueue(), 0
 
         async def answered(order: bytes) -> bytes:
             nonlocal drawn
@@ -150,7 +150,7 @@ def test_a_job_that_goes_wrong_is_refused_and_the_next_is_done(
     job: object, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     async def both() -> object:
-        ordered = Press()
+        ordered = DrawingQueue()
         assert await ordered.copy(("first",), partial(bytes, b"first"), GUEST) == b"first"
         monkeypatch.setattr(queue, "JOB_S", 0.2 if job is endless else PATIENCE_S)
         with pytest.raises(Refused) as refusal:

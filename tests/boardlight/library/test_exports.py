@@ -18,11 +18,11 @@ from boardlight.journal.entry import Chain, Entry, result_of
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.journal.log_lines import Header, read_log
 from boardlight.library.exports import FORMATS, ExportError, export, formats_of
-from boardlight.library.exports.film import LAST_SECONDS, SECONDS, pictures
+from boardlight.library.exports.pictures import LAST_SECONDS, SECONDS, pictures
 from boardlight.library.exports.score_sheet import signers
 from boardlight.library.pages import replay
 from boardlight.library.pgn.reading import PgnError, read_pgn
-from boardlight.library.search import Kept, opened
+from boardlight.library.search import OpenedGame, open_game
 from boardlight.referee.session.events import Record
 from boardlight.referee.session.logged import read_event
 from rules.games import games, load
@@ -43,7 +43,7 @@ PGN = """
 """
 
 
-def read_back(kept: Kept) -> chess.pgn.Game:
+def read_back(kept: OpenedGame) -> chess.pgn.Game:
     """The PGN of a game as python-chess reads it."""
     game = chess.pgn.read_game(io.StringIO(export(kept, "pgn").decode()))
     assert game is not None
@@ -51,9 +51,9 @@ def read_back(kept: Kept) -> chess.pgn.Game:
     return game
 
 
-def kept_of(pgn: str) -> Kept:
+def kept_of(pgn: str) -> OpenedGame:
     ((header, events),) = read_pgn(pgn)
-    return opened(Entry(1, header, result_of(events), len(events), header), events)
+    return open_game(Entry(1, header, result_of(events), len(events), header), events)
 
 
 def sans(node: chess.pgn.GameNode) -> list[str]:
@@ -156,7 +156,7 @@ def test_a_game_leaves_with_the_tags_it_came_with() -> None:
 def test_tags_survive_the_log(journal: Journal) -> None:
     ((header, events),) = read_pgn(TAGGED)
     copy = journal.keep(*read_log(journal.export_jsonl(journal.keep(header, events).id))).id
-    text = export(opened(journal.entry(copy), journal.events(copy)), "pgn").decode()
+    text = export(open_game(journal.entry(copy), journal.events(copy)), "pgn").decode()
     assert pairs(text) == pairs(TAGGED)
 
 
@@ -165,7 +165,7 @@ def test_what_is_noted_later_outdoes_the_tags(journal: Journal) -> None:
     number = journal.keep(header, events).id
     known = {"players": ("Ann", "Bob"), "occasion": "Open", "place": "Mâcon", "started": "2026-02-03"}
     journal.note(number, journal.entry(number).facts.model_copy(update=known))
-    headers = read_back(opened(journal.entry(number), journal.events(number))).headers
+    headers = read_back(open_game(journal.entry(number), journal.events(number))).headers
     told = [headers[name] for name in ("Event", "Site", "Date", "Round", "White", "Black", "ECO")]
     assert told == ["Open", "Mâcon", "2026.02.03", "3.1", "Ann", "Bob", "C20"]
     assert "UTCTime" not in headers
@@ -293,7 +293,7 @@ def test_a_position_that_was_set_is_written_where_it_was_set() -> None:
     header = Header(game="quatrarmes")
     entry = Entry(1, header, "", len(events), header)
     start = read_event("start", 0.0, "page", None, "", 0, {"setup": ""})
-    text = export(opened(entry, [start, *events]), "text", "fr").decode()
+    text = export(open_game(entry, [start, *events]), "text", "fr").decode()
     told = ["d8-e7", "position posée", "South: F d4", "North: F e7", "d4-c5"]
     assert [text.index(words) for words in told] == sorted(text.index(words) for words in told)
 
@@ -316,7 +316,7 @@ def test_no_export_of_an_unfinished_game_tells_a_secret() -> None:
         assert told(inside[0], form) == told(inside[1], form), form
 
 
-def told(kept: Kept, form: str) -> bytes:
+def told(kept: OpenedGame, form: str) -> bytes:
     """What an export tells; a video has a number by chance, and tells its pictures."""
     content = export(kept, form)
     return b"".join(image.tobytes() for image in images_of(content)) if form == "webm" else content

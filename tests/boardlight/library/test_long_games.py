@@ -16,11 +16,11 @@ from boardlight.journal.journal import open_journal
 from boardlight.journal.log_lines import Header, read_log, write_log
 from boardlight.journal.replay import follow
 from boardlight.language.translate import in_both
-from boardlight.library.exports import FORMATS, LONGEST_FILM, ExportError, export
+from boardlight.library.exports import FORMATS, MAX_VIDEO_TURNS, ExportError, export
 from boardlight.library.pages import replay
 from boardlight.library.pgn.parsing import DEEPEST
 from boardlight.library.pgn.reading import OPTIONS, read_pgn
-from boardlight.library.search import Kept, opened, public_steps
+from boardlight.library.search import OpenedGame, open_game, public_steps
 from boardlight.referee.feedback.announce import SILENCE
 from boardlight.referee.playback import stepping
 from boardlight.referee.session.logged import Event, read_event
@@ -39,23 +39,23 @@ HEADER = Header(game="chess", options=OPTIONS)
 LONG, DEEP = 10_000, sys.getrecursionlimit() + 100
 
 
-def kept(events: Sequence[Event]) -> Kept:
-    return opened(Entry(1, HEADER, "", len(events), HEADER), events)
+def kept(events: Sequence[Event]) -> OpenedGame:
+    return open_game(Entry(1, HEADER, "", len(events), HEADER), events)
 
 
 @pytest.fixture(scope="module")
-def long() -> Kept:
+def long() -> OpenedGame:
     """10,000 plies with 1,000 variations."""
     return kept(shuffled(LONG))
 
 
 @pytest.fixture(scope="module")
-def deep() -> Kept:
+def deep() -> OpenedGame:
     """More lines inside one another than there may be calls inside one another."""
     return kept(nested(DEEP))
 
 
-def test_a_game_of_ten_thousand_plies_is_opened_and_shown(long: Kept) -> None:
+def test_a_game_of_ten_thousand_plies_is_opened_and_shown(long: OpenedGame) -> None:
     shown = replay(long, Chain(1, ""))
     nodes = shown["nodes"]
     assert isinstance(nodes, list)
@@ -65,9 +65,9 @@ def test_a_game_of_ten_thousand_plies_is_opened_and_shown(long: Kept) -> None:
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_every_format_writes_it_or_says_what_will(long: Kept, deep: Kept, form: str) -> None:
+def test_every_format_writes_it_or_says_what_will(long: OpenedGame, deep: OpenedGame, form: str) -> None:
     if form in ("gif", "webm"):
-        with pytest.raises(ExportError, match=f"a film shows {LONGEST_FILM} turns") as raised:
+        with pytest.raises(ExportError, match=f"a film shows {MAX_VIDEO_TURNS} turns") as raised:
             export(long, form)
         assert in_both(str(raised.value)).fr.startswith("un film montre")
         return
@@ -88,7 +88,7 @@ def test_as_many_lines_inside_one_another_as_are_read_are_written_as_pgn() -> No
     assert sum(event.kind == "takeback" for event in game.events) >= DEEPEST - 2
 
 
-def test_the_text_of_deep_lines_is_no_longer_than_its_turns(deep: Kept) -> None:
+def test_the_text_of_deep_lines_is_no_longer_than_its_turns(deep: OpenedGame) -> None:
     lines = export(deep, "text").decode().splitlines()
     assert max(map(len, lines)) < 200
 
@@ -99,7 +99,7 @@ def test_no_line_is_copied_for_every_event() -> None:
     assert len({id(state) for step in steps for state in step.line}) == 201
 
 
-def test_a_node_says_who_it_is_without_its_whole_game(deep: Kept) -> None:
+def test_a_node_says_who_it_is_without_its_whole_game(deep: OpenedGame) -> None:
     last = max(deep.tree.nodes(), key=lambda node: node.number)
     assert isinstance(last, Node) and len(repr(last)) < 20_000
 

@@ -10,7 +10,7 @@ from boardlight.journal.game_tree import grow
 from boardlight.journal.journal import open_journal
 from boardlight.journal.log_lines import Header
 from boardlight.library.pages import listing, replay
-from boardlight.library.search import Search, hides, opened, result_words, search
+from boardlight.library.search import Search, hides, open_game, result_words, search
 from rules.games import load
 from tests.boardlight.kept_games import deploying, mated, scribe
 
@@ -58,7 +58,7 @@ def test_games_are_found(wanted: Search, found: list[int]) -> None:
 def test_several_people_may_share_a_seat_and_each_is_found(name: str) -> None:
     shared = entry(4, game="quaternity", players=("Ann & Bob", "Zoé", "Max", "Eve"))
     assert search([shared], Search(player=name)) == [shared]
-    assert opened(shared, ()).player_names == ("Ann & Bob", "Zoé", "Max", "Eve")
+    assert open_game(shared, ()).player_names == ("Ann & Bob", "Zoé", "Max", "Eve")
 
 
 def test_the_list_says_how_a_game_ended_in_both_languages() -> None:
@@ -73,7 +73,7 @@ def test_a_game_nobody_here_knows_stays_on_the_list() -> None:
     strange = entry(4, "tired", (1.0, 0.0), game="chaturanga")
     assert search([strange], Search("chaturanga tired")) == [strange]
     with pytest.raises(ValueError, match="chaturanga"):
-        opened(strange, [])
+        open_game(strange, [])
 
 
 def test_what_was_taken_back_is_a_variation() -> None:
@@ -142,7 +142,7 @@ def test_a_journal_is_a_shelf(tmp_path: Path) -> None:
         log = journal.begin("chess", players=("Ann", "Bob"))
         log.extend(mated().events)
         (found,) = search(journal.games(), Search(ending="won"))
-        kept = opened(found, journal.events(found.id))
+        kept = open_game(found, journal.events(found.id))
         page = replay(kept, journal.chain(found.id))
         assert page["chain"] == {"whole": True, "events": 10, "hash": journal.chain(found.id).digest}
         assert page["line"] == [0, 1, 2, 3, 4]

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from boardlight.cli import run
 from boardlight.journal.journal import open_journal
 from boardlight.journal.log_lines import Header, Line, read_log
-from boardlight.recording.capsule import CapsuleError, Facts, Kept, Opened
+from boardlight.recording.capsule import CapsuleError, CapsuleReader, CapsuleWriter, Facts
 from boardlight.recording.write_ahead import LogFile, Stoppable, ended_by_signals, finished
 from boardlight.referee.session.logged import read_event
 from boardlight.table.seating import unfinished
@@ -100,7 +100,7 @@ def test_a_recording_that_is_stopped_is_finished(footage: Path, tmp_path: Path, 
     assert code == 0 and f"{len(told)} turns in" in complaints, complaints
     assert list(tmp_path.glob("*.part")) == []
     assert zipfile.is_zipfile(tmp_path / "it.capsule")
-    opened = Opened(tmp_path / "it.capsule", tmp_path / "opened")
+    opened = CapsuleReader(tmp_path / "it.capsule", tmp_path / "opened")
     assert [text for _, text in opened.facts.logged] == told
     assert logged(tmp_path / "it.jsonl") == told == kept(tmp_path / "it.sqlite")
 
@@ -127,9 +127,9 @@ STRIDE = 7
 """Bytes from cut to cut: no factor in common with the sizes of heads, so that all their parts are met."""
 
 
-def growing_capsule(folder: Path, turns: int) -> Kept:
+def growing_capsule(folder: Path, turns: int) -> CapsuleWriter:
     """Three images, then a turn, and so on."""
-    kept = Kept(Film(), folder / "it.capsule", Facts(game="chess"), {})
+    kept = CapsuleWriter(Film(), folder / "it.capsule", Facts(game="chess"), {})
     for number in range(1, turns + 1):
         for _ in range(3):
             kept.read()
@@ -147,7 +147,7 @@ def test_a_capsule_opens_wherever_it_was_cut_off(tmp_path: Path) -> None:
         part.write_bytes(whole[:size])
         with tempfile.TemporaryDirectory() as folder:
             try:
-                opened = Opened(part, Path(folder))
+                opened = CapsuleReader(part, Path(folder))
             except CapsuleError:
                 assert reached == (0, 0), "what was there once is always there"
                 continue
@@ -171,7 +171,7 @@ def test_a_full_disk_leaves_the_old_recording_and_parts_that_open(tmp_path: Path
         place.write_bytes(b"of yesterday")
     told = 1
     with pytest.raises(OSError, match=r"room on the disk.*; what was recorded is in .*\.part") as full:
-        capsule = Kept(Film(), places[0], Facts(game="chess"), {})
+        capsule = CapsuleWriter(Film(), places[0], Facts(game="chess"), {})
         log = LogFile(places[1], Header(game="chess"))
         for scribe in (log, capsule):
             scribe.take(rows(1))
@@ -184,7 +184,7 @@ def test_a_full_disk_leaves_the_old_recording_and_parts_that_open(tmp_path: Path
     assert full.value.filename in map(str, places)
     assert [place.read_bytes() for place in places] == [b"of yesterday"] * 2
     with tempfile.TemporaryDirectory() as folder:
-        opened = Opened(capsule.growing.part, Path(folder))
+        opened = CapsuleReader(capsule.growing.part, Path(folder))
     assert len(opened.facts.logged) >= told
     lines = log.growing.part.read_text("utf-8").splitlines()
     assert [json.loads(line)["text"] for line in lines[1 : told + 1]] == [
@@ -193,7 +193,7 @@ def test_a_full_disk_leaves_the_old_recording_and_parts_that_open(tmp_path: Path
 
 
 def test_what_recorded_nothing_leaves_nothing(tmp_path: Path) -> None:
-    capsule = Kept(Film(), tmp_path / "it.capsule", Facts(game="chess"), {})
+    capsule = CapsuleWriter(Film(), tmp_path / "it.capsule", Facts(game="chess"), {})
     log = LogFile(tmp_path / "it.jsonl", Header(game="chess"))
     with pytest.raises(ValueError, match="corners"), finished([capsule, log], print):
         log.take(rows(1))
@@ -202,13 +202,13 @@ def test_what_recorded_nothing_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_a_camera_that_is_lost_ends_the_recording(tmp_path: Path) -> None:
-    capsule = Kept(Film(), tmp_path / "it.capsule", Facts(game="chess"), {})
+    capsule = CapsuleWriter(Film(), tmp_path / "it.capsule", Facts(game="chess"), {})
     with pytest.raises(CameraLost), finished([capsule], print):
         capsule.read()
         capsule.take(rows(1))
         raise CameraLost("gone")
     with tempfile.TemporaryDirectory() as folder:
-        assert Opened(tmp_path / "it.capsule", Path(folder)).facts.logged == ((0.1, "turn 1"),)
+        assert CapsuleReader(tmp_path / "it.capsule", Path(folder)).facts.logged == ((0.1, "turn 1"),)
 
 
 @pytest.fixture
@@ -244,4 +244,4 @@ def test_a_part_with_wrong_bytes_gets_one_line(
     (place / "spoilt.capsule.part").write_bytes(bytes(content))
     (place / "folder").mkdir()
     with suppress(CapsuleError):
-        Opened(place / "spoilt.capsule.part", place / "folder")
+        CapsuleReader(place / "spoilt.capsule.part", place / "folder")

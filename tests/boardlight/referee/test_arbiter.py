@@ -10,7 +10,7 @@ from boardlight.journal.game_tree import grow
 from boardlight.journal.log_lines import Header
 from boardlight.kit.fixture import fixture_of
 from boardlight.library.exports import export
-from boardlight.library.search import opened
+from boardlight.library.search import open_game
 from boardlight.referee.feedback.announce import announce
 from boardlight.referee.permissions import GUEST, OVER, Asker, forbidden
 from boardlight.referee.session.clock import read_control, remaining, wound
@@ -144,7 +144,7 @@ class TestSet:
     def test_in_pgn_the_game_begins_there(self) -> None:
         top = chess("e4").order("set White: K e1, P e4; Black: K e8; turn: Black").order("play Kd8")
         log, header = events(top), Header(game="chess")
-        kept = opened(Entry(1, header, result_of(log), len(log), header), log)
+        kept = open_game(Entry(1, header, result_of(log), len(log), header), log)
         pgn = export(kept, "pgn", "en").decode()
         assert '[FEN "4k3/8/8/8/4P3/8/8/4K3 b' in pgn
         assert pgn.split("\n\n")[1].split() == [

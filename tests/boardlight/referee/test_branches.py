@@ -62,7 +62,7 @@ def test_what_nothing_decides_stays_marked_and_is_said() -> None:
     top = carried(doubtful(), "e7-e6", "g1-f3", "b8-c6")
     assert log(top) == [IN_DOUBT] and top.session.table.in_step
     assert top.log[-1] == "remembered e3 e6 Nf3 Nc6 / e4 e6 Nf3 Nc6"
-    assert top.said.words.en == "Not sure: e3 / e4. What follows is remembered till it shows"
+    assert top.said.words.en == "Not sure: e3 / e4. What follows is remembered until it becomes clear"
     assert top.said.words.fr.startswith("Pas sûr : e3 / e4. La suite est retenue")
 
 
@@ -91,7 +91,7 @@ def test_what_no_branch_allows_or_hands_must_do_is_refused(order: str) -> None:
 
 def test_a_table_that_fits_no_branch_is_marked_and_decides_nothing() -> None:
     top = carried(doubtful(), "e7-e6", "g1-f3", "a8-a5")
-    assert texts(top) == [] and len(log(top)) == 2 and "not as it should be" in top.log[-1]
+    assert texts(top) == [] and len(log(top)) == 2 and "not in order" in top.log[-1]
     carried(top, "a5-a8", "b8-c6")
     assert texts(top) == []
     assert texts(top.order("play e4")) == ["e4", "e6", "Nf3", "Nc6"]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from boardlight.host.calibrating import Calibrating
-from boardlight.host.host import House
+from boardlight.host.host import Host
 from boardlight.journal.journal import Journal
 from boardlight.journal.log_lines import Header
 from boardlight.journal.replay import rebuild
@@ -136,17 +136,17 @@ OF_THE_HOUSE = (
 
 @pytest.mark.parametrize("order", OF_THE_HOUSE)
 def test_no_order_of_the_house_takes_a_word_too_many(
-    house: House, journal: Journal, tmp_path: Path, order: str
+    host: Host, journal: Journal, tmp_path: Path, order: str
 ) -> None:
     journal.keep(Header(game="chess"), [replace(event, by="file") for event in mated().events])
     profile = tmp_path / "profiles" / "chess.toml"
     profile.parent.mkdir(exist_ok=True)
     profile.write_text('version = 1\ngame = "chess"\n')
-    before = house.activity
+    before = host.activity
     for more in inserted(order):
-        assert house.order("page", read_order(more)) is not None, more
-    assert house.activity is before and profile.exists()
-    assert house.order("page", read_order(order)) is None
+        assert host.order("page", read_order(more)) is not None, more
+    assert host.activity is before and profile.exists()
+    assert host.order("page", read_order(order)) is None
 
 
 def test_every_verb_of_the_house_is_tried() -> None:
@@ -160,13 +160,13 @@ OF_THE_CALIBRATION = (
 
 
 @pytest.mark.parametrize("order", OF_THE_CALIBRATION)
-def test_no_order_of_a_calibration_takes_a_word_too_many(house: House, order: str) -> None:
-    assert house.order("page", read_order("calibrate chess")) is None
-    doing = house.activity
+def test_no_order_of_a_calibration_takes_a_word_too_many(host: Host, order: str) -> None:
+    assert host.order("page", read_order("calibrate chess")) is None
+    doing = host.activity
     assert isinstance(doing, Calibrating)
     before = (doing.profile, doing.step, doing.page(None)["calibrating"])
     for more in inserted(order):
-        assert house.order("page", read_order(more)) is not None, more
+        assert host.order("page", read_order(more)) is not None, more
     assert (doing.profile, doing.step, doing.page(None)["calibrating"]) == before
     assert {each.split()[0] for each in OF_THE_CALIBRATION} == set(OF_CALIBRATING)
 

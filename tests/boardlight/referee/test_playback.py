@@ -81,7 +81,7 @@ class TestStepping:
     def test_an_order_meanwhile_is_told_what_goes_on(self) -> None:
         shown = Table(table("d8-e7").session, fixture_of(GAME), blind)
         refused = shown.order("page", read_order("play d4-c5"))
-        assert refused and refused.en == "A kept game is being shown."
+        assert refused and refused.en == "A recorded game is being shown."
 
     def test_nothing_is_kept(self) -> None:
         top = table("d8-e7").look(1.5).carry("d8", "e7").look(3.0).order("play d4-c5")
@@ -184,7 +184,7 @@ class TestDictated:
 
     def test_another_legal_turn_is_named_and_not_taken(self) -> None:
         top = self.start().carry("d8", "c7").look(1.0)
-        assert top.log == ["d8-e7", "foul d8-e7 was called, but d8-c7 was played"]
+        assert top.log == ["d8-e7", "foul d8-e7 was announced, but d8-c7 was played"]
         assert top.said.tone == "foul" and "d8-c7 a été joué" in top.said.words.fr
         assert cells(top, Cue.TAKEN) == {"c7"} and cells(top, Cue.PLACE) == {"e7"}
         top.carry("c7", "e7").look(0.6)

@@ -22,8 +22,8 @@ from boardlight.kit.profiles import table_profile
 from boardlight.library.exports import export
 from boardlight.library.importing import FileGame, read_games, text_of
 from boardlight.library.pages import replay
-from boardlight.library.search import opened, public_steps
-from boardlight.recording.capsule import FACTS, CapsuleError, Opened
+from boardlight.library.search import open_game, public_steps
+from boardlight.recording.capsule import FACTS, CapsuleError, CapsuleReader
 from boardlight.recording.ground_truth import TruthError, game_of, lights, line_of, read_truth
 from boardlight.recording.recorder import read_corners
 from boardlight.referee.session.clock import read_control
@@ -32,7 +32,8 @@ from boardlight.referee.session.positions import read_position
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.transitions import refusal
 from boardlight.table.resuming import resume
-from calibration.profile import ProfileError, read_profile
+from calibration.profile import read_profile
+from calibration.profile_errors import ProfileError
 from hardware.protocol.link import Link
 from hardware.protocol.packets import seal
 from hardware.simulation.twin import Twin
@@ -85,7 +86,7 @@ def use(found: Sequence[FileGame]) -> None:
         for number, event in enumerate(events, start=1):
             Line.of(number, event)
         entry = Entry(1, header, result_of(events), len(events), noted(header, []))
-        kept = opened(entry, events)
+        kept = open_game(entry, events)
         json.dumps(replay(kept, Chain(1, "")), allow_nan=False).encode()
         export(kept, "text")
         public_steps(kept.game, events)
@@ -131,7 +132,7 @@ def capsule_seed() -> bytes:
 
 def capsule(content: bytes) -> None:
     with written(content, "one.capsule") as file, TemporaryDirectory() as folder:
-        found = Opened(file, Path(folder))
+        found = CapsuleReader(file, Path(folder))
         rules = load(found.facts.game, found.facts.options)
         if found.facts.setup:
             read_position(rules, found.facts.setup)

@@ -13,8 +13,9 @@ import pytest
 from boardlight.cli import run
 from boardlight.kit.calibrated_eye import read_set_up
 from boardlight.language.translate import in_both
-from boardlight.recording.capsule import FACTS, CapsuleError, Opened
-from calibration.profile import Profile, ProfileError
+from boardlight.recording.capsule import FACTS, CapsuleError, CapsuleReader
+from calibration.profile import Profile
+from calibration.profile_errors import ProfileError
 from vision.camera.picture_files import MOST_PIXELS, PictureError, read_picture
 from vision.camera.sources import CameraError, open_camera
 
@@ -147,7 +148,7 @@ def test_a_capsule_never_holds_more_than_its_own_size(
     make(file)
     folder.mkdir()
     with pytest.raises(CapsuleError) as raised:
-        Opened(file, folder)
+        CapsuleReader(file, folder)
     assert sum(part.stat().st_size for part in folder.rglob("*") if part.is_file()) <= file.stat().st_size
     words = in_both(str(raised.value))
     assert "n'est pas une capsule" in words.fr and "\n" not in words.en

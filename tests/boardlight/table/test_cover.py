@@ -6,15 +6,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from boardlight.host.host import House
+from boardlight.host.host import Host
 from boardlight.kit.fixture import fixture_of
 from boardlight.referee.session.events import Device
 from boardlight.referee.session.orders.text import read_order
 from boardlight.server import Server
 from boardlight.simulation.stage import scene
 from boardlight.table.cover import covered_cells, covering
+from messages.message import Message, literal
 from rules.games import load
-from tests.boardlight.web.serving_host import served_house
+from tests.boardlight.web.serving_host import served_host
 from tests.web.serving import heard, watching
 from vision.camera.image import Image
 from vision.observation import Observation
@@ -25,7 +26,9 @@ from vision.simulation.table import SimTable
 HANDS = ("hand seen", "main vue")
 
 
-def seen(covered: list[int], busy: bool = False, present: bool = False, blind: str = "") -> Observation:
+def seen(
+    covered: list[int], busy: bool = False, present: bool = False, blind: Message | None = None
+) -> Observation:
     cells = np.zeros(64, np.bool_)
     cells[covered] = True
     return Observation(0.0, np.zeros((64, 13), np.uint8), cells, busy, blind=blind, present=present)
@@ -46,7 +49,7 @@ def seen(covered: list[int], busy: bool = False, present: bool = False, blind: s
             ("pieces too small or blurred", "pièces trop petites ou floues"),
         ),
         (seen(list(range(64)), True, blind=MOVED), ("board or camera moved", "plateau ou caméra déplacés")),
-        (seen(list(range(64)), True, blind="fog"), ("picture refused", "image refusée")),
+        (seen(list(range(64)), True, blind=literal("fog")), ("picture refused", "image refusée")),
     ],
 )
 def test_what_hides_cells_is_named(observation: Observation, words: tuple[str, str] | None) -> None:
@@ -67,14 +70,14 @@ def test_of_a_refused_picture_no_cell_is_known_to_be_covered() -> None:
 class Camera:
     """Shows pictures to a house, and hears over the wire what the page is told."""
 
-    def __init__(self, house: House, server: Server) -> None:
-        self.house, self.server, self.now = house, server, 0.0
+    def __init__(self, host: Host, server: Server) -> None:
+        self.host, self.server, self.now = host, server, 0.0
 
     def shows(self, sim: SimTable | None, seconds: float = 3.2) -> dict[str, Any]:
         for _ in range(round(seconds / 0.2)):
             self.now += 0.2
             blank = np.full((720, 1280, 3), 120, np.uint8)
-            self.house.look(Image(self.now, sim.picture(self.now) if sim else blank))
+            self.host.look(Image(self.now, sim.picture(self.now) if sim else blank))
         return self.told()
 
     def told(self) -> dict[str, Any]:
@@ -89,9 +92,9 @@ def simulated(name: str) -> SimTable:
 
 def test_over_the_wire_a_refused_picture_is_no_hand(tmp_path: Path) -> None:
     own, other = simulated("quatrarmes"), simulated("chess")
-    with served_house(tmp_path, None) as (house, server):
-        assert house.order("page", read_order("open quatrarmes")) is None
-        camera = Camera(house, server)
+    with served_host(tmp_path, None) as (host, server):
+        assert host.order("page", read_order("open quatrarmes")) is None
+        camera = Camera(host, server)
         before = camera.shows(None)
         assert before["cover"] == {"en": "no board in sight", "fr": "aucun plateau en vue"}
         plain = camera.shows(own)
@@ -107,14 +110,14 @@ def test_over_the_wire_a_refused_picture_is_no_hand(tmp_path: Path) -> None:
 
 def test_over_the_wire_a_hand_is_a_hand_until_the_camera_is_lost(tmp_path: Path) -> None:
     sim = simulated("quatrarmes")
-    with served_house(tmp_path, None) as (house, server):
-        assert house.order("page", read_order("open quatrarmes")) is None
-        camera = Camera(house, server)
+    with served_host(tmp_path, None) as (host, server):
+        assert host.order("page", read_order("open quatrarmes")) is None
+        camera = Camera(host, server)
         assert camera.shows(sim)["cover"] is None
         sim.visit(camera.now + 0.3, [Lift(next(iter(sim.pieces))), Wait(3.0)], (165, 480))
         told = [camera.shows(sim, 0.2) for _ in range(8)]
         assert HANDS in [tuple((one["cover"] or {}).values()) for one in told]
         assert all(tuple(one["cover"].values()) == HANDS for one in told if one["covered"])
-        house.report(Device(camera.now, "camera", "the camera was unplugged"))
+        host.report(Device(camera.now, "camera", literal("the camera was unplugged")))
         lost = camera.told()
         assert (lost["cover"], lost["covered"]) == (None, [])

@@ -26,6 +26,7 @@ from boardlight.table.live import Live
 from boardlight.table.seating import begin
 from boardlight.table.table import RETRY_S, Table
 from calibration.profile import Profile
+from messages.message import Message, literal
 from rules.game import Game, State
 from rules.games import load
 from rules.notation import read_turn
@@ -38,6 +39,7 @@ from vision.simulation.table import SimTable
 Size = tuple[int, int]
 
 SMALL, LARGE = (960, 540), (1280, 720)
+CABLE_OUT = literal("the cable is out")
 AWAY = 1000.0
 """Seconds that a camera was unplugged, or a disk full."""
 
@@ -52,7 +54,7 @@ class Roll(Camera):
         self._seen.acquire()
         image = next(self._images, None)
         if image is None and self._is_lost:
-            raise CameraLost("the cable is out")
+            raise CameraLost(CABLE_OUT)
         return image
 
 
@@ -96,7 +98,7 @@ class Cameras:
     def __init__(self, table: Table, *rolls: list[Image]) -> None:
         self._seen = threading.Semaphore()
         self._rolls = list(rolls)
-        self.troubles: list[str] = []
+        self.troubles: list[Message | None] = []
         table.record_inputs(self._heard)
 
     def open(self, url: str) -> Camera:
@@ -107,7 +109,7 @@ class Cameras:
         if isinstance(given, Seen):
             self._seen.release()
         else:
-            self.troubles.append(getattr(given, "trouble", ""))
+            self.troubles.append(getattr(given, "trouble", None))
             self._seen.release()
 
 
@@ -131,7 +133,7 @@ def test_a_camera_that_comes_back_goes_on_with_the_game(
     cameras = Cameras(table, before, then)
     running = Live(table, "the camera", cameras.open)
     assert running.wait(60)
-    assert cameras.troubles == ["", "the cable is out", ""]
+    assert cameras.troubles == [None, CABLE_OUT, None]
     assert [event.text for event in log.events() if event.kind == "turn"] == ["d8-e7"]
     assert table.session.table.in_step
     clock = table.session.timing.clock
@@ -145,12 +147,12 @@ def test_a_lens_of_another_shape_is_said(game: Game, log: GameLog, monkeypatch: 
     profile = Profile.model_validate({"game": game.name, "lens": lens})
     table = Table(start(game), fixture, partial(calibrated_eye, game, fixture, profile), log)
     said = threading.Event()
-    table.record_inputs(lambda given: said.set() if getattr(given, "trouble", "") else None)
+    table.record_inputs(lambda given: said.set() if getattr(given, "trouble", None) else None)
     shown = pictures(game, game.start(), 0.0, SMALL)
     running = Live(table, "the camera", lambda url: Roll(shown, threading.Semaphore(9)))
     assert said.wait(30)
     running.stop()
-    assert "lens" in table.session.outage.trouble["camera"]
+    assert "lens" in str(table.session.outage.trouble["camera"])
 
 
 def fill(journal: Journal) -> None:
@@ -185,10 +187,10 @@ class Shown:
 
     @property
     def trouble(self) -> str:
-        """What the page says of the journal."""
+        """What is wrong with the journal, as the terminal says it."""
         devices = self.table.page()["devices"]
         assert isinstance(devices, dict)
-        return devices.get("journal", "")
+        return str(devices.get("journal") or "")
 
     @property
     def words(self) -> str:
@@ -204,7 +206,7 @@ def test_on_a_full_disk_play_waits_and_nothing_is_lost(game: Game, journal: Jour
     shown.top.labels = labels_of(game, read_turn(game, game.start(), "d8-e7").state)
     shown.top.look(AWAY)
     assert shown.table.session.state.ply == 0 and [event.kind for event in log.events()] == ["start"]
-    assert "make room" in shown.trouble and "waits for the journal" in shown.words
+    assert "make room" in shown.trouble and "is waiting for the journal" in shown.words
     make_room(journal)
     shown.top.look(1.0)
     assert shown.trouble == "" and shown.words == "South to move"
@@ -249,7 +251,7 @@ def test_a_store_that_is_held_is_waited_for(
         assert shown.table.session.state.ply == 0
         assert "held by another program" in shown.trouble
         refused = shown.table.order("page", read_order("play d8-c7"))
-        assert refused is not None and "cannot keep it" in refused.en
+        assert refused is not None and "cannot record it" in refused.en
         assert str(tmp_path) in shown.trouble and str(tmp_path) not in "".join(refused.texts().values())
         holder.close()
         shown.top.look(1.0)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from boardlight.host.host import House
+from boardlight.host.host import Host
 from boardlight.kit.fixture import fixture_of
 from boardlight.lessons import lessons_of
 from boardlight.referee.lesson import teaching
@@ -82,7 +82,9 @@ def _object(part: Schema) -> str:
 
 
 def properties(part: Schema) -> dict[str, str]:
-    """JSDoc types by name; what may be left out is undefined."""
+    """JSDoc types by name; what may be left out is undefined, and words are a record."""
+    if "properties" not in part:
+        return {}
     left_out = {*part["properties"]} - {*part["required"]}
     return {
         name: jsdoc(of) + (" | undefined" if name in left_out else "")
@@ -93,6 +95,11 @@ def properties(part: Schema) -> dict[str, str]:
 @pytest.mark.parametrize("name", NAMED)
 def test_the_page_names_what_is_sent_and_nothing_else(name: str) -> None:
     assert NAMED[name] == properties(PARTS[name])
+
+
+def test_words_are_in_every_language() -> None:
+    record = {name: of for name, of in PARTS["Words"].items() if name not in ("title", "description")}
+    assert f"@typedef {{{jsdoc(record)}}} Words " in assets()["common/message.js"].content.decode()
 
 
 def test_the_schema_describes_all_that_is_said_and_kept() -> None:
@@ -147,8 +154,8 @@ def test_the_messages_of_courses_and_kept_games_are_of_these_types() -> None:
     shown.order("step 2").check()
 
 
-def test_the_message_of_a_game_in_a_house_is_of_these_types(house: House) -> None:
-    assert house.order("page", read_order("open chess")) is None
-    told = Access(None, "").addressed(house.page(None), ARBITER)
+def test_the_message_of_a_game_in_a_house_is_of_these_types(host: Host) -> None:
+    assert host.order("page", read_order("open chess")) is None
+    told = Access(None, "").addressed(host.page(None), ARBITER)
     message = Message.model_validate_json(json.dumps(told))
     assert message.activity == "play" and message.sheet is None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boardlight.host.host import House
+from boardlight.host.host import Host
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.kit.profiles import PROFILES_VARIABLE
 from boardlight.referee.session.clock import read_control
@@ -27,12 +27,12 @@ def keep(journal: Journal, written: Scribe) -> int:
 
 
 @contextmanager
-def served_house(folder: Path, keys: Keys | None) -> Iterator[tuple[House, Server]]:
+def served_host(folder: Path, keys: Keys | None) -> Iterator[tuple[Host, Server]]:
     """Everything is kept in `folder`."""
     with pytest.MonkeyPatch.context() as patch, open_journal(f"sqlite:///{folder / 'journal.db'}") as journal:
         patch.setenv(PROFILES_VARIABLE, str(folder / "profiles"))
         assert (keep(journal, mated()), keep(journal, scribe("quatrarmes"))) == (OVER, GOING_ON)
-        house = House(journal, control=read_control("10"))
-        with serve(house, port=0, keys=keys, limits=MANY, journal=journal, home=house) as server:
-            yield house, server
-        house.close()
+        host = Host(journal, control=read_control("10"))
+        with serve(host, port=0, keys=keys, limits=MANY, journal=journal, home=host) as server:
+            yield host, server
+        host.close()

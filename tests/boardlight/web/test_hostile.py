@@ -10,7 +10,7 @@ from tests.bench.attack import hostile_guests
 from tests.bench.attack.bench_hostile import Arbiter, Report
 from tests.bench.attack.hostile_guests import KINDS, let_loose
 from tests.boardlight.web.hostile_clients import port_of
-from tests.boardlight.web.serving_host import GOING_ON, served_house
+from tests.boardlight.web.serving_host import GOING_ON, served_host
 from tests.boardlight.web.test_keys import KEYS
 
 SECONDS = 1.5
@@ -23,7 +23,7 @@ def test_the_arbiter_notices_nothing(
 ) -> None:
     monkeypatch.setattr(hostile_guests, "HALF_OPEN", HALF_OPEN)
     report = Report()
-    with served_house(tmp_path, KEYS) as (_, server), ThreadPoolExecutor(1) as guests:
+    with served_host(tmp_path, KEYS) as (_, server), ThreadPoolExecutor(1) as guests:
         arbiter = Arbiter(server.url, report)
         arbiter.before = GOING_ON
         arbiter.begin()

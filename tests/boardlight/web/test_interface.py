@@ -21,7 +21,7 @@ from tests.boardlight.asking import asking_text
 from tests.boardlight.referee.order_verbs import EVERY_VERB
 from tests.boardlight.web.made_up_requests import BESIDE, OPERATIONS, SAID, SCHEMA, SERVED, made_up
 from tests.boardlight.web.request_sequences import SEQUENCES, Step, requests_of
-from tests.boardlight.web.serving_host import MANY, served_house
+from tests.boardlight.web.serving_host import MANY, served_host
 from tests.boardlight.web.test_keys import GIVEN, KEYS, cookie, fresh
 from tests.web.serving import heard, watching
 
@@ -49,7 +49,7 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     with ExitStack() as closing:
         if of == "house":
             folder: Path = tmp_path_factory.mktemp("house")
-            yield closing.enter_context(served_house(folder, keys))[1]
+            yield closing.enter_context(served_host(folder, keys))[1]
         else:
             yield closing.enter_context(serve(fresh(), port=0, keys=keys, limits=MANY))
 

@@ -28,7 +28,7 @@ from boardlight.server import Server, serve
 from boardlight.table.table import Table
 from boardlight.web.connections.limits import Limit, Limits, Purses
 from boardlight.web.keys import Keys, invitations, new_keys
-from messages.message import Message
+from messages.message import Message, said
 from rules.games import load
 from tests.boardlight.asking import asking, asking_text
 from tests.patience import PATIENCE_S
@@ -63,7 +63,7 @@ ORDERS: dict[str, dict[str, Message | None]] = {
     "correct 1 d8-c7": ONLY_ARBITER,
     "set South: F d4; North: F e5": ONLY_ARBITER,
     "clock South 5:00": ONLY_ARBITER,
-    "clock West 5:00": {**ONLY_ARBITER, "arbiter": no_seat(load("quatrarmes"), "West").words},
+    "clock West 5:00": {**ONLY_ARBITER, "arbiter": said(no_seat(load("quatrarmes"), "West"))},
     "start South": ONLY_ARBITER,
     "next": {**ONLY_ARBITER, "arbiter": NOTHING_TO_GO_ON_TO},
     "back": {**ONLY_ARBITER, "arbiter": NOTHING_TO_GO_BACK_IN},

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from boardlight.host.host import House
+from boardlight.host.host import Host
 from boardlight.journal.journal import open_journal
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import PROFILES_VARIABLE, profile_file
@@ -38,17 +38,17 @@ def chess_picture() -> Pixels:
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
     monkeypatch.setenv(PROFILES_VARIABLE, str(tmp_path / "profiles"))
     with open_journal(f"sqlite:///{tmp_path / 'journal.db'}") as journal:
-        house = House(journal)
-        yield house
-        house.close()
+        host = Host(journal)
+        yield host
+        host.close()
 
 
 @pytest.fixture
-def server(house: House) -> Iterator[Server]:
-    with serve(house, port=0, home=house) as server:
+def server(host: Host) -> Iterator[Server]:
+    with serve(host, port=0, home=host) as server:
         yield server
 
 
@@ -78,13 +78,13 @@ def open_page(browser: Browser) -> Iterator[Open]:
     assert complaints == []
 
 
-def test_the_address_shows_what_goes_on(client: httpx.Client, house: House) -> None:
+def test_the_address_shows_what_goes_on(client: httpx.Client, host: Host) -> None:
     for order, mark in (
         ("welcome", "welcome/welcome.js"),
         ("calibrate chess", "calibrate/calibrate.js"),
         ("open chess", "table/main.js"),
     ):
-        assert house.order("page", read_order(order)) is None
+        assert host.order("page", read_order(order)) is None
         answer = client.get("/")
         assert f"/static/{mark}" in answer.text and answer.headers["cache-control"] == "no-store"
         assert client.get("/board.svg").status_code == (404 if order == "welcome" else 200)
@@ -124,8 +124,8 @@ def test_what_cannot_be_printed_is_refused(client: httpx.Client, address: str, s
     assert client.get(address).status_code == status
 
 
-def test_with_keys_only_the_arbiter_decides_and_seats_are_those_of_the_game(house: House) -> None:
-    with serve(house, port=0, keys=KEYS, home=house) as server:
+def test_with_keys_only_the_arbiter_decides_and_seats_are_those_of_the_game(host: Host) -> None:
+    with serve(host, port=0, keys=KEYS, home=host) as server:
         order(server, "", "open chess", 409)
         order(server, KEYS.seats[0], "open chess", 409)
         order(server, KEYS.arbiter, "calibrate chess", 202)
@@ -156,23 +156,23 @@ def you(server: Server, key: str) -> dict[str, object]:
 
 
 def test_the_sheet_on_the_table_is_offered(
-    house: House, server: Server, open_page: Open, chess_picture: Pixels
+    host: Host, server: Server, open_page: Open, chess_picture: Pixels
 ) -> None:
     page = open_page(server.url, PHONE, "fr-FR")
     expect(page.locator("#sheet-words")).to_contain_text("La caméra ne donne pas encore")
-    house.look(Image(1.0, chess_picture))
+    host.look(Image(1.0, chess_picture))
     expect(page.locator("#sheet-words")).to_have_text("Le plateau « Échecs » est sur la table.")
     page.get_by_role("button", name="Jouer : Échecs").click()
     expect(page.locator("#board .cell").first).to_be_attached()
-    assert house.going_on == "play"
+    assert host.going_on == "play"
 
 
 def test_corners_are_moved_by_hand_and_by_keyboard(
-    house: House, server: Server, open_page: Open, chess_picture: Pixels
+    host: Host, server: Server, open_page: Open, chess_picture: Pixels
 ) -> None:
-    house.order("page", read_order("calibrate chess"))
-    house.order("page", read_order("skip"))
-    house.look(Image(1.0, chess_picture))
+    host.order("page", read_order("calibrate chess"))
+    host.order("page", read_order("skip"))
+    host.look(Image(1.0, chess_picture))
     page = open_page(server.url)
     page.get_by_role("button", name="My board has no markers").click()
     handles = page.locator("#corners g")
@@ -191,14 +191,14 @@ def test_corners_are_moved_by_hand_and_by_keyboard(
     page.mouse.click(box["x"] + 0.9 * box["width"], box["y"] + 0.9 * box["height"])
     expect(handles.nth(2)).to_have_attribute("aria-label", "Corner 3: 1152, 648")
     page.get_by_role("button", name="Use these corners").click()
-    expect(page.get_by_role("button", name="Turn the names of the cells")).to_be_visible()
-    house.look(Image(2.0, chess_picture))
+    expect(page.get_by_role("button", name="Rotate the names of the cells")).to_be_visible()
+    host.look(Image(2.0, chess_picture))
     expect(page.locator("#words")).to_have_text("The board is found from its corners.")
     keep = page.get_by_role("button", name="Keep and go on")
     expect(keep).to_be_enabled()
-    page.get_by_role("button", name="Turn the names of the cells").click()
+    page.get_by_role("button", name="Rotate the names of the cells").click()
     expect(keep).to_be_disabled()
-    house.look(Image(3.0, chess_picture))
+    host.look(Image(3.0, chess_picture))
     expect(keep).to_be_enabled()
     keep.click()
     expect(page.locator("#step-title")).to_have_text("Lights")
@@ -206,17 +206,17 @@ def test_corners_are_moved_by_hand_and_by_keyboard(
     assert kept is not None and kept[0] == (960.0, 144.0) and kept[-1] == (320.0, 144.0)
 
 
-def test_a_guest_sees_every_step_and_changes_none(house: House, open_page: Open) -> None:
-    house.order("page", read_order("calibrate chess"))
-    with serve(house, port=0, keys=KEYS, home=house) as server:
+def test_a_guest_sees_every_step_and_changes_none(host: Host, open_page: Open) -> None:
+    host.order("page", read_order("calibrate chess"))
+    with serve(host, port=0, keys=KEYS, home=host) as server:
         page = open_page(server.url, PHONE)
         expect(page.locator("#step-title")).to_have_text("Lens")
         expect(page.locator("footer")).to_be_hidden()
         expect(page.locator("#steps button").first).to_be_disabled()
-        house.order("page", read_order("step lights"))
+        host.order("page", read_order("step lights"))
         expect(page.locator("#step-title")).to_have_text("Lights")
         expect(page.locator("#words")).to_contain_text("No lights are connected")
-        house.order("page", read_order("welcome"))
+        host.order("page", read_order("welcome"))
         expect(page.locator("#list button")).to_have_count(len(games()))
         page.get_by_role("button", name="Arcanor").click()
         expect(page.locator("#play-help")).to_have_text(
@@ -226,13 +226,13 @@ def test_a_guest_sees_every_step_and_changes_none(house: House, open_page: Open)
 
 
 def test_another_sheet_is_offered_during_play(
-    house: House, server: Server, open_page: Open, chess_picture: Pixels
+    host: Host, server: Server, open_page: Open, chess_picture: Pixels
 ) -> None:
-    house.order("page", read_order("open quatrarmes"))
+    host.order("page", read_order("open quatrarmes"))
     page = open_page(server.url)
     expect(page.locator("#title")).to_have_text("QuatrArmes")
     for number in range(8):
-        house.look(Image(1.0 + number, chess_picture))
+        host.look(Image(1.0 + number, chess_picture))
     expect(page.locator("#words")).to_contain_text("This is the sheet of Chess, not of QuatrArmes.")
     page.get_by_role("button", name="Play Chess").click()
     expect(page.locator("#title")).to_have_text("Chess")

@@ -128,16 +128,16 @@ def test_the_arbiter_begins_from_what_stands(visit: Visit, table: ScriptedTable)
     table.change(phase="setup", odd=[{"cell": 0, "expected": "F0", "seen": None}])
     page.get_by_role("button", name="South moves").click()
     assert ordered(table) == "start South"
-    page.get_by_label("What no camera sees").fill("hand North: C A")
+    page.get_by_label("What the camera cannot see").fill("hand North: C A")
     page.get_by_role("button", name="North moves").click()
     assert ordered(table) == "start North hand North: C A"
-    expect(page.get_by_label("What no camera sees")).to_have_value("")
+    expect(page.get_by_label("What the camera cannot see")).to_have_value("")
 
 
 def test_what_is_written_while_an_order_is_on_its_way_stays(visit: Visit, table: ScriptedTable) -> None:
     page = visit(PHONE)
     table.change(phase="setup", odd=[{"cell": 0, "expected": "F0", "seen": None}])
-    field, held = page.get_by_label("What no camera sees"), []
+    field, held = page.get_by_label("What the camera cannot see"), []
     page.route("**/api/order", lambda route: held.append(route))
     field.fill("hand North: C")
     with page.expect_request("**/api/order"):
@@ -171,7 +171,7 @@ def test_the_arbiter_sets_a_clock(visit: Visit, table: ScriptedTable) -> None:
     table.change(clocks={"left": [0.0, 61.4], "running": None, "paused": False, "free": 0.0})
     page.get_by_label("Pendule de").select_option("Nord")
     form = page.get_by_role("form", name="Régler une pendule")
-    expect(form.get_by_label("indique")).to_have_attribute("title", "Minutes et secondes : 5:00")
+    expect(form.get_by_label("indique")).to_have_attribute("title", "Minutes et secondes, par exemple 5:00")
     for no_time in ("5 minutes", "0:00", "0:00:00"):
         form.get_by_label("indique").fill(no_time)
         form.get_by_role("button", name="Régler").click()
@@ -186,7 +186,7 @@ def test_play_is_stopped_and_gone_on_with(visit: Visit, table: ScriptedTable) ->
     page.get_by_role("button", name="Pause").click()
     assert ordered(table) == "pause"
     table.change(paused=True)
-    page.get_by_role("button", name="Go on").click()
+    page.get_by_role("button", name="Resume").click()
     assert ordered(table) == "resume"
 
 

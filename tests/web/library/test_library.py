@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from boardlight.journal.database import CannotWriteError
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.library.drawing.queue import busy
-from boardlight.library.exports.film import LAST_SECONDS, SECONDS
+from boardlight.library.exports.pictures import LAST_SECONDS, SECONDS
 from boardlight.server import Server, serve
 from tests.boardlight.kept_games import Scribe, deploying, mated, scribe
 from tests.patience import PATIENCE_S
@@ -116,7 +116,7 @@ def test_a_game_is_opened_and_stepped_through_by_keys(visit) -> None:
     expect(page.locator("#now")).to_have_text("3. Ann: g4")
     expect(page.locator(".cell[data-name=h4]")).to_have_attribute("aria-label", "h4, empty")
     page.keyboard.press("Home")
-    expect(page.locator("#now")).to_have_text("The first position")
+    expect(page.locator("#now")).to_have_text("The start position")
     assert piece(page, "g2") == "g2, pawn of White"
     page.keyboard.press("End")
     expect(page.locator("#now")).to_have_text("4. Bob: Qh4#")
@@ -132,11 +132,11 @@ def test_the_slider_and_the_buttons_step_too(visit) -> None:
     expect(slider).to_have_attribute("aria-valuetext", "3. Ann: g4")
     page.get_by_role("button", name="To the start").click()
     expect(page.get_by_role("button", name="One turn back")).to_be_disabled()
-    page.get_by_role("button", name="One turn on").click()
+    page.get_by_role("button", name="One turn forward").click()
     expect(page.locator("#now")).to_have_text("1. Ann: f3")
-    page.get_by_role("button", name="Play by itself").click()
+    page.get_by_role("button", name="Play automatically").click()
     expect(page.locator("#now")).to_have_text("4. Bob: Qh4#")
-    expect(page.get_by_role("button", name="Play by itself")).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_role("button", name="Play automatically")).to_have_attribute("aria-pressed", "false")
 
 
 def test_what_was_taken_back_is_shown_and_can_be_walked(visit) -> None:
@@ -250,7 +250,7 @@ def test_long_lists_come_in_parts(client: httpx.Client) -> None:
 def test_a_missing_game_is_said_on_its_page(server: Server, browser: Browser) -> None:
     page = browser.new_page(locale="fr-FR")
     page.goto(f"{server.url}/library/99")
-    expect(page.locator("#trouble")).to_have_text("La bibliothèque n'a pas cette partie.")
+    expect(page.locator("#trouble")).to_have_text("Cette partie n'est pas dans la bibliothèque.")
     page.close()
 
 

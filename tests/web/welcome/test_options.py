@@ -6,26 +6,26 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from boardlight.host.host import House
+from boardlight.host.host import Host
 from boardlight.kit.profiles import profile_file
 from boardlight.referee.session.orders.text import read_order
 from boardlight.server import Server
 from calibration.profile import read_profile
-from tests.web.calibrate.test_calibrate import Open, client, house, open_page, server
+from tests.web.calibrate.test_calibrate import Open, client, host, open_page, server
 from tests.web.conftest import DESKTOP, PHONE
 
-__all__ = ["client", "house", "open_page", "server"]
+__all__ = ["client", "host", "open_page", "server"]
 
 
 @pytest.mark.parametrize(
     ("size", "locale", "rules", "omission", "forbidden"),
     [
-        (DESKTOP, "en-GB", "Rules", "what an omitted capture brings", "it is not allowed"),
+        (DESKTOP, "en-GB", "Rules", "penalty for an omitted capture", "it is not allowed"),
         (PHONE, "fr-FR", "Règles", "suite d'une prise oubliée", "elle est interdite"),
     ],
 )
 def test_rules_are_chosen_where_a_game_is_begun(
-    server: Server, house: House, open_page: Open, size: tuple[int, int], locale: str, rules: str,
+    server: Server, host: Host, open_page: Open, size: tuple[int, int], locale: str, rules: str,
     omission: str, forbidden: str,
 ) -> None:  # fmt: skip
     page = open_page(server.url, size=size, locale=locale)
@@ -39,8 +39,8 @@ def test_rules_are_chosen_where_a_game_is_begun(
     expect(page.locator("#download")).to_have_attribute("href", re.compile("option=qa.omission%3Dstrict"))
     page.locator("#play-orders button").first.click()
     expect(page.locator(".cell").first).to_be_attached()
-    assert house.page()["game"]["options"]["omission"] == "strict"  # type: ignore[index]
-    assert house.page()["game"]["options"]["draw_plies"] == "off"  # type: ignore[index]
+    assert host.page()["game"]["options"]["omission"] == "strict"  # type: ignore[index]
+    assert host.page()["game"]["options"]["draw_plies"] == "off"  # type: ignore[index]
 
 
 def test_a_kit_is_printed_with_its_options(client: httpx.Client) -> None:
@@ -50,10 +50,10 @@ def test_a_kit_is_printed_with_its_options(client: httpx.Client) -> None:
 
 
 def test_the_height_of_the_pieces_is_given_while_calibrating(
-    server: Server, house: House, open_page: Open
+    server: Server, host: Host, open_page: Open
 ) -> None:
-    assert house.order("page", read_order("calibrate chess")) is None
-    assert house.order("page", read_order("step colours")) is None
+    assert host.order("page", read_order("calibrate chess")) is None
+    assert host.order("page", read_order("step colours")) is None
     page = open_page(server.url)
     field = page.get_by_label("Their height, in mm")
     expect(field).to_have_value("6")

@@ -97,7 +97,7 @@ class Teach(Asked):
         return self.game if self.lesson is None else f"{self.game} {self.lesson}"
 
 
-class ShowKept(Asked):
+class ShowGame(Asked):
     """A kept game is shown, by its number in the library."""
 
     kind: Literal["show"] = "show"

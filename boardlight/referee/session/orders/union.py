@@ -11,7 +11,7 @@ from boardlight.referee.session.orders.activities import (
     GoToWelcome,
     New,
     Open,
-    ShowKept,
+    ShowGame,
     Teach,
 )
 from boardlight.referee.session.orders.calibration import (
@@ -56,7 +56,7 @@ _OF_SITTING = (
     Play, Takeback, Resign, Flag, Claim, Draw, Decline, Check, Pause, Resume, ChooseMode, ChooseTheme, Assist,
     Hint, Why, Correct, SetPosition, BeginHere, SetClock, Next, Back, GoToTurn, GoToLesson,
 )  # fmt: skip
-_OF_HOST = (Open, New, Calibrate, CalibrateAnew, Teach, ShowKept, GoToWelcome)
+_OF_HOST = (Open, New, Calibrate, CalibrateAnew, Teach, ShowGame, GoToWelcome)
 _OF_CALIBRATION = (Begin, Keep, Skip, UseMarkers, Corners, PlainPieces, Height, Leds)
 
 
@@ -122,7 +122,7 @@ Readable = (
     Play | Takeback | Resign | Flag | Claim | Draw | Decline | Declare | Check | Pause | Resume
     | ChooseMode | ChooseTheme | Assist | Hint | Why | Correct | SetPosition | BeginHere | SetClock
     | Next | Back | GoToTurn | GoToLesson
-    | Open | New | Calibrate | CalibrateAnew | Teach | ShowKept | GoToWelcome
+    | Open | New | Calibrate | CalibrateAnew | Teach | ShowGame | GoToWelcome
     | CalibrationStep | Begin | Keep | Skip | UseMarkers | Corners | PlainPieces | Height | Leds
 )  # fmt: skip
 Order = Readable | Misread

@@ -37,7 +37,7 @@ class Dialogue:
         """Other choices, or none."""
         return replace(self, choices=choices)
 
-    def telling(self, *news: Message) -> "Dialogue":
+    def announcing(self, *news: Message) -> "Dialogue":
         """Everybody is told this."""
         return replace(self, news=news)
 

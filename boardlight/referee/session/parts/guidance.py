@@ -10,7 +10,7 @@ from rules.pieces import Seat
 
 
 @dataclass(frozen=True)
-class Unveiling:
+class Reveal:
     """The end of a secret set-up: who has pressed, and what has been read since everybody has."""
 
     ready: frozenset[Seat] = frozenset()
@@ -29,7 +29,7 @@ class Guidance:
     """A kept game that is shown turn by turn; the line is as much of it as has been called for."""
     goes_on: bool = True
     """The next turn of the script follows by itself."""
-    unveiling: Unveiling = Unveiling()
+    reveal: Reveal = Reveal()
 
     def at_lesson(self, lessons: Sequence[Lesson], number: int) -> "Guidance":
         """A lesson begins."""
@@ -50,17 +50,17 @@ class Guidance:
 
     def pressed(self, seat: Seat) -> "Guidance":
         """A seat says that it is ready, or that it is not after all."""
-        ready = self.unveiling.ready ^ {seat}
-        return replace(self, unveiling=replace(self.unveiling, ready=ready))
+        ready = self.reveal.ready ^ {seat}
+        return replace(self, reveal=replace(self.reveal, ready=ready))
 
     def read(self, labels: tuple[str, ...], time: float) -> "Guidance":
         """What is seen on the board without its screens has changed."""
-        return replace(self, unveiling=replace(self.unveiling, labels=labels, since=time))
+        return replace(self, reveal=replace(self.reveal, labels=labels, since=time))
 
     def missing(self, labels: tuple[str, ...]) -> "Guidance":
         """These pieces are not where they may be."""
-        return replace(self, unveiling=replace(self.unveiling, unseen=labels))
+        return replace(self, reveal=replace(self.reveal, unseen=labels))
 
-    def unveiled(self) -> "Guidance":
+    def revealed(self) -> "Guidance":
         """The set-up has been read."""
-        return replace(self, unveiling=Unveiling())
+        return replace(self, reveal=Reveal())

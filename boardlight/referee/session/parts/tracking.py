@@ -17,7 +17,7 @@ SETTLED = Settled()
 SURE_IMAGES = 2
 """Images that must agree before even a light follows from them."""
 
-LAIN_S = 0.15
+STAYED_S = 0.15
 """For how long something must have lain there without a hand at work before another hand may come."""
 
 
@@ -53,9 +53,9 @@ class Tracking:
     """The pieces that were seen to have left, for as long as nobody can see their cell."""
 
     @property
-    def has_lain(self) -> bool:
+    def has_stayed(self) -> bool:
         """Whether what lies there has lain so without a hand at work for long enough to be sure of it."""
-        return self.calm >= SURE_IMAGES and self.calm_at - self.since >= LAIN_S
+        return self.calm >= SURE_IMAGES and self.calm_at - self.since >= STAYED_S
 
     @property
     def lies_finished(self) -> bool:

@@ -42,7 +42,8 @@ def test_who_commands_a_mated_army_is_said_at_the_table(mode: Mode) -> None:
     top = mating(mode)
     assert top.log == ["W:a8-c9#G"]
     assert (
-        top.said.words.en == f"{MATED}. Red to move" and top.said.words.fr == f"{MATÉ}. Aux Rouges de jouer"
+        top.said.words.en == f"{MATED}. Red to move"
+        and top.said.words.fr == f"{MATÉ}. C'est aux Rouges de jouer"
     )
 
 

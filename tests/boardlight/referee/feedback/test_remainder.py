@@ -23,7 +23,7 @@ def test_the_rest_of_a_split_six_is_said(mode: Mode, assist: tuple[int, ...]) ->
     top = split(mode, assist)
     assert top.log[-1] == "a2-a4" and top.said.rule == "R7"
     assert top.said.words.en == "Red to move. 4 of the 6 are left, for another piece."
-    assert top.said.words.fr == "Aux Rouges de jouer. Encore 4 à jouer sur les 6, avec une autre pièce."
+    assert top.said.words.fr == "C'est aux Rouges de jouer. Encore 4 à jouer sur les 6, avec une autre pièce."
 
 
 def test_the_terminal_says_it_and_the_second_piece_ends_it() -> None:

@@ -10,7 +10,7 @@ import boardlight.table.table
 from boardlight.journal.journal import open_journal
 from boardlight.kit.fixture import fixture_of
 from boardlight.library.exports.text import write
-from boardlight.library.search import opened
+from boardlight.library.search import open_game
 from boardlight.recording.recorder import Summary, record
 from boardlight.referee.session.events import Input, Record, Seen
 from boardlight.referee.session.logged import Event
@@ -91,7 +91,7 @@ def test_the_page_and_the_kept_game_show_the_doubt() -> None:
         log = journal.begin(CHESS.name)
         begin(log, CHESS, CHESS.start())
         log.extend(top.turns)
-        assert "White  e4  ?" in write(opened(journal.entry(log.id), log.events())).decode()
+        assert "White  e4  ?" in write(open_game(journal.entry(log.id), log.events())).decode()
 
 
 def watched(film: Sequence[Observation], monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], Summary]:

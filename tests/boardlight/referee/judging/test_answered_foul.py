@@ -8,7 +8,7 @@ import pytest
 from boardlight.journal.entry import Entry, result_of
 from boardlight.journal.log_lines import Header
 from boardlight.library.exports import export
-from boardlight.library.search import opened
+from boardlight.library.search import open_game
 from boardlight.referee.session.events import Record
 from boardlight.referee.session.logged import Event, read_event
 from boardlight.referee.session.modes import Mode
@@ -86,7 +86,7 @@ def test_it_is_replayed_and_written_as_what_was_answered_later() -> None:
         top = answered("chess", "", "a1-a4", "e7-e5", pause)
         begun = read_event("start", 0.0, "terminal", None, "", 0, {"setup": ""})
         events, header = [begun, *kept(top)], Header(game="chess")
-        game = opened(Entry(1, header, result_of(events), len(events), header), events)
+        game = open_game(Entry(1, header, result_of(events), len(events), header), events)
         files.append([export(game, form) for form in ("pgn", "text", "sheet")])
         assert game.tree.line[-1].state == top.session.state
     assert files[0] == files[1]
@@ -136,7 +136,7 @@ def test_a_legal_turn_is_not_blamed_for_what_answered_it(mode: Mode) -> None:
     top = Tabletop(start(game, None, mode), labels_of(game, game.start())).look(0.5)
     top.carry("e2", "e4").carry("a8", "a5").look(2.0)
     (mark,) = kept(top)
-    assert mark.text == "The table is not as it should be: e2, e4, a5, a8", mark.text
+    assert mark.text == "The table is not in order: e2, e4, a5, a8", mark.text
 
 
 def test_a_piece_seen_alone_while_another_is_out_of_sight_is_not_taken_for_the_first() -> None:

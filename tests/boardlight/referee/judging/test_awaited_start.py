@@ -34,7 +34,7 @@ def test_till_it_is_seen_the_set_up_is_awaited(name: str, mode: Mode) -> None:
         says = page(top.session, top.presented, [], None, seat)["says"]
         assert says["tone"] == "ask"  # type: ignore[index]
         assert says["words"]["en"].startswith("Waiting for the set-up")  # type: ignore[index]
-        assert says["words"]["fr"].startswith("On attend la mise en place")  # type: ignore[index]
+        assert says["words"]["fr"].startswith("En attente de la mise en place")  # type: ignore[index]
     assert "awaited" not in words(top.look(0.5))["en"]
 
 

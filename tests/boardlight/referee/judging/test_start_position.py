@@ -155,7 +155,7 @@ class TestContents:
     def test_they_are_shown_once_and_then_hidden_for_ever(self) -> None:
         game = load("arcanor")
         top = Tabletop(start(game), labels_of(game, game.start())).look(0.5)
-        assert [choice.text for choice in top.said.choices] == ["confirm"] and "memory" in top.said.words.en
+        assert [choice.text for choice in top.said.choices] == ["confirm"] and "remember" in top.said.words.en
         assert len(page(top.session, top.presented, [], None)["inside"]) == 12  # type: ignore[arg-type]
         top.order("play confirm")
         assert top.log == ["confirmed"] and page(top.session, top.presented, [], None, 0)["inside"] == []
@@ -202,7 +202,7 @@ class TestUnveiling:
 
     def test_who_is_not_seen_is_named_and_awaited(self) -> None:
         top = self.table().lift(RED["HK"]).press(1).press(0).look(1.0)
-        assert top.log == [] and top.said.words.en == "Not seen in his camp: king of hearts"
+        assert top.log == [] and top.said.words.en == "Not seen in its camp: king of hearts"
         assert top.place(RED["HK"], "HK").look(1.2).session.state.turn == 0 and len(top.log) == 35
 
     def test_a_piece_in_the_wrong_camp_is_not_read(self) -> None:
@@ -222,7 +222,7 @@ class TestUnveiling:
 
     def test_nothing_is_read_under_a_hand(self) -> None:
         top = self.table().press(0).press(1).look(2.0, covered=["r1.1"])
-        assert top.log == [] and top.said.words.fr == "Ôtez les écrans"
+        assert top.log == [] and top.said.words.fr == "Retirez les écrans"
 
 
 def test_an_upset_table_is_put_in_order_and_no_rule_is_blamed() -> None:

@@ -16,7 +16,7 @@ Light = tuple[float, float, tuple[int, int, int]]
 """x and y on the sheet in mm; red, green, blue."""
 
 
-class SimBed:
+class SimulatedLights:
     """LEDs under every cell of a fixture, in virtual time."""
 
     def __init__(self, fixture: Fixture, noise: Noise | None = None) -> None:

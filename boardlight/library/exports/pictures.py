@@ -15,13 +15,14 @@ from numpy.typing import NDArray
 from boardlight.journal.game_tree import Node
 from boardlight.kit.fixture import fixture_of
 from boardlight.library.exports.facts import actor, deed, result, title
-from boardlight.library.search import Kept
-from calibration.fixture import Face, Fixture, Language
+from boardlight.library.search import OpenedGame
+from calibration.fixture import Face, Fixture
 from calibration.printing.drawing.drawing import Drawing, Place, Shape, Style, rectangle
 from calibration.printing.drawing.lettering import fitted, text
 from calibration.printing.drawing.palette import INK, PAPER
 from calibration.printing.sheet.field import ground
 from calibration.printing.sheet.stickers import face_image
+from messages.catalogue import Language
 from rules.board import Cell
 
 Pixels = NDArray[np.uint8]
@@ -59,9 +60,9 @@ class Picture(NamedTuple):
 class Set:
     """What stays the same through a film."""
 
-    def __init__(self, kept: Kept, language: Language) -> None:
-        self.kept, self.language = kept, language
-        self.fixture: Fixture = fixture_of(kept.game)
+    def __init__(self, opened: OpenedGame, language: Language) -> None:
+        self.opened, self.language = opened, language
+        self.fixture: Fixture = fixture_of(opened.game)
         left, top, wide, high = self.fixture.area
         self.scale = SIZE / max(wide, high)
         self.field = _even(wide * self.scale), _even(high * self.scale)
@@ -92,12 +93,14 @@ class Set:
 
     def caption(self, node: Node) -> Pixels:
         """The line under the board: number, who, and what; at the end the result too."""
-        words = [f"{node.number}." if node.number else "", actor(self.kept, node, self.language)]
+        words = [f"{node.number}." if node.number else "", actor(self.opened, node, self.language)]
         line = " ".join(word for word in (*words, deed(node, self.language)) if word)
         if not node.number:
-            line = ", ".join(part for part in (title(self.kept, self.language), *_players(self.kept)) if part)
+            line = ", ".join(
+                part for part in (title(self.opened, self.language), *_players(self.opened)) if part
+            )
         if node.state.outcome:
-            line = " · ".join(part for part in (line, result(self.kept, self.language)) if part)
+            line = " · ".join(part for part in (line, result(self.opened, self.language)) if part)
         room = self.size[0] / self.scale
         size = fitted(line, 0.94 * room, 15 / self.scale)
         shape = text(line, room / 2, STRIP / 2 / self.scale, size, INK)
@@ -117,11 +120,11 @@ class Set:
         return np.asarray(cv2.resize(image, (width, height)), np.uint8)
 
 
-def pictures(kept: Kept, language: Language, chosen: Sequence[Node] = ()) -> Iterator[Picture]:
+def pictures(opened: OpenedGame, language: Language, chosen: Sequence[Node] = ()) -> Iterator[Picture]:
     """The first position and one picture after every turn that stands, or only those that are `chosen`."""
-    scene = Set(kept, language)
-    last = kept.tree.line[-1]
-    for node in chosen or kept.tree.line:
+    scene = Set(opened, language)
+    last = opened.tree.line[-1]
+    for node in chosen or opened.tree.line:
         yield Picture(_shot(scene, node), LAST_SECONDS if node is last else SECONDS)
 
 
@@ -132,7 +135,7 @@ def _shot(scene: Set, node: Node) -> Pixels:
         radius = round(0.46 * scene.fixture.pitch * scene.scale)
         cv2.circle(image, scene.place(cell), radius, LIT, max(2, radius // 7), cv2.LINE_AA)
     for cell in range(len(scene.fixture.sites)):
-        label = scene.kept.tree.label(node, cell)
+        label = scene.opened.tree.label(node, cell)
         if label in scene.faces:
             _lay(image, scene.faces[label], scene.place(cell), scene.scale)
     return image
@@ -148,8 +151,8 @@ def _lay(image: Pixels, face: Face, middle: tuple[int, int], scale: float) -> No
     below[...] = np.round(sprite[..., :3] * share + below * (1 - share))
 
 
-def _players(kept: Kept) -> tuple[str, ...]:
-    return (" - ".join(name for name in kept.player_names if name),)
+def _players(opened: OpenedGame) -> tuple[str, ...]:
+    return (" - ".join(name for name in opened.player_names if name),)
 
 
 def _even(length: float) -> int:
