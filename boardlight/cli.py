@@ -22,7 +22,7 @@ GAMES_VARIABLE = "BOARDLIGHT_GAMES"
 ISLAND_ERRORS = (
     ("vision.camera.sources", "CameraError"),
     ("hardware.errors", "PortError"),
-    ("calibration.profile", "ProfileError"),
+    ("calibration.profile_errors", "ProfileError"),
     ("boardlight.journal.database", "JournalError"),
 )
 

@@ -8,12 +8,14 @@ from itertools import islice
 from pathlib import Path
 
 from boardlight.journal.journal import JournalError, open_journal
-from calibration.profile import ProfileError, read_profile
+from calibration.profile import read_profile
+from calibration.profile_errors import ProfileError
 from hardware.diagnosis import Diagnosis, diagnose
 from hardware.errors import PortError
 from hardware.firmware_image import HEX, is_intact
 from hardware.port import open_port
 from hardware.reopen import ports
+from messages.message import Message, Place, joined, message, said
 from rules.games import games as known_games
 
 WARM_UP = 5
@@ -33,7 +35,7 @@ class Finding:
     part: str
     good: bool | None
     """None: nobody can tell."""
-    text: str
+    text: Message
     """What was found; if it is wrong, also what to do."""
 
 
@@ -42,25 +44,28 @@ def check_program() -> Finding:
     try:
         import cv2
     except ImportError as error:
-        cure = "run 'make demo' once, or install Debian's libgl1 and libglib2.0-0"
-        return Finding("program", False, f"OpenCV cannot be loaded ({error}): {cure}")
-    text = f"Boardlight {version('boardlight')}, Python {platform.python_version()}, OpenCV {cv2.__version__}"
-    return Finding("program", True, f"{text}, {len(known_games())} games")
+        return Finding("program", False, message("doctor.no-opencv", why=str(error)))
+    text = message(
+        "doctor.program",
+        boardlight=version("boardlight"),
+        python=platform.python_version(),
+        opencv=cv2.__version__,
+        games=len(known_games()),
+    )
+    return Finding("program", True, text)
 
 
 def check_firmware() -> Finding:
     """The program to flash into a controller: where it lies, and whether it is what we made."""
+    place = Place("file", str(HEX))
     try:
         intact = is_intact()
     except OSError as error:
-        return Finding(
-            "firmware", False, f"{HEX} cannot be read ({error.strerror}): install Boardlight again"
-        )
+        unread = message("doctor.firmware-cannot-be-read", file=place, why=str(error.strerror))
+        return Finding("firmware", False, unread)
     if not intact:
-        return Finding(
-            "firmware", False, f"{HEX} is not what we made, do not flash it: install Boardlight again"
-        )
-    return Finding("firmware", True, f"to be flashed into a controller: {HEX}")
+        return Finding("firmware", False, message("doctor.firmware-is-another", file=place))
+    return Finding("firmware", True, message("doctor.firmware", file=place))
 
 
 def check_store(url: str | None) -> Finding:
@@ -71,9 +76,9 @@ def check_store(url: str | None) -> Finding:
             for entry in kept:
                 journal.verify(entry.id)
     except JournalError as error:
-        return Finding("store", False, str(error))
+        return Finding("store", False, said(error))
     waiting = sum(1 for entry in kept if entry.events and not entry.result)
-    return Finding("store", True, f"{len(kept)} games, {waiting} unfinished, every event as it was written")
+    return Finding("store", True, message("doctor.store", games=len(kept), unfinished=waiting))
 
 
 def check_profile(path: Path) -> Finding:
@@ -81,13 +86,18 @@ def check_profile(path: Path) -> Finding:
     try:
         profile = read_profile(path)
     except ProfileError as error:
-        return Finding("profile", False, str(error))
+        return Finding("profile", False, said(error))
     if profile.game not in known_games():
-        text = f"{path} is of {profile.game!r}, a game this program does not know"
-        return Finding("profile", False, text)
-    place = "corners by hand" if profile.corners else "found by its markers"
-    lens = "lens measured" if profile.lens else "lens guessed"
-    return Finding("profile", True, f"{profile.game}, {profile.pitch_mm:g} mm a cell, {place}, {lens}")
+        place = Place("profile", str(path))
+        return Finding("profile", False, message("doctor.unknown-game", profile=place, game=profile.game))
+    text = message(
+        "doctor.profile",
+        game=profile.game,
+        pitch=f"{profile.pitch_mm:g}",
+        place=message("doctor.corners-by-hand" if profile.corners else "doctor.found-by-its-markers"),
+        lens=message("doctor.lens-measured" if profile.lens else "doctor.lens-guessed"),
+    )
+    return Finding("profile", True, text)
 
 
 def leds_of(path: Path | None) -> int | None:
@@ -99,10 +109,10 @@ def leds_of(path: Path | None) -> int | None:
     return lights.leds if lights else None
 
 
-def known_ports() -> str:
+def known_ports() -> Message:
     """Which ports there are, as the end of a sentence."""
     found = ports()
-    return f"there are {', '.join(found)}" if found else "there is none: plug the controller in"
+    return message("doctor.ports", known=", ".join(found)) if found else message("doctor.no-ports")
 
 
 def check_port(url: str, leds: int, look: Callable[[], bool | None]) -> list[Finding]:
@@ -110,27 +120,27 @@ def check_port(url: str, leds: int, look: Callable[[], bool | None]) -> list[Fin
     try:
         open_port(url).close()
     except PortError as error:
-        return [Finding("port", False, f"{error}; of serial ports {known_ports()}")]
+        text = message("doctor.not-that-port", why=said(error), known=known_ports())
+        return [Finding("port", False, text)]
     found = diagnose(url, leds, look=look)
     if found.troubles:
-        return [Finding("port", False, "; ".join(found.troubles))]
-    text = f"firmware {found.firmware} at {found.baud} baud, at most {found.most_leds} LEDs"
-    line = f"answers in {found.round_trip_ms or 0:.1f} ms, {found.repeats} packets repeated"
-    text_of_port = f"{text}, {found.buttons} buttons, at most {found.ceiling_ma} mA, {line}"
-    return [Finding("port", True, text_of_port), _lights(found)]
+        return [Finding("port", False, joined("list.semicolon", found.troubles))]
+    text = message(
+        "doctor.port",
+        firmware=str(found.firmware),
+        baud=found.baud,
+        leds=found.most_leds,
+        buttons=found.buttons,
+        ceiling_ma=found.ceiling_ma,
+        round_trip_ms=found.round_trip_ms or 0.0,
+        repeats=found.repeats,
+    )
+    return [Finding("port", True, text), _lights(found)]
 
 
 def _lights(found: Diagnosis) -> Finding:
-    if found.seen is None:
-        text = f"the test picture was sent to {found.leds} LEDs, but nobody has said that it shines"
-    elif found.seen:
-        text = f"the test picture was seen on {found.leds} LEDs"
-    else:
-        text = (
-            f"the test picture was sent to {found.leds} LEDs and was not seen: check the supply, the fuse, "
-            "the data wire from D6 and every joint; docs/build-your-own.md says what is what"
-        )
-    return Finding("lights", found.seen, text)
+    told = {None: "unsaid", True: "seen", False: "not-seen"}[found.seen]
+    return Finding("lights", found.seen, message(f"doctor.lights-{told}", leds=found.leds))
 
 
 def check_camera(url: str) -> Finding:
@@ -141,23 +151,22 @@ def check_camera(url: str) -> Finding:
         with open_camera(url) as camera:
             images = list(islice(camera, WARM_UP))
     except CameraError as error:
-        return Finding("camera", False, str(error))
+        return Finding("camera", False, said(error))
     if not images:
-        return Finding("camera", False, f"{url} holds no images: choose another")
+        return Finding("camera", False, message("doctor.no-images", camera=Place("camera", url)))
     pixels = images[-1].pixels
     height, width = pixels.shape[:2]
-    size, grey = f"{width} x {height} pixels", float(pixels.mean())
+    size, grey = message("doctor.size", width=width, height=height), float(pixels.mean())
     if width < LEAST_WIDTH:
-        return Finding("camera", False, f"{size}: too coarse; use at least {LEAST_WIDTH} pixels across")
+        return Finding("camera", False, message("doctor.too-coarse", size=size, least=LEAST_WIDTH))
     if not DARK <= grey <= BRIGHT:
-        cure = "too dark: switch a lamp on" if grey < DARK else "too bright: shade it from lamp and window"
-        return Finding("camera", False, f"{size}, but {cure} (mean grey {grey:.0f})")
+        code = "doctor.too-dark" if grey < DARK else "doctor.too-bright"
+        return Finding("camera", False, message(code, size=size, grey=round(grey)))
     from vision.geometry.markers import find, games
 
     found = find(pixels)
     if not found:
-        text = f"{size}, but no marker in sight: point it at the printed sheet, the border of it whole"
-        return Finding("camera", False, text)
-    names = {kind.marker: kind.title for kind in known_games().values()}
-    sheet = names.get(games(found)[0], "a game this program does not know")
-    return Finding("camera", True, f"{size}, {len(found)} markers in sight: the sheet of {sheet}")
+        return Finding("camera", False, message("doctor.no-marker", size=size))
+    names = {kind.marker: kind.called() for kind in known_games().values()}
+    sheet = names.get(games(found)[0], message("doctor.another-game"))
+    return Finding("camera", True, message("doctor.markers", size=size, markers=len(found), sheet=sheet))

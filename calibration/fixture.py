@@ -6,9 +6,10 @@ sitting at the bottom edge.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-Language = Literal["en", "fr"]
+from messages.catalogue import Language
+
 """Of print, and of what is written for people."""
 
 Point = tuple[float, float]

@@ -1,7 +1,4 @@
-"""What is known of one table: a TOML file, versioned, readable, refused with the key that is wrong. Does I/O.
-
-ProfileError
-"""
+"""What is known of one table: a TOML file, versioned, readable, refused by the wrong key. Does I/O."""
 
 import re
 import tomllib
@@ -14,7 +11,9 @@ import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from calibration.files.whole import write_whole
+from calibration.profile_errors import ProfileError, misfit, unread, unwritten
 from hardware.leds import MAX_LEDS, LedMap
+from messages.message import Place, message
 from vision.geometry.pose import Lens, Pose
 
 VERSION = 1
@@ -27,10 +26,6 @@ Pixels = Annotated[tuple[float, float], Field(description="x, y in an image")]
 Three = tuple[float, float, float]
 
 Led = Annotated[int, Field(ge=0, lt=MAX_LEDS)]
-
-
-class ProfileError(Exception):
-    """A profile cannot be used; the message names the key and says what to do."""
 
 
 LONGEST_NAME = 255
@@ -68,9 +63,9 @@ class LensProfile(_Table):
         scale = size[0] / self.size[0]
         if abs(size[1] / self.size[1] - scale) > 0.01 * scale:
             wide, high = self.size
+            now_wide, now_high = size
             raise ProfileError(
-                f"lens.size: the lens was calibrated with images of {wide} x {high}, these have "
-                f"{size[0]} x {size[1]}: set the camera as it was, or run 'boardlight calibrate lens' again"
+                message("profile.other-images", wide=wide, high=high, now_wide=now_wide, now_high=now_high)
             )
         x, y = ((value + 0.5) * scale - 0.5 for value in self.centre)
         return Lens(self.focal * scale, (x, y), self.distortion, CALIBRATED)
@@ -112,7 +107,7 @@ class LightsProfile(_Table):
         used = [led for under in self.cells.values() for led in under]
         twice = next((led for led in used if used.count(led) > 1), None)
         if twice is not None:
-            raise ValueError(f"LED {twice} is under two cells: run 'boardlight calibrate lights' again")
+            raise ValueError(message("profile.led-twice", led=twice))
         return self
 
 
@@ -157,47 +152,33 @@ class Profile(_Table):
             return LedMap.straight(len(cells))
         strange = next((name for name in self.lights.cells if name not in cells), None)
         if strange is not None:
-            raise ProfileError(
-                f"lights.cells.{strange}: {self.game} has no such cell: "
-                "run 'boardlight calibrate lights' again"
-            )
+            raise ProfileError(message("profile.no-such-cell", cell=strange, game=self.game))
         return LedMap(tuple(tuple(self.lights.cells.get(name, ())) for name in cells))
 
 
 def read_profile(path: Path, game: str | None = None) -> Profile:
     """The profile in a TOML file; ProfileError says what is wrong with it, or that it is of another game."""
-    try:
-        values = tomllib.loads(path.read_text("utf-8"))
-    except FileNotFoundError:
-        raise ProfileError(f"there is no profile {path}; make one with 'boardlight calibrate'") from None
-    except OSError:
-        raise ProfileError(f"{path} cannot be read: its rights forbid it, or the disk fails") from None
-    except UnicodeDecodeError:
-        raise ProfileError(f"{path} cannot be read: it is no text (UTF-8)") from None
-    except tomllib.TOMLDecodeError as error:
-        raise ProfileError(f"{path} cannot be read: {error}") from None
-    except (ValueError, RecursionError):
-        raise ProfileError(f"{path} cannot be read: a number or a list in it is too long") from None
-    if values.get("version") != VERSION:
-        raise ProfileError(f"{path}: version: {_other_version(values.get('version'))}")
+    place = Place("profile", str(path))
+    values = _values(path)
+    version = values.get("version")
+    if version != VERSION:
+        is_newer = isinstance(version, int) and version > VERSION
+        code = "profile.newer-version" if is_newer else "profile.older-version"
+        raise ProfileError(message(code, profile=place, version=str(version), known=VERSION))
     try:
         profile = Profile(**values)
     except ValidationError as error:
-        wrong = error.errors()[0]
-        key = ".".join(str(part) for part in wrong["loc"])
-        raise ProfileError(f"{path}: {key}: {wrong['msg']}; mend it, or calibrate anew") from None
+        raise misfit(path, error) from None
     if game is not None and profile.game != game:
-        raise ProfileError(
-            f"{path}: game: this profile is of {profile.game}, not of {game}: give the right one with "
-            "--profile, or make it with 'boardlight calibrate'"
-        )
+        raise ProfileError(message("profile.other-game", profile=place, its=profile.game, game=game))
     return profile
 
 
-def _other_version(version: Any) -> str:
-    if isinstance(version, int) and version > VERSION:
-        return f"{version} is of a newer program, this one reads {VERSION}: update Boardlight"
-    return f"{version} is not read any more, this program reads {VERSION}: run 'boardlight calibrate' anew"
+def _values(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise unread(path, error) from None
 
 
 def write_profile(profile: Profile, path: Path) -> None:
@@ -209,11 +190,6 @@ def write_profile(profile: Profile, path: Path) -> None:
         write_whole(path, _LIST.sub(_one_line, tomli_w.dumps(kept)).encode())
     except OSError:
         raise unwritten(path) from None
-
-
-def unwritten(path: Path) -> ProfileError:
-    """What belongs to a profile cannot be written."""
-    return ProfileError(f"{path} cannot be written: is there room on the disk, and may you write there?")
 
 
 _LIST = re.compile(r"\[\n([^\[\]]*)\]")

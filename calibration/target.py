@@ -11,12 +11,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.fixture import Language
 from calibration.printing.document.paper import RULER, ruler, size_of
 from calibration.printing.drawing.drawing import Drawing, Path, Shape, Step, Style, polygon, rectangle
 from calibration.printing.drawing.lettering import text
 from calibration.printing.drawing.palette import BLACK, INK, PAPER
 from calibration.printing.words import STIFF
+from messages.catalogue import Language
 
 COLUMNS, ROWS = 10, 7
 
@@ -102,7 +102,7 @@ def _modules(number: int) -> NDArray[np.bool_]:
 def _foot(y: float, left: float, language: Language) -> Iterator[Shape]:
     """A ruler, and what to do with the page."""
     yield from ruler(left, y)
-    yield text(STIFF.said(language), left + RULER + 6, y - 1.5, 1.9, INK, align=0.0)
+    yield text(STIFF.text(language), left + RULER + 6, y - 1.5, 1.9, INK, align=0.0)
 
 
 @cache

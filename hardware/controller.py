@@ -19,6 +19,7 @@ from hardware.protocol.events import Event, Found, Lost
 from hardware.protocol.link import Link
 from hardware.protocol.messages import Command, beep_command
 from hardware.protocol.picture import Config, Picture
+from messages.message import Message, message, said
 
 Opener = Callable[[], Port]
 """Opens the port, again each time it is called; raises PortError."""
@@ -27,6 +28,7 @@ RETRY_S = 0.5
 DEAF_S = 4.0
 """A bootloader may be deaf for 2 s after its port is opened, then every baud is tried five times."""
 _TURN_S = 0.004
+_DEAF = message("controller.port-is-there-but-silent")
 
 
 class Driver:
@@ -50,7 +52,7 @@ class Driver:
         self._port: Port | None = None
         self._open_due = 0.0
         self._deaf_at = 0.0
-        self._trouble: str | None = None
+        self._trouble: Message | None = None
 
     @property
     def connected(self) -> bool:
@@ -77,7 +79,7 @@ class Driver:
         try:
             self._turn(now)
         except PortError as error:
-            self._drop(str(error), now)
+            self._drop(said(error), now)
         return [event for event in self.link.events() if self._is_news(event)]
 
     def close(self) -> None:
@@ -99,9 +101,9 @@ class Driver:
         if self.link.is_open:
             self._deaf_at = now + DEAF_S
         elif now > self._deaf_at:
-            self._drop("the port is there but no controller answers: is the firmware flashed?", now)
+            self._drop(_DEAF, now)
 
-    def _drop(self, reason: str, now: float) -> None:
+    def _drop(self, reason: Message, now: float) -> None:
         if self._port:
             self._port.close()
         self._port = None

@@ -11,13 +11,14 @@ from hardware.protocol.messages import Command, Feature, Hello, Stats
 from hardware.protocol.picture import Config
 from hardware.reopen import Reopener
 from hardware.simulation.noisy_line import Clock
+from messages.message import Message, message
 
 FIND_S = DEAF_S + 0.5
 LOOK_MS = 60_000
 """The test picture stays for a minute, so that somebody can look whether it shines."""
 PINGS = 50
 _NOTHING = Stats(*[0] * len(Stats._fields))
-_SILENT = "no controller answers: is the firmware flashed?"
+_SILENT = message("controller.silent")
 _TURN_S = 0.002
 
 
@@ -48,7 +49,7 @@ class Diagnosis:
     read_back: bool = False
     """Whether the controller holds just the picture it was sent."""
     pressed: set[int] = field(default_factory=set)
-    troubles: list[str] = field(default_factory=list)
+    troubles: list[Message] = field(default_factory=list)
 
 
 def check_picture(leds: int) -> LightFrame:
@@ -175,20 +176,20 @@ class _Doctor:
     def _judge(self) -> None:
         found = self.found
         checks = [
-            (not found.picture_taken, "the test picture was not shown: is the line very noisy?"),
+            (not found.picture_taken, message("controller.picture-not-shown")),
             (
                 found.picture_taken and not found.read_back,
-                "the controller holds another picture: flash it anew",
+                message("controller.another-picture"),
             ),
-            (found.damaged > 5, f"{found.damaged} packets came damaged: use a shorter or better USB cable"),
-            (found.leds > found.most_leds, f"the controller drives {found.most_leds} LEDs at most"),
+            (found.damaged > 5, message("controller.packets-damaged", packets=found.damaged)),
+            (found.leds > found.most_leds, message("controller.most-leds", leds=found.most_leds)),
             (
                 any(isinstance(event, Lost) for event in self._events),
-                "the connection broke meanwhile: check the plug and the supply",
+                message("controller.connection-broke"),
             ),
             (
                 found.stats is not None and found.stats.overruns + found.stats.dropped > 0,
-                "the controller lost bytes: this should never happen, please report it",
+                message("controller.bytes-lost"),
             ),
         ]
         found.troubles += [sentence for wrong, sentence in checks if wrong]

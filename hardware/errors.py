@@ -1,4 +1,4 @@
-"""What goes wrong with a port. The message says what to do next."""
+"""What goes wrong with a port. The message of each says what to do next."""
 
 
 class PortError(Exception):

@@ -11,6 +11,7 @@ from hardware.errors import PortAddressError, PortLostError, PortMissingError
 from hardware.simulation.firmware import Chip, FirmwarePort
 from hardware.simulation.noisy_line import Clock, Noise, SimPort
 from hardware.simulation.twin import Twin
+from messages.message import Message, Place, message
 
 BAUDS = (500_000, 115_200, 1_000_000, 250_000)
 """The baud of the firmware that is given, then those it can be built for."""
@@ -54,7 +55,8 @@ def open_port(url: str, clock: Clock = time.monotonic, baud: int = BAUD) -> Port
         return _open_simulated(scheme, options, clock)
     path, _, query = url.partition("?baud=")
     if query and not query.isdecimal():
-        raise PortAddressError(f"{url}: the baud must be a number, as in {path}?baud={BAUDS[1]}")
+        example = Place("port", f"{path}?baud={BAUDS[1]}")
+        raise PortAddressError(message("port.baud", port=Place("port", url), example=example))
     return SerialPort(path, int(query) if query else baud)
 
 
@@ -67,9 +69,10 @@ class SerialPort:
                 path, baud, timeout=0, write_timeout=_PATIENCE, exclusive=True
             )
         except _TROUBLE as error:
-            raise PortMissingError(f"{path}: {_advice(error)}") from error
+            raise PortMissingError(_advice(path, error)) from error
         except ValueError as error:
-            raise PortAddressError(f"{path}: no such kind of port ({error})") from error
+            why = Place("aside", str(error))
+            raise PortAddressError(message("port.no-such-kind", port=Place("port", path), why=why)) from error
         self._path = path
         with contextlib.suppress(OSError, AttributeError, ValueError, NotImplementedError):
             # Without this a common USB bridge holds every answer back for 16 ms.
@@ -80,14 +83,14 @@ class SerialPort:
         try:
             self._serial.write(data)
         except _TROUBLE as error:
-            raise PortLostError(f"{self._path}: {_LOST}") from error
+            raise PortLostError(_gone(self._path)) from error
 
     def read(self) -> bytes:
         """The bytes that have come; never waits."""
         try:
             return bytes(self._serial.read(4096))
         except _TROUBLE as error:
-            raise PortLostError(f"{self._path}: {_LOST}") from error
+            raise PortLostError(_gone(self._path)) from error
 
     def tune(self, baud: int) -> None:
         """Go on at another baud, without the reset that opening the port is for a controller."""
@@ -100,16 +103,17 @@ class SerialPort:
             self._serial.close()
 
 
-_LOST = "the controller is gone; plug it in again"
+def _gone(path: str) -> Message:
+    return message("port.controller-is-gone", port=Place("port", path))
 
 
-def _advice(error: Exception) -> str:
-    text = str(error)
+def _advice(path: str, error: Exception) -> Message:
+    text, port = str(error), Place("port", path)
     if "Permission" in text:
-        return "no permission; on Linux add yourself to the group dialout and log in again"
+        return message("port.no-permission", port=port)
     if "exclusively lock" in text or "busy" in text:
-        return "another program uses it; close that first"
-    return "cannot be opened; is the controller plugged in?"
+        return message("port.in-use", port=port)
+    return message("port.cannot-be-opened", port=port)
 
 
 def open_simulated(
@@ -133,11 +137,12 @@ def _open_simulated(scheme: str, options: str, clock: Clock) -> SimPort | Firmwa
     given = _OPTIONS.copy()
     for key, value in parse_qsl(options, keep_blank_values=True, separator=","):
         if key not in given:
-            raise PortAddressError(f"{scheme}: has no option {key!r}; there are {', '.join(given)}")
+            known = ", ".join(given)
+            raise PortAddressError(message("port.no-such-option", scheme=scheme, key=repr(key), known=known))
         try:
             given[key] = float(value)
         except ValueError:
-            raise PortAddressError(f"{scheme}: the option {key} must be a number") from None
+            raise PortAddressError(message("port.option-is-no-number", scheme=scheme, key=key)) from None
     leds, seed, strong = int(given["leds"]), int(given["seed"]), bool(given["strong"])
     noise = Noise(given["loss"], given["flip"], given["delay"])
     if scheme == "firmware":

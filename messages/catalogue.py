@@ -8,9 +8,16 @@ import gettext
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
+Language = str
+"""A language by the name of its catalogue, such as `fr`."""
+
 Value = str | int | float | tuple[str, ...]
+
+FOLDER: Traversable = files("messages")
+"""Of the catalogues; a translator may try another."""
 
 DECIMAL_MARK = "number.decimal-mark"
 """The code of what parts whole numbers from fractions."""
@@ -71,20 +78,18 @@ def _in_a_row(parts: tuple[str, ...], separator: str) -> str:
 
 
 @cache
-def languages() -> tuple[str, ...]:
+def languages() -> tuple[Language, ...]:
     """The code of every language there is a catalogue for, English first."""
-    found = (
-        file.name.removesuffix(".po") for file in files("messages").iterdir() if file.name.endswith(".po")
-    )
+    found = (file.name.removesuffix(".po") for file in FOLDER.iterdir() if file.name.endswith(".po"))
     return tuple(sorted(found, key=lambda language: (language != "en", language)))
 
 
 @cache
-def catalogue(language: str) -> Catalogue:
+def catalogue(language: Language) -> Catalogue:
     """The catalogue of a language; FileNotFoundError if there is none."""
     from babel.messages.pofile import read_po
 
-    with files("messages").joinpath(f"{language}.po").open("rb") as file:
+    with FOLDER.joinpath(f"{language}.po").open("rb") as file:
         entries = read_po(file, locale=language, abort_invalid=True)
     texts: dict[str, str | tuple[str, ...]] = {}
     for entry in entries:

@@ -1,7 +1,7 @@
 """A message: what is said, before it is said in a language. Reads the catalogues, nothing else."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Union
 
@@ -78,6 +78,10 @@ class Message:
         """The same message with more arguments."""
         return Message(self.code, (*self.arguments, *arguments.items()))
 
+    def with_texts(self, change: Callable[[str], str]) -> "Message":
+        """The same message with every text in it changed so, such as what it quotes; no code, no place."""
+        return Message(self.code, tuple((name, _changed(value, change)) for name, value in self.arguments))
+
 
 def message(code: str, **arguments: Argument) -> Message:
     """The message `code`, said with these arguments."""
@@ -104,6 +108,14 @@ def said(error: BaseException) -> Message:
     """What an error says: the message it was raised with, or its own text where a library raised it."""
     first = error.args[0] if error.args else ""
     return first if isinstance(first, Message) else literal(str(error))
+
+
+def _changed(value: Argument, change: Callable[[str], str]) -> Argument:
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, tuple):
+        return tuple(part.with_texts(change) for part in value)
+    return value.with_texts(change) if isinstance(value, Message) else value
 
 
 def _value(value: Argument, language: str, places: bool) -> Value:

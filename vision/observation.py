@@ -9,6 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from messages.message import Message
+
 NATS = 16
 """Cost units in one nat of log-likelihood."""
 
@@ -33,8 +35,8 @@ class Observation:
     """Something moves over the board: this is no moment to decide. What lies still is cover."""
     tray: int | None = None
     """The face of the die that rests in its tray."""
-    blind: str = ""
-    """Why nothing can be said at all (no board in the picture, no light), or empty."""
+    blind: Message | None = None
+    """Why nothing can be said at all: no board in the picture, no light."""
     throw: int | None = None
     """How many throws have come to rest in the tray so far; None where nobody counts them."""
     stray: bool = False

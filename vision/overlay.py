@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from messages.message import message
 from vision.geometry.sampling import Pixels
 from vision.observation import Observation
 from vision.observing.eye import Eye
@@ -12,6 +13,8 @@ SURE = (80, 200, 60)
 UNSURE = (0, 190, 255)
 EMPTY_COLOUR = (190, 190, 190)
 COVER = (60, 60, 235)
+
+NOTHING_YET = message("eye.nothing-seen-yet")
 
 DOUBTFUL = 48
 """A label whose rival costs less than this is drawn as doubtful."""
@@ -24,7 +27,7 @@ def overlay(eye: Eye, pixels: Pixels, seen: Observation) -> Pixels:
     picture = pixels.copy()
     sight, judged, covered = eye.sight, eye.cells.judged, eye.cells.covered
     if sight is None or judged is None:
-        _write(picture, seen.blind or "nothing seen yet", (24, 48), 1.0, UNSURE)
+        _write(picture, str(seen.blind or NOTHING_YET), (24, 48), 1.0, UNSURE)
         return picture
     if covered is not None and covered.mask.any():
         _tint(picture, sight.place.plan.homography, sight.shrink, covered.mask)

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from messages.message import Message, message
 from vision.camera.image import Image
 from vision.cells.scene import UNSEEN, Scene, unknown
 from vision.cells.table_statistics import Usual
@@ -46,11 +47,9 @@ LATE = 0.5
 POOR = 0.04
 """Mean square error above which gloss has spoilt a cell."""
 
-NO_BOARD = "no board in sight: put the whole sheet in the picture, with more light if it is dark"
-ILLEGIBLE = "the pieces are too small or too blurred to be told apart: bring the camera nearer, or focus it"
-MOVED = (
-    "the board or the camera has moved, or it is dark: put the whole board in the picture, with more light"
-)
+NO_BOARD = message("eye.no-board-in-sight")
+ILLEGIBLE = message("eye.pieces-too-small-or-blurred")
+MOVED = message("eye.board-or-camera-moved")
 
 
 def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -> tuple[Eye, Observation]:
@@ -66,7 +65,7 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
     lost = eye.placement.lost
     if lost or (before is not None and sight is not before):
         # Nothing is judged in an image in which the board moves.
-        return eye, _blind(eye, image.time, MOVED if lost else "")
+        return eye, _blind(eye, image.time, MOVED if lost else None)
     if eye.learnt is None:
         eye = (focused if eye.cells.judged is None else refocused)(eye, image.pixels)
         sight = eye.sight or sight
@@ -131,7 +130,7 @@ def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:
     return taught_set(eye, known, drawn)
 
 
-def _blind(eye: Eye, time: float, why: str) -> Observation:
+def _blind(eye: Eye, time: float, why: Message | None) -> Observation:
     count = len(eye.layout.cells)
     nothing = np.zeros((count, len(eye.looks.labels)), np.uint8)
     return Observation(time, nothing, np.ones(count, np.bool_), busy=True, blind=why, throw=_throw(eye))

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from boardlight.referee.session.positions import play_through, read_position
-from calibration.fixture import Language
+from messages.catalogue import Language, languages
+from messages.message import message
 from rules.game import Game, State
 from rules.games import load
 from rules.numbers import whole
@@ -35,7 +36,9 @@ Store = Annotated[
     ),
 ]
 
-LanguageName = Annotated[str, typer.Option("--language", metavar="en | fr", help="Of what is written.")]
+LanguageName = Annotated[
+    str, typer.Option("--language", metavar=" | ".join(languages()), help="Of what is written.")
+]
 
 CameraUrl = Annotated[
     str, typer.Option("--camera", metavar="URL", help="0, /dev/video0, http://…, a video or a folder.")
@@ -63,10 +66,10 @@ def read_options(pairs: list[str] | None) -> dict[str, str]:
 
 
 def read_language(name: str) -> Language:
-    """``en`` or ``fr``; ValueError for any other."""
-    if name not in ("en", "fr"):
-        raise ValueError(f"{name!r} is no language here; there are en and fr")
-    return "fr" if name == "fr" else "en"
+    """A language that there is a catalogue of; ValueError for any other."""
+    if name not in languages():
+        raise ValueError(message("catalogue.no-such-language", name=repr(name), known=", ".join(languages())))
+    return name
 
 
 def read_game(name: str, pairs: list[str] | None) -> Game:

@@ -46,6 +46,7 @@ from boardlight.referee.session.orders.sitting import Play
 from boardlight.table.table import Table
 from calibration.files.whole import write_whole
 from calibration.profile import Profile
+from messages.message import Message
 from rules.game import Game
 from vision.camera.sources import Camera, Image, open_camera
 
@@ -139,7 +140,7 @@ class _Timed(Camera):
         self.given = perf_counter()
         return image
 
-    def remarks(self) -> Sequence[str]:
+    def remarks(self) -> Sequence[Message]:
         return self._camera.remarks()
 
 
@@ -166,7 +167,7 @@ def _followed(footage: _Footage, advance: Callable[[], None]) -> RefereeRun:
 
         known = lights(truth, game)
         summary = record(referee, camera, lambda _: None, each, lit=lambda image: known.get(image.time))
-        troubles = tuple(filter(None, (summary.trouble, *camera.remarks())))
+        troubles = tuple(filter(None, (summary.trouble, *map(str, camera.remarks()))))
         return RefereeRun(tuple(log.events()), tuple(asked), tuple(looks), troubles, summary.is_seen)
 
 

@@ -39,8 +39,8 @@ from boardlight.table.live import LiveLights
 from boardlight.table.seating import begin
 from boardlight.table.table import Table
 from calibration.files.picture import check_name, write_picture
-from calibration.fixture import Language
 from calibration.profile import Profile, read_profile
+from messages.catalogue import Language
 from rules.game import Game, State
 from rules.notation import write_setup
 from vision.camera.sources import Camera, Image, open_camera
@@ -176,9 +176,9 @@ def watch(
 
 def _conclude(camera: Camera, summary: Summary, language: Language) -> None:
     """Say what the recording lost, and in French what it still waits for; exit code 1 if it never began."""
-    remarks = [in_both(remark) for remark in camera.remarks()]
+    remarks = camera.remarks()
     trouble = [in_both(summary.trouble).fr] if language == "fr" and summary.trouble else []
-    for line in (*(words.fr if language == "fr" else words.en for words in remarks), *trouble):
+    for line in (*(words.text(language) for words in remarks), *trouble):
         print(line, file=sys.stderr)
     if not summary.is_seen:
         raise typer.Exit(1)

@@ -50,7 +50,7 @@ def teach(
     lessons = lessons_of(game)
     if titles:
         for number, each in enumerate(lessons, start=1):
-            print(f"{number:>3}  {each.rule:<4} {each.title.en} / {each.title.fr}")
+            print(f"{number:>3}  {each.rule:<4} {' / '.join(each.title.texts().values())}")
         return
     session = teaching(start(rules, mode="teach", theme=read_theme(theme)), lessons, lesson - 1)
     guide(session, camera, port, page_port, profile)

@@ -73,7 +73,7 @@ class ColoursStep:
     def keep(self, profile: Profile) -> Profile:
         """The profile with these colours."""
         if not self.known:
-            raise ValueError(self.advice.words.en)
+            raise ValueError(self.advice.words)
         kept = {
             label: ColourProfile(red=c.rgb[0], green=c.rgb[1], blue=c.rgb[2], spread=c.spread)
             for label, c in self.known.items()

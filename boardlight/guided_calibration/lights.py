@@ -79,7 +79,7 @@ class LightsStep:
     def keep(self, profile: Profile) -> Profile:
         """The profile with the map of the lights."""
         if not self.advice.done or not any(self.cells):
-            raise ValueError((NO_LIGHTS if self.advice.done else LIGHTS_SEEN).en)
+            raise ValueError(NO_LIGHTS if self.advice.done else LIGHTS_SEEN)
         cells = self.cells
         named = {self.layout.names[cell]: leds for cell, leds in enumerate(cells) if leds}
         broken = ledmap.broken(self.spots, self.leds)

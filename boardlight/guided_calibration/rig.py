@@ -11,6 +11,7 @@ from hardware.errors import PortError
 from hardware.leds import DARK, Glow, LedMap, LightFrame
 from hardware.port import Port
 from hardware.protocol.events import Lost, Shown
+from messages.message import message
 from vision.camera.image import Image
 from vision.camera.sources import Camera, CameraLost
 
@@ -80,7 +81,7 @@ class LiveRig:
 
     def _show(self, controller: Controller, lit: frozenset[int]) -> None:
         ticket = controller.show(lights_of(lit, self.leds))
-        end, reason = time.monotonic() + PATIENCE_S, "the controller does not answer"
+        end, reason = time.monotonic() + PATIENCE_S, message("controller.does-not-answer")
         while time.monotonic() < end and not self._stopping.is_set():
             try:
                 event = controller.events.get(timeout=POLL_S)
@@ -92,10 +93,10 @@ class LiveRig:
                 self._lit = lit
                 self._skip(time.monotonic() + SETTLE_S)
                 return
-        raise PortError(f"the lights cannot be calibrated: {reason}")
+        raise PortError(reason)
 
     def _skip(self, until: float) -> None:
         """Throw away what the camera saw before the light had settled."""
         while time.monotonic() < until:
             if self._camera.read() is None:
-                raise CameraLost("the camera gave no more images while the lights were calibrated")
+                raise CameraLost(message("camera.ended"))

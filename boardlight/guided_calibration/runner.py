@@ -5,8 +5,9 @@ from collections.abc import Callable
 
 from boardlight.guided_calibration.rig import LiveRig
 from boardlight.guided_calibration.steps import Step
-from calibration.profile import ProfileError
+from calibration.profile_errors import ProfileError
 from hardware.errors import PortError
+from messages.message import Message, said
 from vision.camera.image import Image
 from vision.camera.sources import Camera, CameraError
 
@@ -53,7 +54,8 @@ class Looking:
         notify: Callable[[], None],
     ) -> None:
         """`rig` opens camera and lights; `goes_on`: a step that is done looks on, for it may get better."""
-        self.step, self.trouble, self.over = step, "", False
+        self.step, self.over = step, False
+        self.trouble: Message | None = None
         self._mail, self._goes_on, self._notify = mail, goes_on, notify
         self._stopping = False
         self._rig = rig(mail)
@@ -79,7 +81,7 @@ class Looking:
                 self.step = self.step.look(image)
                 self._notify()
         except (CameraError, PortError, ProfileError, ValueError) as error:
-            self.trouble = "" if self._stopping else str(error)
+            self.trouble = None if self._stopping else said(error)
         finally:
             self._rig.close()
             self.over = True

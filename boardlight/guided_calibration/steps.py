@@ -29,7 +29,7 @@ from calibration.corners import Placing, place, place_at, search
 from calibration.lens import LensFit
 from calibration.profile import LensProfile, PoseProfile, Profile
 from calibration.target import Pixels, View
-from messages.message import Message
+from messages.message import Message, message
 from vision.camera.image import Image
 from vision.geometry.layout import Layout
 from vision.geometry.pose import guessed_lens
@@ -90,7 +90,10 @@ class LensStep:
         seen = target.find(image.pixels)
         size = self.size or size_of(image)
         if size != size_of(image):
-            raise ValueError(f"the images have changed their size from {size} to {size_of(image)}")
+            (wide, high), (now_wide, now_high) = size, size_of(image)
+            raise ValueError(
+                message("calibration.other-size", wide=wide, high=high, now_wide=now_wide, now_high=now_high)
+            )
         words = self._why_not(seen, size)
         here = replace(self, size=size, last=seen)
         if words is None and seen is not None:
@@ -101,7 +104,7 @@ class LensStep:
     def keep(self, profile: Profile) -> Profile:
         """The profile with this lens, for all games of this camera."""
         if self.fit is None or self.size is None or not self.advice.done:
-            raise ValueError(NO_LENS.en)
+            raise ValueError(NO_LENS)
         return profile.model_copy(
             update={"lens": LensProfile.of(self.fit.lens, self.size, self.fit.error_px), "pose": None}
         )
@@ -190,5 +193,5 @@ class PoseStep:
     def keep(self, profile: Profile) -> Profile:
         """The profile with this pose."""
         if self.placing is None:
-            raise ValueError(self.advice.words.en)
+            raise ValueError(self.advice.words)
         return profile.model_copy(update={"pose": PoseProfile.of(self.placing.pose)})

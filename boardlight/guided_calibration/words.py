@@ -1,4 +1,4 @@
-"""What calibrating says, in the two languages of the table. Pure."""
+"""What calibrating says, for page and terminal. Pure."""
 
 from collections.abc import Sequence
 

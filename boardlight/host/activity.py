@@ -7,6 +7,7 @@ from boardlight.referee.permissions import Asker
 from boardlight.referee.session.events import Device
 from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.union import Order
+from boardlight.referee.session.parts.outage import Troubles
 from calibration.fixture import Fixture
 from messages.message import Message
 from rules.pieces import Seat
@@ -29,7 +30,7 @@ class Activity(Protocol):
         """Of the last image."""
 
     @property
-    def troubles(self) -> Mapping[str, str]:
+    def troubles(self) -> Troubles:
         """What is wrong with devices, journal or profile, for the terminal: a page names no place."""
 
     def look(self, image: Image) -> None:

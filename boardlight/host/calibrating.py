@@ -44,6 +44,7 @@ from boardlight.referee.session.orders.calibration import (
     UseMarkers,
 )
 from boardlight.referee.session.orders.union import CALIBRATION_VERBS, Order
+from boardlight.referee.session.parts.outage import Troubles
 from boardlight.web.jpeg import jpeg
 from calibration.fixture import Fixture
 from calibration.profile import Profile, write_profile
@@ -79,7 +80,7 @@ class Calibrating:
         self._leds: int | None = None
         self._done: set[str] = set()
         self._image: Image | None = None
-        self._trouble = ""
+        self._trouble: Message | None = None
         self._sheet: WrongSheet | None = None
         self._searched = float("-inf")
         self._looking: Looking | None = None
@@ -98,10 +99,10 @@ class Calibrating:
         return self._looking.step if self._looking else None
 
     @property
-    def troubles(self) -> Mapping[str, str]:
+    def troubles(self) -> Troubles:
         """What is wrong with the camera, or broke the step under way off."""
         looking = self._looking
-        return {"camera": self._trouble, "calibration": looking.trouble if looking else ""}
+        return {"camera": self._trouble, "calibration": looking.trouble if looking else None}
 
     def look(self, image: Image) -> None:
         """Hand the image to the step; while it misses the sheet, see whether another game's lies there."""
@@ -164,7 +165,7 @@ class Calibrating:
         size = size_of(self._image) if self._image else None
         return {
             "seats": [],
-            "devices": {"camera": self._trouble, "lights": ""},
+            "devices": {"camera": self._trouble, "lights": None},
             "sheet": self._sheet_fields(),
             "calibrating": {
                 "game": self._game.name,

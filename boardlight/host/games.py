@@ -6,7 +6,9 @@ from boardlight.host.words import unfit
 from boardlight.journal.journal import Journal
 from boardlight.kit.profiles import profile_file
 from boardlight.table.seating import unfinished
-from calibration.profile import ProfileError, read_profile
+from calibration.profile import read_profile
+from calibration.profile_errors import ProfileError
+from messages.message import said
 from rules.game import Game
 from rules.games import games
 
@@ -21,7 +23,7 @@ def _listed(journal: Journal, name: str, game: Game) -> dict[str, object]:
     try:
         kept = read_profile(path, name) if path.exists() else None
     except ProfileError as error:
-        trouble = unfit(str(error))
+        trouble = unfit(said(error))
     cut_off = unfinished(journal, name)
     return {
         "name": name,

@@ -38,12 +38,14 @@ from boardlight.referee.session.orders.activities import (
     Teach,
 )
 from boardlight.referee.session.orders.union import HOST_VERBS, Order
+from boardlight.referee.session.parts.outage import Troubles
 from boardlight.referee.session.state import Session, start
 from boardlight.table.seating import seat, unfinished
 from calibration.fixture import Fixture
-from calibration.profile import Profile, ProfileError, read_profile
+from calibration.profile import Profile, read_profile
+from calibration.profile_errors import ProfileError
 from hardware.controller import Opener
-from messages.message import Message
+from messages.message import Message, said
 from rules.games import games, load
 from rules.pieces import Seat
 from vision.camera.image import Image
@@ -74,7 +76,7 @@ class Host:
         self._journal, self._opener, self._control, self._theme = journal, opener, control, theme
         self._listeners: list[Callable[[], None]] = []
         self._lock = threading.Lock()
-        self._camera_trouble = ""
+        self._camera_trouble: Message | None = None
         self._activity: Activity = Welcome(self._notify)
 
     @property
@@ -103,8 +105,8 @@ class Host:
         return self._activity.time
 
     @property
-    def troubles(self) -> Mapping[str, str]:
-        """What is wrong now, by what it is wrong with; empty where all is well."""
+    def troubles(self) -> Troubles:
+        """What is wrong now, by what it is wrong with."""
         return self._activity.troubles
 
     def look(self, image: Image) -> None:
@@ -147,9 +149,9 @@ class Host:
             except ReplayError:
                 return UNFIT
             except (ProfileError, ValueError) as error:
-                return unfit(str(error))
+                return unfit(said(error))
             except JournalError as error:
-                return journal_refuses(str(error))
+                return journal_refuses(said(error))
 
     def _change(self, order: Order) -> Message | None:
         """Let something else go on."""

@@ -12,15 +12,17 @@ from boardlight.referee.permissions import Asker
 from boardlight.referee.session.events import Device
 from boardlight.referee.session.logged import By, Event
 from boardlight.referee.session.orders.union import Order
+from boardlight.referee.session.parts.outage import Troubles
 from boardlight.referee.session.state import Session
 from boardlight.table.cover import OTHER_SHEET
 from boardlight.table.live import LiveLights
 from boardlight.table.table import Table
 from calibration.fixture import Fixture
-from calibration.profile import Profile, ProfileError
+from calibration.profile import Profile
+from calibration.profile_errors import ProfileError
 from hardware.controller import Opener
 from hardware.leds import DARK, LedMap
-from messages.message import Message
+from messages.message import Message, said
 from rules.games import games
 from rules.pieces import Seat
 from vision.camera.image import Image
@@ -57,7 +59,7 @@ class Playing:
         self.before = len(self.table.public_turns)
         self.seats = self.table.seats
         self._sheet: WrongSheet | None = None
-        self._misfit = ""
+        self._misfit: Message | None = None
         self._searched = float("-inf")
         self._notify = notify
         self._unsubscribe = self.table.subscribe(notify)
@@ -70,7 +72,7 @@ class Playing:
         return self.table.time
 
     @property
-    def troubles(self) -> Mapping[str, str]:
+    def troubles(self) -> Troubles:
         """The table's, and why the profile does not fit."""
         return {**self.table.troubles, "profile": self._misfit}
 
@@ -79,7 +81,7 @@ class Playing:
         try:
             self.table.look(image, self._dark)
         except ProfileError as error:
-            self._say(str(error))
+            self._say(said(error))
             return
         if not self.table.is_blind:
             self._find(None)
@@ -87,7 +89,7 @@ class Playing:
             self._searched = image.time
             self._find(wrong_sheet(self.game, lying(markers.find(image.pixels), games())))
 
-    def _say(self, misfit: str) -> None:
+    def _say(self, misfit: Message) -> None:
         if misfit != self._misfit:
             self._misfit = misfit
             self._notify()
@@ -104,10 +106,10 @@ class Playing:
     def page(self, seat: Seat | None) -> Mapping[str, object]:
         """The table's message; another sheet is the first thing that the referee speaks of."""
         message = {**self.table.page(seat), "sheet": None}
-        if not self._sheet and not self._misfit:
-            return message
-        words = self._sheet.words if self._sheet else unfit(self._misfit)
         other = self._sheet
+        words = other.words if other else self._misfit and unfit(self._misfit)
+        if not words:
+            return message
         title = other.title if other else NAMELESS
         found = other.found if other else None
         message["sheet"] = {"game": found, "title": title.texts(), "unfit": other is None}

@@ -16,9 +16,9 @@ from boardlight.kit.fixture import STRIP_PITCH, fixture_of
 from boardlight.library.drawing.kinds import calibration_target, kit
 from boardlight.library.drawing.queue import Copies
 from boardlight.web.assets import assets
+from boardlight.web.message import AskedLanguage
 from boardlight.web.once import once
 from boardlight.web.start_svg import set_up_svg
-from calibration.fixture import Language
 from rules.games import games, load
 
 PAGES = {
@@ -75,7 +75,7 @@ def add_host(app: FastAPI, host: HostPages, copied: Copies) -> None:
 
 def _add_prints(app: FastAPI, copied: Copies) -> None:
     @app.get("/print/target.pdf")
-    async def target_file(request: Request, paper: Paper = "A4", language: Language = "en") -> Response:
+    async def target_file(request: Request, paper: Paper = "A4", language: AskedLanguage = "en") -> Response:
         asked = paper, language
         content = await copied(request, ("target", *asked), partial(calibration_target, *asked))
         return _file(content, f"boardlight-target-{paper}.pdf")
@@ -88,7 +88,7 @@ def _add_prints(app: FastAPI, copied: Copies) -> None:
         pitch: Pitch = STRIP_PITCH,
         thin: bool = False,
         whole: bool = False,
-        language: Language = "en",
+        language: AskedLanguage = "en",
         option: Options = (),
     ) -> Response:
         if name not in games():

@@ -12,6 +12,7 @@ from boardlight.referee.permissions import Asker
 from boardlight.referee.session.events import Device
 from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.union import Order
+from boardlight.referee.session.parts.outage import Troubles
 from boardlight.web.jpeg import jpeg
 from calibration.fixture import Fixture
 from messages.message import Message
@@ -42,7 +43,7 @@ class Welcome:
         self._found: Found = {}
         self._lying = NOTHING
         self._searched = float("-inf")
-        self._trouble = ""
+        self._trouble: Message | None = None
 
     @property
     def time(self) -> float:
@@ -50,7 +51,7 @@ class Welcome:
         return self._image.time if self._image else 0.0
 
     @property
-    def troubles(self) -> Mapping[str, str]:
+    def troubles(self) -> Troubles:
         """What is wrong with the camera."""
         return {"camera": self._trouble}
 
@@ -79,7 +80,7 @@ class Welcome:
             "sheet": {"game": found.game, "title": found.title.texts()} if known else None,
             "seats": [],
             "camera": self._image is not None,
-            "devices": {"camera": self._trouble, "lights": ""},
+            "devices": {"camera": self._trouble, "lights": None},
         }
 
     def order(self, by: By, order: Order, asker: Asker) -> Message | None:

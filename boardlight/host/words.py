@@ -1,6 +1,5 @@
 """What the house says: which sheet lies there, what cannot be done and why. Pure."""
 
-from boardlight.language.translate import in_both
 from messages.message import Message, message
 
 ONLY_ARBITER = message("host.only-arbiter")
@@ -17,19 +16,16 @@ BAD_NUMBER = message("host.bad-number")
 NO_PICTURE = message("host.no-picture")
 
 
-def stopped(trouble: str) -> Message:
+def stopped(trouble: Message) -> Message:
     """A step that broke off, with the words of what broke."""
-    reason = in_both(trouble.removeprefix("the lights cannot be calibrated: "))
-    return message("host.this-step-broke-off", reason=reason)
+    return message("host.this-step-broke-off", reason=trouble)
 
 
-def unfit(trouble: str) -> Message:
+def unfit(trouble: Message) -> Message:
     """A profile that is refused."""
-    reason = in_both(trouble)
-    return message("host.what-known-this-table-cannot", reason=reason)
+    return message("host.what-known-this-table-cannot", reason=trouble)
 
 
-def journal_refuses(trouble: str) -> Message:
+def journal_refuses(trouble: Message) -> Message:
     """The journal cannot begin or go on with a game."""
-    reason = in_both(trouble)
-    return message("host.journal-cannot-keep-game-now", reason=reason)
+    return message("host.journal-cannot-keep-game-now", reason=trouble)

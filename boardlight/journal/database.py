@@ -7,6 +7,7 @@ from typing import Any
 
 import platformdirs
 import sqlalchemy as sa
+from pydantic import ValidationError
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
 from boardlight.journal.errors import (
@@ -18,8 +19,10 @@ from boardlight.journal.errors import (
     NewerJournalError,
     NoSuchGameError,
 )
+from boardlight.journal.log_lines import misfit
 from boardlight.journal.schema import UPGRADES, VERSION, events, metadata, versions
 from calibration.files.private import FILE, FOLDER, make_file, make_folder, narrow
+from messages.message import Message, Place, literal, message, said
 
 __all__ = [
     "CannotOpenError",
@@ -53,9 +56,8 @@ def open_engine(url: str) -> sa.Engine:
     try:
         engine = sa.create_engine(place, connect_args=_connect_args(place))
     except (ArgumentError, NoSuchModuleError, ImportError) as error:
-        raise CannotOpenError(
-            f"{url} names no database this program can use ({error}); write a file name or sqlite:///FILE"
-        ) from None
+        named, why = Place("journal", url), Place("aside", str(error))
+        raise CannotOpenError(message("journal.no-such-database", place=named, why=why)) from None
     if engine.dialect.name == "sqlite":
         _make_place(engine.url.database)
         sa.event.listen(engine, "connect", _make_durable)
@@ -83,13 +85,13 @@ def _make_place(database: str | None) -> None:
     file, beside = Path(database), Path(f"{database}-wal")
     if file.is_file() and beside.is_file() and beside.stat().st_size and not file.stat().st_size:
         # SQLite would take the file for new, and throw away what lies beside it.
-        raise CannotOpenError(f"{file} is empty, but {beside} is not: put a copy of the journal in its place")
+        place, log = Place("journal", str(file)), Place("beside", str(beside))
+        raise CannotOpenError(message("journal.emptied", place=place, beside=log))
     try:
         make_folder(file.parent)
     except OSError as error:
-        raise CannotOpenError(
-            f"the folder of {database} cannot be made ({error.strerror}); choose another with --store"
-        ) from None
+        place, why = Place("journal", database), error.strerror or ""
+        raise CannotOpenError(message("journal.no-folder", place=place, why=why)) from None
     with suppress(OSError):  # Why it cannot be opened is said when it is.
         if not Path(database).exists():
             make_file(Path(database))
@@ -115,12 +117,13 @@ def _prepare(engine: sa.Engine) -> None:
     known = set(sa.inspect(engine).get_table_names())
     ours = set(metadata.tables)
     if known and not ours <= known:
-        raise CannotOpenError(f"{place_of(engine)} is a database, but no journal of Boardlight's")
+        raise CannotOpenError(message("journal.another-database", place=place_of(engine)))
     with engine.begin() as connection:
         metadata.create_all(connection)
         version = connection.execute(sa.select(sa.func.max(versions.c.version))).scalar()
         if not isinstance(version, int | None) or version == 0:
-            raise ChangedError(f"{place_of(engine)} is damaged: its version is {version!r}")
+            wrong = message("journal.no-such-version", place=place_of(engine), version=repr(version))
+            raise ChangedError(wrong)
         if version is None:
             connection.execute(sa.insert(versions).values(version=VERSION))
         elif version < VERSION:
@@ -129,10 +132,8 @@ def _prepare(engine: sa.Engine) -> None:
             for index in events.indexes:
                 index.create(connection, checkfirst=True)
     if version is not None and version > VERSION:
-        raise NewerJournalError(
-            f"{place_of(engine)} was written by a newer version of Boardlight (journal {version}, "
-            f"this program knows {VERSION}): update Boardlight, or choose another with --store"
-        )
+        place = place_of(engine)
+        raise NewerJournalError(message("journal.newer", place=place, version=version, known=VERSION))
 
 
 def _upgrade(connection: sa.Connection, version: int) -> None:
@@ -142,39 +143,55 @@ def _upgrade(connection: sa.Connection, version: int) -> None:
     connection.execute(sa.update(versions).values(version=VERSION))
 
 
-def place_of(engine: sa.Engine) -> str:
+def place_of(engine: sa.Engine) -> Place:
     """What to call the database in a message; never a password."""
-    return engine.url.database or engine.url.render_as_string(hide_password=True)
+    return Place("journal", engine.url.database or engine.url.render_as_string(hide_password=True))
 
 
-def first_line(error: Exception) -> str:
-    """The first line of what is wrong, which may be long."""
-    return "it lies too deep" if isinstance(error, RecursionError) else (str(error).splitlines() or ["?"])[0]
+def unreadable(game_id: int, error: Exception) -> ChangedError:
+    """That a row of this game raised such an error when it was read."""
+    return ChangedError(message("journal.game", number=game_id, why=differs(error)))
 
 
-def journal_error(error: SQLAlchemyError | UnicodeDecodeError, place: str) -> JournalError:
+def differs(error: Exception) -> Message:
+    """That a row raised such an error when it was read."""
+    return message("journal.row-differs", why=_told(error))
+
+
+def _told(error: Exception) -> Message:
+    """What is wrong with a row, in one line."""
+    if isinstance(error, RecursionError):
+        return message("log.too-deep")
+    if isinstance(error, ValidationError):
+        return misfit(error)
+    words = said(error)
+    return words if words.code else literal((str(error).splitlines() or ["?"])[0])
+
+
+def journal_error(error: SQLAlchemyError | UnicodeDecodeError, place: Place) -> JournalError:
     """The JournalError that says what a database's own error means to a user.
 
     Where the names in a file are damaged, Python cannot even read SQLite's complaint.
     """
     if isinstance(error, UnicodeDecodeError):
-        return ChangedError(f"{place} is damaged: a name in it is no text (UTF-8)")
+        return ChangedError(message("journal.name-is-no-text", place=place))
     cause = str(error.orig) if isinstance(error, DBAPIError) else str(error)
     if isinstance(error, IntegrityError):
-        return LockedError(f"another program is writing the same game in {place}: close it and try again")
-    for words, kind, text in _MEANINGS:
+        return LockedError(message("journal.same-game", place=place))
+    for words, kind, code in _MEANINGS:
         if words in cause:
-            return kind(f"{place} {text}")
-    return JournalError(f"the journal cannot be used: {place}: {cause.splitlines()[0]}")
+            return kind(message(code, place=place))
+    why = Place("aside", f"{place}: {cause.splitlines()[0]}")
+    return JournalError(message("journal.unusable", why=why))
 
 
 _MEANINGS: tuple[tuple[str, type[JournalError], str], ...] = (
-    ("locked", LockedError, "is held by another program: close it and try again"),
-    ("not a database", CannotOpenError, "is not a database: choose another file with --store"),
-    ("malformed", ChangedError, "is damaged: keep a copy, and choose another file with --store"),
-    ("Could not decode", ChangedError, "is damaged: a text in it is none (UTF-8)"),
-    ("full", CannotWriteError, "is on a disk that is full: make room, then go on"),
-    ("readonly", CannotWriteError, "may not be written: check its owner, or choose another with --store"),
-    ("disk I/O", CannotWriteError, "is on a disk that fails: copy it elsewhere and use --store"),
-    ("unable to open", CannotOpenError, "cannot be opened: check the folder and your rights to it"),
+    ("locked", LockedError, "journal.locked"),
+    ("not a database", CannotOpenError, "journal.no-database"),
+    ("malformed", ChangedError, "journal.damaged"),
+    ("Could not decode", ChangedError, "journal.text-is-no-text"),
+    ("full", CannotWriteError, "journal.disk-is-full"),
+    ("readonly", CannotWriteError, "journal.read-only"),
+    ("disk I/O", CannotWriteError, "journal.disk-fails"),
+    ("unable to open", CannotOpenError, "journal.cannot-be-opened"),
 )

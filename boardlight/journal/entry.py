@@ -8,6 +8,7 @@ from pydantic import ValidationError
 
 from boardlight.journal.log_lines import Header
 from boardlight.referee.session.logged import By, Event, Noted
+from messages.message import Message
 
 NOTED = "noted"
 """The kind of event that says who played, at what occasion or where, when that was known later."""
@@ -48,8 +49,8 @@ class Chain:
     events: int
     digest: str
     """SHA-256 of the last event and all before it."""
-    trouble: str = ""
-    """Where the past was changed; empty if it is as it was written."""
+    trouble: Message | None = None
+    """Where the past was changed, if it is not as it was written."""
 
 
 def note(facts: Header, by: By, last: Event) -> Event:

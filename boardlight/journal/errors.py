@@ -1,8 +1,8 @@
-"""What can go wrong with a journal; the text of each says what to do next. Pure."""
+"""What can go wrong with a journal; the message of each says what to do next. Pure."""
 
 
 class JournalError(Exception):
-    """The journal cannot be kept; the text says what to do next."""
+    """The journal cannot be kept; the message says what to do next."""
 
 
 class CannotOpenError(JournalError):

@@ -13,6 +13,7 @@ from boardlight.journal.database import journal_error, place_of
 from boardlight.journal.errors import CannotWriteError
 from calibration.files.private import FILE
 from calibration.files.whole import Growing
+from messages.message import Message, Place, message, said
 
 BESIDE = ("-wal", "-journal")
 """What SQLite keeps beside a database that is open, or was not closed; it belongs to that file alone."""
@@ -28,22 +29,24 @@ def settle(engine: sa.Engine) -> None:
             connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
 
-def damage(engine: sa.Engine) -> str:
-    """What is wrong with the database file itself, or empty."""
+def damage(engine: sa.Engine) -> Message | None:
+    """What is wrong with the database file itself, if anything."""
     if engine.dialect.name != "sqlite":
-        return ""
+        return None
     try:
         with engine.connect() as connection:
             found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
             last = connection.exec_driver_sql("SELECT seq FROM sqlite_sequence WHERE name = 'games'").scalar()
             listed = connection.exec_driver_sql("SELECT count(*) FROM games").scalar()
     except (SQLAlchemyError, UnicodeDecodeError) as error:
-        return str(journal_error(error, place_of(engine)))
+        return said(journal_error(error, place_of(engine)))
     if found != "ok":
-        return f"{place_of(engine)} is damaged ({found}): keep a copy, and choose another file with --store"
+        return message("journal.damaged-so", place=place_of(engine), why=str(found))
     if listed != (last or 0):
-        return f"{place_of(engine)} is damaged: of {last} games that were begun it lists {listed}"
-    return ""
+        return message(
+            "journal.games-are-missing", place=place_of(engine), begun=str(last), listed=str(listed)
+        )
+    return None
 
 
 def backup(engine: sa.Engine, file: Path, check: Callable[[Path], None]) -> None:
@@ -64,7 +67,7 @@ def backup(engine: sa.Engine, file: Path, check: Callable[[Path], None]) -> None
         growing.discard()
         wrong = sa.exc.DBAPIError.instance(None, None, error, sqlite3.Error)
         assert isinstance(wrong, SQLAlchemyError)
-        raise journal_error(wrong, str(file)) from None
+        raise journal_error(wrong, Place("file", str(file))) from None
     except BaseException:
         growing.discard()
         raise
@@ -73,12 +76,13 @@ def backup(engine: sa.Engine, file: Path, check: Callable[[Path], None]) -> None
 def _check(engine: sa.Engine, file: Path) -> None:
     """Never write over the journal itself, nor beneath a program that has the file open."""
     if engine.dialect.name != "sqlite" or not engine.url.database:
-        raise CannotWriteError(f"{place_of(engine)} is no file: copy it with the tools of its database")
+        raise CannotWriteError(message("journal.no-file", place=place_of(engine)))
+    copy = Place("file", str(file))
     if file.exists() and file.samefile(engine.url.database):
-        raise CannotWriteError(f"{file} is the journal itself: choose another file for the copy")
+        raise CannotWriteError(message("journal.copied-onto-itself", file=copy))
     place = os.path.realpath(file)
     if any(Path(f"{place}{ending}").exists() for ending in BESIDE):
-        raise CannotWriteError(f"{file} is open in another program, or was not closed: choose another file")
+        raise CannotWriteError(message("journal.copy-is-open", file=copy))
 
 
 def _copy(engine: sa.Engine, part: Path) -> None:

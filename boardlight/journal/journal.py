@@ -17,10 +17,11 @@ from sqlalchemy.exc import SQLAlchemyError
 from boardlight.journal.database import (
     UNREADABLE,
     default_url,
-    first_line,
+    differs,
     journal_error,
     open_engine,
     place_of,
+    unreadable,
 )
 from boardlight.journal.disclosure import is_sealed
 from boardlight.journal.entry import NOTED, Chain, Entry, note, noted, result_of
@@ -31,6 +32,7 @@ from boardlight.journal.log_lines import Header, Line, write_log
 from boardlight.journal.schema import events, games
 from boardlight.referee.session.logged import By, Event
 from boardlight.referee.session.visibility import SCREENS_GONE, SCREENS_UP
+from messages.message import Message, message, said
 
 __all__ = ["Entry", "GameLog", "Journal", "JournalError", "open_journal"]
 
@@ -55,9 +57,9 @@ class Journal:
         """Bring what was written into the main file of the database, so that a copy of it has every game."""
         settle(self._engine)
 
-    def backup(self, file: Path) -> list[str]:
+    def backup(self, file: Path) -> list[Message]:
         """Copy the whole journal, also while games are played; what is wrong with the copy, if anything."""
-        troubles: list[str] = []
+        troubles: list[Message] = []
 
         def check(copy: Path) -> None:
             with open_journal(str(copy)) as copied:
@@ -66,13 +68,13 @@ class Journal:
         backup(self._engine, file, check)
         return troubles
 
-    def troubles(self) -> list[str]:
+    def troubles(self) -> list[Message]:
         """What is wrong with any game, and with the file: empty if all is as it was written."""
         chains = (self.chain(each).trouble for each in self.ids())
         return [trouble for trouble in (*chains, self.damage()) if trouble]
 
-    def damage(self) -> str:
-        """What is wrong with the file as a whole, or empty."""
+    def damage(self) -> Message | None:
+        """What is wrong with the file as a whole, if anything."""
         return damage(self._engine)
 
     def begin(
@@ -131,25 +133,25 @@ class Journal:
         try:
             return next(iter(self._entries(game_id)), None)
         except ChangedError as error:
-            raise ChangedError(f"game {game_id}: {error}") from None
+            raise ChangedError(message("journal.game", number=game_id, why=said(error))) from None
 
     def entry(self, game_id: int) -> Entry:
         """One game of the list; NoSuchGameError says which there are."""
         found = self.find(game_id)
         if found is None and game_id in self.ids():
-            raise ChangedError(f"game {game_id}: its header is missing")
+            raise ChangedError(message("journal.no-header", number=game_id))
         if found is None:
             with self.connection() as connection:
                 last = connection.execute(sa.select(sa.func.max(games.c.id))).scalar()
-            known = f"the last is {last}" if last else "it holds none yet"
-            raise NoSuchGameError(f"the journal has no game {game_id}; {known}")
+            known = message("journal.last-game", last=last) if last else message("journal.holds-none")
+            raise NoSuchGameError(message("journal.no-such-game", number=game_id, known=known))
         return found
 
     def note(self, game_id: int, facts: Header, by: By = "terminal") -> None:
         """Keep who played, at what occasion, where and when, if that was known later than the first event."""
         log, past = self.log(game_id), self.events(game_id)
         if not past:
-            raise JournalError(f"game {game_id} has not begun: note it after its first event")
+            raise JournalError(message("journal.not-begun", number=game_id))
         log.append(note(facts, by, past[-1]))
 
     def latest_unfinished(self) -> GameLog | None:
@@ -164,9 +166,7 @@ class Journal:
         try:
             return self._verified(game_id)
         except UNREADABLE as error:
-            raise ChangedError(
-                f"game {game_id}: a row is not what was written ({first_line(error)})"
-            ) from None
+            raise unreadable(game_id, error) from None
 
     def _verified(self, game_id: int) -> int:
         entry, lines = self.entry(game_id), self.lines(game_id)
@@ -174,11 +174,12 @@ class Journal:
         for line, digest in lines:
             previous = line.digest(previous)
             if line.number != count + 1 or digest != previous:
-                place = "" if is_sealed(entry) else f", event {line.number}"
-                raise ChangedError(f"game {game_id}{place}: this row or one before it was changed")
+                if is_sealed(entry):
+                    raise ChangedError(message("journal.some-row-changed", number=game_id))
+                raise ChangedError(message("journal.row-changed", number=game_id, event=line.number))
             count = line.number
         if entry.result != result_of([line.event() for line, _ in lines]):
-            raise ChangedError(f"game {game_id}: its result was changed")
+            raise ChangedError(message("journal.result-changed", number=game_id))
         return count
 
     def chain(self, game_id: int) -> Chain:
@@ -187,7 +188,7 @@ class Journal:
             count = self.verify(game_id)
             lines = self.lines(game_id)
         except ChangedError as error:
-            return Chain(0, "", str(error))
+            return Chain(0, "", said(error))
         return Chain(count, lines[-1][1] if lines else self.entry(game_id).header.digest())
 
     def events(self, game_id: int) -> list[Event]:
@@ -230,9 +231,7 @@ class Journal:
             with self.connection() as connection:
                 return [_line(dict(row._mapping)) for row in connection.execute(query)]
         except (*UNREADABLE, ChangedError) as error:
-            raise ChangedError(
-                f"game {game_id}: a row is not what was written ({first_line(error)})"
-            ) from None
+            raise unreadable(game_id, error) from None
 
     def _events(self, game_id: int, most: int | None = None) -> list[Event]:
         return [line.event() for line, _ in self.lines(game_id, most)]
@@ -252,7 +251,7 @@ class Journal:
                     later.setdefault(row.game_id, []).append((row.kind, row.details))
             return [_entry(row, later.get(row["id"], [])) for row in rows]
         except UNREADABLE as error:
-            raise ChangedError(f"a row is not what was written ({first_line(error)})") from None
+            raise ChangedError(differs(error)) from None
 
     @contextmanager
     def connection(self) -> Iterator[sa.Connection]:
@@ -295,7 +294,7 @@ _ENTRIES = sa.select(
 def _entry(row: Mapping[str, Any], later: Sequence[tuple[str, Any]]) -> Entry:
     header = Header(**{key: row[key] for key in Header.model_fields})
     if not isinstance(row["result"], str):
-        raise TypeError("its result is no text")
+        raise TypeError(message("journal.result-is-no-text"))
     notes = [details for kind, details in later if kind == NOTED]
     ends = [details for kind, details in later if kind == "end"]
     scores = tuple(map(float, ends[-1].get("scores", ()))) if row["result"] and ends else ()

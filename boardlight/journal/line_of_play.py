@@ -6,6 +6,7 @@ events hold 10,000 positions together, not 50 million.
 
 from collections.abc import Iterator
 
+from messages.message import Message, message
 from rules.game import State
 
 
@@ -42,6 +43,11 @@ class Line:
         here = self
         for _ in range(turns):
             if here._before is None:
-                raise ValueError(f"{turns} turns cannot be taken back, for only {len(self) - 1} were played")
+                raise ValueError(too_few_turns(self, str(turns)))
             here = here._before
         return here
+
+
+def too_few_turns(line: Line, wanted: str) -> Message:
+    """That the line has not as many turns as are to be taken back."""
+    return message("log.too-few-turns", wanted=wanted, played=len(line) - 1)

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 
 from boardlight.referee.session.logged import By, Event, details_of, read_event
+from messages.message import Message, message, said
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -28,7 +29,7 @@ LARGEST = 2**31
 
 
 class RecordError(ValueError):
-    """A log that cannot be read, or whose past was changed; the text names the line."""
+    """A log that cannot be read, or whose past was changed; the message names the line."""
 
 
 class Header(BaseModel):
@@ -131,7 +132,7 @@ def read_log(lines: Iterable[str]) -> tuple[Header, list[Event]]:
     """Header and events of a log; RecordError names the line and the key that is wrong."""
     rows = [(at, text) for at, text in enumerate(lines, start=1) if text.strip()]
     if not rows:
-        raise RecordError("the log is empty: its first line must name the game")
+        raise RecordError(message("log.empty"))
     header = _read_header(*rows[0])
     previous = header.digest()
     events = []
@@ -140,9 +141,10 @@ def read_log(lines: Iterable[str]) -> tuple[Header, list[Event]]:
         line = Line(**given.model_dump(exclude={"hash"}))
         previous = line.digest(previous)
         if line.number != expected:
-            raise RecordError(f"line {at}: number is {line.number}, and event {expected} should come here")
+            out_of_order = message("log.out-of-order", given=line.number, expected=expected)
+            raise _wrong(at, out_of_order)
         if given.hash != previous:
-            raise RecordError(f"line {at}: hash does not fit: this line or one before it was changed")
+            raise _wrong(at, message("log.hash-does-not-fit"))
         events.append(line.event())
     return header, events
 
@@ -150,7 +152,7 @@ def read_log(lines: Iterable[str]) -> tuple[Header, list[Event]]:
 def _read_header(at: int, text: str) -> Header:
     given = _checked(_HeaderLine, at, text)
     if given.format > FORMAT:
-        raise RecordError(f"line {at}: format {given.format} is newer than this program: update Boardlight")
+        raise _wrong(at, message("log.newer-format", format=given.format))
     return Header(**given.model_dump(exclude={"format"}))
 
 
@@ -160,35 +162,47 @@ def _checked(model: type[Model], at: int, text: str) -> Model:
             text, object_pairs_hook=_once, parse_int=_number, parse_float=_number, parse_constant=_number
         )
     except RecordError as error:
-        raise RecordError(f"line {at}: {error}") from None
+        raise _wrong(at, said(error)) from None
     except (ValueError, RecursionError):
         raise _broken(at) from None
     try:
         return model.model_validate_json(text)
     except ValidationError as error:
-        first = error.errors()[0]
-        if first["type"] == "json_invalid":
+        if error.errors()[0]["type"] == "json_invalid":
             raise _broken(at) from None
-        key = ".".join(str(part) for part in first["loc"])
-        raise RecordError(f"line {at}: {key + ': ' if key else ''}{first['msg']}") from None
+        raise _wrong(at, misfit(error)) from None
+
+
+def misfit(error: ValidationError) -> Message:
+    """What a file holds that does not belong there, or lacks: the first of it, by its key."""
+    first = error.errors()[0]
+    cause = first.get("ctx", {}).get("error")
+    code = {"missing": "log.key-is-missing", "extra_forbidden": "log.key-is-unknown"}.get(first["type"])
+    why = said(cause) if isinstance(cause, ValueError) else message(code or "log.key-does-not-fit")
+    key = ".".join(str(part) for part in first["loc"])
+    return message("list.colon", what=key, why=why) if key else why
 
 
 def _broken(at: int) -> RecordError:
-    return RecordError(f"line {at} is no whole line of a log: the file was cut off, or is another")
+    return RecordError(message("log.no-whole-line", number=at))
+
+
+def _wrong(at: int, why: Message) -> RecordError:
+    return RecordError(message("log.line", number=at, why=why))
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Of a key that is there twice, one value would be passed over."""
     known = dict(pairs)
     if len(known) < len(pairs):
-        raise RecordError("a key is there twice")
+        raise RecordError(message("log.key-is-there-twice"))
     return known
 
 
 def _number(text: str) -> float:
     """What a number is does not matter here; that it is one, and that every program reads the same, does."""
     if len(text) > LONGEST_NUMBER or not isfinite(number := float(text)):
-        raise RecordError("a number is too large, too long or none")
+        raise RecordError(message("log.no-such-number"))
     return number
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from boardlight.journal.line_of_play import Line
+from boardlight.journal.line_of_play import Line, too_few_turns
 from boardlight.referee.session.logged import (
     Declared,
     Ended,
@@ -20,6 +20,7 @@ from boardlight.referee.session.logged import (
     TurnPlayed,
 )
 from boardlight.referee.session.positions import read_position, set_anew
+from messages.message import Message, message, said
 from rules.deployment import Deploying
 from rules.game import Action, Game, State
 from rules.notation import read_turn
@@ -30,14 +31,14 @@ PLACED = ("start", "turn", "takeback", "declared", "set", "end")
 """The kinds of event whose ply must be that of the position after them."""
 
 
-SECRET = "what was done in secret does not fit the rules"
+SECRET = message("log.secret")
 
 
 class ReplayError(ValueError):
-    """A log that does not fit the rules; where pieces are hidden its text tells neither where, nor why."""
+    """A log that does not fit the rules; where pieces are hidden it tells neither where, nor why."""
 
-    def __init__(self, number: int, reason: str, is_secret: bool = False) -> None:
-        super().__init__(SECRET if is_secret else f"event {number}: {reason}")
+    def __init__(self, number: int, reason: Message, is_secret: bool = False) -> None:
+        super().__init__(SECRET if is_secret else message("log.event", number=number, why=reason))
         self.number, self.reason = number, reason
 
 
@@ -59,7 +60,7 @@ def follow(game: Game, events: Iterable[Event]) -> Iterator[Step]:
         except ReplayError:
             raise
         except ValueError as error:
-            raise ReplayError(number, str(error), line is not None and is_hidden(game, line.last)) from None
+            raise ReplayError(number, said(error), line is not None and is_hidden(game, line.last)) from None
         yield Step(number, known, line)
 
 
@@ -80,7 +81,7 @@ def _after(game: Game, line: Line | None, event: Event) -> tuple[Line, Event]:
     """The line after `event`, and the event by the seat that acted."""
     if isinstance(event, Started):
         if line:
-            raise ValueError("the game has already started")
+            raise ValueError(message("log.already-started"))
         return Line(_opening(game, event)), event
     line = line or Line(game.start())
     match event:
@@ -106,7 +107,8 @@ def _opening(game: Game, event: Started) -> State:
 def _turned(game: Game, state: State, event: TurnPlayed) -> Turn:
     turn = read_turn(game, state, event.text)
     if event.seat not in (None, turn.path[0].seat, state.turn):
-        raise ValueError(f"{event.text!r} is by seat {event.seat}, but seat {state.turn} is to move")
+        turn_of = message("log.another-to-move", text=repr(event.text), seat=event.seat, turn=state.turn)
+        raise ValueError(turn_of)
     return turn
 
 
@@ -116,7 +118,7 @@ def _taken_back(line: Line, event: TakenBack) -> Line:
     if count is None:
         count = sum(state.ply > event.ply for state in line) or 1
     if not isinstance(count, int) or not 1 <= count < len(line):
-        raise ValueError(f"{count} turns cannot be taken back, for only {len(line) - 1} were played")
+        raise ValueError(too_few_turns(line, str(count)))
     return line.without(count)
 
 
@@ -125,17 +127,19 @@ def _declaration(game: Game, state: State, event: Declared) -> Action:
     for action in game.declarations(state):
         if action.verb == verb and action.seat in (event.seat, CHANCE):
             return action
-    raise ValueError(f"{event.text!r} cannot be declared here")
+    raise ValueError(message("log.no-declaration", text=repr(event.text)))
 
 
 def _check_end(state: State, event: Ended) -> None:
     if state.outcome is None:
-        raise ValueError(f"the log ends the game ({event.text}), but by the rules it goes on")
+        raise ValueError(message("log.ends-too-soon", text=event.text))
     scores = event.more.get("scores", event.scores)
     if scores is not None and scores != list(state.outcome.scores):
-        raise ValueError(f"the log gives the scores {scores}, the rules {list(state.outcome.scores)}")
+        ours = str(list(state.outcome.scores))
+        raise ValueError(message("log.other-scores", scores=str(scores), ours=ours))
 
 
 def _check_ply(state: State, event: Event) -> None:
     if event.kind in PLACED and event.ply != state.ply:
-        raise ValueError(f"the log says ply {event.ply} after {event.kind!r}, the rules say {state.ply}")
+        kind = repr(event.kind)
+        raise ValueError(message("log.other-ply", ply=event.ply, kind=kind, ours=state.ply))

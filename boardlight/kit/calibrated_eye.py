@@ -12,7 +12,9 @@ from boardlight.kit.plain_set import all_rotations, facing, printed_colours
 from boardlight.referee.inference.candidates import looks
 from calibration.fixture import Fixture
 from calibration.printing.sheet.stickers import face_image
-from calibration.profile import Profile, ProfileError
+from calibration.profile import Profile
+from calibration.profile_errors import ProfileError
+from messages.message import Place, message
 from rules.game import Game, State
 from vision.camera.image import Image
 from vision.camera.picture_files import PictureError, read_picture
@@ -74,6 +76,5 @@ def read_set_up(profile: Profile, file: Path) -> Image | None:
     try:
         return Image(0.0, read_picture(path))
     except PictureError:
-        raise ProfileError(
-            f"{file}: set_up: there is no picture {path}: run 'boardlight calibrate colours --plain' again"
-        ) from None
+        place, picture = Place("profile", str(file)), Place("here", str(path))
+        raise ProfileError(message("profile.no-picture", profile=place, picture=picture)) from None

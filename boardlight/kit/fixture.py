@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
-from calibration.fixture import REACH, Face, Fixture, Language, Site, Stroke
+from calibration.fixture import REACH, Face, Fixture, Site, Stroke
 from calibration.printing.drawing.markers import ring
 from calibration.printing.sheet.layout import captured_places, lay_out
+from messages.catalogue import Language
 from rules.game import Game
 from rules.pieces import Piece, seat_name
 
@@ -44,7 +45,7 @@ def fixture_of(game: Game, pitch_mm: float = STRIP_PITCH, language: Language = "
 
     fixture = Fixture(
         game=game.name,
-        title=getattr(game.called(), language),
+        title=game.called().text(language),
         width=plan.width,
         height=plan.height,
         pitch=plan.pitch,
@@ -55,7 +56,7 @@ def fixture_of(game: Game, pitch_mm: float = STRIP_PITCH, language: Language = "
         strokes=tuple(Stroke(spot(line.start), spot(line.end), line.ink) for line in art.lines),
         markers=ring(plan.width, plan.height, plan.ends, plan.sides, game.marker),
         faces=_faces(game, plan.pitch, language),
-        seats=tuple(getattr(seat_name(game.seats, seat), language) for seat in range(len(game.seats))),
+        seats=tuple(seat_name(game.seats, seat).text(language) for seat in range(len(game.seats))),
         marker_game=game.marker,
         extras={"tray": plan.tray} if plan.tray else {},
         language=language,
@@ -85,7 +86,7 @@ def _faces(game: Game, pitch: float, language: Language) -> tuple[Face, ...]:
                 kind.count,
                 round(kind.diameter * pitch, 2),
                 _livery(game.seats, seat),
-                getattr(kind.name, language),
+                kind.name.text(language),
             )
             known = faces.get(label)
             faces[label] = known._replace(count=known.count + kind.count) if known else face

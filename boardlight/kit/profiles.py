@@ -12,7 +12,9 @@ from boardlight.kit.fixture import fixture_of
 from boardlight.referee.inference.candidates import looks
 from calibration.files.private import make_folder
 from calibration.files.whole import write_whole
-from calibration.profile import Profile, ProfileError, profiles, read_profile, unwritten
+from calibration.profile import Profile, profiles, read_profile
+from calibration.profile_errors import ProfileError, unfit_value, unwritten
+from messages.message import Place, message, said
 from rules.game import Game
 from rules.games import load
 from vision.camera.image import Image
@@ -95,13 +97,15 @@ def _check_options(rules: Game, known: Profile, path: Path) -> None:
     try:
         learnt = load(rules.name, dict(known.options))
     except ValueError as error:
-        raise ProfileError(f"{path}: options: {error}; mend it, or calibrate anew") from None
+        raise unfit_value(path, "options", said(error)) from None
     if _seen(learnt, known.pitch_mm) != _seen(rules, known.pitch_mm):
-        made = " ".join(f"{key}={value}" for key, value in known.options.items()) or "none"
-        raise ProfileError(
-            f"{path}: options: this profile was made with the options {made}, with which the table looks "
-            "different: play with the same ones, or calibrate anew"
+        made, place = (
+            " ".join(f"{key}={value}" for key, value in known.options.items()),
+            Place("profile", str(path)),
         )
+        if not made:
+            raise ProfileError(message("profile.without-options", profile=place))
+        raise ProfileError(message("profile.other-options", profile=place, made=made))
 
 
 def _seen(game: Game, pitch_mm: float) -> object:

@@ -1,28 +1,23 @@
 """What went wrong, also in French. Pure.
 
-What is below the page (cameras, ports, the journal, profiles, rules) knows one language: it is used without a
-page as well.
+What reads journals and files of games knows one language: it is used without a page as well.
 """
 
 import re
 from collections.abc import Sequence
 
-from boardlight.language import devices, files, positions, profiles
+from boardlight.language import devices, files, positions
 from messages.message import Message, literal, message
 
 FRENCH = tuple(
     (re.compile(pattern, re.DOTALL), french)
-    for known in (files, profiles, devices, positions)
+    for known in (files, devices, positions)
     for pattern, french in known.FRENCH
 )
 
 PLACES = {
     "journal": message("place.journal"),
-    "profile": message("place.profile"),
-    "camera": message("place.camera"),
-    "folder": message("place.folder"),
     "file": message("place.file"),
-    "chip": message("place.chip"),
     "aside": literal(""),
 }
 """What a page calls a place of this machine, by the name of its bracket; only a terminal names the place."""

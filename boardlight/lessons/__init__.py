@@ -4,20 +4,19 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, RootModel
 
 from boardlight.referee.session.course import Lesson
+from messages.catalogue import Language
 from messages.message import Message, literal, message
 
 
-class _Said(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-    en: str
-    fr: str
+class _Said(RootModel[dict[Language, str]]):
+    """A text by language, in English at least."""
 
     def words(self) -> Message:
-        return literal(self.en, fr=self.fr)
+        others = dict(self.root)
+        return literal(others.pop("en"), **others)
 
 
 class _Written(BaseModel):

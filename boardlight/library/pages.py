@@ -13,6 +13,7 @@ from boardlight.library.search import OpenedGame, ending, result_words
 from boardlight.referee.feedback.phrases import ended
 from boardlight.referee.session.logged import Fouled, Marked, TurnPlayed
 from boardlight.web.game_facts import game_facts
+from messages.message import literal
 from rules.games import games
 
 Json = dict[str, object]
@@ -32,7 +33,7 @@ def _entry(entry: Entry) -> Json:
     return {
         "id": entry.id,
         "game": known.game,
-        "title": kind.called().texts() if kind else {"en": known.game, "fr": known.game},
+        "title": kind.called().texts() if kind else literal(known.game).texts(),
         "seats": list(kind.seats) if kind else [],
         "players": list(known.players),
         "occasion": known.occasion,
@@ -87,5 +88,5 @@ def _node(tree: Tree, node: Node, numbers: dict[int, int]) -> Json:
 
 
 def _foul(event: Fouled | Marked) -> Json:
-    """A foul in both languages; logs of older versions know English only."""
+    """A foul in the languages it was kept in; logs of older versions know English only."""
     return {"rule": event.rule or "", "fr": event.fr or "", "en": event.text}

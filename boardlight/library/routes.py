@@ -24,8 +24,8 @@ from boardlight.library.search import Ending, OpenedGame, Search, Shelf, open_ga
 from boardlight.web.access import Refused, refused
 from boardlight.web.assets import assets
 from boardlight.web.board_svg import board_svg
+from boardlight.web.message import AskedLanguage
 from boardlight.web.once import once
-from calibration.fixture import Language
 from messages.message import message
 from rules.games import load
 
@@ -147,7 +147,7 @@ def _add_exports(
         return _file(opened.game.name, game_id, content, "application/jsonl", ".jsonl")
 
     @app.get("/api/library/{game_id}/export/{form}")
-    async def other(request: Request, game_id: GameId, form: str, language: Language = "en") -> Response:
+    async def other(request: Request, game_id: GameId, form: str, language: AskedLanguage = "en") -> Response:
         entry = await run_in_threadpool(_found, journal, game_id)
         if is_sealed(entry):
             raise Refused(409, SEALED)

@@ -14,6 +14,8 @@ from boardlight.referee.session.events import Device, Input, Ordered, Pressed, R
 from boardlight.referee.session.orders.text import read_order, write_order
 from boardlight.referee.session.state import Session
 from boardlight.referee.step import step
+from messages.message import Message, literal
+from messages.written import as_data, from_data
 from vision.observation import Observation
 
 Json = dict[str, object]
@@ -25,7 +27,10 @@ def write_input(given: Input) -> str:
         return _line("seen", _observation_json(given.observation))
     if isinstance(given, Ordered):
         return _line("ordered", {"time": given.time, "by": given.by, "order": write_order(given.order)})
-    return _line(type(given).__name__.lower(), asdict(given))
+    if isinstance(given, Device):
+        trouble = _message_json(given.trouble)
+        return _line("device", {"time": given.time, "device": given.device, "trouble": trouble})
+    return _line("pressed", asdict(given))
 
 
 def read_input(line: str) -> Input:
@@ -37,11 +42,11 @@ def read_input(line: str) -> Input:
         return Seen(observation.time, observation)
     if kind == "ordered":
         return Ordered(**{**values, "order": read_order(values["order"])})
-    kinds = {"pressed": Pressed, "device": Device}
-    if kind not in kinds:
-        raise ValueError(f"{kind!r} is no input of a session")
-    given: Input = kinds[kind](**values)
-    return given
+    if kind == "device":
+        return Device(**{**values, "trouble": _message(values["trouble"])})
+    if kind == "pressed":
+        return Pressed(**values)
+    raise ValueError(f"{kind!r} is no input of a session")
 
 
 def relive(session: Session, inputs: Iterable[Input]) -> Iterator[Record | Announcement]:
@@ -72,7 +77,7 @@ def _observation_json(seen: Observation) -> Json:
         "unread": seen.unread,
         "rested": seen.rested,
         "present": seen.present,
-        "blind": seen.blind,
+        "blind": _message_json(seen.blind),
     }
 
 
@@ -84,13 +89,24 @@ def _observation(values: Json) -> Observation:
         covered=np.unpackbits(_unpacked(values["covered"]), count=shape[0]).astype(np.bool_),
         busy=bool(values["busy"]),
         tray=None if values["tray"] is None else int(str(values["tray"])),
-        blind=str(values["blind"]),
+        blind=_message(values["blind"]),
         throw=None if values.get("throw") is None else int(str(values["throw"])),
         stray=bool(values.get("stray", False)),
         unread=bool(values.get("unread", False)),
         rested=None if values.get("rested") is None else float(str(values["rested"])),
         present=bool(values.get("present", False)),
     )
+
+
+def _message_json(words: Message | None) -> Json | None:
+    return as_data(words) if words else None
+
+
+def _message(written: object) -> Message | None:
+    """A log of an earlier release has the sentence itself, empty where nothing was wrong."""
+    if isinstance(written, str):
+        return literal(written) if written else None
+    return None if written is None else from_data(written)
 
 
 def _packed(array: NDArray[np.uint8]) -> str:

@@ -6,7 +6,6 @@ A refusal depends on nothing but what the asker may know: a list of near turns w
 import difflib
 from typing import Literal, NamedTuple
 
-from boardlight.language.translate import in_both
 from boardlight.referee.session.modes import Level, level
 from boardlight.referee.session.orders.sitting import Assist, Decline, Draw, Takeback
 from boardlight.referee.session.orders.union import Order
@@ -61,10 +60,9 @@ NOTHING_TO_TAKE_BACK = message("referee.nothing-to-take-back")
 MOVED_ON = message("referee.moved-on")
 
 
-def unkept(trouble: str) -> Message:
+def unkept(trouble: Message) -> Message:
     """Why an order was not carried out: the journal cannot keep it."""
-    reason = in_both(trouble)
-    return message("referee.not-done-journal-cannot-keep", reason=reason)
+    return message("referee.not-done-journal-cannot-keep", reason=trouble)
 
 
 def is_about_sitting(order: Order) -> bool:

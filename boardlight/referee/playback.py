@@ -49,7 +49,7 @@ def compared(session: Session, seen: Observation) -> Verdict:
     odd = oddities(session.here, seen)
     if not odd:
         unseen = seen.covered.any() or seen.blind
-        return Blind(seen.blind or "covered") if unseen else SETTLED
+        return Blind(seen.blind) if unseen else SETTLED
     passed = session.guidance.script[: max(0, len(session.line) - 2)]
     for turns, rest in enumerate(reversed(passed), start=1):
         before = Expectation(session.game, rest.state, rest.looks)

@@ -14,9 +14,10 @@ REFUSED = {
     NO_BOARD: message("table.no-board-in-sight"),
     ILLEGIBLE: message("table.pieces-too-small-or-blurred"),
     MOVED: message("table.board-or-camera-moved"),
-    "": message("table.refused.other"),
 }
 """By what the eye says; at length the referee says it, once it has lasted."""
+
+REFUSED_OTHERWISE = message("table.refused.other")
 
 OTHER_SHEET = message("table.other-sheet")
 
@@ -24,7 +25,7 @@ OTHER_SHEET = message("table.other-sheet")
 def covering(seen: Observation, screened: bool = False) -> Message | None:
     """What keeps cells from being seen; None if all are. Behind screens nothing is told of hands."""
     if seen.blind:
-        return REFUSED.get(seen.blind, REFUSED[""])
+        return REFUSED.get(seen.blind, REFUSED_OTHERWISE)
     if screened or not seen.covered.any():
         return None
     if seen.covered.all():

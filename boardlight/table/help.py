@@ -12,6 +12,7 @@ from boardlight.referee.session.modes import Level
 from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened, public_hint
+from messages.message import literal
 from rules.pieces import CHANCE
 from rules.turns import paths
 
@@ -46,7 +47,7 @@ def _marks(session: Session, seen: Known) -> list[Json]:
         {
             "after": sum(ply <= mark.ply for ply in plies),
             "rule": mark.rule,
-            "words": {"en": mark.text, "fr": mark.text if mark.fr is None else mark.fr},
+            "words": literal(mark.text, fr=mark.fr or mark.text).texts(),
         }
         for mark in session.recording.marks[-MARKS:]
         if mark.rule is not None

@@ -6,11 +6,12 @@ from typing import Protocol
 
 from boardlight.referee.session.events import Device, Pressed
 from boardlight.table.table import Table
-from calibration.profile import ProfileError
+from calibration.profile_errors import ProfileError
 from hardware.controller import Controller, Opener
 from hardware.leds import LedMap, LightFrame
 from hardware.protocol.events import ButtonPress, Found, Lost
 from hardware.reopen import Reopener
+from messages.message import said
 from vision.camera.sources import Camera, CameraError, Image, Latest, open_camera
 
 RETRY_S = 1.0
@@ -57,7 +58,7 @@ class Live:
                 if self._follow():
                     return
             except (CameraError, ProfileError) as error:
-                self._table.report(Device(self._table.time, "camera", str(error)))
+                self._table.report(Device(self._table.time, "camera", said(error)))
             self._stopping.wait(RETRY_S)
 
     def _follow(self) -> bool:
@@ -71,7 +72,7 @@ class Live:
                 self._last = image
                 if behind is None:
                     behind = max(0.0, self._table.time - image.time)
-                    self._table.report(Device(image.time + behind, "camera", ""))
+                    self._table.report(Device(image.time + behind, "camera", None))
                 # Time never goes back: a camera that was changed may count from somewhere else.
                 self._table.look(Image(image.time + behind, image.pixels))
         return True
@@ -115,4 +116,4 @@ class LiveLights:
                 case Lost(reason):
                     self._table.report(Device(self._table.time, "lights", reason))
                 case Found():
-                    self._table.report(Device(self._table.time, "lights", ""))
+                    self._table.report(Device(self._table.time, "lights", None))

@@ -77,7 +77,7 @@ def page(
         "inside": _inside(game, session.state if session.shows_contents else state),
         "placing": _placing(game, state, seat),
         "outcome": _outcome(game, state),
-        "devices": {"camera": "", "lights": "", **session.outage.trouble},
+        "devices": {"camera": None, "lights": None, **session.outage.trouble},
     }
 
 

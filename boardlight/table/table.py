@@ -30,6 +30,7 @@ from boardlight.referee.session.events import Device, Input, Ordered, Record, Se
 from boardlight.referee.session.logged import By, Event
 from boardlight.referee.session.orders.fields import AtTable
 from boardlight.referee.session.orders.union import Order
+from boardlight.referee.session.parts.outage import Troubles
 from boardlight.referee.session.proposals import Proposals, is_shared, proposed, standing
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
@@ -38,7 +39,7 @@ from boardlight.table.page import looks_alike, page, unsaid
 from boardlight.table.turn_list import Tally
 from calibration.fixture import Fixture
 from hardware.leds import DARK, LightFrame
-from messages.message import Message
+from messages.message import Message, said
 from rules.pieces import Seat
 from vision.camera.image import Image
 from vision.observation import Observation
@@ -128,9 +129,9 @@ class Table:
         return bool(self.blind)
 
     @property
-    def blind(self) -> str:
-        """Why nothing can be said of the last image, or empty."""
-        return self._observation.blind if self._observation else ""
+    def blind(self) -> Message | None:
+        """Why nothing can be said of the last image, if that is so."""
+        return self._observation.blind if self._observation else None
 
     @property
     def sight(self) -> tuple[Eye, Image, Observation] | None:
@@ -182,7 +183,7 @@ class Table:
             if trouble:
                 self._failed_at = given.time
             changed = not trouble and self._go_on(given, session, records)
-            if trouble != self.troubles.get("journal", ""):
+            if trouble != self.troubles.get("journal"):
                 device = Device(given.time, "journal", trouble)
                 self._go_on(device, *referee.step(self.session, device))
                 changed = True
@@ -242,8 +243,8 @@ class Table:
         return self._obey(by, order, ARBITER)
 
     @property
-    def troubles(self) -> Mapping[str, str]:
-        """What is wrong with camera, lights and journal, as it was raised; empty where all is well."""
+    def troubles(self) -> Troubles:
+        """What is wrong with camera, lights and journal, as it was raised."""
         return self.session.outage.trouble
 
     def report(self, device: Device) -> None:
@@ -282,15 +283,15 @@ class Table:
         good, data = cv2.imencode(".jpg", overlay(eye, image.pixels, seen))
         return data.tobytes() if good else None
 
-    def _unkept(self, records: Sequence[Record]) -> str:
-        """Why the journal could not keep what is to be kept, or empty."""
+    def _unkept(self, records: Sequence[Record]) -> Message | None:
+        """Why the journal could not keep what is to be kept, if so."""
         events = [record.event for record in records]
         try:
             if self._log and events:
                 self._log.extend(events)
         except JournalError as error:
-            return str(error)
-        return ""
+            return said(error)
+        return None
 
     def _notify(self) -> None:
         for listener in list(self._listeners):

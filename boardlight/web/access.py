@@ -8,7 +8,6 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import HTTPConnection
 
-from boardlight.language.translate import in_both
 from boardlight.referee.permissions import ARBITER, GUEST, Asker
 from boardlight.web.connections.guard import KEY_PATH
 from boardlight.web.keys import Keys, invitations
@@ -69,9 +68,9 @@ class Access:
             raise Refused(403, ARBITERS_ALONE)
 
     def addressed(self, message: Mapping[str, object], asker: Asker) -> Mapping[str, object]:
-        """A message with the name of its reader, its troubles in both languages."""
-        devices = cast(Mapping[str, str], message["devices"])
-        troubles = {device: in_both(said).texts() if said else None for device, said in devices.items()}
+        """A message with the name of its reader, its troubles in every language."""
+        devices = cast(Mapping[str, Message | None], message["devices"])
+        troubles = {device: said.texts() if said else None for device, said in devices.items()}
         you = {"role": asker.role, "seat": asker.seat, "keyed": self._keys is not None}
         return {**message, "devices": troubles, "you": you}
 
@@ -112,7 +111,7 @@ def add_access(app: FastAPI, access: Access) -> None:
 
 
 def refused(words: Message, status: int, again_s: int | None = None) -> Response:
-    """A refusal, in the two languages of the table."""
+    """A refusal, in every language."""
     again = {} if again_s is None else {"retry-after": str(again_s)}
     return JSONResponse({"refusal": words.texts()}, status, headers={**NO_STORE, **again})
 

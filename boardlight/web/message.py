@@ -1,12 +1,13 @@
 """The message of a table as a page gets it; `static/common/message.js` names the same fields. Pure."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, RootModel, model_validator
 
 from boardlight.referee.session.cue import ThemeName
 from boardlight.referee.session.logged import By
 from boardlight.referee.session.modes import Mode
+from messages.catalogue import Language, languages
 
 Cell = int
 Byte = Annotated[int, Field(ge=0, le=255)]
@@ -24,11 +25,24 @@ class Part(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class Words(Part):
-    """One sentence in both languages."""
+def _spoken(language: Language) -> Language:
+    if language not in languages():
+        raise ValueError("no catalogue is in this language")
+    return language
 
-    en: str
-    fr: str
+
+AskedLanguage = Annotated[Language, AfterValidator(_spoken)]
+"""As a page asks for it: there is a catalogue of it."""
+
+
+class Words(RootModel[dict[Language, str]]):
+    """One sentence in every language, by its code."""
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Self:
+        if self.root.keys() != {*languages()}:
+            raise ValueError(f"a sentence in {', '.join(self.root)} alone")
+        return self
 
 
 class GameFacts(Part):

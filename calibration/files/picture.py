@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.files.whole import write_whole
+from messages.message import Place, message
 
 SUFFIXES = (".png", ".jpg", ".jpeg")
 
@@ -14,7 +15,7 @@ SUFFIXES = (".png", ".jpg", ".jpeg")
 def check_name(file: Path) -> None:
     """ValueError if no picture can be written under that name."""
     if file.suffix.lower() not in SUFFIXES:
-        raise ValueError(f"{file} cannot be written: give a name that ends in .png or .jpg")
+        raise ValueError(message("picture.no-such-kind", file=Place("file", str(file))))
 
 
 def write_picture(file: Path, pixels: NDArray[np.uint8]) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from hardware.protocol.messages import Hello, Stats
+from messages.message import Message
 
 
 @dataclass(frozen=True)
@@ -16,7 +17,7 @@ class Found:
 class Lost:
     """There is no session any more, or none can be had, and why. The search for one goes on."""
 
-    reason: str
+    reason: Message
 
 
 @dataclass(frozen=True)

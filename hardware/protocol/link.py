@@ -13,6 +13,8 @@ from hardware.protocol.messages import Command, Hello, Message, Refusal
 from hardware.protocol.packets import Splitter, seal
 from hardware.protocol.picture import Order, Picture, orders
 from hardware.protocol.window import Window
+from messages.message import Message as Words
+from messages.message import message
 
 HELLO_EVERY = 0.015
 HEARTBEAT = 1.0
@@ -23,7 +25,6 @@ LIT_PATIENCE = 0.05
 ATTEMPTS = 3
 """To show one picture: with changes, then whole, and once more because noise may spoil a packet unnoticed."""
 _PAINTING = (Command.WRITE, Command.SHOW)
-_STRANGER = "the controller speaks version {} of the protocol, not {}: flash the firmware of this release"
 
 
 class _State(Enum):
@@ -74,7 +75,7 @@ class Link:
         self._splitter = Splitter()
         self._hello_due = now
 
-    def lose(self, reason: str) -> None:
+    def lose(self, reason: Words) -> None:
         """The line is gone, or cannot be had."""
         self._events.append(Lost(reason))
         self._state = _State.CLOSED
@@ -100,7 +101,7 @@ class Link:
     def poll(self, now: float) -> bytes:
         """The bytes to write now."""
         if self._state is _State.OPEN and (self.window.exhausted or now > self._heard + SILENCE):
-            self._restart("the controller does not answer", now)
+            self._restart(message("controller.does-not-answer"), now)
         if self._state is _State.OPENING and now >= self._hello_due:
             self._hello_due = now + HELLO_EVERY
             return b"\0" + seal(bytes([0, Command.HELLO]) + messages.hello_command(self._nonce))
@@ -149,7 +150,7 @@ class Link:
         hello = messages.read_hello(payload) if payload[2] == messages.MAJOR else None
         if hello is None:
             self._state = _State.CLOSED
-            self._events.append(Lost(_STRANGER.format(payload[2], messages.MAJOR)))
+            self._events.append(Lost(stranger(payload[2])))
             return
         self._state = _State.OPEN
         self.hello = hello
@@ -173,16 +174,16 @@ class Link:
     def _hear(self, body: bytes, now: float) -> None:
         ack, flags, kind, payload = body[0], body[1], body[2], body[3:]
         if kind == Message.BOOT:
-            self._restart("the controller restarted", now)
+            self._restart(message("controller.restarted"), now)
             return
         self._heard = now
         if kind == Message.NAK and payload == bytes([Refusal.NO_SESSION]):
-            self._restart("the controller has forgotten the session", now)
+            self._restart(message("controller.forgot-session"), now)
             return
         dropped = payload == bytes([Refusal.MALFORMED]) and self._drops_malformed
         refused = self.window.order((ack - 1) % 256 if dropped else ack)
         if not self.window.acknowledge(ack, now):
-            self._restart("the two ends disagree", now)
+            self._restart(message("controller.ends-disagree"), now)
             return
         if kind == Message.NAK:
             self._refused(payload, refused, now)
@@ -220,7 +221,7 @@ class Link:
             self._events.append(Refused(command))
         if not self._drops_malformed:
             # It would want the same number again and again: only a new session begins to count anew.
-            self._restart("the controller is stuck at a command: flash the firmware of this release", now)
+            self._restart(message("controller.stuck"), now)
 
     def _paint_anew(self, command: Command) -> None:
         """What the shadow holds is not known any more; the latest picture is sent whole, but not for ever."""
@@ -252,6 +253,11 @@ class Link:
             self._events += [ButtonPress(button, at)] * ((after - before) % 256)
         self._presses = counters
 
-    def _restart(self, reason: str, now: float) -> None:
+    def _restart(self, reason: Words, now: float) -> None:
         self.lose(reason)
         self.open(now)
+
+
+def stranger(version: int) -> Words:
+    """That the controller speaks another version of the protocol."""
+    return message("controller.other-protocol", theirs=version, ours=messages.MAJOR)

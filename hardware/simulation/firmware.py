@@ -17,6 +17,7 @@ from hardware.leds import MAX_LEDS
 from hardware.simulation.led_chain import KEPT, Latch
 from hardware.simulation.noisy_line import Clock, Line, Noise
 from hardware.simulation.render import RGB
+from messages.message import Place, message
 
 HERTZ = 16_000_000
 SIMULATOR = Path(__file__).resolve().parents[2] / "firmware" / "build" / "controller"
@@ -63,7 +64,7 @@ class Chip:
     def __init__(self, firmware: Path = HEX, strong: bool = False) -> None:
         for needed in (SIMULATOR, firmware):
             if not needed.exists():
-                raise PortMissingError(f"{needed} is missing: run `make firmware`, or play on `sim:` instead")
+                raise PortMissingError(message("simulator.chip-is-missing", chip=Place("chip", str(needed))))
         command = [str(SIMULATOR), str(firmware)] + ["--strong"] * strong
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         weakref.finalize(self, _end, self._process)
@@ -83,15 +84,14 @@ class Chip:
 
     def ask(self, op: bytes, argument: int = 0, count: int = 0, cycle: int = 0, data: bytes = b"") -> None:
         """One request; `firmware/sim/lockstep.c` lists them."""
-        if self._process.stdin is None or self._process.stdout is None:
-            raise PortLostError("the simulator has no pipes")
+        assert self._process.stdin is not None and self._process.stdout is not None
         try:
             self._process.stdin.write(_REQUEST.pack(op, argument, count, cycle) + data)
             self._process.stdin.flush()
             while self._hear(self._process.stdout.read(_RECORD.size)):
                 pass
         except (OSError, ValueError, struct.error) as error:
-            raise PortLostError("the simulated controller has crashed: this is a bug") from error
+            raise PortLostError(message("simulator.crashed")) from error
 
     def _hear(self, head: bytes) -> bool:
         """Take one record; False for the last of an answer."""
@@ -193,7 +193,7 @@ class FirmwarePort:
 
     def _run(self) -> None:
         if not self.plugged:
-            raise PortLostError("the simulated controller is unplugged: plug it in again")
+            raise PortLostError(message("simulator.is-unplugged"))
         now = self._clock()
         for at, data in self.down.arrivals(now):
             self._live(self._cycle(at))

@@ -9,6 +9,7 @@ from hardware.errors import PortLostError
 from hardware.simulation.led_chain import Latch
 from hardware.simulation.render import RGB
 from hardware.simulation.twin import Twin
+from messages.message import message
 
 Clock = Callable[[], float]
 """Tells the time in seconds, real or virtual."""
@@ -147,7 +148,7 @@ class SimPort:
     def _run(self) -> None:
         """Let the controller live until now."""
         if not self.plugged:
-            raise PortLostError("the simulated controller is unplugged: plug it in again")
+            raise PortLostError(message("simulator.is-unplugged"))
         now = self._clock()
         for at, data in self.down.arrivals(now):
             self.twin.feed(data, at)

@@ -14,6 +14,7 @@ from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.step import step
+from messages.message import Message
 from rules.game import EMPTY, Game, State
 from rules.pieces import CHANCE
 from rules.turns import Turn
@@ -37,7 +38,7 @@ class Tabletop:
     time: float = 0.0
     tray: int | None = None
     """The face of the die that rests there."""
-    blind: str = ""
+    blind: Message | None = None
     """Why the camera sees nothing."""
     presented: Announcement = SILENCE
     """What is lit and said."""

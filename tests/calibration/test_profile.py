@@ -11,11 +11,11 @@ from calibration.profile import (
     LightsProfile,
     PoseProfile,
     Profile,
-    ProfileError,
     profiles,
     read_profile,
     write_profile,
 )
+from calibration.profile_errors import ProfileError
 
 LENS = LensProfile(size=(1280, 720), focal=990.25, centre=(640.5, 359.5), distortion=(-0.2, 0.05, 0, 0, 0))
 
@@ -55,9 +55,9 @@ BASE = f'version = {VERSION}\ngame = "chess"\n'
         ('version = 0\ngame = "chess"', "run 'boardlight calibrate' anew"),
         ('version = 99\ngame = "chess"', "version: 99 is of a newer program"),
         ("version = ", "cannot be read"),
-        (f"version = {VERSION}", "game: Field required"),
-        (BASE + "pitch_mm = 3", "pitch_mm: Input should be greater than or equal to 10"),
-        (BASE + 'colour = "red"', "colour: Extra inputs are not permitted"),
+        (f"version = {VERSION}", "game: this value is missing"),
+        (BASE + "pitch_mm = 3", "pitch_mm: this must be at least 10"),
+        (BASE + 'colour = "red"', "colour: there is no such key"),
         (BASE + "[lens]\nsize = [1, 2]\nfocal = -1\ncentre = [0, 0]", "lens.focal"),
         (BASE + "[lens]\nsize = [1, 2]\nfocal = 5\ncentre = [0, 'x']", "lens.centre.1"),
         (BASE + "[lights]\nleds = 4\n[lights.cells]\na1 = [700]", "lights.cells.a1.0"),

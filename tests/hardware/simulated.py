@@ -65,7 +65,7 @@ class Table:
     @property
     def losses(self) -> list[str]:
         """Why the controller was lost so far."""
-        return [event.reason for event in self.happened if isinstance(event, Lost)]
+        return [event.reason.en for event in self.happened if isinstance(event, Lost)]
 
     @property
     def findings(self) -> int:

@@ -11,6 +11,7 @@ from hardware.leds import Effect, Glow, LedMap
 from hardware.port import Port, open_port
 from hardware.protocol.events import ButtonPress, Event, Found, Lost, Shown
 from hardware.protocol.picture import Config
+from messages.message import literal
 from tests.hardware.simulated import VirtualClock, plain, steady, table
 from tests.patience import PATIENCE_S
 
@@ -133,7 +134,7 @@ def test_a_missing_port_is_told_once_and_found_later() -> None:
 
     def opener() -> Port:
         if not there:
-            raise PortMissingError("no such port")
+            raise PortMissingError(literal("no such port"))
         return open_port("sim:", clock)
 
     driver = Driver(opener, LedMap.straight(4), 4)
@@ -141,7 +142,7 @@ def test_a_missing_port_is_told_once_and_found_later() -> None:
     for _ in range(3000):
         clock.now += 0.001
         happened += driver.pump(clock.now)
-    assert happened == [Lost("no such port")]
+    assert happened == [Lost(literal("no such port"))]
     there = True
     for _ in range(1000):
         clock.now += 0.001

@@ -99,18 +99,18 @@ def test_only_who_has_looked_has_seen() -> None:
 def test_a_noisy_line_is_told() -> None:
     found = examine("sim:leds=12,loss=0.01,flip=0.005,seed=1")
     assert found.damaged > 5
-    assert any("cable" in trouble for trouble in found.troubles)
+    assert any("cable" in trouble.en for trouble in found.troubles)
 
 
 def test_a_dead_line_is_told() -> None:
-    assert examine("sim:loss=1").troubles == [
+    assert [trouble.en for trouble in examine("sim:loss=1").troubles] == [
         "the port is there but no controller answers: is the firmware flashed?"
     ]
 
 
 def test_a_missing_port_is_told() -> None:
     (trouble,) = examine("/dev/there-is-no-such-port").troubles
-    assert "plugged in" in trouble
+    assert "plugged in" in trouble.en
 
 
 def test_the_picture_marks_the_ends_and_the_tens() -> None:

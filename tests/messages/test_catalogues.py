@@ -79,6 +79,9 @@ def test_what_the_program_says_is_in_the_catalogues_with_its_arguments() -> None
 
 def test_no_message_lies_in_the_catalogues_unsaid() -> None:
     said = [pattern(call.args[0]) for file in SOURCES for call in calls(file, "message", "named", "joined")]
+    said += [
+        f"place.{pattern(call.args[0])}" for file in SOURCES for call in calls(file, "Place") if call.args
+    ]
     quoted = {
         str(node.value)
         for file in SOURCES

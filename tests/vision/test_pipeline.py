@@ -36,7 +36,7 @@ def test_every_cell_is_read(view: Viewpoint, room: Room) -> None:
     assert printed_table.read(seen.cost) == printed_table.expected(position)
     assert not seen.covered.any()
     assert not seen.busy
-    assert seen.blind == ""
+    assert seen.blind is None
 
 
 def test_pieces_far_off_their_centres_are_read() -> None:

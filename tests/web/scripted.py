@@ -144,7 +144,7 @@ def opening_message(game: Game) -> dict[str, Any]:
         "placing": None,
         "wishes": [],
         "outcome": None,
-        "devices": {"camera": "", "lights": ""},
+        "devices": {"camera": None, "lights": None},
     }
 
 

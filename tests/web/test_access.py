@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from messages.message import literal
 from tests.web.conftest import PHONE, Visit
 from tests.web.scripted import AMBER, PULSE, ScriptedTable, play
 
@@ -46,7 +47,7 @@ def test_words_stand_out_from_their_ground(visit: Visit, table: ScriptedTable, s
     play(table, "d8-e7")
     table.change(
         choices=[{"text": "one", "words": {"en": "One", "fr": "Un"}, "cells": []}],
-        devices={"camera": "unplugged", "lights": ""},
+        devices={"camera": literal("unplugged"), "lights": None},
         covered=[1],
         cover={"en": "hand seen", "fr": "main vue"},
     )

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from types import TracebackType
 from typing import Self
 
+from messages.message import Message
 from vision.camera.image import Image
 
 
@@ -37,7 +38,7 @@ class Camera:
     def close(self) -> None:
         """Let go of the device."""
 
-    def remarks(self) -> Sequence[str]:
+    def remarks(self) -> Sequence[Message]:
         """What was wrong with the images given so far, a sentence each; a recording has gaps and ends."""
         return ()
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from math import inf, isfinite
 from pathlib import Path
 
+from messages.message import Message, Place, message, said
 from vision.camera.camera import Camera, CameraLost, CameraMissing
 from vision.camera.image import Image
 from vision.camera.losses import Losses, Pixels
@@ -29,10 +30,11 @@ class Folder(Camera):
         taken = [(name, index / rate) for index, (name, _) in enumerate(listed)] if rate else listed
         self._queue = [(path / name, time) for name, time in taken if name in names]
         if not self._queue:
-            raise CameraMissing(f"{path} holds no images ({', '.join(sorted(PICTURES))})")
+            folder = Place("folder", str(path))
+            raise CameraMissing(message("camera.no-images", folder=folder, kinds=", ".join(sorted(PICTURES))))
         self._queue.reverse()
         self._path, self._losses = path, Losses()
-        self._trouble = ""
+        self._trouble: Message | None = None
         """With the first that could not be read."""
 
     def read(self) -> Image | None:
@@ -42,24 +44,20 @@ class Folder(Camera):
             if self._losses.admits(pixels) and pixels is not None:
                 return Image(time, pixels)
         if self._losses.met and not self._losses.used:
-            raise CameraLost(
-                self._trouble
-                if self._losses.damaged
-                else f"{self._path} holds no image that can be used: {self._losses.why()}"
-            )
+            raise CameraLost(self._trouble or self._losses.all_lost(Place("folder", str(self._path))))
         return None
 
     def _pixels(self, path: Path) -> Pixels | None:
         try:
             return read_picture(path)
         except PictureError as error:
-            self._trouble = self._trouble or str(error)
+            self._trouble = self._trouble or said(error)
             return None
 
     def close(self) -> None:
         self._queue.clear()
 
-    def remarks(self) -> Sequence[str]:
+    def remarks(self) -> Sequence[Message]:
         return [*self._losses.told()]
 
 
@@ -69,7 +67,7 @@ def _times(path: Path) -> list[tuple[str, float]]:
     try:
         lines = path.read_text("utf-8").splitlines()
     except UnicodeDecodeError:
-        raise CameraMissing(f"{path} is no text file (UTF-8)") from None
+        raise CameraMissing(message("camera.no-text-file", file=Place("file", str(path)))) from None
     times = []
     for number, line in enumerate(lines, 1):
         name, _, seconds = line.strip().rpartition(" ")
@@ -78,6 +76,7 @@ def _times(path: Path) -> list[tuple[str, float]]:
         except ValueError:
             time = inf
         if not isfinite(time):
-            raise CameraMissing(f"{path}, line {number}: write a file name and its time in seconds")
+            file = Place("file", str(path))
+            raise CameraMissing(message("camera.no-such-time", file=file, line=number))
         times.append((name.strip(), time))
     return times

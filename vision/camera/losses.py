@@ -6,6 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from messages.message import Message, Place, message
+
 LEAST_SIDE_PX = 8
 """A board has as many cells a side, so that with fewer pixels not even one is left for each."""
 
@@ -43,24 +45,18 @@ class Losses:
         self.odd += size != self.size
         return size == self.size
 
-    def told(self) -> Iterator[str]:
+    def told(self) -> Iterator[Message]:
         """A sentence for each kind of loss."""
         if self.damaged:
-            yield f"{self.damaged} of {self.met} images could not be read and were left out"
+            yield message("camera.some-damaged", lost=self.damaged, met=self.met)
         if self.tiny:
-            yield (
-                f"{self.tiny} of {self.met} images are smaller than {LEAST_SIDE_PX} x {LEAST_SIDE_PX} pixels "
-                "and were left out"
-            )
+            yield message("camera.some-tiny", lost=self.tiny, met=self.met, side=LEAST_SIDE_PX)
         if self.odd:
             height, width = self.size
-            yield (
-                f"{self.odd} of {self.met} images are not {width} x {height} pixels, like the first, "
-                "and were left out"
-            )
+            yield message("camera.some-odd", lost=self.odd, met=self.met, width=width, height=height)
 
-    def why(self) -> str:
-        """Why none at all could be used."""
+    def all_lost(self, place: Place) -> Message:
+        """Why none at all could be used of what is recorded there."""
         if self.tiny:
-            return f"its images are smaller than {LEAST_SIDE_PX} x {LEAST_SIDE_PX} pixels"
-        return "they are damaged"
+            return message("camera.all-tiny", place=place, side=LEAST_SIDE_PX)
+        return message("camera.all-damaged", place=place)

@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image as Heads
 
+from messages.message import Message, Place, message
+
 FORMATS = ("PNG", "JPEG", "BMP", "WEBP")
 """What is read; only the head of a file is given to this library."""
 
@@ -18,20 +20,20 @@ again. Three bytes each, it fits into the memory of a small computer several tim
 
 
 class PictureError(ValueError):
-    """A file that gives no picture; the text says why, and what to do."""
+    """A file that gives no picture; the message says why, and what to do."""
 
 
 def read_picture(path: Path) -> NDArray[np.uint8]:
     """The pixels, BGR; PictureError if there are none, or too many."""
     size = _size(path)
     if size is not None and is_too_large(*size):
-        raise PictureError(too_large(str(path)))
+        raise PictureError(too_large(path))
     try:
         pixels = None if size is None else cv2.imread(str(path), cv2.IMREAD_COLOR)
     except cv2.error:  # A row or a column may also be too long.
         pixels = None
     if pixels is None:
-        raise PictureError(f"{path} is not an image that can be read; take it out of the folder")
+        raise PictureError(message("camera.no-image", file=Place("file", str(path))))
     return np.asarray(pixels, np.uint8)
 
 
@@ -40,9 +42,9 @@ def is_too_large(width: float, height: float) -> bool:
     return width * height > MOST_PIXELS
 
 
-def too_large(name: str) -> str:
+def too_large(path: Path) -> Message:
     """What to say of it."""
-    return f"{name} claims more than {MOST_PIXELS // 10**6} million pixels; make it smaller"
+    return message("camera.too-large", file=Place("file", str(path)), millions=MOST_PIXELS // 10**6)
 
 
 def _size(path: Path) -> tuple[float, float] | None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from messages.message import Message, Place, message
 from vision.camera.camera import Camera, CameraError, CameraLost, CameraMissing
 from vision.camera.folder import TIMES, Folder
 from vision.camera.image import Image
@@ -52,7 +53,7 @@ def open_camera(url: str, rate: float | None = None) -> Camera:
     if path.is_file():
         return Video(path, rate)
     if rate is not None:
-        raise CameraMissing(f"{url}: a rate in images a second is for a video or a folder of images")
+        raise CameraMissing(message("camera.has-its-own-rate", camera=Place("camera", url)))
     scheme, colon, rest = url.partition(":")
     if colon and scheme in _openers:
         return _openers[scheme](rest)
@@ -62,10 +63,7 @@ def open_camera(url: str, rate: float | None = None) -> Camera:
         return Device(int(match[1]))
     if "://" in url:
         return Stream(url)
-    raise CameraMissing(
-        f"{url}: no such camera, video or folder; give 0 for the first camera, an address such as "
-        "rtsp://host/stream, or the path of a video or of a folder of images"
-    )
+    raise CameraMissing(message("camera.no-such-camera", camera=Place("camera", url)))
 
 
 class Device(Camera):
@@ -75,16 +73,17 @@ class Device(Camera):
 
     def __init__(self, number: int) -> None:
         if Path("/dev").is_dir() and not Path(f"/dev/video{number}").exists():
-            raise CameraMissing(f"camera {number} is not plugged in (there is no /dev/video{number})")
-        self._capture = opened(number, f"camera {number} is used by another program, or may not be read")
+            device = Place("device", f"/dev/video{number}")
+            raise CameraMissing(message("camera.not-plugged-in", number=number, device=device))
+        self._capture = opened(number, message("camera.in-use", number=number))
         self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, 1280)
         self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, 720)
-        self._name = f"camera {number}"
+        self._name: Message | Place = message("camera.number", number=number)
 
     def read(self) -> Image | None:
         good, pixels = self._capture.read()
         if not good:
-            raise CameraLost(f"{self._name} gives no more images; check its cable")
+            raise CameraLost(message("camera.no-more-images", camera=self._name))
         return Image(clock.monotonic(), np.asarray(pixels, np.uint8))
 
     def close(self) -> None:
@@ -95,8 +94,8 @@ class Stream(Device):
     """A camera on the network."""
 
     def __init__(self, url: str) -> None:
-        self._capture = opened(url, f"{url} does not answer; check the address in a browser or player")
-        self._name = url
+        self._name = Place("camera", url)
+        self._capture = opened(url, message("camera.does-not-answer", camera=self._name))
 
 
 class Latest(Camera):
@@ -125,9 +124,7 @@ class Latest(Camera):
             came = self._fresh.wait_for(lambda: self._image is not None or self._over, self._patience)
             image, self._image = self._image, None
         if not came:
-            raise CameraLost(
-                "the camera shows nothing new: unplug it and plug it in again, or uncover its lens"
-            )
+            raise CameraLost(message("camera.nothing-new"))
         if image is None and self._trouble is not None:
             raise self._trouble
         return image

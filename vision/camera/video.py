@@ -9,6 +9,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from messages.message import Message, Place, message
 from vision.camera.camera import Camera, CameraMissing
 from vision.camera.image import Image
 from vision.camera.losses import Losses, Pixels
@@ -32,16 +33,14 @@ class Video(Camera):
     def __init__(self, path: Path, rate: float | None = None) -> None:
         """`rate`: images a second, where the header or the times of the file are not to be believed."""
         self._path, self._losses = path, Losses()
+        self._file = Place("file", str(path))
         if path.stat().st_size == 0:
-            raise CameraMissing(f"{path} is empty: nothing was recorded into it")
-        self._capture = opened(
-            str(path),
-            f"{path} cannot be read as a video: it may be cut off, or none; convert it to MP4 or AVI",
-        )
+            raise CameraMissing(message("camera.empty-video", file=self._file))
+        self._capture = opened(str(path), message("camera.no-video", file=self._file))
         get = self._capture.get
         if is_too_large(get(cv2.CAP_PROP_FRAME_WIDTH), get(cv2.CAP_PROP_FRAME_HEIGHT)):
             self.close()
-            raise CameraMissing(too_large(str(path)))
+            raise CameraMissing(too_large(path))
         self._promised = get(cv2.CAP_PROP_FRAME_COUNT)
         self._header = get(cv2.CAP_PROP_FPS)
         self._rate = rate
@@ -65,17 +64,15 @@ class Video(Camera):
     def close(self) -> None:
         self._capture.release()
 
-    def remarks(self) -> Sequence[str]:
+    def remarks(self) -> Sequence[Message]:
         """Also whether the file ends before the time that its header promises, by more than any gap in it."""
         told = [*self._losses.told()]
         rate = self._rate or self._pace
         if self._over and not self._ahead and self._promised > self._losses.met:
             left = self._promised / rate - self._time
             if left > max(self._longest_gap, 1 / rate) + 0.5 / rate:
-                told.append(
-                    f"the video promises {self._promised:.0f} images and ends after {self._losses.met}: "
-                    "its end is missing"
-                )
+                promised = round(self._promised)
+                told.append(message("camera.end-is-missing", promised=promised, met=self._losses.met))
         return told
 
     def _look_ahead(self) -> None:
@@ -83,7 +80,7 @@ class Video(Camera):
             pass
         if not self._ahead:
             self.close()
-            raise CameraMissing(f"{self._path} holds no image that can be used: {self._losses.why()}")
+            raise CameraMissing(self._losses.all_lost(self._file))
         stamps = [stamp for _, stamp, _ in self._ahead]
         if self._rate is not None or len(stamps) < 2:
             return
@@ -91,9 +88,7 @@ class Video(Camera):
         rate = (len(stamps) - 1) / (stamps[-1] - stamps[0]) if rising else self._header
         if not 0 < rate <= FASTEST_PER_S:
             self.close()
-            raise CameraMissing(
-                f"{self._path} claims {rate:g} images a second, which no camera takes: give --fps"
-            )
+            raise CameraMissing(message("camera.no-such-rate", file=self._file, rate=f"{rate:g}"))
         self._pace = rate
 
     def _take(self) -> bool:
@@ -139,7 +134,7 @@ class Video(Camera):
         return stamp if stamp > self._time else max(number, 1) / self._pace
 
 
-def opened(source: int | str, trouble: str) -> cv2.VideoCapture:
+def opened(source: int | str, trouble: Message) -> cv2.VideoCapture:
     """The capture of a device, address or file; CameraMissing says what is wrong if it cannot be had."""
     capture = cv2.VideoCapture(source)
     if not capture.isOpened():

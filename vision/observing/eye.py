@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from messages.message import message
 from vision.appearance.sheet_model import bare_sheet
 from vision.appearance.templates import Looks, looks, templates
 from vision.dice.tracking import Rolling
@@ -126,7 +127,7 @@ def at_corners(eye: Eye, corners: NDArray[np.float64], size: tuple[int, int], qu
     """
     pose = from_corners(eye.layout, corners, size, quarter_turns)
     if pose is None:
-        raise ValueError("these four corners do not enclose a board; give them clockwise from the top left")
+        raise ValueError(message("eye.corners-enclose-nothing"))
     there = posed(eye, pose, size)
     return replace(there, placement=there.placement.given())
 

@@ -4,22 +4,19 @@ Only the terminal names files and ports: a page is read by guests too. Of turns 
 know, for it stands in the room.
 """
 
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 from boardlight.host.host import Host
 from boardlight.host.playing import Playing
+from boardlight.referee.session.parts.outage import Troubles
 from boardlight.simulation.demo import line_of
-
-IDENTITY = re.compile(r"://[^/\s]*@")
-"""In an address: who asks, and with which password."""
 
 
 def follow(host: Host, wait: Callable[[], bool]) -> None:
     """Print until `wait`, which is called again and again, says that the camera has ended, or Ctrl-C."""
     game: Playing | None = None
     printed = 0
-    troubles: dict[str, str] = {}
+    troubles: Troubles = {}
     over = False
     while not over:
         over = wait()
@@ -37,18 +34,14 @@ def follow(host: Host, wait: Callable[[], bool]) -> None:
             printed = len(turns)
 
 
-def news_of(before: Mapping[str, str], now: Mapping[str, str]) -> Iterator[str]:
+def news_of(before: Troubles, now: Troubles) -> Iterator[str]:
     """What is wrong that was not, and what was wrong and is no more."""
     for part in sorted({*before, *now}):
-        was, trouble = before.get(part, ""), now.get(part, "")
+        was, trouble = before.get(part), now.get(part)
         if trouble and trouble != was:
-            yield f"Trouble ({part}): {_without_password(trouble)}"
+            yield f"Trouble ({part}): {trouble}"
         elif was and not trouble:
-            yield f"Over ({part}): {_without_password(was)}"
-
-
-def _without_password(trouble: str) -> str:
-    return IDENTITY.sub("://…@", trouble)
+            yield f"Over ({part}): {was}"
 
 
 def _print(lines: Iterator[str]) -> None:

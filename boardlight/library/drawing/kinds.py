@@ -10,7 +10,7 @@ from boardlight.language.translate import in_both
 from boardlight.library.exports import ExportError, export
 from boardlight.library.search import open_game
 from boardlight.referee.session.logged import Event
-from calibration.fixture import Language
+from messages.catalogue import Language
 from messages.message import Message
 from rules.games import load
 

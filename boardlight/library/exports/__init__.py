@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import NamedTuple
 
 from boardlight.library.search import OpenedGame
-from calibration.fixture import Language
+from messages.catalogue import Language
 
 PGN_GAME = "chess"
 """The one game that the chess world's notation can write."""

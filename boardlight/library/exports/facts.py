@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from boardlight.journal.game_tree import Node
 from boardlight.library.search import UNFINISHED, OpenedGame
 from boardlight.referee.feedback.phrases import deed_words, ended
-from calibration.fixture import Language
+from messages.catalogue import Language
 from messages.message import Message, message
 from rules.pieces import CHANCE, Seat, seat_name
 
@@ -21,7 +21,7 @@ DIE = message("library.die")
 
 def said(words: Message, language: Language) -> str:
     """The sentence in that language."""
-    return words.fr if language == "fr" else words.en
+    return words.text(language)
 
 
 def title(opened: OpenedGame, language: Language) -> str:

@@ -8,7 +8,7 @@ from PIL import Image
 
 from boardlight.library.exports.pictures import Pixels, pictures
 from boardlight.library.search import OpenedGame
-from calibration.fixture import Language
+from messages.catalogue import Language
 
 COLOURS = 128
 """Of the one palette that all pictures share: flat art needs no more."""

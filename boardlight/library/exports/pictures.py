@@ -16,12 +16,13 @@ from boardlight.journal.game_tree import Node
 from boardlight.kit.fixture import fixture_of
 from boardlight.library.exports.facts import actor, deed, result, title
 from boardlight.library.search import OpenedGame
-from calibration.fixture import Face, Fixture, Language
+from calibration.fixture import Face, Fixture
 from calibration.printing.drawing.drawing import Drawing, Place, Shape, Style, rectangle
 from calibration.printing.drawing.lettering import fitted, text
 from calibration.printing.drawing.palette import INK, PAPER
 from calibration.printing.sheet.field import ground
 from calibration.printing.sheet.stickers import face_image
+from messages.catalogue import Language
 from rules.board import Cell
 
 Pixels = NDArray[np.uint8]

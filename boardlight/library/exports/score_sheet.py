@@ -8,13 +8,14 @@ from boardlight.journal.game_tree import Node
 from boardlight.kit.fixture import fixture_of
 from boardlight.library.exports.facts import RESULT, actor, deed, facts, said, seat_text, title
 from boardlight.library.search import OpenedGame
-from calibration.fixture import Face, Fixture, Language
+from calibration.fixture import Face, Fixture
 from calibration.printing.document.pdf import Page, Part, pdf
 from calibration.printing.drawing.drawing import Drawing, Place, Point, Shape, Style, polygon, rectangle
 from calibration.printing.drawing.lettering import fitted, width, written
 from calibration.printing.drawing.palette import INK, PAPER, SOFT, mixed
 from calibration.printing.sheet.field import ground
 from calibration.printing.sheet.stickers import face
+from messages.catalogue import Language
 from messages.message import message
 from rules.pieces import Seat
 

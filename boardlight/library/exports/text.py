@@ -10,7 +10,7 @@ from boardlight.library.exports.facts import POSITION, actor, deed, facts, said,
 from boardlight.library.pgn.nested_lines import Nested, flat
 from boardlight.library.search import OpenedGame
 from boardlight.referee.session.logged import TurnPlayed
-from calibration.fixture import Language
+from messages.catalogue import Language
 from messages.message import literal, message
 from rules.notation import write_setup
 

@@ -9,7 +9,7 @@ import cv2
 from boardlight.library.exports import ExportError
 from boardlight.library.exports.pictures import Picture, Pixels, pictures
 from boardlight.library.search import OpenedGame
-from calibration.fixture import Language
+from messages.catalogue import Language
 
 CODEC = "VP80"
 RATE = 2.5

@@ -9,7 +9,7 @@ from boardlight.library.pgn.nested_lines import Nested, flat
 from boardlight.library.pgn.parsing import DEEPEST
 from boardlight.library.pgn.tags import result, tags_of
 from boardlight.library.search import OpenedGame
-from calibration.fixture import Language
+from messages.catalogue import Language
 
 WIDTH = 80
 

@@ -1,6 +1,5 @@
 """What play waits for: a camera that is lost or sees nothing, a journal that cannot be written. Pure."""
 
-from boardlight.language.translate import in_both
 from boardlight.referee.session.events import Say
 from boardlight.referee.session.state import Session
 from messages.message import message
@@ -20,4 +19,4 @@ def blind_says(session: Session) -> Say | None:
         return Say("calm", _UNKEPT)
     if not session.outage.blind:
         return None
-    return Say("camera", message("referee.blind", trouble=in_both(session.outage.blind)))
+    return Say("camera", message("referee.blind", trouble=session.outage.blind))

@@ -152,7 +152,7 @@ def deed_words(kind: str, text: str) -> Message:
 
 
 def piece_name(game: Game, label: str) -> Message:
-    """A piece as it is seen, named with its seat in both languages."""
+    """A piece as it is seen, named with its seat."""
     seats = range(len(game.seats))
     alike = [
         (kind, seat) for seat in seats for kind in game.kinds if label == game.label(Piece(kind.code, seat))

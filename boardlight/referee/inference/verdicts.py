@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from boardlight.referee.inference.candidates import Path
+from messages.message import Message
 from rules.board import Cell
 
 GoesOn = Literal["no", "at once", "later"]
@@ -92,7 +93,8 @@ class Foul:
 class Blind:
     """Nothing can be said."""
 
-    reason: str
+    reason: Message | None = None
+    """As the eye gives it; None where it sees, and too much is covered."""
 
 
 Verdict = Settled | Played | Choices | Unread | Underway | TookBack | Foul | Blind

@@ -19,7 +19,7 @@ def set_up(session: Session, seen: Observation) -> Verdict:
     odd = (*oddities(session.here, seen), *(() if session.settings.mode == "record" else doubtful))
     if odd:
         return Foul(odd)
-    return Blind("covered") if seen.blind or _too_few_are_seen(session, seen, len(doubtful)) else SETTLED
+    return Blind() if seen.blind or _too_few_are_seen(session, seen, len(doubtful)) else SETTLED
 
 
 def _doubtful(session: Session, seen: Observation) -> tuple[Oddity, ...]:

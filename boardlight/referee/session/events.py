@@ -45,8 +45,8 @@ class Device:
 
     time: float
     device: Literal["camera", "lights", "journal"]
-    trouble: str
-    """What is wrong, in words; empty when it works."""
+    trouble: Message | None
+    """What is wrong; None when it works."""
 
 
 Input = Seen | Pressed | Ordered | Device

@@ -23,7 +23,19 @@ from calibration.printing.drawing.drawing import (
 from calibration.printing.drawing.lettering import fitted, text, width
 from calibration.printing.drawing.palette import INK, PAPER, SOFT, livery
 from calibration.printing.sheet.stickers import face
-from calibration.printing.words import GLUE, HOW, LAY, OF_SEAT, PIECES, PRINT, SHOP, STICK, TRIM, TYPE, WIDTH
+from calibration.printing.words import (
+    GLUE,
+    HOW,
+    LAY,
+    PIECES,
+    PRINT,
+    STICK,
+    TRIM,
+    TYPE,
+    WIDTH,
+    at_a_shop,
+    pieces_of,
+)
 
 LEFT, RIGHT = 18.0, 192.0
 
@@ -64,7 +76,7 @@ def _shapes(fixture: Fixture, chosen: Plan | None) -> Iterator[Shape]:
     title = fixture.title.upper()
     size = fitted(title, RIGHT - LEFT, 6, bold=True, spacing=0.2)
     yield text(title, LEFT, 22, size, INK, bold=True, align=0.0, spacing=0.2)
-    yield text(HOW.said(fixture.language), LEFT, 33, 3, INK, align=0.0)
+    yield text(HOW.text(fixture.language), LEFT, 33, 3, INK, align=0.0)
     y = SKETCH[1] + 2
     for number, words in enumerate(_steps(fixture, chosen), 1):
         yield text(f"{number}", 104, y, 3, INK, bold=True)
@@ -76,14 +88,14 @@ def _shapes(fixture: Fixture, chosen: Plan | None) -> Iterator[Shape]:
 
 
 def _steps(fixture: Fixture, chosen: Plan | None) -> tuple[str, ...]:
-    said = fixture.language
-    first = [PRINT.said(said)]
+    language = fixture.language
+    first = [PRINT.text(language)]
     if chosen is None:
-        first = [SHOP.said(said).format(wide=round(fixture.width), high=round(fixture.height))]
+        first = [at_a_shop(round(fixture.width), round(fixture.height)).text(language)]
     elif len(chosen.tiles) > 1:
-        first += [TRIM.said(said), GLUE.said(said)]
-    command = f"{TYPE.said(said)}\nboardlight play {fixture.game} --camera 0"
-    return (*first, LAY.said(said), STICK.said(said), command)
+        first += [TRIM.text(language), GLUE.text(language)]
+    command = f"{TYPE.text(language)}\nboardlight play {fixture.game} --camera 0"
+    return (*first, LAY.text(language), STICK.text(language), command)
 
 
 def wrapped(words: str, room: float, size: float) -> list[str]:
@@ -126,13 +138,13 @@ def _middle(chosen: Plan, column: int, row: int) -> Point:
 
 def _pieces(fixture: Fixture, y: float) -> Iterator[Shape]:
     """Every sticker once, under the name of its seat, with what it is and how many there are."""
-    yield text(PIECES.said(fixture.language), LEFT, y, 3, INK, bold=True, align=0.0)
-    yield text(WIDTH.said(fixture.language), RIGHT, y, 1.8, INK, align=1.0)
+    yield text(PIECES.text(fixture.language), LEFT, y, 3, INK, bold=True, align=0.0)
+    yield text(WIDTH.text(fixture.language), RIGHT, y, 1.8, INK, align=1.0)
     y += 9
     for seat, name in enumerate(fixture.seats):
         faces = [given for given in fixture.faces if given.seat == seat]
         count = sum(given.count for given in faces)
-        words = OF_SEAT.said(fixture.language).format(seat=name, count=count)
+        words = pieces_of(name, count).text(fixture.language)
         dress = livery(faces[0].livery if faces else "", seat)
         yield Circle(LEFT + 2, y, 1.7, Style(dress.ground, dress.ink, 0.7))
         yield text(words, LEFT + 6, y, 2.4, INK, bold=True, align=0.0)

@@ -12,6 +12,7 @@ from calibration.printing.document.sticker_pages import sticker_pages
 from calibration.printing.document.tiles import plan, sheet_pages
 from calibration.printing.drawing.drawing import Drawing
 from calibration.printing.sheet.sheets import sheet
+from messages.message import Place, message
 
 PX_PER_MM = 6.0
 """Of PNG files: about 150 dots an inch."""
@@ -30,7 +31,8 @@ def print_kit(
     """
     size_of(paper)
     if out.suffix and out.suffix not in SUFFIXES:
-        raise ValueError(f"{out.name}: a kit is written as {', '.join(SUFFIXES)} or into a folder")
+        file = Place("file", out.name)
+        raise ValueError(message("kit.no-such-kind", file=file, kinds=", ".join(SUFFIXES)))
     whole = sheet(fixture, thin_ink)
     stickers = sticker_pages(fixture, paper)
     if out.suffix == ".pdf":

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
-from calibration.fixture import Language
 from calibration.printing.drawing.drawing import Point, Shape, Style, polygon
 from calibration.printing.drawing.lettering import text
 from calibration.printing.drawing.palette import BLACK, INK
 from calibration.printing.words import RULER as CHECK
+from messages.catalogue import Language
+from messages.message import message
 
 PAPERS = {"A4": (210.0, 297.0), "A3": (297.0, 420.0), "Letter": (215.9, 279.4)}
 """Short and long edge, in millimetres."""
@@ -26,7 +27,7 @@ RULER = 100.0
 def size_of(paper: str) -> Point:
     """Short and long edge; ValueError if the paper is none we know."""
     if paper not in PAPERS:
-        raise ValueError(f"there is no paper {paper!r} here; the papers are: {', '.join(PAPERS)}")
+        raise ValueError(message("kit.no-such-paper", paper=repr(paper), known=", ".join(PAPERS)))
     return PAPERS[paper]
 
 
@@ -45,7 +46,7 @@ def foot(size: Point, words: str, language: Language) -> Iterator[Shape]:
     y = height - 8.5
     left = (width - RULER) / 2
     yield from ruler(left, y)
-    yield text(CHECK.said(language), width / 2, y + 2.4, 1.7, INK)
+    yield text(CHECK.text(language), width / 2, y + 2.4, 1.7, INK)
     if left > 70:
         yield text(words, left - 3, y - 1, 1.7, INK, align=1.0)
     else:

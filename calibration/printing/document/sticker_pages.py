@@ -9,7 +9,7 @@ from calibration.printing.document.paper import FOOT, MARGIN, foot, size_of
 from calibration.printing.drawing.drawing import Circle, Drawing, Place, Point, Shape, Style, rectangle
 from calibration.printing.drawing.palette import PAPER, SOFT
 from calibration.printing.sheet.stickers import face
-from calibration.printing.words import STICKERS
+from calibration.printing.words import sticker_page
 
 GAP = 2.5
 """Between stickers."""
@@ -51,6 +51,6 @@ def _line(stock: Sequence[Face], left: float, y: float, diameter: float) -> Iter
 
 
 def _page(fixture: Fixture, size: Point, shapes: Sequence[Shape], page: int, count: int) -> Drawing:
-    words = STICKERS.said(fixture.language).format(title=fixture.title, page=page, count=count)
+    words = sticker_page(fixture.title, page, count).text(fixture.language)
     paper = rectangle(0, 0, *size, Style(fill=PAPER))
     return Drawing(*size, (paper, *shapes, *foot(size, words, fixture.language)))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from calibration.fixture import Box, Fixture, Language
+from calibration.fixture import Box, Fixture
 from calibration.printing.document.paper import FOOT, MARGIN, REACHED, foot, size_of
 from calibration.printing.document.pdf import Page, Part
 from calibration.printing.document.seams import OVERLAP, Seams, Span, cuts, severed, windows
@@ -11,7 +11,8 @@ from calibration.printing.drawing.drawing import Drawing, Point, Shape, Style, p
 from calibration.printing.drawing.lettering import text
 from calibration.printing.drawing.markers import band
 from calibration.printing.drawing.palette import BLACK, INK
-from calibration.printing.words import CUT, FROM, PAGE
+from calibration.printing.words import CUT, from_here, page_of
+from messages.catalogue import Language
 
 AWAY = 1.0
 """Between the picture and a mark beside it, in millimetres."""
@@ -90,9 +91,8 @@ def sheet_pages(fixture: Fixture, whole: Drawing, paper: str) -> list[Page]:
 def _page(fixture: Fixture, whole: Drawing, chosen: Plan, tile: Tile) -> Page:
     left, top, wide, high = tile.window
     clip = (MARGIN, MARGIN, wide, high)
-    words = PAGE.said(fixture.language).format(
-        title=fixture.title, page=tile.number, count=len(chosen.tiles), row=tile.row, column=tile.column
-    )
+    part = page_of(fixture.title, tile.row, tile.column, tile.number, len(chosen.tiles))
+    words = part.text(fixture.language)
     marks = (*_marks(tile, clip, fixture.language), *foot(chosen.size, words, fixture.language))
     return Page(
         *chosen.size, (Part(whole, MARGIN - left, MARGIN - top, clip), Part(Drawing(*chosen.size, marks)))
@@ -102,11 +102,10 @@ def _page(fixture: Fixture, whole: Drawing, chosen: Plan, tile: Tile) -> Page:
 def _marks(tile: Tile, clip: Box, language: Language) -> Iterator[Shape]:
     """Ticks where to cut, and where the edge of the page comes that is laid over this one."""
     x, y, wide, high = clip
-    cut = CUT.said(language)
+    cut = CUT.text(language)
     yield from _upright(x, clip, cut if tile.column > 1 else "", 0.0)
     yield from _level(y, clip, cut if tile.row > 1 else "", 0.0)
-    start = FROM.said(language)
-    right, below = (start.format(page=page) if page else "" for page in (tile.right, tile.below))
+    right, below = (from_here(page).text(language) if page else "" for page in (tile.right, tile.below))
     yield from _upright(x + wide - (OVERLAP if right else 0.0), clip, right, 1.0)
     yield from _level(y + high - (OVERLAP if below else 0.0), clip, below, 1.0)
 

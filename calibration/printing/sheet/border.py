@@ -38,9 +38,9 @@ def border(fixture: Fixture) -> Iterator[Shape]:
         yield from _turned(_seat(fixture, seat, box), box, side)
         if two and len(free[side]) > 2:
             yield from _turned(_key(fixture, seat, free[side][-1]), free[side][-1], side)
-        yield from _captured(fixture.extras[f"captured {seat}"], side, CAPTURED.said(fixture.language))
+        yield from _captured(fixture.extras[f"captured {seat}"], side, CAPTURED.text(fixture.language))
     if "tray" in fixture.extras:
-        yield from _tray(fixture.extras["tray"], DIE.said(fixture.language))
+        yield from _tray(fixture.extras["tray"], DIE.text(fixture.language))
 
 
 def _turned(shapes: Iterator[Shape], box: Box, side: str) -> tuple[Shape, ...]:

@@ -148,7 +148,7 @@ def test_the_checkup_finds_all_well_and_draws_it(
     words = ("check", "quatrarmes", "--camera", f"sim:{SEED}", "--profile", str(folder / "table.toml"))
     assert calibrate(*words, "--picture", str(picture)) == 0
     said = capsys.readouterr().out
-    assert "the table is ready" in said and "all 53 cells right" in said
+    assert "the table is ready" in said and "all 53 cells are right" in said
     seen = cv2.imread(str(picture))
     assert seen is not None and seen.shape[1::-1] == SIZE
 

@@ -19,9 +19,12 @@ from boardlight.referee.session.events import Device
 from boardlight.referee.session.logged import read_event
 from boardlight.referee.session.orders.text import read_order
 from boardlight.simulation.stage import scene
-from calibration.profile import LensProfile, Profile, ProfileError, read_profile, write_profile
+from calibration.profile import LensProfile, Profile, read_profile, write_profile
+from calibration.profile_errors import ProfileError
 from hardware.errors import PortMissingError
 from hardware.port import Port
+from messages.message import Place, literal
+from messages.message import message as words
 from rules.games import load
 from vision.camera.image import Image
 from vision.simulation.table import SimTable
@@ -58,7 +61,7 @@ def message(host: Host) -> dict[str, Any]:
 def test_the_welcome_names_the_sheet_that_lies_there(host: Host, sheets: dict[str, SimTable]) -> None:
     assert message(host) == {
         "activity": "welcome", "sheet": None, "seats": [], "camera": False,
-        "devices": {"camera": "", "lights": ""},
+        "devices": {"camera": None, "lights": None},
     }  # fmt: skip
     Clock().show(host, None, 0.4)
     assert message(host)["camera"] and message(host)["sheet"] is None
@@ -69,12 +72,12 @@ def test_the_welcome_names_the_sheet_that_lies_there(host: Host, sheets: dict[st
 
 def test_a_camera_that_is_lost_is_told_whatever_goes_on(host: Host) -> None:
     Clock().show(host, None, 0.2)
-    host.report(Device(0.0, "camera", "unplugged"))
-    assert message(host)["devices"]["camera"] == "unplugged" and not message(host)["camera"]
+    host.report(Device(0.0, "camera", literal("unplugged")))
+    assert message(host)["devices"]["camera"] == literal("unplugged") and not message(host)["camera"]
     for order in ("calibrate chess", "open chess", "welcome"):
         assert host.order("page", read_order(order)) is None
     host.order("page", read_order("open chess"))
-    assert message(host)["devices"]["camera"] == "unplugged"
+    assert message(host)["devices"]["camera"] == literal("unplugged")
 
 
 def test_without_lights_the_eye_knows_that_none_shines(host: Host, sheets: dict[str, SimTable]) -> None:
@@ -163,7 +166,7 @@ def test_a_profile_that_cannot_be_used_is_refused_and_put_aside(host: Host) -> N
     file.write_text('version = 1\ngame = "chess"\nmen_mm = "tall"\n', "utf-8")
     for order in ("open chess", "calibrate chess"):
         words = host.order("page", read_order(order))
-        assert words and "men_mm" in words.en and "Calibrate this game anew" in words.en
+        assert words and "men_mm" in words.en and "Calibrate this game from scratch" in words.en
         assert "Étalonnez" in words.fr
     assert "men_mm" in next(game for game in host.games() if game["name"] == "chess")["trouble"]["en"]  # type: ignore[index]
     assert host.order("page", read_order("anew chess")) is None
@@ -291,7 +294,7 @@ def test_lights_that_do_not_answer_are_told_and_may_be_tried_again(
     journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sheets: dict[str, SimTable]
 ) -> None:
     def missing() -> Port:
-        raise PortMissingError("/dev/ttyUSB0: cannot be opened; is the controller plugged in?")
+        raise PortMissingError(words("port.cannot-be-opened", port=Place("port", "/dev/ttyUSB0")))
 
     monkeypatch.setenv(PROFILES_VARIABLE, str(tmp_path / "profiles"))
     monkeypatch.setattr("boardlight.guided_calibration.rig.PATIENCE_S", 0.2)
@@ -306,7 +309,7 @@ def test_lights_that_do_not_answer_are_told_and_may_be_tried_again(
             wait_for_change(host)
         told = message(host)["calibrating"]
         assert told["broken"] and told["words"]["fr"].startswith("L'étape s'est interrompue")
-        assert "/dev/ttyUSB0" in host.troubles["calibration"] and "/dev" not in str(told)
+        assert "/dev/ttyUSB0" in str(host.troubles["calibration"]) and "/dev" not in str(told)
     assert host.order("page", read_order("skip")) is None
     assert message(host)["calibrating"]["at"] == "check"
     host.close()

@@ -26,6 +26,7 @@ from boardlight.table.table import Table
 from boardlight.web.connections.limits import Limit, Limits
 from boardlight.web.keys import Keys
 from hardware.leds import LightFrame
+from messages.message import literal
 from rules.game import EMPTY, Game, State
 from rules.games.arcanor import Arcanor
 from rules.games.quattuor_reges import QuattuorReges
@@ -93,7 +94,7 @@ class Side:
         """All messages that were pushed until a trouble that is reported now."""
         self.marks += 1
         mark = f"trouble {self.marks}"
-        self.table.report(Device(self.time, "lights", mark))
+        self.table.report(Device(self.time, "lights", literal(mark)))
         texts = [str(self.line.recv(timeout=PATIENCE_S))]
         while json.loads(texts[-1])["devices"]["lights"] != {"en": mark, "fr": mark}:
             texts.append(str(self.line.recv(timeout=PATIENCE_S)))

@@ -13,6 +13,7 @@ from boardlight.host.playing import Playing
 from boardlight.referee.permissions import GUEST, Asker
 from boardlight.referee.session.events import Pressed, Seen
 from boardlight.referee.session.orders.text import read_order
+from boardlight.referee.session.parts.outage import Troubles
 from boardlight.table.table import Table
 from tests.boardlight.secrecy.secret_setups import CAMPS, GAME, in_secret, set_up, table_of, worked
 from vision.observation import Observation
@@ -109,7 +110,7 @@ class House:
     def __init__(self, table: Table) -> None:
         self.activity = Playing.__new__(Playing)
         self.activity.table, self.activity.game, self.activity.before = table, GAME, 0
-        self.troubles: dict[str, str] = {}
+        self.troubles: Troubles = {}
 
 
 @pytest.mark.parametrize("count", COUNTS)

@@ -32,7 +32,8 @@ from boardlight.referee.session.positions import read_position
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.transitions import refusal
 from boardlight.table.resuming import resume
-from calibration.profile import ProfileError, read_profile
+from calibration.profile import read_profile
+from calibration.profile_errors import ProfileError
 from hardware.protocol.link import Link
 from hardware.protocol.packets import seal
 from hardware.simulation.twin import Twin

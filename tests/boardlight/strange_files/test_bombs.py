@@ -14,7 +14,8 @@ from boardlight.cli import run
 from boardlight.kit.calibrated_eye import read_set_up
 from boardlight.language.translate import in_both
 from boardlight.recording.capsule import FACTS, CapsuleError, CapsuleReader
-from calibration.profile import Profile, ProfileError
+from calibration.profile import Profile
+from calibration.profile_errors import ProfileError
 from vision.camera.picture_files import MOST_PIXELS, PictureError, read_picture
 from vision.camera.sources import CameraError, open_camera
 

@@ -8,7 +8,9 @@ import pytest
 from boardlight.journal.log_lines import Header, write_log
 from boardlight.language.translate import in_both
 from boardlight.library.importing import read_games
-from calibration.profile import ProfileError, read_profile
+from calibration.profile import read_profile
+from calibration.profile_errors import ProfileError
+from messages.message import Message, said
 from tests.boardlight.kept_games import mated
 
 PROFILES = {
@@ -33,7 +35,7 @@ def test_a_profile(name: str, tmp_path: Path) -> None:
     file.write_bytes(text.encode("utf-8", "surrogateescape"))
     with pytest.raises(ProfileError) as raised:
         read_profile(file)
-    is_a_line(str(raised.value))
+    is_a_line(said(raised.value))
 
 
 LINES = list(write_log(Header(game="chess"), mated().events))
@@ -58,7 +60,7 @@ def test_a_log(name: str, at: int) -> None:
     with pytest.raises(ValueError) as raised:
         read_games("\n".join(lines), "one.jsonl")
     assert f"line {at + 1}" in str(raised.value)
-    is_a_line(str(raised.value))
+    is_a_line(in_both(str(raised.value)))
 
 
 def test_a_header_that_says_its_game_twice() -> None:
@@ -67,7 +69,6 @@ def test_a_header_that_says_its_game_twice() -> None:
         read_games(first, "one.jsonl")
 
 
-def is_a_line(said: str) -> None:
-    words = in_both(said)
-    assert "\n" not in said and len(said) < 500
+def is_a_line(words: Message) -> None:
+    assert "\n" not in str(words) and len(str(words)) < 500
     assert words.fr != words.en and " the " not in words.fr and " is " not in words.fr

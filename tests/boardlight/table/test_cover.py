@@ -13,6 +13,7 @@ from boardlight.referee.session.orders.text import read_order
 from boardlight.server import Server
 from boardlight.simulation.stage import scene
 from boardlight.table.cover import covered_cells, covering
+from messages.message import Message, literal
 from rules.games import load
 from tests.boardlight.web.serving_host import served_host
 from tests.web.serving import heard, watching
@@ -25,7 +26,9 @@ from vision.simulation.table import SimTable
 HANDS = ("hand seen", "main vue")
 
 
-def seen(covered: list[int], busy: bool = False, present: bool = False, blind: str = "") -> Observation:
+def seen(
+    covered: list[int], busy: bool = False, present: bool = False, blind: Message | None = None
+) -> Observation:
     cells = np.zeros(64, np.bool_)
     cells[covered] = True
     return Observation(0.0, np.zeros((64, 13), np.uint8), cells, busy, blind=blind, present=present)
@@ -46,7 +49,7 @@ def seen(covered: list[int], busy: bool = False, present: bool = False, blind: s
             ("pieces too small or blurred", "pièces trop petites ou floues"),
         ),
         (seen(list(range(64)), True, blind=MOVED), ("board or camera moved", "plateau ou caméra déplacés")),
-        (seen(list(range(64)), True, blind="fog"), ("picture refused", "image refusée")),
+        (seen(list(range(64)), True, blind=literal("fog")), ("picture refused", "image refusée")),
     ],
 )
 def test_what_hides_cells_is_named(observation: Observation, words: tuple[str, str] | None) -> None:
@@ -115,6 +118,6 @@ def test_over_the_wire_a_hand_is_a_hand_until_the_camera_is_lost(tmp_path: Path)
         told = [camera.shows(sim, 0.2) for _ in range(8)]
         assert HANDS in [tuple((one["cover"] or {}).values()) for one in told]
         assert all(tuple(one["cover"].values()) == HANDS for one in told if one["covered"])
-        host.report(Device(camera.now, "camera", "the camera was unplugged"))
+        host.report(Device(camera.now, "camera", literal("the camera was unplugged")))
         lost = camera.told()
         assert (lost["cover"], lost["covered"]) == (None, [])

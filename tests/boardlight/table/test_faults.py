@@ -26,6 +26,7 @@ from boardlight.table.live import Live
 from boardlight.table.seating import begin
 from boardlight.table.table import RETRY_S, Table
 from calibration.profile import Profile
+from messages.message import Message, literal
 from rules.game import Game, State
 from rules.games import load
 from rules.notation import read_turn
@@ -38,6 +39,7 @@ from vision.simulation.table import SimTable
 Size = tuple[int, int]
 
 SMALL, LARGE = (960, 540), (1280, 720)
+CABLE_OUT = literal("the cable is out")
 AWAY = 1000.0
 """Seconds that a camera was unplugged, or a disk full."""
 
@@ -52,7 +54,7 @@ class Roll(Camera):
         self._seen.acquire()
         image = next(self._images, None)
         if image is None and self._is_lost:
-            raise CameraLost("the cable is out")
+            raise CameraLost(CABLE_OUT)
         return image
 
 
@@ -96,7 +98,7 @@ class Cameras:
     def __init__(self, table: Table, *rolls: list[Image]) -> None:
         self._seen = threading.Semaphore()
         self._rolls = list(rolls)
-        self.troubles: list[str] = []
+        self.troubles: list[Message | None] = []
         table.record_inputs(self._heard)
 
     def open(self, url: str) -> Camera:
@@ -107,7 +109,7 @@ class Cameras:
         if isinstance(given, Seen):
             self._seen.release()
         else:
-            self.troubles.append(getattr(given, "trouble", ""))
+            self.troubles.append(getattr(given, "trouble", None))
             self._seen.release()
 
 
@@ -131,7 +133,7 @@ def test_a_camera_that_comes_back_goes_on_with_the_game(
     cameras = Cameras(table, before, then)
     running = Live(table, "the camera", cameras.open)
     assert running.wait(60)
-    assert cameras.troubles == ["", "the cable is out", ""]
+    assert cameras.troubles == [None, CABLE_OUT, None]
     assert [event.text for event in log.events() if event.kind == "turn"] == ["d8-e7"]
     assert table.session.table.in_step
     clock = table.session.timing.clock
@@ -145,12 +147,12 @@ def test_a_lens_of_another_shape_is_said(game: Game, log: GameLog, monkeypatch: 
     profile = Profile.model_validate({"game": game.name, "lens": lens})
     table = Table(start(game), fixture, partial(calibrated_eye, game, fixture, profile), log)
     said = threading.Event()
-    table.record_inputs(lambda given: said.set() if getattr(given, "trouble", "") else None)
+    table.record_inputs(lambda given: said.set() if getattr(given, "trouble", None) else None)
     shown = pictures(game, game.start(), 0.0, SMALL)
     running = Live(table, "the camera", lambda url: Roll(shown, threading.Semaphore(9)))
     assert said.wait(30)
     running.stop()
-    assert "lens" in table.session.outage.trouble["camera"]
+    assert "lens" in str(table.session.outage.trouble["camera"])
 
 
 def fill(journal: Journal) -> None:
@@ -185,10 +187,10 @@ class Shown:
 
     @property
     def trouble(self) -> str:
-        """What the page says of the journal."""
+        """What is wrong with the journal, as the terminal says it."""
         devices = self.table.page()["devices"]
         assert isinstance(devices, dict)
-        return devices.get("journal", "")
+        return str(devices.get("journal") or "")
 
     @property
     def words(self) -> str:

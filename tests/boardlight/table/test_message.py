@@ -82,7 +82,9 @@ def _object(part: Schema) -> str:
 
 
 def properties(part: Schema) -> dict[str, str]:
-    """JSDoc types by name; what may be left out is undefined."""
+    """JSDoc types by name; what may be left out is undefined, and words are a record."""
+    if "properties" not in part:
+        return {}
     left_out = {*part["properties"]} - {*part["required"]}
     return {
         name: jsdoc(of) + (" | undefined" if name in left_out else "")
@@ -93,6 +95,11 @@ def properties(part: Schema) -> dict[str, str]:
 @pytest.mark.parametrize("name", NAMED)
 def test_the_page_names_what_is_sent_and_nothing_else(name: str) -> None:
     assert NAMED[name] == properties(PARTS[name])
+
+
+def test_words_are_in_every_language() -> None:
+    record = {name: of for name, of in PARTS["Words"].items() if name not in ("title", "description")}
+    assert f"@typedef {{{jsdoc(record)}}} Words " in assets()["common/message.js"].content.decode()
 
 
 def test_the_schema_describes_all_that_is_said_and_kept() -> None:

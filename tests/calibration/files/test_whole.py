@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from boardlight.kit.profiles import with_set_up
 from calibration.files.whole import ADVICE, Growing, write_whole
-from calibration.profile import Profile, ProfileError, read_profile, write_profile
+from calibration.profile import Profile, read_profile, write_profile
+from calibration.profile_errors import ProfileError
 from tests.filling import disk_full_after
 from vision.camera.image import Image
 

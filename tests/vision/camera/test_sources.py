@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
+from messages.message import Message, literal
 from vision.camera.sources import (
     Camera,
     CameraError,
@@ -102,7 +103,7 @@ class Counting(Camera):
 
     live = True
 
-    def __init__(self, count: int, trouble: str = "") -> None:
+    def __init__(self, count: int, trouble: Message | None = None) -> None:
         self.allowed, self.given, self.closed = threading.Semaphore(0), 0, threading.Event()
         self.taken = threading.Semaphore(0)
         self._count, self._trouble = count, trouble
@@ -186,7 +187,7 @@ def test_a_camera_opened_anew_that_still_shows_the_same_is_not_back() -> None:
 
 
 def test_the_trouble_of_a_live_camera_reaches_its_reader() -> None:
-    source = Counting(0, "pulled out")
+    source = Counting(0, literal("pulled out"))
     camera = Latest(source)
     source.allowed.release()
     with pytest.raises(CameraError, match="pulled out"):

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from boardlight.language.translate import in_both
+from messages.message import said
 from vision.camera.sources import CameraError, CameraMissing, open_camera
 
 COUNT, RATE, SIZE = 30, 20.0, (64, 48)
@@ -37,11 +37,9 @@ def read(path: Path, rate: float | None = None) -> tuple[list[float], list[str]]
     with open_camera(str(path), rate) as camera:
         times = [image.time for image in camera]
         remarks = list(camera.remarks())
-    for remark in remarks:
-        words = in_both(remark)
-        assert words.en == remark != words.fr and " images " in words.fr
+    assert all(words.en != words.fr and " images " in words.fr for words in remarks)
     assert times == sorted(times)
-    return times, remarks
+    return times, [words.en for words in remarks]
 
 
 def spoilt(path: Path, change: Callable[[bytearray], None]) -> Path:
@@ -124,7 +122,7 @@ def refused(path: Path, says: str, rate: float | None = None) -> None:
     """One line in each language says why."""
     with pytest.raises(CameraError, match=says) as error, open_camera(str(path), rate) as camera:
         list(camera)
-    words = in_both(str(error.value))
+    words = said(error.value)
     assert words.en != words.fr and "\n" not in words.en and str(path) not in "".join(words.texts().values())
 
 
@@ -239,4 +237,4 @@ def test_a_video_of_which_nothing_can_be_read(tmp_path: Path) -> None:
 def test_a_rate_is_for_recordings(source: str) -> None:
     with pytest.raises(CameraMissing, match="is for a video or a folder") as error:
         open_camera(source, 25.0)
-    assert in_both(str(error.value)).fr != str(error.value)
+    assert said(error.value).fr != said(error.value).en

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from boardlight.language.translate import in_both
 from boardlight.server import Server, serve
+from messages.message import Place, literal, message
 from rules.games.quatrarmes import QuatrArmes
 from tests.web.conftest import DESKTOP, PHONE, Visit
 from tests.web.pictures import fits
@@ -66,10 +66,9 @@ def test_why_the_camera_sees_nothing_is_the_first_thing_said(
     visit: Visit, table: ScriptedTable, locale: str, heading: str
 ) -> None:
     page = visit(PHONE, locale)
-    words = in_both(ILLEGIBLE)
-    table.change(says={"tone": "camera", "words": words.texts(), "rule": "", "cells": []})
+    table.change(says={"tone": "camera", "words": ILLEGIBLE.texts(), "rule": "", "cells": []})
     expect(page.locator("#referee-title")).to_have_text(heading)
-    expect(page.locator("#words")).to_have_text(words.fr if locale == "fr-CA" else words.en)
+    expect(page.locator("#words")).to_have_text(ILLEGIBLE.fr if locale == "fr-CA" else ILLEGIBLE.en)
     expect(page.locator("#words")).to_be_in_viewport()
 
 
@@ -245,7 +244,7 @@ def test_words_are_never_markup(visit: Visit, table: ScriptedTable) -> None:
         says={"tone": "calm", "words": {"en": evil, "fr": evil}, "rule": evil, "cells": []},
         choices=[{"text": evil, "words": {"en": evil, "fr": evil}, "cells": []}],
         turns=[{"number": 1, "seat": 0, "text": evil, "by": evil, "time": 1}],
-        devices={"camera": evil, "lights": evil},
+        devices={"camera": literal(evil), "lights": literal(evil)},
     )
     expect(page.locator("#words")).to_have_text(evil)
     expect(page.locator("#turns .text")).to_have_text(evil)
@@ -264,12 +263,12 @@ def test_the_camera_picture_comes_and_goes(visit: Visit, table: ScriptedTable) -
 
 def test_trouble_with_a_device_is_told(visit: Visit, table: ScriptedTable) -> None:
     page = visit(locale="fr-FR")
-    lost = "camera 0 gives no more images; check its cable"
-    table.change(devices={"camera": lost, "lights": "", "journal": "full"})
+    lost = message("camera.no-more-images", camera=Place("camera", "rtsp://table/stream"))
+    table.change(devices={"camera": lost, "lights": None, "journal": literal("full")})
     said = "Caméra : la caméra ne donne plus d'images ; vérifiez son câble"
     expect(page.get_by_role("alert").filter(has_text=said)).to_be_visible()
     expect(page.locator("#troubles p")).to_have_text([said, "Journal : full"])
-    table.change(devices={"camera": "", "lights": ""})
+    table.change(devices={"camera": None, "lights": None})
     expect(page.locator("#troubles p")).to_have_count(0)
 
 

@@ -2,7 +2,7 @@
  * What the reader may know of a table, as the WebSocket pushes it whole. The types are those of `Message` in
  * boardlight/web/message.py; a test compares the two.
  *
- * @typedef {{en: string, fr: string}} Words One sentence in both languages.
+ * @typedef {Record<string, string>} Words One sentence in every language, by its code.
  *
  * @typedef {Object} Message
  * @property {GameFacts} game

@@ -101,7 +101,7 @@ export class Lines extends EventTarget {
     return words;
   }
 
-  /** @param {{rule: string, en: string, fr: string}} foul */
+  /** @param {{rule: string} & Record<string, string>} foul */
   #foul({ rule, ...foul }) {
     const words = rule ? this.#language.say("fouledRule", { rule }) : this.#language.say("fouled");
     const lang = foul[this.#language.code] ? this.#language.code : "en";

@@ -5,6 +5,7 @@ import pytest
 from boardlight.referee.playback import stepping
 from boardlight.referee.session.state import start
 from boardlight.table.page import page
+from messages.message import Message
 from rules.games import load
 from tests.boardlight.tabletop import Tabletop, labels_of
 from vision.pipeline import ILLEGIBLE, MOVED, NO_BOARD
@@ -12,7 +13,7 @@ from vision.pipeline import ILLEGIBLE, MOVED, NO_BOARD
 CHESS = load("chess")
 
 
-def refused(top: Tabletop, why: str, seconds: float = 1.5) -> Tabletop:
+def refused(top: Tabletop, why: Message, seconds: float = 1.5) -> Tabletop:
     """The same table while its pictures are refused."""
     top.blind = why
     return top.look(seconds)
@@ -23,18 +24,18 @@ def refused(top: Tabletop, why: str, seconds: float = 1.5) -> Tabletop:
     [(NO_BOARD, "mettez toute la feuille"), (ILLEGIBLE, "faites la mise au point"), (MOVED, "remettez")],
 )
 @pytest.mark.parametrize("mode", ["play", "record", "teach"])
-def test_the_page_says_what_to_do(why: str, to_do: str, mode: str) -> None:
+def test_the_page_says_what_to_do(why: Message, to_do: str, mode: str) -> None:
     top = refused(Tabletop.of(CHESS).order(f"mode {mode}"), why)
     says = page(top.session, top.presented, [], None)["says"]
     assert says == {"tone": "camera", "words": top.said.words.texts(), "rule": "", "cells": []}
-    assert top.said.words.en[0].isupper() and why[1:] == top.said.words.en[1:]
+    assert top.said.words.en[0].isupper() and why.en[1:] == top.said.words.en[1:]
     assert to_do in top.said.words.fr
 
 
 def test_what_lasts_but_a_moment_is_not_spoken_of() -> None:
     top = refused(Tabletop.of(CHESS), MOVED, 0.6)
     assert top.said.tone == "calm"
-    top.blind = ""
+    top.blind = None
     assert refused(top.look(0.1), MOVED, 0.6).said.tone == "calm"
 
 
@@ -42,7 +43,7 @@ def test_play_goes_on_when_it_sees_again() -> None:
     top = refused(Tabletop.of(CHESS), ILLEGIBLE)
     top.carry("e2", "e4").look(1.0)
     assert top.log == []
-    top.blind = ""
+    top.blind = None
     assert top.look(1.0).log == ["e4"] and top.said.words.en == "Black to move"
 
 

@@ -20,6 +20,7 @@ from boardlight.referee.session.state import start
 from boardlight.referee.transitions import refusal
 from boardlight.table.page import page
 from boardlight.table.resuming import resume
+from messages.message import literal
 from rules.games import load
 from tests.boardlight.tabletop import Tabletop, labels_of
 
@@ -126,10 +127,10 @@ def test_a_pause_stops_clock_and_judging() -> None:
 
 def test_a_lost_camera_stops_the_clock() -> None:
     top = at_the_table()
-    top.hear(Device(top.time, "camera", "unplugged"))
+    top.hear(Device(top.time, "camera", literal("unplugged")))
     assert top.said.words.fr == "La partie attend la caméra"
     top.time += 100.0
-    top.hear(Device(top.time, "camera", ""))
+    top.hear(Device(top.time, "camera", None))
     assert top.look(1.0).log == [] and top.said.words.fr == "C'est au Nord de jouer"
 
 
