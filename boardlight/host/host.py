@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from boardlight.host.activity import Activity
+from boardlight.host.agreements import agreements
 from boardlight.host.calibrating import Calibrating
 from boardlight.host.games import listing
 from boardlight.host.guided import lesson, shown_game
@@ -145,7 +146,7 @@ class Host:
             return activity.order(by, order, asker)
         with self._lock:
             try:
-                return self._change(order) if is_own else self._activity.order(by, order, asker)
+                return self._change(by, order) if is_own else self._activity.order(by, order, asker)
             except ReplayError:
                 return UNFIT
             except (ProfileError, ValueError) as error:
@@ -153,11 +154,11 @@ class Host:
             except JournalError as error:
                 return journal_refuses(said(error))
 
-    def _change(self, order: Order) -> Message | None:
+    def _change(self, by: By, order: Order) -> Message | None:
         """Let something else go on."""
         match order:
             case Open():
-                return self._played(order)
+                return self._played(by, order)
             case Calibrate():
                 return self._calibrate(order)
             case Teach():
@@ -221,12 +222,16 @@ class Host:
         self._activity = activity
         self._notify()
 
-    def _played(self, order: Open) -> Message | None:
+    def _played(self, by: By, order: Open) -> Message | None:
         name, given = order.game, order.options
         if name not in games():
             return UNKNOWN_GAME
         options = changed_options(name, given) if given else None
-        self.play(Wanted(name, options, new=isinstance(order, New)))
+        agreed = agreements(games()[name].seats, order)
+        playing = self.play(Wanted(name, options, new=isinstance(order, New)))
+        for each in agreed:
+            if refused := playing.order(by, each, ARBITER):
+                return refused
         return None
 
     def _calibrate(self, order: Calibrate) -> Message | None:

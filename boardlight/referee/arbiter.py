@@ -14,10 +14,10 @@ from boardlight.referee.judging.illegal_move import adopted
 from boardlight.referee.judging.read_board import scanned
 from boardlight.referee.reveal import set_up_oddities
 from boardlight.referee.rulings import Ruling, declared, ended, fresh, played, running, times, took_back
-from boardlight.referee.session.clock import read_left
+from boardlight.referee.session.clock import read_control, read_left, write_control
 from boardlight.referee.session.cue import Cue
 from boardlight.referee.session.events import Ordered, Record, Say
-from boardlight.referee.session.logged import By, ClockSet, Corrected, PositionSet, TurnPlayed
+from boardlight.referee.session.logged import By, ClockSet, Corrected, PositionSet, Said, TurnPlayed
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.parts.dialogue import Advice
 from boardlight.referee.session.parts.history import Rest
@@ -32,6 +32,9 @@ from rules.pieces import Seat, seat_name
 
 _NOTHING = message("referee.nothing")
 _NOT_SEEN = message("referee.not-seen")
+
+OFF = "off"
+"""Instead of a control: nobody's time counts."""
 
 
 def corrected(session: Session, number: int, text: str, given: Ordered) -> Ruling:
@@ -115,6 +118,16 @@ def clock_set(session: Session, name: str, shown: str, given: Ordered) -> Ruling
     event = ClockSet(given.time, given.by, None, text, session.state.ply, clock=lefts)
     dialogue = session.dialogue.announcing(_clock_news(session.game, seat, shown))
     return replace(session, timing=timing, dialogue=dialogue), (Record(event),)
+
+
+def clock_chosen(session: Session, chosen: str, given: Ordered) -> Ruling:
+    """The clocks of all seats begin anew, or are put away; ValueError if `chosen` is no control."""
+    control = None if chosen == OFF else read_control(chosen)
+    timing = session.timing.under(control, len(session.game.seats))
+    session = replace(session, timing=timing)
+    session = replace(session, timing=timing.passed_to(running(session), given.time))
+    text = OFF if control is None else write_control(control)
+    return session, (Record(Said(given.time, given.by, None, text, session.state.ply, kind="control")),)
 
 
 def _write_clock(seat: str) -> Message:

@@ -6,7 +6,7 @@ languages.
 
 from dataclasses import replace
 
-from boardlight.referee.arbiter import begun_here, clock_set, corrected, placed
+from boardlight.referee.arbiter import begun_here, clock_chosen, clock_set, corrected, placed
 from boardlight.referee.branches import obeyed_in_doubt
 from boardlight.referee.feedback.explanations import explained
 from boardlight.referee.feedback.themes import read_theme
@@ -17,8 +17,9 @@ from boardlight.referee.playback import called
 from boardlight.referee.rulings import Ruling, in_order, not_possible, played, took_back
 from boardlight.referee.session.cue import Cue
 from boardlight.referee.session.events import Ordered, Record
-from boardlight.referee.session.logged import Said, SaidKind
+from boardlight.referee.session.logged import Noted, Said, SaidKind
 from boardlight.referee.session.modes import Level, read_level, read_mode
+from boardlight.referee.session.orders.agreed import ChooseClock, NamePlayers
 from boardlight.referee.session.orders.sitting import (
     Assist,
     BeginHere,
@@ -146,6 +147,21 @@ def start(session: Session, order: BeginHere, given: Ordered) -> Ruling:
 def clock(session: Session, order: SetClock, given: Ordered) -> Ruling:
     """An arbiter sets a clock."""
     return clock_set(session, order.seat, order.left, given)
+
+
+def control(session: Session, order: ChooseClock, given: Ordered) -> Ruling:
+    """Other clocks for all seats, or none."""
+    return clock_chosen(session, order.control, given)
+
+
+def players(session: Session, order: NamePlayers, given: Ordered) -> Ruling:
+    """Who plays, by seat."""
+    seats = session.game.seats
+    if len(order.names) > len(seats):
+        raise Refused(message("referee.too-many-names", seats=len(seats)))
+    settings = session.settings.naming(order.names, len(seats))
+    event = Noted(given.time, given.by, None, "", session.state.ply, players=[*settings.names])
+    return replace(session, settings=settings), (Record(event),)
 
 
 def next_turn(session: Session, order: Order, given: Ordered) -> Ruling:

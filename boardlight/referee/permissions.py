@@ -37,7 +37,7 @@ GUEST = Asker("guest")
 
 ABOUT_SITTING = (
     "mode", "theme", "assist", "hint", "why", "set", "start", "correct", "clock",
-    "next", "back", "step", "lesson",
+    "next", "back", "step", "lesson", "players", "control",
 )  # fmt: skip
 """Orders that are no turns: what is wrong with them may be said, for it tells nothing of hidden pieces."""
 

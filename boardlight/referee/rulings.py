@@ -26,6 +26,7 @@ from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import Session
+from boardlight.referee.waiting import has_begun
 from messages.message import Message, message
 from rules.pieces import CHANCE, Seat
 
@@ -78,9 +79,10 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
 
 
 def running(session: Session) -> Seat | None:
-    """The seat whose clock should run: nobody's before all agree, while a die rolls, or at the end."""
-    seat = session.state.turn
-    stands = not session.table.is_confirmed or session.state.outcome
+    """The seat whose clock should run: nobody's before the first turn, while a die rolls, or at the end."""
+    seat, clock = session.state.turn, session.timing.clock
+    begins = clock is not None and not clock.control.runs_on and not has_begun(session.line)
+    stands = begins or not session.table.is_confirmed or session.state.outcome
     return None if seat == CHANCE or stands else seat
 
 

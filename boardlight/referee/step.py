@@ -23,6 +23,7 @@ from boardlight.referee.session.parts.tracking import SURE_IMAGES
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import crossed
 from boardlight.referee.transitions import BUTTONS, JUDGES, at_table, decided, on_table, ordered
+from boardlight.referee.waiting import stops_clocks
 
 
 def step(session: Session, given: Input) -> Ruling:
@@ -44,8 +45,8 @@ def step(session: Session, given: Input) -> Ruling:
 
 
 def _stopped(session: Session, time: float) -> Session:
-    """Clocks stand while somebody has ordered a pause, the camera is lost, or nothing can be kept."""
-    return replace(session, timing=session.timing.at(time, session.outage.stops_clocks))
+    """Clocks stand while somebody has ordered a pause, or while nobody can play."""
+    return replace(session, timing=session.timing.at(time, stops_clocks(session)))
 
 
 def _watched(session: Session, given: Seen) -> Ruling:

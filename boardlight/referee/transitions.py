@@ -248,6 +248,8 @@ ORDERS: Mapping[str, tuple[Handler | Message, ...]] = {
     "set":      (SHOWN,           do.set_up,       do.set_up,       SCREENED,        do.set_up),
     "start":    (SHOWN,           do.start,        do.start,        do.start,        do.start),
     "clock":    (SHOWN,           do.clock,        do.clock,        do.clock,        do.clock),
+    "control":  (SHOWN,           do.control,      do.control,      do.control,      do.control),
+    "players":  (SHOWN,           do.players,      do.players,      do.players,      do.players),
     "next":     (do.next_turn,    do.next_lesson,  do.next_lesson,  NO_NEXT,         NO_NEXT),
     "back":     (do.back,         NO_BACK,         NO_BACK,         NO_BACK,         NO_BACK),
     "step":     (do.step,         NO_STEP,         NO_STEP,         NO_STEP,         NO_STEP),

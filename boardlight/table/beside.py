@@ -12,8 +12,8 @@ from rules.pieces import Piece, Seat
 def beside(session: Session, seen: State) -> Json:
     """By seat, the labels of the pieces in hand and of those that are lost; `seen` is the reader's view.
 
-    Behind screens a hand would tell what stands on the board. What is lost tells nothing: a piece that is only
-    hidden still counts as there.
+    Behind screens a hand would tell what stands on the board. What is lost tells nothing: a piece that is
+    only hidden still counts as there.
     """
     game = session.game
     shown = ((),) * len(game.seats) if is_screened(session.state) else seen.hands

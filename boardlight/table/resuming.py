@@ -3,14 +3,17 @@
 from dataclasses import replace
 
 from boardlight.journal.replay import Step, follow
+from boardlight.referee.arbiter import OFF
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.inference.candidates import looks
+from boardlight.referee.session.clock import read_control
 from boardlight.referee.session.events import Record
 from boardlight.referee.session.logged import (
     ClockSet,
     Declared,
     Event,
     Marked,
+    Noted,
     PositionSet,
     Times,
     TurnPlayed,
@@ -32,6 +35,8 @@ def resume(session: Session, events: list[Event]) -> tuple[Session, list[Event]]
         session = _with_setting(session, step.event)
         if isinstance(step.event, TurnPlayed | PositionSet | ClockSet):
             times = step.event.clock or times
+        elif step.event.kind == "control":
+            times = None
         if len(step.line) > max(len(line), 1):
             turns.append(step.event)
             line.append(_rest(game, step))
@@ -68,8 +73,14 @@ def _with_setting(session: Session, event: Event) -> Session:
             seats = session.game.seats
             settings = session.settings.helping(len(seats), seats.index(name), read_level(number))
             return replace(session, settings=settings)
+        case "control":
+            control = None if event.text == OFF else read_control(event.text)
+            return replace(session, timing=session.timing.under(control, len(session.game.seats)))
         case "paused" | "unpaused":
             return replace(session, timing=session.timing.paused(event.kind == "paused"))
+    if isinstance(event, Noted) and event.players is not None:
+        named = session.settings.naming(event.players, len(session.game.seats))
+        return replace(session, settings=named)
     if isinstance(event, Marked):
         return replace(session, recording=session.recording.marked([Record(event)]))
     return session

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from boardlight.journal.entry import Entry
 from boardlight.journal.journal import GameLog, Journal
+from boardlight.referee.session.clock import write_control
 from boardlight.referee.session.logged import By, Event, Said, Started
 from boardlight.referee.session.state import Session
 from boardlight.table.resuming import resume
@@ -26,6 +27,9 @@ def seat(
     if cut_off is None:
         log = journal.begin(rules.name, options)
         begin(log, rules, session.state, by)
+        if session.timing.clock:
+            control = write_control(session.timing.clock.control)
+            log.append(Said(0.0, by, None, control, session.state.ply, kind="control"))
         return session, [], log
     log = journal.log(cut_off.id)
     session, turns = resume(session, log.events())

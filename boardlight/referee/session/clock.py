@@ -21,6 +21,8 @@ class Control:
     base: float
     extra: float = 0.0
     """Added after each turn (Fischer), or free before each turn counts (delay)."""
+    runs_on: bool = False
+    """As in tournaments: from the set-up on, and also while the referee asks or the table is put in order."""
 
 
 @dataclass(frozen=True)
@@ -33,19 +35,31 @@ class Clock:
     running: Seat | None = None
     since: float = 0.0
     paused: bool = False
+    used: float = 0.0
+    """Seconds of a delay that went by before `since`, in this turn."""
 
 
-CONTROL = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)(?:([+d])(\d{1,4}(?:\.\d{1,3})?))?", re.ASCII)
+CONTROL = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)(?:([+d])(\d{1,4}(?:\.\d{1,3})?))?( tournament)?", re.ASCII)
 """A week and more is no time for a game on a table."""
 
 
 def read_control(text: str) -> Control:
-    """``10`` minutes in all, ``5+3`` plus three seconds a turn, ``5d3`` with three free; or ValueError."""
+    """``10`` minutes in all, ``5+3`` plus three seconds a turn, ``5d3`` with three free; or ValueError.
+
+    ``5+3 tournament`` runs on while the referee asks.
+    """
     match = CONTROL.fullmatch(text.strip())
     if not match or not float(match[1]):
         raise ValueError(message("referee.clock-is-minutes", given=repr(text)))
     kinds: dict[str | None, Kind] = {None: "sudden death", "+": "fischer", "d": "delay"}
-    return Control(kinds[match[2]], 60 * float(match[1]), float(match[3] or 0))
+    return Control(kinds[match[2]], 60 * float(match[1]), float(match[3] or 0), bool(match[4]))
+
+
+def write_control(control: Control) -> str:
+    """What `read_control` reads as the same."""
+    sign = {"sudden death": "", "fischer": "+", "delay": "d"}[control.kind]
+    extra = f"{sign}{control.extra:g}" if sign else ""
+    return f"{control.base / 60:.7g}{extra}{' tournament' if control.runs_on else ''}"
 
 
 LEFT = re.compile(r"(?:(\d{1,2}):(?=\d\d:))?(\d{1,3}):([0-5]\d)", re.ASCII)
@@ -74,13 +88,19 @@ def remaining(clock: Clock, seat: Seat, time: float) -> float:
 
 def free(clock: Clock, time: float) -> float:
     """Seconds that go by before the time of the running seat counts: what is left of its delay."""
-    extra = clock.control.extra if clock.control.kind == "delay" and clock.running is not None else 0.0
-    return max(0.0, extra - (time - clock.since))
+    if clock.running is None:
+        return 0.0
+    gone = 0.0 if clock.paused else time - clock.since
+    return max(0.0, _delay(clock) - clock.used - gone)
+
+
+def _delay(clock: Clock) -> float:
+    """Seconds that are free in each turn."""
+    return clock.control.extra if clock.control.kind == "delay" else 0.0
 
 
 def _counted(clock: Clock, time: float) -> float:
-    delay = clock.control.extra if clock.control.kind == "delay" else 0.0
-    return max(0.0, time - clock.since - delay)
+    return max(0.0, time - clock.since - max(0.0, _delay(clock) - clock.used))
 
 
 def handed_over(clock: Clock, seat: Seat | None, time: float) -> Clock:
@@ -94,18 +114,19 @@ def handed_over(clock: Clock, seat: Seat | None, time: float) -> Clock:
     left = list(settled.left)
     if clock.running is not None and clock.control.kind == "fischer":
         left[clock.running] += clock.control.extra
-    return replace(settled, left=tuple(left), running=seat, since=time)
+    return replace(settled, left=tuple(left), running=seat, since=time, used=0.0)
 
 
 def passed_to(clock: Clock, seat: Seat | None, time: float) -> Clock:
     """The clock of `seat` runs from now on (None: of nobody), though no turn was done: an arbiter decides."""
-    return replace(_settled(clock, time), running=seat, since=time)
+    return replace(_settled(clock, time), running=seat, since=time, used=0.0)
 
 
 def _settled(clock: Clock, time: float) -> Clock:
     """The same clock with what has passed taken off."""
     left = tuple(remaining(clock, seat, time) for seat in range(len(clock.left)))
-    return replace(clock, left=left, since=time)
+    gone = 0.0 if clock.paused else time - clock.since
+    return replace(clock, left=left, since=time, used=min(_delay(clock), clock.used + gone))
 
 
 def set_to(clock: Clock, seat: Seat, left: float, time: float) -> Clock:

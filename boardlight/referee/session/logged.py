@@ -24,8 +24,9 @@ Odd = list[list[str]] | None
 
 
 SaidKind = Literal[
-    "confirmed", "paused", "unpaused", "mode", "theme", "assist", "hinted", "resumed", "veiled", "unveiled"
-]
+    "confirmed", "paused", "unpaused", "mode", "theme", "assist", "hinted", "resumed", "veiled", "unveiled",
+    "control",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -186,6 +187,7 @@ class Said(JournalEvent):
         "resumed",
         "veiled",
         "unveiled",
+        "control",
     ]
 
 

@@ -103,7 +103,7 @@ def test_advice_waits_while_another_piece_is_in_hand() -> None:
 
 
 def test_the_clock_of_whoever_has_to_play_again_runs() -> None:
-    session = start(CHESS, clock=wound(read_control("1+5"), 2))
+    session = start(CHESS, clock=wound(read_control("1+5 tournament"), 2))
     top = Tabletop(session, labels_of(CHESS, session.state)).look(1.0)
     top.carry("e2", "e4").look(1.0)
     assert top.session.timing.clock and top.session.timing.clock.running == 1

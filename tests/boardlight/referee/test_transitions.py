@@ -27,6 +27,7 @@ from tests.boardlight.tabletop import Tabletop
 WRITTEN = {
     "play": "d8-e7", "mode": "teach", "theme": "calm", "assist": "South 1", "why": "d8",
     "correct": "1 d8-e7", "set": "S: F d4; N: F e5; turn: South", "start": "South", "clock": "South 5:00",
+    "control": "5+3", "players": "Anne; Bernard",
     "step": "1", "lesson": "1",
 }  # fmt: skip
 """What may follow a verb."""

@@ -3,11 +3,14 @@
 Options of the rules follow after semicolons: ``open chess; ch.draws=claim``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from itertools import count
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
+from boardlight.referee.session.modes import Level, Mode, read_level
+from boardlight.referee.session.orders.agreed import PlayerNames
 from boardlight.referee.session.orders.fields import Asked, Measure, Number, counted, measured, printed
 
 SQUEEZED = AfterValidator(lambda text: " ".join(text.split()))
@@ -31,21 +34,52 @@ def _with_options(first: str, options: Mapping[str, str] | None) -> str:
     return "; ".join((first, *(f"{key}={value}" for key, value in (options or {}).items())))
 
 
+def _by_seat(pairs: dict[str, str], key: str) -> Iterator[str]:
+    """Takes ``key1``, ``key2`` … out of the pairs."""
+    for seat in count(1):
+        if f"{key}{seat}" not in pairs:
+            return
+        yield pairs.pop(f"{key}{seat}")
+
+
 class Open(Asked):
-    """A game is played; one that was cut off is gone on with."""
+    """A game is played; one that was cut off continues.
+
+    What is agreed stands among the options: ``open chess; player1=Anne; player2=Bob; help1=3; control=5+3``.
+    """
 
     kind: Literal["open"] = "open"
     game: Part
     options: Options | None = None
+    players: PlayerNames | None = None
+    """By seat."""
+    control: Part | None = None
+    """Of the clocks; `off` for none, None for what the table uses anyway."""
+    mode: Mode | None = None
+    levels: Annotated[tuple[Level, ...], Field(min_length=1, max_length=8)] | None = None
+    """How much each seat is helped."""
 
     @classmethod
     def fields_of(cls, rest: str) -> Mapping[str, object]:
-        game, options = _options_of(rest)
-        return {"game": game, "options": options}
+        game, pairs = _options_of(rest)
+        pairs = pairs or {}
+        levels = [read_level(level) for level in _by_seat(pairs, "help")]
+        return {
+            "players": tuple(_by_seat(pairs, "player")) or None,
+            "levels": tuple(levels) or None,
+            "control": pairs.pop("control", None),
+            "mode": pairs.pop("mode", None),
+            "game": game,
+            "options": pairs or None,
+        }
 
     @property
     def rest(self) -> str:
-        return _with_options(self.game, self.options)
+        pairs = dict(self.options or {})
+        pairs |= {f"player{seat}": name for seat, name in enumerate(self.players or (), start=1)}
+        pairs |= {f"help{seat}": f"{level:d}" for seat, level in enumerate(self.levels or (), start=1)}
+        said = {"control": self.control, "mode": self.mode}
+        return _with_options(self.game, pairs | {key: text for key, text in said.items() if text is not None})
 
 
 class New(Open):

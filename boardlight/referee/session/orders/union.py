@@ -14,6 +14,7 @@ from boardlight.referee.session.orders.activities import (
     ShowGame,
     Teach,
 )
+from boardlight.referee.session.orders.agreed import ChooseClock, NamePlayers
 from boardlight.referee.session.orders.calibration import (
     Begin,
     CalibrationStep,
@@ -55,6 +56,7 @@ from boardlight.referee.session.orders.sitting import (
 _OF_SITTING = (
     Play, Takeback, Resign, Flag, Claim, Draw, Decline, Check, Pause, Resume, ChooseMode, ChooseTheme, Assist,
     Hint, Why, Correct, SetPosition, BeginHere, SetClock, Next, Back, GoToTurn, GoToLesson,
+    NamePlayers, ChooseClock,
 )  # fmt: skip
 _OF_HOST = (Open, New, Calibrate, CalibrateAnew, Teach, ShowGame, GoToWelcome)
 _OF_CALIBRATION = (Begin, Keep, Skip, UseMarkers, Corners, PlainPieces, Height, Leds)
@@ -121,7 +123,7 @@ class Typed(Asked):
 Readable = (
     Play | Takeback | Resign | Flag | Claim | Draw | Decline | Declare | Check | Pause | Resume
     | ChooseMode | ChooseTheme | Assist | Hint | Why | Correct | SetPosition | BeginHere | SetClock
-    | Next | Back | GoToTurn | GoToLesson
+    | Next | Back | GoToTurn | GoToLesson | NamePlayers | ChooseClock
     | Open | New | Calibrate | CalibrateAnew | Teach | ShowGame | GoToWelcome
     | CalibrationStep | Begin | Keep | Skip | UseMarkers | Corners | PlainPieces | Height | Leds
 )  # fmt: skip

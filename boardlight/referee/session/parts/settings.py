@@ -1,5 +1,6 @@
 """How a sitting is conducted: that is ordered, and never follows from what lies on the table. Pure values."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf
 
@@ -52,6 +53,10 @@ class Settings:
     def name(self, seat: Seat) -> str:
         """What the player of that seat is called; empty where nobody has said it."""
         return self.names[seat] if self.names else ""
+
+    def naming(self, names: Sequence[str], seats: int) -> "Settings":
+        """The players are called so, by seat; empty where nobody has said it."""
+        return replace(self, names=(*names, *("",) * seats)[:seats])
 
     def level(self, seat: Seat) -> Level:
         """How much a seat is helped when it is to move."""

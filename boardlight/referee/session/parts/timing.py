@@ -2,7 +2,17 @@
 
 from dataclasses import dataclass, replace
 
-from boardlight.referee.session.clock import Clock, handed_over, passed_to, paused, remaining, resumed, set_to
+from boardlight.referee.session.clock import (
+    Clock,
+    Control,
+    handed_over,
+    passed_to,
+    paused,
+    remaining,
+    resumed,
+    set_to,
+    wound,
+)
 from rules.pieces import Seat
 
 
@@ -38,6 +48,10 @@ class Timing:
     def resumed(self, left: tuple[float, ...]) -> "Timing":
         """The clocks of a game that was cut short show what they did then."""
         return replace(self, clock=self.clock and replace(self.clock, left=left))
+
+    def under(self, control: Control | None, seats: int) -> "Timing":
+        """All clocks begin anew, and run for nobody yet (None: nobody's time counts)."""
+        return replace(self, clock=wound(control, seats) if control else None)
 
     def without_clock(self) -> "Timing":
         """Nobody's time counts."""
