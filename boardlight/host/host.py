@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from boardlight.host.activity import Activity
-from boardlight.host.agreements import agreements
 from boardlight.host.calibrating import Calibrating
 from boardlight.host.games import listing
 from boardlight.host.guided import lesson, shown_game
@@ -41,6 +40,7 @@ from boardlight.referee.session.orders.activities import (
 from boardlight.referee.session.orders.union import HOST_VERBS, Order
 from boardlight.referee.session.parts.outage import Troubles
 from boardlight.referee.session.state import Session, start
+from boardlight.table.agreements import agreements
 from boardlight.table.seating import seat, unfinished
 from calibration.fixture import Fixture
 from calibration.profile import Profile, read_profile

@@ -61,12 +61,15 @@ CASES: dict[str, tuple[str, ...]] = {
     "ordinary": (
         "play e5", "takeback", "check", "pause", "resume", "mode record", "theme calm", "assist White 2",
         "hint", "why e7-e5", "why e7", "correct 1 d4", "set 8/8/8/8/8/k7/p7/K7 b - - 0 1", "start Black",
-        "clock White 5:00", "draw", "resign White", "flag Black",
+        "clock White 5:00", "control 5+3", "control off", "draw", "resign White", "flag Black",
     ),
     "shown": ("next", "step 1", "check", "theme calm"),
     "forward": ("back",),
     "taught": ("lesson 1", "next"),
 }  # fmt: skip
+NAMING = {"players"}
+"""What is followed by names, which may be any words."""
+
 SESSIONS = {
     "ordinary": ordinary,
     "shown": shown,
@@ -77,7 +80,7 @@ SESSIONS = {
 
 def test_every_verb_there_is_is_tried() -> None:
     tried = {order.split()[0] for orders in CASES.values() for order in orders}
-    assert tried >= set(ORDERS) and set(ORDERS) > ALONE
+    assert tried >= set(ORDERS) - NAMING and set(ORDERS) > ALONE
 
 
 @pytest.mark.parametrize(("case", "order"), [(case, order) for case in CASES for order in CASES[case]])

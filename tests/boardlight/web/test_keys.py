@@ -63,6 +63,8 @@ ORDERS: dict[str, dict[str, Message | None]] = {
     "correct 1 d8-c7": ONLY_ARBITER,
     "set South: F d4; North: F e5": ONLY_ARBITER,
     "clock South 5:00": ONLY_ARBITER,
+    "control 5+3": ONLY_ARBITER,
+    "players Anne; Bernard": ONLY_ARBITER,
     "clock West 5:00": {**ONLY_ARBITER, "arbiter": said(no_seat(load("quatrarmes"), "West"))},
     "start South": ONLY_ARBITER,
     "next": {**ONLY_ARBITER, "arbiter": NOTHING_TO_GO_ON_TO},

@@ -3,6 +3,7 @@
 Options of the rules follow after semicolons: ``open chess; ch.draws=claim``.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Annotated, Literal
@@ -17,7 +18,17 @@ SQUEEZED = AfterValidator(lambda text: " ".join(text.split()))
 """Gaps of any width are one blank."""
 
 Part = Annotated[str, printed(r"^[^\x00-\x1f\x7f;]*$"), SQUEEZED]
-Key = Annotated[str, printed(r"^[^\x00-\x1f\x7f;=]*$"), SQUEEZED]
+AGREED = re.compile(r"(player|help)\d+|control|mode", re.ASCII)
+"""The keys of what is agreed, which are no options of the rules."""
+
+
+def _of_the_rules(key: str) -> str:
+    if AGREED.fullmatch(key):
+        raise ValueError
+    return key
+
+
+Key = Annotated[str, printed(r"^[^\x00-\x1f\x7f;=]*$"), SQUEEZED, AfterValidator(_of_the_rules)]
 GameName = Annotated[str, printed(r"^[^\x00-\x1f\x7f;\s]+$")]
 Options = Annotated[dict[Key, Part], Field(min_length=1, max_length=20)]
 """Text by key; what is left out has its default."""

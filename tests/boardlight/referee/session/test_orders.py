@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from boardlight.referee.session.orders import activities, calibration, sitting
+from boardlight.referee.session.orders import activities, agreed, calibration, sitting
 from boardlight.referee.session.orders.fields import LONGEST, Asked
 from boardlight.referee.session.orders.text import admitted, read_order, write_order
 from boardlight.referee.session.orders.union import (
@@ -59,6 +59,9 @@ FIELDS: dict[str, st.SearchStrategy[object]] = {
     "options": st.none() | st.dictionaries(PIECES, PIECES, max_size=4),
     "step": st.sampled_from(["lens", "pose", "ready"]) | PIECES,
     "game": st.sampled_from(["chess", "quatrarmes"]) | PIECES,
+    "names": st.lists(PIECES, max_size=4).map(tuple),
+    "players": st.none() | st.lists(PIECES, max_size=4).map(tuple),
+    "levels": st.none() | st.lists(st.integers(0, 3), max_size=4).map(tuple),
 }  # fmt: skip
 """By the name of a field; every other field is text."""
 
@@ -112,7 +115,7 @@ def test_every_order_is_of_one_kind_and_in_the_union() -> None:
     assert len(kinds) == len(set(kinds))
     written = {
         model
-        for module in (sitting, activities, calibration)
+        for module in (sitting, agreed, activities, calibration)
         for model in vars(module).values()
         if isinstance(model, type) and issubclass(model, Asked) and model.model_fields["kind"].default
         if model.__module__ == module.__name__ and isinstance(model.model_fields["kind"].default, str)
