@@ -15,6 +15,7 @@ from boardlight.recording.recorder import read_corners
 from calibration.files.whole import write_whole
 from calibration.target import target
 from hardware.leds import MAX_LEDS
+from messages.message import message
 
 CameraUrl = Annotated[
     str, typer.Option("--camera", metavar="URL", help="0, /dev/video0, http://…, a video, a folder, or sim:")
@@ -57,7 +58,7 @@ def print_target(
         case ".png":
             write_whole(output, drawing.png(8.0))
         case _:
-            raise ValueError(f"{output.name}: the target is written as .pdf, .svg or .png")
+            raise ValueError(message("command.target-formats", file=output.name))
     print(output)
 
 
@@ -133,7 +134,7 @@ def find_lights(
     bench = Workbench(game, profile, option, pitch, picture)
     with bench.rig(camera, port, leds or MAX_LEDS) as rig:
         if not rig.leds:
-            raise ValueError("calibrating the lights needs --port, such as --port /dev/ttyUSB0")
+            raise ValueError(message("command.lights-need-port"))
         bench.keep(bench.follow(LightsStep(bench.layout, bench.profile, leds), rig))
 
 

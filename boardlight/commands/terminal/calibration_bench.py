@@ -16,6 +16,7 @@ from boardlight.simulation.uncalibrated_table import Target, UncalibratedTable
 from calibration.files.picture import check_name, write_picture
 from calibration.profile import write_profile
 from hardware.reopen import Reopener
+from messages.message import message
 from rules.games import games
 from vision.camera.image import Image
 from vision.camera.sources import Latest, open_camera
@@ -123,7 +124,7 @@ class Workbench:
 def _simulated_bench(camera: str, bench: Workbench) -> UncalibratedTable:
     number = camera.removeprefix(SIMULATED) or "0"
     if not number.isdecimal():
-        raise ValueError(f"--camera {camera}: after sim: comes a number, or nothing")
+        raise ValueError(message("command.sim-number", camera=camera))
     return UncalibratedTable(bench.fixture, seed=int(number))
 
 

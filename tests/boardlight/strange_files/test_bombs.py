@@ -12,10 +12,10 @@ import pytest
 
 from boardlight.cli import run
 from boardlight.kit.calibrated_eye import read_set_up
-from boardlight.language.translate import in_both
 from boardlight.recording.capsule import FACTS, CapsuleError, CapsuleReader
 from calibration.profile import Profile
 from calibration.profile_errors import ProfileError
+from messages.message import said
 from vision.camera.picture_files import MOST_PIXELS, PictureError, read_picture
 from vision.camera.sources import CameraError, open_camera
 
@@ -150,7 +150,7 @@ def test_a_capsule_never_holds_more_than_its_own_size(
     with pytest.raises(CapsuleError) as raised:
         CapsuleReader(file, folder)
     assert sum(part.stat().st_size for part in folder.rglob("*") if part.is_file()) <= file.stat().st_size
-    words = in_both(str(raised.value))
+    words = said(raised.value)
     assert "n'est pas une capsule" in words.fr and "\n" not in words.en
     assert run(["watch", str(file)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
