@@ -21,7 +21,10 @@ TEXT_PX = 30.0
 
 
 def drawn(pixels: Pixels, pose: Pose, layout: Layout, good: Sequence[bool | None]) -> Pixels:
-    """The image with every cell ringed: green if `good`, red if not, white where nothing was checked."""
+    """The image (h, w, 3) with every cell ringed.
+
+    Green if `good`, red if not, white where nothing was checked.
+    """
     picture = pixels.copy()
     turns = np.linspace(0, 2 * np.pi, 33)
     circle = layout.radius_mm * np.stack([np.cos(turns), np.sin(turns)], axis=1)

@@ -74,7 +74,7 @@ def distance(one: Colour, other: Colour) -> float:
     return float(apart / np.hypot(one.spread, other.spread))
 
 
-def alike(known: Mapping[str, Colour]) -> list[tuple[str, ...]]:
+def indistinguishable(known: Mapping[str, Colour]) -> list[tuple[str, ...]]:
     """Groups of labels that colour alone does not tell apart, single ones left out."""
     groups = [{label} for label in known]
     for one, other in combinations(known, 2):

@@ -34,7 +34,9 @@ class Placing:
 
 
 def search(layout: Layout, pixels: Pixels) -> Found:
-    """The markers of a sheet, sought with more patience than a game has: each is the mean of several looks.
+    """The markers of a sheet in an image (h, w, 3), sought with more patience than a game has.
+
+    Each is the mean of several looks.
 
     Blur brings out what grain hides, enlarging what is small; every look errs a little differently.
     """

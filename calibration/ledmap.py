@@ -86,7 +86,7 @@ def patterns(leds: int) -> tuple[frozenset[int], ...]:
 
 
 def decode(drawn: Sequence[Floats], leds: int) -> dict[int, Spot]:
-    """Where the LEDs shine whose spot can be read without doubt, from drawn pictures of `patterns`."""
+    """Where the LEDs shine whose spot can be read without doubt, from drawn (h, w) pictures of `patterns`."""
     pairs = list(zip(drawn[::2], drawn[1::2], strict=True))
     bits = np.array([_difference(one, other) for one, other in pairs])
     usual = np.median(np.abs(bits), axis=0)
@@ -102,7 +102,10 @@ def decode(drawn: Sequence[Floats], leds: int) -> dict[int, Spot]:
 
 
 def locate(lit: Sequence[Floats], dark: Sequence[Floats]) -> Spot | None:
-    """Where one LED shines, from drawn pictures of it alone and of none; several of each in a bright room."""
+    """Where one LED shines, from drawn pictures (h, w) of it alone and of none.
+
+    Several of each in a bright room.
+    """
     differences = [_difference(one, other) for one, other in zip(lit, dark, strict=True)]
     mean = np.asarray(np.mean(differences, axis=0), np.float32)
     noise = SEEN * 1.48 * float(np.median(np.abs(mean - np.median(mean)))) + 1
@@ -169,7 +172,10 @@ def stands_for(
     cells: Sequence[Sequence[int]],
     centres: NDArray[np.float64],
 ) -> dict[int, int]:
-    """By broken LED the unlit cell that it probably lies under: near its neighbours on the wire."""
+    """`centres` (n, 2.
+
+    Mm). By broken LED the unlit cell that it probably lies under: near its neighbours on the wire.
+    """
     empty = [cell for cell, under in enumerate(cells) if not under]
     step = _usual_step(spots)
     offers = []
@@ -193,7 +199,7 @@ def _usual_step(spots: Mapping[int, Spot]) -> float:
     return float(np.median(steps)) if steps else 0.0
 
 
-def leanings(one: Floats, other: Floats, centres: NDArray[np.float64]) -> NDArray[np.intp]:
+def light_signs(one: Floats, other: Floats, centres: NDArray[np.float64]) -> NDArray[np.intp]:
     """(n,) 1 where the first drawn picture has a light at a place (n, 2, mm), -1 where the other has."""
     down, across = np.minimum((centres[:, ::-1] / GRAIN_MM).astype(int), np.array(one.shape) - 1).T
     here = _difference(one, other)[down, across]

@@ -115,7 +115,7 @@ def shift(one: View, other: View, size: Size) -> float:
     return float(np.percentile(apart, 90)) / size[0]
 
 
-def visited(views: Sequence[View], size: Size) -> NDArray[np.bool_]:
+def covered_parts(views: Sequence[View], size: Size) -> NDArray[np.bool_]:
     """(down, across) the parts of the image in which a corner was seen."""
     across, down = GRID
     seen = np.zeros((down, across), np.bool_)
@@ -126,9 +126,9 @@ def visited(views: Sequence[View], size: Size) -> NDArray[np.bool_]:
 
 
 def coverage_picture(pixels: Pixels, views: Sequence[View], current: View | None) -> Pixels:
-    """The image with what is covered in green, what is not in red, and the target as it is seen now."""
+    """The image (h, w, 3): what is covered in green, what is not in red, and the target as it is seen."""
     height, width = pixels.shape[:2]
-    seen = visited(views, (width, height)).astype(np.uint8)
+    seen = covered_parts(views, (width, height)).astype(np.uint8)
     tints = np.array(((60, 60, 170), (60, 160, 60)), np.uint8)[seen]
     tint = cv2.resize(tints, (width, height), interpolation=cv2.INTER_NEAREST)
     picture = np.asarray(cv2.addWeighted(pixels, 0.72, tint, 0.28, 0), np.uint8)

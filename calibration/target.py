@@ -49,7 +49,7 @@ class View:
 
 
 def find(pixels: Pixels) -> View | None:
-    """The target in an image (BGR or grey), or None if too little of it is seen."""
+    """The target in an image (h, w, 3; or grey (h, w)), or None if too little of it is seen."""
     grey = pixels if pixels.ndim == 2 else cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
     corners, ids, _, _ = _detector().detectBoard(grey)
     if ids is None or len(ids) < LEAST:

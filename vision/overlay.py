@@ -23,7 +23,7 @@ CIRCLE = np.stack([np.cos(np.linspace(0, 2 * np.pi, 33)), np.sin(np.linspace(0, 
 
 
 def overlay(eye: Eye, pixels: Pixels, seen: Observation) -> Pixels:
-    """A copy of the image with every cell outlined and labelled: doubt is amber, cover red."""
+    """A copy of the image (h, w, 3; BGR) with every cell outlined and labelled: doubt is amber, cover red."""
     picture = pixels.copy()
     sight, judged, covered = eye.sight, eye.cells.judged, eye.cells.covered
     if sight is None or judged is None:

@@ -24,7 +24,7 @@ from vision.observing.eye import Eye, Learnt, at_corners, focused, open_eye, ref
 from vision.observing.piece_counts import counted
 from vision.observing.placement import Sight
 from vision.observing.pose_tracking import tracked
-from vision.photometry.tones import even, toned
+from vision.photometry.tones import even, tones_of_zones
 from vision.plain_set.led_light import lamps
 from vision.plain_set.model import (
     cells_under_hands,
@@ -86,7 +86,7 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
         time=image.time,
         cost=costs(counted(judged.scores.log_likelihood, ~hidden & sight.inside, eye.looks.count)),
         covered=hidden | ~sight.inside,
-        busy=covered.moving or schedule.hunts(eye),
+        busy=covered.moving or schedule.hunts_for_focus(eye),
         tray=eye.rolling.face,
         throw=_throw(eye),
         stray=eye.rolling.stray,
@@ -143,7 +143,7 @@ def _scene(
     pixels, glow = image.pixels, _glow(eye, lit)
     shrunk = cv2.resize(pixels, None, fx=sight.shrink, fy=sight.shrink, interpolation=cv2.INTER_AREA)
     drawn = sight.place.plan.draw(np.asarray(shrunk, np.uint8))
-    scale = None if eye.placement.fixed else toned(pixels, sight.zones, eye.layout)
+    scale = None if eye.placement.fixed else tones_of_zones(pixels, sight.zones, eye.layout)
     if scale is None:
         scale = even(len(glow), _brightness(eye, sight, drawn, glow))
     perhaps = np.full(len(glow), lit is None or guessed)

@@ -121,7 +121,7 @@ class LensStep:
 
     def _lacking(self, size: Size) -> Message | None:
         """What the views do not show as yet."""
-        visited = lenses.visited(self.views, size)
+        visited = lenses.covered_parts(self.views, size)
         if visited.mean() < lenses.COVERED:
             return towards(*_middle_of_largest_gap(visited))
         if self.fit is None or self.fit.tilt_deg < lenses.TILT_DEG:
@@ -133,7 +133,7 @@ class LensStep:
     def _advice(self, trouble: Message | None, pixels: Pixels, seen: View | None) -> Advice:
         assert self.size
         lacking = self._lacking(self.size)
-        visited = float(lenses.visited(self.views, self.size).mean())
+        visited = float(lenses.covered_parts(self.views, self.size).mean())
         numbers = {"views": float(len(self.views)), "covered": visited}
         if self.fit:
             numbers |= {"error_px": self.fit.error_px, "tilt_deg": self.fit.tilt_deg}

@@ -27,7 +27,7 @@ from boardlight.host.words import (
 from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import with_set_up
-from boardlight.kit.sheet_recognition import WrongSheet, lying, wrong_sheet
+from boardlight.kit.sheet_recognition import WrongSheet, recognised_sheet, wrong_sheet
 from boardlight.referee.permissions import Asker
 from boardlight.referee.session.events import Device
 from boardlight.referee.session.logged import By
@@ -196,7 +196,7 @@ class Calibrating:
             sheet = None
         elif not 0 <= image.time - self._searched < BETWEEN_S:
             self._searched = image.time
-            sheet = wrong_sheet(self._game, lying(markers.find(image.pixels), games()))
+            sheet = wrong_sheet(self._game, recognised_sheet(markers.find(image.pixels), games()))
         if sheet != self._sheet:
             self._sheet = sheet
             self._notify()

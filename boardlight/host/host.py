@@ -24,7 +24,7 @@ from boardlight.journal.replay import ReplayError
 from boardlight.kit.profiles import begun, profile_file, put_aside, table_profile
 from boardlight.library.changes import UNFIT
 from boardlight.referee.permissions import ARBITER, Asker
-from boardlight.referee.session.clock import Control, wound
+from boardlight.referee.session.clock import Control, full_clocks
 from boardlight.referee.session.cue import ThemeName
 from boardlight.referee.session.events import Device
 from boardlight.referee.session.logged import By
@@ -179,7 +179,7 @@ class Host:
         options = self._options(wanted)
         rules = load(wanted.game, options)
         known, set_up = table_profile(rules, wanted.profile)
-        clock = wound(self._control, len(rules.seats)) if self._control else None
+        clock = full_clocks(self._control, len(rules.seats)) if self._control else None
         seated = seat(start(rules, theme=self._theme, clock=clock), self._journal, options, wanted.new)
         return self._sit(seated, known, set_up)
 

@@ -15,7 +15,7 @@ FILE, FOLDER = 0o600, 0o700
 def make_file(path: Path) -> None:
     """Make an empty file for its owner alone; one that is there keeps what it holds. OSError says why not."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, FILE))
-    narrow(path, FILE)
+    restrict_rights(path, FILE)
 
 
 def make_folder(path: Path) -> None:
@@ -25,7 +25,7 @@ def make_folder(path: Path) -> None:
             folder.mkdir(FOLDER, exist_ok=True)
 
 
-def narrow(path: Path, most: int) -> None:
+def restrict_rights(path: Path, most: int) -> None:
     """Take from others what rights they have to a file or folder, if it is there."""
     # Who is not its owner may not: then it was put there to be shared.
     with suppress(FileNotFoundError, PermissionError):

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.lens import GRID, coverage_picture, fit, shift, visited
+from calibration.lens import GRID, coverage_picture, covered_parts, fit, shift
 from calibration.target import COLUMNS, ROWS, SQUARE, View
 
 SIZE = (1280, 720)
@@ -63,7 +63,7 @@ def test_views_are_told_apart_by_their_corners() -> None:
 
 def test_what_was_visited_is_green_and_what_was_not_is_red() -> None:
     corner = View(np.array([0]), np.array([[10.0, 10.0]]), np.zeros((1, 3)))
-    seen = visited([corner], SIZE)
+    seen = covered_parts([corner], SIZE)
     assert seen.shape == GRID[::-1] and seen.sum() == 1 and seen[0, 0]
     picture = coverage_picture(np.full((720, 1280, 3), 128, np.uint8), [corner], None)
     (_, green, red), (_, other_green, other_red) = picture[100, 100], picture[600, 1200]

@@ -43,7 +43,7 @@ class Flanks(NamedTuple):
         return np.maximum(np.exp(self.colour) - DARK, np.float32(0.01))
 
 
-def flank(seen: Floats, from_axis: Floats, away: Floats, radius_mm: float, open_: Floats) -> Floats:
+def side_colour(seen: Floats, from_axis: Floats, away: Floats, radius_mm: float, open_: Floats) -> Floats:
     """(k, 3) logarithms of the colour below faces of that radius; NaN where too little of it shows.
 
     Of samples `seen` (k, s, 3), `from_axis` (k, s) and `away` (k, s) from the middle of the face, mm, which

@@ -52,14 +52,14 @@ class Looks:
     """(m,) whose pieces they are: numbers from 0."""
 
 
-def looks(
+def face_templates(
     labels: Sequence[str],
     faces: Mapping[str, Pixels],
     radius_mm: Mapping[str, float] | float,
     count: Mapping[str, int],
     owner: Mapping[str, int],
 ) -> Looks:
-    """The faces of `labels`; labels without one can only be told apart by learning."""
+    """The faces (h, w, 4) of `labels`; labels without one can only be told apart by learning."""
     pictured = [label for label in labels if label in faces]
     order = {label: number for number, label in enumerate(pictured)}
     radii = [radius_mm if isinstance(radius_mm, float | int) else radius_mm[label] for label in pictured]
@@ -147,6 +147,6 @@ def template(face: Floats, rings: int = RINGS, angles: int = ANGLES) -> Floats:
 
 
 def printed(patches: Floats) -> Spectrum:
-    """The spectrum of art, whose black is 0 and whose white is 1."""
+    """The spectrum of art (..., 3), whose black is 0 and whose white is 1."""
     count = len(patches)
     return spectrum(patches, np.ones((count, 3), np.float32), np.zeros((count, 3), np.float32))

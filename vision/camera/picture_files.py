@@ -24,7 +24,7 @@ class PictureError(ValueError):
 
 
 def read_picture(path: Path) -> NDArray[np.uint8]:
-    """The pixels, BGR; PictureError if there are none, or too many."""
+    """The pixels (h, w, 3), BGR; PictureError if there are none, or too many."""
     size = _size(path)
     if size is not None and is_too_large(*size):
         raise PictureError(too_large(path))

@@ -36,7 +36,7 @@ class Video(Camera):
         self._file = Place("file", str(path))
         if path.stat().st_size == 0:
             raise CameraMissing(message("camera.empty-video", file=self._file))
-        self._capture = opened(str(path), message("camera.no-video", file=self._file))
+        self._capture = open_capture(str(path), message("camera.no-video", file=self._file))
         get = self._capture.get
         if is_too_large(get(cv2.CAP_PROP_FRAME_WIDTH), get(cv2.CAP_PROP_FRAME_HEIGHT)):
             self.close()
@@ -134,7 +134,7 @@ class Video(Camera):
         return stamp if stamp > self._time else max(number, 1) / self._pace
 
 
-def opened(source: int | str, trouble: Message) -> cv2.VideoCapture:
+def open_capture(source: int | str, trouble: Message) -> cv2.VideoCapture:
     """The capture of a device, address or file; CameraMissing says what is wrong if it cannot be had."""
     capture = cv2.VideoCapture(source)
     if not capture.isOpened():

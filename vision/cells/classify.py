@@ -8,14 +8,14 @@ from numpy.typing import NDArray
 from vision.appearance.body_colour import against
 from vision.appearance.sheet_model import Bare
 from vision.appearance.templates import Looks, Templates
-from vision.cells.featureless import shrouded
+from vision.cells.featureless import featureless_probability
 from vision.cells.likelihood import emptiness
 from vision.cells.lit_hypotheses import NO_SHEET, Compared, explained
 from vision.cells.neighbourhood import around
 from vision.cells.outliers import doubted
 from vision.cells.piece_search import RIVAL
 from vision.cells.scene import Scene, Scores, unknown
-from vision.cells.table_statistics import Usual, usual
+from vision.cells.table_statistics import Usual, piece_averages
 from vision.geometry.sampling import Which
 
 STRANGER = 1.0
@@ -38,7 +38,7 @@ def classify(scene: Scene, which: Which, to: Compared) -> Scores:
     if not len(which):
         return unknown(0, len(to.looks.labels))
     scores = explained(scene, which, to)
-    shroud = shrouded(scene, which, scores, to.looks, to.prepared, to.bare, to.known.contrast)
+    shroud = featureless_probability(scene, which, scores, to.looks, to.prepared, to.bare, to.known.contrast)
     return doubted(scores, shroud, to.known)
 
 
@@ -46,9 +46,9 @@ def first_look(scene: Scene, looks: Looks, prepared: Sequence[Templates], bare: 
     """Scores of all cells, before it is known what is usual here, and what that is."""
     everything = np.arange(len(bare.art))
     to = Compared(looks, prepared, bare, Usual())
-    taken = _taken(scene, everything, to)
+    taken = _maybe_occupied(scene, everything, to)
     pieces = classify(scene, np.flatnonzero(taken), to)
-    known = usual(pieces, looks.owner, Usual())
+    known = piece_averages(pieces, looks.owner, Usual())
     if abs(np.log(known.contrast)) > UNUSUAL:
         # The pieces look otherwise than was thought: look again.
         scores = classify(scene, everything, to._replace(known=known))
@@ -56,13 +56,13 @@ def first_look(scene: Scene, looks: Looks, prepared: Sequence[Templates], bare: 
         rest = np.flatnonzero(~taken)
         scores = unknown(len(everything), len(looks.labels)).with_cells(np.flatnonzero(taken), pieces)
         scores = scores.with_cells(rest, classify(scene, rest, to))
-    known = usual(scores, looks.owner, known)
+    known = piece_averages(scores, looks.owner, known)
     scores = doubted(scores, np.zeros(len(everything)), known)
     scores = second_look(scores, everything, scene, to._replace(known=known))
-    return scores, usual(scores, looks.owner, known)
+    return scores, piece_averages(scores, looks.owner, known)
 
 
-def _taken(scene: Scene, which: Which, to: Compared) -> NDArray[np.bool_]:
+def _maybe_occupied(scene: Scene, which: Which, to: Compared) -> NDArray[np.bool_]:
     """(k,) cells on which the bare sheet explains so little that a piece may well stand there."""
     error = emptiness(around(scene, which, to.bare, to.known), to.freedom())[1]
     return np.asarray(error > SHEET, np.bool_)

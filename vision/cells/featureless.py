@@ -47,7 +47,7 @@ CORE = 0.5
 """Share of a face that is looked at, at least, however much of its rim is mixed with what lies beyond."""
 
 
-def shrouded(
+def featureless_probability(
     scene: Scene,
     which: Which,
     scores: Scores,

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.appearance.body_colour import against, flank
+from vision.appearance.body_colour import against, side_colour
 from vision.appearance.sheet_model import EDGE, TAPS, Bare
 from vision.appearance.templates import FINE_ANGLES, FINE_RINGS, USED, Templates
 from vision.cells.face_search import Standing
@@ -18,8 +18,8 @@ from vision.cells.neighbourhood import KNOWN, Around, brightness, sheet_error
 from vision.cells.scene import FLOOR
 from vision.cells.table_statistics import Usual
 from vision.geometry.sampling import Floats, Which
-from vision.photometry.backlight import unglowing
-from vision.photometry.light_fit import Limits, fitted
+from vision.photometry.backlight import unlit_error
+from vision.photometry.light_fit import Limits, fit_light
 
 FREEDOM = 36.0
 """Independent samples that the place of the smallest piece is worth (its pixels are far from independent)."""
@@ -54,12 +54,12 @@ def emptiness(here: Around, freedom: float) -> tuple[NDArray[np.float64], Floats
     bare, which = here.bare, here.which
     places, art = bare.places_mm[which], bare.art[which]
     share = here.weight * _in_one_light(here, art)
-    plain = fitted(here.seen, art[:, None, :, None], share, places, SHEET, np.ones(len(which), np.float32))
+    plain = fit_light(here.seen, art[:, None, :, None], share, places, SHEET, np.ones(len(which), np.float32))
     gain = plain.gain
     error = plain.square[:, 0] / np.minimum(gain, 1) ** 2
     lit = np.flatnonzero(here.glow)
     if len(lit):
-        glowing = unglowing(here.seen[lit], art[lit], share[lit], places[lit], here.brightest[lit])
+        glowing = unlit_error(here.seen[lit], art[lit], share[lit], places[lit], here.brightest[lit])
         less = _mean(glowing, share[lit]) < _mean(error[lit], share[lit])
         error[lit] = np.where(less[:, None], glowing, error[lit])
     # A neighbour's shadow may lie on a part of it.
@@ -93,7 +93,7 @@ def presence(
     veiled = SCREENS_UP * np.log1p((on_face.veil / HAZE) ** 2) * here.weight.mean(axis=1)[:, None]
     nats = by_blocks(bare.block, square, here.weight, freedom) - veiled
     nats += _spoilt(bare, square, (here.open - here.weight) * face, freedom)
-    body = flank(here.seen, from_axis, away, sized.radius_mm / USED, here.open)
+    body = side_colour(here.seen, from_axis, away, sized.radius_mm / USED, here.open)
     body[here.glow] = np.nan
     if known.flanks is not None:
         nats -= np.take_along_axis(against(body, known.flanks), owner, axis=1)
@@ -126,7 +126,7 @@ def _on_face(
     own = _own(sized, away[row, samples])
     layers = _seen_from_here(here, sized, places, standing)
     tinted = np.where(here.glow, np.float32(LIT), np.float32(1))
-    square, gain, veil = fitted(
+    square, gain, veil = fit_light(
         seen, layers, open_ * own, places, FACE._replace(usual=known.contrast), tinted
     )
     pale = np.clip((known.contrast / gain) ** 2, 1, PALE) / known.contrast**2

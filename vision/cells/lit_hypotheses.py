@@ -11,7 +11,7 @@ from vision.appearance.templates import USED, Looks, Templates
 from vision.cells.likelihood import FREEDOM, emptiness
 from vision.cells.neighbourhood import Around, around
 from vision.cells.piece_search import HOPELESS, Sought, doubtful, found
-from vision.cells.scene import UNSEEN, Scene, Scores, nobody
+from vision.cells.scene import UNSEEN, Scene, Scores, no_piece
 from vision.cells.table_statistics import Usual
 from vision.geometry.sampling import Which
 
@@ -86,7 +86,7 @@ def _perhaps_lit(scores: Scores, scene: Scene, which: Which, to: Compared) -> Sc
     lights = np.where(fits, empty - ON, np.where(dazzles, most, -np.inf))
     nats[rows, 0] = np.maximum(nats[rows, 0], lights)
     won = np.flatnonzero(fits & (nats[rows].argmax(axis=1) == 0))
-    best = nobody(nats[rows[won]], error[won])
+    best = no_piece(nats[rows[won]], error[won])
     return replace(scores, log_likelihood=nats).with_cells(rows[won], best)
 
 
@@ -108,7 +108,7 @@ def _in_this_light(scene: Scene, which: Which, to: Compared) -> Scores:
     empty, error = emptiness(here, to.freedom())
     table = np.repeat(empty[:, None] - PLAINLY, len(to.looks.labels), axis=1)
     table[:, 0] = empty
-    scores = nobody(table, error)
+    scores = no_piece(table, error)
     rest = np.flatnonzero((error > FLAWLESS) | (here.shown < WHOLE))
     if not len(rest):
         return scores

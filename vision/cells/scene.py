@@ -108,17 +108,19 @@ class Scores:
 
 def unknown(count: int, labels: int) -> Scores:
     """Scores of cells of which nothing can be said."""
-    return nobody(np.zeros((count, labels)), np.full(count, np.inf, np.float32))
+    return no_piece(np.zeros((count, labels)), np.full(count, np.inf, np.float32))
 
 
-def nobody(log_likelihood: NDArray[np.float64], error: Floats) -> Scores:
+def no_piece(log_likelihood: NDArray[np.float64], error: Floats) -> Scores:
     """Scores of cells (k,) on which no piece is seen."""
     none = np.zeros((len(error), 3), np.float32)
     return Scores(log_likelihood, error, none[:, :2], none[:, 0], np.full_like(none, np.nan))
 
 
 def likelihood(error: Floats) -> NDArray[np.float64]:
-    """Nats from mean square errors: Student's law, because the noise of a patch is itself unknown.
+    """Nats (...) from mean square errors (...).
+
+    Student's law, because the noise of a patch is itself unknown.
 
     Large errors count for little more than middling ones: what looks like nothing known decides nothing.
     """

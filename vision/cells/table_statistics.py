@@ -27,7 +27,7 @@ class Usual(NamedTuple):
     """Their bodies, if they are known."""
 
 
-def usual(scores: Scores, owner: NDArray[np.intp], before: Usual) -> Usual:
+def piece_averages(scores: Scores, owner: NDArray[np.intp], before: Usual) -> Usual:
     """The looks of the pieces that were plainly seen, or what they were `before`; `owner` (m,) of the
     labels."""
     order, best = np.sort(scores.log_likelihood, axis=1), scores.log_likelihood.argmax(axis=1)

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.dice.cube import corners, faces
 from vision.dice.pip_layout import FACES
-from vision.dice.pips import EDGE_PLACES, SPAN, Grid, edged, spread, told
+from vision.dice.pips import EDGE_PLACES, SPAN, Grid, edged, seen_pips, spread
 from vision.dice.residual import PER_MM, Part
 from vision.dice.stain import thrown
 from vision.geometry.local_camera import Near
@@ -69,7 +69,7 @@ class View(NamedTuple):
 
 
 def view(pixels: Pixels, near: Near, where: Part) -> View:
-    """Of a part of the sheet."""
+    """Of a part of the sheet, seen in pixels (h, w, 3)."""
     solid = cv2.GaussianBlur(where.solid.astype(np.float32) / 255, (0, 0), SOFT)
     return View(pixels, near, np.asarray(solid, np.float32), where.origin)
 
@@ -109,7 +109,7 @@ def shown(view: View, cubes: Array, grid: Grid) -> Shown:
     colours = taken.astype(np.float32) / np.float32(255)
     clear = np.clip((seen.slants - SLANT) / SQUARER, 0, 1)
     areas = np.abs(np.linalg.det(slopes)).reshape(count, -1) * (2 * SPAN) ** 2 * clear
-    each = told(colours[:, :size], spread(slopes, BLUR_PX), grid)
+    each = seen_pips(colours[:, :size], spread(slopes, BLUR_PX), grid)
     pips, explained = _likely(
         areas, each.power.reshape(count, -1), each.gains.reshape(2, count, -1, len(FACES))
     )

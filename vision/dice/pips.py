@@ -94,7 +94,7 @@ class Told(NamedTuple):
     """(2, k, 6) how much of it each number of pips explains that are lighter, or darker, than the body."""
 
 
-def told(patches: Floats, spreads: Floats, grid: Grid) -> Told:
+def seen_pips(patches: Floats, spreads: Floats, grid: Grid) -> Told:
     """Of patches (k, p, 3) on a grid, in which pips look spread (k, 3) as by `spread`."""
     count, size = len(patches), len(grid.places)
     spots = np.exp(np.float32(-0.5) * (spreads @ grid.apart)).reshape(count, size, len(SPOTS))

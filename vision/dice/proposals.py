@@ -39,7 +39,7 @@ ALONG = (-0.3, -0.1, 0.1, 0.3)
 """Where an edge is sampled, in edges."""
 
 
-def sought(plan: Plan, eye: NDArray[np.float64], most: int) -> list[Cube]:
+def proposed_cubes(plan: Plan, eye: NDArray[np.float64], most: int) -> list[Cube]:
     """Cubes in a plan, the likeliest first, as a camera at `eye` (3,) may see them."""
     squares = list(product(TURNS, SIZES))
     scores = np.stack([_score(plan, turn, _seen_from(eye, size)) for turn, size in squares])

@@ -30,7 +30,7 @@ RIM = 0.8
 
 
 def unclaimed(plan: Plan, eye: Array, cube: Cube, face: int) -> int:
-    """How many spots beside a cube are as plain as the pips of its upper face."""
+    """How many spots beside a cube (6,) are as plain as the pips of its upper face."""
     own = _own(plan, eye, cube, face)
     spots = plan.spots * np.float32(np.sign(own))
     widest = cv2.dilate(spots, np.ones((3, 3), np.uint8))

@@ -11,7 +11,7 @@ import numpy as np
 from vision.dice.cube import Cube
 from vision.dice.likelihood import View, shown, view
 from vision.dice.pips import FINE
-from vision.dice.proposals import sought
+from vision.dice.proposals import proposed_cubes
 from vision.dice.refine import AGAIN, LEANING, LEVEL, NEWLY, OVER, UPRIGHT, settled
 from vision.dice.residual import Box, Part, is_bare, part, stain_on, stains
 from vision.dice.stain import Stain
@@ -26,7 +26,7 @@ ROOM = 32.0
 """Strip round the tray in which a die inside it may be seen, mm."""
 
 STRIP = 60.0
-"""Strip round the sheet in which a die is sought, mm."""
+"""Strip round the sheet in which a die is looked for, mm."""
 
 LEAST, MOST = 11.7, 21.0
 """mm; what would rather be smaller or larger still is no die, but some pips of one, or dirt."""
@@ -93,7 +93,10 @@ class Lying(NamedTuple):
 
 
 def read_tray(pixels: Pixels, pose: Pose, tray: Box, sheet: Pixels, per_mm: float) -> Lying:
-    """What lies in the tray; `sheet` is the print (BGR) at `per_mm` pixels a millimetre."""
+    """What lies in the tray, of an image (h, w, 3).
+
+    `sheet` is the print (BGR) at `per_mm` pixels a millimetre.
+    """
     where = part(pixels, pose, around(tray), sheet, per_mm)
     if is_bare(where, tray):
         return Lying(bare=True)
@@ -129,9 +132,9 @@ def lies_in(cube: Cube, tray: Box) -> bool:
 
 
 def reading(pixels: Pixels, pose: Pose, where: Part, stain: Stain) -> Reading | None:
-    """The one die in a stain, if it can be told."""
+    """The one die in a stain of an image (h, w, 3), if it can be told."""
     above = plan(where, stain)
-    places = sought(above, pose.eye, PLACES)
+    places = proposed_cubes(above, pose.eye, PLACES)
     if not places:
         return None
     middle = np.mean([(cube.x, cube.y) for cube in places], axis=0)

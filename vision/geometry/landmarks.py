@@ -97,7 +97,7 @@ def landmarks(pixels: Pixels, outline: Array) -> Landmarks | None:
 
 
 def share_in_place(known: Landmarks, pixels: Pixels) -> float:
-    """Share of the landmarks that look as they did, in an image of the same size."""
+    """Share of the landmarks that look as they did, in an image (h, w, 3) of the same size."""
     return float((_in_place(known, pixels)).mean())
 
 

@@ -25,7 +25,9 @@ SAME = 0.93
 
 
 def find(pixels: Pixels, wanted: Collection[int] | None = None) -> Found:
-    """Markers in an image (BGR or grey), of the `wanted` ids or of any.
+    """Corners (4, 2) in pixels of the markers in an image, of the `wanted` ids or of any.
+
+    The image is BGR (h, w, 3) or grey (h, w).
 
     Small or blurred ones are sought again in an image of twice the size, if fewer than half were found.
     """
@@ -44,7 +46,7 @@ def games(found: Mapping[int, object]) -> list[int]:
 
 
 def grey_of(pixels: Pixels) -> Pixels:
-    """One channel."""
+    """One channel (h, w) of an image (h, w, 3; or grey already)."""
     return pixels if pixels.ndim == 2 else np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
@@ -58,7 +60,7 @@ class Watch:
 
 
 def watch(pixels: Pixels, corners: Mapping[int, NDArray[np.float64]]) -> Watch:
-    """Remember the markers at `corners`, those that lie wholly in the image."""
+    """Remember the markers at `corners` (4, 2; pixels), those that lie wholly in the image."""
     boxes = {number: _box(seen) for number, seen in corners.items()}
     height, width = pixels.shape[:2]
     inside = {n: b for n, b in boxes.items() if b[0] >= 0 and b[1] >= 0 and b[2] <= width and b[3] <= height}
@@ -66,13 +68,16 @@ def watch(pixels: Pixels, corners: Mapping[int, NDArray[np.float64]]) -> Watch:
 
 
 def still(pixels: Pixels, known: Watch) -> dict[int, bool]:
-    """Per marker: does its place look as it did? Brightness does not matter; a pixel's shift does."""
+    """Per marker: does its place in an image (h, w, 3) look as it did? Brightness does not matter.
+
+    A shift by a pixel does.
+    """
     crops = {number: _crop(pixels, box) for number, box in known.boxes.items()}
     return {number: _likeness(crop, known.crops[number]) > SAME for number, crop in crops.items()}
 
 
 def look_up(grey: Pixels, known: Watch, numbers: Collection[int], margin: int) -> Found:
-    """Markers sought near their old places only, `margin` pixels round them."""
+    """Corners (4, 2) of markers found near their old places only, `margin` pixels round them."""
     found: Found = {}
     for number in numbers:
         left, top, right, bottom = known.boxes[number]

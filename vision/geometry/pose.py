@@ -129,7 +129,7 @@ def _in_front(pose: Pose, places: Points) -> bool:
 def from_corners(
     layout: Layout, corners: Array, size: tuple[int, int], quarter_turns: int = 0
 ) -> Pose | None:
-    """The pose from the playing area's corners in pixels, clockwise from the top left of the *image*.
+    """The pose from the playing area's corners (4, 2) in pixels, clockwise from the top left of the *image*.
 
     `quarter_turns` says how many corners the sheet's own top left lies further clockwise.
     """

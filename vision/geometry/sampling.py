@@ -36,7 +36,7 @@ class Plane:
 
 
 def plane(pose: Pose, cells: Points, height_mm: float) -> Plane:
-    """The cells as the camera sees them at that height."""
+    """The cells at `centres` (n, 2; mm) as the camera sees them at that height."""
     count, reach = len(cells), 4.0
     steps = np.array([[0, 0], [reach, 0], [-reach, 0], [0, reach], [0, -reach]])
     seen = pose.project((cells[None] + steps[:, None]).reshape(-1, 2), height_mm).reshape(5, count, 2)
@@ -97,7 +97,7 @@ class Plan:
     """width, height."""
 
     def draw(self, pixels: Pixels) -> Pixels:
-        """The sheet from above."""
+        """The sheet from above, (h, w, 3)."""
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         return np.asarray(cv2.warpPerspective(pixels, self.homography, self.size, flags=flags), np.uint8)
 
@@ -113,7 +113,7 @@ class Plan:
         return drawn[top:bottom, left:right]
 
     def places(self, millimetres: Points) -> NDArray[np.float64]:
-        """Plan pixels of places on the sheet."""
+        """Plan pixels (..., 2) of places (..., 2; mm) on the sheet."""
         return np.asarray((millimetres + self.margin_mm) * self.per_mm)
 
 

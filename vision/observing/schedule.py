@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from vision.cells.classify import Compared, classify, first_look, second_look
 from vision.cells.scene import UNSEEN, Scene, Scores, unknown
-from vision.cells.table_statistics import Usual, usual
+from vision.cells.table_statistics import Usual, piece_averages
 from vision.geometry.sampling import Pixels
 from vision.motion import cover
 from vision.motion.cover import Cover
@@ -39,7 +39,9 @@ REST = 4
 
 
 def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) -> Judged | None:
-    """Scores of all cells: new ones where the image changed, some of the others in turn.
+    """Scores of all cells, of an image (h, w, 3).
+
+    New ones where the image changed, some of the others in turn.
 
     None while the faces cannot be told apart: the next image may be sharper.
     """
@@ -63,7 +65,7 @@ def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) 
         scores=merged,
         drawn=np.where(new[..., None], drawn, old.drawn),
         glow=np.where(stale, scene.glow, old.glow),
-        usual=usual(merged, eye.looks.owner, old.usual),
+        usual=piece_averages(merged, eye.looks.owner, old.usual),
         turn=old.turn + 1,
         glimpsed=np.where(stale, hidden, old.glimpsed),
         perhaps=np.where(stale, scene.perhaps, old.perhaps),
@@ -86,10 +88,10 @@ def _stale(
         stale |= old.scores.error >= UNSEEN
     stale &= ~covered.cells | (not covered.moving)
     # What is not as sharp as the faces are drawn may be taken for another.
-    return np.asarray(stale & (not hunts(eye)), np.bool_)
+    return np.asarray(stale & (not hunts_for_focus(eye)), np.bool_)
 
 
-def hunts(eye: Eye) -> bool:
+def hunts_for_focus(eye: Eye) -> bool:
     """Whether the camera is looking for its focus."""
     return eye.focus is not None and eye.focus.off > 0
 

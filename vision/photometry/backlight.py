@@ -17,7 +17,7 @@ ROOM = (0.4, 1.6)
 """How bright the paper beside the light may be, beside what the markers say."""
 
 
-def unglowing(seen: Floats, art: Floats, share: Floats, places_mm: Floats, brightest: Floats) -> Floats:
+def unlit_error(seen: Floats, art: Floats, share: Floats, places_mm: Floats, brightest: Floats) -> Floats:
     """(k, s) square error of the bare sheet `art` with a light under the middle of its cell.
 
     `seen` and `art` are patches (k, s, 3) on the scale of print black 0 and paper white 1, at `places_mm`

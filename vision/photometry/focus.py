@@ -57,7 +57,7 @@ def _apart(one: Pixels, other: Pixels) -> float:
 
 
 def followed(focus: Focus, pixels: Pixels, where: Zones) -> Focus:
-    """One image further; `where` are the zones of the markers, as they were when it was told."""
+    """One image (h, w, 3) further; `where` are the zones of the markers, as they were when it was told."""
     if not len(focus.usual):
         return focus
     now = float(np.median(np.log((steepness(pixels, where) + 1e-6) / (focus.usual + 1e-6))))

@@ -54,7 +54,7 @@ class Fit(NamedTuple):
     """(k, t)."""
 
 
-def fitted(
+def fit_light(
     seen: Floats, layers: Floats, weight: Floats, places: Floats, limits: Limits, tinted: Floats
 ) -> Fit:
     """Pictures on patches `seen` (k, s, 3).
@@ -169,7 +169,7 @@ def _says(veil: Floats) -> Floats:
 
 
 def deepest(gain: Floats, usual: float) -> Floats:
-    """The contrast by which colours may be deep: that of all drawings, where one is a little weaker."""
+    """The contrast (...) by which colours may be deep: that of all drawings, where one is a little weaker."""
     return np.asarray(np.clip(usual, gain, BLURRED * gain), np.float32)
 
 

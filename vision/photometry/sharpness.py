@@ -62,14 +62,14 @@ def shown(art: Pixels, sharpness: Sharpness, finer: float) -> Floats:
 
 
 def softened(art: Pixels, blur_px: float, finer: float) -> Floats:
-    """The same as the sensor gets it."""
+    """The same picture (h, w, c) as the sensor gets it."""
     light = cv2.LUT(art, _LIGHT)
     soft = cv2.GaussianBlur(light, (0, 0), max(blur_px * finer, 0.1))
     return np.asarray((cv2.pow(soft, 1 / GAMMA) - INK) * np.float32(1 / (1 - INK)), np.float32)
 
 
 def fine(grey: Floats, finer: float) -> Floats:
-    """What of it is finer than `HALO_PX`, which sharpening adds once more."""
+    """What of a picture (h, w, c) is finer than `HALO_PX`, which sharpening adds once more."""
     return np.asarray(grey - cv2.GaussianBlur(grey, (0, 0), HALO_PX * finer), np.float32)
 
 

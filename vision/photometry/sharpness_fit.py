@@ -49,7 +49,9 @@ OUTLIERS = 0.03
 """Share of the pixels of a marker that may show something else, a finger or a spot of gloss."""
 
 
-def told(pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels | None, per_mm: float) -> Sharpness:
+def measured_sharpness(
+    pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels | None, per_mm: float
+) -> Sharpness:
     """How sharp an image (BGR) is, by the printed `sheet` (BGR, `per_mm` pixels a millimetre)."""
     found = [] if sheet is None else _specimens(pixels, pose, layout, sheet, per_mm)
     if not found:
@@ -61,7 +63,10 @@ def told(pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels | None, per_m
 
 
 def mixed(where: Zones, pose: Pose, sheet: Pixels, per_mm: float, sharpness: Sharpness) -> Zones:
-    """The zones in which tones are read, and what a camera so sharp makes of white and black in each."""
+    """The zones in which tones are read, and what a camera so sharp makes of white and black in each.
+
+    `sheet` is its print (h, w, 3).
+    """
     found = []
     for corners, seen in zip(where.corners, where.seen, strict=True):
         ring, wanted, low, high = _round(corners, pose)

@@ -74,12 +74,12 @@ def zones(pose: Pose, layout: Layout, size: tuple[int, int]) -> Zones:
 
 
 def tones(pixels: Pixels, pose: Pose, layout: Layout) -> Tones | None:
-    """The scale at each cell, or None where no marker can be read."""
-    return toned(pixels, zones(pose, layout, (pixels.shape[1], pixels.shape[0])), layout)
+    """The scale at each cell, of an image (h, w, 3), or None where no marker can be read."""
+    return tones_of_zones(pixels, zones(pose, layout, (pixels.shape[1], pixels.shape[0])), layout)
 
 
-def toned(pixels: Pixels, where: Zones, layout: Layout) -> Tones | None:
-    """The same, with the zones known.
+def tones_of_zones(pixels: Pixels, where: Zones, layout: Layout) -> Tones | None:
+    """The same of an image (h, w, 3), with the zones known.
 
     A plane through what the markers show; one in shadow or under a sleeve is outvoted.
     """

@@ -78,7 +78,7 @@ def lamps(lit: Sequence[Sequence[int]] | None, beside: NDArray[np.bool_]) -> Lam
     return Lamps(own, (beside[..., None] * own).max(axis=1))
 
 
-def misfits(
+def lit_residuals(
     seen: Floats, wanted: Floats, spread: Floats, lamp: Lamps, shapes: Floats, usual: float
 ) -> Floats:
     """(k, g) mean square misfit of looks in units of `spread`, once what lamps may have added was taken off.
@@ -99,7 +99,7 @@ def misfits(
     return np.asarray(square / seen.shape[1], np.float32)
 
 
-def unlike(seen: Floats, before: Floats, lamp: Lamps) -> Floats:
+def unexplained_change(seen: Floats, before: Floats, lamp: Lamps) -> Floats:
     """(n,) mean change of the features between two images that no lamp can have made."""
     change = seen - before
     rows = np.flatnonzero(lamp.own.any(axis=1))

@@ -15,7 +15,15 @@ from numpy.typing import NDArray
 
 from vision.appearance.spectrum import Spectrum, area
 from vision.geometry.sampling import ANGLES, RINGS, Floats
-from vision.plain_set.led_light import BRIGHT, ROUND, SEEPING, THROUGH, Lamps, misfits, unlike
+from vision.plain_set.led_light import (
+    BRIGHT,
+    ROUND,
+    SEEPING,
+    THROUGH,
+    Lamps,
+    lit_residuals,
+    unexplained_change,
+)
 
 Groups = NDArray[np.intp]
 
@@ -145,7 +153,10 @@ def taught(labels: Sequence[str], position: Groups, seen: Floats, frames: Floats
 
 
 def reminded(plain: Plain, position: Groups, seen: Floats) -> Plain:
-    """The means moved a little towards what is seen in a known position; arguments as `taught` has them."""
+    """The means (g, features) moved a little towards what is seen in a known position.
+
+    Arguments as `taught` has them.
+    """
     means, known = plain.means.copy(), plain.known.copy()
     of_cell = np.where(position >= 0, plain.group[position], -1)
     for number, tone in np.argwhere(np.ones_like(known)):
@@ -162,7 +173,9 @@ def reminded(plain: Plain, position: Groups, seen: Floats) -> Plain:
 
 
 def watched(plain: Plain, seen: Floats, lamp: Lamps) -> tuple[Plain, Lamps]:
-    """What is known, and the lights that need be thought of: none that were never seen to shine.
+    """What is known of features (n, f), and the lights that need be thought of.
+
+    None that were never seen to shine.
 
     A film may show a table without the lights that the referee gives now; and where none shine, to allow for
     them makes nothing of a pale piece on a pale cell.
@@ -190,10 +203,10 @@ def _distances(plain: Plain, seen: Floats, lamp: Lamps) -> Floats:
     means = np.where(plain.known[..., None], plain.means, plain.means[:, ::-1])
     wanted = means[:, plain.shade].transpose(1, 0, 2)
     bare = np.where(np.isnan(plain.own), wanted[:, 0], plain.own)[:, None]
-    empty = misfits(seen, bare, plain.spread, lamp, THROUGH, BRIGHT)
+    empty = lit_residuals(seen, bare, plain.spread, lamp, THROUGH, BRIGHT)
     # A piece that has not moved looks as it did, however it leans.
     pieces = np.concatenate([wanted[:, 1:], plain.first[:, None]], axis=1)
-    manned = misfits(seen, pieces, plain.spread, lamp, ROUND, SEEPING)
+    manned = lit_residuals(seen, pieces, plain.spread, lamp, ROUND, SEEPING)
     distance = np.concatenate([empty, manned[:, :-1]], axis=1)
     unmoved = np.flatnonzero(plain.placed > 0)
     his = plain.placed[unmoved]
@@ -221,7 +234,9 @@ def cells_under_hands(
     if before is None:
         lately = Lately(seen, group, np.full(len(seen), -np.inf), known, lamp)
         return replace(plain, lately=lately), np.zeros(len(seen), np.bool_), False
-    stirred = (unlike(seen, before.seen, lamp.both(before.lamp)) > STIRRED) | (group != before.group)
+    stirred = (unexplained_change(seen, before.seen, lamp.both(before.lamp)) > STIRRED) | (
+        group != before.group
+    )
     since = np.where(stirred, time, before.since)
     fresh = time - since < SETTLING
     many, last = _crowds(known != before.accepted, known < 0, beside, since)

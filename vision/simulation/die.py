@@ -41,7 +41,7 @@ class Die:
 
 
 def add_die(picture: Pixels, pose: Pose, die: Die) -> None:
-    """A die with its shadow. In place."""
+    """Draw a die with its shadow into an image (h, w, 3). In place."""
     sides = list(Cube(die.x, die.y, die.edge_mm, np.radians(die.yaw_deg)).sides())
     corners = sides[0].spots(CORNERS)
     cast = corners - LAMP * (die.edge_mm / LAMP[2])

@@ -83,7 +83,7 @@ class DrawnPiece:
 
 
 def bare_table(sheet: Pixels, per_mm: float, pose: Pose, room: Room, size: tuple[int, int]) -> Pixels:
-    """The sheet on the table, without light or noise."""
+    """The sheet (h, w, 3) on the table, without light or noise."""
     high, wide = sheet.shape[:2]
     corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float64)
     seen = pose.project(corners / per_mm)
@@ -115,7 +115,7 @@ def add_glow(picture: Pixels, pose: Pose, place: Points, reach_mm: float, colour
 
 
 def add_piece(picture: Pixels, pose: Pose, piece: DrawnPiece) -> None:
-    """A piece with its shadow. In place."""
+    """Draw a piece with its shadow into an image (h, w, 3). In place."""
     seen = _seen(pose, piece, _size(picture))
     if seen is None:
         return

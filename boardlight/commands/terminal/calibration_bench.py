@@ -11,7 +11,7 @@ from boardlight.guided_calibration.steps import Step
 from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import begun, profile_file, with_set_up
-from boardlight.kit.sheet_recognition import lying, wrong_sheet
+from boardlight.kit.sheet_recognition import recognised_sheet, wrong_sheet
 from boardlight.simulation.uncalibrated_table import Target, UncalibratedTable
 from calibration.files.picture import check_name, write_picture
 from calibration.profile import write_profile
@@ -117,7 +117,7 @@ class Workbench:
     def _wrong_sheet(self, image: Image | None) -> str:
         if image is None:
             return ""
-        wrong = wrong_sheet(self.game, lying(markers.find(image.pixels), games()))
+        wrong = wrong_sheet(self.game, recognised_sheet(markers.find(image.pixels), games()))
         return wrong.words.en if wrong else ""
 
 

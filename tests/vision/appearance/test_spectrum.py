@@ -12,13 +12,13 @@ import pytest
 
 from tests.vision.printed_table import LABELS, face
 from vision.appearance.spectrum import Spectrum, area, best_match, best_turn
-from vision.appearance.templates import USED, looks, opaque, printed, template, templates
+from vision.appearance.templates import USED, face_templates, opaque, printed, template, templates
 from vision.cells.face_search import residual
 from vision.geometry.sampling import ANGLES, RINGS, Floats, at, disc
 from vision.photometry.sharpness import USUAL, shown, smoothed
 
 PER_MM, RADIUS_MM = 3.0, 11.5
-FACES = looks(LABELS, {label: face(label) for label in LABELS[1:]}, RADIUS_MM, {}, {})
+FACES = face_templates(LABELS, {label: face(label) for label in LABELS[1:]}, RADIUS_MM, {}, {})
 ART = templates(FACES, PER_MM, USUAL)[0].fine
 STEP = 2 * np.pi / ANGLES
 ROUND = np.arange(360) * (2 * np.pi / 360)

@@ -13,7 +13,7 @@ from vision.cells.scene import Scene
 from vision.cells.table_statistics import Usual
 from vision.geometry.sampling import Pixels
 from vision.observing.eye import Eye
-from vision.photometry.tones import toned
+from vision.photometry.tones import tones_of_zones
 from vision.pipeline import see
 from vision.simulation.rendering import DrawnPiece, Viewpoint
 from vision.simulation.table import SimTable
@@ -47,7 +47,7 @@ def found(eye: Eye, pixels: Pixels, label: str) -> tuple[np.ndarray, np.ndarray]
     sight, art = eye.sight, eye.cells.judged and eye.cells.judged.art
     assert sight is not None and art
     dark = np.zeros(len(CELLS), np.bool_)
-    scale = toned(pixels, sight.zones, eye.layout)
+    scale = tones_of_zones(pixels, sight.zones, eye.layout)
     assert scale is not None
     scene, sized = Scene(pixels, scale, sight.ground, sight.pieces, dark, dark), art.templates[0]
     standing = closer(
