@@ -18,7 +18,7 @@ Pixels = NDArray[np.uint8]
 LOOKS = ((1, 0.0), (1, 0.8), (2, 0.8), (2, 1.2), (3, 0.8))
 """Enlargement and blur, in pixels, of the pictures in which markers are sought."""
 
-WIDEST = 3900
+WIDEST_PX = 3900
 """Pixels across beyond which enlarging only costs time."""
 
 
@@ -43,7 +43,7 @@ def search(layout: Layout, pixels: Pixels) -> Found:
     grey = markers.grey_of(pixels)
     looks: dict[int, list[NDArray[np.float64]]] = {}
     for scale, blur in LOOKS:
-        if scale > 1 and scale * grey.shape[1] > WIDEST:
+        if scale > 1 and scale * grey.shape[1] > WIDEST_PX:
             continue
         soft = cv2.GaussianBlur(grey, (0, 0), blur) if blur else grey
         large = cv2.resize(soft, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)

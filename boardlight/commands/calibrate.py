@@ -14,7 +14,7 @@ from boardlight.guided_calibration.steps import LensStep, PoseStep
 from boardlight.recording.recorder import read_corners
 from calibration.files.whole import write_whole
 from calibration.target import target
-from hardware.leds import MAX_LEDS
+from hardware.leds import MOST_LEDS_COUNT
 from messages.message import message
 
 CameraUrl = Annotated[
@@ -123,7 +123,7 @@ def find_lights(
     port: Port = "",
     leds: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, max=MAX_LEDS, help="On the strip; found out if not given."),
+        typer.Option(metavar="N", min=1, max=MOST_LEDS_COUNT, help="On the strip; found out if not given."),
     ] = None,
     profile: ProfileFile = None,
     picture: PictureFile = None,
@@ -132,7 +132,7 @@ def find_lights(
 ) -> None:
     """Find out which LED shines under which cell, in any wiring; take the pieces off first."""
     bench = Workbench(game, profile, option, pitch, picture)
-    with bench.rig(camera, port, leds or MAX_LEDS) as rig:
+    with bench.rig(camera, port, leds or MOST_LEDS_COUNT) as rig:
         if not rig.leds:
             raise ValueError(message("command.lights-need-port"))
         bench.keep(bench.follow(LightsStep(bench.layout, bench.profile, leds), rig))

@@ -30,7 +30,7 @@ from boardlight.referee.playback import stepping
 from boardlight.referee.session.logged import Event
 from boardlight.referee.session.state import start
 from boardlight.table.resuming import resume
-from calibration.files.private import FILE
+from calibration.files.private import FILE_RIGHTS
 from calibration.files.whole import write_whole
 from messages.message import Place, joined, message, said
 from rules.games import load
@@ -137,7 +137,10 @@ def export_game(
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Standard output if left out.")
     ] = None,
     form: Annotated[
-        str, typer.Option("--as", metavar=" | ".join(("jsonl", *FORMATS)), help="Else by the ending of FILE.")
+        str,
+        typer.Option(
+            "--as", metavar=" | ".join(("jsonl", *FORMATS)), help="Else by the ending of FILE_RIGHTS."
+        ),
     ] = "",
     language: LanguageName = "en",
     with_secrets: Annotated[
@@ -159,7 +162,7 @@ def export_game(
             journal.verify(game_id)
             kept = open_game(journal.entry(game_id), journal.events(game_id))
             content = export(kept, form, chosen)
-    _deliver(content, output, form, FILE if with_secrets else None)
+    _deliver(content, output, form, FILE_RIGHTS if with_secrets else None)
 
 
 def _form_of(output: Path | None) -> str:

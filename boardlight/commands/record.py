@@ -44,7 +44,7 @@ from messages.message import message
 from rules.game import Game, State
 from rules.notation import write_setup
 from vision.camera.sources import Camera, Image, open_camera
-from vision.camera.video import FASTEST_PER_S
+from vision.camera.video import MOST_IMAGES_PER_S
 
 Corners = Annotated[
     str | None,
@@ -56,7 +56,9 @@ Explain = Annotated[
 ]
 Rate = Annotated[
     float | None,
-    typer.Option(metavar="N", min=0.001, max=FASTEST_PER_S, help="Images a second, where the file is wrong."),
+    typer.Option(
+        metavar="N", min=0.001, max=MOST_IMAGES_PER_S, help="Images a second, where the file is wrong."
+    ),
 ]
 Picture = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Where that goes; turn-N.png if not told.")

@@ -49,7 +49,7 @@ from boardlight.web.jpeg import jpeg
 from calibration.fixture import Fixture
 from calibration.profile import Profile, write_profile
 from hardware.controller import Opener
-from hardware.leds import MAX_LEDS
+from hardware.leds import MOST_LEDS_COUNT
 from messages.message import Message
 from rules.game import Game
 from rules.games import games
@@ -230,7 +230,7 @@ class Calibrating:
         if not self._needs_lights():
             return LiveRig(mail)
         lights = self.profile.lights
-        leds = lights.leds if self._at == "check" and lights else self._leds or MAX_LEDS
+        leds = lights.leds if self._at == "check" and lights else self._leds or MOST_LEDS_COUNT
         return LiveRig(mail, self._opener, leds)
 
     def _keep(self) -> Message | None:
@@ -272,7 +272,7 @@ class Calibrating:
         return self._go_to(self._at)
 
     def _count(self, count: Decimal | None) -> Message | None:
-        if count is not None and not (1 <= count <= MAX_LEDS and count == int(count)):
+        if count is not None and not (1 <= count <= MOST_LEDS_COUNT and count == int(count)):
             return BAD_NUMBER
         self._leds = None if count is None else int(count)
         self._notify()

@@ -21,7 +21,7 @@ from boardlight.journal.errors import (
 )
 from boardlight.journal.log_lines import misfit
 from boardlight.journal.schema import UPGRADES, VERSION, events, metadata, versions
-from calibration.files.private import FILE, FOLDER, make_file, make_folder, restrict_rights
+from calibration.files.private import FILE_RIGHTS, FOLDER_RIGHTS, make_file, make_folder, restrict_rights
 from messages.message import Message, Place, literal, message, said
 
 __all__ = [
@@ -102,9 +102,9 @@ def _restrict_rights(database: str | None) -> None:
     if not database or database == ":memory:":
         return
     for end in ("", "-wal", "-shm"):
-        restrict_rights(Path(f"{database}{end}"), FILE)
+        restrict_rights(Path(f"{database}{end}"), FILE_RIGHTS)
     if Path(database).parent == Path(platformdirs.user_data_dir("boardlight")):
-        restrict_rights(Path(database).parent, FOLDER)
+        restrict_rights(Path(database).parent, FOLDER_RIGHTS)
 
 
 def _make_durable(connection: sqlite3.Connection, _: object) -> None:

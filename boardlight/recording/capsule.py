@@ -20,7 +20,7 @@ from boardlight.journal.log_lines import Line, event_line, misfit
 from boardlight.recording.cut_capsule import BEGUN, FACTS, LOG_FOLDER, TIMES_FOLDER, recovered
 from boardlight.referee.session.logged import Event
 from boardlight.table.turn_list import turns_of
-from calibration.files.private import FILE
+from calibration.files.private import FILE_RIGHTS
 from calibration.files.whole import Growing
 from hardware.leds import LightFrame
 from messages.message import Message, Place, message, said
@@ -71,7 +71,7 @@ class CapsuleWriter(Camera):
         """`facts` as they are known before the first image; `beside` goes in too, by name."""
         self._camera, self._facts = camera, facts
         self.live = camera.live
-        self.growing = Growing(file, FILE)
+        self.growing = Growing(file, FILE_RIGHTS)
         self._zip = zipfile.ZipFile(self.growing.content, "w", zipfile.ZIP_STORED)
         self._times: list[str] = []
         self._events: list[Event] = []

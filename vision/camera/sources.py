@@ -27,7 +27,7 @@ __all__ = [
     "register",
 ]
 
-SILENCE = 4.0
+LOST_AFTER_S = 4.0
 """Seconds without anything new after which a live camera is taken for lost."""
 
 
@@ -107,7 +107,7 @@ class Latest(Camera):
 
     live = True
 
-    def __init__(self, camera: Camera, silence: float = SILENCE, last: Image | None = None) -> None:
+    def __init__(self, camera: Camera, silence: float = LOST_AFTER_S, last: Image | None = None) -> None:
         """`last`: what was seen before the camera was lost; if it still shows the same, it is not back."""
         self._camera = camera
         self._patience = silence if camera.live else None

@@ -10,24 +10,24 @@ from vision.appearance.sheet_model import Bare
 from vision.appearance.templates import Looks, Templates
 from vision.cells.featureless import featureless_probability
 from vision.cells.likelihood import emptiness
-from vision.cells.lit_hypotheses import NO_SHEET, Compared, explained
+from vision.cells.lit_hypotheses import NO_SHEET_MSE, Compared, explained
 from vision.cells.neighbourhood import around
 from vision.cells.outliers import doubted
-from vision.cells.piece_search import RIVAL
+from vision.cells.piece_search import RIVAL_LEAD_NATS
 from vision.cells.scene import Scene, Scores, unknown
 from vision.cells.table_statistics import Usual, piece_averages
 from vision.geometry.sampling import Which
 
-STRANGER = 1.0
+STRANGE_BODY_NATS = 1.0
 """Nats that a body speaks against its owner, from which another look is taken."""
 
-BARE = 5.0
+PLAINLY_BARE_NATS = 5.0
 """Nats by which the sheet is plainly bare."""
 
-SHEET = 0.01
+BARE_SHEET_MSE = 0.01
 """Mean square error that the bare sheet seldom leaves (on one of 2 400 bare cells in 26 rooms)."""
 
-UNUSUAL = 0.15
+UNUSUAL_CONTRAST_LOG = 0.15
 """Logarithm of a contrast of faces that is not the markers'."""
 
 __all__ = ["Compared", "classify", "first_look", "second_look"]
@@ -49,7 +49,7 @@ def first_look(scene: Scene, looks: Looks, prepared: Sequence[Templates], bare: 
     taken = _maybe_occupied(scene, everything, to)
     pieces = classify(scene, np.flatnonzero(taken), to)
     known = piece_averages(pieces, looks.owner, Usual())
-    if abs(np.log(known.contrast)) > UNUSUAL:
+    if abs(np.log(known.contrast)) > UNUSUAL_CONTRAST_LOG:
         # The pieces look otherwise than was thought: look again.
         scores = classify(scene, everything, to._replace(known=known))
     else:
@@ -65,7 +65,7 @@ def first_look(scene: Scene, looks: Looks, prepared: Sequence[Templates], bare: 
 def _maybe_occupied(scene: Scene, which: Which, to: Compared) -> NDArray[np.bool_]:
     """(k,) cells on which the bare sheet explains so little that a piece may well stand there."""
     error = emptiness(around(scene, which, to.bare, to.known), to.freedom())[1]
-    return np.asarray(error > SHEET, np.bool_)
+    return np.asarray(error > BARE_SHEET_MSE, np.bool_)
 
 
 def second_look(scores: Scores, which: Which, scene: Scene, to: Compared) -> Scores:
@@ -75,12 +75,12 @@ def second_look(scores: Scores, which: Which, scene: Scene, to: Compared) -> Sco
     """
     nats = np.sort(scores.log_likelihood, axis=1)
     lead, best = nats[:, -1] - nats[:, -2], scores.log_likelihood.argmax(axis=1)
-    doubt = lead < RIVAL
+    doubt = lead < RIVAL_LEAD_NATS
     if to.known.flanks is not None:
         strange = against(scores.flank, to.known.flanks)[np.arange(len(best)), to.looks.owner[best]]
-        doubt |= (best > 0) & (strange > STRANGER)
+        doubt |= (best > 0) & (strange > STRANGE_BODY_NATS)
     again = which[doubt[which]]
     if not len(again):
         return scores
-    empty = (best == 0) & (lead > BARE) & (scores.error < NO_SHEET)
+    empty = (best == 0) & (lead > PLAINLY_BARE_NATS) & (scores.error < NO_SHEET_MSE)
     return scores.with_cells(again, classify(scene, again, to._replace(bare=to.bare.among(again, empty))))

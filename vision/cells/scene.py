@@ -8,21 +8,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.appearance.spectrum import Spectrum, spectrum
-from vision.geometry.sampling import ANGLES, RINGS, Floats, Pixels, Plane, Which, disc, sample
+from vision.geometry.sampling import (
+    RING_SAMPLES_COUNT,
+    RINGS_COUNT,
+    Floats,
+    Pixels,
+    Plane,
+    Which,
+    disc,
+    sample,
+)
 from vision.photometry.channels import scaled
 from vision.photometry.tones import Tones
 
-FREEDOM = 20.0
+PATCH_DOF = 20.0
 """Independent samples that a patch is worth (its pixels are far from independent)."""
 
-FLOOR = 0.0022
+LEAST_MSE = 0.0022
 """Mean square error that print, paper and sensor leave with the right label."""
 
-HOPELESS = 0.15
+HOPELESS_MSE = 0.15
 """Mean square error at which a label explains nothing."""
 
 
-UNSEEN = 1.0
+UNSEEN_MSE = 1.0
 """The error of what is not seen."""
 
 
@@ -62,7 +71,7 @@ class Scene:
 
     def at_pieces(self, which: Which, radius_mm: float) -> Spectrum:
         """Of the patch round the middle of each cell, at the height of the pieces."""
-        return self.spectrum(which, self.pieces, disc(radius_mm), RINGS, ANGLES)
+        return self.spectrum(which, self.pieces, disc(radius_mm), RINGS_COUNT, RING_SAMPLES_COUNT)
 
     def patches(self, which: Which, seen: Plane, places_mm: Floats) -> Floats:
         """(k, p, 3) colours, print black 0 and paper white 1; arguments as `rectify.sample` has them."""
@@ -124,8 +133,8 @@ def likelihood(error: Floats) -> NDArray[np.float64]:
 
     Large errors count for little more than middling ones: what looks like nothing known decides nothing.
     """
-    soft = error.astype(np.float64) * HOPELESS / (error + HOPELESS)
-    return -0.5 * FREEDOM * np.log(soft + FLOOR)
+    soft = error.astype(np.float64) * HOPELESS_MSE / (error + HOPELESS_MSE)
+    return -0.5 * PATCH_DOF * np.log(soft + LEAST_MSE)
 
 
 Kept = TypeVar("Kept", bound=np.floating[Any])

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 Pixels = NDArray[np.uint8]
-AROUND = 0.8
+SEARCH_MARGIN_SIDES = 0.8
 """How far round its expected place a marker is sought, in its own sizes."""
 
 ENLARGED = (2, 3)
@@ -17,10 +17,10 @@ ENLARGED = (2, 3)
 Found = dict[int, NDArray[np.float64]]
 """Marker id -> (4, 2) corners in pixels: top left, top right, bottom right, bottom left as printed."""
 
-PER_GAME = 16
+GAME_IDS_COUNT = 16
 """Marker id = 16 x game + place."""
 
-SAME = 0.93
+SAME_PLACE_CORRELATION = 0.93
 """Correlation above which a marker has not moved by a pixel."""
 
 
@@ -41,7 +41,7 @@ def find(pixels: Pixels, wanted: Collection[int] | None = None) -> Found:
 
 def games(found: Mapping[int, object]) -> list[int]:
     """Numbers of the games whose markers were found, the most frequent first."""
-    votes = [number // PER_GAME for number in found]
+    votes = [number // GAME_IDS_COUNT for number in found]
     return sorted(set(votes), key=lambda game: (-votes.count(game), game))
 
 
@@ -73,7 +73,10 @@ def still(pixels: Pixels, known: Watch) -> dict[int, bool]:
     A shift by a pixel does.
     """
     crops = {number: _crop(pixels, box) for number, box in known.boxes.items()}
-    return {number: _likeness(crop, known.crops[number]) > SAME for number, crop in crops.items()}
+    return {
+        number: _likeness(crop, known.crops[number]) > SAME_PLACE_CORRELATION
+        for number, crop in crops.items()
+    }
 
 
 def look_up(grey: Pixels, known: Watch, numbers: Collection[int], margin: int) -> Found:
@@ -93,7 +96,7 @@ def look_closer(grey: Pixels, expected: Mapping[int, NDArray[np.float64]]) -> Fo
     """Markers that a whole image is too coarse for, sought at the corners (4, 2) `expected` of them."""
     found: Found = {}
     for number, seen in expected.items():
-        margin = AROUND * np.ptp(seen, axis=0).max()
+        margin = SEARCH_MARGIN_SIDES * np.ptp(seen, axis=0).max()
         low = np.maximum(np.floor(seen.min(axis=0) - margin), 0).astype(int)
         high = np.ceil(seen.max(axis=0) + margin).astype(int)
         part = grey[low[1] : high[1], low[0] : high[0]]

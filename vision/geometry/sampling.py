@@ -17,8 +17,8 @@ Colours = TypeVar("Colours", Pixels, Floats)
 Which = NDArray[np.intp]
 """(k,) numbers of cells."""
 
-RINGS = 10
-ANGLES = 48
+RINGS_COUNT = 10
+RING_SAMPLES_COUNT = 48
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,7 +44,7 @@ def plane(pose: Pose, cells: Points, height_mm: float) -> Plane:
     return Plane(seen[0].astype(np.float32), slopes.astype(np.float32))
 
 
-def disc(radius: float = 1.0, rings: int = RINGS, angles: int = ANGLES) -> Floats:
+def disc(radius: float = 1.0, rings: int = RINGS_COUNT, angles: int = RING_SAMPLES_COUNT) -> Floats:
     """(angles * rings, 2) places in a disc: angle by angle from x towards y, each from the middle out."""
     radii = radius * (np.arange(rings) + 0.5) / rings
     turns = 2 * np.pi * np.arange(angles) / angles
@@ -107,7 +107,7 @@ class Plan:
         return np.asarray(self.draw(whole)[..., 0] == 255, np.bool_)
 
     def cut(self, drawn: Pixels, box: tuple[float, float, float, float]) -> Pixels:
-        """The part of a drawn plan in a box (left, top, width, height, mm)."""
+        """The part (h, w, 3) of a drawn plan in a box (left, top, width, height, mm)."""
         corners = self.places(np.array([box[:2], (box[0] + box[2], box[1] + box[3])]))
         (left, top), (right, bottom) = np.maximum(np.rint(corners).astype(int), 0).tolist()
         return drawn[top:bottom, left:right]

@@ -22,16 +22,16 @@ from vision.photometry.sharpness_fit import measured_sharpness, mixed
 from vision.photometry.tones import zones
 from vision.plain_set.model import Plain
 
-LONGEST = 240
+PLAN_LONGEST_PX = 240
 """Pixels of the plan's longer side."""
 
 MARGIN_MM = 15.0
 """Strip round the sheet that is watched too."""
 
-LEGIBLE = 15.0
+LEGIBLE_SPOTS_COUNT = 15.0
 """Spots as small as the camera can show, on the smallest face of most cells, below which none can be told."""
 
-SHRUNK = 640
+PLAN_SOURCE_WIDTH_PX = 640
 """Width of the image from which the plan is drawn."""
 
 
@@ -120,7 +120,7 @@ def open_eye(
 
 
 def at_corners(eye: Eye, corners: NDArray[np.float64], size: tuple[int, int], quarter_turns: int = 0) -> Eye:
-    """The eye with its pose given by the playing area's corners in an image of `size` (width, height).
+    """The eye with its pose given by the playing area's corners (4, 2) in an image of `size` (width, height).
 
     The corners go clockwise from the top left of the image; `quarter_turns` says how many corners further
     the sheet's own top left lies. ValueError if they enclose nothing.
@@ -142,9 +142,9 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
     layout = eye.layout
     ground = plane(pose, layout.cells, 0.0)
     pieces = plane(pose, layout.cells, layout.height_of_pieces_mm)
-    shrink = min(1.0, SHRUNK / size[0])
+    shrink = min(1.0, PLAN_SOURCE_WIDTH_PX / size[0])
     shrunk = (round(shrink * size[0]), round(shrink * size[1]))
-    drawn = plan(pose, layout, LONGEST, MARGIN_MM, shrink)
+    drawn = plan(pose, layout, PLAN_LONGEST_PX, MARGIN_MM, shrink)
     lean = np.linalg.solve(ground.slopes, (pieces.centres - ground.centres)[..., None])[..., 0]
     return Sight(
         pose=pose,
@@ -193,7 +193,7 @@ def taught_set(eye: Eye, plain: Plain, standard: Pixels) -> Eye:
 def art(eye: Eye, sight: Sight) -> Art | None:
     """All that is printed, as sharp as it is seen; None where faces are too small or blurred."""
     scale = sight.pieces.pixels_per_mm()
-    if _spots(eye, sight) < LEGIBLE:
+    if _spots(eye, sight) < LEGIBLE_SPOTS_COUNT:
         return None
     return Art(
         templates(eye.looks, scale, sight.sharpness),

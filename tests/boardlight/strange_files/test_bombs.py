@@ -16,7 +16,7 @@ from boardlight.recording.capsule import FACTS, CapsuleError, CapsuleReader
 from calibration.profile import Profile
 from calibration.profile_errors import ProfileError
 from messages.message import said
-from vision.camera.picture_files import MOST_PIXELS, PictureError, read_picture
+from vision.camera.picture_files import MOST_PIXELS_COUNT, PictureError, read_picture
 from vision.camera.sources import CameraError, open_camera
 
 SIDE = 40_000
@@ -87,7 +87,9 @@ def test_what_is_not_too_large_is_decoded(tmp_path: Path, suffix: str) -> None:
     file = tmp_path / f"one{suffix}"
     file.write_bytes(cv2.imencode(suffix, np.full((30, 50, 3), 7, np.uint8))[1].tobytes())
     assert read_picture(file).shape == (30, 50, 3)
-    file.write_bytes(BOMBS[suffix](1, MOST_PIXELS) if suffix == ".bmp" else BOMBS[suffix](100, 100)[:40])
+    file.write_bytes(
+        BOMBS[suffix](1, MOST_PIXELS_COUNT) if suffix == ".bmp" else BOMBS[suffix](100, 100)[:40]
+    )
     with pytest.raises(PictureError, match="not an image that can be read"):
         read_picture(file)
 

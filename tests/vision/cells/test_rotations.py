@@ -7,7 +7,7 @@ from tests.vision import printed_table
 from tests.vision.printed_table import LABELS, face, layout, sheet
 from vision.camera.image import Image
 from vision.cells.face_search import closer, match
-from vision.cells.likelihood import FREEDOM, presence
+from vision.cells.likelihood import SMALLEST_FACE_DOF, presence
 from vision.cells.neighbourhood import around
 from vision.cells.scene import Scene
 from vision.cells.table_statistics import Usual
@@ -54,7 +54,7 @@ def found(eye: Eye, pixels: Pixels, label: str) -> tuple[np.ndarray, np.ndarray]
         scene, match(scene, CELLS, sized, eye.layout.pitch_mm, 1.0), CELLS, sized, eye.layout.pitch_mm
     )
     assert (standing.face[:, 0] == LABELS.index(label) - 1).all()
-    nats = presence(around(scene, CELLS, art.bare, Usual()), sized, standing, Usual(), FREEDOM)[0]
+    nats = presence(around(scene, CELLS, art.bare, Usual()), sized, standing, Usual(), SMALLEST_FACE_DOF)[0]
     return np.degrees(standing.turn[:, 0]), nats[:, 0]
 
 
