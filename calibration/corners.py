@@ -16,7 +16,7 @@ Pixels = NDArray[np.uint8]
 
 
 LOOKS = ((1, 0.0), (1, 0.8), (2, 0.8), (2, 1.2), (3, 0.8))
-"""Enlargement and blur, in pixels, of the pictures in which markers are sought."""
+"""Enlargement and blur, in pixels, of the pictures in which markers are looked for."""
 
 WIDEST_PX = 3900
 """Pixels across beyond which enlarging only costs time."""
@@ -34,7 +34,7 @@ class Placing:
 
 
 def search(layout: Layout, pixels: Pixels) -> Found:
-    """The markers of a sheet in an image (h, w, 3), sought with more patience than a game has.
+    """The markers of a sheet in an image (h, w, 3), looked for with more patience than a game has.
 
     Each is the mean of several looks.
 

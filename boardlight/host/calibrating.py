@@ -234,7 +234,7 @@ class Calibrating:
         return LiveRig(mail, self._opener, leds)
 
     def _keep(self) -> Message | None:
-        """Write what the step has found, and go on with the next."""
+        """Write what the step has found, and begin the next."""
         step = self.step
         if step is None or not step.advice.done:
             return NOT_DONE

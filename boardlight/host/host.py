@@ -56,7 +56,7 @@ class Wanted(NamedTuple):
 
     game: str
     options: Mapping[str, str] | None = None
-    """None: those of the game that is gone on with, else of the profile."""
+    """None: those of the game that is continued, else of the profile."""
     profile: Path | None = None
     """None: the one that is kept for this game."""
     new: bool = False
@@ -175,7 +175,7 @@ class Host:
         self._activity.close()
 
     def play(self, wanted: Wanted) -> Playing:
-        """Begin a game, or go on with the one that was cut off. ProfileError, JournalError, ValueError."""
+        """Begin a game, or continue the one that was cut off. ProfileError, JournalError, ValueError."""
         options = self._options(wanted)
         rules = load(wanted.game, options)
         known, set_up = table_profile(rules, wanted.profile)

@@ -100,7 +100,7 @@ class Journal:
         return GameLog(self, game_id, header, 0, header.digest())
 
     def log(self, game_id: int) -> GameLog:
-        """The log of a game that was begun before, to be read or gone on with."""
+        """The log of a game that was begun before, to be read or continued."""
         header = self.entry(game_id).header
         count, last = 0, header.digest()
         for line, digest in self.lines(game_id):

@@ -1,6 +1,6 @@
 """A simulated household: people who do what the page asks, at a table nobody has calibrated. Does I/O.
 
-They read the page as people do, and nothing else: they hold the target up while the lens is sought, lay the
+They read the page as people do, and nothing else: they hold the target up while the lens is measured, lay the
 sheet down, clear it for the lights, set their plain pieces up, and play. Their camera and lights are
 simulated; what shines is what the LEDs of their controller show.
 """

@@ -193,11 +193,8 @@ class Table:
     def _go_on(self, given: Input, session: Session, records: Sequence[Record]) -> bool:
         """What was heard has been kept, or is nothing to keep; whether a page shows anything new."""
         before, self.presented = self.presented, announce(session)
-        is_news = (
-            bool(records)
-            or self.presented != before
-            or silent_changes(session) != silent_changes(self.session)
-        )
+        silently = silent_changes(session) != silent_changes(self.session)
+        is_news = bool(records) or self.presented != before or silently
         self.session = session
         for recorder in self._recorders:
             recorder(given)

@@ -23,7 +23,7 @@ EDGE_BLUR_SIGMAS = 1.0
 """How far inside its edge what lies beyond a face is mixed with it, in standard deviations of all blur."""
 
 FIRST_BLUR_DIAMETERS = 0.035
-"""Standard deviation of the blur, in diameters, with which a piece is first sought."""
+"""Standard deviation of the blur, in diameters, with which a piece is first looked for."""
 
 BROAD_PX = 1.6
 """Blur, in image pixels, that leaves only what no camera takes for noise and smooths away."""

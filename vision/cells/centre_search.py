@@ -13,7 +13,7 @@ from vision.cells.scene import Scene
 from vision.geometry.sampling import RINGS_COUNT, Floats, Which, disc
 
 SEARCH_RADIUS_PITCHES = 0.16
-"""How far off its cell's centre a piece is sought so closely, in pitches."""
+"""How far off its cell's centre a piece is searched so closely, in pitches."""
 
 SEARCH_STEPS_COUNT = 8
 """Steps of the search from the middle outwards."""

@@ -36,7 +36,7 @@ PLACE_SIGMA_PITCHES = 0.07
 """Standard deviation of how far off its cell's centre a piece is put, in pitches."""
 
 SEARCH_RADIUS_PITCHES = 0.3
-"""How far off its cell's centre a piece is sought, in pitches."""
+"""How far off its cell's centre a piece is looked for, in pitches."""
 
 PEAKS_COUNT = 4
 """Places at which a piece is looked for closely."""

@@ -33,9 +33,9 @@ NO_SHEET_MSE = 0.02
 
 
 FLAWLESS_SHEET_MSE, FLAWLESS_SHEET_SHARE, FLAWLESS_SHEET_NATS = 0.001, 0.95, 10.0
-"""Mean square error of a bare sheet on which no piece is sought (pieces leave 0.004 of it at least, in
+"""Mean square error of a bare sheet on which no piece is looked for (pieces leave 0.004 of it at least, in
 seventeen films), if so much of it is shown; and the nats by which it is bare then (8 to 26, were they
-sought)."""
+looked for)."""
 
 
 class Compared(NamedTuple):
@@ -47,7 +47,7 @@ class Compared(NamedTuple):
     known: Usual
     """What is usual here."""
     thorough: bool = True
-    """Whether pieces in doubt are sought all round."""
+    """Whether pieces in doubt are looked for all round."""
 
     def freedom(self) -> float:
         """Independent samples that a place is worth: the more of it lies round the smallest piece, the

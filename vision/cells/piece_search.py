@@ -33,7 +33,7 @@ class Sought(NamedTuple):
     known: Usual
     freedom: float
     thorough: bool
-    """Whether pieces in doubt are sought all round."""
+    """Whether pieces in doubt are looked for all round."""
 
 
 def found(sought: Sought, least: NDArray[np.float64]) -> Scores:

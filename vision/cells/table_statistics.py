@@ -13,7 +13,7 @@ SURE_LEAD_NATS = 1.0
 """Nats by which a piece wins whose looks are usual."""
 
 LEAST_PIECES_COUNT = 3
-"""Pieces of whom it can be told what is usual."""
+"""Pieces of which it can be told what is usual."""
 
 
 class Usual(NamedTuple):

@@ -1,4 +1,4 @@
-"""The die from image to image: read once it rests in its tray, sought elsewhere when that is empty. Pure."""
+"""The die from image to image: read at rest in its tray, looked for elsewhere when that is empty. Pure."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -29,7 +29,7 @@ TRY_AGAIN_S = 1.0
 """Seconds after which other light is worth as many tries again."""
 
 SEARCH_AFTER_S = 1.0
-"""Seconds of rest before a die is sought beside an empty tray: that is slow."""
+"""Seconds of rest before a die is looked for beside an empty tray: that is slow."""
 
 MOVED_UNSEEN_MM = 15.0
 """Millimetres by which no sleeve moves a corner of a die unseen."""

@@ -1,7 +1,7 @@
 """Following a board without markers: what is drawn on it, and its edge, are landmarks of their own. Pure.
 
 Small places full of detail are compared in every image. When too many of them have changed, the board is
-sought: its old picture is laid over the new one, first roughly, then landmark by landmark.
+looked for: its old picture is laid over the new one, first roughly, then landmark by landmark.
 """
 
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ SPANNED_SHARE = 0.3
 """Share of the board that the agreeing ones must span."""
 
 MOST_DETAILS_COUNT = 1500
-"""Details by which a board is sought that was turned or shoved far."""
+"""Details by which a board is looked for that was turned or shoved far."""
 
 SECOND_BEST_RATIO = 0.8
 """A detail is matched if its second best likeness is so much further off."""
@@ -54,7 +54,7 @@ BACK_PX = 0.7
 """A landmark that was followed there and back must be where it was."""
 
 COARSE_FACTOR = 8
-"""How much smaller the board is sought as a whole."""
+"""How much smaller the board is looked for as a whole."""
 
 LEAST_LANDMARKS_COUNT = 12
 """Landmarks without which nothing can be said."""
@@ -160,7 +160,7 @@ def _shifted(known: Landmarks, grey: Pixels) -> Array:
     new = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     low, far = known.outline.min(axis=0) * scale, known.outline.max(axis=0) * scale
     high, wide = old.shape
-    # A part of the middle, so that it can be sought beyond its old place.
+    # A part of the middle, so that it can be looked for beyond its old place.
     box = np.concatenate([0.85 * low + 0.15 * far, 0.15 * low + 0.85 * far])
     x, y, right, bottom = np.clip(np.rint(box).astype(int), 0, [wide, high, wide, high]).tolist()
     found = cv2.matchTemplate(new, old[y:bottom, x:right], cv2.TM_CCOEFF_NORMED)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 Pixels = NDArray[np.uint8]
 SEARCH_MARGIN_SIDES = 0.8
-"""How far round its expected place a marker is sought, in its own sizes."""
+"""How far round its expected place a marker is looked for, in its own sizes."""
 
 ENLARGED = (2, 3)
 
@@ -29,7 +29,7 @@ def find(pixels: Pixels, wanted: Collection[int] | None = None) -> Found:
 
     The image is BGR (h, w, 3) or grey (h, w).
 
-    Small or blurred ones are sought again in an image of twice the size, if fewer than half were found.
+    Small or blurred ones are looked for again in an image of twice the size, if fewer than half were found.
     """
     grey = grey_of(pixels)
     found = _detect(grey, wanted)
@@ -93,7 +93,7 @@ def look_up(grey: Pixels, known: Watch, numbers: Collection[int], margin: int) -
 
 
 def look_closer(grey: Pixels, expected: Mapping[int, NDArray[np.float64]]) -> Found:
-    """Markers that a whole image is too coarse for, sought at the corners (4, 2) `expected` of them."""
+    """Markers that a whole image is too coarse for, looked for at the corners (4, 2) `expected` of them."""
     found: Found = {}
     for number, seen in expected.items():
         margin = SEARCH_MARGIN_SIDES * np.ptp(seen, axis=0).max()

@@ -1,4 +1,4 @@
-"""What is damaged is named, in one line; every other game opens, is listed, verified, and gone on with."""
+"""What is damaged is named, in one line; every other game opens, is listed, verified, and continued."""
 
 import shutil
 import sqlite3

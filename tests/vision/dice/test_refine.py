@@ -14,7 +14,7 @@ from vision.dice.tray import around
 from vision.geometry.local_camera import near
 
 ROUND_IT = np.array([1.5, 1.5, 0.8, 0.1, 0.0, 0.0])
-"""mm, mm, mm and radians: how far beside a die places lie from which it is sought."""
+"""mm, mm, mm and radians: how far beside a die places lie from which it is looked for."""
 
 
 @pytest.mark.parametrize("ways", [4, 6])

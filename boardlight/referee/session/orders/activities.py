@@ -32,7 +32,7 @@ def _with_options(first: str, options: Mapping[str, str] | None) -> str:
 
 
 class Open(Asked):
-    """A game is played; one that was cut off is gone on with."""
+    """A game is played; one that was cut off is continued."""
 
     kind: Literal["open"] = "open"
     game: Part
