@@ -14,6 +14,7 @@ import typer
 
 from boardlight.commands.listed import ListedGroup
 from boardlight.commands.terminal.safe_output import guard, guarded
+from messages.message import message
 from rules.games import add_folder, games
 
 GAMES_VARIABLE = "BOARDLIGHT_GAMES"
@@ -55,12 +56,13 @@ def begin(
 def _find_further_games() -> None:
     for folder in filter(None, os.environ.get(GAMES_VARIABLE, "").split(os.pathsep)):
         if not Path(folder).is_dir():
-            raise ValueError(f"{GAMES_VARIABLE} names {folder}, which is no folder")
+            raise ValueError(message("command.games-no-folder", variable=GAMES_VARIABLE, folder=folder))
         add_folder(folder)
         try:
             games()
         except Exception as error:
-            raise ValueError(f"a game in {folder} cannot be used: {type(error).__name__}: {error}") from error
+            why = f"{type(error).__name__}: {error}"
+            raise ValueError(message("command.unusable-game", folder=folder, why=why)) from error
 
 
 def run(arguments: Sequence[str]) -> int:

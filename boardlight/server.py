@@ -245,8 +245,7 @@ def _listening(host: str, port: int) -> socket.socket:
         listener = socket.create_server((host, port), family=family, backlog=WAITING)
     except OSError as error:
         raise PortInUse(
-            f"The page cannot open port {port} of {host} ({error.strerror}): "
-            f"close the other program, or choose another port with --page-port {port + 1}."
+            message("command.port-in-use", port=port, host=host, why=error.strerror or "?", other=port + 1)
         ) from None
     # Small answers go at once: every accepted line inherits this, and saves 40 ms an answer.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -15,16 +15,16 @@ from vision.geometry.pose import Pose
 from vision.geometry.sampling import Floats, Pixels, disc, plane, sample
 from vision.photometry.tones import tones
 
-MIDDLE = 0.6
+MIDDLE_RADIUS_SHARE = 0.6
 """Share of a piece's radius that is looked at: its edge is shadow and perspective."""
 
-LEAST = 0.02
+LEAST_SPREAD_SHARE = 0.02
 """A spread below this is luck."""
 
-APART = 4.0
+DISTINCT_SIGMAS = 4.0
 """Two colours this many spreads apart are told apart without doubt."""
 
-FEWEST = 3
+LEAST_PIECES_COUNT = 3
 """Pieces that give a spread of their own."""
 
 
@@ -42,7 +42,7 @@ class Colour:
 def measure(pixels: Pixels, pose: Pose, layout: Layout, occupied: NDArray[np.bool_]) -> Floats:
     """(n, 3) red, green, blue of each cell: of the top of a piece where it is `occupied`, else of the
     sheet."""
-    around = disc(MIDDLE * layout.radius_mm, 4, 16)
+    around = disc(MIDDLE_RADIUS_SHARE * layout.radius_mm, 4, 16)
     everywhere = np.arange(len(layout.cells))
     bare = sample(pixels, plane(pose, layout.cells, 0.0), everywhere, around)
     tops = sample(pixels, plane(pose, layout.cells, layout.height_of_pieces_mm), everywhere, around)
@@ -62,9 +62,13 @@ def learn(colours: Floats, labels: Sequence[str]) -> dict[str, Colour]:
     for label in dict.fromkeys(labels):
         mine = colours[[place for place, other in enumerate(labels) if other == label]]
         middle = np.median(mine, axis=0)
-        spread = float(np.sqrt(((mine - middle) ** 2).mean())) if len(mine) >= FEWEST else LEAST
+        spread = (
+            float(np.sqrt(((mine - middle) ** 2).mean()))
+            if len(mine) >= LEAST_PIECES_COUNT
+            else LEAST_SPREAD_SHARE
+        )
         red, green, blue = (round(float(value), 4) for value in middle)
-        known[label] = Colour((red, green, blue), round(max(spread, LEAST), 4), len(mine))
+        known[label] = Colour((red, green, blue), round(max(spread, LEAST_SPREAD_SHARE), 4), len(mine))
     return known
 
 
@@ -74,11 +78,11 @@ def distance(one: Colour, other: Colour) -> float:
     return float(apart / np.hypot(one.spread, other.spread))
 
 
-def alike(known: Mapping[str, Colour]) -> list[tuple[str, ...]]:
+def indistinguishable(known: Mapping[str, Colour]) -> list[tuple[str, ...]]:
     """Groups of labels that colour alone does not tell apart, single ones left out."""
     groups = [{label} for label in known]
     for one, other in combinations(known, 2):
-        if distance(known[one], known[other]) < APART:
+        if distance(known[one], known[other]) < DISTINCT_SIGMAS:
             first, second = (next(group for group in groups if label in group) for label in (one, other))
             if first is not second:
                 first |= second

@@ -16,9 +16,9 @@ Pixels = NDArray[np.uint8]
 
 
 LOOKS = ((1, 0.0), (1, 0.8), (2, 0.8), (2, 1.2), (3, 0.8))
-"""Enlargement and blur, in pixels, of the pictures in which markers are sought."""
+"""Enlargement and blur, in pixels, of the pictures in which markers are looked for."""
 
-WIDEST = 3900
+WIDEST_PX = 3900
 """Pixels across beyond which enlarging only costs time."""
 
 
@@ -34,14 +34,16 @@ class Placing:
 
 
 def search(layout: Layout, pixels: Pixels) -> Found:
-    """The markers of a sheet, sought with more patience than a game has: each is the mean of several looks.
+    """The markers of a sheet in an image (h, w, 3), looked for with more patience than a game has.
+
+    Each is the mean of several looks.
 
     Blur brings out what grain hides, enlarging what is small; every look errs a little differently.
     """
     grey = markers.grey_of(pixels)
     looks: dict[int, list[NDArray[np.float64]]] = {}
     for scale, blur in LOOKS:
-        if scale > 1 and scale * grey.shape[1] > WIDEST:
+        if scale > 1 and scale * grey.shape[1] > WIDEST_PX:
             continue
         soft = cv2.GaussianBlur(grey, (0, 0), blur) if blur else grey
         large = cv2.resize(soft, None, fx=scale, fy=scale, interpolation=cv2.INTER_CUBIC)

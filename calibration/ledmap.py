@@ -25,16 +25,16 @@ GRAIN_MM = 1.5
 SOFT_MM = 3.0
 """Blur of the plan: less than a glow, more than noise."""
 
-CLEAR = 0.4
+WEAKEST_BIT_SHARE = 0.4
 """The weakest bit of a spot, as a share of its usual bit, that is believed."""
 
-SEEN = 6.0
+GLOW_TO_NOISE_FACTOR = 6.0
 """A glow must pass the noise by this factor."""
 
-FAINT = 0.2
+FAINT_LED_SHARE = 0.2
 """An LED this much weaker than the usual one is taken for the glow of another."""
 
-WITHIN = 0.45
+CELL_RADIUS_PITCHES = 0.45
 """An LED lights the cell whose centre is so near, in pitches."""
 
 ROUND_MM = 14.0
@@ -86,12 +86,14 @@ def patterns(leds: int) -> tuple[frozenset[int], ...]:
 
 
 def decode(drawn: Sequence[Floats], leds: int) -> dict[int, Spot]:
-    """Where the LEDs shine whose spot can be read without doubt, from drawn pictures of `patterns`."""
+    """Where the LEDs shine whose spot can be read without doubt, from drawn (h, w) pictures of `patterns`."""
     pairs = list(zip(drawn[::2], drawn[1::2], strict=True))
     bits = np.array([_difference(one, other) for one, other in pairs])
     usual = np.median(np.abs(bits), axis=0)
     # All bits must pass the noise, so half the factor will do.
-    clear = np.abs(bits).min(axis=0) > np.maximum(CLEAR * usual, SEEN / 2 * _noise(pairs) + 1)
+    clear = np.abs(bits).min(axis=0) > np.maximum(
+        WEAKEST_BIT_SHARE * usual, GLOW_TO_NOISE_FACTOR / 2 * _noise(pairs) + 1
+    )
     code = sum((bit > 0).astype(np.int64) << place for place, bit in enumerate(bits))
     found = {}
     for led in range(leds):
@@ -102,17 +104,20 @@ def decode(drawn: Sequence[Floats], leds: int) -> dict[int, Spot]:
 
 
 def locate(lit: Sequence[Floats], dark: Sequence[Floats]) -> Spot | None:
-    """Where one LED shines, from drawn pictures of it alone and of none; several of each in a bright room."""
+    """Where one LED shines, from drawn pictures (h, w) of it alone and of none.
+
+    Several of each in a bright room.
+    """
     differences = [_difference(one, other) for one, other in zip(lit, dark, strict=True)]
     mean = np.asarray(np.mean(differences, axis=0), np.float32)
-    noise = SEEN * 1.48 * float(np.median(np.abs(mean - np.median(mean)))) + 1
+    noise = GLOW_TO_NOISE_FACTOR * 1.48 * float(np.median(np.abs(mean - np.median(mean)))) + 1
     return _spot(np.where(mean > noise, mean, np.float32(0)))
 
 
 def is_plain(spot: Spot, others: Iterable[Spot]) -> bool:
     """Whether a spot is about as strong as the others, and not a reflection."""
     strengths = [other.strength for other in others]
-    return not strengths or spot.strength > FAINT * float(np.median(strengths))
+    return not strengths or spot.strength > FAINT_LED_SHARE * float(np.median(strengths))
 
 
 def _difference(one: Floats, other: Floats) -> Floats:
@@ -152,7 +157,7 @@ def cells_of(
     cells: list[list[int]] = [[] for _ in centres]
     for led, spot in sorted(spots.items()):
         away = np.hypot(*(centres - (spot.x, spot.y)).T)
-        if away.min() <= WITHIN * pitch:
+        if away.min() <= CELL_RADIUS_PITCHES * pitch:
             cells[int(away.argmin())].append(led)
     return tuple(tuple(cell) for cell in cells)
 
@@ -169,7 +174,10 @@ def stands_for(
     cells: Sequence[Sequence[int]],
     centres: NDArray[np.float64],
 ) -> dict[int, int]:
-    """By broken LED the unlit cell that it probably lies under: near its neighbours on the wire."""
+    """`centres` (n, 2.
+
+    Mm). By broken LED the unlit cell that it probably lies under: near its neighbours on the wire.
+    """
     empty = [cell for cell, under in enumerate(cells) if not under]
     step = _usual_step(spots)
     offers = []
@@ -193,8 +201,8 @@ def _usual_step(spots: Mapping[int, Spot]) -> float:
     return float(np.median(steps)) if steps else 0.0
 
 
-def leanings(one: Floats, other: Floats, centres: NDArray[np.float64]) -> NDArray[np.intp]:
+def light_signs(one: Floats, other: Floats, centres: NDArray[np.float64]) -> NDArray[np.intp]:
     """(n,) 1 where the first drawn picture has a light at a place (n, 2, mm), -1 where the other has."""
     down, across = np.minimum((centres[:, ::-1] / GRAIN_MM).astype(int), np.array(one.shape) - 1).T
     here = _difference(one, other)[down, across]
-    return np.asarray(np.sign(here) * (np.abs(here) > FAINT * np.median(np.abs(here)) + 1), np.intp)
+    return np.asarray(np.sign(here) * (np.abs(here) > FAINT_LED_SHARE * np.median(np.abs(here)) + 1), np.intp)

@@ -8,35 +8,35 @@ import numpy as np
 from numpy.typing import NDArray
 
 from calibration.target import Pixels, View
-from vision.geometry.pose import FOCAL_GUESS, Lens
+from vision.geometry.pose import FOCAL_GUESS_WIDTHS, Lens
 
 Size = tuple[int, int]
 """Width and height of an image."""
 
-ENOUGH = 10
+ENOUGH_VIEWS = 10
 """Views."""
 
 GRID = (6, 4)
 """Parts of the image, across and down, that the target's corners should have visited."""
 
-COVERED = 0.75
+COVERED_SHARE = 0.75
 """Share of those parts that will do."""
 
 TILT_DEG = 25.0
 """Between the two most different attitudes of the target."""
 
-SHARP = 0.002
+FOCAL_SIGMA_SHARE = 0.002
 """Standard deviation of the focal length, as its share, that will do."""
 
-NEW = 0.04
+NEW_VIEW_WIDTHS = 0.04
 """How far the corners must lie from those of another view, in image widths: a tilt is enough."""
 
-STILL = 0.003
+HELD_STILL_WIDTHS = 0.003
 """The same between two images of a target that is held still, at most."""
 
-CALIBRATED = 10.0
+TRUST_WEIGHT = 10.0
 
-_FEWEST = 3
+_LEAST_VIEWS = 3
 """Views that give a lens at all."""
 
 
@@ -58,13 +58,13 @@ class LensFit:
 
 def fit(views: Sequence[View], size: Size) -> LensFit | None:
     """The lens for images of `size`; None while there are fewer than three views, or they agree on none."""
-    if len(views) < _FEWEST:
+    if len(views) < _LEAST_VIEWS:
         return None
     result = _solved(views, size)
     # A bent target or a blurred image must not bend the lens.
     limit = 2.5 * float(np.median(result.view_errors))
     good = [view for view, error in zip(views, result.view_errors, strict=True) if error <= limit]
-    if _FEWEST <= len(good) < len(views):
+    if _LEAST_VIEWS <= len(good) < len(views):
         result = _solved(good, size)
     return result if np.isfinite(result.error_px) else None
 
@@ -78,7 +78,7 @@ def _solved(views: Sequence[View], size: Size) -> LensFit:
 
 
 def _calibrated(views: Sequence[View], size: Size, flags: int) -> LensFit:
-    focal = FOCAL_GUESS * size[0]
+    focal = FOCAL_GUESS_WIDTHS * size[0]
     guess = np.array([[focal, 0, (size[0] - 1) / 2], [0, focal, (size[1] - 1) / 2], [0, 0, 1.0]])
     error, matrix, distortion, turns, _, doubts, _, each = cv2.calibrateCameraExtended(
         [view.places.astype(np.float32) for view in views],
@@ -93,7 +93,7 @@ def _calibrated(views: Sequence[View], size: Size, flags: int) -> LensFit:
         focal=float(matrix[0, 0]),
         centre=(float(matrix[0, 2]), float(matrix[1, 2])),
         distortion=(k[0], k[1], k[2], k[3], k[4]),
-        trust=CALIBRATED,
+        trust=TRUST_WEIGHT,
     )
     spread = float(np.max(doubts.ravel()[:2])) / lens.focal
     tilt = _widest(np.array([cv2.Rodrigues(turn)[0][:, 2] for turn in turns]))
@@ -115,8 +115,8 @@ def shift(one: View, other: View, size: Size) -> float:
     return float(np.percentile(apart, 90)) / size[0]
 
 
-def visited(views: Sequence[View], size: Size) -> NDArray[np.bool_]:
-    """(down, across) the parts of the image in which a corner was seen."""
+def covered_parts(views: Sequence[View], size: Size) -> NDArray[np.bool_]:
+    """(v, h) the parts, down and across, of the image in which a corner was seen."""
     across, down = GRID
     seen = np.zeros((down, across), np.bool_)
     for view in views:
@@ -126,9 +126,9 @@ def visited(views: Sequence[View], size: Size) -> NDArray[np.bool_]:
 
 
 def coverage_picture(pixels: Pixels, views: Sequence[View], current: View | None) -> Pixels:
-    """The image with what is covered in green, what is not in red, and the target as it is seen now."""
+    """The image (h, w, 3): what is covered in green, what is not in red, and the target as it is seen."""
     height, width = pixels.shape[:2]
-    seen = visited(views, (width, height)).astype(np.uint8)
+    seen = covered_parts(views, (width, height)).astype(np.uint8)
     tints = np.array(((60, 60, 170), (60, 160, 60)), np.uint8)[seen]
     tint = cv2.resize(tints, (width, height), interpolation=cv2.INTER_NEAREST)
     picture = np.asarray(cv2.addWeighted(pixels, 0.72, tint, 0.28, 0), np.uint8)

@@ -12,29 +12,29 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from calibration.files.whole import write_whole
 from calibration.profile_errors import ProfileError, misfit, unread, unwritten
-from hardware.leds import MAX_LEDS, LedMap
+from hardware.leds import MOST_LEDS_COUNT, LedMap
 from messages.message import Place, message
 from vision.geometry.pose import Lens, Pose
 
-VERSION = 1
+PROFILE_VERSION = 1
 
-CALIBRATED = 10.0
+TRUST_WEIGHT = 10.0
 """The trust that a calibrated lens deserves."""
 
 Pixels = Annotated[tuple[float, float], Field(description="x, y in an image")]
 
 Three = tuple[float, float, float]
 
-Led = Annotated[int, Field(ge=0, lt=MAX_LEDS)]
+Led = Annotated[int, Field(ge=0, lt=MOST_LEDS_COUNT)]
 
 
-LONGEST_NAME = 255
+LONGEST_NAME_LETTERS = 255
 """Letters of a file's name, as most disks have it."""
 
-MOST_PIXELS_ACROSS = 32_768
+MOST_ACROSS_PX = 32_768
 """Of an image: four times the widest of a camera that is sold for video (8K)."""
 
-Side = Annotated[int, Field(gt=0, le=MOST_PIXELS_ACROSS)]
+Side = Annotated[int, Field(gt=0, le=MOST_ACROSS_PX)]
 
 
 class _Table(BaseModel):
@@ -68,7 +68,7 @@ class LensProfile(_Table):
                 message("profile.other-images", wide=wide, high=high, now_wide=now_wide, now_high=now_high)
             )
         x, y = ((value + 0.5) * scale - 0.5 for value in self.centre)
-        return Lens(self.focal * scale, (x, y), self.distortion, CALIBRATED)
+        return Lens(self.focal * scale, (x, y), self.distortion, TRUST_WEIGHT)
 
 
 class PoseProfile(_Table):
@@ -95,7 +95,7 @@ class PoseProfile(_Table):
 class LightsProfile(_Table):
     """LEDs counted along the wire from 0."""
 
-    leds: int = Field(ge=1, le=MAX_LEDS)
+    leds: int = Field(ge=1, le=MOST_LEDS_COUNT)
     """On the wire."""
     broken: tuple[Led, ...] = ()
     """LEDs that stay dark."""
@@ -124,7 +124,7 @@ class ColourProfile(_Table):
 class Profile(_Table):
     """One table with one game on it."""
 
-    version: int = VERSION
+    version: int = PROFILE_VERSION
     game: str
     options: Mapping[str, str] = Field(default_factory=dict)
     """Of the game."""
@@ -133,7 +133,7 @@ class Profile(_Table):
     """Height of the pieces."""
     stickers: bool = True
     """The pieces carry the printed stickers; else they are a plain set, learnt from `set_up`."""
-    set_up: str | None = Field(default=None, max_length=LONGEST_NAME, pattern=r"^[^/\\\x00]+$")
+    set_up: str | None = Field(default=None, max_length=LONGEST_NAME_LETTERS, pattern=r"^[^/\\\x00]+$")
     """Name of a picture beside this file: the pieces of a plain set at the start of the game."""
     corners: tuple[Pixels, Pixels, Pixels, Pixels] | None = None
     """Of the playing area in the image, clockwise from the top left of the image: for a plain board."""
@@ -161,10 +161,10 @@ def read_profile(path: Path, game: str | None = None) -> Profile:
     place = Place("profile", str(path))
     values = _values(path)
     version = values.get("version")
-    if version != VERSION:
-        is_newer = isinstance(version, int) and version > VERSION
+    if version != PROFILE_VERSION:
+        is_newer = isinstance(version, int) and version > PROFILE_VERSION
         code = "profile.newer-version" if is_newer else "profile.older-version"
-        raise ProfileError(message(code, profile=place, version=str(version), known=VERSION))
+        raise ProfileError(message(code, profile=place, version=str(version), known=PROFILE_VERSION))
     try:
         profile = Profile(**values)
     except ValidationError as error:

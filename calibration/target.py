@@ -11,26 +11,26 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from calibration.printing.document.paper import RULER, ruler, size_of
+from calibration.printing.document.paper import RULER_MM, ruler, size_of
 from calibration.printing.drawing.drawing import Drawing, Path, Shape, Step, Style, polygon, rectangle
 from calibration.printing.drawing.lettering import text
 from calibration.printing.drawing.palette import BLACK, INK, PAPER
 from calibration.printing.words import STIFF
 from messages.catalogue import Language
 
-COLUMNS, ROWS = 10, 7
+COLUMNS_COUNT, ROWS_COUNT = 10, 7
 
-SQUARE = 25.0
+SQUARE_MM = 25.0
 """Millimetres; a print of another size gives the same lens."""
 
-MARKER = 18.0
+MARKER_MM = 18.0
 
-MODULES = 7
+MODULES_COUNT = 7
 """Across a marker, its black edge included."""
 
 DICTIONARY = cv2.aruco.DICT_5X5_50
 
-LEAST = 8
+LEAST_CORNERS_COUNT = 8
 """Corners that make a view of use."""
 
 Pixels = NDArray[np.uint8]
@@ -49,13 +49,16 @@ class View:
 
 
 def find(pixels: Pixels) -> View | None:
-    """The target in an image (BGR or grey), or None if too little of it is seen."""
+    """The target in an image (h, w, 3; or grey (h, w)), or None if too little of it is seen."""
     grey = pixels if pixels.ndim == 2 else cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
     corners, ids, _, _ = _detector().detectBoard(grey)
-    if ids is None or len(ids) < LEAST:
+    if ids is None or len(ids) < LEAST_CORNERS_COUNT:
         return None
     numbers: NDArray[np.intp] = ids.ravel().astype(np.intp)
-    if len(np.unique(numbers % (COLUMNS - 1))) < 2 or len(np.unique(numbers // (COLUMNS - 1))) < 2:
+    if (
+        len(np.unique(numbers % (COLUMNS_COUNT - 1))) < 2
+        or len(np.unique(numbers // (COLUMNS_COUNT - 1))) < 2
+    ):
         return None
     places = np.asarray(_board().getChessboardCorners(), np.float64)[numbers]
     return View(numbers, corners.reshape(-1, 2).astype(np.float64), places)
@@ -64,26 +67,26 @@ def find(pixels: Pixels) -> View | None:
 def target(paper: str = "A4", language: Language = "en") -> Drawing:
     """The target on a page that lies, at true scale; ValueError if the paper is none we know."""
     height, width = size_of(paper)
-    left, top = (width - COLUMNS * SQUARE) / 2, (height - ROWS * SQUARE) / 2 - 4
+    left, top = (width - COLUMNS_COUNT * SQUARE_MM) / 2, (height - ROWS_COUNT * SQUARE_MM) / 2 - 4
     shapes = (
         rectangle(0, 0, width, height, Style(fill=PAPER)),
         Path(tuple(_black(left, top)), Style(fill=BLACK)),
-        *_foot(top + ROWS * SQUARE + 8, left, language),
+        *_foot(top + ROWS_COUNT * SQUARE_MM + 8, left, language),
     )
     return Drawing(width, height, shapes)
 
 
 def _black(left: float, top: float) -> Iterator[Step]:
     """Every black square and every black module, as one path."""
-    module = MARKER / MODULES
+    module = MARKER_MM / MODULES_COUNT
     number = 0
-    for row in range(ROWS):
-        for column in range(COLUMNS):
-            x, y = left + column * SQUARE, top + row * SQUARE
+    for row in range(ROWS_COUNT):
+        for column in range(COLUMNS_COUNT):
+            x, y = left + column * SQUARE_MM, top + row * SQUARE_MM
             if (row + column) % 2 == 0:
-                yield from _square(x, y, SQUARE)
+                yield from _square(x, y, SQUARE_MM)
                 continue
-            inset = (SQUARE - MARKER) / 2
+            inset = (SQUARE_MM - MARKER_MM) / 2
             for down, across in np.argwhere(_modules(number)).tolist():
                 yield from _square(x + inset + across * module, y + inset + down * module, module)
             number += 1
@@ -95,20 +98,22 @@ def _square(x: float, y: float, side: float) -> tuple[Step, ...]:
 
 def _modules(number: int) -> NDArray[np.bool_]:
     """The (7, 7) pattern of a marker, true where it is black."""
-    printed = cv2.aruco.generateImageMarker(cv2.aruco.getPredefinedDictionary(DICTIONARY), number, MODULES)
+    printed = cv2.aruco.generateImageMarker(
+        cv2.aruco.getPredefinedDictionary(DICTIONARY), number, MODULES_COUNT
+    )
     return np.equal(np.asarray(printed, np.uint8), 0)
 
 
 def _foot(y: float, left: float, language: Language) -> Iterator[Shape]:
     """A ruler, and what to do with the page."""
     yield from ruler(left, y)
-    yield text(STIFF.text(language), left + RULER + 6, y - 1.5, 1.9, INK, align=0.0)
+    yield text(STIFF.text(language), left + RULER_MM + 6, y - 1.5, 1.9, INK, align=0.0)
 
 
 @cache
 def _board() -> cv2.aruco.CharucoBoard:
     dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
-    return cv2.aruco.CharucoBoard((COLUMNS, ROWS), SQUARE, MARKER, dictionary)
+    return cv2.aruco.CharucoBoard((COLUMNS_COUNT, ROWS_COUNT), SQUARE_MM, MARKER_MM, dictionary)
 
 
 @cache

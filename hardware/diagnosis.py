@@ -16,7 +16,7 @@ from messages.message import Message, message
 FIND_S = DEAF_S + 0.5
 LOOK_MS = 60_000
 """The test picture stays for a minute, so that somebody can look whether it shines."""
-PINGS = 50
+PINGS_COUNT = 50
 _NOTHING = Stats(*[0] * len(Stats._fields))
 _SILENT = message("controller.silent")
 _TURN_S = 0.002
@@ -151,7 +151,7 @@ class _Doctor:
         self.found.read_back = bool(memory and sent and memory[-1] == sent.image[:72])
 
     def _measure(self) -> None:
-        for token in range(PINGS):
+        for token in range(PINGS_COUNT):
             self._driver.link.ask(Command.PING, token.to_bytes(2, "little"))
             self._wait(0.02)
         self.found.stats = self._count()

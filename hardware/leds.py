@@ -31,7 +31,7 @@ DARK = Glow()
 LightFrame = tuple[Glow, ...]
 """One glow a cell, in board order."""
 
-MAX_LEDS = 256
+MOST_LEDS_COUNT = 256
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,8 @@ class LedMap:
 
     def __post_init__(self) -> None:
         leds = [led for cell in self.cells for led in cell]
-        if any(not 0 <= led < MAX_LEDS for led in leds):
-            raise ValueError(f"a controller has LEDs 0 to {MAX_LEDS - 1}")
+        if any(not 0 <= led < MOST_LEDS_COUNT for led in leds):
+            raise ValueError(f"a controller has LEDs 0 to {MOST_LEDS_COUNT - 1}")
         if len(set(leds)) < len(leds):
             raise ValueError("an LED lights one cell only")
 

@@ -8,10 +8,10 @@ from itertools import combinations
 
 from hardware.leds import DARK, Glow
 
-SIZE = 16
-FRESH = (DARK,) * SIZE
+COLOURS_COUNT = 16
+FRESH = (DARK,) * COLOURS_COUNT
 
-_OTHER_EFFECT = 3 * 255**2
+_OTHER_EFFECT_SQUARE_LEVELS = 3 * 255**2
 """Two effects are as far apart as two colours can be: they mean different things."""
 
 
@@ -31,7 +31,7 @@ def _refilled(palette: tuple[Glow, ...], needed: list[Glow]) -> tuple[Glow, ...]
     """The palette with the needed glows in it, each old one where it was."""
     entries = list(palette)
     missing = [glow for glow in needed if glow not in entries[1:]]
-    free = [at for at in range(1, SIZE) if entries[at] not in needed or entries[at] in entries[1:at]]
+    free = [at for at in range(1, COLOURS_COUNT) if entries[at] not in needed or entries[at] in entries[1:at]]
     free.sort(key=lambda at: entries[at] != DARK)
     for glow, at in zip(missing, free, strict=False):
         entries[at] = glow
@@ -42,18 +42,18 @@ def _merged(counts: Counter[Glow]) -> dict[Glow, Glow]:
     """For every glow the one that stands for it, so that at most 15 stand."""
     stands_for = {glow: glow for glow in counts}
     left = counts.copy()
-    if len(left) <= SIZE - 1:
+    if len(left) <= COLOURS_COUNT - 1:
         return stands_for
     for pair in sorted(combinations(sorted(left), 2), key=lambda pair: _distance(*pair)):
         if pair[0] in left and pair[1] in left:
             rarer, commoner = sorted(pair, key=lambda glow: (left[glow], glow))
             left[commoner] += left.pop(rarer)
             stands_for = {glow: commoner if kept == rarer else kept for glow, kept in stands_for.items()}
-        if len(left) == SIZE - 1:
+        if len(left) == COLOURS_COUNT - 1:
             break
     return stands_for
 
 
 def _distance(one: Glow, other: Glow) -> int:
     colours = sum((a - b) ** 2 for a, b in zip(one[:3], other[:3], strict=True))
-    return colours + (_OTHER_EFFECT if one.effect != other.effect else 0)
+    return colours + (_OTHER_EFFECT_SQUARE_LEVELS if one.effect != other.effect else 0)

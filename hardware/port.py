@@ -16,7 +16,7 @@ from messages.message import Message, Place, message
 BAUDS = (500_000, 115_200, 1_000_000, 250_000)
 """The baud of the firmware that is given, then those it can be built for."""
 BAUD = BAUDS[0]
-_PATIENCE = 1.0
+_PATIENCE_S = 1.0
 
 
 # TypeError comes from pyserial when a device is closed under it, and termios has an error of its own.
@@ -66,7 +66,7 @@ class SerialPort:
     def __init__(self, path: str, baud: int) -> None:
         try:
             self._serial = serial.serial_for_url(
-                path, baud, timeout=0, write_timeout=_PATIENCE, exclusive=True
+                path, baud, timeout=0, write_timeout=_PATIENCE_S, exclusive=True
             )
         except _TROUBLE as error:
             raise PortMissingError(_advice(path, error)) from error

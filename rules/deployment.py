@@ -69,7 +69,7 @@ def readied(state: State, seat: Seat) -> State:
     return replace(state, stage=Deploying(ready), turn=turn, ply=state.ply + 1)
 
 
-def veiled(state: State, start: State, seat: Seat | None) -> State:
+def behind_screens(state: State, start: State, seat: Seat | None) -> State:
     """What `seat` (None: the public) may know of `state`: all other pieces seem unplaced, as in `start`."""
     assert isinstance(state.stage, Deploying)
     own = () if seat is None else start.hands[seat]

@@ -86,7 +86,7 @@ class Game:
     keeps: Collection[str] = ()
     """Kinds of which every piece of the set is on the board or in `hands`: captured, it may come back."""
     recruits: Sequence[Recruits] = ()
-    """*game*: pieces that may become others, of whom there may then be more than at the start."""
+    """*game*: pieces that may become others, of which there may then be more than at the start."""
     first_seat: Seat = 0
     """*game*, where another may begin: who moves first if a set-up text does not say it."""
     board: Board

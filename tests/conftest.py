@@ -14,7 +14,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Modules and tests, half a million things, stay to the end: what tests leave behind is sought elsewhere.
+    """Modules and tests, half a million things, stay to the end: what tests leave behind is elsewhere.
 
     A quarter of the whole time went into looking through them.
     """

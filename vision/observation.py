@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from messages.message import Message
 
-NATS = 16
+COST_UNITS_PER_NAT = 16
 """Cost units in one nat of log-likelihood."""
 
-WORST = 255
+LARGEST_COST_UNITS = 255
 """The largest cost: evidence never rules a label out altogether."""
 
 Costs = NDArray[np.uint8]
@@ -52,15 +52,17 @@ class Observation:
 def costs(log_likelihood: NDArray[np.float64]) -> Costs:
     """Whole-number costs from an (n, m) array of log-likelihoods in nats."""
     best = log_likelihood.max(axis=1, keepdims=True)
-    whole: Costs = np.clip(np.rint((best - log_likelihood) * NATS), 0, WORST).astype(np.uint8)
+    whole: Costs = np.clip(
+        np.rint((best - log_likelihood) * COST_UNITS_PER_NAT), 0, LARGEST_COST_UNITS
+    ).astype(np.uint8)
     return whole
 
 
 def nats(cost: int) -> float:
     """A cost as nats of log-likelihood ratio."""
-    return cost / NATS
+    return cost / COST_UNITS_PER_NAT
 
 
 def doubt(cost: int) -> float:
     """A cost as the odds against the label, 0 to 1."""
-    return math.exp(-cost / NATS)
+    return math.exp(-cost / COST_UNITS_PER_NAT)

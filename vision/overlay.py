@@ -16,14 +16,14 @@ COVER = (60, 60, 235)
 
 NOTHING_YET = message("eye.nothing-seen-yet")
 
-DOUBTFUL = 48
+DOUBTFUL_LEAD_UNITS = 48
 """A label whose rival costs less than this is drawn as doubtful."""
 
 CIRCLE = np.stack([np.cos(np.linspace(0, 2 * np.pi, 33)), np.sin(np.linspace(0, 2 * np.pi, 33))])
 
 
 def overlay(eye: Eye, pixels: Pixels, seen: Observation) -> Pixels:
-    """A copy of the image with every cell outlined and labelled: doubt is amber, cover red."""
+    """A copy of the image (h, w, 3; BGR) with every cell outlined and labelled: doubt is amber, cover red."""
     picture = pixels.copy()
     sight, judged, covered = eye.sight, eye.cells.judged, eye.cells.covered
     if sight is None or judged is None:
@@ -39,7 +39,7 @@ def overlay(eye: Eye, pixels: Pixels, seen: Observation) -> Pixels:
         shift = judged.scores.shift_mm[cell][:, None]
         outline = level.slopes[cell] @ (shift + radius * (0.35 if empty else 1.0) * CIRCLE)
         points = np.rint((outline.T + level.centres[cell]) * 8).astype(np.int32)
-        doubtful = seen.cost[cell, order[cell, 1]] < DOUBTFUL
+        doubtful = seen.cost[cell, order[cell, 1]] < DOUBTFUL_LEAD_UNITS
         colour = COVER if seen.covered[cell] else UNSURE if doubtful else EMPTY_COLOUR if empty else SURE
         cv2.polylines(picture, [points], True, colour, 2 if doubtful or not empty else 1, cv2.LINE_AA, 3)
         if not empty or doubtful:

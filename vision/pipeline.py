@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from messages.message import Message, message
 from vision.camera.image import Image
-from vision.cells.scene import UNSEEN, Scene, unknown
+from vision.cells.scene import UNSEEN_MSE, Scene, unknown
 from vision.cells.table_statistics import Usual
 from vision.dice.tracking import Rolling, followed
 from vision.dice.tray import Lying, read_tray, strays
@@ -24,7 +24,7 @@ from vision.observing.eye import Eye, Learnt, at_corners, focused, open_eye, ref
 from vision.observing.piece_counts import counted
 from vision.observing.placement import Sight
 from vision.observing.pose_tracking import tracked
-from vision.photometry.tones import even, toned
+from vision.photometry.tones import even, tones_of_zones
 from vision.plain_set.led_light import lamps
 from vision.plain_set.model import (
     cells_under_hands,
@@ -41,10 +41,10 @@ __all__ = ["Eye", "at_corners", "learn", "open_eye", "see"]
 Lit = Sequence[Sequence[int]]
 """One light a cell: red, green, blue, 0 to 255 each (what follows is ignored)."""
 
-LATE = 0.5
+LIGHT_DELAY_S = 0.5
 """Seconds after which a light that was put out is out in the pictures too: cameras are late."""
 
-POOR = 0.04
+SPOILT_BY_GLOSS_MSE = 0.04
 """Mean square error above which gloss has spoilt a cell."""
 
 NO_BOARD = message("eye.no-board-in-sight")
@@ -86,7 +86,7 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
         time=image.time,
         cost=costs(counted(judged.scores.log_likelihood, ~hidden & sight.inside, eye.looks.count)),
         covered=hidden | ~sight.inside,
-        busy=covered.moving or schedule.hunts(eye),
+        busy=covered.moving or schedule.hunts_for_focus(eye),
         tray=eye.rolling.face,
         throw=_throw(eye),
         stray=eye.rolling.stray,
@@ -102,10 +102,12 @@ def _hidden(sight: Sight, covered: Cover, judged: Judged) -> NDArray[np.bool_]:
     none."""
     scores = judged.scores
     hidden = covered.cells & ~(schedule.plain(judged) & (not covered.moving))
-    hidden |= covered.glare & (scores.error > POOR)
+    hidden |= covered.glare & (scores.error > SPOILT_BY_GLOSS_MSE)
     pieces = scores.log_likelihood.argmax(axis=1) > 0
-    hidden |= pieces & (scores.error >= UNSEEN)
-    return np.asarray(hidden | occlusion.hidden(sight.hides, pieces, scores.error < schedule.WELL), np.bool_)
+    hidden |= pieces & (scores.error >= UNSEEN_MSE)
+    return np.asarray(
+        hidden | occlusion.hidden(sight.hides, pieces, scores.error < schedule.WELL_SEEN_MSE), np.bool_
+    )
 
 
 def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:
@@ -143,12 +145,12 @@ def _scene(
     pixels, glow = image.pixels, _glow(eye, lit)
     shrunk = cv2.resize(pixels, None, fx=sight.shrink, fy=sight.shrink, interpolation=cv2.INTER_AREA)
     drawn = sight.place.plan.draw(np.asarray(shrunk, np.uint8))
-    scale = None if eye.placement.fixed else toned(pixels, sight.zones, eye.layout)
+    scale = None if eye.placement.fixed else tones_of_zones(pixels, sight.zones, eye.layout)
     if scale is None:
         scale = even(len(glow), _brightness(eye, sight, drawn, glow))
     perhaps = np.full(len(glow), lit is None or guessed)
     if eye.cells.shone is not None:
-        perhaps |= image.time - eye.cells.shone < LATE
+        perhaps |= image.time - eye.cells.shone < LIGHT_DELAY_S
     return Scene(pixels, scale, sight.ground, sight.pieces, glow, perhaps), drawn
 
 
@@ -200,7 +202,9 @@ def _rolled(eye: Eye, sight: Sight, image: Image, drawn: Pixels, covered: Cover,
         return read_tray(image.pixels, pose, tray, sheet, per_mm)
 
     def seek() -> bool:
-        known = (judged.scores.log_likelihood.argmax(axis=1) > 0) & (judged.scores.error < POOR)
+        known = (judged.scores.log_likelihood.argmax(axis=1) > 0) & (
+            judged.scores.error < SPOILT_BY_GLOSS_MSE
+        )
         return strays(image.pixels, pose, eye.layout, sheet, per_mm, eye.layout.cells[known])
 
     calm = not (covered.moving or covered.present)

@@ -9,7 +9,7 @@ import typer
 
 from boardlight.referee.session.positions import play_through, read_position
 from messages.catalogue import Language, languages
-from messages.message import message
+from messages.message import Place, message, said
 from rules.game import Game, State
 from rules.games import load
 from rules.numbers import whole
@@ -60,7 +60,7 @@ def read_options(pairs: list[str] | None) -> dict[str, str]:
     for pair in pairs or ():
         key, equals, value = pair.partition("=")
         if not equals:
-            raise ValueError(f"--option {pair!r} is no pair: write KEY=VALUE")
+            raise ValueError(message("command.option-is-no-pair", given=repr(pair)))
         chosen[key.strip()] = value.strip()
     return chosen
 
@@ -83,7 +83,7 @@ def read_dice(text: str) -> list[int]:
     for word in text.replace(",", " ").split():
         number = whole(word)
         if number is None:
-            raise ValueError(f"--dice takes numbers between commas, not {reprlib.repr(word)}")
+            raise ValueError(message("command.dice-are-numbers", given=reprlib.repr(word)))
         thrown.append(number)
     return thrown
 
@@ -93,7 +93,7 @@ def read_text(path: Path) -> str:
     try:
         return sys.stdin.read() if str(path) == "-" else path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
-        raise ValueError(f"{path} is no text file (UTF-8)") from None
+        raise ValueError(message("import.no-text", file=Place("file", str(path)))) from None
 
 
 def read_state(game: Game, setup: Path | None, texts: list[str] | None = None, dice: str = "") -> State:
@@ -101,5 +101,5 @@ def read_state(game: Game, setup: Path | None, texts: list[str] | None = None, d
     try:
         first = read_position(game, read_text(setup)) if setup else game.start()
     except ValueError as error:
-        raise ValueError(f"{setup}: {error}" if setup else str(error)) from None
+        raise ValueError(message("list.colon", what=Place("file", str(setup)), why=said(error))) from None
     return play_through(game, first, texts or (), read_dice(dice))

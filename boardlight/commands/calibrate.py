@@ -14,7 +14,8 @@ from boardlight.guided_calibration.steps import LensStep, PoseStep
 from boardlight.recording.recorder import read_corners
 from calibration.files.whole import write_whole
 from calibration.target import target
-from hardware.leds import MAX_LEDS
+from hardware.leds import MOST_LEDS_COUNT
+from messages.message import message
 
 CameraUrl = Annotated[
     str, typer.Option("--camera", metavar="URL", help="0, /dev/video0, http://…, a video, a folder, or sim:")
@@ -57,7 +58,7 @@ def print_target(
         case ".png":
             write_whole(output, drawing.png(8.0))
         case _:
-            raise ValueError(f"{output.name}: the target is written as .pdf, .svg or .png")
+            raise ValueError(message("command.target-formats", file=output.name))
     print(output)
 
 
@@ -122,7 +123,7 @@ def find_lights(
     port: Port = "",
     leds: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, max=MAX_LEDS, help="On the strip; found out if not given."),
+        typer.Option(metavar="N", min=1, max=MOST_LEDS_COUNT, help="On the strip; found out if not given."),
     ] = None,
     profile: ProfileFile = None,
     picture: PictureFile = None,
@@ -131,9 +132,9 @@ def find_lights(
 ) -> None:
     """Find out which LED shines under which cell, in any wiring; take the pieces off first."""
     bench = Workbench(game, profile, option, pitch, picture)
-    with bench.rig(camera, port, leds or MAX_LEDS) as rig:
+    with bench.rig(camera, port, leds or MOST_LEDS_COUNT) as rig:
         if not rig.leds:
-            raise ValueError("calibrating the lights needs --port, such as --port /dev/ttyUSB0")
+            raise ValueError(message("command.lights-need-port"))
         bench.keep(bench.follow(LightsStep(bench.layout, bench.profile, leds), rig))
 
 

@@ -46,7 +46,7 @@ from boardlight.referee.session.orders.sitting import Play
 from boardlight.table.table import Table
 from calibration.files.whole import write_whole
 from calibration.profile import Profile
-from messages.message import Message
+from messages.message import Message, Place, message, said
 from rules.game import Game
 from vision.camera.sources import Camera, Image, open_camera
 
@@ -71,7 +71,7 @@ def evaluate(
     Exit code 1 when a turn was logged wrong, or a set-up was never seen.
     """
     if json_file and not json_file.parent.is_dir():
-        raise ValueError(f"--json: there is no folder {json_file.parent}")
+        raise ValueError(message("command.no-folder-for-json", folder=str(json_file.parent)))
     judgements = _evaluated(_found(folder))
     print(_table(judgements))
     if json_file:
@@ -94,13 +94,11 @@ class _Footage:
 def _found(folder: Path) -> dict[str, _Footage]:
     """By name, all footage there is; ValueError names the file and the key that is wrong."""
     if not folder.is_dir():
-        raise ValueError(f"{folder} is no folder")
+        raise ValueError(message("command.no-folder", folder=str(folder)))
     alone = (folder / TRUTH).is_file()
     files = [folder / TRUTH] if alone else sorted(folder.glob(f"*/{TRUTH}"))
     if not files:
-        raise ValueError(
-            f"{folder} holds no {TRUTH}, nor does a folder in it: docs/footage.md says what it is"
-        )
+        raise ValueError(message("command.no-footage", folder=str(folder), truth=TRUTH))
     return {file.parent.resolve().name: _read(file) for file in files}
 
 
@@ -110,9 +108,9 @@ def _read(file: Path) -> _Footage:
         game = game_of(truth)
         texts = [game.write(state, turn.path) for state, turn in line_of(truth, game)]
     except UnicodeDecodeError:
-        raise ValueError(f"{file} is no text file (UTF-8)") from None
+        raise ValueError(message("import.no-text", file=Place("file", str(file)))) from None
     except TruthError as error:
-        raise ValueError(f"{file}: {error}") from None
+        raise ValueError(message("list.colon", what=Place("file", str(file)), why=said(error))) from None
     return _Footage(file.parent, truth, game, texts)
 
 
@@ -167,7 +165,7 @@ def _followed(footage: _Footage, advance: Callable[[], None]) -> RefereeRun:
 
         known = lights(truth, game)
         summary = record(referee, camera, lambda _: None, each, lit=lambda image: known.get(image.time))
-        troubles = tuple(filter(None, (summary.trouble, *map(str, camera.remarks()))))
+        troubles = tuple(str(words) for words in (summary.trouble, *camera.remarks()) if words)
         return RefereeRun(tuple(log.events()), tuple(asked), tuple(looks), troubles, summary.is_seen)
 
 

@@ -30,8 +30,9 @@ from boardlight.referee.playback import stepping
 from boardlight.referee.session.logged import Event
 from boardlight.referee.session.state import start
 from boardlight.table.resuming import resume
-from calibration.files.private import FILE
+from calibration.files.private import FILE_RIGHTS
 from calibration.files.whole import write_whole
+from messages.message import Place, joined, message, said
 from rules.games import load
 
 BINARY = ("sheet", "gif", "webm")
@@ -76,7 +77,7 @@ def replay(
     game = load(header.game, header.options)
     if board:
         if hides(game, events):
-            raise ValueError("this game goes on, and its turns would tell what is hidden: end it first")
+            raise ValueError(message("command.game-hides-its-turns"))
         session, _ = resume(start(game), events)
         guide(stepping(session, session.line), camera, port, page_port, profile)
         return
@@ -90,7 +91,7 @@ def _kept(game_id: int | None, file: Path | None, store: str | None) -> tuple[He
         try:
             return read_log(read_text(file).split("\n"))
         except ValueError as error:
-            raise ValueError(f"{file}: {error}") from None
+            raise ValueError(message("list.colon", what=Place("file", str(file)), why=said(error))) from None
     with open_journal(store) as journal:
         chosen = _last(journal) if game_id is None else game_id
         return journal.entry(chosen).facts, journal.events(chosen)
@@ -99,7 +100,7 @@ def _kept(game_id: int | None, file: Path | None, store: str | None) -> tuple[He
 def _last(journal: Journal) -> int:
     kept = journal.games()
     if not kept:
-        raise JournalError("the journal holds no game yet: play one, or import a log")
+        raise JournalError(message("command.journal-is-empty"))
     return kept[-1].id
 
 
@@ -136,7 +137,10 @@ def export_game(
         Path | None, typer.Option("-o", "--output", metavar="FILE", help="Standard output if left out.")
     ] = None,
     form: Annotated[
-        str, typer.Option("--as", metavar=" | ".join(("jsonl", *FORMATS)), help="Else by the ending of FILE.")
+        str,
+        typer.Option(
+            "--as", metavar=" | ".join(("jsonl", *FORMATS)), help="Else by the ending of FILE_RIGHTS."
+        ),
     ] = "",
     language: LanguageName = "en",
     with_secrets: Annotated[
@@ -147,7 +151,9 @@ def export_game(
     """Write a game as JSON Lines (with its hashes), PGN, text, score sheet (PDF), GIF or WebM."""
     form = form or _form_of(output)
     if form not in ("jsonl", *FORMATS):
-        raise ValueError(f"there is no format {form!r}; the formats are jsonl, {', '.join(FORMATS)}")
+        raise ValueError(
+            message("command.no-such-format", given=repr(form), formats=", ".join(("jsonl", *FORMATS)))
+        )
     chosen = read_language(language)
     with open_journal(store) as journal:
         if form == "jsonl":
@@ -156,7 +162,7 @@ def export_game(
             journal.verify(game_id)
             kept = open_game(journal.entry(game_id), journal.events(game_id))
             content = export(kept, form, chosen)
-    _deliver(content, output, form, FILE if with_secrets else None)
+    _deliver(content, output, form, FILE_RIGHTS if with_secrets else None)
 
 
 def _form_of(output: Path | None) -> str:
@@ -168,10 +174,7 @@ def _form_of(output: Path | None) -> str:
 def _log(journal: Journal, game_id: int, with_secrets: bool) -> bytes:
     header, events = journal.entry(game_id).header, journal.events(game_id)
     if not with_secrets and hides(load(header.game, header.options), events):
-        raise ValueError(
-            f"game {game_id} goes on, and its log tells what is hidden: export it --as text, "
-            "or the whole log --with-secrets"
-        )
+        raise ValueError(message("command.log-tells-secrets", number=game_id))
     return "".join(f"{line}\n" for line in journal.export_jsonl(game_id)).encode()
 
 
@@ -180,7 +183,7 @@ def _deliver(content: bytes, output: Path | None, form: str, rights: int | None)
         write_whole(output, content, rights)
         return
     if form in BINARY and sys.stdout.isatty():
-        raise ValueError(f"a {form} is no text: name a file with -o")
+        raise ValueError(message("command.not-for-a-terminal", format=form))
     if sys.stdout.isatty():
         print(content.decode("utf-8", "replace"), end="")
         return
@@ -209,7 +212,8 @@ def back_up(
     with open_journal(store) as journal:
         troubles = journal.backup(file)
     if troubles:
-        raise ChangedError(f"{file} is written, but damaged like the journal: {'; '.join(troubles)}")
+        why = joined("list.semicolon", troubles)
+        raise ChangedError(message("command.backup-is-damaged-too", file=Place("file", str(file)), why=why))
     print(file)
 
 
@@ -228,12 +232,14 @@ def note_facts(
     given = {"players": player and tuple(player), "occasion": occasion, "place": place, "started": date}
     known = {key: value for key, value in given.items() if value is not None}
     if not known:
-        raise ValueError("nothing to note: give --player, --event, --place or --date")
+        raise ValueError(message("command.nothing-to-note"))
     with open_journal(store) as journal:
         facts = journal.entry(game_id).facts
         seats = load(facts.game, facts.options).seats
         if len(player or ()) > len(seats):
-            raise ValueError(f"{facts.game} has {len(seats)} seats: {', '.join(seats)}")
+            raise ValueError(
+                message("command.too-many-players", game=facts.game, count=len(seats), seats=", ".join(seats))
+            )
         journal.note(game_id, facts.model_copy(update=known))
 
 
@@ -257,4 +263,4 @@ def verify_games(
         print(line)
     troubles = [trouble for trouble in (*(chain.trouble for chain in chains.values()), damage) if trouble]
     if troubles:
-        raise ChangedError("; ".join(troubles))
+        raise ChangedError(joined("list.semicolon", troubles))

@@ -32,6 +32,7 @@ from boardlight.table.live import Live
 from boardlight.web.addresses import LOOPBACK
 from hardware.controller import Opener
 from hardware.reopen import Reopener
+from messages.message import message
 from vision.camera.sources import open_camera
 
 POLL_S = 0.05
@@ -56,7 +57,7 @@ Levels = Annotated[
     ),
 ]
 
-NEEDS_GAME = "--profile, --option, --mode, --assist and --new need the name of a game: boardlight play GAME …"
+NEEDS_GAME = message("command.play-needs-game")
 
 
 def register(app: typer.Typer) -> None:
@@ -83,7 +84,7 @@ def play(
     store: Store = None,
     option: Options = None,
 ) -> None:
-    """Referee at the table under the camera; a game that was cut off is gone on with.
+    """Referee at the table under the camera; a game that was cut off is continued.
 
     Without GAME the page opens with a welcome: print, calibrate and choose there.
     """

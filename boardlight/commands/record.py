@@ -28,7 +28,6 @@ from boardlight.journal.database import default_url
 from boardlight.journal.journal import open_journal
 from boardlight.journal.log_lines import Header
 from boardlight.kit.calibrated_eye import read_set_up
-from boardlight.language.translate import in_both
 from boardlight.recording.capsule import CapsuleReader, CapsuleWriter, Facts, Shone, is_capsule, versions
 from boardlight.recording.explanation import Explainer
 from boardlight.recording.recorder import Summary, learn_plain_set, read_corners, record, table_for
@@ -41,10 +40,11 @@ from boardlight.table.table import Table
 from calibration.files.picture import check_name, write_picture
 from calibration.profile import Profile, read_profile
 from messages.catalogue import Language
+from messages.message import message
 from rules.game import Game, State
 from rules.notation import write_setup
 from vision.camera.sources import Camera, Image, open_camera
-from vision.camera.video import FASTEST_PER_S
+from vision.camera.video import MOST_IMAGES_PER_S
 
 Corners = Annotated[
     str | None,
@@ -56,7 +56,9 @@ Explain = Annotated[
 ]
 Rate = Annotated[
     float | None,
-    typer.Option(metavar="N", min=0.001, max=FASTEST_PER_S, help="Images a second, where the file is wrong."),
+    typer.Option(
+        metavar="N", min=0.001, max=MOST_IMAGES_PER_S, help="Images a second, where the file is wrong."
+    ),
 ]
 Picture = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Where that goes; turn-N.png if not told.")
@@ -162,7 +164,7 @@ def watch(
         _replay(Path(source), wanted)
         return
     if game is None:
-        raise ValueError("--game: which game is played? 'boardlight games' lists them")
+        raise ValueError(message("command.which-game"))
     known = read_profile(profile, game) if profile else Profile(version=1, game=game)
     rules, options = read_game(game, option), read_options(option)
     first = read_state(rules, setup)
@@ -175,11 +177,11 @@ def watch(
 
 
 def _conclude(camera: Camera, summary: Summary, language: Language) -> None:
-    """Say what the recording lost, and in French what it still waits for; exit code 1 if it never began."""
+    """Say what the recording lost, and what it still waits for; exit code 1 if it never began."""
     remarks = camera.remarks()
-    trouble = [in_both(summary.trouble).fr] if language == "fr" and summary.trouble else []
-    for line in (*(words.text(language) for words in remarks), *trouble):
-        print(line, file=sys.stderr)
+    trouble = [summary.trouble] if summary.trouble and language != "en" else []
+    for words in (*remarks, *trouble):
+        print(words.text(language), file=sys.stderr)
     if not summary.is_seen:
         raise typer.Exit(1)
 
@@ -258,7 +260,7 @@ def _scribes(
 def _write_picture(explainer: Explainer, file: Path) -> None:
     drawn = explainer.picture()
     if drawn is None:
-        raise ValueError(f"--explain: no turn {explainer.number} was logged")
+        raise ValueError(message("command.no-turn-to-explain", number=explainer.number))
     write_picture(file, drawn)
     print(f"why turn {explainer.number} was seen: {file}", file=sys.stderr)
 

@@ -97,7 +97,7 @@ class CheckStep:
         if len(self.halves) < 2:
             return [None] * len(cells)
         even, odd = self.halves
-        seen = ledmap.leanings(even, odd, self.layout.cells)
+        seen = ledmap.light_signs(even, odd, self.layout.cells)
         wanted = np.where(np.arange(len(cells)) % 2 == 0, 1, -1)
         return [bool(right) if leds else None for leds, right in zip(cells, seen == wanted, strict=True)]
 

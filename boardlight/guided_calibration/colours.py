@@ -56,7 +56,7 @@ class ColoursStep:
         occupied = np.array([not label.startswith(BARE) for label in self.labels], np.bool_)
         measured = colours.measure(image.pixels, placing.pose, self.layout, occupied)
         known = colours.learn(measured, self.labels)
-        alike = colours.alike(known)
+        alike = colours.indistinguishable(known)
         nearest = colours.nearest(measured, known)
         family = {label: group for group in alike for label in group}
         unseen = _unseen(known, family)

@@ -15,7 +15,7 @@ from boardlight.guided_calibration.words import CLEAR_SHEET, LIGHTS_SEEN, NO_LIG
 from calibration import ledmap
 from calibration.ledmap import Floats, Plan, Spot
 from calibration.profile import LightsProfile, Profile
-from hardware.leds import MAX_LEDS
+from hardware.leds import MOST_LEDS_COUNT
 from vision.camera.image import Image
 from vision.geometry.layout import Layout
 
@@ -59,7 +59,7 @@ class LightsStep:
     @property
     def count(self) -> int:
         """LEDs that are looked for."""
-        return MAX_LEDS if self.leds is None else self.leds
+        return MOST_LEDS_COUNT if self.leds is None else self.leds
 
     def look(self, image: Image) -> Self:
         """One picture further; it must show the LEDs lit that the advice named."""

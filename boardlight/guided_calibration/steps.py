@@ -113,32 +113,34 @@ class LensStep:
         """Why an image is no new view."""
         if seen is None:
             return HOLD_TARGET
-        if self.live and (self.last is None or lenses.shift(seen, self.last, size) > lenses.STILL):
+        if self.live and (
+            self.last is None or lenses.shift(seen, self.last, size) > lenses.HELD_STILL_WIDTHS
+        ):
             return KEEP_STILL
-        if any(lenses.shift(seen, view, size) < lenses.NEW for view in self.views):
-            return MOVE_ON if len(self.views) < lenses.ENOUGH else self._lacking(size) or LENS_DONE
+        if any(lenses.shift(seen, view, size) < lenses.NEW_VIEW_WIDTHS for view in self.views):
+            return MOVE_ON if len(self.views) < lenses.ENOUGH_VIEWS else self._lacking(size) or LENS_DONE
         return None
 
     def _lacking(self, size: Size) -> Message | None:
         """What the views do not show as yet."""
-        visited = lenses.visited(self.views, size)
-        if visited.mean() < lenses.COVERED:
+        visited = lenses.covered_parts(self.views, size)
+        if visited.mean() < lenses.COVERED_SHARE:
             return towards(*_middle_of_largest_gap(visited))
         if self.fit is None or self.fit.tilt_deg < lenses.TILT_DEG:
             return TILT
-        if len(self.views) < lenses.ENOUGH or self.fit.spread > lenses.SHARP:
-            return more_views(max(lenses.ENOUGH - len(self.views), 1))
+        if len(self.views) < lenses.ENOUGH_VIEWS or self.fit.spread > lenses.FOCAL_SIGMA_SHARE:
+            return more_views(max(lenses.ENOUGH_VIEWS - len(self.views), 1))
         return None
 
     def _advice(self, trouble: Message | None, pixels: Pixels, seen: View | None) -> Advice:
         assert self.size
         lacking = self._lacking(self.size)
-        visited = float(lenses.visited(self.views, self.size).mean())
+        visited = float(lenses.covered_parts(self.views, self.size).mean())
         numbers = {"views": float(len(self.views)), "covered": visited}
         if self.fit:
             numbers |= {"error_px": self.fit.error_px, "tilt_deg": self.fit.tilt_deg}
             numbers |= {"focal_px": self.fit.lens.focal, "focal_spread": self.fit.spread}
-        share = min(len(self.views) / lenses.ENOUGH, visited / lenses.COVERED, 1.0)
+        share = min(len(self.views) / lenses.ENOUGH_VIEWS, visited / lenses.COVERED_SHARE, 1.0)
         picture = lenses.coverage_picture(pixels, self.views, seen)
         words = trouble or lacking if lacking else LENS_DONE
         return Advice(words or LENS_DONE, lacking is None, share, None, numbers, picture)

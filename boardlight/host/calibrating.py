@@ -27,7 +27,7 @@ from boardlight.host.words import (
 from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import with_set_up
-from boardlight.kit.sheet_recognition import WrongSheet, lying, wrong_sheet
+from boardlight.kit.sheet_recognition import WrongSheet, recognised_sheet, wrong_sheet
 from boardlight.referee.permissions import Asker
 from boardlight.referee.session.events import Device
 from boardlight.referee.session.logged import By
@@ -49,7 +49,7 @@ from boardlight.web.jpeg import jpeg
 from calibration.fixture import Fixture
 from calibration.profile import Profile, write_profile
 from hardware.controller import Opener
-from hardware.leds import MAX_LEDS
+from hardware.leds import MOST_LEDS_COUNT
 from messages.message import Message
 from rules.game import Game
 from rules.games import games
@@ -196,7 +196,7 @@ class Calibrating:
             sheet = None
         elif not 0 <= image.time - self._searched < BETWEEN_S:
             self._searched = image.time
-            sheet = wrong_sheet(self._game, lying(markers.find(image.pixels), games()))
+            sheet = wrong_sheet(self._game, recognised_sheet(markers.find(image.pixels), games()))
         if sheet != self._sheet:
             self._sheet = sheet
             self._notify()
@@ -230,11 +230,11 @@ class Calibrating:
         if not self._needs_lights():
             return LiveRig(mail)
         lights = self.profile.lights
-        leds = lights.leds if self._at == "check" and lights else self._leds or MAX_LEDS
+        leds = lights.leds if self._at == "check" and lights else self._leds or MOST_LEDS_COUNT
         return LiveRig(mail, self._opener, leds)
 
     def _keep(self) -> Message | None:
-        """Write what the step has found, and go on with the next."""
+        """Write what the step has found, and begin the next."""
         step = self.step
         if step is None or not step.advice.done:
             return NOT_DONE
@@ -272,7 +272,7 @@ class Calibrating:
         return self._go_to(self._at)
 
     def _count(self, count: Decimal | None) -> Message | None:
-        if count is not None and not (1 <= count <= MAX_LEDS and count == int(count)):
+        if count is not None and not (1 <= count <= MOST_LEDS_COUNT and count == int(count)):
             return BAD_NUMBER
         self._leds = None if count is None else int(count)
         self._notify()

@@ -24,7 +24,7 @@ from boardlight.journal.replay import ReplayError
 from boardlight.kit.profiles import begun, profile_file, put_aside, table_profile
 from boardlight.library.changes import UNFIT
 from boardlight.referee.permissions import ARBITER, Asker
-from boardlight.referee.session.clock import Control, wound
+from boardlight.referee.session.clock import Control, full_clocks
 from boardlight.referee.session.cue import ThemeName
 from boardlight.referee.session.events import Device
 from boardlight.referee.session.logged import By
@@ -57,7 +57,7 @@ class Wanted(NamedTuple):
 
     game: str
     options: Mapping[str, str] | None = None
-    """None: those of the game that is gone on with, else of the profile."""
+    """None: those of the game that is continued, else of the profile."""
     profile: Path | None = None
     """None: the one that is kept for this game."""
     new: bool = False
@@ -176,11 +176,11 @@ class Host:
         self._activity.close()
 
     def play(self, wanted: Wanted) -> Playing:
-        """Begin a game, or go on with the one that was cut off. ProfileError, JournalError, ValueError."""
+        """Begin a game, or continue the one that was cut off. ProfileError, JournalError, ValueError."""
         options = self._options(wanted)
         rules = load(wanted.game, options)
         known, set_up = table_profile(rules, wanted.profile)
-        clock = wound(self._control, len(rules.seats)) if self._control else None
+        clock = full_clocks(self._control, len(rules.seats)) if self._control else None
         seated = seat(start(rules, theme=self._theme, clock=clock), self._journal, options, wanted.new)
         return self._sit(seated, known, set_up)
 

@@ -7,7 +7,7 @@ from boardlight.host.words import unfit
 from boardlight.journal.journal import GameLog
 from boardlight.kit.calibrated_eye import calibrated_eye
 from boardlight.kit.fixture import fixture_of
-from boardlight.kit.sheet_recognition import NAMELESS, WrongSheet, lying, wrong_sheet
+from boardlight.kit.sheet_recognition import NAMELESS, WrongSheet, recognised_sheet, wrong_sheet
 from boardlight.referee.permissions import Asker
 from boardlight.referee.session.events import Device
 from boardlight.referee.session.logged import By, Event
@@ -87,7 +87,7 @@ class Playing:
             self._find(None)
         elif not 0 <= image.time - self._searched < BETWEEN_S:
             self._searched = image.time
-            self._find(wrong_sheet(self.game, lying(markers.find(image.pixels), games())))
+            self._find(wrong_sheet(self.game, recognised_sheet(markers.find(image.pixels), games())))
 
     def _say(self, misfit: Message) -> None:
         if misfit != self._misfit:

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from boardlight.host.words import NO_GAME
-from boardlight.kit.sheet_recognition import LEAST, NOTHING, lying
+from boardlight.kit.sheet_recognition import LEAST, NOTHING, recognised_sheet
 from boardlight.referee.permissions import Asker
 from boardlight.referee.session.events import Device
 from boardlight.referee.session.logged import By
@@ -62,7 +62,7 @@ class Welcome:
             return
         self._searched = image.time
         self._found = markers.find(image.pixels)
-        before, self._lying = self._lying, lying(self._found, games())
+        before, self._lying = self._lying, recognised_sheet(self._found, games())
         if first or before.game != self._lying.game:
             self._notify()
 

@@ -27,5 +27,5 @@ def unfit(trouble: Message) -> Message:
 
 
 def journal_refuses(trouble: Message) -> Message:
-    """The journal cannot begin or go on with a game."""
+    """The journal cannot begin or continue a game."""
     return message("host.journal-cannot-keep-game-now", reason=trouble)

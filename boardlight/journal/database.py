@@ -21,7 +21,7 @@ from boardlight.journal.errors import (
 )
 from boardlight.journal.log_lines import misfit
 from boardlight.journal.schema import UPGRADES, VERSION, events, metadata, versions
-from calibration.files.private import FILE, FOLDER, make_file, make_folder, narrow
+from calibration.files.private import FILE_RIGHTS, FOLDER_RIGHTS, make_file, make_folder, restrict_rights
 from messages.message import Message, Place, literal, message, said
 
 __all__ = [
@@ -70,7 +70,7 @@ def open_engine(url: str) -> sa.Engine:
         engine.dispose()
         raise
     if engine.dialect.name == "sqlite":
-        _narrow(engine.url.database)
+        _restrict_rights(engine.url.database)
     return engine
 
 
@@ -97,14 +97,14 @@ def _make_place(database: str | None) -> None:
             make_file(Path(database))
 
 
-def _narrow(database: str | None) -> None:
+def _restrict_rights(database: str | None) -> None:
     """A journal of an older version could be read by others; so could the folder that is its own."""
     if not database or database == ":memory:":
         return
     for end in ("", "-wal", "-shm"):
-        narrow(Path(f"{database}{end}"), FILE)
+        restrict_rights(Path(f"{database}{end}"), FILE_RIGHTS)
     if Path(database).parent == Path(platformdirs.user_data_dir("boardlight")):
-        narrow(Path(database).parent, FOLDER)
+        restrict_rights(Path(database).parent, FOLDER_RIGHTS)
 
 
 def _make_durable(connection: sqlite3.Connection, _: object) -> None:

@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from boardlight.journal.database import journal_error, place_of
 from boardlight.journal.errors import CannotWriteError
-from calibration.files.private import FILE
+from calibration.files.private import FILE_RIGHTS
 from calibration.files.whole import Growing
 from messages.message import Message, Place, message, said
 
@@ -55,7 +55,7 @@ def backup(engine: sa.Engine, file: Path, check: Callable[[Path], None]) -> None
     JournalError or OSError, and no file, if that is not possible.
     """
     _check(engine, file)
-    growing = Growing(file, FILE)
+    growing = Growing(file, FILE_RIGHTS)
     try:
         _copy(engine, growing.part)
         check(growing.part)

@@ -1,6 +1,6 @@
 """The growing log of one game in the journal. Does I/O."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
@@ -84,3 +84,9 @@ class GameLog:
 def row_of(game_id: int, line: Line, digest: str) -> dict[str, Any]:
     """A line as the database keeps it."""
     return {"game_id": game_id, **line.model_dump(mode="json"), "hash": digest}
+
+
+def line_of(row: Mapping[str, Any]) -> tuple[Line, str]:
+    """A row of the database as its line and hash; ValidationError if it is none."""
+    written = {key: value for key, value in row.items() if key not in ("game_id", "hash")}
+    return Line(**written), row["hash"]

@@ -27,7 +27,7 @@ from boardlight.journal.disclosure import is_sealed
 from boardlight.journal.entry import NOTED, Chain, Entry, note, noted, result_of
 from boardlight.journal.errors import ChangedError, JournalError, NoSuchGameError
 from boardlight.journal.file import backup, damage, settle
-from boardlight.journal.game_log import GameLog, row_of
+from boardlight.journal.game_log import GameLog, line_of, row_of
 from boardlight.journal.log_lines import Header, Line, write_log
 from boardlight.journal.schema import events, games
 from boardlight.referee.session.logged import By, Event
@@ -100,7 +100,7 @@ class Journal:
         return GameLog(self, game_id, header, 0, header.digest())
 
     def log(self, game_id: int) -> GameLog:
-        """The log of a game that was begun before, to be read or gone on with."""
+        """The log of a game that was begun before, to be read or continued."""
         header = self.entry(game_id).header
         count, last = 0, header.digest()
         for line, digest in self.lines(game_id):
@@ -229,7 +229,7 @@ class Journal:
         query = sa.select(events).where(here).order_by(events.c.number).limit(most)
         try:
             with self.connection() as connection:
-                return [_line(dict(row._mapping)) for row in connection.execute(query)]
+                return [line_of(dict(row._mapping)) for row in connection.execute(query)]
         except (*UNREADABLE, ChangedError) as error:
             raise unreadable(game_id, error) from None
 
@@ -273,11 +273,6 @@ def _insert_game(connection: sa.Connection, header: Header, result: str = "") ->
     key = connection.execute(sa.insert(games).values(values)).inserted_primary_key
     assert key is not None
     return int(key[0])
-
-
-def _line(row: Mapping[str, Any]) -> tuple[Line, str]:
-    written = {key: value for key, value in row.items() if key not in ("game_id", "hash")}
-    return Line(**written), row["hash"]
 
 
 _FIRST = events.alias("first")

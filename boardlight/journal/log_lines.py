@@ -173,12 +173,15 @@ def _checked(model: type[Model], at: int, text: str) -> Model:
         raise _wrong(at, misfit(error)) from None
 
 
+_MISFITS = {"missing": "log.key-is-missing", "extra_forbidden": "log.key-is-unknown"}
+
+
 def misfit(error: ValidationError) -> Message:
     """What a file holds that does not belong there, or lacks: the first of it, by its key."""
     first = error.errors()[0]
     cause = first.get("ctx", {}).get("error")
-    code = {"missing": "log.key-is-missing", "extra_forbidden": "log.key-is-unknown"}.get(first["type"])
-    why = said(cause) if isinstance(cause, ValueError) else message(code or "log.key-does-not-fit")
+    code = _MISFITS.get(first["type"], "log.key-does-not-fit")
+    why = said(cause) if isinstance(cause, ValueError) else message(code)
     key = ".".join(str(part) for part in first["loc"])
     return message("list.colon", what=key, why=why) if key else why
 

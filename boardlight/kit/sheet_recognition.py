@@ -41,7 +41,7 @@ LEAST = 2
 """Markers that are believed: a single one may be a misreading."""
 
 
-def lying(found: Iterable[int], games: Mapping[str, type[Game] | Game]) -> Lying:
+def recognised_sheet(found: Iterable[int], games: Mapping[str, type[Game] | Game]) -> Lying:
     """The sheet that has most of the markers `found` (ids); `games` by name."""
     votes: dict[int, int] = {}
     for number in found:

@@ -17,13 +17,12 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect
 
 from boardlight.journal.entry import Entry
-from boardlight.language.translate import in_both
 from boardlight.library.pages import listing
 from boardlight.library.search import Shelf
 from boardlight.library.separate_reader import read_apart
 from boardlight.web.access import NO_STORE, Refused
 from boardlight.web.connections.guard import UPLOAD
-from messages.message import message
+from messages.message import message, said
 from rules.game import Game
 from rules.games import load
 
@@ -141,6 +140,6 @@ def _kept(journal: Shelf, content: bytes) -> list[Entry]:
     try:
         found = read_apart(content, "the file")
     except ValueError as error:
-        raise Refused(422, in_both(str(error))) from None
+        raise Refused(422, said(error)) from None
     opened = journal.keep_all(found)
     return [entry for log in opened if (entry := journal.find(log.id))]

@@ -5,14 +5,15 @@ from boardlight.journal.replay import rebuild
 from boardlight.library.pgn.parsing import PgnError
 from boardlight.library.pgn.reading import read_pgn
 from boardlight.referee.session.logged import Event
+from messages.message import Place, message, said
 from rules.games import load
 
 FileGame = tuple[Header, list[Event]]
 """What was agreed before a game, and everything that happened in it."""
 
 
-LONGEST_LINE = 300
-"""Letters of a refusal: what it quotes of a file may be a whole file long."""
+LONGEST_QUOTE = 200
+"""Letters that a refusal quotes of a file, which may be a whole file long."""
 
 
 def read_games(text: str, name: str, most: int | None = None) -> list[FileGame]:
@@ -25,15 +26,15 @@ def read_games(text: str, name: str, most: int | None = None) -> list[FileGame]:
             return [_game_of_log(text)]
         return _games_of_pgn(text, name, most)
     except ValueError as error:
-        raise ValueError(_short(str(error))) from None
+        raise ValueError(said(error).with_texts(_short)) from None
 
 
-def _short(line: str) -> str:
-    """The line without its middle where it is too long: it is known by how it begins and ends."""
-    bare = " ".join(line.split())
-    if len(bare) <= LONGEST_LINE:
+def _short(quoted: str) -> str:
+    """What is quoted, without its middle where it is too long: it is known by how it begins and ends."""
+    bare = " ".join(quoted.split())
+    if len(bare) <= LONGEST_QUOTE:
         return bare
-    half = LONGEST_LINE // 2
+    half = LONGEST_QUOTE // 2
     return f"{bare[:half]} … {bare[-half:]}"
 
 
@@ -42,7 +43,7 @@ def text_of(content: bytes, name: str) -> str:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
-        raise ValueError(f"{name} is no text file (UTF-8)") from None
+        raise ValueError(message("import.no-text", file=Place("file", name))) from None
 
 
 def _game_of_log(text: str) -> FileGame:
@@ -52,7 +53,7 @@ def _game_of_log(text: str) -> FileGame:
         header, events = read_log(text.split("\n"))
         rebuild(load(header.game, header.options), events)
     except ValueError as error:
-        raise ValueError(f"the log cannot be imported: {error}") from None
+        raise ValueError(message("import.log", why=said(error))) from None
     return header, events
 
 
@@ -63,9 +64,9 @@ def _games_of_pgn(text: str, name: str, most: int | None) -> list[FileGame]:
         for game in read_pgn(text):
             found.append(game)
             if most is not None and len(found) > most:
-                raise ValueError(f"{name} holds more than {most} games: give it in parts")
+                raise ValueError(message("import.too-many-games", file=Place("file", name), most=most))
     except PgnError as error:
         if name.lower().endswith(".pgn") or text.lstrip().startswith("["):
             raise
-        raise ValueError(f"{name} is no log in JSON Lines, and no PGN either: {error}") from None
+        raise ValueError(message("import.neither", file=Place("file", name), why=said(error))) from None
     return found

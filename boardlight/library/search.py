@@ -83,11 +83,11 @@ class EmptyShelf:
 
     def note(self, game_id: int, facts: Header, by: By) -> None:
         """There is nothing to be noted of."""
-        raise NoJournalError("there is no journal here")
+        raise NoJournalError(message("library.no-journal"))
 
     def keep_all(self, wanted: Sequence[tuple[Header, list[Event]]]) -> Sequence[Numbered]:
         """Nothing is kept here."""
-        raise NoJournalError("there is no journal here")
+        raise NoJournalError(message("library.no-journal"))
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 from boardlight.journal.log_lines import Header
 from boardlight.library.importing import FileGame, read_games, text_of
 from boardlight.referee.session.logged import as_json, read_event
+from messages.message import Place, message, said
+from messages.written import as_data, from_data
 from rules import games
 
 try:
@@ -89,10 +91,10 @@ def _read_answers(lines: Iterable[bytes], name: str) -> list[FileGame]:
         elif kind == "event":
             found[-1][1].append(read_event(**content))
         elif kind == "refused":
-            raise ValueError(content)
+            raise ValueError(from_data(content))
         else:
             return found
-    raise ValueError(f"{name} takes too long to read, or too much memory: give it in parts")
+    raise ValueError(message("import.takes-too-long", file=Place("file", name)))
 
 
 def _answers(content: bytes, name: str, most_games: int) -> Iterator[tuple[str, Any]]:
@@ -100,7 +102,7 @@ def _answers(content: bytes, name: str, most_games: int) -> Iterator[tuple[str, 
     try:
         found = read_games(text_of(content, name), name, most_games)
     except ValueError as error:
-        yield "refused", str(error)
+        yield "refused", as_data(said(error))
         return
     for header, events in found:
         yield "game", header.model_dump(mode="json")

@@ -16,17 +16,20 @@ from pathlib import Path
 import cv2
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from boardlight.journal.log_lines import Line, event_line
+from boardlight.journal.log_lines import Line, event_line, misfit
 from boardlight.recording.cut_capsule import BEGUN, FACTS, LOG_FOLDER, TIMES_FOLDER, recovered
 from boardlight.referee.session.logged import Event
 from boardlight.table.turn_list import turns_of
-from calibration.files.private import FILE
+from calibration.files.private import FILE_RIGHTS
 from calibration.files.whole import Growing
 from hardware.leds import LightFrame
+from messages.message import Message, Place, message, said
 from vision.camera.image import Image
 from vision.camera.sources import TIMES, Camera
 
 VERSIONS = ("boardlight", "numpy", "opencv-python")
+
+PACKED = message("capsule.packed")
 
 
 class CapsuleError(ValueError):
@@ -68,7 +71,7 @@ class CapsuleWriter(Camera):
         """`facts` as they are known before the first image; `beside` goes in too, by name."""
         self._camera, self._facts = camera, facts
         self.live = camera.live
-        self.growing = Growing(file, FILE)
+        self.growing = Growing(file, FILE_RIGHTS)
         self._zip = zipfile.ZipFile(self.growing.content, "w", zipfile.ZIP_STORED)
         self._times: list[str] = []
         self._events: list[Event] = []
@@ -137,15 +140,13 @@ class CapsuleReader:
                     kept.extractall(folder)
             self.facts = Facts.model_validate_json((folder / FACTS).read_text("utf-8"))
         except ValidationError as error:
-            wrong = error.errors()[0]
-            key = ".".join(str(part) for part in wrong["loc"])
-            raise _no_capsule(file, f"{FACTS}: {key + ': ' if key else ''}{wrong['msg']}") from None
+            raise _no_capsule(file, message("list.colon", what=FACTS, why=misfit(error))) from None
         except (zipfile.BadZipFile, zlib.error, OSError, ValueError, RecursionError) as error:
-            raise _no_capsule(file, str(error)) from None
+            raise _no_capsule(file, said(error)) from None
         except (EOFError, struct.error):
-            raise _no_capsule(file, "it was cut off") from None
+            raise _no_capsule(file, message("capsule.cut-off")) from None
         except (RuntimeError, NotImplementedError):
-            raise _no_capsule(file, "a part of it is packed or locked by another program") from None
+            raise _no_capsule(file, PACKED) from None
         self.images = folder / "images"
         profile = folder / "profile.toml"
         self.profile = profile if profile.is_file() else None
@@ -173,13 +174,14 @@ def _check_size(kept: zipfile.ZipFile, size_bytes: int) -> None:
     """
     parts = kept.infolist()
     if any(part.compress_type != zipfile.ZIP_STORED for part in parts):
-        raise ValueError("a part of it is packed or locked by another program")
+        raise ValueError(PACKED)
     if sum(part.file_size for part in parts) > size_bytes:
-        raise ValueError("its parts claim to be larger than the file")
+        raise ValueError(message("capsule.claims-too-much"))
 
 
-def _no_capsule(file: Path, reason: str) -> CapsuleError:
-    return CapsuleError(f"{file} is no capsule of boardlight watch: {' '.join(reason.split())}")
+def _no_capsule(file: Path, reason: Message) -> CapsuleError:
+    why = reason.with_texts(lambda text: " ".join(text.split()))
+    return CapsuleError(message("capsule.none", file=Place("file", str(file)), why=why))
 
 
 def versions() -> dict[str, str]:

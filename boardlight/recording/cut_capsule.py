@@ -15,6 +15,7 @@ from typing import BinaryIO
 from boardlight.journal.log_lines import Line
 from boardlight.referee.session.logged import TakenBack
 from boardlight.table.turn_list import turns_of
+from messages.message import message
 from vision.camera.sources import TIMES
 
 BEGUN = "begun.json"
@@ -65,7 +66,7 @@ def _logged(lines: list[str]) -> list[tuple[float, str]]:
     kept = [Line.model_validate({key: row.get(key) for key in Line.model_fields}) for row in rows]
     events = [line.event() for line in kept]
     if any(isinstance(event, TakenBack) and event.turns is None for event in events):
-        raise ValueError("its log takes back what it does not count")
+        raise ValueError(message("capsule.takeback-not-counted"))
     return [(event.time, event.text) for event in turns_of(events)]
 
 

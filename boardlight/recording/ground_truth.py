@@ -5,8 +5,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
+from boardlight.journal.log_lines import misfit
 from boardlight.referee.session.positions import read_position
 from hardware.leds import Glow, LightFrame
+from messages.message import message, said
 from rules.game import Game, State
 from rules.games import load
 from rules.notation import read_turn
@@ -41,7 +43,7 @@ class TrueTurn(_Entry):
     @model_validator(mode="after")
     def _hands_come_before_they_leave(self) -> "TrueTurn":
         if self.left < self.reached:
-            raise ValueError("the hand has left before it reached the board")
+            raise ValueError(message("truth.left-before-reached"))
         return self
 
 
@@ -113,9 +115,7 @@ def read_truth(text: str) -> Truth:
     try:
         truth = Truth.model_validate_json(text)
     except ValidationError as error:
-        first = error.errors()[0]
-        key = ".".join(str(part) for part in first["loc"])
-        raise TruthError(f"{key + ': ' if key else ''}{first['msg']}") from None
+        raise TruthError(misfit(error)) from None
     _in_order("turns", "reached", [turn.reached for turn in truth.turns])
     _in_order("parts", "from", [part.begins for part in truth.parts])
     return truth
@@ -124,7 +124,7 @@ def read_truth(text: str) -> Truth:
 def _in_order(table: str, key: str, times: list[float]) -> None:
     for index, time in enumerate(times[1:], 1):
         if time < times[index - 1]:
-            raise TruthError(f"{table}.{index}.{key}: {time:g} s comes before the entry above it")
+            raise TruthError(message("truth.out-of-order", key=f"{table}.{index}.{key}", seconds=f"{time:g}"))
 
 
 def game_of(truth: Truth) -> Game:
@@ -132,7 +132,7 @@ def game_of(truth: Truth) -> Game:
     try:
         return load(truth.game, truth.options)
     except ValueError as error:
-        raise TruthError(f"game, options: {error}") from None
+        raise TruthError(message("list.colon", what="game, options", why=said(error))) from None
 
 
 def first_of(truth: Truth, game: Game) -> State:
@@ -140,7 +140,7 @@ def first_of(truth: Truth, game: Game) -> State:
     try:
         return read_position(game, truth.setup) if truth.setup else game.start()
     except ValueError as error:
-        raise TruthError(f"setup: {error}") from None
+        raise TruthError(message("list.colon", what="setup", why=said(error))) from None
 
 
 def line_of(truth: Truth, game: Game) -> list[tuple[State, Turn]]:
@@ -150,7 +150,7 @@ def line_of(truth: Truth, game: Game) -> list[tuple[State, Turn]]:
         try:
             turn = read_turn(game, state, true.text)
         except ValueError as error:
-            raise TruthError(f"turns.{index}.text: {error}") from None
+            raise TruthError(message("list.colon", what=f"turns.{index}.text", why=said(error))) from None
         line.append((state, turn))
         state = turn.state
     return line

@@ -14,7 +14,7 @@ from boardlight.referee.session.events import Device, Input, Ordered, Pressed, R
 from boardlight.referee.session.orders.text import read_order, write_order
 from boardlight.referee.session.state import Session
 from boardlight.referee.step import step
-from messages.message import Message, literal
+from messages.message import Message, literal, message
 from messages.written import as_data, from_data
 from vision.observation import Observation
 
@@ -46,7 +46,7 @@ def read_input(line: str) -> Input:
         return Device(**{**values, "trouble": _message(values["trouble"])})
     if kind == "pressed":
         return Pressed(**values)
-    raise ValueError(f"{kind!r} is no input of a session")
+    raise ValueError(message("capsule.no-input", given=repr(kind)))
 
 
 def relive(session: Session, inputs: Iterable[Input]) -> Iterator[Record | Announcement]:

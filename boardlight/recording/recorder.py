@@ -17,6 +17,7 @@ from boardlight.referee.session.state import start
 from boardlight.table.table import Lights, Table
 from calibration.profile import Profile
 from hardware.leds import LightFrame
+from messages.message import Message, joined, literal, message
 from rules.game import Game, State
 from vision.camera.sources import Camera, Image
 from vision.observing.eye import Eye
@@ -25,11 +26,8 @@ from vision.pipeline import ILLEGIBLE
 Point = tuple[float, float]
 Corners = tuple[Point, Point, Point, Point]
 
-UNREADABLE = f"The set-up could not be read: {ILLEGIBLE}. More light helps, too."
-NEVER_SEEN = (
-    "The set-up was never seen: is the whole board in the picture, with every piece in its place? Try more "
-    "light, a camera that stands nearer, or the corners of the board (--corners)."
-)
+UNREADABLE = message("recording.set-up-unread", why=ILLEGIBLE)
+NEVER_SEEN = message("recording.set-up-never-seen")
 
 
 @dataclass(frozen=True)
@@ -48,7 +46,7 @@ class Summary:
     """Seconds with a hand over the board."""
     refused: float
     """Seconds in which no board was seen."""
-    trouble: str
+    trouble: Message | None
     """What the referee still waits for at the end, if anything."""
     is_seen: bool
     """Whether the set-up was ever seen, so that anything could be recorded."""
@@ -59,7 +57,7 @@ class Summary:
         return (
             f"{self.turns} turns in {self.seconds:.1f} s, {self.asked} asked, {self.corrected} corrected, "
             f"{self.fouls} positions that fit no rule, hands over the board for {self.covered:.1f} s{refused}"
-            f"{'. ' + self.trouble if self.trouble else ''}"
+            f"{f'. {self.trouble}' if self.trouble else ''}"
         )
 
 
@@ -158,13 +156,14 @@ class _Progress:
         self.turns = len(table.turns)
 
 
-def _trouble(table: Table) -> str:
+def _trouble(table: Table) -> Message | None:
     if not table.session.table.begun and table.blind == ILLEGIBLE:
         return UNREADABLE
     doubted = sorted(table.session.recording.doubted)
     if doubted:
-        return f"At the end it is not sure what was played: {' or '.join(doubted)}."
-    return "" if table.session.table.begun else NEVER_SEEN
+        texts = joined("list.or", [literal(text) for text in doubted])
+        return message("recording.doubt-at-the-end", turns=texts)
+    return None if table.session.table.begun else NEVER_SEEN
 
 
 def read_corners(text: str) -> Corners:
@@ -173,12 +172,12 @@ def read_corners(text: str) -> Corners:
         one, two, three, four = (_point(pair) for pair in text.split())
     except ValueError:
         example = "140,5 506,10 507,377 137,374"
-        raise ValueError(f'corners are four points such as "{example}", not {text!r}') from None
+        raise ValueError(message("recording.corners", example=example, given=repr(text))) from None
     return one, two, three, four
 
 
 def _point(pair: str) -> Point:
     x, y = map(float, pair.split(","))
     if not (isfinite(x) and isfinite(y)):
-        raise ValueError(f"{pair} is no point")
+        raise ValueError
     return x, y

@@ -119,12 +119,12 @@ def _is_for_a_seat(session: Session, order: Order, seat: Seat) -> bool:
 def _play(session: Session, order: Order, asker: Asker) -> Message | None:
     game, state, text = session.game, session.state, order.rest
     if is_screened(state):
-        return None if text in _seeming(session, asker) else impossible(session, order, asker)
+        return None if text in _possible_turns(session, asker) else impossible(session, order, asker)
     if state.turn != asker.seat:
         return NOT_YOUR_TURN
     if game.view(state, asker.seat) == state:
         return None
-    action = _seeming(session, asker).get(text)
+    action = _possible_turns(session, asker).get(text)
     return BY_HAND if action and game.hangs_on_secrets(state, action) else None
 
 
@@ -146,14 +146,14 @@ def impossible(session: Session, order: Order, asker: Asker) -> Message:
         return OVER
     if order.verb != "play":
         return NOT_NOW
-    known, text = _seeming(session, asker), order.rest
+    known, text = _possible_turns(session, asker), order.rest
     if text in known:
         return NOT_NOW
     near = ", ".join(difflib.get_close_matches(text, known, n=4, cutoff=0.4) or sorted(known)[:4])
     return message("referee.no-such-turn", text=text, near=near)
 
 
-def _seeming(session: Session, asker: Asker) -> dict[str, Action]:
+def _possible_turns(session: Session, asker: Asker) -> dict[str, Action]:
     """The turns that `asker` may think possible, and the first action of each."""
     game, state = session.game, session.state
     known = game.view(state, asker.seat)

@@ -1,6 +1,6 @@
 """The end of a secret set-up by hand: all have pressed *ready*, the screens go, the camera reads. Pure.
 
-Only then is anything read, and only when every piece is seen in its own camp; till then the pieces that are
+Only then is anything read, and only when every piece is seen in its own camp; until then the pieces that are
 not are named. A seat that has placed its pieces on its page need not be read.
 """
 

@@ -125,7 +125,7 @@ def took_back(session: Session, turns: int, time: float, by: By) -> Ruling:
 
 
 def taken(session: Session, verdict: Played, time: float) -> Ruling:
-    """What was played is logged; the last of several turns waits, if hands may go on with it."""
+    """What was played is logged; the last of several turns waits, if hands may continue it."""
     is_whole = verdict.goes_on == "no" or len(verdict.turns) == 1
     if is_whole or time - session.tracking.since >= session.settings.patience.of(verdict.goes_on):
         return played(session, verdict.turns, time, "camera")

@@ -4,7 +4,7 @@ What was heard, and the phase that the session is in, give who handles it. What 
 order that makes no sense in a phase has its refusal in the row. `step` looks up and calls.
 
 There are two kinds of phase, side by side: what the next image is compared with (`OnTable`), and what people
-have before them (`AtTable`): behind screens, say, the set-up may be awaited still, or seen already.
+have before them (`AtTable`): behind screens, say, the set-up may be expected still, or seen already.
 """
 
 from collections.abc import Callable, Mapping

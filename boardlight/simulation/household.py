@@ -1,6 +1,6 @@
 """A simulated household: people who do what the page asks, at a table nobody has calibrated. Does I/O.
 
-They read the page as people do, and nothing else: they hold the target up while the lens is sought, lay the
+They read the page as people do, and nothing else: they hold the target up while the lens is measured, lay the
 sheet down, clear it for the lights, set their plain pieces up, and play. Their camera and lights are
 simulated; what shines is what the LEDs of their controller show.
 """
@@ -22,7 +22,7 @@ from boardlight.simulation.performance import Performance, improvised
 from boardlight.simulation.uncalibrated_table import PAINT, SIZE, VIEWS, UncalibratedTable, plain_face
 from calibration.fixture import Fixture
 from calibration.target import Pixels
-from hardware.leds import MAX_LEDS
+from hardware.leds import MOST_LEDS_COUNT
 from hardware.port import Port
 from hardware.simulation.noisy_line import SimPort
 from hardware.simulation.render import RGB
@@ -135,7 +135,7 @@ class Household:
         """The port of their controller, open."""
         if self._wire is None:
             now = clock.monotonic()
-            self._wire = SimPort(Twin(MAX_LEDS, strong=True, now=now), clock.monotonic)
+            self._wire = SimPort(Twin(MOST_LEDS_COUNT, strong=True, now=now), clock.monotonic)
         return self._wire
 
     def at(self, page: Page) -> Callable[[str], Camera]:

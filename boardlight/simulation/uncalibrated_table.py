@@ -59,7 +59,7 @@ class Wiring:
     dead: frozenset[int] = frozenset()
 
 
-def tangled(fixture: Fixture, seed: int = 0) -> Wiring:
+def wired_at_random(fixture: Fixture, seed: int = 0) -> Wiring:
     """A bed as people build it: to and fro from any corner, one strip the wrong way round, two LEDs dead."""
     chance = np.random.default_rng(seed)
     column = chance.integers(2) == 1
@@ -90,7 +90,7 @@ class UncalibratedTable:
         viewpoint: Viewpoint | None = None,
         seed: int = 0,
     ) -> None:
-        self.wiring = wiring or tangled(fixture, seed)
+        self.wiring = wiring or wired_at_random(fixture, seed)
         self._lens, self._room, self._seed = lens, room or Room(), seed
         self._fixture, self._now = fixture, 0.0
         long = max(fixture.width, fixture.height)

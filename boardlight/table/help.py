@@ -81,7 +81,7 @@ def _lesson(course: Course | None) -> Json | None:
     }
 
 
-def _deed(rest: Rest) -> Json:
+def _turn_text(rest: Rest) -> Json:
     return {**deed_words(rest.kind, rest.text).texts()}
 
 
@@ -93,8 +93,8 @@ def _step(session: Session) -> Json | None:
     return {
         "number": len(session.line) - 1,
         "count": len(session.guidance.script) - 1,
-        "text": _deed(session.line[-1]),
-        "next": _deed(following[0]) if following else None,
+        "text": _turn_text(session.line[-1]),
+        "next": _turn_text(following[0]) if following else None,
         "in_step": session.table.in_step,
         "goes_on": session.guidance.goes_on,
     }

@@ -95,7 +95,7 @@ def _cover(session: Session, seen: Observation | None) -> Json:
     return {"covered": [] if screened else covered_cells(seen), "cover": words and words.texts()}
 
 
-def unsaid(session: Session) -> tuple[object, ...]:
+def silent_changes(session: Session) -> tuple[object, ...]:
     """What a page shows beside lights and words."""
     clock, table = session.timing.clock, session.table
     return session.tracking.odd, table.begun, table.in_step, clock and (clock.running, clock.paused)

@@ -35,7 +35,7 @@ from boardlight.referee.session.proposals import Proposals, is_shared, proposed,
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
 from boardlight.referee.transitions import misread, refusal
-from boardlight.table.page import looks_alike, page, unsaid
+from boardlight.table.page import looks_alike, page, silent_changes
 from boardlight.table.turn_list import Tally
 from calibration.fixture import Fixture
 from hardware.leds import DARK, LightFrame
@@ -193,7 +193,8 @@ class Table:
     def _go_on(self, given: Input, session: Session, records: Sequence[Record]) -> bool:
         """What was heard has been kept, or is nothing to keep; whether a page shows anything new."""
         before, self.presented = self.presented, announce(session)
-        is_news = bool(records) or self.presented != before or unsaid(session) != unsaid(self.session)
+        silently = silent_changes(session) != silent_changes(self.session)
+        is_news = bool(records) or self.presented != before or silently
         self.session = session
         for recorder in self._recorders:
             recorder(given)

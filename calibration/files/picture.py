@@ -19,7 +19,10 @@ def check_name(file: Path) -> None:
 
 
 def write_picture(file: Path, pixels: NDArray[np.uint8]) -> None:
-    """Write a picture in the format that its name ends in; ValueError if that is none, OSError if not."""
+    """Write a picture (h, w, 3.
+
+    BGR) in the format that its name ends in; ValueError if that is none, OSError if not.
+    """
     check_name(file)
     good, data = cv2.imencode(file.suffix, pixels)
     assert good

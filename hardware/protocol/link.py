@@ -16,13 +16,13 @@ from hardware.protocol.window import Window
 from messages.message import Message as Words
 from messages.message import message
 
-HELLO_EVERY = 0.015
-HEARTBEAT = 1.0
-SILENCE = 2.5
+HELLO_EVERY_S = 0.015
+HEARTBEAT_S = 1.0
+SESSION_OVER_S = 2.5
 """Without any message for so long, in seconds, the session is over."""
-LIT_PATIENCE = 0.05
+LIT_PATIENCE_S = 0.05
 """A committed picture should be on show after this; then a ping asks."""
-ATTEMPTS = 3
+ATTEMPTS_COUNT = 3
 """To show one picture: with changes, then whole, and once more because noise may spoil a packet unnoticed."""
 _PAINTING = (Command.WRITE, Command.SHOW)
 
@@ -100,10 +100,10 @@ class Link:
 
     def poll(self, now: float) -> bytes:
         """The bytes to write now."""
-        if self._state is _State.OPEN and (self.window.exhausted or now > self._heard + SILENCE):
+        if self._state is _State.OPEN and (self.window.exhausted or now > self._heard + SESSION_OVER_S):
             self._restart(message("controller.does-not-answer"), now)
         if self._state is _State.OPENING and now >= self._hello_due:
-            self._hello_due = now + HELLO_EVERY
+            self._hello_due = now + HELLO_EVERY_S
             return b"\0" + seal(bytes([0, Command.HELLO]) + messages.hello_command(self._nonce))
         if self._state is not _State.OPEN:
             return b""
@@ -112,7 +112,7 @@ class Link:
             self.window.push(Command.PING, bytes(2))
         out = self.window.take(now)
         if out:
-            self._ping_due = now + (LIT_PATIENCE if self._showing else self._heartbeat)
+            self._ping_due = now + (LIT_PATIENCE_S if self._showing else self._heartbeat)
         return out
 
     @property
@@ -122,14 +122,14 @@ class Link:
             if self._may_compose:
                 return 0.0
             ping = self._ping_due if self.window.idle else float("inf")
-            return min(self.window.deadline, ping, self._heard + SILENCE)
+            return min(self.window.deadline, ping, self._heard + SESSION_OVER_S)
         return self._hello_due if self._state is _State.OPENING else float("inf")
 
     @property
     def _heartbeat(self) -> float:
         """Often enough that the controller does not take the host for lost."""
         lost_ms = self._latest[1].config.lost_ms if self._latest else 0
-        return min(HEARTBEAT, lost_ms / 3000) if lost_ms else HEARTBEAT
+        return min(HEARTBEAT_S, lost_ms / 3000) if lost_ms else HEARTBEAT_S
 
     def feed(self, data: bytes, now: float) -> None:
         """Take bytes that came from the controller."""
@@ -147,7 +147,7 @@ class Link:
             self._hello_due = min(self._hello_due, now)
         if kind != Message.HELLO or len(payload) < 3 or payload[:2] != self._nonce.to_bytes(2, "little"):
             return
-        hello = messages.read_hello(payload) if payload[2] == messages.MAJOR else None
+        hello = messages.read_hello(payload) if payload[2] == messages.MAJOR_VERSION else None
         if hello is None:
             self._state = _State.CLOSED
             self._events.append(Lost(stranger(payload[2])))
@@ -155,10 +155,10 @@ class Link:
         self._state = _State.OPEN
         self.hello = hello
         self.window = Window(hello.window)
-        self.window.measure(now - (self._hello_due - HELLO_EVERY))
-        self._heard, self._ping_due = now, now + HEARTBEAT
+        self.window.measure(now - (self._hello_due - HELLO_EVERY_S))
+        self._heard, self._ping_due = now, now + HEARTBEAT_S
         self._shadow, self._showing = None, None
-        self._wanted = self._latest is not None and self._attempts < ATTEMPTS
+        self._wanted = self._latest is not None and self._attempts < ATTEMPTS_COUNT
         self._events.append(Found(hello))
         self._catch_up(hello, now)
 
@@ -167,7 +167,7 @@ class Link:
         if self._boot_id is None:
             self._presses = hello.presses
         elif self._boot_id != hello.boot_id:
-            self._presses = (0,) * messages.BUTTONS
+            self._presses = (0,) * messages.BUTTONS_COUNT
         self._boot_id = hello.boot_id
         self._count(hello.presses, now)
 
@@ -187,7 +187,7 @@ class Link:
             return
         if kind == Message.NAK:
             self._refused(payload, refused, now)
-        if flags & messages.LIT and self._showing and not self.window.holds(self._showing[0]):
+        if flags & messages.LIT_BITS and self._showing and not self.window.holds(self._showing[0]):
             self._events.append(Shown(self._showing[1]))
             self._showing, self._attempts = None, 0
         self._answer(kind, payload, now)
@@ -227,13 +227,13 @@ class Link:
         """What the shadow holds is not known any more; the latest picture is sent whole, but not for ever."""
         self._attempts += 1
         self._shadow, self._showing = None, None
-        self._wanted = self._latest is not None and self._attempts < ATTEMPTS
+        self._wanted = self._latest is not None and self._attempts < ATTEMPTS_COUNT
         if not self._wanted:
             self._events.append(Refused(command))
 
     @property
     def _drops_malformed(self) -> bool:
-        return self.hello is not None and self.hello.minor >= messages.DROPS_MALFORMED
+        return self.hello is not None and self.hello.minor >= messages.DROPS_MALFORMED_VERSION
 
     def _compose(self) -> None:
         """Queue the latest picture, once the controller has taken the one before."""
@@ -260,4 +260,4 @@ class Link:
 
 def stranger(version: int) -> Words:
     """That the controller speaks another version of the protocol."""
-    return message("controller.other-protocol", theirs=version, ours=messages.MAJOR)
+    return message("controller.other-protocol", theirs=version, ours=messages.MAJOR_VERSION)

@@ -7,13 +7,13 @@ import struct
 from enum import IntEnum, IntFlag
 from typing import NamedTuple
 
-MAJOR = 1
+MAJOR_VERSION = 1
 """Both sides must speak the same major version."""
-MINOR = 1
+MINOR_VERSION = 1
 """What the other side may understand or do beyond version 1.0."""
-DROPS_MALFORMED = 1
+DROPS_MALFORMED_VERSION = 1
 """From this minor version on a controller drops what is malformed; before it wanted it again and again."""
-BUTTONS = 6
+BUTTONS_COUNT = 6
 """Press counters in every message, however many buttons are wired."""
 
 
@@ -65,7 +65,7 @@ class Feature(IntFlag):
     """The strap says that a separate supply feeds the LEDs."""
 
 
-LIT = 1
+LIT_BITS = 1
 """Flag in every message: the LEDs show the committed picture, and no fade is under way."""
 
 
@@ -157,7 +157,7 @@ def read_presses(payload: bytes) -> Presses | None:
     if len(payload) != _PRESSES.size:
         return None
     fields = _PRESSES.unpack(payload)
-    return Presses(fields[0], fields[1 : 1 + BUTTONS], fields[-1])
+    return Presses(fields[0], fields[1 : 1 + BUTTONS_COUNT], fields[-1])
 
 
 def stats_payload(stats: Stats) -> bytes:
@@ -177,7 +177,7 @@ def pong_payload(token: int, uptime_ms: int) -> bytes:
 
 def hello_command(nonce: int) -> bytes:
     """The payload of the host's HELLO."""
-    return struct.pack("<HB", nonce, MAJOR)
+    return struct.pack("<HB", nonce, MAJOR_VERSION)
 
 
 def write_command(offset: int, data: bytes) -> bytes:

@@ -2,16 +2,16 @@
 
 A packet is `COBS(body + CRC)` and a zero byte, which stands nowhere else: after any damage the next zero byte
 begins afresh. The CRC is CRC-16/CCITT-FALSE, inverted, high byte first: the CRC of body and CRC together is
-then `RESIDUE`, whatever the body. (Not inverted it would be 0, and added zeros would go unnoticed.)
+then `CRC_RESIDUE_BITS`, whatever the body. (Not inverted it would be 0, and added zeros would go unnoticed.)
 """
 
 import binascii
 
-MAX_BODY = 96
+MOST_BODY_BYTES = 96
 """The longest body either side may send, in bytes."""
 
-CRC_SIZE = 2
-RESIDUE = 0x1D0F
+CRC_BYTES = 2
+CRC_RESIDUE_BITS = 0x1D0F
 
 
 def crc16(data: bytes) -> int:
@@ -44,19 +44,23 @@ def cobs_decode(data: bytes) -> bytes | None:
 def seal(body: bytes) -> bytes:
     """A body as it goes over the wire, closing zero included.
 
-    Raises ValueError for a body longer than `MAX_BODY`.
+    Raises ValueError for a body longer than `MOST_BODY_BYTES`.
     """
-    if len(body) > MAX_BODY:
-        raise ValueError(f"a body of {len(body)} bytes does not fit into a packet of {MAX_BODY}")
-    return cobs_encode(body + (crc16(body) ^ 0xFFFF).to_bytes(CRC_SIZE, "big")) + b"\0"
+    if len(body) > MOST_BODY_BYTES:
+        raise ValueError(f"a body of {len(body)} bytes does not fit into a packet of {MOST_BODY_BYTES}")
+    return cobs_encode(body + (crc16(body) ^ 0xFFFF).to_bytes(CRC_BYTES, "big")) + b"\0"
 
 
 def unseal(packet: bytes) -> bytes | None:
     """The body of a packet given without its closing zero, or None when it is damaged."""
     sealed = cobs_decode(packet)
-    if sealed is None or not CRC_SIZE < len(sealed) <= MAX_BODY + CRC_SIZE or crc16(sealed) != RESIDUE:
+    if (
+        sealed is None
+        or not CRC_BYTES < len(sealed) <= MOST_BODY_BYTES + CRC_BYTES
+        or crc16(sealed) != CRC_RESIDUE_BITS
+    ):
         return None
-    return sealed[:-CRC_SIZE]
+    return sealed[:-CRC_BYTES]
 
 
 class Splitter:
@@ -68,7 +72,7 @@ class Splitter:
     def feed(self, data: bytes) -> list[bytes | None]:
         """The bodies that these bytes complete, in order; None stands for a damaged packet."""
         *whole, self._pending = (self._pending + data).split(b"\0")
-        if len(self._pending) > 2 * MAX_BODY:
+        if len(self._pending) > 2 * MOST_BODY_BYTES:
             # A line that never sends a zero must not fill the memory; the stump stays damaged.
-            self._pending = self._pending[: MAX_BODY + 8]
+            self._pending = self._pending[: MOST_BODY_BYTES + 8]
         return [unseal(packet) for packet in whole if packet]

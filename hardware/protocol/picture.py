@@ -14,17 +14,17 @@ from itertools import groupby
 
 from hardware.leds import Glow
 from hardware.protocol.messages import Command, show_command, write_command
-from hardware.protocol.packets import MAX_BODY
+from hardware.protocol.packets import MOST_BODY_BYTES
 
-CONFIG_SIZE = 8
-PALETTE_SIZE = 64
-HEAD_SIZE = CONFIG_SIZE + PALETTE_SIZE
-_LONGEST_WRITE = MAX_BODY - 3
-_LONGEST_CHANGES = MAX_BODY - 6
-_ENTRY_SIZE = 4
-_LONGEST_LIST = 15
-_RUN = 15
-_SHORTEST_RUN = 3
+CONFIG_BYTES = 8
+PALETTE_BYTES = 64
+HEAD_SIZE = CONFIG_BYTES + PALETTE_BYTES
+_LONGEST_WRITE = MOST_BODY_BYTES - 3
+_LONGEST_CHANGES = MOST_BODY_BYTES - 6
+_ENTRY_BYTES = 4
+_LONGEST_LIST_COUNT = 15
+_LONGEST_RUN_COUNT = 15
+_SHORTEST_RUN_COUNT = 3
 
 Order = tuple[Command, bytes]
 """A command and its payload."""
@@ -108,12 +108,12 @@ def _groups(colour: int, leds: list[int]) -> bytes:
     out = bytearray()
     single: list[int] = []
     for first, last in _runs(leds):
-        if last - first + 1 >= _SHORTEST_RUN:
-            out += bytes([colour << 4 | _RUN, first, last])
+        if last - first + 1 >= _SHORTEST_RUN_COUNT:
+            out += bytes([colour << 4 | _LONGEST_RUN_COUNT, first, last])
         else:
             single += range(first, last + 1)
-    for at in range(0, len(single), _LONGEST_LIST):
-        part = single[at : at + _LONGEST_LIST]
+    for at in range(0, len(single), _LONGEST_LIST_COUNT):
+        part = single[at : at + _LONGEST_LIST_COUNT]
         out += bytes([colour << 4 | len(part) - 1, *part])
     return bytes(out)
 
@@ -131,11 +131,11 @@ def read_changes(changes: bytes) -> list[tuple[int, range | bytes]] | None:
     at = 0
     while at < len(changes):
         colour, kind = changes[at] >> 4, changes[at] & 15
-        size = 2 if kind == _RUN else kind + 1
+        size = 2 if kind == _LONGEST_RUN_COUNT else kind + 1
         leds = changes[at + 1 : at + 1 + size]
-        if len(leds) < size or (kind == _RUN and leds[0] > leds[1]):
+        if len(leds) < size or (kind == _LONGEST_RUN_COUNT and leds[0] > leds[1]):
             return None
-        groups.append((colour, range(leds[0], leds[1] + 1) if kind == _RUN else leds))
+        groups.append((colour, range(leds[0], leds[1] + 1) if kind == _LONGEST_RUN_COUNT else leds))
         at += 1 + size
     return groups
 
@@ -143,12 +143,12 @@ def read_changes(changes: bytes) -> list[tuple[int, range | bytes]] | None:
 def _changed_entries(old: bytes, new: bytes) -> Iterator[Order]:
     """WRITEs for the palette entries that differ."""
     entries = [
-        at // _ENTRY_SIZE
-        for at in range(CONFIG_SIZE, HEAD_SIZE, _ENTRY_SIZE)
-        if old[at : at + _ENTRY_SIZE] != new[at : at + _ENTRY_SIZE]
+        at // _ENTRY_BYTES
+        for at in range(CONFIG_BYTES, HEAD_SIZE, _ENTRY_BYTES)
+        if old[at : at + _ENTRY_BYTES] != new[at : at + _ENTRY_BYTES]
     ]
     for first, last in _runs(entries):
-        start, end = first * _ENTRY_SIZE, (last + 1) * _ENTRY_SIZE
+        start, end = first * _ENTRY_BYTES, (last + 1) * _ENTRY_BYTES
         yield Command.WRITE, write_command(start, new[start:end])
 
 

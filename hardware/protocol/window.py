@@ -11,12 +11,12 @@ from hardware.protocol.messages import Command
 from hardware.protocol.packets import seal
 from hardware.protocol.picture import Order
 
-FIRST_RTO = 0.1
-LEAST_RTO = 0.012
-GREATEST_RTO = 0.25
-BACKED_OFF_RTO = 0.02
+FIRST_RTO_S = 0.1
+LEAST_RTO_S = 0.012
+GREATEST_RTO_S = 0.25
+BACKED_OFF_RTO_S = 0.02
 """Host and controller have the wire to themselves: there is no congestion to yield to (cf. RFC 6298)."""
-MAX_TRIES = 100
+MOST_TRIES_COUNT = 100
 
 
 @dataclass
@@ -34,7 +34,7 @@ class Window:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.rto = FIRST_RTO
+        self.rto = FIRST_RTO_S
         self.repeats = 0
         """Packets sent again, for the line quality."""
         self.round_trip: float | None = None
@@ -70,7 +70,7 @@ class Window:
     @property
     def exhausted(self) -> bool:
         """Whether the oldest packet has been repeated so often that the line must be dead."""
-        return self._tries > MAX_TRIES
+        return self._tries > MOST_TRIES_COUNT
 
     @property
     def deadline(self) -> float:
@@ -84,7 +84,7 @@ class Window:
         out = bytearray()
         if self._sent and now >= self._sent[0].at + self.rto:
             self._tries += 1
-            self.rto = max(self.rto, min(2 * self.rto, BACKED_OFF_RTO))
+            self.rto = max(self.rto, min(2 * self.rto, BACKED_OFF_RTO_S))
             self._again = True
         if self._again:
             out += self._repeat(now)
@@ -128,7 +128,7 @@ class Window:
 
     def refused(self, now: float) -> None:
         """The other side missed a packet: go back, but once a round trip only."""
-        if self._sent and now >= self._went_back + (self.round_trip or FIRST_RTO):
+        if self._sent and now >= self._went_back + (self.round_trip or FIRST_RTO_S):
             self._again = True
 
     def forget(self) -> list[Order]:
@@ -155,4 +155,4 @@ class Window:
         else:
             self._variation += (abs(self.round_trip - sample) - self._variation) / 4
             self.round_trip += (sample - self.round_trip) / 8
-        self.rto = min(max(self.round_trip + 4 * self._variation, LEAST_RTO), GREATEST_RTO)
+        self.rto = min(max(self.round_trip + 4 * self._variation, LEAST_RTO_S), GREATEST_RTO_S)

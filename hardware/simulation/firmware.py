@@ -13,20 +13,20 @@ from pathlib import Path
 
 from hardware.errors import PortLostError, PortMissingError
 from hardware.firmware_image import HEX
-from hardware.leds import MAX_LEDS
-from hardware.simulation.led_chain import KEPT, Latch
+from hardware.leds import MOST_LEDS_COUNT
+from hardware.simulation.led_chain import MOST_KEPT_COUNT, Latch
 from hardware.simulation.noisy_line import Clock, Line, Noise
 from hardware.simulation.render import RGB
 from messages.message import Place, message
 
-HERTZ = 16_000_000
+CLOCK_HZ = 16_000_000
 SIMULATOR = Path(__file__).resolve().parents[2] / "firmware" / "build" / "controller"
 
 _REQUEST = struct.Struct("<cBHQ")
 _RECORD = struct.Struct("<cHQ")
 _LATCH = struct.Struct("<IQ8H")
 _COUNTERS = struct.Struct("<8I")
-_PRESS_CYCLES = 30 * HERTZ // 1000
+_PRESS_CYCLES = 30 * CLOCK_HZ // 1000
 
 
 @dataclass(frozen=True)
@@ -72,11 +72,11 @@ class Chip:
         self.counters = Counters(0, 0, 0, 0, 0, 0, 0, 0)
         self.said: list[tuple[int, bytes]] = []
         """Bytes for the host, each with the cycle; whoever takes them clears the list."""
-        self.latches: deque[tuple[int, bytes]] = deque(maxlen=KEPT)
+        self.latches: deque[tuple[int, bytes]] = deque(maxlen=MOST_KEPT_COUNT)
         """What the LEDs took over, as green, red and blue of each, with the cycle."""
-        self.lit = bytearray(3 * MAX_LEDS)
+        self.lit = bytearray(3 * MOST_LEDS_COUNT)
         """What the LEDs show; those that a refresh does not reach keep their colour."""
-        self.pulses: deque[Pulses] = deque(maxlen=KEPT)
+        self.pulses: deque[Pulses] = deque(maxlen=MOST_KEPT_COUNT)
 
     def run(self, until: int, data: bytes = b"", stop_at_zero: bool = False) -> None:
         """Put bytes on the wire and let time pass until a cycle, or until a packet has come back."""
@@ -213,10 +213,10 @@ class FirmwarePort:
             self.chip.run(until, stop_at_zero=stop_at_zero)
 
     def _cycle(self, at: float) -> int:
-        return round((at - self._started) * HERTZ)
+        return round((at - self._started) * CLOCK_HZ)
 
     def _time(self, cycle: int) -> float:
-        return self._started + cycle / HERTZ
+        return self._started + cycle / CLOCK_HZ
 
 
 def _end(process: "subprocess.Popen[bytes]") -> None:

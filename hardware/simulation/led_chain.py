@@ -7,14 +7,14 @@ then they show the old ones. Those that a refresh does not reach keep theirs.
 from collections import deque
 from dataclasses import dataclass
 
-from hardware.leds import MAX_LEDS
+from hardware.leds import MOST_LEDS_COUNT
 from hardware.simulation.render import RGB
 
 LED_S = 30e-6
 """Time to send the colours of one LED."""
 LATCH_S = 300e-6
 """Quiet after which the LEDs take over."""
-KEPT = 4096
+MOST_KEPT_COUNT = 4096
 
 
 @dataclass(frozen=True)
@@ -29,9 +29,9 @@ class Wire:
     """As many LEDs as a controller can drive, dark at first."""
 
     def __init__(self) -> None:
-        self.shown = bytearray(3 * MAX_LEDS)
+        self.shown = bytearray(3 * MOST_LEDS_COUNT)
         """Red, green and blue of every LED."""
-        self.latches: deque[Latch] = deque(maxlen=KEPT)
+        self.latches: deque[Latch] = deque(maxlen=MOST_KEPT_COUNT)
         """What the LEDs took over; a refresh that changed nothing is left out."""
         self.under_way: Latch | None = None
 

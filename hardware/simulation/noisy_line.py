@@ -14,7 +14,7 @@ from messages.message import message
 Clock = Callable[[], float]
 """Tells the time in seconds, real or virtual."""
 
-_BITS_A_BYTE = 10
+_BITS_PER_BYTE = 10
 
 
 @dataclass
@@ -47,7 +47,7 @@ class Line:
         if not data:
             return
         self.carried += len(data)
-        duration = len(data) * _BITS_A_BYTE / self.noise.baud if self._paced else 0.0
+        duration = len(data) * _BITS_PER_BYTE / self.noise.baud if self._paced else 0.0
         self._free_at = max(self._free_at, now) + duration
         self._under_way.append((self._free_at + self.noise.delay, self._damage(data)))
 

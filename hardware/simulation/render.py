@@ -3,14 +3,14 @@
 The firmware does the same in `firmware/render.c`, and one suite of tests holds both to it.
 """
 
-from hardware.leds import MAX_LEDS, Effect
-from hardware.protocol.picture import CONFIG_SIZE, HEAD_SIZE
+from hardware.leds import MOST_LEDS_COUNT, Effect
+from hardware.protocol.picture import CONFIG_BYTES, HEAD_SIZE
 
 TICK_MS = 20
 """Time between two steps of an animation."""
 LED_MA = 1
 """Current of a dark LED."""
-IDLE_MA = MAX_LEDS * LED_MA
+IDLE_MA = MOST_LEDS_COUNT * LED_MA
 """Nobody can tell from its beginning how long the wire is: all LEDs that may hang on it count."""
 FULL_MA = 20
 """Current of one of an LED's three lights at full."""
@@ -43,7 +43,7 @@ def targets(image: bytes, ms: int) -> list[RGB]:
     """The colour every LED of a picture tends to at a time."""
     leds = int.from_bytes(image[:2], "little")
     entries: list[RGB] = []
-    for at in range(CONFIG_SIZE, HEAD_SIZE, 4):
+    for at in range(CONFIG_BYTES, HEAD_SIZE, 4):
         red, green, blue, effect = image[at : at + 4]
         factor = level(effect, ms) + 1
         entries.append((red * factor >> 8, green * factor >> 8, blue * factor >> 8))
@@ -53,7 +53,7 @@ def targets(image: bytes, ms: int) -> list[RGB]:
 
 def animated(image: bytes) -> bool:
     """Whether an effect of the palette changes with time."""
-    return any(effect & 3 for effect in image[CONFIG_SIZE + 3 : HEAD_SIZE : 4])
+    return any(effect & 3 for effect in image[CONFIG_BYTES + 3 : HEAD_SIZE : 4])
 
 
 def faded(current: RGB, target: RGB, fade: int) -> RGB:

@@ -2,8 +2,8 @@
 
 from enum import Enum
 
-from hardware.leds import MAX_LEDS
-from hardware.protocol.picture import CONFIG_SIZE, HEAD_SIZE
+from hardware.leds import MOST_LEDS_COUNT
+from hardware.protocol.picture import CONFIG_BYTES, HEAD_SIZE
 from hardware.simulation import render
 from hardware.simulation.led_chain import Wire
 from hardware.simulation.render import BLACK, RGB
@@ -29,7 +29,7 @@ class Strip:
         self.mode = Mode.WALK
         self.lit = False
         """Whether the LEDs show the picture, and no fade is under way."""
-        self.current: list[RGB] = [BLACK] * MAX_LEDS
+        self.current: list[RGB] = [BLACK] * MOST_LEDS_COUNT
         """The colours, before dimming."""
         self._wire = wire
         self._remembered = remembered
@@ -47,7 +47,7 @@ class Strip:
         """What hangs on the wire, or will when it has been sent; dark behind it."""
         self._scale = self._full = 0
         """What the last refresh was dimmed by, and what its picture may shine with."""
-        wire.send(bytes(3 * MAX_LEDS), started)
+        wire.send(bytes(3 * MOST_LEDS_COUNT), started)
         self._next_tick = wire.under_way.at if wire.under_way else started
 
     def show(self, image: bytes, now: float) -> None:
@@ -154,7 +154,7 @@ class Strip:
 
     def _effect(self, led: int) -> int:
         entry = self._image[HEAD_SIZE + (led >> 1)] >> 4 * (led & 1) & 15
-        return self._image[CONFIG_SIZE + 4 * entry + 3] & 3
+        return self._image[CONFIG_BYTES + 4 * entry + 3] & 3
 
     def _tick_after(self, now: float) -> float:
         return self._started + (int((now - self._started) / _TICK + 1e-6) + 1) * _TICK

@@ -7,26 +7,35 @@ It holds no clock: every method takes the time in seconds, which never falls. `s
 import zlib
 from collections import deque
 
-from hardware.leds import MAX_LEDS
+from hardware.leds import MOST_LEDS_COUNT
 from hardware.protocol import messages
-from hardware.protocol.messages import BUTTONS, Command, Feature, Hello, Message, Presses, Refusal, Stats
-from hardware.protocol.packets import MAX_BODY, Splitter, seal
+from hardware.protocol.messages import (
+    BUTTONS_COUNT,
+    Command,
+    Feature,
+    Hello,
+    Message,
+    Presses,
+    Refusal,
+    Stats,
+)
+from hardware.protocol.packets import MOST_BODY_BYTES, Splitter, seal
 from hardware.protocol.picture import HEAD_SIZE, read_changes
 from hardware.simulation import render
 from hardware.simulation.beeper import SILENT_S, Beeper
-from hardware.simulation.led_chain import KEPT, Latch, Wire
+from hardware.simulation.led_chain import MOST_KEPT_COUNT, Latch, Wire
 from hardware.simulation.render import RGB
 from hardware.simulation.strip import Mode, Strip
 
 VERSION = (1, 1, 0)
-WINDOW = 112
+WINDOW_BYTES = 112
 WEAK_MA, STRONG_MA = 400, 4000
 """Ceilings of the current: fed from USB, and with the strap of a separate supply."""
 REPEAT_S = 0.1
 CALL_S = 0.025
-_READ_MAX = MAX_BODY - 4
-_IMAGE_SIZE = HEAD_SIZE + MAX_LEDS // 2
-_NEVER = float("inf")
+_READ_MAX = MOST_BODY_BYTES - 4
+_IMAGE_SIZE = HEAD_SIZE + MOST_LEDS_COUNT // 2
+_NEVER_S = float("inf")
 
 
 class Twin:
@@ -34,14 +43,14 @@ class Twin:
 
     def __init__(self, leds: int = 60, strong: bool = False, now: float = 0.0) -> None:
         self.leds = leds
-        self.minor = messages.MINOR
+        self.minor = messages.MINOR_VERSION
         """A test may make it a controller of an older minor version."""
         self.wire = Wire()
         self.boot_id = 0
         self.beeps: list[bytes] = []
-        self.commits: deque[tuple[float, bytes]] = deque(maxlen=KEPT)
+        self.commits: deque[tuple[float, bytes]] = deque(maxlen=MOST_KEPT_COUNT)
         """The pictures it was made to show, as bytes, with their times; this outlives a restart."""
-        self._remembered = MAX_LEDS
+        self._remembered = MOST_LEDS_COUNT
         self._strong = strong
         self._ceiling_ma = STRONG_MA if strong else WEAK_MA
         self.restart(now)
@@ -53,16 +62,16 @@ class Twin:
         self.wire.cut(now)
         self._strip = Strip(self.wire, self._remembered, self._ceiling_ma, now)
         self._beeper = Beeper()
-        self._silent_due = _NEVER
+        self._silent_due = _NEVER_S
         self._shadow, self._live = bytearray(_IMAGE_SIZE), b""
         self._nonce: int | None = None
         self._expected = 0
         self._splitter = Splitter()
         self._out = bytearray()
         self._down = 0
-        self._counters, self._told = [0] * BUTTONS, [0] * BUTTONS
+        self._counters, self._told = [0] * BUTTONS_COUNT, [0] * BUTTONS_COUNT
         self._pressed_at = now
-        self._repeat_due = _NEVER
+        self._repeat_due = _NEVER_S
         self._call_due = now
         self._damaged = self._gaps = 0
 
@@ -126,7 +135,7 @@ class Twin:
             elif due == self._repeat_due:
                 self._notify(due)
             elif due == self._silent_due:
-                self._silent_due = _NEVER
+                self._silent_due = _NEVER_S
                 self._beeper.silence()
             elif due == self._lost_due:
                 self._strip.lose(due)
@@ -143,10 +152,10 @@ class Twin:
     def _lost_due(self) -> float:
         patience = int.from_bytes(self._live[4:6], "little") / 1000
         watched = self._strip.mode is Mode.PICTURE and patience > 0
-        return self._heard + patience if watched else _NEVER
+        return self._heard + patience if watched else _NEVER_S
 
     def _say(self, message: Message, payload: bytes = b"") -> None:
-        flags = messages.LIT if self._strip.lit else 0
+        flags = messages.LIT_BITS if self._strip.lit else 0
         self._out += seal(bytes([self._expected, flags, message]) + payload)
 
     def _refuse(self, why: Refusal) -> None:
@@ -178,16 +187,17 @@ class Twin:
 
     def _greet(self, seq: int, payload: bytes, now: float) -> None:
         nonce = int.from_bytes(payload[:2], "little")
-        if payload[2] == messages.MAJOR and nonce != self._nonce:
+        if payload[2] == messages.MAJOR_VERSION and nonce != self._nonce:
             self._nonce, self._expected = nonce, (seq + 1) % 256
             self._told = self._counters.copy()
-            self._call_due = _NEVER
+            self._call_due = _NEVER_S
             # What the host before wanted to be heard is no longer its business.
             self._beeper.silence()
             self._heard_host(now)
         hello = Hello(
-            nonce, messages.MAJOR, self.minor, self.boot_id, 0, MAX_LEDS, self._strip.leds, WINDOW,
-            MAX_BODY, 16, BUTTONS, self._features, self._ceiling_ma, 5000, VERSION, 0, tuple(self._counters),
+            nonce, messages.MAJOR_VERSION, self.minor, self.boot_id, 0, MOST_LEDS_COUNT, self._strip.leds,
+            WINDOW_BYTES, MOST_BODY_BYTES, 16, BUTTONS_COUNT, self._features, self._ceiling_ma, 5000, VERSION,
+            0, tuple(self._counters),
         )  # fmt: skip
         self._say(Message.HELLO, messages.hello_payload(hello))
 
@@ -200,7 +210,7 @@ class Twin:
         before = self._expected
         self._expected = (before + 1) % 256
         refusal = self._do(command, payload, now)
-        if refusal is Refusal.DIGEST or (refusal and self.minor < messages.DROPS_MALFORMED):
+        if refusal is Refusal.DIGEST or (refusal and self.minor < messages.DROPS_MALFORMED_VERSION):
             self._expected = before
         if refusal is not None:
             self._refuse(refusal)
@@ -216,7 +226,7 @@ class Twin:
             case Command.READ if len(payload) == 2 and payload[1] <= min(_READ_MAX, _IMAGE_SIZE - payload[0]):
                 live = self._live.ljust(_IMAGE_SIZE, b"\0")
                 self._say(Message.MEMORY, payload[:1] + live[payload[0] : payload[0] + payload[1]])
-            case Command.PRESSES if len(payload) == BUTTONS:
+            case Command.PRESSES if len(payload) == BUTTONS_COUNT:
                 self._told = list(payload)
                 self._say(Message.ACK)
             case Command.BEEP if len(payload) == 7:
@@ -235,7 +245,7 @@ class Twin:
     def _show(self, payload: bytes, now: float) -> Refusal | None:
         groups = read_changes(payload[4:])
         leds = int.from_bytes(self._shadow[:2], "little")
-        if groups is None or not 1 <= leds <= MAX_LEDS:
+        if groups is None or not 1 <= leds <= MOST_LEDS_COUNT:
             return Refusal.MALFORMED
         for colour, members in groups:
             for led in members:
@@ -252,8 +262,8 @@ class Twin:
 
     def _notify(self, now: float) -> None:
         """Say which buttons were pressed, and again until the host has heard."""
-        self._repeat_due = now + REPEAT_S if self._told != self._counters else _NEVER
-        if self._nonce is not None and self._repeat_due < _NEVER:
+        self._repeat_due = now + REPEAT_S if self._told != self._counters else _NEVER_S
+        if self._nonce is not None and self._repeat_due < _NEVER_S:
             age = min(int((now - self._pressed_at) * 1000), 0xFFFF)
             self._say(
                 Message.PRESSES, messages.presses_payload(Presses(self._down, tuple(self._counters), age))

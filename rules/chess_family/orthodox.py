@@ -42,7 +42,7 @@ class Orthodox(Royal):
     """Attack and legal actions in chess."""
 
     def __init__(self, board: Board) -> None:
-        super().__init__(board, _gaits(board))
+        super().__init__(board, _movements(board))
         self._board = board
         self._castles = {right: _castle(board, right) for right in CASTLES}
         self._touched = {
@@ -176,7 +176,7 @@ class Orthodox(Royal):
         ]
 
 
-def _gaits(board: Board) -> dict[Piece, Gait]:
+def _movements(board: Board) -> dict[Piece, Gait]:
     gaits = {Piece(kind, seat): gait for kind, gait in officer_gaits(board).items() for seat in range(2)}
     for seat, (ahead, row) in enumerate(zip(AHEAD, (2.0, 7.0), strict=True)):
         fast = [cell for cell, (_, y) in enumerate(board.points) if y == row]

@@ -240,7 +240,7 @@ def test_the_doctor_finds_what_is_wrong(capsys: pytest.CaptureFixture[str], tmp_
         (["turns"], "Missing argument 'GAME'"),
         (["turns", "go"], "there is no game 'go'; the games are: "),
         (["turns", "quatrarmes", "d4-d5"], "'d4-d5' is no turn here; near it: "),
-        (["turns", "quatrarmes", "--option", "board"], "--option 'board' is no pair"),
+        (["turns", "quatrarmes", "--option", "board"], "--option 'board' is not a pair"),
         (["turns", "quatrarmes", "--option", "qa.colour=red"], "there is no option 'qa.colour' here"),
         (["turns", "quatrarmes", "--option", "qa.board=round"], "option qa.board takes L55 | G110"),
         (["turns", "quatrarmes", "--dice", "six"], "--dice takes numbers between commas, not 'six'"),
@@ -266,14 +266,14 @@ def test_bad_files_get_one_line(refuse, tmp_path: Path) -> None:
     position = written(tmp_path, "South: F d4\nNorth: Z e5\n")
     assert "position.txt: North: Z e5: 'Z' is no piece" in refuse("show", "quatrarmes", "--setup", position)
     log = written(tmp_path, '{"format": 1, "game": "quatrarmes", "pieces": 3}\n')
-    assert "position.txt: line 1: pieces: Extra inputs" in refuse("replay", "--file", log)
-    assert "line 1: pieces: Extra inputs" in refuse("journal", "import", log)
+    assert "position.txt: line 1: pieces: this key does not belong here" in refuse("replay", "--file", log)
+    assert "line 1: pieces: this key does not belong here" in refuse("journal", "import", log)
     cut = written(tmp_path, '{"format": 1, "game": "qua')
     assert "line 1 is no whole line of a log" in refuse("journal", "import", cut)
     score = written(tmp_path, "Chess\n\n   1. White  f3\n")
-    assert "position.txt is no log in JSON Lines, and no PGN either" in refuse("journal", "import", score)
+    assert "position.txt is neither a log in JSON Lines nor PGN" in refuse("journal", "import", score)
     (tmp_path / "position.txt").write_bytes(b"\xff\xfe\x00")
-    assert "position.txt is no text file" in refuse("show", "quatrarmes", "--setup", position)
+    assert "position.txt is not a text file" in refuse("show", "quatrarmes", "--setup", position)
 
 
 def test_a_log_that_breaks_the_rules_gets_one_line(refuse, tmp_path: Path) -> None:
@@ -289,7 +289,7 @@ def test_a_log_that_breaks_the_rules_gets_one_line(refuse, tmp_path: Path) -> No
 def test_a_folder_of_strangers_games(refuse, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "broken.py").write_text("GAME = 1 / 0\n", encoding="utf-8")
     monkeypatch.setenv(GAMES_VARIABLE, str(tmp_path / "nowhere"))
-    assert "which is no folder" in refuse("games")
+    assert "which is not a folder" in refuse("games")
     environment = {**os.environ, GAMES_VARIABLE: str(tmp_path)}
     done = subprocess.run([CONSOLE, "games"], env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")

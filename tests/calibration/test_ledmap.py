@@ -11,7 +11,7 @@ from calibration.ledmap import (
     cells_of,
     decode,
     gray,
-    leanings,
+    light_signs,
     locate,
     patterns,
     stands_for,
@@ -133,4 +133,4 @@ def test_a_broken_led_is_given_the_cell_between_its_neighbours() -> None:
 def test_halves_that_shine_in_turn_are_told() -> None:
     even = drawn(CENTRES, frozenset(range(0, len(CENTRES), 2)), 1.1, 2.0, 1)
     odd = drawn(CENTRES, frozenset(range(1, len(CENTRES), 2)), 1.0, 2.0, 2)
-    assert leanings(even, odd, CENTRES).tolist() == [1 - 2 * (cell % 2) for cell in range(len(CENTRES))]
+    assert light_signs(even, odd, CENTRES).tolist() == [1 - 2 * (cell % 2) for cell in range(len(CENTRES))]

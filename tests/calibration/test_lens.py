@@ -4,15 +4,16 @@ import cv2
 import numpy as np
 import pytest
 
-from calibration.lens import GRID, coverage_picture, fit, shift, visited
-from calibration.target import COLUMNS, ROWS, SQUARE, View
+from calibration.lens import GRID, coverage_picture, covered_parts, fit, shift
+from calibration.target import COLUMNS_COUNT, ROWS_COUNT, SQUARE_MM, View
 
 SIZE = (1280, 720)
 FOCAL, CENTRE, BEND = 870.0, (655.0, 350.0), np.array((-0.22, 0.06, 0.0008, -0.0005, 0.0))
 MATRIX = np.array([[FOCAL, 0, CENTRE[0]], [0, FOCAL, CENTRE[1]], [0, 0, 1.0]])
 
 PLACES = np.array(
-    [(x * SQUARE, y * SQUARE, 0) for y in range(1, ROWS) for x in range(1, COLUMNS)], np.float64
+    [(x * SQUARE_MM, y * SQUARE_MM, 0) for y in range(1, ROWS_COUNT) for x in range(1, COLUMNS_COUNT)],
+    np.float64,
 )
 
 
@@ -21,9 +22,9 @@ def view(number: int, noise: float = 0.15, bend: float = 0.0) -> View:
     chance = np.random.default_rng(number)
     turn = np.radians(chance.uniform(-35, 35, 3))
     places = PLACES.copy()
-    places[:, 2] = bend * np.sin(np.pi * places[:, 0] / (COLUMNS * SQUARE))
+    places[:, 2] = bend * np.sin(np.pi * places[:, 0] / (COLUMNS_COUNT * SQUARE_MM))
     rotation, _ = cv2.Rodrigues(turn)
-    middle = rotation @ np.array((COLUMNS * SQUARE / 2, ROWS * SQUARE / 2, 0))
+    middle = rotation @ np.array((COLUMNS_COUNT * SQUARE_MM / 2, ROWS_COUNT * SQUARE_MM / 2, 0))
     shift = np.array((chance.uniform(-100, 100), chance.uniform(-40, 40), chance.uniform(280, 380))) - middle
     seen, _ = cv2.projectPoints(places, turn, shift, MATRIX, BEND)
     corners = seen.reshape(-1, 2) + chance.normal(0, noise, (len(places), 2))
@@ -63,7 +64,7 @@ def test_views_are_told_apart_by_their_corners() -> None:
 
 def test_what_was_visited_is_green_and_what_was_not_is_red() -> None:
     corner = View(np.array([0]), np.array([[10.0, 10.0]]), np.zeros((1, 3)))
-    seen = visited([corner], SIZE)
+    seen = covered_parts([corner], SIZE)
     assert seen.shape == GRID[::-1] and seen.sum() == 1 and seen[0, 0]
     picture = coverage_picture(np.full((720, 1280, 3), 128, np.uint8), [corner], None)
     (_, green, red), (_, other_green, other_red) = picture[100, 100], picture[600, 1200]

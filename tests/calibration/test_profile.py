@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from calibration.profile import (
-    VERSION,
+    PROFILE_VERSION,
     ColourProfile,
     LensProfile,
     LightsProfile,
@@ -40,12 +40,12 @@ def test_what_was_written_is_read(tmp_path: Path) -> None:
 def test_people_can_read_it(tmp_path: Path) -> None:
     write_profile(FULL, tmp_path / "chess.toml")
     lines = (tmp_path / "chess.toml").read_text("utf-8").splitlines()
-    assert lines[:2] == [f"version = {VERSION}", 'game = "chess"']
+    assert lines[:2] == [f"version = {PROFILE_VERSION}", 'game = "chess"']
     for line in ("size = [1280, 720]", "b1 = [1, 2]", "broken = [11]", "focal = 990.25"):
         assert line in lines
 
 
-BASE = f'version = {VERSION}\ngame = "chess"\n'
+BASE = f'version = {PROFILE_VERSION}\ngame = "chess"\n'
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ BASE = f'version = {VERSION}\ngame = "chess"\n'
         ('version = 0\ngame = "chess"', "run 'boardlight calibrate' anew"),
         ('version = 99\ngame = "chess"', "version: 99 is of a newer program"),
         ("version = ", "cannot be read"),
-        (f"version = {VERSION}", "game: this value is missing"),
+        (f"version = {PROFILE_VERSION}", "game: this value is missing"),
         (BASE + "pitch_mm = 3", "pitch_mm: this must be at least 10"),
         (BASE + 'colour = "red"', "colour: there is no such key"),
         (BASE + "[lens]\nsize = [1, 2]\nfocal = -1\ncentre = [0, 0]", "lens.focal"),

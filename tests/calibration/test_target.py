@@ -10,9 +10,9 @@ import pytest
 from calibration.printing.document.paper import PAPERS
 from calibration.printing.document.pdf import Page, Part, pdf
 from calibration.printing.drawing.markers import DICTIONARY as SHEETS
-from calibration.target import COLUMNS, DICTIONARY, ROWS, SQUARE, find, target
+from calibration.target import COLUMNS_COUNT, DICTIONARY, ROWS_COUNT, SQUARE_MM, find, target
 
-CORNERS = (COLUMNS - 1) * (ROWS - 1)
+CORNERS = (COLUMNS_COUNT - 1) * (ROWS_COUNT - 1)
 PX_PER_MM = 8
 
 
@@ -32,12 +32,12 @@ def test_the_printed_pdf_is_true_to_a_tenth_of_a_millimetre(paper: str, tmp_path
     printed = (seen.corners + 0.5) / PX_PER_MM
     off = printed - seen.places[:, :2]
     assert np.abs(off - off.mean(axis=0)).max() < 0.1
-    assert off.mean(axis=0)[0] == pytest.approx((drawing.width - COLUMNS * SQUARE) / 2, abs=0.1)
+    assert off.mean(axis=0)[0] == pytest.approx((drawing.width - COLUMNS_COUNT * SQUARE_MM) / 2, abs=0.1)
 
 
 def test_it_leaves_room_for_the_printers_margins() -> None:
     for height, width in PAPERS.values():
-        assert width - COLUMNS * SQUARE > 16 and height - ROWS * SQUARE > 16
+        assert width - COLUMNS_COUNT * SQUARE_MM > 16 and height - ROWS_COUNT * SQUARE_MM > 16
 
 
 def test_no_sheet_is_taken_for_it(trench_image: tuple[float, np.ndarray]) -> None:

@@ -17,7 +17,7 @@ from rules.pieces import Piece
 from rules.turns import faulty_turns
 from tests.footage.truth import QUATRARMES, Facts, Footage
 from vision.camera.sources import open_camera
-from vision.observation import WORST, Observation
+from vision.observation import LARGEST_COST_UNITS, Observation
 
 LIMIT = 20_000_000
 """Bytes of the whole folder."""
@@ -162,7 +162,7 @@ def test_a_perfect_eye_reads_exactly_this_game(footage: Footage) -> None:
 
 def _perfect(footage: Footage, image: Facts, busy: bool) -> Observation:
     names, labels = footage.game.board.names, footage.game.labels
-    cost = np.full((len(names), len(labels)), WORST, np.uint8)
+    cost = np.full((len(names), len(labels)), LARGEST_COST_UNITS, np.uint8)
     cost[np.arange(len(names)), [labels.index(label) for label in footage.labels(image)]] = 0
     covered = np.array([name in image["hidden"] for name in names], np.bool_)
     return Observation(image["time"], cost, covered, busy)

@@ -17,7 +17,7 @@ from calibration.printing.sheet.sheets import sheet
 from calibration.printing.sheet.stickers import face_image
 from rules.games import games
 from tests.footage.truth import Facts, Footage
-from vision.observation import WORST, Observation
+from vision.observation import LARGEST_COST_UNITS, Observation
 
 HERE = Path(__file__).parent
 SEQUENCES = sorted(file.parent.name for file in HERE.glob("*/truth.json"))
@@ -129,7 +129,7 @@ def test_a_perfect_eye_reads_exactly_this_game(footage: Footage) -> None:
 
 def _perfect(footage: Footage, image: Facts, busy: bool) -> Observation:
     names, labels = footage.game.board.names, footage.game.labels
-    cost = np.full((len(names), len(labels)), WORST, np.uint8)
+    cost = np.full((len(names), len(labels)), LARGEST_COST_UNITS, np.uint8)
     cost[np.arange(len(names)), [labels.index(label) for label in footage.labels(image)]] = 0
     covered = np.array([name in image["hidden"] for name in names], np.bool_)
     return Observation(image["time"], cost, covered, busy, image.get("die"))

@@ -8,16 +8,16 @@ import random
 import struct
 import zlib
 
-from hardware.leds import MAX_LEDS
+from hardware.leds import MOST_LEDS_COUNT
 from hardware.port import open_port
-from hardware.protocol.messages import MAJOR, Command
+from hardware.protocol.messages import MAJOR_VERSION, Command
 from hardware.protocol.packets import seal
 from hardware.protocol.picture import HEAD_SIZE
 from hardware.simulation.firmware import FirmwarePort
 from hardware.simulation.noisy_line import SimPort
 from tests.hardware.simulated import VirtualClock
 
-SHADOW_SIZE = HEAD_SIZE + MAX_LEDS // 2
+SHADOW_SIZE = HEAD_SIZE + MOST_LEDS_COUNT // 2
 COUNTS = (1, 2, 60, 64, 128, 255, 256, 256)
 BOOT_S = 0.05
 """Until the chip listens, with some to spare."""
@@ -30,16 +30,16 @@ class Hanging:
 
     def __init__(self, scheme: str, strong: bool, seed: int) -> None:
         self.clock = VirtualClock()
-        port = open_port(f"{scheme}:leds={MAX_LEDS},strong={int(strong)}", self.clock)
+        port = open_port(f"{scheme}:leds={MOST_LEDS_COUNT},strong={int(strong)}", self.clock)
         assert isinstance(port, SimPort | FirmwarePort)
         self.port = port
         self.ceiling_ma = 4000 if strong else 400
         self.worst_ma = 0.0
         """The most that ever hung on the wire."""
         self.random = random.Random(seed)
-        self.strip = bytearray(3 * MAX_LEDS)
+        self.strip = bytearray(3 * MOST_LEDS_COUNT)
         self.shadow = bytearray(SHADOW_SIZE)
-        self.count = MAX_LEDS
+        self.count = MOST_LEDS_COUNT
         self.wanted = 0
         self.clock.now += BOOT_S
         self.hello()
@@ -60,7 +60,7 @@ class Hanging:
         self.port.read()
         for latch in self.port.latches:
             self.strip[: len(latch.wire)] = latch.wire
-            draws_ma = MAX_LEDS * 1 + sum(self.strip) * 20 / 255
+            draws_ma = MOST_LEDS_COUNT * 1 + sum(self.strip) * 20 / 255
             self.worst_ma = max(self.worst_ma, draws_ma)
             assert draws_ma <= self.ceiling_ma, f"{draws_ma:.0f} mA hang on the wire at {latch.at:.4f} s"
         self.port.forget_latches()
@@ -72,7 +72,7 @@ class Hanging:
 
     def hello(self) -> None:
         self.wanted = self.random.randrange(256)
-        self.say(Command.HELLO, struct.pack("<HB", self.random.randrange(0x10000), MAJOR))
+        self.say(Command.HELLO, struct.pack("<HB", self.random.randrange(0x10000), MAJOR_VERSION))
 
     def write(self, offset: int, data: bytes) -> None:
         """Change the shadow, in pieces that fit into packets."""
@@ -90,15 +90,15 @@ class Hanging:
         """A new picture, mostly a bright one, even if what came before has gone wrong."""
         self.hello()
         chance = self.random.choice
-        self.count = chance((*COUNTS, self.random.randint(1, MAX_LEDS)))
+        self.count = chance((*COUNTS, self.random.randint(1, MOST_LEDS_COUNT)))
         config = struct.pack(
             "<HHHBB", self.count, chance((0, 300, *[0xFFFF] * 4)), chance((0, 100, 3000)),
             chance((0, 0, 0, 64, 255)), chance((255, 255, 90)),
         )  # fmt: skip
         palette = bytes(chance((0, 0, 9, 255, 255)) for _ in range(64))
         # The light is at one end, at the other, in one LED, or everywhere.
-        lit = bytearray(MAX_LEDS // 2)
-        first = self.random.randrange(MAX_LEDS // 2)
+        lit = bytearray(MOST_LEDS_COUNT // 2)
+        first = self.random.randrange(MOST_LEDS_COUNT // 2)
         everywhere = range(len(lit))
         for at in chance(
             (everywhere, everywhere, range(first), range(first, len(lit)), range(first, first + 1))
@@ -149,10 +149,10 @@ class Hanging:
 def shrunk(scheme: str, strong: bool) -> float:
     """The whole wire white, then one LED shorter each time: the most that ever hung on it, in mA."""
     at = Hanging(scheme, strong, 0)
-    white = struct.pack("<HHHBB", MAX_LEDS, 0xFFFF, 0, 0, 255) + bytes([255, 255, 255, 0] * 16)
-    at.write(0, white + bytes(MAX_LEDS // 2))
+    white = struct.pack("<HHHBB", MOST_LEDS_COUNT, 0xFFFF, 0, 0, 255) + bytes([255, 255, 255, 0] * 16)
+    at.write(0, white + bytes(MOST_LEDS_COUNT // 2))
     at.show()
-    for _ in range(MAX_LEDS - 1):
+    for _ in range(MOST_LEDS_COUNT - 1):
         at.clock.now += 0.01
         at.measure()
         at.shorten(1)

@@ -10,21 +10,21 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from hardware.controller import RETRY_S
-from hardware.leds import MAX_LEDS, Glow, LightFrame
+from hardware.leds import MOST_LEDS_COUNT, Glow, LightFrame
 from hardware.simulation import render
 from tests.hardware.simulated import Table, steady, table
 
 LEDS = 12
 PICTURE_TIME = 0.020
 """256 LEDs at 500 kBd from `show` to lit, in seconds: `make bench` measures it."""
-START_TIME = MAX_LEDS * 24 * 1.25e-6
+START_TIME = MOST_LEDS_COUNT * 24 * 1.25e-6
 """A controller that has just begun first clocks the whole wire dark, 24 bits an LED, in seconds."""
 PATIENCE = 5.0
 
 
 def wire(colours: list[render.RGB]) -> bytes:
     """Colours as the LEDs take them over; the rest of the wire is dark."""
-    return bytes(value for colour in colours for value in colour).ljust(3 * MAX_LEDS, b"\0")
+    return bytes(value for colour in colours for value in colour).ljust(3 * MOST_LEDS_COUNT, b"\0")
 
 
 def self_made() -> set[bytes]:
@@ -139,7 +139,7 @@ class LossyLine(RuleBasedStateMachine):
         for latch in self.table.port.latches:
             assert (
                 latch.at <= self.checked_until
-                or latch.wire.ljust(3 * MAX_LEDS, b"\0") in self.allowed
+                or latch.wire.ljust(3 * MOST_LEDS_COUNT, b"\0") in self.allowed
                 or self.cut_off(latch.wire)
             )
         self.checked_until = self.table.port.latches[-1].at if self.table.port.latches else -1.0

@@ -8,14 +8,18 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-ISLANDS = ("rules", "boardlight/referee", "boardlight/lessons")
-"""Where it is so."""
+ISLANDS = ("rules", "boardlight")
 SOURCES = [file for island in ISLANDS for file in sorted((ROOT / island).rglob("*.py"))]
 
 UNSAID = {"NotImplementedError", "AssertionError", "KeyError", "StopIteration", "SystemExit"}
 """Errors that only a program reads."""
 
-IMPOSSIBLE = {"rules/game.py: f'{action} is not allowed in this state'"}
+IMPOSSIBLE = {
+    "rules/game.py: f'{action} is not allowed in this state'",
+    "boardlight/commands/listed.py: 'a command is never taken away'",
+    "boardlight/web/message.py: 'no catalogue is in this language'",
+    """boardlight/web/message.py: f"a sentence in {', '.join(self.root)} alone\"""",
+}
 """Texts that only a mistake of the program itself brings about."""
 
 
@@ -50,7 +54,7 @@ def is_text(value: ast.expr, tree: ast.Module) -> bool:
         case ast.Attribute(attr=attribute):
             return attribute in ("en", "fr")
         case ast.Call(func=ast.Attribute(attr=method)):
-            return method != "having"
+            return method not in ("having", "with_texts")
         case ast.Call(func=ast.Name(name)):
             return name in ("str", "repr") or any(
                 isinstance(each, ast.FunctionDef) and each.name == name and is_str(each.returns)

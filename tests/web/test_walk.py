@@ -16,7 +16,7 @@ from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import PROFILES_VARIABLE, profile_file
 from boardlight.server import serve
 from boardlight.simulation.household import Household
-from boardlight.simulation.uncalibrated_table import BENT, tangled
+from boardlight.simulation.uncalibrated_table import BENT, wired_at_random
 from boardlight.table.live import Live
 from calibration.fixture import Fixture
 from calibration.profile import Profile, read_profile
@@ -142,7 +142,7 @@ def test_from_nothing_to_the_first_turns(page: Page, tmp_path: Path, journal: Jo
 
 def found_out(profile: Profile, fixture: Fixture) -> None:
     """What is kept is what nobody knew before."""
-    wiring = tangled(fixture, SEED)
+    wiring = wired_at_random(fixture, SEED)
     assert profile.lens and abs(profile.lens.focal / BENT.focal - 1) < 0.005
     assert profile.lights and set(profile.lights.broken) == wiring.dead and len(wiring.dead) == 2
     places = {site.name: (site.x, site.y) for site in fixture.sites}

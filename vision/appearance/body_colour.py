@@ -11,22 +11,22 @@ from numpy.typing import NDArray
 
 from vision.geometry.sampling import Floats
 
-NARROW, BELOW = 0.85, 1.1
+INNER_RADII, OUTER_RADII = 0.85, 1.1
 """How far from its axis a body is looked at, and how far outside the face, in radii of the face."""
 
-FEWEST = 6
+LEAST_SAMPLES_COUNT = 6
 """Samples of a body that tell its colour; and, halved, pieces that tell what is usual."""
 
-DARK = 0.1
+LEAST_BRIGHTNESS_SHARE = 0.1
 """Brightness beside which colours are compared as logarithms: less is noise."""
 
-EVEN = 0.2
+LIGHT_SPREAD_LOG = 0.2
 """Deviation of those logarithms that light makes among bodies that are alike."""
 
-TAILS = 3.0
+STUDENT_DOF = 3.0
 """Degrees of freedom of Student's law: now and then a body lies in a shadow, or shines."""
 
-MOST = 4.0
+MOST_EVIDENCE_NATS = 4.0
 """Nats that a body says at most: one may have been replaced."""
 
 
@@ -40,19 +40,21 @@ class Flanks(NamedTuple):
 
     def shown(self) -> Floats:
         """(o, 3) the colours: black 0, paper 1."""
-        return np.maximum(np.exp(self.colour) - DARK, np.float32(0.01))
+        return np.maximum(np.exp(self.colour) - LEAST_BRIGHTNESS_SHARE, np.float32(0.01))
 
 
-def flank(seen: Floats, from_axis: Floats, away: Floats, radius_mm: float, open_: Floats) -> Floats:
+def side_colour(seen: Floats, from_axis: Floats, away: Floats, radius_mm: float, open_: Floats) -> Floats:
     """(k, 3) logarithms of the colour below faces of that radius; NaN where too little of it shows.
 
     Of samples `seen` (k, s, 3), `from_axis` (k, s) and `away` (k, s) from the middle of the face, mm, which
     count by `open_` (k, s).
     """
-    body = ((from_axis < NARROW * radius_mm) & (away > BELOW * radius_mm)) * open_
+    body = ((from_axis < INNER_RADII * radius_mm) & (away > OUTER_RADII * radius_mm)) * open_
     amount = body.sum(axis=1, keepdims=True)
-    colour = np.log(np.maximum((seen * body[..., None]).sum(axis=1) / np.maximum(amount, 1), 0) + DARK)
-    return np.where(amount >= FEWEST, colour, np.nan).astype(np.float32)
+    colour = np.log(
+        np.maximum((seen * body[..., None]).sum(axis=1) / np.maximum(amount, 1), 0) + LEAST_BRIGHTNESS_SHARE
+    )
+    return np.where(amount >= LEAST_SAMPLES_COUNT, colour, np.nan).astype(np.float32)
 
 
 def learnt(flanks: Floats, owner: NDArray[np.intp], owners: int, before: Flanks | None) -> Flanks:
@@ -62,7 +64,7 @@ def learnt(flanks: Floats, owner: NDArray[np.intp], owners: int, before: Flanks 
     spread = np.zeros(owners, np.float32) if before is None else before.spread.copy()
     for number in range(owners):
         mine = flanks[(owner == number) & ~np.isnan(flanks[:, 0])]
-        if len(mine) >= FEWEST // 2:
+        if len(mine) >= LEAST_SAMPLES_COUNT // 2:
             colour[number] = np.median(mine, axis=0)
             spread[number] = 1.5 * np.median(np.abs(mine - colour[number]))
     return Flanks(colour, spread)
@@ -70,7 +72,10 @@ def learnt(flanks: Floats, owner: NDArray[np.intp], owners: int, before: Flanks 
 
 def against(flanks: Floats, known: Flanks) -> NDArray[np.float64]:
     """(k, o) nats that bodies (k, 3) speak against each owner, beside the likeliest."""
-    apart = np.square(flanks[:, None] - known.colour).mean(axis=2) / np.maximum(known.spread, EVEN) ** 2
-    nats = (TAILS + 1) / 2 * np.log1p(apart / TAILS)
+    apart = (
+        np.square(flanks[:, None] - known.colour).mean(axis=2)
+        / np.maximum(known.spread, LIGHT_SPREAD_LOG) ** 2
+    )
+    nats = (STUDENT_DOF + 1) / 2 * np.log1p(apart / STUDENT_DOF)
     least = np.nanmin(np.where(np.isnan(nats), np.inf, nats), axis=1, keepdims=True)
-    return np.where(np.isnan(nats), 0.0, np.minimum(nats - least, MOST))
+    return np.where(np.isnan(nats), 0.0, np.minimum(nats - least, MOST_EVIDENCE_NATS))

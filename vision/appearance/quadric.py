@@ -2,18 +2,18 @@
 
 import numpy as np
 
-from vision.geometry.sampling import ANGLES, RINGS, Floats, disc
+from vision.geometry.sampling import RING_SAMPLES_COUNT, RINGS_COUNT, Floats, disc
 from vision.photometry.channels import mean_colour
 
 
 def places(radius_mm: float) -> Floats:
     """(p, 2) mm from the middle, where `unevenness` wants its samples."""
-    return disc(radius_mm, RINGS, ANGLES)
+    return disc(radius_mm, RINGS_COUNT, RING_SAMPLES_COUNT)
 
 
 def unevenness(seen: Floats) -> Floats:
     """(k,) mean square of patches (k, p, 3) beside the quadric in x and y that fits each colour best."""
-    x, y = disc(1.0, RINGS, ANGLES).T
+    x, y = disc(1.0, RINGS_COUNT, RING_SAMPLES_COUNT).T
     area = np.hypot(x, y)
     share = np.sqrt(area / area.sum())[:, None]
     shapes = np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1)

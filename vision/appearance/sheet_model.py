@@ -9,20 +9,20 @@ from vision.geometry.layout import Layout
 from vision.geometry.sampling import Floats, Pixels, Plane, Which, at
 from vision.photometry.sharpness import Sharpness, shown, smoothed
 
-ACROSS = 19
+SAMPLES_ACROSS_COUNT = 19
 """Samples across the place that is compared."""
 
-TILES = 5
+BLOCKS_ACROSS_COUNT = 5
 """Blocks across it."""
 
 
-EDGE = 0.05
+OWN_REACH_PITCHES = 0.05
 """How far a piece is seen to reach beyond its sticker, in pitches."""
 
-NEAR = 0.28
+NEIGHBOUR_REACH_PITCHES = 0.28
 """The same of a neighbour who stands off his cell's middle, and his shadow."""
 
-NEIGHBOURS = 8
+MOST_NEIGHBOURS_COUNT = 8
 
 TAPS = ((-1.7320508, 1 / 6), (0.0, 2 / 3), (1.7320508, 1 / 6))
 """Where, in deviations, and how heavily print is read along a blur, as if it were a Gauss curve."""
@@ -124,10 +124,10 @@ def _own(bare: Bare, behind: bool, which: Which, empty: NDArray[np.bool_]) -> Fl
 
     Without those `behind`, what `Bare.open` is.
     """
-    cells, reach = bare.layout.cells, bare.layout.radius_mm + NEAR * bare.layout.pitch_mm
+    cells, reach = bare.layout.cells, bare.layout.radius_mm + NEIGHBOUR_REACH_PITCHES * bare.layout.pitch_mm
     apart = np.linalg.norm(cells[which, None] - cells, axis=2)
     least = np.full((len(which), bare.own.shape[1]), np.inf, np.float32)
-    for neighbour in apart.argsort(axis=1)[:, 1 : NEIGHBOURS + 1].T:
+    for neighbour in apart.argsort(axis=1)[:, 1 : MOST_NEIGHBOURS_COUNT + 1].T:
         foot = (cells[neighbour] - cells[which]).astype(np.float32)
         away = bare.from_axis(which, foot)
         hidden = (foot * bare.lean_mm[which]).sum(axis=1) > 0
@@ -138,10 +138,10 @@ def _own(bare: Bare, behind: bool, which: Which, empty: NDArray[np.bool_]) -> Fl
 
 def _lattice() -> tuple[Floats, Floats]:
     """(s, 2) places in a disc of radius one, and (s, b) the block of each."""
-    line = (np.arange(ACROSS) + 0.5) * (2 / ACROSS) - 1
+    line = (np.arange(SAMPLES_ACROSS_COUNT) + 0.5) * (2 / SAMPLES_ACROSS_COUNT) - 1
     square = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
     inside = square[np.hypot(*square.T) < 1]
-    tile = np.floor((inside + 1) * (TILES / 2)).astype(int) @ np.array([1, TILES])
+    tile = np.floor((inside + 1) * (BLOCKS_ACROSS_COUNT / 2)).astype(int) @ np.array([1, BLOCKS_ACROSS_COUNT])
     _, number = np.unique(tile, return_inverse=True)
     block = number[:, None] == np.arange(number.max() + 1)
     return inside.astype(np.float32), block.astype(np.float32)

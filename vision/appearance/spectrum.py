@@ -91,7 +91,7 @@ def _basis(angles: int) -> Floats:
 
 @cache
 def area(rings: int, angles: int) -> Floats:
-    """(rings,) weights by area: over all rings, angles and colours they add up to one."""
+    """(r,) weights of rings by area: over all rings, angles and colours they add up to one."""
     share = np.arange(rings) + 0.5
     return _f(share / share.sum() / (angles * 3))
 

@@ -13,22 +13,22 @@ from numpy.typing import NDArray
 
 from vision.appearance.quadric import unevenness
 from vision.appearance.spectrum import Spectrum, spectrum
-from vision.geometry.sampling import ANGLES, RINGS, Floats, Pixels, at, disc
+from vision.geometry.sampling import RING_SAMPLES_COUNT, RINGS_COUNT, Floats, Pixels, at, disc
 from vision.photometry.sharpness import Sharpness, shown, smoothed
 
-USED = 0.94
+USED_RADIUS_SHARE = 0.94
 """Share of a face's radius that is compared: its cut edge says nothing."""
 
-MIXED = 1.0
+EDGE_BLUR_SIGMAS = 1.0
 """How far inside its edge what lies beyond a face is mixed with it, in standard deviations of all blur."""
 
-SOFT = 0.035
-"""Standard deviation of the blur, in diameters, with which a piece is first sought."""
+FIRST_BLUR_DIAMETERS = 0.035
+"""Standard deviation of the blur, in diameters, with which a piece is first looked for."""
 
 BROAD_PX = 1.6
 """Blur, in image pixels, that leaves only what no camera takes for noise and smooths away."""
 
-FINE_RINGS, FINE_ANGLES = 3 * RINGS, 5 * ANGLES
+FINE_RINGS, FINE_ANGLES = 3 * RINGS_COUNT, 5 * RING_SAMPLES_COUNT
 """Of art that is compared sample by sample."""
 
 Faces = NDArray[np.intp]
@@ -52,14 +52,14 @@ class Looks:
     """(m,) whose pieces they are: numbers from 0."""
 
 
-def looks(
+def face_templates(
     labels: Sequence[str],
     faces: Mapping[str, Pixels],
     radius_mm: Mapping[str, float] | float,
     count: Mapping[str, int],
     owner: Mapping[str, int],
 ) -> Looks:
-    """The faces of `labels`; labels without one can only be told apart by learning."""
+    """The faces (h, w, 4) of `labels`; labels without one can only be told apart by learning."""
     pictured = [label for label in labels if label in faces]
     order = {label: number for number, label in enumerate(pictured)}
     radii = [radius_mm if isinstance(radius_mm, float | int) else radius_mm[label] for label in pictured]
@@ -110,14 +110,21 @@ def _sized(looks: Looks, mine: Faces, pixels_per_mm: float, sharpness: Sharpness
     across = 2 * radius * pixels_per_mm
     drawn = [_drawn(looks.faces[face], sharpness, across) for face in mine]
     fine = np.array([template(face) for face in drawn])
-    coarse = np.array([template(_soft(face, SOFT), RINGS // 2, ANGLES // 2) for face in drawn])
+    coarse = np.array(
+        [
+            template(_soft(face, FIRST_BLUR_DIAMETERS), RINGS_COUNT // 2, RING_SAMPLES_COUNT // 2)
+            for face in drawn
+        ]
+    )
     sharp = np.array([template(face, FINE_RINGS, FINE_ANGLES) for face in drawn])
     broad = np.array([template(_soft(face, BROAD_PX / across), FINE_RINGS, FINE_ANGLES) for face in drawn])
     layers = np.stack([broad, sharp - broad], axis=3)
-    mixed = MIXED * sharpness.compared_px() / pixels_per_mm
+    mixed = EDGE_BLUR_SIGMAS * sharpness.compared_px() / pixels_per_mm
     owner = looks.owner[[int(np.flatnonzero(looks.face == face)[0]) for face in mine]]
     uneven = unevenness(fine.reshape(len(fine), -1, 3))
-    return Templates(mine, owner, USED * radius, mixed, printed(fine), printed(coarse), layers, uneven)
+    return Templates(
+        mine, owner, USED_RADIUS_SHARE * radius, mixed, printed(fine), printed(coarse), layers, uneven
+    )
 
 
 def _soft(face: Floats, diameters: float) -> Floats:
@@ -139,14 +146,14 @@ def opaque(face: Pixels) -> Pixels:
     return np.asarray((colours * alpha + 255 * (1 - alpha)).round(), np.uint8)
 
 
-def template(face: Floats, rings: int = RINGS, angles: int = ANGLES) -> Floats:
+def template(face: Floats, rings: int = RINGS_COUNT, angles: int = RING_SAMPLES_COUNT) -> Floats:
     """(angles, rings, 3) of a face (h, w, 3)."""
     side = face.shape[0]
-    places = disc(USED * side / 2, rings, angles) + np.float32((side - 1) / 2)
+    places = disc(USED_RADIUS_SHARE * side / 2, rings, angles) + np.float32((side - 1) / 2)
     return at(face, places[None]).reshape(angles, rings, 3)
 
 
 def printed(patches: Floats) -> Spectrum:
-    """The spectrum of art, whose black is 0 and whose white is 1."""
+    """The spectrum of art (..., 3), whose black is 0 and whose white is 1."""
     count = len(patches)
     return spectrum(patches, np.ones((count, 3), np.float32), np.zeros((count, 3), np.float32))

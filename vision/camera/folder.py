@@ -10,7 +10,7 @@ from vision.camera.image import Image
 from vision.camera.losses import Losses, Pixels
 from vision.camera.picture_files import PictureError, read_picture
 
-PACE_PER_S = 10.0
+USUAL_IMAGES_PER_S = 10.0
 """Images a second in a folder that does not say."""
 
 PICTURES = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp"})
@@ -25,7 +25,7 @@ class Folder(Camera):
     def __init__(self, path: Path, rate: float | None = None) -> None:
         """`rate`: images a second, instead of ten or of what ``times.txt`` says."""
         names = sorted(file.name for file in path.iterdir() if file.suffix.lower() in PICTURES)
-        pace = rate or PACE_PER_S
+        pace = rate or USUAL_IMAGES_PER_S
         listed = _times(path / TIMES) or [(name, index / pace) for index, name in enumerate(names)]
         taken = [(name, index / rate) for index, (name, _) in enumerate(listed)] if rate else listed
         self._queue = [(path / name, time) for name, time in taken if name in names]

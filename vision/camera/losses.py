@@ -32,7 +32,7 @@ class Losses:
         return self.met - self.damaged - self.tiny - self.odd
 
     def admits(self, pixels: Pixels | None) -> bool:
-        """Count one more image; whether it can be used."""
+        """Count one more image (h, w, 3; None if it could not be decoded); whether it can be used."""
         self.met += 1
         if pixels is None:
             self.damaged += 1

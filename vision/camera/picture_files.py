@@ -14,7 +14,7 @@ from messages.message import Message, Place, message
 FORMATS = ("PNG", "JPEG", "BMP", "WEBP")
 """What is read; only the head of a file is given to this library."""
 
-MOST_PIXELS = 50_000_000
+MOST_PIXELS_COUNT = 50_000_000
 """Of one picture: what the largest cameras that are sold for video give (8K, 33 million) and half as much
 again. Three bytes each, it fits into the memory of a small computer several times."""
 
@@ -24,7 +24,7 @@ class PictureError(ValueError):
 
 
 def read_picture(path: Path) -> NDArray[np.uint8]:
-    """The pixels, BGR; PictureError if there are none, or too many."""
+    """The pixels (h, w, 3), BGR; PictureError if there are none, or too many."""
     size = _size(path)
     if size is not None and is_too_large(*size):
         raise PictureError(too_large(path))
@@ -39,12 +39,12 @@ def read_picture(path: Path) -> NDArray[np.uint8]:
 
 def is_too_large(width: float, height: float) -> bool:
     """Whether a picture of that size is more than is decoded."""
-    return width * height > MOST_PIXELS
+    return width * height > MOST_PIXELS_COUNT
 
 
 def too_large(path: Path) -> Message:
     """What to say of it."""
-    return message("camera.too-large", file=Place("file", str(path)), millions=MOST_PIXELS // 10**6)
+    return message("camera.too-large", file=Place("file", str(path)), millions=MOST_PIXELS_COUNT // 10**6)
 
 
 def _size(path: Path) -> tuple[float, float] | None:

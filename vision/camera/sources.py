@@ -13,7 +13,7 @@ from messages.message import Message, Place, message
 from vision.camera.camera import Camera, CameraError, CameraLost, CameraMissing
 from vision.camera.folder import TIMES, Folder
 from vision.camera.image import Image
-from vision.camera.video import Video, opened
+from vision.camera.video import Video, open_capture
 
 __all__ = [
     "TIMES",
@@ -27,7 +27,7 @@ __all__ = [
     "register",
 ]
 
-SILENCE = 4.0
+LOST_AFTER_S = 4.0
 """Seconds without anything new after which a live camera is taken for lost."""
 
 
@@ -75,7 +75,7 @@ class Device(Camera):
         if Path("/dev").is_dir() and not Path(f"/dev/video{number}").exists():
             device = Place("device", f"/dev/video{number}")
             raise CameraMissing(message("camera.not-plugged-in", number=number, device=device))
-        self._capture = opened(number, message("camera.in-use", number=number))
+        self._capture = open_capture(number, message("camera.in-use", number=number))
         self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, 1280)
         self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, 720)
         self._name: Message | Place = message("camera.number", number=number)
@@ -95,7 +95,7 @@ class Stream(Device):
 
     def __init__(self, url: str) -> None:
         self._name = Place("camera", url)
-        self._capture = opened(url, message("camera.does-not-answer", camera=self._name))
+        self._capture = open_capture(url, message("camera.does-not-answer", camera=self._name))
 
 
 class Latest(Camera):
@@ -107,7 +107,7 @@ class Latest(Camera):
 
     live = True
 
-    def __init__(self, camera: Camera, silence: float = SILENCE, last: Image | None = None) -> None:
+    def __init__(self, camera: Camera, silence: float = LOST_AFTER_S, last: Image | None = None) -> None:
         """`last`: what was seen before the camera was lost; if it still shows the same, it is not back."""
         self._camera = camera
         self._patience = silence if camera.live else None

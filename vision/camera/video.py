@@ -20,10 +20,10 @@ os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 if "OPENCV_LOG_LEVEL" not in os.environ:
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
 
-FASTEST_PER_S = 1000.0
+MOST_IMAGES_PER_S = 1000.0
 """Images a second: telephones take 960 in slow motion; what claims to be faster has a broken header."""
 
-AHEAD = 5
+READ_AHEAD_IMAGES = 5
 """Images of a video that are read before the first is given: their times show its rate, one jump apart."""
 
 
@@ -36,7 +36,7 @@ class Video(Camera):
         self._file = Place("file", str(path))
         if path.stat().st_size == 0:
             raise CameraMissing(message("camera.empty-video", file=self._file))
-        self._capture = opened(str(path), message("camera.no-video", file=self._file))
+        self._capture = open_capture(str(path), message("camera.no-video", file=self._file))
         get = self._capture.get
         if is_too_large(get(cv2.CAP_PROP_FRAME_WIDTH), get(cv2.CAP_PROP_FRAME_HEIGHT)):
             self.close()
@@ -44,7 +44,7 @@ class Video(Camera):
         self._promised = get(cv2.CAP_PROP_FRAME_COUNT)
         self._header = get(cv2.CAP_PROP_FPS)
         self._rate = rate
-        self._pace = self._header if 0 < self._header <= FASTEST_PER_S else 1.0
+        self._pace = self._header if 0 < self._header <= MOST_IMAGES_PER_S else 1.0
         self._packets: int | None = None
         self._over = False
         self._longest_gap, self._time = 0.0, -1.0
@@ -76,7 +76,7 @@ class Video(Camera):
         return told
 
     def _look_ahead(self) -> None:
-        while len(self._ahead) < AHEAD and self._take():
+        while len(self._ahead) < READ_AHEAD_IMAGES and self._take():
             pass
         if not self._ahead:
             self.close()
@@ -86,7 +86,7 @@ class Video(Camera):
             return
         rising = all(later > earlier for earlier, later in pairwise(stamps))
         rate = (len(stamps) - 1) / (stamps[-1] - stamps[0]) if rising else self._header
-        if not 0 < rate <= FASTEST_PER_S:
+        if not 0 < rate <= MOST_IMAGES_PER_S:
             self.close()
             raise CameraMissing(message("camera.no-such-rate", file=self._file, rate=f"{rate:g}"))
         self._pace = rate
@@ -134,7 +134,7 @@ class Video(Camera):
         return stamp if stamp > self._time else max(number, 1) / self._pace
 
 
-def opened(source: int | str, trouble: Message) -> cv2.VideoCapture:
+def open_capture(source: int | str, trouble: Message) -> cv2.VideoCapture:
     """The capture of a device, address or file; CameraMissing says what is wrong if it cannot be had."""
     capture = cv2.VideoCapture(source)
     if not capture.isOpened():

@@ -10,30 +10,30 @@ import numpy as np
 
 from vision.appearance.templates import Templates
 from vision.cells.scene import Scene
-from vision.geometry.sampling import RINGS, Floats, Which, disc
+from vision.geometry.sampling import RINGS_COUNT, Floats, Which, disc
 
-REACH = 0.16
-"""How far off its cell's centre a piece is sought so closely, in pitches."""
+SEARCH_RADIUS_PITCHES = 0.16
+"""How far off its cell's centre a piece is searched so closely, in pitches."""
 
-STEPS = 8
+SEARCH_STEPS_COUNT = 8
 """Steps of the search from the middle outwards."""
 
-ANGLES = 12
+RING_SAMPLES_COUNT = 12
 """Samples of a ring."""
 
-GRAIN = 0.002
+NOISE_MSE = 0.002
 """Square of the differences between rings that noise alone makes."""
 
 
 def ring_middles(scene: Scene, which: Which, sized: Templates, pitch_mm: float, count: int) -> Floats:
     """(k, count, 2) where, round each cell, rings are most like those of one of the templates."""
-    spacing = REACH * pitch_mm / STEPS
-    line = np.arange(-STEPS, STEPS + 1) * spacing
+    spacing = SEARCH_RADIUS_PITCHES * pitch_mm / SEARCH_STEPS_COUNT
+    line = np.arange(-SEARCH_STEPS_COUNT, SEARCH_STEPS_COUNT + 1) * spacing
     square = np.stack(np.meshgrid(line, line), axis=-1).reshape(-1, 2)
-    shifts = square[np.hypot(*square.T) < (STEPS + 0.5) * spacing].astype(np.float32)
-    places = (shifts[:, None] + disc(sized.radius_mm, RINGS, ANGLES)).reshape(1, -1, 2)
+    shifts = square[np.hypot(*square.T) < (SEARCH_STEPS_COUNT + 0.5) * spacing].astype(np.float32)
+    places = (shifts[:, None] + disc(sized.radius_mm, RINGS_COUNT, RING_SAMPLES_COUNT)).reshape(1, -1, 2)
     colours = scene.patches(which, scene.pieces, np.repeat(places, len(which), axis=0))
-    seen = colours.reshape(len(which), len(shifts), ANGLES, RINGS, 3).mean(axis=2)
+    seen = colours.reshape(len(which), len(shifts), RING_SAMPLES_COUNT, RINGS_COUNT, 3).mean(axis=2)
     likeness = _likeness(seen, _profiles(sized)).max(axis=2)
     middles = []
     for _ in range(count):
@@ -46,18 +46,18 @@ def ring_middles(scene: Scene, which: Which, sized: Templates, pitch_mm: float, 
 
 @lru_cache(maxsize=8)
 def _profiles(sized: Templates) -> Floats:
-    """(t, RINGS, 3) mean colours of the templates' rings."""
+    """(t, RINGS_COUNT, 3) mean colours of the templates' rings."""
     rings = sized.art().mean(axis=1)
-    return np.asarray(rings.reshape(len(rings), RINGS, -1, 3).mean(axis=2), np.float32)
+    return np.asarray(rings.reshape(len(rings), RINGS_COUNT, -1, 3).mean(axis=2), np.float32)
 
 
 def _likeness(seen: Floats, art: Floats) -> Floats:
-    """(k, s, t) correlation of rings `seen` (k, s, RINGS, 3) with those of `art` (t, RINGS, 3), by area."""
-    share = (np.arange(RINGS) + 0.5).astype(np.float32)
+    """(k, s, t) correlation of rings `seen` (k, s, RINGS_COUNT, 3) and `art` (t, RINGS_COUNT, 3), by area."""
+    share = (np.arange(RINGS_COUNT) + 0.5).astype(np.float32)
     share /= 3 * share.sum()
     seen, art = seen - _mean(seen, share), art - _mean(art, share)
     product = np.einsum("ksrc,trc,r->kst", seen, art, share, optimize=True)
-    power = np.einsum("ksrc,ksrc,r->ks", seen, seen, share)[:, :, None] + GRAIN
+    power = np.einsum("ksrc,ksrc,r->ks", seen, seen, share)[:, :, None] + NOISE_MSE
     return np.asarray(product / np.sqrt(power * np.einsum("trc,trc,r->t", art, art, share)), np.float32)
 
 

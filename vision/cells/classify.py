@@ -8,26 +8,26 @@ from numpy.typing import NDArray
 from vision.appearance.body_colour import against
 from vision.appearance.sheet_model import Bare
 from vision.appearance.templates import Looks, Templates
-from vision.cells.featureless import shrouded
+from vision.cells.featureless import featureless_probability
 from vision.cells.likelihood import emptiness
-from vision.cells.lit_hypotheses import NO_SHEET, Compared, explained
+from vision.cells.lit_hypotheses import NO_SHEET_MSE, Compared, explained
 from vision.cells.neighbourhood import around
 from vision.cells.outliers import doubted
-from vision.cells.piece_search import RIVAL
+from vision.cells.piece_search import RIVAL_LEAD_NATS
 from vision.cells.scene import Scene, Scores, unknown
-from vision.cells.table_statistics import Usual, usual
+from vision.cells.table_statistics import Usual, piece_averages
 from vision.geometry.sampling import Which
 
-STRANGER = 1.0
+STRANGE_BODY_NATS = 1.0
 """Nats that a body speaks against its owner, from which another look is taken."""
 
-BARE = 5.0
+PLAINLY_BARE_NATS = 5.0
 """Nats by which the sheet is plainly bare."""
 
-SHEET = 0.01
+BARE_SHEET_MSE = 0.01
 """Mean square error that the bare sheet seldom leaves (on one of 2 400 bare cells in 26 rooms)."""
 
-UNUSUAL = 0.15
+UNUSUAL_CONTRAST_LOG = 0.15
 """Logarithm of a contrast of faces that is not the markers'."""
 
 __all__ = ["Compared", "classify", "first_look", "second_look"]
@@ -38,7 +38,7 @@ def classify(scene: Scene, which: Which, to: Compared) -> Scores:
     if not len(which):
         return unknown(0, len(to.looks.labels))
     scores = explained(scene, which, to)
-    shroud = shrouded(scene, which, scores, to.looks, to.prepared, to.bare, to.known.contrast)
+    shroud = featureless_probability(scene, which, scores, to.looks, to.prepared, to.bare, to.known.contrast)
     return doubted(scores, shroud, to.known)
 
 
@@ -46,26 +46,26 @@ def first_look(scene: Scene, looks: Looks, prepared: Sequence[Templates], bare: 
     """Scores of all cells, before it is known what is usual here, and what that is."""
     everything = np.arange(len(bare.art))
     to = Compared(looks, prepared, bare, Usual())
-    taken = _taken(scene, everything, to)
+    taken = _maybe_occupied(scene, everything, to)
     pieces = classify(scene, np.flatnonzero(taken), to)
-    known = usual(pieces, looks.owner, Usual())
-    if abs(np.log(known.contrast)) > UNUSUAL:
+    known = piece_averages(pieces, looks.owner, Usual())
+    if abs(np.log(known.contrast)) > UNUSUAL_CONTRAST_LOG:
         # The pieces look otherwise than was thought: look again.
         scores = classify(scene, everything, to._replace(known=known))
     else:
         rest = np.flatnonzero(~taken)
         scores = unknown(len(everything), len(looks.labels)).with_cells(np.flatnonzero(taken), pieces)
         scores = scores.with_cells(rest, classify(scene, rest, to))
-    known = usual(scores, looks.owner, known)
+    known = piece_averages(scores, looks.owner, known)
     scores = doubted(scores, np.zeros(len(everything)), known)
     scores = second_look(scores, everything, scene, to._replace(known=known))
-    return scores, usual(scores, looks.owner, known)
+    return scores, piece_averages(scores, looks.owner, known)
 
 
-def _taken(scene: Scene, which: Which, to: Compared) -> NDArray[np.bool_]:
+def _maybe_occupied(scene: Scene, which: Which, to: Compared) -> NDArray[np.bool_]:
     """(k,) cells on which the bare sheet explains so little that a piece may well stand there."""
     error = emptiness(around(scene, which, to.bare, to.known), to.freedom())[1]
-    return np.asarray(error > SHEET, np.bool_)
+    return np.asarray(error > BARE_SHEET_MSE, np.bool_)
 
 
 def second_look(scores: Scores, which: Which, scene: Scene, to: Compared) -> Scores:
@@ -75,12 +75,12 @@ def second_look(scores: Scores, which: Which, scene: Scene, to: Compared) -> Sco
     """
     nats = np.sort(scores.log_likelihood, axis=1)
     lead, best = nats[:, -1] - nats[:, -2], scores.log_likelihood.argmax(axis=1)
-    doubt = lead < RIVAL
+    doubt = lead < RIVAL_LEAD_NATS
     if to.known.flanks is not None:
         strange = against(scores.flank, to.known.flanks)[np.arange(len(best)), to.looks.owner[best]]
-        doubt |= (best > 0) & (strange > STRANGER)
+        doubt |= (best > 0) & (strange > STRANGE_BODY_NATS)
     again = which[doubt[which]]
     if not len(again):
         return scores
-    empty = (best == 0) & (lead > BARE) & (scores.error < NO_SHEET)
+    empty = (best == 0) & (lead > PLAINLY_BARE_NATS) & (scores.error < NO_SHEET_MSE)
     return scores.with_cells(again, classify(scene, again, to._replace(bare=to.bare.among(again, empty))))

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.appearance.spectrum import Spectrum, best_match, best_turn
-from vision.appearance.templates import SOFT, Templates
+from vision.appearance.templates import FIRST_BLUR_DIAMETERS, Templates
 from vision.cells.centre_search import ring_middles
 from vision.cells.registration import Stand, registered
 from vision.cells.scene import Scene, likelihood
@@ -26,34 +26,34 @@ DEPTH = (0.7, 1.7)
 VEIL = (-0.4, 0.75)
 """Offsets of a face that cost nothing: weak blacks below, gloss and haze above."""
 
-LIT = 0.1
+LIT_COLOUR_SHARE = 0.1
 """What the colour of a face still counts beside a light."""
 
-UNEVEN = 0.3
+CONTRAST_SPREAD_LOG = 0.3
 """Standard deviation of the logarithm of contrast between the pieces of one table."""
 
-STRAY = 0.07
+PLACE_SIGMA_PITCHES = 0.07
 """Standard deviation of how far off its cell's centre a piece is put, in pitches."""
 
-REACH = 0.3
-"""How far off its cell's centre a piece is sought, in pitches."""
+SEARCH_RADIUS_PITCHES = 0.3
+"""How far off its cell's centre a piece is looked for, in pitches."""
 
-PEAKS = 4
+PEAKS_COUNT = 4
 """Places at which a piece is looked for closely."""
 
-MIDDLES = 3
+RING_CENTRES_COUNT = 3
 """Places more, where its rings are found."""
 
-SCATTER = 3
+DOUBT_STEPS_COUNT = 3
 """Steps, from the middle to twice the usual stray, in which a piece in doubt is looked for."""
 
-LIKELIEST = 6
+LIKELIEST_FACES_COUNT = 6
 """Faces of a size that are compared sample by sample."""
 
-APART = 0.06
+DISTINCT_TURN_RAD = 0.06
 """Radians by which two turns differ that no step leads from one to the other."""
 
-PLAIN = 0.5
+LOW_CONTRAST_SHARE = 0.5
 """How much a place that shows little is mistrusted, where everything fits."""
 
 
@@ -88,18 +88,18 @@ class Standing:
 def match(scene: Scene, which: Which, sized: Templates, pitch_mm: float, contrast: float) -> Standing:
     """Where templates of one size fit best, at any place and rotation near each cell; the likeliest first."""
     radius = sized.radius_mm
-    steps = int(np.ceil(REACH * pitch_mm / (0.26 * radius)))
+    steps = int(np.ceil(SEARCH_RADIUS_PITCHES * pitch_mm / (0.26 * radius)))
     shifts = np.broadcast_to(
-        _lattice(steps, REACH * pitch_mm / steps), (len(which), *_lattice(steps, 1).shape)
+        _lattice(steps, SEARCH_RADIUS_PITCHES * pitch_mm / steps), (len(which), *_lattice(steps, 1).shape)
     )
-    soft = scene.softened(which, SOFT * 2 * radius, pitch_mm)
+    soft = scene.softened(which, FIRST_BLUR_DIAMETERS * 2 * radius, pitch_mm)
     tried = _tried(soft, which, sized.coarse, radius, shifts, pitch_mm, contrast)
-    starts = _peaks(tried, 1.1 * REACH * pitch_mm / steps, PEAKS)
-    starts = np.concatenate([starts, ring_middles(scene, which, sized, pitch_mm, MIDDLES)], axis=1)
+    starts = _peaks(tried, 1.1 * SEARCH_RADIUS_PITCHES * pitch_mm / steps, PEAKS_COUNT)
+    starts = np.concatenate([starts, ring_middles(scene, which, sized, pitch_mm, RING_CENTRES_COUNT)], axis=1)
     shifts = (starts[:, :, None] + _lattice(1, 0.1 * radius)).reshape(len(which), -1, 2)
     place = _peaks(_tried(scene, which, sized.fine, radius, shifts, pitch_mm, contrast), 0.0, 1)
     law, turn = _fitted(scene, which, sized, place, pitch_mm, contrast)
-    face = np.argsort(-law[:, 0], axis=1)[:, :LIKELIEST]
+    face = np.argsort(-law[:, 0], axis=1)[:, :LIKELIEST_FACES_COUNT]
     turn = np.take_along_axis(turn[:, 0], face, axis=1)
     return Standing(place[:, 0].copy(), turn, face, _stray(place[:, 0], pitch_mm))
 
@@ -109,10 +109,10 @@ def scattered(scene: Scene, which: Which, sized: Templates, pitch_mm: float, con
 
     (k * s, m), cell by cell.
     """
-    lattice = _lattice(SCATTER, 2 * STRAY * pitch_mm / SCATTER)
+    lattice = _lattice(DOUBT_STEPS_COUNT, 2 * PLACE_SIGMA_PITCHES * pitch_mm / DOUBT_STEPS_COUNT)
     places = np.broadcast_to(lattice, (len(which), *lattice.shape))
     law, turn = _fitted(scene, which, sized, places, pitch_mm, contrast)
-    face = np.argsort(-law, axis=2)[..., :LIKELIEST]
+    face = np.argsort(-law, axis=2)[..., :LIKELIEST_FACES_COUNT]
     turn = np.take_along_axis(turn, face, axis=2)
     shift, count = places.reshape(-1, 2).copy(), face.shape[2]
     return Standing(shift, turn.reshape(-1, count), face.reshape(-1, count), _stray(shift, pitch_mm))
@@ -136,7 +136,7 @@ def closer(scene: Scene, standing: Standing, which: Which, sized: Templates, pit
     # Small steps never leave one dot of a rim for the next: his place tells better how far he is turned.
     seen = _patches(scene, which, sized.fine, sized.radius_mm, shift[:, None])
     anew = best_turn(seen, sized.fine)[1][np.arange(len(face)), face]
-    other = np.flatnonzero(np.abs(np.sin((anew - turn) / 2)) > np.sin(APART / 2))
+    other = np.flatnonzero(np.abs(np.sin((anew - turn) / 2)) > np.sin(DISTINCT_TURN_RAD / 2))
     if len(other):
         stand = registered(scene, which[other], sized, face[other], Stand(shift[other], anew[other]))
         shift[other], turn[other] = stand
@@ -192,7 +192,7 @@ def _weighed(
 ) -> _Tried:
     """The same, given what is `seen` at the shifts and its greatest mean `product` (k * s, t) with each."""
     count, number = shifts.shape[:2]
-    tinted = np.repeat(np.where(scene.glow[which], np.float32(LIT), np.float32(1)), number)
+    tinted = np.repeat(np.where(scene.glow[which], np.float32(LIT_COLOUR_SHARE), np.float32(1)), number)
     error, gain = residual(product, seen, wanted, tinted, contrast)
     error = (error / contrast**2).reshape(count, number, -1)
     gain = gain.reshape(count, number, -1)
@@ -200,7 +200,7 @@ def _weighed(
     law = likelihood(error) + prior
     # Where little is to be seen everything fits; a piece stands where a face explains the most.
     drawn = (seen.power - (seen.mean.mean(axis=1)) ** 2).reshape(count, number) / contrast**2
-    evidence = law.max(axis=2) - PLAIN * likelihood(drawn)
+    evidence = law.max(axis=2) - LOW_CONTRAST_SHARE * likelihood(drawn)
     return _Tried(shifts, law, evidence)
 
 
@@ -213,12 +213,12 @@ def _patches(scene: Scene, which: Which, wanted: Spectrum, radius: float, shifts
 
 def _stray(shifts: Floats, pitch_mm: float) -> Floats:
     """Nats lost at shifts (..., 2): a piece far off the centre is less likely to belong to the cell."""
-    return np.asarray(0.5 * (shifts**2).sum(axis=-1) / (STRAY * pitch_mm) ** 2, np.float32)
+    return np.asarray(0.5 * (shifts**2).sum(axis=-1) / (PLACE_SIGMA_PITCHES * pitch_mm) ** 2, np.float32)
 
 
 def _unevenness(gain: Floats, contrast: float) -> Floats:
     """Nats lost because all pieces lie in the same light."""
-    return np.asarray(0.5 * (np.log(gain / contrast) / UNEVEN) ** 2, np.float32)
+    return np.asarray(0.5 * (np.log(gain / contrast) / CONTRAST_SPREAD_LOG) ** 2, np.float32)
 
 
 def _lattice(steps: int, spacing: float) -> Floats:

@@ -10,42 +10,42 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.appearance.body_colour import against, flank
-from vision.appearance.sheet_model import EDGE, TAPS, Bare
-from vision.appearance.templates import FINE_ANGLES, FINE_RINGS, USED, Templates
+from vision.appearance.body_colour import against, side_colour
+from vision.appearance.sheet_model import OWN_REACH_PITCHES, TAPS, Bare
+from vision.appearance.templates import FINE_ANGLES, FINE_RINGS, USED_RADIUS_SHARE, Templates
 from vision.cells.face_search import Standing
-from vision.cells.neighbourhood import KNOWN, Around, brightness, sheet_error
-from vision.cells.scene import FLOOR
+from vision.cells.neighbourhood import SHEET_WEIGHT_FACTOR, Around, brightness, sheet_error
+from vision.cells.scene import LEAST_MSE
 from vision.cells.table_statistics import Usual
 from vision.geometry.sampling import Floats, Which
-from vision.photometry.backlight import unglowing
-from vision.photometry.light_fit import Limits, fitted
+from vision.photometry.backlight import unlit_error
+from vision.photometry.light_fit import Limits, fit_light
 
-FREEDOM = 36.0
+SMALLEST_FACE_DOF = 36.0
 """Independent samples that the place of the smallest piece is worth (its pixels are far from independent)."""
 
 FACE = Limits((0.3, 2.5), (0.7, 1.7), (-0.4, 1.0), 1.0, 0.002)
 SHEET = Limits((0.33, 1.3), (1.0, 1.0), (-0.2, 0.2), 0.0, 0.02)
 
-PALE = 2.5
+MOST_PALE_FACTOR = 2.5
 """By how much, at most, the error of a face of little contrast is raised."""
 
-HAZE = 0.2
+USUAL_VEIL_SHARE = 0.2
 """Veil that nearly every piece has; more is rare, but gloss can make any."""
 
-SCREENS_UP = 1.5
+VEIL_NATS = 1.5
 """Nats, for each factor e by which it is more."""
 
-LIT = 0.1
+LIT_COLOUR_SHARE = 0.1
 """What the colour of a face still counts beside a light."""
 
-SHADOW = 0.01
+SHADOW_MSE = 0.01
 """Square error of a shadow on an empty cell."""
 
-UNEVEN = 0.3
+OTHER_LIGHT_LOG = 0.3
 """Logarithm of brightness, beside most of the sheet here, from which another light or a shadow has begun."""
 
-REFUTED = 0.6
+LARGEST_BLOCK_MSE = 0.6
 """Square error of a block beyond which it says no more: black where white should be is no accident."""
 
 
@@ -54,17 +54,17 @@ def emptiness(here: Around, freedom: float) -> tuple[NDArray[np.float64], Floats
     bare, which = here.bare, here.which
     places, art = bare.places_mm[which], bare.art[which]
     share = here.weight * _in_one_light(here, art)
-    plain = fitted(here.seen, art[:, None, :, None], share, places, SHEET, np.ones(len(which), np.float32))
+    plain = fit_light(here.seen, art[:, None, :, None], share, places, SHEET, np.ones(len(which), np.float32))
     gain = plain.gain
     error = plain.square[:, 0] / np.minimum(gain, 1) ** 2
     lit = np.flatnonzero(here.glow)
     if len(lit):
-        glowing = unglowing(here.seen[lit], art[lit], share[lit], places[lit], here.brightest[lit])
+        glowing = unlit_error(here.seen[lit], art[lit], share[lit], places[lit], here.brightest[lit])
         less = _mean(glowing, share[lit]) < _mean(error[lit], share[lit])
         error[lit] = np.where(less[:, None], glowing, error[lit])
     # A neighbour's shadow may lie on a part of it.
     error = np.asarray(
-        np.minimum(KNOWN * error, SHADOW + sheet_error(here.seen, art, here.glow, gain)),
+        np.minimum(SHEET_WEIGHT_FACTOR * error, SHADOW_MSE + sheet_error(here.seen, art, here.glow, gain)),
         np.float32,
     )
     return by_blocks(bare.block, error[:, None], here.weight, freedom)[:, 0], _mean(error, here.weight)
@@ -78,7 +78,10 @@ def presence(
     on_top = (bare.places_mm[which] @ bare.to_top[which].transpose(0, 2, 1)) + bare.top_mm[which][:, None]
     on_top -= standing.shift_mm[:, None]
     away = np.linalg.norm(on_top, axis=2)
-    face, reach = away < sized.radius_mm, sized.radius_mm / USED + EDGE * bare.pitch_mm
+    face, reach = (
+        away < sized.radius_mm,
+        sized.radius_mm / USED_RADIUS_SHARE + OWN_REACH_PITCHES * bare.pitch_mm,
+    )
     from_axis = bare.from_axis(which, standing.shift_mm)
     covered = (from_axis < reach) | (away < reach)
     # Before bodies are known all are one owner's.
@@ -90,10 +93,10 @@ def presence(
     rest = np.take_along_axis(square, on_face.samples[:, None], axis=2)
     each = np.where(inside[:, None], on_face.square, rest)
     np.put_along_axis(square, on_face.samples[:, None], each, axis=2)
-    veiled = SCREENS_UP * np.log1p((on_face.veil / HAZE) ** 2) * here.weight.mean(axis=1)[:, None]
+    veiled = VEIL_NATS * np.log1p((on_face.veil / USUAL_VEIL_SHARE) ** 2) * here.weight.mean(axis=1)[:, None]
     nats = by_blocks(bare.block, square, here.weight, freedom) - veiled
     nats += _spoilt(bare, square, (here.open - here.weight) * face, freedom)
-    body = flank(here.seen, from_axis, away, sized.radius_mm / USED, here.open)
+    body = side_colour(here.seen, from_axis, away, sized.radius_mm / USED_RADIUS_SHARE, here.open)
     body[here.glow] = np.nan
     if known.flanks is not None:
         nats -= np.take_along_axis(against(body, known.flanks), owner, axis=1)
@@ -125,11 +128,11 @@ def _on_face(
     seen, open_, places = here.seen[row, samples], (here.open * inside)[row, samples], on_top[row, samples]
     own = _own(sized, away[row, samples])
     layers = _seen_from_here(here, sized, places, standing)
-    tinted = np.where(here.glow, np.float32(LIT), np.float32(1))
-    square, gain, veil = fitted(
+    tinted = np.where(here.glow, np.float32(LIT_COLOUR_SHARE), np.float32(1))
+    square, gain, veil = fit_light(
         seen, layers, open_ * own, places, FACE._replace(usual=known.contrast), tinted
     )
-    pale = np.clip((known.contrast / gain) ** 2, 1, PALE) / known.contrast**2
+    pale = np.clip((known.contrast / gain) ** 2, 1, MOST_PALE_FACTOR) / known.contrast**2
     square *= pale[..., None] * own[:, None]
     return _OnFace(samples, square, _mean(square, open_[:, None]), gain, veil)
 
@@ -148,7 +151,7 @@ def _seen_from_here(here: Around, sized: Templates, places: Floats, standing: St
 
 def _own(sized: Templates, away: Floats) -> Floats:
     """(k, s) what samples `away` mm from the middle of a face say of it: little, where more is mixed in."""
-    inside = np.clip((sized.radius_mm / USED - away) / sized.mixed_mm, 0, 1)
+    inside = np.clip((sized.radius_mm / USED_RADIUS_SHARE - away) / sized.mixed_mm, 0, 1)
     return np.asarray(inside**2, np.float32)
 
 
@@ -169,7 +172,7 @@ def _in_one_light(here: Around, art: Floats) -> Floats:
     bright = np.log(brightness(here.seen, art))
     apart = bright - np.median(bright, axis=1, keepdims=True)
     apart = np.where(here.glow[:, None], np.minimum(apart, 0), apart)
-    return np.asarray(1 / (1 + (apart / UNEVEN) ** 2) ** 2, np.float32)
+    return np.asarray(1 / (1 + (apart / OTHER_LIGHT_LOG) ** 2) ** 2, np.float32)
 
 
 def _mean(square: Floats, weight: Floats) -> Floats:
@@ -190,7 +193,7 @@ def by_blocks(block: Floats, square: Floats, weight: Floats, freedom: float) -> 
     """
     amount = weight @ block
     error = ((square * weight[:, None]) @ block) / np.maximum(amount, 1e-6)[:, None]
-    soft = error.astype(np.float64) * REFUTED / (error + REFUTED)
+    soft = error.astype(np.float64) * LARGEST_BLOCK_MSE / (error + LARGEST_BLOCK_MSE)
     share = amount / len(block)
-    nats = (np.log(soft + FLOOR) * share[:, None]).sum(axis=2)
+    nats = (np.log(soft + LEAST_MSE) * share[:, None]).sum(axis=2)
     return np.asarray(-0.5 * freedom * nats, np.float64)

@@ -7,35 +7,35 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.appearance.sheet_model import Bare
-from vision.appearance.templates import USED, Looks, Templates
-from vision.cells.likelihood import FREEDOM, emptiness
+from vision.appearance.templates import USED_RADIUS_SHARE, Looks, Templates
+from vision.cells.likelihood import SMALLEST_FACE_DOF, emptiness
 from vision.cells.neighbourhood import Around, around
-from vision.cells.piece_search import HOPELESS, Sought, doubtful, found
-from vision.cells.scene import UNSEEN, Scene, Scores, nobody
+from vision.cells.piece_search import HOPELESS_NATS, Sought, doubtful, found
+from vision.cells.scene import UNSEEN_MSE, Scene, Scores, no_piece
 from vision.cells.table_statistics import Usual
 from vision.geometry.sampling import Which
 
-BARE, BRIGHT = 15.0, 0.004
+NO_LIGHT_LEAD_NATS, LIT_DRAWING_MSE = 15.0, 0.004
 """Nats by which a piece explains more than the bare sheet, from which no light can make the difference; and
 mean square error of a bare sheet that is plainly lit."""
 
-DRAWN = 2.0
+DRAWING_ERROR_FACTOR = 2.0
 """How often the error of a piece the light under a bare cell may leave: what shows a drawing is no light."""
 
-OFF, ON = 2.0, 10.0
+LIGHT_OFF_NATS, LIGHT_ON_NATS = 2.0, 10.0
 """Nats against a light that is off, though it is said to be on; and against one that is on."""
 
-DAZZLED = 0.5
+LEAST_SEEN_SHARE = 0.5
 """Share of a cell below which what gloss leaves of it says nothing."""
 
-NO_SHEET = 0.02
+NO_SHEET_MSE = 0.02
 """Mean square error from which a bare sheet is none: a piece under gloss, or a coin."""
 
 
-FLAWLESS, WHOLE, PLAINLY = 0.001, 0.95, 10.0
-"""Mean square error of a bare sheet on which no piece is sought (pieces leave 0.004 of it at least, in
+FLAWLESS_SHEET_MSE, FLAWLESS_SHEET_SHARE, FLAWLESS_SHEET_NATS = 0.001, 0.95, 10.0
+"""Mean square error of a bare sheet on which no piece is looked for (pieces leave 0.004 of it at least, in
 seventeen films), if so much of it is shown; and the nats by which it is bare then (8 to 26, were they
-sought)."""
+looked for)."""
 
 
 class Compared(NamedTuple):
@@ -47,15 +47,15 @@ class Compared(NamedTuple):
     known: Usual
     """What is usual here."""
     thorough: bool = True
-    """Whether pieces in doubt are sought all round."""
+    """Whether pieces in doubt are looked for all round."""
 
     def freedom(self) -> float:
         """Independent samples that a place is worth: the more of it lies round the smallest piece, the
         more."""
         if not self.prepared:
-            return FREEDOM
+            return SMALLEST_FACE_DOF
         reach = float(np.ptp(self.bare.places_mm[..., 0], axis=1).mean()) / 2
-        return FREEDOM * reach * USED / min(sized.radius_mm for sized in self.prepared)
+        return SMALLEST_FACE_DOF * reach * USED_RADIUS_SHARE / min(sized.radius_mm for sized in self.prepared)
 
 
 def explained(scene: Scene, which: Which, to: Compared) -> Scores:
@@ -74,27 +74,29 @@ def _perhaps_lit(scores: Scores, scene: Scene, which: Which, to: Compared) -> Sc
     that."""
     nats = scores.log_likelihood
     may = scene.perhaps[which] & ~scene.glow[which]
-    rows = np.flatnonzero(may & (nats[:, 0] < nats.max(axis=1)) & (nats[:, 0] > nats.max(axis=1) - BARE))
+    rows = np.flatnonzero(
+        may & (nats[:, 0] < nats.max(axis=1)) & (nats[:, 0] > nats.max(axis=1) - NO_LIGHT_LEAD_NATS)
+    )
     if not len(rows):
         return scores
     lit = around(replace(scene, glow=np.ones_like(scene.glow)), which[rows], to.bare, to.known)
     empty, error = emptiness(lit, to.freedom())
     nats, most = nats.copy(), nats[rows].max(axis=1)
-    fits = error < np.minimum(BRIGHT, DRAWN * scores.error[rows])
+    fits = error < np.minimum(LIT_DRAWING_MSE, DRAWING_ERROR_FACTOR * scores.error[rows])
     # A light so bright that it does not fit plainly leaves it open whether a piece stands there.
-    dazzles = ~fits & (error < DRAWN * scores.error[rows]) & (empty - ON > most)
-    lights = np.where(fits, empty - ON, np.where(dazzles, most, -np.inf))
+    dazzles = ~fits & (error < DRAWING_ERROR_FACTOR * scores.error[rows]) & (empty - LIGHT_ON_NATS > most)
+    lights = np.where(fits, empty - LIGHT_ON_NATS, np.where(dazzles, most, -np.inf))
     nats[rows, 0] = np.maximum(nats[rows, 0], lights)
     won = np.flatnonzero(fits & (nats[rows].argmax(axis=1) == 0))
-    best = nobody(nats[rows[won]], error[won])
+    best = no_piece(nats[rows[won]], error[won])
     return replace(scores, log_likelihood=nats).with_cells(rows[won], best)
 
 
 def _either(scores: Scores, rows: Which, dark: Scores) -> Scores:
     """The scores, where in some rows the light that is said to be on may be off."""
-    nats, lit = dark.log_likelihood - OFF, scores.log_likelihood[rows]
+    nats, lit = dark.log_likelihood - LIGHT_OFF_NATS, scores.log_likelihood[rows]
     is_light = (lit.argmax(axis=1) == 0) & (nats.argmax(axis=1) > 0)
-    lit[is_light & (scores.error[rows] > DRAWN * dark.error), 0] = -np.inf
+    lit[is_light & (scores.error[rows] > DRAWING_ERROR_FACTOR * dark.error), 0] = -np.inf
     better = np.flatnonzero(nats.max(axis=1) > lit.max(axis=1))
     every = scores.log_likelihood.copy()
     every[rows] = np.maximum(lit, nats)
@@ -106,10 +108,10 @@ def _in_this_light(scene: Scene, which: Which, to: Compared) -> Scores:
     """Scores of all labels, if what is said to be lit is lit."""
     here = around(scene, which, to.bare, to.known)
     empty, error = emptiness(here, to.freedom())
-    table = np.repeat(empty[:, None] - PLAINLY, len(to.looks.labels), axis=1)
+    table = np.repeat(empty[:, None] - FLAWLESS_SHEET_NATS, len(to.looks.labels), axis=1)
     table[:, 0] = empty
-    scores = nobody(table, error)
-    rest = np.flatnonzero((error > FLAWLESS) | (here.shown < WHOLE))
+    scores = no_piece(table, error)
+    rest = np.flatnonzero((error > FLAWLESS_SHEET_MSE) | (here.shown < FLAWLESS_SHEET_SHARE))
     if not len(rest):
         return scores
     return scores.with_cells(rest, _with_pieces(scene, here.some(rest), to, scores.some(rest)))
@@ -123,13 +125,13 @@ def _with_pieces(scene: Scene, here: Around, to: Compared, empty: Scores) -> Sco
     for sized in to.prepared:
         # A small piece that fits better than the bare sheet may be a large one who was not found yet.
         most = table.max(axis=1)
-        least = table[:, 0] - HOPELESS * (most > table[:, 0])
+        least = table[:, 0] - HOPELESS_NATS * (most > table[:, 0])
         scores = found(Sought(scene, here, sized, to.known, to.freedom(), to.thorough), least)
         for label in np.flatnonzero(np.isin(to.looks.face, sized.faces)):
             place = int(np.searchsorted(sized.faces, to.looks.face[label]))
             table[:, label] = scores.log_likelihood[:, place]
         won = np.flatnonzero(table.max(axis=1) > most)
         best, bare[won] = best.with_cells(won, replace(scores, log_likelihood=table).some(won)), False
-    unknown = (here.shown < DAZZLED) | (bare & (best.error > NO_SHEET))
-    error = np.where(unknown, np.maximum(best.error, UNSEEN), best.error)
+    unknown = (here.shown < LEAST_SEEN_SHARE) | (bare & (best.error > NO_SHEET_MSE))
+    error = np.where(unknown, np.maximum(best.error, UNSEEN_MSE), best.error)
     return replace(best, log_likelihood=table, error=error)

@@ -18,19 +18,19 @@ SHADE = (0.2, 1.25)
 TURNED = (0.7, 1.4)
 """Brightness of a body beside the usual one: its sides are turned to the light or away from it."""
 
-DIMMED = 0.1
+SHADOWED_SHEET_MSE = 0.1
 """Square error of the sheet in full shadow: the side of a piece may look like it."""
 
-KNOWN = 2.5
+SHEET_WEIGHT_FACTOR = 2.5
 """Print that lies flat fits so much better than a piece's face that its errors weigh more."""
 
-NEUTRAL = 0.02
+NEUTRAL_MSE = 0.02
 """Square error of what a label says nothing about."""
 
 GLARE = (1.05, 1.25)
 """Brightness beside white paper that only gloss has: where the camera ends, but within these bounds."""
 
-DIM = 0.08
+DIM_RANGE_LOG = 0.08
 """How far below that all is evidence again."""
 
 
@@ -81,7 +81,7 @@ def around(scene: Scene, which: Which, bare: Bare, known: Usual) -> Around:
     brightest = 255 * factor + offset
     # Where paper itself is as white as the camera shows, nothing can outshine it.
     end = np.clip(brightest.min(axis=1) - np.float32(0.01), GLARE[0], GLARE[1])[:, None]
-    bright = np.clip((end - darkest(seen)) / DIM, 0, 1)
+    bright = np.clip((end - darkest(seen)) / DIM_RANGE_LOG, 0, 1)
     shows = np.where(glow[:, None], np.float32(1), bright).astype(np.float32)
     own, free = bare.own[which], bare.open[which]
     shown = (free * shows).sum(axis=1) / np.maximum(free.sum(axis=1), 1e-6)
@@ -93,23 +93,25 @@ def around(scene: Scene, which: Which, bare: Bare, known: Usual) -> Around:
 def sheet_error(seen: Floats, art: Floats, glow: NDArray[np.bool_], brightest: float | Floats) -> Floats:
     """(k, s) square error of the sheet in whatever light or shadow; `brightest` beside its print."""
     error = _in_light(seen, art, SHADE[0], brightest)
-    return np.asarray(np.where(glow[:, None], np.minimum(error, NEUTRAL), error), np.float32)
+    return np.asarray(np.where(glow[:, None], np.minimum(error, NEUTRAL_MSE), error), np.float32)
 
 
 def _bodies_error(seen: Floats, flanks: Flanks | None) -> Floats:
     """(k, o, s) square error of the pieces' bodies, each owner's; where they are not known they say
     nothing."""
     if flanks is None:
-        return np.full((len(seen), 1, seen.shape[1]), NEUTRAL, np.float32)
+        return np.full((len(seen), 1, seen.shape[1]), NEUTRAL_MSE, np.float32)
     bodies = np.stack([_in_light(seen, body[None, None], *TURNED) for body in flanks.shown()], axis=1)
-    return np.asarray(np.fmin(bodies, NEUTRAL), np.float32)
+    return np.asarray(np.fmin(bodies, NEUTRAL_MSE), np.float32)
 
 
 def _in_light(seen: Floats, art: Floats, least: float, most: float | Floats) -> Floats:
     """(k, s) square error of a thing so bright beside what it usually is."""
     gain = np.clip(brightness(seen, art), least, most)
     return np.asarray(
-        KNOWN * mean_colour((seen - gain[..., None] * art) ** 2) + DIMMED * (gain - 1) ** 2, np.float32
+        SHEET_WEIGHT_FACTOR * mean_colour((seen - gain[..., None] * art) ** 2)
+        + SHADOWED_SHEET_MSE * (gain - 1) ** 2,
+        np.float32,
     )
 
 

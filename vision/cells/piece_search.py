@@ -14,13 +14,13 @@ from vision.cells.scene import Scene, Scores
 from vision.cells.table_statistics import Usual
 from vision.geometry.sampling import Which
 
-HOPELESS = 40.0
+HOPELESS_NATS = 40.0
 """Nats by which a piece explains less than the bare sheet, so that a closer look at it is in vain."""
 
-POOR, RIVAL = 0.008, 5.0
+DOUBTFUL_FACE_MSE, RIVAL_LEAD_NATS = 0.008, 5.0
 """Mean square error of the likeliest face, and nats by which it leads, from which it is in doubt."""
 
-WIDELY = 12
+WIDE_SEARCH_FACES_COUNT = 12
 """Faces of a size that are stood closely once more, of a piece in doubt."""
 
 
@@ -33,7 +33,7 @@ class Sought(NamedTuple):
     known: Usual
     freedom: float
     thorough: bool
-    """Whether pieces in doubt are sought all round."""
+    """Whether pieces in doubt are looked for all round."""
 
 
 def found(sought: Sought, least: NDArray[np.float64]) -> Scores:
@@ -45,7 +45,7 @@ def found(sought: Sought, least: NDArray[np.float64]) -> Scores:
     first = match(scene, here.which, sized, here.bare.pitch_mm, known.contrast)
     held = _held(sought, here, first)
     scores = replace(held, log_likelihood=_by_face(held.log_likelihood, first.face, sized))
-    likely = np.flatnonzero(held.log_likelihood.max(axis=1) > least - HOPELESS)
+    likely = np.flatnonzero(held.log_likelihood.max(axis=1) > least - HOPELESS_NATS)
     scores = _closely(sought, scores, likely, first.some(likely).apart())
     rows = np.flatnonzero(doubtful(scores) & (scores.log_likelihood.max(axis=1) > least))
     if len(rows) and sought.thorough:
@@ -62,7 +62,7 @@ def doubtful(scores: Scores) -> NDArray[np.bool_]:
     """(k,) where no face fits well, or two do: perhaps the piece stands elsewhere."""
     nats = np.sort(scores.log_likelihood, axis=1)
     rival = nats[:, -2] if nats.shape[1] > 1 else np.full(len(nats), -np.inf)
-    return np.asarray((scores.error > POOR) | (nats[:, -1] - rival < RIVAL), np.bool_)
+    return np.asarray((scores.error > DOUBTFUL_FACE_MSE) | (nats[:, -1] - rival < RIVAL_LEAD_NATS), np.bool_)
 
 
 def _all_round(sought: Sought, rows: Which) -> Standing:
@@ -75,7 +75,7 @@ def _all_round(sought: Sought, rows: Which) -> Standing:
     places = len(tried.face) // len(rows)
     nats = _held(sought, here.some(np.repeat(rows, places)), tried).log_likelihood
     by_place = _by_face(nats, tried.face, sized).reshape(len(rows), places, -1)
-    face = np.argsort(-by_place.max(axis=1), axis=1)[:, :WIDELY]
+    face = np.argsort(-by_place.max(axis=1), axis=1)[:, :WIDE_SEARCH_FACES_COUNT]
     best = np.take_along_axis(by_place.argmax(axis=1), face, axis=1)
     place = (best + places * np.arange(len(rows))[:, None]).reshape(-1)
     turn = _by_face(tried.turn, tried.face, sized)[place, face.reshape(-1)]

@@ -12,23 +12,23 @@ import numpy as np
 from vision.appearance.templates import FINE_ANGLES, FINE_RINGS, Templates
 from vision.cells.scene import Scene
 from vision.geometry.least_squares import solved
-from vision.geometry.sampling import ANGLES, RINGS, Floats, Which, disc
+from vision.geometry.sampling import RING_SAMPLES_COUNT, RINGS_COUNT, Floats, Which, disc
 from vision.photometry.channels import darkest, mean_colour
 
-STEPS = 6
-FARTHEST = 0.12
+STEPS_COUNT = 6
+LARGEST_STEP_RADII = 0.12
 """Of one step, in radii."""
 
-WIDEST = 0.15
+LARGEST_STEP_RAD = 0.15
 """Of one step, radians."""
 
-SPOILT = 0.1
+SPOILT_SAMPLE_MSE = 0.1
 """Square error at which a sample counts half: gloss, or a neighbour."""
 
 BRIGHT = (1.02, 0.1)
 """Where gloss begins, and over what a sample then loses its say."""
 
-EVERY = (FINE_ANGLES // ANGLES, FINE_RINGS // RINGS)
+EVERY = (FINE_ANGLES // RING_SAMPLES_COUNT, FINE_RINGS // RINGS_COUNT)
 
 
 class Stand(NamedTuple):
@@ -45,13 +45,13 @@ def registered(scene: Scene, which: Which, sized: Templates, face: Which, first:
     model = _model(sized)
     columns = model.columns[face]
     shift, turn = first.shift_mm.copy(), first.turn.copy()
-    for _ in range(STEPS):
+    for _ in range(STEPS_COUNT):
         to_cell = _rotation(turn)
         seen = scene.patches(which, scene.pieces, model.places @ to_cell.transpose(0, 2, 1) + shift[:, None])
         step = _step(seen, columns, model.share)
-        away = np.clip(step[:, :2], -FARTHEST, FARTHEST) * sized.radius_mm
+        away = np.clip(step[:, :2], -LARGEST_STEP_RADII, LARGEST_STEP_RADII) * sized.radius_mm
         shift += (to_cell @ away[..., None])[..., 0]
-        turn += np.clip(step[:, 2], -WIDEST, WIDEST)
+        turn += np.clip(step[:, 2], -LARGEST_STEP_RAD, LARGEST_STEP_RAD)
     return Stand(shift, turn)
 
 
@@ -67,7 +67,7 @@ class _Model(NamedTuple):
     in radii; and how the brightness falls along x and y, in radii, and with the angle, in radians."""
 
 
-KNOWN = 4
+NOISELESS_COLUMNS_COUNT = 4
 """Columns without noise; the others are slopes."""
 
 
@@ -93,10 +93,12 @@ def _step(seen: Floats, columns: Floats, share: Floats) -> Floats:
     angle."""
     grey = mean_colour(seen)
     bright = np.clip((BRIGHT[0] + BRIGHT[1] - darkest(seen)) / BRIGHT[1], 0.05, 1)
-    known, weight = columns[:, :KNOWN], bright * share
+    known, weight = columns[:, :NOISELESS_COLUMNS_COUNT], bright * share
     left = grey - (solved(known, grey, weight, 0)[:, None] @ known)[:, 0]
-    found = solved(columns, grey, weight / (1 + left**2 / SPOILT), columns.shape[1] - KNOWN)
-    return np.asarray(found[:, KNOWN:] / np.maximum(found[:, :1], 0.2), np.float32)
+    found = solved(
+        columns, grey, weight / (1 + left**2 / SPOILT_SAMPLE_MSE), columns.shape[1] - NOISELESS_COLUMNS_COUNT
+    )
+    return np.asarray(found[:, NOISELESS_COLUMNS_COUNT:] / np.maximum(found[:, :1], 0.2), np.float32)
 
 
 def _rotation(turn: Floats) -> Floats:

@@ -8,21 +8,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.appearance.spectrum import Spectrum, spectrum
-from vision.geometry.sampling import ANGLES, RINGS, Floats, Pixels, Plane, Which, disc, sample
+from vision.geometry.sampling import (
+    RING_SAMPLES_COUNT,
+    RINGS_COUNT,
+    Floats,
+    Pixels,
+    Plane,
+    Which,
+    disc,
+    sample,
+)
 from vision.photometry.channels import scaled
 from vision.photometry.tones import Tones
 
-FREEDOM = 20.0
+PATCH_DOF = 20.0
 """Independent samples that a patch is worth (its pixels are far from independent)."""
 
-FLOOR = 0.0022
+LEAST_MSE = 0.0022
 """Mean square error that print, paper and sensor leave with the right label."""
 
-HOPELESS = 0.15
+HOPELESS_MSE = 0.15
 """Mean square error at which a label explains nothing."""
 
 
-UNSEEN = 1.0
+UNSEEN_MSE = 1.0
 """The error of what is not seen."""
 
 
@@ -62,7 +71,7 @@ class Scene:
 
     def at_pieces(self, which: Which, radius_mm: float) -> Spectrum:
         """Of the patch round the middle of each cell, at the height of the pieces."""
-        return self.spectrum(which, self.pieces, disc(radius_mm), RINGS, ANGLES)
+        return self.spectrum(which, self.pieces, disc(radius_mm), RINGS_COUNT, RING_SAMPLES_COUNT)
 
     def patches(self, which: Which, seen: Plane, places_mm: Floats) -> Floats:
         """(k, p, 3) colours, print black 0 and paper white 1; arguments as `rectify.sample` has them."""
@@ -108,22 +117,24 @@ class Scores:
 
 def unknown(count: int, labels: int) -> Scores:
     """Scores of cells of which nothing can be said."""
-    return nobody(np.zeros((count, labels)), np.full(count, np.inf, np.float32))
+    return no_piece(np.zeros((count, labels)), np.full(count, np.inf, np.float32))
 
 
-def nobody(log_likelihood: NDArray[np.float64], error: Floats) -> Scores:
+def no_piece(log_likelihood: NDArray[np.float64], error: Floats) -> Scores:
     """Scores of cells (k,) on which no piece is seen."""
     none = np.zeros((len(error), 3), np.float32)
     return Scores(log_likelihood, error, none[:, :2], none[:, 0], np.full_like(none, np.nan))
 
 
 def likelihood(error: Floats) -> NDArray[np.float64]:
-    """Nats from mean square errors: Student's law, because the noise of a patch is itself unknown.
+    """Nats (...) from mean square errors (...).
+
+    Student's law, because the noise of a patch is itself unknown.
 
     Large errors count for little more than middling ones: what looks like nothing known decides nothing.
     """
-    soft = error.astype(np.float64) * HOPELESS / (error + HOPELESS)
-    return -0.5 * FREEDOM * np.log(soft + FLOOR)
+    soft = error.astype(np.float64) * HOPELESS_MSE / (error + HOPELESS_MSE)
+    return -0.5 * PATCH_DOF * np.log(soft + LEAST_MSE)
 
 
 Kept = TypeVar("Kept", bound=np.floating[Any])

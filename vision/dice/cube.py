@@ -26,7 +26,7 @@ ALONG = np.array([Y, Z, Z, Z, Z])
 VERTICES = np.array(list(product((-0.5, 0.5), repeat=3)))
 """Of a cube, from its middle, in edges."""
 
-SEEN = 3
+MOST_FACES_COUNT = 3
 """Faces that are seen at most."""
 
 
@@ -118,7 +118,7 @@ def faces(cubes: Array, eye: Array) -> Faces:
     middles = middle[:, None] + outwards * (edges / 2)[:, None, None]
     away = eye - middles
     slants = (outwards * away).sum(axis=2) / np.linalg.norm(away, axis=2)
-    sides = 1 + np.argsort(-slants[:, 1:], axis=1)[:, : SEEN - 1]
+    sides = 1 + np.argsort(-slants[:, 1:], axis=1)[:, : MOST_FACES_COUNT - 1]
     shown = np.column_stack([np.zeros(len(cubes), np.intp), sides])
     directions = np.stack([ACROSS[shown], ALONG[shown]], axis=2)
     axes = directions @ turned.transpose(0, 2, 1)[:, None] * edges[:, None, None, None]

@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from vision.dice.cube import corners, faces
 from vision.dice.pip_layout import FACES
-from vision.dice.pips import EDGE_PLACES, SPAN, Grid, edged, spread, told
-from vision.dice.residual import PER_MM, Part
+from vision.dice.pips import COMPARED_EDGES, EDGE_PLACES, Grid, edged, seen_pips, spread
+from vision.dice.residual import PLAN_PX_PER_MM, Part
 from vision.dice.stain import thrown
 from vision.geometry.local_camera import Near
 from vision.geometry.sampling import Floats, Pixels, at
@@ -25,19 +25,19 @@ Array = NDArray[np.float64]
 BLUR_PX = 0.75
 """Of camera and compression; sharpening takes some of it back."""
 
-SLANT, SQUARER = 0.2, 0.1
+LEAST_COSINE, COSINE_RANGE = 0.2, 0.1
 """Cosine of the angle at which a face begins to show its pips, and how much more shows them wholly."""
 
-GRAIN = 0.01
+NOISE_SHARE = 0.01
 """By which samples differ for no reason, full scale 1."""
 
-UNTRUE = 0.03
+BLAMELESS_SHARE = 0.03
 """Share of what is to be seen that no pattern can be blamed for."""
 
-PIPS, EDGES, THERE = 0.6, 10.0, 8.0
+PIPS_WEIGHT, EDGES_WEIGHT, PRESENCE_WEIGHT = 0.6, 10.0, 8.0
 """Weights: of the root of what pips explain, for pixels err together; of edges; of anything being there."""
 
-SOFT = 1.0
+MARGIN_BLUR_PX = 1.0
 """Pixels of the part seen from above, by which the margin of what is there is softened."""
 
 TICKS = np.array([[-0.4, 0.0], [0.4, 0.0], [0.0, -0.4], [0.0, 0.4]])
@@ -69,8 +69,8 @@ class View(NamedTuple):
 
 
 def view(pixels: Pixels, near: Near, where: Part) -> View:
-    """Of a part of the sheet."""
-    solid = cv2.GaussianBlur(where.solid.astype(np.float32) / 255, (0, 0), SOFT)
+    """Of a part of the sheet, seen in pixels (h, w, 3)."""
+    solid = cv2.GaussianBlur(where.solid.astype(np.float32) / 255, (0, 0), MARGIN_BLUR_PX)
     return View(pixels, near, np.asarray(solid, np.float32), where.origin)
 
 
@@ -89,12 +89,12 @@ class Shown(NamedTuple):
     @property
     def looks(self) -> Floats:
         """(k, 6) what pips and edges speak for each of `FACES`."""
-        return np.asarray(PIPS * np.sqrt(self.pips) + EDGES * self.edges[:, None], np.float32)
+        return np.asarray(PIPS_WEIGHT * np.sqrt(self.pips) + EDGES_WEIGHT * self.edges[:, None], np.float32)
 
     @property
     def odds(self) -> Floats:
         """(k, 6) what speaks for each of `FACES`."""
-        return np.asarray(self.looks + THERE * self.there[:, None], np.float32)
+        return np.asarray(self.looks + PRESENCE_WEIGHT * self.there[:, None], np.float32)
 
 
 def shown(view: View, cubes: Array, grid: Grid) -> Shown:
@@ -107,9 +107,9 @@ def shown(view: View, cubes: Array, grid: Grid) -> Shown:
     slopes = (ticks[:, :, 1::2] - ticks[:, :, ::2]) / (TICKS[1, 0] - TICKS[0, 0])
     taken = at(view.pixels, pixels[:, :, : -len(TICKS)].transpose(0, 2, 1))
     colours = taken.astype(np.float32) / np.float32(255)
-    clear = np.clip((seen.slants - SLANT) / SQUARER, 0, 1)
-    areas = np.abs(np.linalg.det(slopes)).reshape(count, -1) * (2 * SPAN) ** 2 * clear
-    each = told(colours[:, :size], spread(slopes, BLUR_PX), grid)
+    clear = np.clip((seen.slants - LEAST_COSINE) / COSINE_RANGE, 0, 1)
+    areas = np.abs(np.linalg.det(slopes)).reshape(count, -1) * (2 * COMPARED_EDGES) ** 2 * clear
+    each = seen_pips(colours[:, :size], spread(slopes, BLUR_PX), grid)
     pips, explained = _likely(
         areas, each.power.reshape(count, -1), each.gains.reshape(2, count, -1, len(FACES))
     )
@@ -126,7 +126,7 @@ def _likely(areas: Array, power: Floats, gains: Floats) -> tuple[Floats, Floats]
     each = weights[:, :, None] * gains
     both = sum(each[:, :, face, DICE[:, face]] for face in range(DICE.shape[1])).max(axis=0)
     best = np.maximum.reduceat(both, np.searchsorted(DICE[:, 0], range(len(FACES))), axis=1)
-    floor = GRAIN**2 + UNTRUE * plain
+    floor = NOISE_SHARE**2 + BLAMELESS_SHARE * plain
     left = (np.maximum(plain - best, 0) + floor) / (plain + floor)
     return np.asarray(-1.5 * whole * np.log(left), np.float32), np.asarray(1 - left, np.float32)
 
@@ -136,6 +136,6 @@ def _there(view: View, cubes: Array) -> Floats:
     spots = corners(cubes)
     hidden = thrown(spots[..., :2], spots[..., 2:], view.near.eye)
     inside = WITHIN @ hidden
-    pixels = ((inside - view.origin) * PER_MM - 0.5).astype(np.float32)
+    pixels = ((inside - view.origin) * PLAN_PX_PER_MM - 0.5).astype(np.float32)
     taken = cv2.remap(view.solid, pixels[..., 0], pixels[..., 1], cv2.INTER_LINEAR)
     return np.asarray(taken.mean(axis=1), np.float32)

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
 
-CORNER = 0.25
+CORNER_PIP_EDGES = 0.25
 """How far the pips of a corner lie from the middle of a face, in edges, both ways."""
 
 _SPOTS = {
@@ -25,4 +25,4 @@ FACES = tuple(_SPOTS)
 
 def pips(face: int) -> Array:
     """(face, 2) places of its pips from its middle, in edges."""
-    return np.array(_SPOTS[face], np.float64) * CORNER
+    return np.array(_SPOTS[face], np.float64) * CORNER_PIP_EDGES

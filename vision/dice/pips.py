@@ -7,16 +7,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.pip_layout import CORNER, FACES, pips
+from vision.dice.pip_layout import CORNER_PIP_EDGES, FACES, pips
 from vision.geometry.sampling import Floats
 
-SPAN = 0.44
+COMPARED_EDGES = 0.44
 """How far from its middle a face is compared, in edges: its rim is rounded, and no witness."""
 
-RADIUS = 0.105
+PIP_RADIUS_EDGES = 0.105
 """Of pips, in edges."""
 
-SPOTS = np.array(list(product((-1, 0, 1), repeat=2)), np.float64) * CORNER
+SPOTS = np.array(list(product((-1, 0, 1), repeat=2)), np.float64) * CORNER_PIP_EDGES
 """(9, 2) places of a face where pips can be, from its middle, in edges."""
 
 ASKEW = (2, 3, 6)
@@ -37,7 +37,7 @@ def patterns() -> NDArray[np.bool_]:
 
 
 def _pattern(places: NDArray[np.float64]) -> NDArray[np.bool_]:
-    near = np.linalg.norm(SPOTS[:, None] - places, axis=2) < CORNER / 2
+    near = np.linalg.norm(SPOTS[:, None] - places, axis=2) < CORNER_PIP_EDGES / 2
     return np.asarray(near.any(axis=1), np.bool_)
 
 
@@ -53,7 +53,7 @@ class Grid(NamedTuple):
 
 
 def _grid(samples: int) -> Grid:
-    line = (np.arange(samples) + 0.5) / samples * 2 * SPAN - SPAN
+    line = (np.arange(samples) + 0.5) / samples * 2 * COMPARED_EDGES - COMPARED_EDGES
     across, along = np.meshgrid(line, line)
     places = np.stack([across.ravel(), along.ravel()], axis=1)
     smooth = np.linalg.qr(np.column_stack([np.ones(len(places)), places]))[0].T
@@ -67,10 +67,10 @@ COARSE, FINE = _grid(8), _grid(12)
 ALONG = (-0.36, -0.2, 0.0, 0.2, 0.36)
 """Where an edge is sampled, in edges."""
 
-BESIDE = 0.08
+PIP_MARGIN_EDGES = 0.08
 """How far inside and outside of it, in edges."""
 
-STEEP = 0.06
+PLAINEST_EDGE_SHARE = 0.06
 """What an edge stands out by, full scale 1, to be as plain as may be."""
 
 
@@ -81,7 +81,7 @@ def _edge_places(out: float) -> NDArray[np.float64]:
     return np.concatenate([right, -right, below, -below])
 
 
-EDGE_PLACES = np.concatenate([_edge_places(0.5 - BESIDE), _edge_places(0.5 + BESIDE)])
+EDGE_PLACES = np.concatenate([_edge_places(0.5 - PIP_MARGIN_EDGES), _edge_places(0.5 + PIP_MARGIN_EDGES)])
 """(8 * along, 2) places of a face, from its middle, in edges."""
 
 
@@ -94,7 +94,7 @@ class Told(NamedTuple):
     """(2, k, 6) how much of it each number of pips explains that are lighter, or darker, than the body."""
 
 
-def told(patches: Floats, spreads: Floats, grid: Grid) -> Told:
+def seen_pips(patches: Floats, spreads: Floats, grid: Grid) -> Told:
     """Of patches (k, p, 3) on a grid, in which pips look spread (k, 3) as by `spread`."""
     count, size = len(patches), len(grid.places)
     spots = np.exp(np.float32(-0.5) * (spreads @ grid.apart)).reshape(count, size, len(SPOTS))
@@ -118,7 +118,7 @@ def spread(slopes: NDArray[np.float64], blur: float) -> Floats:
     Of the inverse of their second moments: across, both ways, along. `blur` is the camera's, in pixels.
     """
     soft = np.linalg.inv(slopes.transpose(0, 2, 1) @ slopes) * blur**2
-    inverse = np.linalg.inv(soft + np.eye(2) * RADIUS**2 / 4)
+    inverse = np.linalg.inv(soft + np.eye(2) * PIP_RADIUS_EDGES**2 / 4)
     return _f(np.stack([inverse[:, 0, 0], inverse[:, 0, 1], inverse[:, 1, 1]], axis=1))
 
 
@@ -132,7 +132,7 @@ def edged(colours: Floats, shares: NDArray[np.float64]) -> Floats:
     apart = (inside - beyond).reshape(*shares.shape, 4, len(ALONG), -1)
     apart.sort(axis=3)
     steep = np.abs(apart[:, :, :, len(ALONG) // 2]).max(axis=-1)
-    plain = np.minimum(steep / STEEP, 1).mean(axis=2)
+    plain = np.minimum(steep / PLAINEST_EDGE_SHARE, 1).mean(axis=2)
     return np.asarray((plain * shares).sum(axis=1), np.float32)
 
 

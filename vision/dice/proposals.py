@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.dice.cube import Cube
 from vision.dice.pips import SPOTS, patterns
-from vision.dice.top_view import GRID, Plan
+from vision.dice.top_view import SEARCH_PX_PER_MM, Plan
 from vision.geometry.sampling import Floats
 
 SIZES = (12.0, 13.5, 15.0, 16.8, 18.8)
@@ -20,26 +20,26 @@ SIZES = (12.0, 13.5, 15.0, 16.8, 18.8)
 TURNS = tuple(range(0, 90, 6))
 """Degrees."""
 
-EQUAL = 0.3
+WEAKEST_PIP_SHARE = 0.3
 """Of what all pips of a face stand out on the average, the weakest does so much."""
 
-GRAIN = 0.004
+NOISE_SHARE = 0.004
 """By which samples differ for no reason, full scale 1."""
 
-BRIGHT, STEEP = 0.12, 0.2
+PLAINEST_SPOT_SHARE, STEEPEST_EDGE_SHARE = 0.12, 0.2
 """What stands out more than this, or an edge that is steeper, is no better."""
 
-APART = 2
+LEAST_DISTANCE_MM = 2
 """mm between what is found."""
 
-TWISTED = 20
+LEAST_TURN_DEG = 20
 """Degrees by which what lies closer is turned."""
 
 ALONG = (-0.3, -0.1, 0.1, 0.3)
 """Where an edge is sampled, in edges."""
 
 
-def sought(plan: Plan, eye: NDArray[np.float64], most: int) -> list[Cube]:
+def proposed_cubes(plan: Plan, eye: NDArray[np.float64], most: int) -> list[Cube]:
     """Cubes in a plan, the likeliest first, as a camera at `eye` (3,) may see them."""
     squares = list(product(TURNS, SIZES))
     scores = np.stack([_score(plan, turn, _seen_from(eye, size)) for turn, size in squares])
@@ -59,12 +59,12 @@ def _seen_from(eye: NDArray[np.float64], size: float) -> float:
 def _score(plan: Plan, turn: float, edge: float) -> Floats:
     """(h, w) how much each place looks like the middle of an upper face."""
     cos, sin = np.cos(np.radians(turn)), np.sin(np.radians(turn))
-    axes = edge * GRID * np.array([[cos, sin], [-sin, cos]])
+    axes = edge * SEARCH_PX_PER_MM * np.array([[cos, sin], [-sin, cos]])
     values = np.stack([_moved(plan.spots, place) for place in SPOTS @ axes])
     slopes = np.abs(cos * plan.across + sin * plan.down), np.abs(cos * plan.down - sin * plan.across)
     rims = np.sort([_rim(slopes[way], axes, way, side) for way in (0, 1) for side in (-0.5, 0.5)], axis=0)
-    steep = np.minimum(rims.mean(axis=0), STEEP)
-    return _f(_pipped(values) * np.sqrt(steep + 0.1 * STEEP))
+    steep = np.minimum(rims.mean(axis=0), STEEPEST_EDGE_SHARE)
+    return _f(_pipped(values) * np.sqrt(steep + 0.1 * STEEPEST_EDGE_SHARE))
 
 
 def _rim(slope: Floats, axes: NDArray[np.float64], way: int, side: float) -> Floats:
@@ -76,7 +76,7 @@ def _rim(slope: Floats, axes: NDArray[np.float64], way: int, side: float) -> Flo
 def _pipped(values: Floats) -> Floats:
     """(h, w) how much nine samples (9, h, w) look like pips and their absence, by the best number."""
     whole, power = values.sum(axis=0), (values**2).sum(axis=0)
-    spread = power - whole**2 / len(SPOTS) + len(SPOTS) * GRAIN**2
+    spread = power - whole**2 / len(SPOTS) + len(SPOTS) * NOISE_SHARE**2
     best = np.zeros(values.shape[1:], np.float32)
     for there in patterns():
         count = int(there.sum())
@@ -85,8 +85,8 @@ def _pipped(values: Floats) -> Floats:
         apart = on - (whole - inked.sum(axis=0)) / (len(SPOTS) - count)
         explained = count * (len(SPOTS) - count) / len(SPOTS) * apart**2 / spread
         size = np.abs(apart)
-        even = (inked * np.sign(apart)).min(axis=0) > EQUAL * size
-        worth = explained**2 * np.sqrt(np.minimum(size, BRIGHT)) * count**0.25
+        even = (inked * np.sign(apart)).min(axis=0) > WEAKEST_PIP_SHARE * size
+        worth = explained**2 * np.sqrt(np.minimum(size, PLAINEST_SPOT_SHARE)) * count**0.25
         best = np.maximum(best, np.where(even, worth, 0))
     return _f(best)
 
@@ -94,13 +94,13 @@ def _pipped(values: Floats) -> Floats:
 def _peaks(scores: Floats, most: int) -> Iterator[tuple[int, int, int]]:
     """Square, row and column of the best scores (k, h, w), well apart in place or in turn."""
     turns = np.array([turn for turn, _ in product(TURNS, SIZES)])
-    room = round(APART * GRID)
+    room = round(LEAST_DISTANCE_MM * SEARCH_PX_PER_MM)
     for _ in range(most):
         which, row, column = (int(index) for index in np.unravel_index(scores.argmax(), scores.shape))
         if scores[which, row, column] <= 0:
             return
         yield which, row, column
-        like = np.abs((turns - turns[which] + 45) % 90 - 45) < TWISTED
+        like = np.abs((turns - turns[which] + 45) % 90 - 45) < LEAST_TURN_DEG
         around = np.s_[max(row - room, 0) : row + room + 1, max(column - room, 0) : column + room + 1]
         scores[(like, *around)] = 0
 

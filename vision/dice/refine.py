@@ -19,25 +19,25 @@ from vision.dice.pips import COARSE, FINE, Grid
 
 Array = NDArray[np.float64]
 
-SMALLEST, LARGEST = 11.5, 23.0
+SMALLEST_DIE_MM, LARGEST_DIE_MM = 11.5, 23.0
 """Bounds of what is fitted, mm."""
 
 REACH = np.array([1.0, 1.0, 0.6, 0.08, 0.1, 0.1])
 """Usual step in each way, mm and radians."""
 
-ALIKE = 0.4
+SAME_CUBE_SHARE = 0.4
 """Share of a round's steps: cubes that are closer than that in all ways are one."""
 
-AXIAL, DIAGONAL = 1.4, 0.7
+AXIAL_STEPS, DIAGONAL_STEPS = 1.4, 0.7
 """How far from the middle places lie: along one way, and in all ways at once."""
 
-FLATTEST = 0.25
+LEAST_CURVATURE_SHARE = 0.25
 """Share of the strongest curvature that any other is taken for, at least: ridges go on."""
 
-FARTHEST = 2.0
+LARGEST_STEPS = 2.0
 """Of a step to the top."""
 
-MOST_CORNERS = 32
+MOST_CORNERS_COUNT = 32
 """More than these say little more."""
 
 
@@ -113,7 +113,7 @@ def settled(view: View, cubes: Array, rounds: Sequence[Round], leans: Leans) -> 
     cubes = _bounded(cubes, leans)
     worth = _worth(view, cubes, rounds[0].grid)
     for each in rounds:
-        cubes = _distinct(cubes[np.argsort(-worth)], ALIKE * each.reach)[: each.kept]
+        cubes = _distinct(cubes[np.argsort(-worth)], SAME_CUBE_SHARE * each.reach)[: each.kept]
         cubes, worth = _moved(view, cubes, each, leans)
     return np.asarray(cubes[np.argsort(-_worth(view, cubes, FINE))])
 
@@ -133,10 +133,10 @@ def _moved(view: View, cubes: Array, each: Round, leans: Leans) -> tuple[Array, 
 def survey(ways: int) -> Survey:
     """In so many ways: the middle, both sides along each, and the corners of a box, or every other one."""
     corners = np.array(list(product((-1.0, 1.0), repeat=ways)))
-    if 2**ways > MOST_CORNERS:
+    if 2**ways > MOST_CORNERS_COUNT:
         corners = corners[corners.prod(axis=1) > 0]
     sides = np.concatenate([np.eye(ways), -np.eye(ways)])
-    places = np.concatenate([np.zeros((1, ways)), AXIAL * sides, DIAGONAL * corners])
+    places = np.concatenate([np.zeros((1, ways)), AXIAL_STEPS * sides, DIAGONAL_STEPS * corners])
     first, second = np.triu_indices(ways)
     terms = np.column_stack([np.ones(len(places)), places, places[:, first] * places[:, second]])
     return Survey(places, np.linalg.pinv(terms), first, second)
@@ -155,9 +155,11 @@ def steps(survey: Survey, heights: Array) -> Array:
     curved[:, survey.second, survey.first] += terms[:, 1 + ways :]
     values, vectors = np.linalg.eigh(curved)
     sizes = np.abs(values)
-    sizes = np.maximum(sizes, FLATTEST * sizes.max(axis=1, keepdims=True)) + np.finfo(np.float32).eps
+    sizes = (
+        np.maximum(sizes, LEAST_CURVATURE_SHARE * sizes.max(axis=1, keepdims=True)) + np.finfo(np.float32).eps
+    )
     top = np.einsum("kij,kj,klj,kl->ki", vectors, 1 / sizes, vectors, slopes)
-    top *= np.minimum(1, FARTHEST / (np.linalg.norm(top, axis=1, keepdims=True) + 1e-9))
+    top *= np.minimum(1, LARGEST_STEPS / (np.linalg.norm(top, axis=1, keepdims=True) + 1e-9))
     highest = survey.places[heights.argmax(axis=1)]
     return np.stack([top, top / 2, (top + highest) / 2], axis=1)
 
@@ -190,7 +192,7 @@ def _worth(view: View, cubes: Array, grid: Grid) -> Array:
 def _bounded(cubes: Array, leans: Leans) -> Array:
     """Cubes (..., 6) no smaller, larger, flatter or steeper than may be."""
     bounded = cubes.copy()
-    bounded[..., 2] = np.clip(bounded[..., 2], SMALLEST, LARGEST)
+    bounded[..., 2] = np.clip(bounded[..., 2], SMALLEST_DIE_MM, LARGEST_DIE_MM)
     lean = leaning(bounded) + 1e-9
     bounded[..., 4:] *= (np.clip(lean, *leans) / lean)[..., None]
     return bounded

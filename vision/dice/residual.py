@@ -13,40 +13,40 @@ from vision.geometry.pose import Pose
 from vision.geometry.sampling import Floats, Pixels
 from vision.photometry.channels import brightest, darkest, mean_colour
 
-PER_MM = 2.0
+PLAN_PX_PER_MM = 2.0
 """Pixels of the part drawn from above."""
 
-DIFFERENT = 0.045
+LEAST_DIFFERENCE_SHARE = 0.045
 """Least difference from the print, in units of white."""
 
-NOISY = 3.5
+NOISE_FACTOR = 3.5
 """How often the usual difference."""
 
 SIZES = (80.0, 2800.0)
 """Of a die with what it hides and its shadow, square mm."""
 
-SOLID = 70.0
+LEAST_SOLID_MM2 = 70.0
 """Square mm of a die, at least, that no light can explain."""
 
-SPECKS = 12.0
+MOST_DIRT_MM2 = 12.0
 """Square mm of dirt, or of print off its place, that are nothing."""
 
-EDGE = 1.5
+SHEET_EDGE_MM = 1.5
 """Strip of the sheet, mm, that may be cut off or curl."""
 
 FLAGS = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
 
-_BLOCKS = 8
+_LIGHT_BLOCKS_COUNT = 8
 """Parts of a side in which light is measured."""
 
 Box = tuple[float, float, float, float]
 """Left, top, width, height, mm."""
 
 
-DIMMEST, TINT = 0.45, 0.1
+DEEPEST_SHADOW_SHARE, SHADOW_TINT_SHARE = 0.45, 0.1
 """The light left in a shadow, beside that all round, and by how much it changes colours."""
 
-ROOM = 8.0
+SURROUNDING_MM = 8.0
 """Strip round a stain that is looked at, mm."""
 
 
@@ -78,7 +78,7 @@ class Part:
         ratio = (self._calm + 6) / (self.expected + 6)
         level = mean_colour(ratio)
         tint = (brightest(ratio) - darkest(ratio)) / level
-        dim = (level < 1) & (level > DIMMEST) & (tint < TINT)
+        dim = (level < 1) & (level > DEEPEST_SHADOW_SHARE) & (tint < SHADOW_TINT_SHARE)
         sure = np.where(self._odd & ~dim, 255, 0).astype(np.uint8)
         return np.asarray(cv2.morphologyEx(sure, cv2.MORPH_OPEN, np.ones((2, 2), np.uint8)), np.uint8)
 
@@ -90,15 +90,23 @@ class Part:
     def _odd(self) -> NDArray[np.bool_]:
         apart = np.maximum(np.maximum(self._calm - self.most, self.least - self._calm), 0) / self.white
         far = 0.5 * (brightest(apart) + mean_colour(apart))
-        limit = max(DIFFERENT, NOISY * float(np.median(far[self.known])))
+        limit = max(LEAST_DIFFERENCE_SHARE, NOISE_FACTOR * float(np.median(far[self.known])))
         return np.asarray((far > limit) & self.known, np.bool_)
 
 
 def part(pixels: Pixels, pose: Pose, box: Box, sheet: Pixels, per_mm: float) -> Part:
-    """The box (mm) in an image; `sheet` is its print at `per_mm`. The table beside it is taken for plain."""
+    """The box (mm) in an image (h, w, 3); `sheet` is its print at `per_mm`.
+
+    The table beside the sheet is taken for plain.
+    """
     left, top, wide, high = box
-    size = round(wide * PER_MM), round(high * PER_MM)
-    to_sheet = np.array([[1 / PER_MM, 0, left + 0.5 / PER_MM], [0, 1 / PER_MM, top + 0.5 / PER_MM]])
+    size = round(wide * PLAN_PX_PER_MM), round(high * PLAN_PX_PER_MM)
+    to_sheet = np.array(
+        [
+            [1 / PLAN_PX_PER_MM, 0, left + 0.5 / PLAN_PX_PER_MM],
+            [0, 1 / PLAN_PX_PER_MM, top + 0.5 / PLAN_PX_PER_MM],
+        ]
+    )
     corners = np.array([[0, 0], [size[0], 0], [size[0], size[1]], [0, size[1]]], np.float64) - 0.5
     places = corners @ to_sheet[:, :2].T + to_sheet[:, 2]
     there = pose.project(places).astype(np.float32)
@@ -106,7 +114,7 @@ def part(pixels: Pixels, pose: Pose, box: Box, sheet: Pixels, per_mm: float) -> 
     seen = cv2.warpPerspective(pixels, to_image, size, flags=FLAGS)
     whole = np.full(pixels.shape[:2], 255, np.uint8)
     inside = cv2.warpPerspective(whole, to_image, size, flags=FLAGS) == 255
-    blur = 1.35 * PER_MM / scale(pose, places.mean(axis=0))
+    blur = 1.35 * PLAN_PX_PER_MM / scale(pose, places.mean(axis=0))
     sharp = cv2.warpAffine(sheet, to_sheet * per_mm - np.array([[0, 0, 0.5]] * 2), size, flags=FLAGS)
     art = [np.asarray(sharp, np.uint8), np.asarray(cv2.GaussianBlur(sharp, (0, 0), blur), np.uint8)]
     printed = _printed(np.array(sheet.shape[1::-1]) / per_mm, to_sheet[:, 2], size)
@@ -117,8 +125,8 @@ def _printed(
     sheet_mm: NDArray[np.float64], origin: NDArray[np.float64], size: tuple[int, int]
 ) -> NDArray[np.bool_]:
     """(h, w) the sheet, less its cut edge."""
-    low = np.maximum(np.rint((EDGE - origin) * PER_MM).astype(int), 0)
-    far = np.maximum(np.rint((sheet_mm - EDGE - origin) * PER_MM).astype(int), 0)
+    low = np.maximum(np.rint((SHEET_EDGE_MM - origin) * PLAN_PX_PER_MM).astype(int), 0)
+    far = np.maximum(np.rint((sheet_mm - SHEET_EDGE_MM - origin) * PLAN_PX_PER_MM).astype(int), 0)
     printed = np.zeros((size[1], size[0]), np.bool_)
     printed[low[1] : far[1], low[0] : far[0]] = True
     return printed
@@ -164,11 +172,11 @@ def _lit(
 
 
 def _blocks(high: int, wide: int) -> Iterator[tuple[slice, slice]]:
-    for row in range(_BLOCKS):
-        for column in range(_BLOCKS):
+    for row in range(_LIGHT_BLOCKS_COUNT):
+        for column in range(_LIGHT_BLOCKS_COUNT):
             yield (
-                slice(row * high // _BLOCKS, (row + 1) * high // _BLOCKS),
-                slice(column * wide // _BLOCKS, (column + 1) * wide // _BLOCKS),
+                slice(row * high // _LIGHT_BLOCKS_COUNT, (row + 1) * high // _LIGHT_BLOCKS_COUNT),
+                slice(column * wide // _LIGHT_BLOCKS_COUNT, (column + 1) * wide // _LIGHT_BLOCKS_COUNT),
             )
 
 
@@ -185,7 +193,7 @@ def _plane(rows: NDArray[np.float64], logs: NDArray[np.float64]) -> NDArray[np.f
 def stains(part: Part) -> Iterator[Stain]:
     """What lies there and is about as large as a die with its shadow."""
     for piece in _pieces(_filled(part.odd)):
-        if cv2.countNonZero(cv2.bitwise_and(piece, part.solid)) > SOLID * PER_MM**2:
+        if cv2.countNonZero(cv2.bitwise_and(piece, part.solid)) > LEAST_SOLID_MM2 * PLAN_PX_PER_MM**2:
             yield _cut(piece, part)
 
 
@@ -200,12 +208,12 @@ def stain_on(part: Part, box: Box) -> Stain | None:
 
 def is_bare(part: Part, box: Box) -> bool:
     """Whether nothing but shadow lies in a box (mm)."""
-    return cv2.countNonZero(part.solid[_window(part, box)]) < SPECKS * PER_MM**2
+    return cv2.countNonZero(part.solid[_window(part, box)]) < MOST_DIRT_MM2 * PLAN_PX_PER_MM**2
 
 
 def _window(part: Part, box: Box) -> tuple[slice, slice]:
-    low = np.rint((np.array(box[:2]) - part.origin) * PER_MM).astype(int)
-    far = low + np.rint(np.array(box[2:]) * PER_MM).astype(int)
+    low = np.rint((np.array(box[:2]) - part.origin) * PLAN_PX_PER_MM).astype(int)
+    far = low + np.rint(np.array(box[2:]) * PLAN_PX_PER_MM).astype(int)
     return slice(low[1], far[1]), slice(low[0], far[0])
 
 
@@ -226,18 +234,18 @@ def _pieces(mask: Pixels) -> Iterator[Pixels]:
     for contour in cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]:
         left, top, width, height = cv2.boundingRect(contour)
         inside = left > 0 and top > 0 and left + width < wide and top + height < high
-        if inside and SIZES[0] < cv2.contourArea(contour) / PER_MM**2 < SIZES[1]:
+        if inside and SIZES[0] < cv2.contourArea(contour) / PLAN_PX_PER_MM**2 < SIZES[1]:
             yield np.asarray(cv2.drawContours(np.zeros_like(mask), [contour], -1, 255, -1), np.uint8)
 
 
 def _cut(piece: Pixels, part: Part, mask: Pixels | None = None) -> Stain:
     """The stain, with room for a face about it."""
     left, top, width, height = cv2.boundingRect(piece)
-    room = int(ROOM * PER_MM)
+    room = int(SURROUNDING_MM * PLAN_PX_PER_MM)
     low = np.maximum([left - room, top - room], 0)
     window = (slice(low[1], top + height + room), slice(low[0], left + width + room))
     whole = piece if mask is None else mask
-    return Stain(np.ascontiguousarray(whole[window]), low / PER_MM + part.origin, PER_MM)
+    return Stain(np.ascontiguousarray(whole[window]), low / PLAN_PX_PER_MM + part.origin, PLAN_PX_PER_MM)
 
 
 def _f(values: NDArray[np.floating] | Pixels) -> Floats:

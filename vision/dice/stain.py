@@ -14,7 +14,7 @@ from vision.geometry.sampling import Pixels
 
 Array = NDArray[np.float64]
 
-_FINER = 3
+_SUBPIXEL_BITS = 3
 """Bits of a pixel with which outlines are drawn."""
 
 
@@ -37,7 +37,9 @@ class Stain(NamedTuple):
         """The share of a convex outline (k, 2, mm) that it takes."""
         drawn = np.zeros_like(self.mask)
         pixels = (places - self.origin) * self.per_mm
-        cv2.fillConvexPoly(drawn, np.rint(pixels * (1 << _FINER)).astype(np.int32), 255, shift=_FINER)
+        cv2.fillConvexPoly(
+            drawn, np.rint(pixels * (1 << _SUBPIXEL_BITS)).astype(np.int32), 255, shift=_SUBPIXEL_BITS
+        )
         return cv2.countNonZero(cv2.bitwise_and(drawn, self.mask)) / max(cv2.countNonZero(drawn), 1)
 
 

@@ -6,17 +6,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.dice.residual import PER_MM, Part
+from vision.dice.residual import PLAN_PX_PER_MM, Part
 from vision.dice.stain import Stain
 from vision.geometry.sampling import Floats, Pixels
 
-GRID = 1.0
+SEARCH_PX_PER_MM = 1.0
 """Pixels a mm of the plan in which is searched."""
 
-PIP, ROUND_PIP = 0.7, 1.9
+PIP_BLUR_MM, SURROUNDING_BLUR_MM = 0.7, 1.9
 """mm; what is softened so is compared with what is softened more, that pips may stand out."""
 
-SOFT = 0.6
+SLOPE_BLUR_MM = 0.6
 """mm; before slopes are taken."""
 
 
@@ -39,21 +39,23 @@ class Plan(NamedTuple):
 
     def pixels(self, places: NDArray[np.float64]) -> NDArray[np.float64]:
         """(k, 2) of places (k, 2), mm."""
-        return np.asarray((places - self.origin) * GRID - 0.5)
+        return np.asarray((places - self.origin) * SEARCH_PX_PER_MM - 0.5)
 
     def place(self, row: int, column: int) -> NDArray[np.float64]:
         """(2,) mm of a pixel."""
-        return np.asarray(self.origin + (np.array([column, row]) + 0.5) / GRID)
+        return np.asarray(self.origin + (np.array([column, row]) + 0.5) / SEARCH_PX_PER_MM)
 
 
 def plan(part: Part, stain: Stain) -> Plan:
     """Of the part that holds a stain."""
-    low = np.rint((stain.origin - part.origin) * PER_MM).astype(int)
+    low = np.rint((stain.origin - part.origin) * PLAN_PX_PER_MM).astype(int)
     high, wide = stain.mask.shape
     window = slice(low[1], low[1] + high), slice(low[0], low[0] + wide)
     seen, printed = _grey(part.seen[window]), _grey(part.expected[window])
-    smooth = _softened(seen, SOFT)
-    across, down = (cv2.Sobel(smooth, cv2.CV_32F, *way, scale=0.25 * GRID) for way in ((1, 0), (0, 1)))
+    smooth = _softened(seen, SLOPE_BLUR_MM)
+    across, down = (
+        cv2.Sobel(smooth, cv2.CV_32F, *way, scale=0.25 * SEARCH_PX_PER_MM) for way in ((1, 0), (0, 1))
+    )
     stained, solid = (_there(mask, seen) for mask in (stain.mask, part.solid[window]))
     return Plan(_spots(seen), _spots(printed), stained, solid, _f(across), _f(down), stain.origin)
 
@@ -63,17 +65,20 @@ def _there(mask: Pixels, like: Floats) -> NDArray[np.bool_]:
 
 
 def _grey(colours: Pixels | Floats) -> Floats:
-    size = round(colours.shape[1] * GRID / PER_MM), round(colours.shape[0] * GRID / PER_MM)
+    size = (
+        round(colours.shape[1] * SEARCH_PX_PER_MM / PLAN_PX_PER_MM),
+        round(colours.shape[0] * SEARCH_PX_PER_MM / PLAN_PX_PER_MM),
+    )
     small = cv2.resize(colours, size, interpolation=cv2.INTER_AREA)
     return _f(small.astype(np.float32).mean(axis=2) / np.float32(255))
 
 
 def _spots(grey: Floats) -> Floats:
-    return _f(_softened(grey, PIP) - _softened(grey, ROUND_PIP))
+    return _f(_softened(grey, PIP_BLUR_MM) - _softened(grey, SURROUNDING_BLUR_MM))
 
 
 def _softened(grey: Floats, by: float) -> Floats:
-    return _f(cv2.GaussianBlur(grey, (0, 0), by * GRID))
+    return _f(cv2.GaussianBlur(grey, (0, 0), by * SEARCH_PX_PER_MM))
 
 
 def _f(values: cv2.typing.MatLike) -> Floats:

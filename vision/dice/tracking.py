@@ -1,4 +1,4 @@
-"""The die from image to image: read once it rests in its tray, sought elsewhere when that is empty. Pure."""
+"""The die from image to image: read at rest in its tray, looked for elsewhere when that is empty. Pure."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -6,35 +6,35 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.dice.tray import LEAST, Lying
+from vision.dice.tray import SMALLEST_DIE_MM, Lying
 from vision.geometry.sampling import Pixels
 from vision.motion.shadows import motion
 
-MOVED = 20
+MOTION_LEVELS = 20
 """Grey levels between two plans that are more than noise."""
 
-PART = 0.25
+LEAST_MOTION_SHARE = 0.25
 """Of the upper face of the smallest die: any that rolls hides and bares more; light plays on less."""
 
-SETTLING = 0.1
+AT_REST_S = 0.1
 """Seconds without motion before a die has come to rest."""
 
-AGAIN = 0.03
+BETWEEN_READINGS_S = 0.03
 """Seconds between two readings of one die, which must agree."""
 
-TRIES = 4
+READINGS_COUNT = 4
 """Readings of what lies still; what they do not tell, no other will, but in other light."""
 
-AFRESH = 1.0
+TRY_AGAIN_S = 1.0
 """Seconds after which other light is worth as many tries again."""
 
-SEARCH = 1.0
-"""Seconds of rest before a die is sought beside an empty tray: that is slow."""
+SEARCH_AFTER_S = 1.0
+"""Seconds of rest before a die is looked for beside an empty tray: that is slow."""
 
-ELSEWHERE = 15.0
+MOVED_UNSEEN_MM = 15.0
 """Millimetres by which no sleeve moves a corner of a die unseen."""
 
-STIRRED = 5.0
+READING_SPREAD_MM = 5.0
 """Millimetres by which a corner never differs in two readings of a die that was not touched."""
 
 
@@ -79,7 +79,9 @@ class Rolling:
     @property
     def unread(self) -> bool:
         """Whether something rests in the tray that no reading tells."""
-        return len(self.readings) == TRIES and not (self.told or any(one.bare for one in self.readings))
+        return len(self.readings) == READINGS_COUNT and not (
+            self.told or any(one.bare for one in self.readings)
+        )
 
 
 def followed(
@@ -90,26 +92,26 @@ def followed(
     read: Callable[[], Lying],
     seek: Callable[[], bool] | None,
 ) -> Rolling:
-    """One image further.
+    """One image (h, w, 3) further.
 
     `shown` is the tray in the plan, of `per_mm` pixels a millimetre. `read` reads the tray in this image,
     `seek` looks for a die elsewhere (None while that is no use); both are slow, and called rarely.
     """
-    least = PART * (LEAST * per_mm) ** 2
+    least = LEAST_MOTION_SHARE * (SMALLEST_DIE_MM * per_mm) ** 2
     if rolling.shown is None or _differs(rolling.shown, shown, least):
         moved = replace(rolling, shown=shown, since=time, readings=(), read_at=0.0, read_in=None)
         return replace(moved, stray=False, sought=False)
-    if time - rolling.since >= SETTLING:
+    if time - rolling.since >= AT_REST_S:
         rolling = _uncovered(rolling, shown, least, seek is not None)
     if seek is None:
         rolling = replace(rolling, stray=False, sought=False)
     rolling = _afresh(rolling, time, shown)
-    if rolling.told is None and len(rolling.readings) < TRIES:
-        if time - rolling.since < SETTLING or time - rolling.read_at < AGAIN:
+    if rolling.told is None and len(rolling.readings) < READINGS_COUNT:
+        if time - rolling.since < AT_REST_S or time - rolling.read_at < BETWEEN_READINGS_S:
             return rolling
         readings = (*rolling.readings, read())
         return _counted(replace(rolling, readings=readings, read_at=time, read_in=shown))
-    if seek and rolling.face is None and not rolling.sought and time - rolling.since >= SEARCH:
+    if seek and rolling.face is None and not rolling.sought and time - rolling.since >= SEARCH_AFTER_S:
         return replace(rolling, stray=seek(), sought=True)
     return rolling
 
@@ -123,7 +125,11 @@ def _uncovered(rolling: Rolling, shown: Pixels, least: float, calm: bool) -> Rol
 
 def _afresh(rolling: Rolling, time: float, shown: Pixels) -> Rolling:
     """Without readings that told nothing, where the light has changed since."""
-    spent = rolling.told is None and len(rolling.readings) == TRIES and time - rolling.read_at >= AFRESH
+    spent = (
+        rolling.told is None
+        and len(rolling.readings) == READINGS_COUNT
+        and time - rolling.read_at >= TRY_AGAIN_S
+    )
     if not spent or rolling.read_in is None or not _changed(rolling.read_in, shown).any():
         return rolling
     return replace(rolling, readings=())
@@ -142,7 +148,7 @@ def _is_another(before: Lying, now: Lying, emptied: bool) -> bool:
     """The same die in the same place may merely have been hidden for a while, or pushed by a sleeve."""
     if before.bare or before.face != now.face or not before.cube or not now.cube:
         return True
-    return before.cube.apart(now.cube) > (STIRRED if emptied else ELSEWHERE)
+    return before.cube.apart(now.cube) > (READING_SPREAD_MM if emptied else MOVED_UNSEEN_MM)
 
 
 def _differs(one: Pixels, other: Pixels, least: float) -> bool:
@@ -155,5 +161,5 @@ def _differs(one: Pixels, other: Pixels, least: float) -> bool:
 
 def _changed(one: Pixels, other: Pixels) -> Pixels:
     """255 where two plans of one size differ by more than noise."""
-    differs = cv2.blur(cv2.absdiff(one, other), (3, 3)).max(axis=2) > MOVED
+    differs = cv2.blur(cv2.absdiff(one, other), (3, 3)).max(axis=2) > MOTION_LEVELS
     return np.where(differs, 255, 0).astype(np.uint8)

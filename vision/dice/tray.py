@@ -11,7 +11,7 @@ import numpy as np
 from vision.dice.cube import Cube
 from vision.dice.likelihood import View, shown, view
 from vision.dice.pips import FINE
-from vision.dice.proposals import sought
+from vision.dice.proposals import proposed_cubes
 from vision.dice.refine import AGAIN, LEANING, LEVEL, NEWLY, OVER, UPRIGHT, settled
 from vision.dice.residual import Box, Part, is_bare, part, stain_on, stains
 from vision.dice.stain import Stain
@@ -22,31 +22,31 @@ from vision.geometry.local_camera import near
 from vision.geometry.pose import Array, Pose
 from vision.geometry.sampling import Pixels
 
-ROOM = 32.0
+TRAY_MARGIN_MM = 32.0
 """Strip round the tray in which a die inside it may be seen, mm."""
 
-STRIP = 60.0
-"""Strip round the sheet in which a die is sought, mm."""
+SHEET_MARGIN_MM = 60.0
+"""Strip round the sheet in which a die is looked for, mm."""
 
-LEAST, MOST = 11.7, 21.0
+SMALLEST_DIE_MM, LARGEST_DIE_MM = 11.7, 21.0
 """mm; what would rather be smaller or larger still is no die, but some pips of one, or dirt."""
 
-PLACES = 48
+MOST_CUBES_COUNT = 48
 """Cubes that are looked at."""
 
-LEAD = 2.2
+LEAD_FACTOR = 2.2
 """By how much more must speak for a number than for all else."""
 
-LEANS = 0.13
-"""How much more may speak for a die that leans, beside the lead: it is sought in more ways, and seldom."""
+LEANING_SHARE = 0.13
+"""How much more may speak for a die that leans, beside the lead: it is tried in more ways, and rare."""
 
-PLAIN = 1.36
+PLAIN_EDGE_FACTOR = 1.36
 """How plain edges are, and the share of what is to be seen that pips explain: less in shadows and hands."""
 
-ASTRAY = 0.65
+STRAY_DIE_SHARE = 0.65
 """That share for a die on the sheet, where pieces stand as well."""
 
-BESIDE = 2
+STRAY_PIPS_COUNT = 2
 """Pips beside the cube that may yet be a play of light."""
 
 TURNS, STEEPNESSES = np.arange(8) * np.pi / 4, (0.25, 0.45, 0.65)
@@ -72,13 +72,13 @@ class Reading(NamedTuple):
     @property
     def is_die(self) -> bool:
         """Whether it is a die, and its number one that it shows, though it may lean."""
-        whole = self.explained + self.edged > PLAIN and self.beside <= BESIDE
-        return whole and self.lead > LEAD and LEAST < self.cube.edge < MOST
+        whole = self.explained + self.edged > PLAIN_EDGE_FACTOR and self.beside <= STRAY_PIPS_COUNT
+        return whole and self.lead > LEAD_FACTOR and SMALLEST_DIE_MM < self.cube.edge < LARGEST_DIE_MM
 
     @property
     def rests(self) -> bool:
         """Whether it does not lean."""
-        return self.leans < LEANS * self.lead
+        return self.leans < LEANING_SHARE * self.lead
 
 
 class Lying(NamedTuple):
@@ -93,7 +93,10 @@ class Lying(NamedTuple):
 
 
 def read_tray(pixels: Pixels, pose: Pose, tray: Box, sheet: Pixels, per_mm: float) -> Lying:
-    """What lies in the tray; `sheet` is the print (BGR) at `per_mm` pixels a millimetre."""
+    """What lies in the tray, of an image (h, w, 3).
+
+    `sheet` is the print (BGR) at `per_mm` pixels a millimetre.
+    """
     where = part(pixels, pose, around(tray), sheet, per_mm)
     if is_bare(where, tray):
         return Lying(bare=True)
@@ -105,19 +108,19 @@ def read_tray(pixels: Pixels, pose: Pose, tray: Box, sheet: Pixels, per_mm: floa
 
 def strays(pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels, per_mm: float, pieces: Points) -> bool:
     """Whether a die lies on the sheet or beside it, but not in the tray; `pieces` (k, 2) stand there."""
-    box = around((0.0, 0.0, layout.width_mm, layout.height_mm), STRIP)
+    box = around((0.0, 0.0, layout.width_mm, layout.height_mm), SHEET_MARGIN_MM)
     where = part(pixels, pose, box, sheet, per_mm)
     for stain in stains(where):
         if len(pieces) and stain.reaches(pieces, layout.radius_mm):
             continue
         found = reading(pixels, pose, where, stain)
         inside = found and layout.tray and lies_in(found.cube, layout.tray)
-        if found and found.explained > ASTRAY and not inside:
+        if found and found.explained > STRAY_DIE_SHARE and not inside:
             return True
     return False
 
 
-def around(tray: Box, room: float = ROOM) -> Box:
+def around(tray: Box, room: float = TRAY_MARGIN_MM) -> Box:
     """A box with room on all sides."""
     return tray[0] - room, tray[1] - room, tray[2] + 2 * room, tray[3] + 2 * room
 
@@ -129,9 +132,9 @@ def lies_in(cube: Cube, tray: Box) -> bool:
 
 
 def reading(pixels: Pixels, pose: Pose, where: Part, stain: Stain) -> Reading | None:
-    """The one die in a stain, if it can be told."""
+    """The one die in a stain of an image (h, w, 3), if it can be told."""
     above = plan(where, stain)
-    places = sought(above, pose.eye, PLACES)
+    places = proposed_cubes(above, pose.eye, MOST_CUBES_COUNT)
     if not places:
         return None
     middle = np.mean([(cube.x, cube.y) for cube in places], axis=0)

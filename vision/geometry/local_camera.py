@@ -11,7 +11,7 @@ from vision.geometry.sampling import Floats
 
 Array = NDArray[np.float64]
 
-REACH, HEIGHTS = 45.0, (0.0, 10.0, 20.0)
+REACH_MM, HEIGHTS = 45.0, (0.0, 10.0, 20.0)
 """mm to all sides, and mm above the sheet, in which it holds to a tenth of a pixel."""
 
 
@@ -36,7 +36,7 @@ class Near(NamedTuple):
 def near(pose: Pose, place: Array) -> Near:
     """The camera near a place (2,)."""
     around = np.array(list(product((-1.0, 0.0, 1.0), (-1.0, 0.0, 1.0), HEIGHTS)))
-    spots = around * (REACH, REACH, 1) + (*place, 0)
+    spots = around * (REACH_MM, REACH_MM, 1) + (*place, 0)
     seen = pose.project(spots[:, :2], spots[:, 2])
     middle = seen.mean(axis=0)
     whole = np.column_stack([around, np.ones(len(around))])
@@ -50,6 +50,6 @@ def near(pose: Pose, place: Array) -> Near:
     )
     found = np.append(np.linalg.lstsq(rows, np.concatenate([u, v]), rcond=None)[0], 1.0).reshape(3, 4)
     found[:2] += np.outer(middle, found[2])
-    shift = np.diag([1 / REACH, 1 / REACH, 1.0, 1.0])
-    shift[:2, 3] = -place / REACH
+    shift = np.diag([1 / REACH_MM, 1 / REACH_MM, 1.0, 1.0])
+    shift[:2, 3] = -place / REACH_MM
     return Near(found @ shift, pose.eye)

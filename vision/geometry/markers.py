@@ -9,25 +9,27 @@ import numpy as np
 from numpy.typing import NDArray
 
 Pixels = NDArray[np.uint8]
-AROUND = 0.8
-"""How far round its expected place a marker is sought, in its own sizes."""
+SEARCH_MARGIN_SIDES = 0.8
+"""How far round its expected place a marker is looked for, in its own sizes."""
 
 ENLARGED = (2, 3)
 
 Found = dict[int, NDArray[np.float64]]
 """Marker id -> (4, 2) corners in pixels: top left, top right, bottom right, bottom left as printed."""
 
-PER_GAME = 16
+GAME_IDS_COUNT = 16
 """Marker id = 16 x game + place."""
 
-SAME = 0.93
+SAME_PLACE_CORRELATION = 0.93
 """Correlation above which a marker has not moved by a pixel."""
 
 
 def find(pixels: Pixels, wanted: Collection[int] | None = None) -> Found:
-    """Markers in an image (BGR or grey), of the `wanted` ids or of any.
+    """Corners (4, 2) in pixels of the markers in an image, of the `wanted` ids or of any.
 
-    Small or blurred ones are sought again in an image of twice the size, if fewer than half were found.
+    The image is BGR (h, w, 3) or grey (h, w).
+
+    Small or blurred ones are looked for again in an image of twice the size, if fewer than half were found.
     """
     grey = grey_of(pixels)
     found = _detect(grey, wanted)
@@ -39,12 +41,12 @@ def find(pixels: Pixels, wanted: Collection[int] | None = None) -> Found:
 
 def games(found: Mapping[int, object]) -> list[int]:
     """Numbers of the games whose markers were found, the most frequent first."""
-    votes = [number // PER_GAME for number in found]
+    votes = [number // GAME_IDS_COUNT for number in found]
     return sorted(set(votes), key=lambda game: (-votes.count(game), game))
 
 
 def grey_of(pixels: Pixels) -> Pixels:
-    """One channel."""
+    """One channel (h, w) of an image (h, w, 3; or grey already)."""
     return pixels if pixels.ndim == 2 else np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
@@ -58,7 +60,7 @@ class Watch:
 
 
 def watch(pixels: Pixels, corners: Mapping[int, NDArray[np.float64]]) -> Watch:
-    """Remember the markers at `corners`, those that lie wholly in the image."""
+    """Remember the markers at `corners` (4, 2; pixels), those that lie wholly in the image."""
     boxes = {number: _box(seen) for number, seen in corners.items()}
     height, width = pixels.shape[:2]
     inside = {n: b for n, b in boxes.items() if b[0] >= 0 and b[1] >= 0 and b[2] <= width and b[3] <= height}
@@ -66,13 +68,19 @@ def watch(pixels: Pixels, corners: Mapping[int, NDArray[np.float64]]) -> Watch:
 
 
 def still(pixels: Pixels, known: Watch) -> dict[int, bool]:
-    """Per marker: does its place look as it did? Brightness does not matter; a pixel's shift does."""
+    """Per marker: does its place in an image (h, w, 3) look as it did? Brightness does not matter.
+
+    A shift by a pixel does.
+    """
     crops = {number: _crop(pixels, box) for number, box in known.boxes.items()}
-    return {number: _likeness(crop, known.crops[number]) > SAME for number, crop in crops.items()}
+    return {
+        number: _likeness(crop, known.crops[number]) > SAME_PLACE_CORRELATION
+        for number, crop in crops.items()
+    }
 
 
 def look_up(grey: Pixels, known: Watch, numbers: Collection[int], margin: int) -> Found:
-    """Markers sought near their old places only, `margin` pixels round them."""
+    """Corners (4, 2) of markers found near their old places only, `margin` pixels round them."""
     found: Found = {}
     for number in numbers:
         left, top, right, bottom = known.boxes[number]
@@ -85,10 +93,10 @@ def look_up(grey: Pixels, known: Watch, numbers: Collection[int], margin: int) -
 
 
 def look_closer(grey: Pixels, expected: Mapping[int, NDArray[np.float64]]) -> Found:
-    """Markers that a whole image is too coarse for, sought at the corners (4, 2) `expected` of them."""
+    """Markers that a whole image is too coarse for, looked for at the corners (4, 2) `expected` of them."""
     found: Found = {}
     for number, seen in expected.items():
-        margin = AROUND * np.ptp(seen, axis=0).max()
+        margin = SEARCH_MARGIN_SIDES * np.ptp(seen, axis=0).max()
         low = np.maximum(np.floor(seen.min(axis=0) - margin), 0).astype(int)
         high = np.ceil(seen.max(axis=0) + margin).astype(int)
         part = grey[low[1] : high[1], low[0] : high[0]]

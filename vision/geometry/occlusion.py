@@ -8,10 +8,10 @@ from vision.geometry.layout import Layout, Points
 
 Flags = NDArray[np.bool_]
 
-CORE = 0.85
+CORE_RADIUS_SHARE = 0.85
 """Share of a piece's radius within which a cell must be free to be judged."""
 
-FREE = 0.85
+FREE_CORE_SHARE = 0.85
 """Share of that core."""
 
 
@@ -27,9 +27,9 @@ def hiding(eye: NDArray[np.float64], layout: Layout) -> Flags:
     tops = eye[:2] + (feet - eye[:2]) * grown
     turns = np.linspace(0, 2 * np.pi, 12, endpoint=False)
     rings = [share * np.stack([np.cos(turns), np.sin(turns)], axis=1) for share in (0.5, 1.0)]
-    core = CORE * layout.radius_mm * np.concatenate([np.zeros((1, 2)), *rings])
+    core = CORE_RADIUS_SHARE * layout.radius_mm * np.concatenate([np.zeros((1, 2)), *rings])
     hidden = [
-        _shares(feet, tops, grown, layout.radius_mm, middles[:, None] + size * core) > 1 - FREE
+        _shares(feet, tops, grown, layout.radius_mm, middles[:, None] + size * core) > 1 - FREE_CORE_SHARE
         for middles, size in ((feet, 1.0), (tops, grown))
     ]
     either = hidden[0] | hidden[1]

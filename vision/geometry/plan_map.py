@@ -11,13 +11,13 @@ from vision.geometry.sampling import Floats, Pixels, Plan
 
 Flags = NDArray[np.bool_]
 
-LAMP = 0.62
+LIGHT_RADIUS_PITCHES = 0.62
 """How far the light of a cell changes the sheet plainly, in pitches."""
 
-BLOOM = 1.3
+LIGHT_REACH_PITCHES = 1.3
 """How far it may reach at all."""
 
-SOFT = 1.5
+EDGE_BLUR_PLAN_PX = 1.5
 """Plan pixels by which the edge of a piece is blurred."""
 
 
@@ -49,11 +49,11 @@ class Ground:
 
     def beside(self, lamps: Flags) -> Flags:
         """(h, w) where the lights of the cells `lamps` (n,) shine."""
-        return self._discs(lamps, LAMP)
+        return self._discs(lamps, LIGHT_RADIUS_PITCHES)
 
     def near(self, lamps: Flags) -> Flags:
         """(h, w) where they may."""
-        return self._discs(lamps, BLOOM)
+        return self._discs(lamps, LIGHT_REACH_PITCHES)
 
     def _discs(self, lamps: Flags, reach: float) -> Flags:
         mask = np.zeros(self.cells.shape, np.uint8)
@@ -87,7 +87,7 @@ def ground(
         centres=feet,
         pitch=layout.pitch_mm * plan.per_mm,
         face_area=float(np.pi * radius**2),
-        piece_area=_swept(radius + SOFT, float(np.median(np.linalg.norm(tops - feet, axis=1)))),
+        piece_area=_swept(radius + EDGE_BLUR_PLAN_PX, float(np.median(np.linalg.norm(tops - feet, axis=1)))),
         sheet=sheet & plan.shows(size),
         printed=None if printed is None else _drawn(printed, per_mm, plan),
     )

@@ -17,7 +17,7 @@ from vision.geometry.layout import Layout, Points
 Pixels = NDArray[np.uint8]
 Array = NDArray[np.float64]
 
-FOCAL_GUESS = 0.9
+FOCAL_GUESS_WIDTHS = 0.9
 """Focal length of an unknown camera, in image widths (58 degrees across)."""
 
 OUTLIER_PX = 1.5
@@ -43,7 +43,7 @@ class Lens:
 
 def guessed_lens(size: tuple[int, int]) -> Lens:
     """A usual webcam for images of `size` (width, height)."""
-    return Lens(FOCAL_GUESS * size[0], ((size[0] - 1) / 2, (size[1] - 1) / 2))
+    return Lens(FOCAL_GUESS_WIDTHS * size[0], ((size[0] - 1) / 2, (size[1] - 1) / 2))
 
 
 @dataclass(frozen=True, eq=False)
@@ -129,7 +129,7 @@ def _in_front(pose: Pose, places: Points) -> bool:
 def from_corners(
     layout: Layout, corners: Array, size: tuple[int, int], quarter_turns: int = 0
 ) -> Pose | None:
-    """The pose from the playing area's corners in pixels, clockwise from the top left of the *image*.
+    """The pose from the playing area's corners (4, 2) in pixels, clockwise from the top left of the *image*.
 
     `quarter_turns` says how many corners the sheet's own top left lies further clockwise.
     """

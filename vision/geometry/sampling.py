@@ -17,8 +17,8 @@ Colours = TypeVar("Colours", Pixels, Floats)
 Which = NDArray[np.intp]
 """(k,) numbers of cells."""
 
-RINGS = 10
-ANGLES = 48
+RINGS_COUNT = 10
+RING_SAMPLES_COUNT = 48
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +36,7 @@ class Plane:
 
 
 def plane(pose: Pose, cells: Points, height_mm: float) -> Plane:
-    """The cells as the camera sees them at that height."""
+    """The cells at `centres` (n, 2; mm) as the camera sees them at that height."""
     count, reach = len(cells), 4.0
     steps = np.array([[0, 0], [reach, 0], [-reach, 0], [0, reach], [0, -reach]])
     seen = pose.project((cells[None] + steps[:, None]).reshape(-1, 2), height_mm).reshape(5, count, 2)
@@ -44,7 +44,7 @@ def plane(pose: Pose, cells: Points, height_mm: float) -> Plane:
     return Plane(seen[0].astype(np.float32), slopes.astype(np.float32))
 
 
-def disc(radius: float = 1.0, rings: int = RINGS, angles: int = ANGLES) -> Floats:
+def disc(radius: float = 1.0, rings: int = RINGS_COUNT, angles: int = RING_SAMPLES_COUNT) -> Floats:
     """(angles * rings, 2) places in a disc: angle by angle from x towards y, each from the middle out."""
     radii = radius * (np.arange(rings) + 0.5) / rings
     turns = 2 * np.pi * np.arange(angles) / angles
@@ -97,7 +97,7 @@ class Plan:
     """width, height."""
 
     def draw(self, pixels: Pixels) -> Pixels:
-        """The sheet from above."""
+        """The sheet from above, (h, w, 3)."""
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         return np.asarray(cv2.warpPerspective(pixels, self.homography, self.size, flags=flags), np.uint8)
 
@@ -107,13 +107,13 @@ class Plan:
         return np.asarray(self.draw(whole)[..., 0] == 255, np.bool_)
 
     def cut(self, drawn: Pixels, box: tuple[float, float, float, float]) -> Pixels:
-        """The part of a drawn plan in a box (left, top, width, height, mm)."""
+        """The part (h, w, 3) of a drawn plan in a box (left, top, width, height, mm)."""
         corners = self.places(np.array([box[:2], (box[0] + box[2], box[1] + box[3])]))
         (left, top), (right, bottom) = np.maximum(np.rint(corners).astype(int), 0).tolist()
         return drawn[top:bottom, left:right]
 
     def places(self, millimetres: Points) -> NDArray[np.float64]:
-        """Plan pixels of places on the sheet."""
+        """Plan pixels (..., 2) of places (..., 2; mm) on the sheet."""
         return np.asarray((millimetres + self.margin_mm) * self.per_mm)
 
 

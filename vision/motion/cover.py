@@ -16,58 +16,58 @@ from vision.motion.shadows import beyond_light, motion, things
 
 Flags = NDArray[np.bool_]
 
-MOVED = 20
+MOTION_LEVELS = 20
 """Grey levels between two images that are more than noise."""
 
-CHANGED = 26
+CHANGE_LEVELS = 26
 """Grey levels beside the sheet at rest."""
 
-LARGE = 1.4
+LARGE_PIECES = 1.4
 """What covers more than a piece, as it is seen, does so many times is none."""
 
-LARGE_AT_FIRST = 3.0
+LARGE_AT_FIRST_FACES = 3.0
 """The same in faces, between the cells, beside the printed sheet, which is a poorer witness."""
 
-SMALL = 0.15
+SMALL_FACE_SHARE = 0.15
 """What moves over less of a face is noise."""
 
-CHANGED_CELL = 0.4
+CHANGED_CELL_SHARE = 0.4
 """Share of a cell that has changed, at least, when a piece has come or gone."""
 
-BESIDE = 0.25
+SHADOW_PIECES = 0.25
 """What its shadow may change besides, in pieces."""
 
-EDGE = 2
+SOFT_EDGE_PLAN_PX = 2
 """Plan pixels around it, which his soft edge changes."""
 
-HIDDEN = 0.12
+COVERED_CELL_SHARE = 0.12
 """Share of a cell under cover that makes the cell covered."""
 
-GLARE = 1.2
+GLARE_FACTOR = 1.2
 """Brightness beside white paper that only a lamp's reflection has."""
 
-GLARING = 222.0
+GLARE_LEVELS = 222.0
 """Grey levels it has at least, in its strongest colour."""
 
-GLARED = 0.06
+GLARED_CELL_SHARE = 0.06
 """Share of a cell under glare that makes it suspect."""
 
-ADOPTED = 1.5
+ADOPTED_AFTER_S = 1.5
 """Seconds after which what does not move belongs to the table (its cells may still look like nothing)."""
 
-SETTLING = 0.08
+AT_REST_S = 0.08
 """Seconds without motion before the sheet is at rest."""
 
-OUTSHONE = 1.05
+REFLECTION_FACTOR = 1.05
 """Brightness in every colour, beside white paper, from which on nothing but a lamp's reflection is seen."""
 
-LYING = 0.33
+RESTING_COVER_S = 0.33
 """Seconds without motion after which what covers cells lies there, as hands at play hardly ever do."""
 
 SHADE = (0.5, 1.5)
 """Brightness beside the printed sheet that light and shadow alone can make."""
 
-TINT = 0.15
+LIGHT_TINT_SHARE = 0.15
 """Change of colour beside the printed sheet that light alone can make."""
 
 
@@ -122,7 +122,7 @@ def cover(
     size = 4 * int(np.sqrt(place.face_area)) | 1
     around = cv2.dilate(moving, np.ones((size, size), np.uint8)) > 0
     quiet = np.where(around, time, -1e9 if rest.quiet is None else rest.quiet)
-    still = time - moved >= SETTLING
+    still = time - moved >= AT_REST_S
     large = _large(rest.calm, drawn, place, scale, lit, _unlit(place, lit, rest.calm_lit))
     present = bool(large.any())
     appeared = (time if rest.appeared is None else rest.appeared) if present else None
@@ -131,15 +131,15 @@ def cover(
     if still and not present:
         calm, calm_lit = drawn, lit
     elif calm is not None and appeared is not None:
-        calm = np.where((time - np.maximum(quiet, appeared) > ADOPTED)[..., None], drawn, calm)
-    hidden = place.share(mask > 0) > HIDDEN
+        calm = np.where((time - np.maximum(quiet, appeared) > ADOPTED_AFTER_S)[..., None], drawn, calm)
+    hidden = place.share(mask > 0) > COVERED_CELL_SHARE
     if present:
         # Fingers over pieces are hard to tell from pieces: what lies beside a hand is under it.
         size = int(np.sqrt(place.face_area)) | 1
-        hidden |= place.share(cv2.dilate(large, np.ones((size, size), np.uint8)) > 0) > HIDDEN
-    glare = place.share(_glaring(drawn, scale) & ~place.beside(lit)) > GLARED
+        hidden |= place.share(cv2.dilate(large, np.ones((size, size), np.uint8)) > 0) > COVERED_CELL_SHARE
+    glare = place.share(_glaring(drawn, scale) & ~place.beside(lit)) > GLARED_CELL_SHARE
     later = Rest(drawn, calm, moved, quiet, appeared, lit, calm_lit)
-    return later, Cover(hidden, glare, mask, not still, present, time - moved >= LYING)
+    return later, Cover(hidden, glare, mask, not still, present, time - moved >= RESTING_COVER_S)
 
 
 def changed(drawn: Pixels, before: Pixels, place: Ground) -> Floats:
@@ -159,9 +159,9 @@ def _unlit(place: Ground, lit: Flags, before: Flags | None) -> Flags:
 def _moving(before: Pixels | None, drawn: Pixels, place: Ground, unlit: Flags) -> Pixels:
     if before is None or before.shape != drawn.shape:
         return np.zeros(drawn.shape[:2], np.uint8)
-    mask = (_apart(drawn, before) > MOVED) & unlit
-    moving = _components(mask.astype(np.uint8), SMALL * place.face_area)
-    return motion(moving, drawn, before, SMALL * place.face_area) if moving.any() else moving
+    mask = (_apart(drawn, before) > MOTION_LEVELS) & unlit
+    moving = _components(mask.astype(np.uint8), SMALL_FACE_SHARE * place.face_area)
+    return motion(moving, drawn, before, SMALL_FACE_SHARE * place.face_area) if moving.any() else moving
 
 
 def _large(
@@ -173,12 +173,12 @@ def _large(
     unlit: Flags,
 ) -> Pixels:
     if calm is not None and calm.shape == drawn.shape:
-        odd = ((_apart(drawn, calm) > CHANGED) & unlit).astype(np.uint8)
+        odd = ((_apart(drawn, calm) > CHANGE_LEVELS) & unlit).astype(np.uint8)
         opened = np.asarray(cv2.morphologyEx(odd, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
-        large = _but_neighbours(_components(opened, LARGE * place.piece_area), place)
+        large = _but_neighbours(_components(opened, LARGE_PIECES * place.piece_area), place)
         if not large.any():
             return large
-        return things(large, drawn, calm, int(place.pitch) | 1, LARGE * place.piece_area)
+        return things(large, drawn, calm, int(place.pitch) | 1, LARGE_PIECES * place.piece_area)
     if place.printed is None:
         return np.zeros(drawn.shape[:2], np.uint8)
     odd = _unprinted(drawn, place, scale, lit)
@@ -186,19 +186,21 @@ def _large(
     # Between the cells only; what lies over them is bridged.
     size = int(np.sqrt(place.face_area)) | 1
     closed = cv2.morphologyEx(opened, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
-    return _components(np.asarray(closed, np.uint8), LARGE_AT_FIRST * place.face_area, opened)
+    return _components(np.asarray(closed, np.uint8), LARGE_AT_FIRST_FACES * place.face_area, opened)
 
 
 def _but_neighbours(large: Pixels, place: Ground) -> Pixels:
     """Large parts, less those that are two cells side by side: a piece went from one to the other."""
     count, part = cv2.connectedComponents(large, connectivity=4)
-    size = 2 * EDGE + 1
+    size = 2 * SOFT_EDGE_PLAN_PX + 1
     for number in range(1, count):
         one = part == number
-        if one.sum() < 2 * LARGE * place.piece_area:
-            places = np.isin(place.cells, np.flatnonzero(place.share(one) > CHANGED_CELL)).astype(np.uint8)
+        if one.sum() < 2 * LARGE_PIECES * place.piece_area:
+            places = np.isin(place.cells, np.flatnonzero(place.share(one) > CHANGED_CELL_SHARE)).astype(
+                np.uint8
+            )
             beyond = one & (cv2.dilate(places, np.ones((size, size), np.uint8)) == 0)
-            if places.any() and beyond.sum() < BESIDE * place.piece_area:
+            if places.any() and beyond.sum() < SHADOW_PIECES * place.piece_area:
                 large[one] = 0
     return large
 
@@ -215,17 +217,17 @@ def _unprinted(drawn: Pixels, place: Ground, scale: tuple[Floats, Floats], lamps
         return np.zeros(drawn.shape[:2], np.uint8)
     ratio /= np.median(ratio[open_sheet], axis=0)
     # A lamp's reflection has any colour and brightness.
-    odd = beyond_light(ratio, SHADE, TINT) & (seen.min(axis=2) < OUTSHONE)
+    odd = beyond_light(ratio, SHADE, LIGHT_TINT_SHARE) & (seen.min(axis=2) < REFLECTION_FACTOR)
     return np.asarray(odd & open_sheet, np.uint8)
 
 
 def _glaring(drawn: Pixels, scale: tuple[Floats, Floats]) -> Flags:
     """(h, w) where gloss outshines white paper in every colour."""
     blue, green, red = cv2.split(drawn)
-    bright = np.asarray(cv2.max(cv2.max(blue, green), red) > GLARING, np.bool_)
+    bright = np.asarray(cv2.max(cv2.max(blue, green), red) > GLARE_LEVELS, np.bool_)
     # Few pixels are as bright as that.
     beside = drawn[bright] * scale[0] + scale[1]
-    bright[bright] = beside.min(axis=1) > GLARE
+    bright[bright] = beside.min(axis=1) > GLARE_FACTOR
     return bright
 
 

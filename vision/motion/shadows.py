@@ -14,34 +14,34 @@ from vision.photometry.channels import brightest, mean_colour
 Flags = NDArray[np.bool_]
 Numbers = NDArray[np.int32]
 
-FINE = 5
+EVEN_LIGHT_PLAN_PX = 5
 """Plan pixels over which light is taken to be even."""
 
-NEAR = 7
+MOTION_RADIUS_PLAN_PX = 7
 """Plan pixels around, by which motion is judged: little enough that a finger is not lost in its shadow."""
 
-BLACK = 12.0
+DARK_NOISE_LEVELS = 12.0
 """Grey levels added before ratios are taken, lest noise in the dark be contrast."""
 
-KEPT = 0.65
+CONTRAST_KEPT_SHARE = 0.65
 """Share of the contrast that is left of what is seen through nothing but light."""
 
-DRAWN = 0.0004
+DRAWN_LOG_VARIANCE = 0.0004
 """Variance of the logarithm of brightness from which on there is something to be seen."""
 
-EDGE = 0.004
+SHADOW_EDGE_LOG_VARIANCE = 0.004
 """The same for what no soft edge of a shadow draws on blank paper."""
 
-FEW = 0.3
+DRAWN_SHARE = 0.3
 """Share of a part in which there must have been something to be seen."""
 
-MOST = 0.4
+STRANGE_SHARE = 0.4
 """Share of what there was to be seen, or of the whole, that a thing makes strange at least."""
 
 SHADE = (0.25, 2.0)
 """Brightness beside what it was that light makes."""
 
-TINT = 0.2
+TINT_SHARE = 0.2
 """Change of colour beside that."""
 
 
@@ -56,13 +56,13 @@ def things(parts: Pixels, here: Pixels, there: Pixels, reach: int, least: float)
     drawn, gone, new = _drawing(here[box], there[box], reach)
     redrawn, coloured = gone | new, _coloured(here[box], there[box])
     # A window over the edge of what is strange is strange too.
-    solid = _eroded(redrawn & (part > 0), reach) | _eroded(coloured & (part > 0), NEAR)
+    solid = _eroded(redrawn & (part > 0), reach) | _eroded(coloured & (part > 0), MOTION_RADIUS_PLAN_PX)
     is_thing = _holding(solid, part, count, least)
     strange, every = redrawn | coloured, np.ones_like(drawn)
     area, seen, odd, hidden = (
         np.bincount(part[flags], minlength=count) for flags in (every, drawn, strange, drawn & strange)
     )
-    is_thing |= (seen < FEW * area) | (hidden > MOST * seen) | (odd > MOST * area)
+    is_thing |= (seen < DRAWN_SHARE * area) | (hidden > STRANGE_SHARE * seen) | (odd > STRANGE_SHARE * area)
     is_thing[0] = False
     return _painted(parts, box, is_thing[part])
 
@@ -73,9 +73,9 @@ def motion(parts: Pixels, here: Pixels, before: Pixels, least: float) -> Pixels:
     A finger, a piece or a die hides, draws or colours a piece of `least` pixels or more; a shadow that
     wanders does not, though its edge draws something faint on blank paper.
     """
-    box = _around(parts, NEAR)
+    box = _around(parts, MOTION_RADIUS_PLAN_PX)
     count, part = _numbered(parts[box])
-    _, gone, new = _drawing(here[box], before[box], NEAR, EDGE)
+    _, gone, new = _drawing(here[box], before[box], MOTION_RADIUS_PLAN_PX, SHADOW_EDGE_LOG_VARIANCE)
     strange = gone | new | _coloured(here[box], before[box])
     return _painted(parts, box, _holding(strange & (part > 0), part, count, least)[part])
 
@@ -119,7 +119,9 @@ def _eroded(flags: Flags, size: int) -> Flags:
     return np.asarray(cv2.erode(flags.astype(np.uint8), np.ones((size, size), np.uint8)) > 0, np.bool_)
 
 
-def _drawing(here: Pixels, there: Pixels, reach: int, least: float = DRAWN) -> tuple[Flags, Flags, Flags]:
+def _drawing(
+    here: Pixels, there: Pixels, reach: int, least: float = DRAWN_LOG_VARIANCE
+) -> tuple[Flags, Flags, Flags]:
     """(h, w) where there was something to be seen in plan `there`; where it is gone; and what is new.
 
     What is new has a variance of `least` at least.
@@ -129,19 +131,21 @@ def _drawing(here: Pixels, there: Pixels, reach: int, least: float = DRAWN) -> t
     common, before, now = (
         cv2.blur(product, window) for product in (fine * known, known * known, fine * fine)
     )
-    drawn = before > DRAWN
-    flags = (drawn, drawn & (common < KEPT * before), ~drawn & (now > least))
+    drawn = before > DRAWN_LOG_VARIANCE
+    flags = (drawn, drawn & (common < CONTRAST_KEPT_SHARE * before), ~drawn & (now > least))
     first, gone, new = (np.asarray(flag, np.bool_) for flag in flags)
     return first, gone, new
 
 
 def _coloured(here: Pixels, there: Pixels) -> Flags:
     """(h, w) where plan `here` has another colour than `there`, or a brightness that no light makes of it."""
-    ratio = (cv2.blur(here, (NEAR, NEAR)) + BLACK) / (cv2.blur(there, (NEAR, NEAR)) + BLACK)
-    return beyond_light(ratio, SHADE, TINT)
+    ratio = (cv2.blur(here, (MOTION_RADIUS_PLAN_PX, MOTION_RADIUS_PLAN_PX)) + DARK_NOISE_LEVELS) / (
+        cv2.blur(there, (MOTION_RADIUS_PLAN_PX, MOTION_RADIUS_PLAN_PX)) + DARK_NOISE_LEVELS
+    )
+    return beyond_light(ratio, SHADE, TINT_SHARE)
 
 
 def _fine(plan: Pixels) -> Floats:
     """(h, w) contrast of each pixel beside its surroundings, whatever light falls on both."""
-    bright = np.log(mean_colour(plan.astype(np.float32)) + np.float32(BLACK))
-    return np.asarray(bright - cv2.blur(bright, (FINE, FINE)), np.float32)
+    bright = np.log(mean_colour(plan.astype(np.float32)) + np.float32(DARK_NOISE_LEVELS))
+    return np.asarray(bright - cv2.blur(bright, (EVEN_LIGHT_PLAN_PX, EVEN_LIGHT_PLAN_PX)), np.float32)

@@ -63,7 +63,7 @@ class CellMemory:
         return replace(self, judged=None)
 
     def lit(self, shone: NDArray[np.float64]) -> "CellMemory":
-        """Which lights are on."""
+        """Which lights (n,) are on."""
         return replace(self, shone=shone)
 
     def watched(self, rest: Rest) -> "CellMemory":

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from messages.message import message
 from vision.appearance.sheet_model import bare_sheet
-from vision.appearance.templates import Looks, looks, templates
+from vision.appearance.templates import Looks, face_templates, templates
 from vision.dice.tracking import Rolling
 from vision.geometry.layout import Layout
 from vision.geometry.occlusion import hiding
@@ -18,20 +18,20 @@ from vision.geometry.sampling import Pixels, in_view, plan, plane
 from vision.observing.cell_memory import Art, CellMemory
 from vision.observing.placement import Placement, Sight
 from vision.photometry.focus import Focus, followed, steepness
-from vision.photometry.sharpness_fit import mixed, told
+from vision.photometry.sharpness_fit import measured_sharpness, mixed
 from vision.photometry.tones import zones
 from vision.plain_set.model import Plain
 
-LONGEST = 240
+PLAN_LONGEST_PX = 240
 """Pixels of the plan's longer side."""
 
 MARGIN_MM = 15.0
 """Strip round the sheet that is watched too."""
 
-LEGIBLE = 15.0
+LEGIBLE_SPOTS_COUNT = 15.0
 """Spots as small as the camera can show, on the smallest face of most cells, below which none can be told."""
 
-SHRUNK = 640
+PLAN_SOURCE_WIDTH_PX = 640
 """Width of the image from which the plan is drawn."""
 
 
@@ -103,24 +103,24 @@ def open_eye(
     count: Mapping[str, int] | None = None,
     owner: Mapping[str, int] | None = None,
 ) -> Eye:
-    """An eye for a sheet.
+    """An eye for a sheet, whose print is (h, w, 3; BGR).
 
     `labels[0]` is the empty cell; `faces` are square images (BGRA), each spanning its sticker, whose
     radius is `radius_mm`; `sheet` is the printed sheet (BGR) at `per_mm` pixels a millimetre; `prints` are
     all ways in which it may have been printed, that one first; `count` is how many pieces of a label there
-    are, any number where it is not told, and `owner` whose pieces they are.
+    are, any number where it is unknown, and `owner` whose pieces they are.
     """
     radius = layout.radius_mm if radius_mm is None else radius_mm
     return Eye(
         layout,
-        looks(labels, faces, radius, count or {}, owner or {}),
+        face_templates(labels, faces, radius, count or {}, owner or {}),
         Sheet(sheet, per_mm, tuple(prints)),
         Placement(lens=lens),
     )
 
 
 def at_corners(eye: Eye, corners: NDArray[np.float64], size: tuple[int, int], quarter_turns: int = 0) -> Eye:
-    """The eye with its pose given by the playing area's corners in an image of `size` (width, height).
+    """The eye with its pose given by the playing area's corners (4, 2) in an image of `size` (width, height).
 
     The corners go clockwise from the top left of the image; `quarter_turns` says how many corners further
     the sheet's own top left lies. ValueError if they enclose nothing.
@@ -142,9 +142,9 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
     layout = eye.layout
     ground = plane(pose, layout.cells, 0.0)
     pieces = plane(pose, layout.cells, layout.height_of_pieces_mm)
-    shrink = min(1.0, SHRUNK / size[0])
+    shrink = min(1.0, PLAN_SOURCE_WIDTH_PX / size[0])
     shrunk = (round(shrink * size[0]), round(shrink * size[1]))
-    drawn = plan(pose, layout, LONGEST, MARGIN_MM, shrink)
+    drawn = plan(pose, layout, PLAN_LONGEST_PX, MARGIN_MM, shrink)
     lean = np.linalg.solve(ground.slopes, (pieces.centres - ground.centres)[..., None])[..., 0]
     return Sight(
         pose=pose,
@@ -159,18 +159,21 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
 
 
 def focused(eye: Eye, pixels: Pixels) -> Eye:
-    """The eye, told by an image how sharp it is."""
+    """The eye, told by an image (h, w, 3) how sharp it is."""
     sight, sheet, per_mm = eye.sight, eye.sheet.pixels, eye.sheet.per_mm
     if sight is None or sheet is None or not eye.looks.faces:
         return eye
-    sharpness = told(pixels, sight.pose, eye.layout, sheet, per_mm)
+    sharpness = measured_sharpness(pixels, sight.pose, eye.layout, sheet, per_mm)
     where = mixed(sight.zones, sight.pose, sheet, per_mm, sharpness)
     focus = None if eye.placement.fixed else Focus(steepness(pixels, where))
     return replace(eye, placement=eye.placement.seen(sight.as_sharp_as(sharpness, where)), focus=focus)
 
 
 def refocused(eye: Eye, pixels: Pixels) -> Eye:
-    """The eye, told once more where the focus has changed; then nothing that it judged stands."""
+    """The eye, told once more by an image (h, w, 3) where the focus has changed.
+
+    Then nothing that it judged stands.
+    """
     if eye.sight is None or eye.focus is None:
         return eye
     focus = followed(eye.focus, pixels, eye.sight.zones)
@@ -180,14 +183,17 @@ def refocused(eye: Eye, pixels: Pixels) -> Eye:
 
 
 def taught_set(eye: Eye, plain: Plain, standard: Pixels) -> Eye:
-    """The eye, told what a set without stickers looks like; nothing that it judged before stands."""
+    """The eye, told by an image (h, w, 3) what a set without stickers looks like.
+
+    Nothing that it judged before stands.
+    """
     return replace(eye, learnt=Learnt(plain, standard), cells=eye.cells.unjudged())
 
 
 def art(eye: Eye, sight: Sight) -> Art | None:
     """All that is printed, as sharp as it is seen; None where faces are too small or blurred."""
     scale = sight.pieces.pixels_per_mm()
-    if _spots(eye, sight) < LEGIBLE:
+    if _spots(eye, sight) < LEGIBLE_SPOTS_COUNT:
         return None
     return Art(
         templates(eye.looks, scale, sight.sharpness),

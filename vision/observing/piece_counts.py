@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-SPARE = 6.0
+SPARE_PIECE_NATS = 6.0
 """Nats against one piece more than the set has: a spare one was taken, by mistake or for want of another."""
 
 Numbers = NDArray[np.intp]
@@ -77,7 +77,7 @@ def _relief(ways: _Ways, used: Numbers, count: Numbers) -> list[int] | None:
         return None
     among = ways.nats[np.ix_(many, room)]
     first, last = np.unravel_index(among.argmin(), among.shape)
-    if among[first, last] >= SPARE:
+    if among[first, last] >= SPARE_PIECE_NATS:
         return None
     way, end = [int(many[first])], int(room[last])
     while way[-1] != end:
@@ -94,8 +94,8 @@ def _mover(cost: Nats, held: Numbers, label: int, other: int) -> int:
 def _together(cost: Nats, held: Numbers, ways: _Ways, count: Numbers) -> Nats:
     """(n, m) what each label costs each cell, with the best of all other cells."""
     used = _used(held, count)
-    more = np.where((count > 0) & (used >= count), SPARE, 0.0)
-    fewer = np.where((count > 0) & (used > count), SPARE, 0.0)
+    more = np.where((count > 0) & (used >= count), SPARE_PIECE_NATS, 0.0)
+    fewer = np.where((count > 0) & (used > count), SPARE_PIECE_NATS, 0.0)
     # Either one who had to move takes the place of the piece that stood here, or there is one more of another
     # label, and one less of that from which his place is taken.
     onward = (ways.nats + more).min(axis=1)

@@ -11,7 +11,7 @@ from vision.geometry.sampling import Pixels
 from vision.observing.eye import Eye, posed
 from vision.photometry.print_density import best_print
 
-ENOUGH = 3
+LEAST_MARKERS_COUNT = 3
 """Markers in their places that prove the pose."""
 
 MARGIN_PX = 14
@@ -20,13 +20,13 @@ MARGIN_PX = 14
 SHIFTED_PX = 0.7
 """A marker that moved by less has not moved."""
 
-PATIENCE = 3
+WHOLE_SEARCH_IMAGES = 3
 """While the board is lost, the whole image is searched in every such image only: it is slow."""
 
-IN_PLACE = 0.55
+IN_PLACE_SHARE = 0.55
 """Share of landmarks that prove that a board without markers lies where it lay."""
 
-GONE = 0.12
+LOST_SHARE = 0.12
 """Share below which it certainly does not, or all of it is hidden."""
 
 NUDGED_PX = 1.5
@@ -37,19 +37,19 @@ UNLIKE_PX = 2.0
 
 
 def tracked(eye: Eye, pixels: Pixels) -> Eye:
-    """The eye with the pose that this image shows: kept, corrected, sought anew, or (`lost`) missed."""
+    """The eye with the pose of this image (h, w, 3): kept, corrected, searched anew, or (`lost`) missed."""
     before = eye.placement
     if before.fixed:
         return _followed(eye, pixels)
     if before.sight is None or before.watch is None:
         return _searched(eye, pixels, 1)
     same = markers.still(pixels, before.watch)
-    if sum(same.values()) >= min(ENOUGH, max(len(same) - 1, 1)):
+    if sum(same.values()) >= min(LEAST_MARKERS_COUNT, max(len(same) - 1, 1)):
         return _proven(eye)
     near = markers.look_up(markers.grey_of(pixels), before.watch, list(same), MARGIN_PX)
-    if len(near) >= ENOUGH:
+    if len(near) >= LEAST_MARKERS_COUNT:
         return _corrected(eye, near, pixels)
-    if before.lost % PATIENCE == 0:
+    if before.lost % WHOLE_SEARCH_IMAGES == 0:
         return _searched(eye, pixels, 2)
     return _missed(eye)
 
@@ -71,12 +71,12 @@ def _followed(eye: Eye, pixels: Pixels) -> Eye:
     if known is None or known.grey.shape != pixels.shape[:2]:
         return _anchored(eye, pixels)
     share = share_in_place(known, pixels)
-    if share >= IN_PLACE:
+    if share >= IN_PLACE_SHARE:
         return _proven(eye)
     by = moved(known, pixels)
     if by is None:
         # A hand over the board is no reason to call it lost.
-        return _missed(eye) if share < GONE else _proven(eye)
+        return _missed(eye) if share < LOST_SHARE else _proven(eye)
     places = np.concatenate([eye.layout.playing_area(), eye.layout.cells])
     before = pose.project(places)
     after = carried(before, by)

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cells.classify import Compared, classify, first_look, second_look
-from vision.cells.scene import UNSEEN, Scene, Scores, unknown
-from vision.cells.table_statistics import Usual, usual
+from vision.cells.scene import UNSEEN_MSE, Scene, Scores, unknown
+from vision.cells.table_statistics import Usual, piece_averages
 from vision.geometry.sampling import Pixels
 from vision.motion import cover
 from vision.motion.cover import Cover
@@ -16,30 +16,32 @@ from vision.observing.eye import Eye, art
 from vision.observing.placement import Sight
 from vision.photometry.sharpness import smoothed
 
-WELL = 0.022
+WELL_SEEN_MSE = 0.022
 """Mean square error below which a face or the bare sheet is plainly seen."""
 
-MARGIN = 3.0
+WELL_SEEN_LEAD_NATS = 3.0
 """Nats by which what is plainly seen beats everything else."""
 
-STRONG = 0.65
+LEAST_CONTRAST_SHARE = 0.65
 """Contrast, beside the other pieces', that a face plainly seen has at least."""
 
-STALE = 6.0
+STALE_LEVELS = 6.0
 """Grey levels by which a cell must change to be judged again."""
 
-CREPT = 3.0
+STALE_IN_TURN_LEVELS = 3.0
 """Grey levels by which it must change to be judged again in its turn, if it was plain; noise makes 1 to 2."""
 
-ROUND = 16
+ROUND_PARTS_COUNT = 16
 """Parts in which all cells have their turn, lest something crept in unseen."""
 
-REST = 4
+BETWEEN_PARTS_IMAGES = 4
 """Images between two such parts."""
 
 
 def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) -> Judged | None:
-    """Scores of all cells: new ones where the image changed, some of the others in turn.
+    """Scores of all cells, of an image (h, w, 3).
+
+    New ones where the image changed, some of the others in turn.
 
     None while the faces cannot be told apart: the next image may be sharper.
     """
@@ -63,7 +65,7 @@ def judged(eye: Eye, sight: Sight, scene: Scene, drawn: Pixels, covered: Cover) 
         scores=merged,
         drawn=np.where(new[..., None], drawn, old.drawn),
         glow=np.where(stale, scene.glow, old.glow),
-        usual=usual(merged, eye.looks.owner, old.usual),
+        usual=piece_averages(merged, eye.looks.owner, old.usual),
         turn=old.turn + 1,
         glimpsed=np.where(stale, hidden, old.glimpsed),
         perhaps=np.where(stale, scene.perhaps, old.perhaps),
@@ -75,21 +77,25 @@ def _stale(
 ) -> NDArray[np.bool_]:
     """(n,) cells to be judged again."""
     change = cover.changed(drawn, old.drawn, sight.place)
-    stale = (change > STALE) | (scene.glow != old.glow) | (old.glimpsed & (~covered.cells | covered.lies))
+    stale = (
+        (change > STALE_LEVELS) | (scene.glow != old.glow) | (old.glimpsed & (~covered.cells | covered.lies))
+    )
     # What seemed a light that was just put out may be a pale piece.
     stale |= old.perhaps & ~scene.perhaps & (old.scores.log_likelihood.argmax(axis=1) == 0)
-    if old.turn % REST == 0:
+    if old.turn % BETWEEN_PARTS_IMAGES == 0:
         # What is plain and looks as it did would only be told again what it is.
-        crept = (change > CREPT) | ~plain(old)
-        stale |= crept & (np.arange(len(stale)) % ROUND == old.turn // REST % ROUND)
+        crept = (change > STALE_IN_TURN_LEVELS) | ~plain(old)
+        stale |= crept & (
+            np.arange(len(stale)) % ROUND_PARTS_COUNT == old.turn // BETWEEN_PARTS_IMAGES % ROUND_PARTS_COUNT
+        )
         # A hand may just have left what could not be told.
-        stale |= old.scores.error >= UNSEEN
+        stale |= old.scores.error >= UNSEEN_MSE
     stale &= ~covered.cells | (not covered.moving)
     # What is not as sharp as the faces are drawn may be taken for another.
-    return np.asarray(stale & (not hunts(eye)), np.bool_)
+    return np.asarray(stale & (not hunts_for_focus(eye)), np.bool_)
 
 
-def hunts(eye: Eye) -> bool:
+def hunts_for_focus(eye: Eye) -> bool:
     """Whether the camera is looking for its focus."""
     return eye.focus is not None and eye.focus.off > 0
 
@@ -99,8 +105,13 @@ def plain(judged: Judged) -> NDArray[np.bool_]:
     scores = judged.scores
     order = np.sort(scores.log_likelihood, axis=1)
     # The back of a hand can pass for a pale face.
-    strong = (scores.log_likelihood.argmax(axis=1) == 0) | (scores.contrast > STRONG * judged.usual.contrast)
-    return np.asarray((scores.error < WELL) & (order[:, -1] - order[:, -2] > MARGIN) & strong, np.bool_)
+    strong = (scores.log_likelihood.argmax(axis=1) == 0) | (
+        scores.contrast > LEAST_CONTRAST_SHARE * judged.usual.contrast
+    )
+    return np.asarray(
+        (scores.error < WELL_SEEN_MSE) & (order[:, -1] - order[:, -2] > WELL_SEEN_LEAD_NATS) & strong,
+        np.bool_,
+    )
 
 
 def _scores(

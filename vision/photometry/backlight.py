@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.geometry.sampling import Floats
 
-GAMMA = 2.2
+TONE_GAMMA = 2.2
 
 WIDTHS = (0.4, 0.8, 1.6, 3.2)
 """How wide a light may spread, in radii of the patch."""
@@ -17,7 +17,7 @@ ROOM = (0.4, 1.6)
 """How bright the paper beside the light may be, beside what the markers say."""
 
 
-def unglowing(seen: Floats, art: Floats, share: Floats, places_mm: Floats, brightest: Floats) -> Floats:
+def unlit_error(seen: Floats, art: Floats, share: Floats, places_mm: Floats, brightest: Floats) -> Floats:
     """(k, s) square error of the bare sheet `art` with a light under the middle of its cell.
 
     `seen` and `art` are patches (k, s, 3) on the scale of print black 0 and paper white 1, at `places_mm`
@@ -31,7 +31,7 @@ def unglowing(seen: Floats, art: Floats, share: Floats, places_mm: Floats, brigh
     for width in WIDTHS:
         bump = (1 / (1 + (away / width) ** 2) ** 2).astype(np.float32)
         predicted = _fitted(flat, ink, share, bump)
-        shown = np.minimum(np.maximum(predicted, 0) ** (1 / GAMMA), brightest[:, None])
+        shown = np.minimum(np.maximum(predicted, 0) ** (1 / TONE_GAMMA), brightest[:, None])
         errors.append(_error(seen - shown, share, places_mm, bump))
     every = np.array(errors)
     best = (every * share).sum(axis=2).argmin(axis=0)
@@ -64,4 +64,4 @@ def _error(miss: Floats, share: Floats, places_mm: Floats, bump: Floats) -> Floa
 
 
 def _linear(colours: Floats) -> Floats:
-    return np.asarray(np.clip(colours, 0, None) ** GAMMA, np.float32)
+    return np.asarray(np.clip(colours, 0, None) ** TONE_GAMMA, np.float32)

@@ -8,16 +8,16 @@ import numpy as np
 from vision.geometry.sampling import Floats, Pixels
 from vision.photometry.tones import Zones
 
-OFF = 0.07
+FOCUS_CHANGE_LOG = 0.07
 """Logarithm of how much steeper, or flatter, markers are when the focus has changed; noise makes 0.02."""
 
-ALIKE = 0.03
+FOCUS_NOISE_LOG = 0.03
 """By how much two images differ, at most, between which it rests."""
 
-PATIENCE, LONGEST = 3, 15
+ALIKE_IMAGES, LONGEST_WAIT_IMAGES = 3, 15
 """Images in a row that must be alike, and after which nobody waits for that any more."""
 
-LEAST = 25.0
+NOISE_SQUARE_LEVELS = 25.0
 """Square grey levels of noise."""
 
 
@@ -36,7 +36,7 @@ class Focus(NamedTuple):
     @property
     def changed(self) -> bool:
         """Whether the camera is to be looked at anew."""
-        return self.alike >= PATIENCE or self.off >= LONGEST
+        return self.alike >= ALIKE_IMAGES or self.off >= LONGEST_WAIT_IMAGES
 
 
 def steepness(pixels: Pixels, where: Zones) -> Floats:
@@ -47,7 +47,7 @@ def steepness(pixels: Pixels, where: Zones) -> Floats:
         part = pixels[top : int(bottom), left : int(right)]
         grey = np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), np.uint8)
         slopes = _apart(grey[1:], grey[:-1]) + _apart(grey[:, 1:], grey[:, :-1])
-        told.append(slopes / max(float(cv2.meanStdDev(grey)[1][0, 0]) ** 2, LEAST))
+        told.append(slopes / max(float(cv2.meanStdDev(grey)[1][0, 0]) ** 2, NOISE_SQUARE_LEVELS))
     return np.array(told, np.float32)
 
 
@@ -57,11 +57,11 @@ def _apart(one: Pixels, other: Pixels) -> float:
 
 
 def followed(focus: Focus, pixels: Pixels, where: Zones) -> Focus:
-    """One image further; `where` are the zones of the markers, as they were when it was told."""
+    """One image (h, w, 3) further; `where` are the zones of the markers, as they were when it was told."""
     if not len(focus.usual):
         return focus
     now = float(np.median(np.log((steepness(pixels, where) + 1e-6) / (focus.usual + 1e-6))))
-    if abs(now) < OFF:
+    if abs(now) < FOCUS_CHANGE_LOG:
         return focus._replace(now=now, off=0, alike=0)
-    alike = focus.alike + 1 if focus.off and abs(now - focus.now) < ALIKE else 1
+    alike = focus.alike + 1 if focus.off and abs(now - focus.now) < FOCUS_NOISE_LOG else 1
     return focus._replace(now=now, off=focus.off + 1, alike=alike)

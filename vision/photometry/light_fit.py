@@ -6,25 +6,25 @@ import numpy as np
 
 from vision.geometry.sampling import Floats
 
-WEAK = 1e-6
+REGULARISATION_WEIGHT = 1e-6
 
 
-LOOKS = 2
+FITS_COUNT = 2
 """Fits, of which the later ones leave out what the earlier ones found spoilt."""
 
-TILT = 0.12
+FREE_SLOPE_SIGMA = 0.12
 """Slope of brightness (its deviation over the patch) that costs nothing: a near lamp or gloss."""
 
-BLURRED = 1.25
+COLOUR_CONTRAST_FACTOR = 1.25
 """How much more contrast colour may have than a drawing that blur has weakened."""
 
-CLEAR, TINGE = 0.2, 4.0
+GREY_VEIL_SHARE, VEIL_COLOUR_RATE = 0.2, 4.0
 """Veil that is grey like the light here; and how fast more of it may take on another colour."""
 
 KEPT = (0.6, 1.15)
 """How much contrast the fine parts of a drawing keep where a camera smooths noise away, or sharpens."""
 
-SPOILT = 0.02
+SPOILT_SAMPLE_MSE = 0.02
 """Square error at which a sample counts half."""
 
 
@@ -54,7 +54,7 @@ class Fit(NamedTuple):
     """(k, t)."""
 
 
-def fitted(
+def fit_light(
     seen: Floats, layers: Floats, weight: Floats, places: Floats, limits: Limits, tinted: Floats
 ) -> Fit:
     """Pictures on patches `seen` (k, s, 3).
@@ -65,19 +65,19 @@ def fitted(
     pictures fail to explain in a second look is left out of it: gloss, or a neighbour.
     """
     share = weight
-    for look in range(LOOKS):
+    for look in range(FITS_COUNT):
         fit = _fitted(seen, layers, share, places, limits, tinted)
-        if look + 1 < LOOKS:
+        if look + 1 < FITS_COUNT:
             total = (fit.square @ weight[..., None])[..., 0]
             best = np.take_along_axis(fit.square, total.argmin(axis=1)[:, None, None], axis=1)[:, 0]
-            share = weight / (1 + best / SPOILT)
+            share = weight / (1 + best / SPOILT_SAMPLE_MSE)
     return fit
 
 
 def _fitted(
     seen: Floats, layers: Floats, weight: Floats, places: Floats, limits: Limits, tinted: Floats
 ) -> Fit:
-    share = weight / np.maximum(weight.sum(axis=1, keepdims=True), WEAK)
+    share = weight / np.maximum(weight.sum(axis=1, keepdims=True), REGULARISATION_WEIGHT)
     slopes = _slopes(places, share)
     rise = (slopes * share[:, None]) @ seen
     level = seen.transpose(0, 2, 1) - rise.transpose(0, 2, 1) @ slopes
@@ -145,7 +145,9 @@ def _kept(drawn: _Products, stiff: float) -> Floats:
             drawn.each[..., 1, 1] + stiff,
         )
         sb, sf = drawn.seen[..., 0], drawn.seen[..., 1]
-        kept[..., 1] = np.clip((sf * bb - sb * bf) / np.maximum(sb * ff - sf * bf, WEAK), *KEPT)
+        kept[..., 1] = np.clip(
+            (sf * bb - sb * bf) / np.maximum(sb * ff - sf * bf, REGULARISATION_WEIGHT), *KEPT
+        )
     return kept
 
 
@@ -154,7 +156,7 @@ def _tint(seen: Floats, art: Floats, gain: Floats, limits: Limits, tinted: Float
     # Cameras make colours deeper, or paler, than they are.
     grey_seen, grey_art = seen.mean(axis=2), art.mean(axis=2)
     hue_seen, hue_art = seen - grey_seen[..., None], art - grey_art[..., None]
-    best = (hue_seen * hue_art).sum(axis=2) / np.maximum((hue_art**2).sum(axis=2), WEAK)
+    best = (hue_seen * hue_art).sum(axis=2) / np.maximum((hue_art**2).sum(axis=2), REGULARISATION_WEIGHT)
     depth = np.clip(best, limits.depth[0] * gain, limits.depth[1] * deepest(gain, limits.usual))
     left = ((hue_seen - depth[..., None] * hue_art) ** 2).mean(axis=2)
     veil = grey_seen - gain * grey_art
@@ -165,26 +167,26 @@ def _tint(seen: Floats, art: Floats, gain: Floats, limits: Limits, tinted: Float
 
 def _says(veil: Floats) -> Floats:
     """What the mean colour of a face still counts under a veil: gloss has the colour of its own lamp."""
-    return np.asarray(1 / (1 + (TINGE * np.maximum(veil - CLEAR, 0)) ** 2), np.float32)
+    return np.asarray(1 / (1 + (VEIL_COLOUR_RATE * np.maximum(veil - GREY_VEIL_SHARE, 0)) ** 2), np.float32)
 
 
 def deepest(gain: Floats, usual: float) -> Floats:
-    """The contrast by which colours may be deep: that of all drawings, where one is a little weaker."""
-    return np.asarray(np.clip(usual, gain, BLURRED * gain), np.float32)
+    """The contrast (...) by which colours may be deep: that of all drawings, where one is a little weaker."""
+    return np.asarray(np.clip(usual, gain, COLOUR_CONTRAST_FACTOR * gain), np.float32)
 
 
 def _tilt(rise: Floats, tinted: Floats) -> Floats:
     """(k, t) square error of slopes (k, t, 2, 3) that light hardly makes: steep ones, and coloured ones."""
     grey = rise.mean(axis=3)
     coloured = ((rise - grey[..., None]) ** 2).mean(axis=3).sum(axis=2)
-    steep = np.maximum(np.linalg.norm(grey, axis=2) - TILT, 0) ** 2
+    steep = np.maximum(np.linalg.norm(grey, axis=2) - FREE_SLOPE_SIGMA, 0) ** 2
     return np.asarray(coloured * tinted[:, None] + steep, np.float32)
 
 
 def _slopes(places: Floats, share: Floats) -> Floats:
     """(k, 3, s) one, and two slopes across the samples: of mean zero, square one, and no product."""
     flat = places - np.einsum("ksd,ks->kd", places, share)[:, None]
-    x = flat[..., 0] / np.sqrt((flat[..., 0] ** 2 * share).sum(axis=1) + WEAK)[:, None]
+    x = flat[..., 0] / np.sqrt((flat[..., 0] ** 2 * share).sum(axis=1) + REGULARISATION_WEIGHT)[:, None]
     y = flat[..., 1] - (flat[..., 1] * x * share).sum(axis=1)[:, None] * x
-    y = y / np.sqrt((y**2 * share).sum(axis=1) + WEAK)[:, None]
+    y = y / np.sqrt((y**2 * share).sum(axis=1) + REGULARISATION_WEIGHT)[:, None]
     return np.stack([np.ones_like(x), x, y], axis=1)

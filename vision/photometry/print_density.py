@@ -20,36 +20,36 @@ STEP_MM = 4.0
 SOFT_MM = 2.0
 """Over which the print is averaged: as a camera would."""
 
-PAPER = 250
+PAPER_LEVELS = 250
 """In every channel of a print: nothing is printed there."""
 
-APART = 6
+DISTINCT_LEVELS = 6
 """Levels by which two prints differ where they can be told apart."""
 
-FEWEST = 60
+LEAST_PLACES_COUNT = 60
 """Places without which nothing is said."""
 
-BETTER = 0.8
+BETTER_ERROR_SHARE = 0.8
 """Share of the usual print's error below which another is believed."""
 
 
 def best_print(prints: Sequence[Pixels], per_mm: float, pose: Pose, layout: Layout, pixels: Pixels) -> int:
-    """Which of `prints` (BGR, the usual one first) lies in the image."""
+    """Which of `prints` (h, w, 3; BGR, the usual one first) lies in the image."""
     spots = _spots(layout)
     where = pose.project(spots)
     height, width = pixels.shape[:2]
     inside = ((where >= 0) & (where <= (width - 1, height - 1))).all(axis=1)
     spots, where = spots[inside], where[inside]
     arts = np.array([_sampled(_softened(art, per_mm), spots * per_mm) for art in prints])
-    paper = np.asarray((arts >= PAPER).all(axis=(0, 2)))
-    told = np.ptp(arts, axis=0).max(axis=1) > APART
-    if min(paper.sum(), told.sum()) < FEWEST:
+    paper = np.asarray((arts >= PAPER_LEVELS).all(axis=(0, 2)))
+    told = np.ptp(arts, axis=0).max(axis=1) > DISTINCT_LEVELS
+    if min(paper.sum(), told.sum()) < LEAST_PLACES_COUNT:
         return 0
     shade = _sampled(pixels, where)
     shade /= np.maximum(_light(spots, shade, paper, layout), 1.0)
     errors = np.array([np.median(np.abs(shade - art / 255)[told]) for art in arts])
     best = int(np.argmin(errors))
-    return best if errors[best] < BETTER * errors[0] else 0
+    return best if errors[best] < BETTER_ERROR_SHARE * errors[0] else 0
 
 
 def _spots(layout: Layout) -> Points:

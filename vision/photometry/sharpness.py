@@ -11,10 +11,10 @@ import numpy as np
 
 from vision.geometry.sampling import Colours, Floats, Pixels
 
-GAMMA = 2.2
+TONE_GAMMA = 2.2
 """Of the usual tone curve (sRGB, nearly)."""
 
-INK = 0.07
+INK_GREY_SHARE = 0.07
 """Grey level of print black, beside paper white: ink reflects some light."""
 
 HALO_PX = 1.0
@@ -62,14 +62,16 @@ def shown(art: Pixels, sharpness: Sharpness, finer: float) -> Floats:
 
 
 def softened(art: Pixels, blur_px: float, finer: float) -> Floats:
-    """The same as the sensor gets it."""
+    """The same picture (h, w, c) as the sensor gets it."""
     light = cv2.LUT(art, _LIGHT)
     soft = cv2.GaussianBlur(light, (0, 0), max(blur_px * finer, 0.1))
-    return np.asarray((cv2.pow(soft, 1 / GAMMA) - INK) * np.float32(1 / (1 - INK)), np.float32)
+    return np.asarray(
+        (cv2.pow(soft, 1 / TONE_GAMMA) - INK_GREY_SHARE) * np.float32(1 / (1 - INK_GREY_SHARE)), np.float32
+    )
 
 
 def fine(grey: Floats, finer: float) -> Floats:
-    """What of it is finer than `HALO_PX`, which sharpening adds once more."""
+    """What of a picture (h, w, c) is finer than `HALO_PX`, which sharpening adds once more."""
     return np.asarray(grey - cv2.GaussianBlur(grey, (0, 0), HALO_PX * finer), np.float32)
 
 
@@ -78,5 +80,5 @@ def smoothed(picture: Colours, finer: float = 1.0) -> Colours:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), SMOOTH_PX * finer), picture.dtype)
 
 
-_LIGHT = ((INK + (1 - INK) * np.arange(256) / 255) ** GAMMA).astype(np.float32)
+_LIGHT = ((INK_GREY_SHARE + (1 - INK_GREY_SHARE) * np.arange(256) / 255) ** TONE_GAMMA).astype(np.float32)
 """Of every grey level of print, how much light it gives back."""

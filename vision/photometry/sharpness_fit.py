@@ -23,33 +23,35 @@ BLURS_PX = (0.4, 0.55, 0.7, 0.85, 1.0, 1.2, 1.45, 1.8, 2.3, 3.0)
 CRISPS = (0.0, 0.4, 0.8)
 TRIED = tuple(Sharpness(blur, crisp) for blur in BLURS_PX for crisp in CRISPS)
 
-FINER = 3
+STEPS_PER_PX = 3
 """Steps to a pixel, in which print is laid out before it is blurred."""
 
 ROUND_PX = 8
 """What is drawn beyond the part that is compared, because blur carries it in."""
 
-REACH = 1.2
+COMPARED_HALF_SIDES = 1.2
 """The part that is compared, in half sides of a marker's black square: all of it, and white round it."""
 
 MOST_BESIDE_PX = 4.0
 """How far a marker may lie beside where the pose wants it."""
 
-STEPS = 8
+STEPS_COUNT = 8
 LONGEST_PX = 1.0
 """Of one step."""
 
-SPOILT = 0.12
+SPOILT_ERROR_SHARE = 0.12
 """Error, beside the contrast of black and white, at which a pixel counts a quarter."""
 
-ENOUGH = 6
+MOST_MARKERS_COUNT = 6
 """Markers that are compared."""
 
-OUTLIERS = 0.03
+OUTLIER_PIXELS_SHARE = 0.03
 """Share of the pixels of a marker that may show something else, a finger or a spot of gloss."""
 
 
-def told(pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels | None, per_mm: float) -> Sharpness:
+def measured_sharpness(
+    pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels | None, per_mm: float
+) -> Sharpness:
     """How sharp an image (BGR) is, by the printed `sheet` (BGR, `per_mm` pixels a millimetre)."""
     found = [] if sheet is None else _specimens(pixels, pose, layout, sheet, per_mm)
     if not found:
@@ -61,14 +63,18 @@ def told(pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels | None, per_m
 
 
 def mixed(where: Zones, pose: Pose, sheet: Pixels, per_mm: float, sharpness: Sharpness) -> Zones:
-    """The zones in which tones are read, and what a camera so sharp makes of white and black in each."""
+    """The zones in which tones are read, and what a camera so sharp makes of white and black in each.
+
+    `sheet` is its print (h, w, 3).
+    """
     found = []
     for corners, seen in zip(where.corners, where.seen, strict=True):
         ring, wanted, low, high = _round(corners, pose)
         width, height = (high - low).astype(int).tolist()
         laid_out = _laid_out(sheet, ring * per_mm - 0.5, wanted - low, (height, width))
         read = at(
-            _small(shown(laid_out, sharpness, FINER), (height, width)), (seen - low).astype(np.float32)[None]
+            _small(shown(laid_out, sharpness, STEPS_PER_PX), (height, width)),
+            (seen - low).astype(np.float32)[None],
         )
         found.append(np.median(read.reshape(2, -1), axis=1))
     return replace(where, mixed=np.array(found, np.float32).reshape(-1, 2))
@@ -76,7 +82,7 @@ def mixed(where: Zones, pose: Pose, sheet: Pixels, per_mm: float, sharpness: Sha
 
 def _round(corners: Points, pose: Pose) -> tuple[Points, Points, Points, Points]:
     """(4, 2) a ring round a marker, mm and pixels; (2,) pixels, two corners of the part that is drawn."""
-    ring = corners.mean(axis=0) + REACH * (corners - corners.mean(axis=0))
+    ring = corners.mean(axis=0) + COMPARED_HALF_SIDES * (corners - corners.mean(axis=0))
     seen = pose.project(ring)
     return ring, seen, np.floor(seen.min(axis=0)) - ROUND_PX, np.ceil(seen.max(axis=0)) + ROUND_PX
 
@@ -85,7 +91,7 @@ class _Specimen(NamedTuple):
     """A marker in the image."""
 
     art: Pixels
-    """(FINER h, FINER w) its print."""
+    """(STEPS_PER_PX h, STEPS_PER_PX w) its print."""
     seen: Floats
     """(h, w) grey levels."""
     inside: NDArray[np.bool_]
@@ -97,8 +103,8 @@ class _Specimen(NamedTuple):
 
     def _blurred(self, blur_px: float) -> Iterator[Floats]:
         """(p,) the print that is compared, so blurred, and as crisp as each of `CRISPS`."""
-        soft = softened(self.art, blur_px, FINER)
-        base, more = (_small(one, self.seen.shape)[self.inside] for one in (soft, fine(soft, FINER)))
+        soft = softened(self.art, blur_px, STEPS_PER_PX)
+        base, more = (_small(one, self.seen.shape)[self.inside] for one in (soft, fine(soft, STEPS_PER_PX)))
         for crisp in CRISPS:
             yield base + np.float32(crisp) * more
 
@@ -107,7 +113,7 @@ class _Specimen(NamedTuple):
         seen = self.seen[self.inside]
         art = art - art.mean()
         gain = float(art @ (seen - seen.mean())) / max(float(art @ art), 1e-6)
-        error = np.sort((seen - seen.mean() - gain * art) ** 2)[: int((1 - OUTLIERS) * len(art))]
+        error = np.sort((seen - seen.mean() - gain * art) ** 2)[: int((1 - OUTLIER_PIXELS_SHARE) * len(art))]
         return float(error.mean()) / max(gain, 1e-3) ** 2
 
 
@@ -120,12 +126,12 @@ def _specimens(pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels, per_mm
             (left, top), (right, bottom) = low.astype(int), high.astype(int)
             grey = cv2.cvtColor(pixels[top:bottom, left:right], cv2.COLOR_BGR2GRAY).astype(np.float32)
             found.append((grey, ring * per_mm - 0.5, seen - low))
-    return [_specimen(sheet, *one) for one in found[:: max(len(found) // ENOUGH, 1)]]
+    return [_specimen(sheet, *one) for one in found[:: max(len(found) // MOST_MARKERS_COUNT, 1)]]
 
 
 def _specimen(sheet: Pixels, grey: Floats, printed: Points, wanted: Points) -> _Specimen:
     """The part of a sheet between `printed` (4, 2), whose pose wants it at pixels (4, 2) of `grey`."""
-    usual = _small(shown(_laid_out(sheet, printed, wanted, grey.shape), USUAL, FINER), grey.shape)
+    usual = _small(shown(_laid_out(sheet, printed, wanted, grey.shape), USUAL, STEPS_PER_PX), grey.shape)
     lies = _laid_over(usual, grey, wanted)
     return _Specimen(_laid_out(sheet, printed, lies, grey.shape), grey, _within(lies, grey.shape))
 
@@ -143,11 +149,11 @@ def _laid_over(usual: Floats, grey: Floats, wanted: Points) -> Points:
     motion = np.zeros(6, np.float32)
     motion[:2] = np.clip(begun, -MOST_BESIDE_PX, MOST_BESIDE_PX)
     weight = np.ones_like(art)
-    for _ in range(STEPS):
+    for _ in range(STEPS_COUNT):
         seen = at(grey, (places + _moved(places, middle, half, motion))[None])[0]
         seen = (seen - seen.mean()) * np.float32(art.std() / max(float(seen.std()), 1e-3))
         found = solved(columns[None], seen[None], weight[None], 6)[0]
-        weight = 1 / (1 + ((seen - found @ columns) / SPOILT) ** 2) ** 2
+        weight = 1 / (1 + ((seen - found @ columns) / SPOILT_ERROR_SHARE) ** 2) ** 2
         motion += np.clip(found[4:] / max(float(found[0]), 0.2), -LONGEST_PX, LONGEST_PX)
     beside = _moved(wanted.astype(np.float32), middle, half, motion)
     return wanted + (beside if np.abs(beside).max() < 2 * MOST_BESIDE_PX else 0)
@@ -177,9 +183,9 @@ def _small(fine: Floats, shape: tuple[int, ...]) -> Floats:
 
 
 def _laid_out(sheet: Pixels, printed: Points, seen: Points, shape: tuple[int, ...]) -> Pixels:
-    """(FINER h, FINER w) the part of a sheet between `printed` (4, 2), seen at pixels (4, 2)."""
-    finer = (seen + 0.5) * FINER - 0.5
+    """(STEPS_PER_PX h, STEPS_PER_PX w) part of a sheet between `printed` (4, 2), seen at pixels (4, 2)."""
+    finer = (seen + 0.5) * STEPS_PER_PX - 0.5
     there = cv2.getPerspectiveTransform(printed.astype(np.float32), finer.astype(np.float32))
-    size = (shape[1] * FINER, shape[0] * FINER)
+    size = (shape[1] * STEPS_PER_PX, shape[0] * STEPS_PER_PX)
     art = cv2.warpPerspective(sheet, there, size, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(cv2.cvtColor(art, cv2.COLOR_BGR2GRAY), np.uint8)

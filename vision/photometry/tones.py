@@ -13,16 +13,16 @@ from vision.geometry.layout import Layout, Points
 from vision.geometry.pose import Pose
 from vision.geometry.sampling import Floats, Pixels, at
 
-QUIET = 1.14
+WHITE_ZONE_HALF_SIDES = 1.14
 """Where the white zone round a marker is read, in half sides of its black square (a module is 0.25)."""
 
-INK = 0.875
+BLACK_EDGE_HALF_SIDES = 0.875
 """Where its black edge is read."""
 
-LEAST_APART = 0.3
+LEAST_CONTRAST_SHARE = 0.3
 """What blur leaves of the contrast of black and white, below which nothing can be worked out."""
 
-LEAST = 10.0
+LEAST_CONTRAST_LEVELS = 10.0
 """White must lie this many grey levels above black, or nothing can be seen."""
 
 
@@ -58,7 +58,7 @@ class Zones:
 def zones(pose: Pose, layout: Layout, size: tuple[int, int]) -> Zones:
     """The zones of the markers that lie wholly in an image of `size` (width, height)."""
     rings = [
-        np.concatenate([_square(corners, QUIET), _square(corners, INK)])
+        np.concatenate([_square(corners, WHITE_ZONE_HALF_SIDES), _square(corners, BLACK_EDGE_HALF_SIDES)])
         for corners in layout.markers.values()
     ]
     if not rings:
@@ -74,12 +74,12 @@ def zones(pose: Pose, layout: Layout, size: tuple[int, int]) -> Zones:
 
 
 def tones(pixels: Pixels, pose: Pose, layout: Layout) -> Tones | None:
-    """The scale at each cell, or None where no marker can be read."""
-    return toned(pixels, zones(pose, layout, (pixels.shape[1], pixels.shape[0])), layout)
+    """The scale at each cell, of an image (h, w, 3), or None where no marker can be read."""
+    return tones_of_zones(pixels, zones(pose, layout, (pixels.shape[1], pixels.shape[0])), layout)
 
 
-def toned(pixels: Pixels, where: Zones, layout: Layout) -> Tones | None:
-    """The same, with the zones known.
+def tones_of_zones(pixels: Pixels, where: Zones, layout: Layout) -> Tones | None:
+    """The same of an image (h, w, 3), with the zones known.
 
     A plane through what the markers show; one in shadow or under a sleeve is outvoted.
     """
@@ -89,14 +89,14 @@ def toned(pixels: Pixels, where: Zones, layout: Layout) -> Tones | None:
     levels = np.median(at(pixels, where.seen).reshape(count, 2, -1, 3), axis=2)
     lightest, darkest = _unmixed(levels, where.mixed)
     white = _plane(where.places, lightest, layout)
-    share = np.median(darkest / np.maximum(lightest, LEAST), axis=0)
+    share = np.median(darkest / np.maximum(lightest, LEAST_CONTRAST_LEVELS), axis=0)
     black = white * np.clip(share, 0, 0.8).astype(np.float32)
-    return Tones(black, np.maximum(white, black + np.float32(LEAST)))
+    return Tones(black, np.maximum(white, black + np.float32(LEAST_CONTRAST_LEVELS)))
 
 
 def _unmixed(levels: Floats, mixed: Floats) -> tuple[Floats, Floats]:
     """(m, 3) white and black, from the levels (m, 2, 3) where blur has mixed the two."""
-    apart = np.maximum(mixed[:, :1] - mixed[:, 1:], LEAST_APART)
+    apart = np.maximum(mixed[:, :1] - mixed[:, 1:], LEAST_CONTRAST_SHARE)
     contrast = (levels[:, 0] - levels[:, 1]) / apart
     black = levels[:, 1] - mixed[:, 1:] * contrast
     return np.asarray(black + contrast, np.float32), np.asarray(black, np.float32)
@@ -104,7 +104,9 @@ def _unmixed(levels: Floats, mixed: Floats) -> tuple[Floats, Floats]:
 
 def even(count: int, brightness: Floats) -> Tones:
     """A scale for sheets without markers: full scale, times `brightness` (3,), at all of `count` cells."""
-    white = np.broadcast_to(np.maximum(255 * brightness, LEAST), (count, 3)).astype(np.float32)
+    white = np.broadcast_to(np.maximum(255 * brightness, LEAST_CONTRAST_LEVELS), (count, 3)).astype(
+        np.float32
+    )
     return Tones(np.zeros_like(white), white)
 
 
@@ -119,7 +121,7 @@ def _plane(places: Points, whites: Floats, layout: Layout) -> Floats:
     reach = max(layout.width_mm, layout.height_mm) / 2
     model = np.column_stack([np.ones(len(places)), places / reach])
     wanted = np.column_stack([np.ones(len(layout.cells)), (layout.cells - layout.centre) / reach])
-    logs = np.log(np.maximum(whites, LEAST).astype(np.float64))
+    logs = np.log(np.maximum(whites, LEAST_CONTRAST_LEVELS).astype(np.float64))
     weights = np.ones(len(places))
     stiff = np.diag([0.0, 0.5, 0.5])
     for _ in range(6):

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry.sampling import RINGS, Floats
+from vision.geometry.sampling import RINGS_COUNT, Floats
 
 AnyFloats = NDArray[np.floating]
 
-PARTS = RINGS // 2
+PARTS = RINGS_COUNT // 2
 """Rings that features tell apart."""
 
 COLOURS = 3 * PARTS
@@ -38,16 +38,16 @@ _BASE = np.stack([THROUGH[0], THROUGH[2], ROUND[0]], axis=1)
 CHANGING: Floats = np.asarray(_BASE @ np.linalg.pinv(_BASE), np.float32)
 """(PARTS, PARTS) that part of a change which a light of any shape can have made."""
 
-BRIGHT, SEEPING = 0.6, 0.25
+LIGHT_THROUGH_CELL_SHARE, LIGHT_ROUND_PIECE_SHARE = 0.6, 0.25
 """How much a full light usually adds through an empty cell and round a piece, in units of white."""
 
-ASIDE = 0.1
+LIGHT_ASIDE_SHARE = 0.1
 """How much it may add to the edge of a neighbour."""
 
-STRAY = 0.25
+OTHER_COLOUR_SHARE = 0.25
 """Share of a light that a camera may see in a colour that is not its own."""
 
-ROUGHENED = 0.15
+ADDED_ROUGHNESS_SHARE = 0.15
 """Roughness that a full light may add."""
 
 
@@ -74,11 +74,11 @@ def lamps(lit: Sequence[Sequence[int]] | None, beside: NDArray[np.bool_]) -> Lam
     own = np.zeros((len(beside), 3), np.float32)
     if lit is not None:
         told = np.array([light[:3] for light in lit], np.float32)[:, ::-1] / 255
-        own = np.maximum(told, STRAY * told.max(axis=1, keepdims=True))
+        own = np.maximum(told, OTHER_COLOUR_SHARE * told.max(axis=1, keepdims=True))
     return Lamps(own, (beside[..., None] * own).max(axis=1))
 
 
-def misfits(
+def lit_residuals(
     seen: Floats, wanted: Floats, spread: Floats, lamp: Lamps, shapes: Floats, usual: float
 ) -> Floats:
     """(k, g) mean square misfit of looks in units of `spread`, once what lamps may have added was taken off.
@@ -94,12 +94,12 @@ def misfits(
     if len(rows):
         colour, weight = _rings(apart[rows]), 1 / _rings(wide[rows, None]) ** 2
         added = [_added(colour, weight, shape, usual * lamp.own[rows]) for shape in shapes]
-        added.append(_added(colour, weight, OVER, ASIDE * lamp.aside[rows]))
+        added.append(_added(colour, weight, OVER, LIGHT_ASIDE_SHARE * lamp.aside[rows]))
         square[rows] -= np.max(added, axis=0)
     return np.asarray(square / seen.shape[1], np.float32)
 
 
-def unlike(seen: Floats, before: Floats, lamp: Lamps) -> Floats:
+def unexplained_change(seen: Floats, before: Floats, lamp: Lamps) -> Floats:
     """(n,) mean change of the features between two images that no lamp can have made."""
     change = seen - before
     rows = np.flatnonzero(lamp.own.any(axis=1))
@@ -110,7 +110,7 @@ def unlike(seen: Floats, before: Floats, lamp: Lamps) -> Floats:
         lit = lamp.own[rows, None] > 0
         change[rows, :COLOURS] = np.where(lit, colour - shown, colour).reshape(len(rows), -1)
     change = np.abs(change)
-    change[:, :COLOURS] -= (ASIDE * OVER[:, None] * lamp.aside[:, None]).reshape(len(change), -1)
+    change[:, :COLOURS] -= (LIGHT_ASIDE_SHARE * OVER[:, None] * lamp.aside[:, None]).reshape(len(change), -1)
     change[:, COLOURS:] -= _roughened(lamp)
     return np.asarray(np.maximum(change, 0).mean(axis=1), np.float32)
 
@@ -136,5 +136,7 @@ def _rings(features: Floats) -> Floats:
 def _roughened(lamp: Lamps) -> Floats:
     """(k, 1) roughness that lamps may add."""
     return np.asarray(
-        ROUGHENED * np.maximum(lamp.own, ASIDE * lamp.aside).max(axis=1, keepdims=True), np.float32
+        ADDED_ROUGHNESS_SHARE
+        * np.maximum(lamp.own, LIGHT_ASIDE_SHARE * lamp.aside).max(axis=1, keepdims=True),
+        np.float32,
     )

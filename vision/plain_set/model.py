@@ -14,51 +14,59 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.appearance.spectrum import Spectrum, area
-from vision.geometry.sampling import ANGLES, RINGS, Floats
-from vision.plain_set.led_light import BRIGHT, ROUND, SEEPING, THROUGH, Lamps, misfits, unlike
+from vision.geometry.sampling import RING_SAMPLES_COUNT, RINGS_COUNT, Floats
+from vision.plain_set.led_light import (
+    LIGHT_ROUND_PIECE_SHARE,
+    LIGHT_THROUGH_CELL_SHARE,
+    ROUND,
+    THROUGH,
+    Lamps,
+    lit_residuals,
+    unexplained_change,
+)
 
 Groups = NDArray[np.intp]
 
-FREEDOM = 16.0
+PATCH_DOF = 16.0
 """Independent samples that a patch is worth."""
 
-SHADES = 2
+SHADES_COUNT = 2
 """Shades of cells that are told apart."""
 
-LEAST = 0.035
+LEAST_SPREAD_SHARE = 0.035
 """Standard deviation, in units of white, below which no feature is trusted."""
 
-RATE = 0.08
+FOLLOWING_RATE = 0.08
 """How fast a mean follows what is seen later."""
 
-STIRRED = 0.03
+MOTION_SHARE = 0.03
 """Mean change of the features between two images that is more than noise."""
 
-SETTLING = 0.12
+AT_REST_S = 0.12
 """Seconds without change before a cell can be judged."""
 
-ADOPTED = 1.5
+ADOPTED_AFTER_S = 1.5
 """Seconds after which what has not changed belongs to the table, however much of it there is."""
 
-MANY = 3
+CROWD_COUNT = 3
 """Neighbours that change together only under a hand or a shadow."""
 
-BESIDE = 1.5
+NEIGHBOUR_PITCHES = 1.5
 """Pitches between the centres of neighbours at most."""
 
-STRANGE, FITTING = 3.0, 1.2
+STRANGE_LIT_MISFIT_SIGMAS, FITTING_LIT_MISFIT_SIGMAS = 3.0, 1.2
 """Misfits of a lit cell from which it is no known piece nor bare, and up to which it is one with a light."""
 
-UNKNOWN = 3.0
+UNKNOWN_MISFIT_SIGMAS = 3.0
 """Misfit from which what lies on a cell is nothing known."""
 
-UNKNOWN_COUNTS = 1.5
+UNKNOWN_NEIGHBOUR_WEIGHT = 1.5
 """So many neighbours that changed is one that changed to nothing known."""
 
-SEEN = 0.4
+SEEN_SHARE = 0.4
 """Share of the lit cells that must look so, summed over images."""
 
-FEW, FORGETTING = 4, 0.97
+FEW_LIT_CELLS_COUNT, FORGETTING_RATE = 4, 0.97
 """So many lit cells or fewer need several images; what is left of the sum after each."""
 
 
@@ -87,9 +95,9 @@ class Plain:
     shade: Groups
     """(n,) of each cell."""
     means: Floats
-    """(groups, SHADES, features)."""
+    """(groups, SHADES_COUNT, features)."""
     known: NDArray[np.bool_]
-    """(groups, SHADES)."""
+    """(groups, SHADES_COUNT)."""
     spread: Floats
     """(features,) standard deviation."""
     own: Floats
@@ -100,16 +108,21 @@ class Plain:
     """(n,) the group that stood on it then, -1 where unknown."""
     lately: Lately | None = None
     shining: float = 0.0
-    """How much was seen of lights that were said to shine; from `SEEN` on there are such lights."""
+    """How much was seen of lights that were said to shine; from `SEEN_SHARE` on there are such lights."""
 
 
 def features(seen: Spectrum) -> Floats:
     """(k, 20) colours of five rings, then their roughness."""
-    weight = np.sqrt(area(RINGS, ANGLES)) * ANGLES
-    flat = seen.waves[0].real.reshape(-1, RINGS, 3) / weight[:, None]
-    rough = (np.abs(seen.waves[1:]) ** 2).sum(axis=0).reshape(-1, RINGS, 3).sum(axis=2)
-    rough = np.sqrt(rough.reshape(-1, RINGS // 2, 2).sum(axis=2) / area(RINGS, ANGLES)[::2]) / ANGLES
-    colours = flat.reshape(-1, RINGS // 2, 2, 3).mean(axis=2).reshape(len(flat), -1)
+    weight = np.sqrt(area(RINGS_COUNT, RING_SAMPLES_COUNT)) * RING_SAMPLES_COUNT
+    flat = seen.waves[0].real.reshape(-1, RINGS_COUNT, 3) / weight[:, None]
+    rough = (np.abs(seen.waves[1:]) ** 2).sum(axis=0).reshape(-1, RINGS_COUNT, 3).sum(axis=2)
+    rough = (
+        np.sqrt(
+            rough.reshape(-1, RINGS_COUNT // 2, 2).sum(axis=2) / area(RINGS_COUNT, RING_SAMPLES_COUNT)[::2]
+        )
+        / RING_SAMPLES_COUNT
+    )
+    colours = flat.reshape(-1, RINGS_COUNT // 2, 2, 3).mean(axis=2).reshape(len(flat), -1)
     return np.concatenate([colours, rough], axis=1).astype(np.float32)
 
 
@@ -129,51 +142,58 @@ def taught(labels: Sequence[str], position: Groups, seen: Floats, frames: Floats
     group, shade = groups_of(labels), _shades(frames)
     of_cell = np.where(position >= 0, group[position], -1)
     count = int(group.max()) + 1
-    means = np.zeros((count, SHADES, seen.shape[1]), np.float32)
-    known = np.zeros((count, SHADES), np.bool_)
+    means = np.zeros((count, SHADES_COUNT, seen.shape[1]), np.float32)
+    known = np.zeros((count, SHADES_COUNT), np.bool_)
     squares, freedom = np.zeros(seen.shape[1]), 0
     for number in range(count):
-        for tone in range(SHADES):
+        for tone in range(SHADES_COUNT):
             mine = seen[(of_cell == number) & (shade == tone)]
             if len(mine):
                 means[number, tone], known[number, tone] = np.median(mine, axis=0), True
                 squares += ((mine - means[number, tone]) ** 2).sum(axis=0)
                 freedom += len(mine) - 1
-    spread = np.sqrt(squares / max(freedom, 1) + LEAST**2).astype(np.float32)
+    spread = np.sqrt(squares / max(freedom, 1) + LEAST_SPREAD_SHARE**2).astype(np.float32)
     own = np.where((of_cell == 0)[:, None], seen, np.float32(np.nan))
     return Plain(group, shade, means, known, spread, own, seen, of_cell)
 
 
 def reminded(plain: Plain, position: Groups, seen: Floats) -> Plain:
-    """The means moved a little towards what is seen in a known position; arguments as `taught` has them."""
+    """The means (g, features) moved a little towards what is seen in a known position.
+
+    Arguments as `taught` has them.
+    """
     means, known = plain.means.copy(), plain.known.copy()
     of_cell = np.where(position >= 0, plain.group[position], -1)
     for number, tone in np.argwhere(np.ones_like(known)):
         mine = seen[(of_cell == number) & (plain.shade == tone)]
         if len(mine):
             middle = np.median(mine, axis=0)
-            rate = RATE if known[number, tone] else 1.0
+            rate = FOLLOWING_RATE if known[number, tone] else 1.0
             means[number, tone] += rate * (middle - means[number, tone])
             known[number, tone] = True
     new = (of_cell == 0)[:, None] & np.isnan(plain.own)
     own = np.where(new, seen, plain.own)
-    own = np.where((of_cell == 0)[:, None], own + RATE * (seen - own), own)
+    own = np.where((of_cell == 0)[:, None], own + FOLLOWING_RATE * (seen - own), own)
     return replace(plain, means=means, known=known, own=own)
 
 
 def watched(plain: Plain, seen: Floats, lamp: Lamps) -> tuple[Plain, Lamps]:
-    """What is known, and the lights that need be thought of: none that were never seen to shine.
+    """What is known of features (n, f), and the lights that need be thought of.
+
+    None that were never seen to shine.
 
     A film may show a table without the lights that the referee gives now; and where none shine, to allow for
     them makes nothing of a pale piece on a pale cell.
     """
     own = lamp.own.any(axis=1)
-    if plain.shining >= SEEN or not own.any():
+    if plain.shining >= SEEN_SHARE or not own.any():
         return plain, lamp
     unlit, lit = (_distances(plain, seen, each).min(axis=1)[own] for each in (lamp.dark(), lamp))
-    share = ((unlit > STRANGE) & (lit < FITTING)).sum() / (own.sum() + FEW)
-    plain = replace(plain, shining=FORGETTING * plain.shining + float(share))
-    return plain, lamp if plain.shining >= SEEN else lamp.dark()
+    share = ((unlit > STRANGE_LIT_MISFIT_SIGMAS) & (lit < FITTING_LIT_MISFIT_SIGMAS)).sum() / (
+        own.sum() + FEW_LIT_CELLS_COUNT
+    )
+    plain = replace(plain, shining=FORGETTING_RATE * plain.shining + float(share))
+    return plain, lamp if plain.shining >= SEEN_SHARE else lamp.dark()
 
 
 def plain_likelihood(plain: Plain, seen: Floats, lamp: Lamps) -> tuple[NDArray[np.float64], Floats]:
@@ -181,7 +201,7 @@ def plain_likelihood(plain: Plain, seen: Floats, lamp: Lamps) -> tuple[NDArray[n
     distance = _distances(plain, seen, lamp)
     # A group never seen at all cannot be ruled out, nor preferred.
     distance[:, ~plain.known.any(axis=1)] = 4.0
-    nats = -0.5 * FREEDOM * np.log1p(distance.astype(np.float64))
+    nats = -0.5 * PATCH_DOF * np.log1p(distance.astype(np.float64))
     return nats[:, plain.group], distance.min(axis=1)
 
 
@@ -190,10 +210,10 @@ def _distances(plain: Plain, seen: Floats, lamp: Lamps) -> Floats:
     means = np.where(plain.known[..., None], plain.means, plain.means[:, ::-1])
     wanted = means[:, plain.shade].transpose(1, 0, 2)
     bare = np.where(np.isnan(plain.own), wanted[:, 0], plain.own)[:, None]
-    empty = misfits(seen, bare, plain.spread, lamp, THROUGH, BRIGHT)
+    empty = lit_residuals(seen, bare, plain.spread, lamp, THROUGH, LIGHT_THROUGH_CELL_SHARE)
     # A piece that has not moved looks as it did, however it leans.
     pieces = np.concatenate([wanted[:, 1:], plain.first[:, None]], axis=1)
-    manned = misfits(seen, pieces, plain.spread, lamp, ROUND, SEEPING)
+    manned = lit_residuals(seen, pieces, plain.spread, lamp, ROUND, LIGHT_ROUND_PIECE_SHARE)
     distance = np.concatenate([empty, manned[:, :-1]], axis=1)
     unmoved = np.flatnonzero(plain.placed > 0)
     his = plain.placed[unmoved]
@@ -216,18 +236,20 @@ def cells_under_hands(
     which cells are neighbours, `lamp` which lights may shine.
     """
     group = plain.group[nats.argmax(axis=1)]
-    known = np.where(misfit > UNKNOWN, -1, group)
+    known = np.where(misfit > UNKNOWN_MISFIT_SIGMAS, -1, group)
     before = plain.lately
     if before is None:
         lately = Lately(seen, group, np.full(len(seen), -np.inf), known, lamp)
         return replace(plain, lately=lately), np.zeros(len(seen), np.bool_), False
-    stirred = (unlike(seen, before.seen, lamp.both(before.lamp)) > STIRRED) | (group != before.group)
+    stirred = (unexplained_change(seen, before.seen, lamp.both(before.lamp)) > MOTION_SHARE) | (
+        group != before.group
+    )
     since = np.where(stirred, time, before.since)
-    fresh = time - since < SETTLING
+    fresh = time - since < AT_REST_S
     many, last = _crowds(known != before.accepted, known < 0, beside, since)
-    large = many & (time - last < ADOPTED)
+    large = many & (time - last < ADOPTED_AFTER_S)
     hidden = fresh | large | (beside & large).any(axis=1)
-    strange = (known < 0) & (time - last < ADOPTED)
+    strange = (known < 0) & (time - last < ADOPTED_AFTER_S)
     accepted = np.where(hidden | strange, before.accepted, known)
     return replace(plain, lately=Lately(seen, group, since, accepted, lamp)), hidden, bool(large.any())
 
@@ -235,7 +257,7 @@ def cells_under_hands(
 def neighbours(cells: NDArray[np.float64], pitch: float) -> NDArray[np.bool_]:
     """(n, n) cells that lie side by side or corner to corner."""
     apart = np.linalg.norm(cells[:, None] - cells[None], axis=2)
-    return np.asarray((apart > 0) & (apart < BESIDE * pitch), np.bool_)
+    return np.asarray((apart > 0) & (apart < NEIGHBOUR_PITCHES * pitch), np.bool_)
 
 
 def _crowds(
@@ -246,8 +268,8 @@ def _crowds(
     for _ in range(len(odd).bit_length()):
         # Each round doubles how far the chain of neighbours reaches.
         reach = (reach.astype(np.float32) @ reach.astype(np.float32)) > 0
-    count = reach @ np.where(unknown, UNKNOWN_COUNTS, 1.0)
-    return count >= MANY, np.where(reach, since, -np.inf).max(axis=1)
+    count = reach @ np.where(unknown, UNKNOWN_NEIGHBOUR_WEIGHT, 1.0)
+    return count >= CROWD_COUNT, np.where(reach, since, -np.inf).max(axis=1)
 
 
 def _shades(frames: Floats) -> Groups:
@@ -256,5 +278,5 @@ def _shades(frames: Floats) -> Groups:
     middle = np.array([bright.min(), bright.max()])
     for _ in range(10):
         near = np.abs(bright[:, None] - middle).argmin(axis=1)
-        middle = np.array([bright[near == tone].mean() for tone in range(SHADES)])
+        middle = np.array([bright[near == tone].mean() for tone in range(SHADES_COUNT)])
     return np.asarray(near, np.intp)

@@ -16,7 +16,7 @@ Array = NDArray[np.float64]
 LAMP = np.array([-0.45, -0.3, 0.84])
 """Where the light comes from: x, y and up."""
 
-SUBPIXEL = 4
+SUBPIXEL_BITS = 4
 """Bits of a pixel that OpenCV draws with."""
 
 ROUND = np.stack([np.cos(np.linspace(0, 2 * np.pi, 24)), np.sin(np.linspace(0, 2 * np.pi, 24))], axis=1)
@@ -41,7 +41,7 @@ class Die:
 
 
 def add_die(picture: Pixels, pose: Pose, die: Die) -> None:
-    """A die with its shadow. In place."""
+    """Draw a die with its shadow into an image (h, w, 3). In place."""
     sides = list(Cube(die.x, die.y, die.edge_mm, np.radians(die.yaw_deg)).sides())
     corners = sides[0].spots(CORNERS)
     cast = corners - LAMP * (die.edge_mm / LAMP[2])
@@ -67,5 +67,5 @@ def _seen(pose: Pose, points: Array) -> Array:
 
 
 def _fill(picture: Pixels, outline: Array, colour: tuple[float, ...]) -> None:
-    fixed = np.rint(outline * (1 << SUBPIXEL)).astype(np.int32)
-    cv2.fillPoly(picture, [fixed], colour, cv2.LINE_AA, SUBPIXEL)
+    fixed = np.rint(outline * (1 << SUBPIXEL_BITS)).astype(np.int32)
+    cv2.fillPoly(picture, [fixed], colour, cv2.LINE_AA, SUBPIXEL_BITS)

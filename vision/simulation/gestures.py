@@ -10,10 +10,10 @@ from vision.geometry.sampling import Pixels
 from vision.simulation.die import Die
 from vision.simulation.rendering import DrawnPiece
 
-SPEED = 700.0
+HAND_SPEED_MM_PER_S = 700.0
 """Of a hand, mm a second."""
 
-GRIP = 0.15
+GRIP_S = 0.15
 """Seconds to grasp a piece or let go of it."""
 
 TUMBLE = (0.06, 6)
@@ -124,7 +124,7 @@ class Script:
                 if under:
                     self._places[under[0]] = (under[1].x, under[1].y)
                     self._do(lambda: self._pieces.update([under]))
-                self._hold(GRIP, name)
+                self._hold(GRIP_S, name)
             case Place(x, y, yaw, over):
                 self._go(x, y)
                 if over:
@@ -137,9 +137,9 @@ class Script:
                 self._hold(0.0, None)
             case Swap(name, face):
                 self._go(*self._where(name))
-                self._hold(2 * GRIP, None)
+                self._hold(2 * GRIP_S, None)
                 self._do(lambda: self._change(name, face=face))
-                self._hold(GRIP, None)
+                self._hold(GRIP_S, None)
             case Bring(name, piece):
                 self._go(*self._home)
                 self._places[name] = (piece.x, piece.y)
@@ -163,13 +163,13 @@ class Script:
         self._places[piece] = (x, y)
         turned: dict[str, object] = {} if yaw is None else {"yaw_deg": yaw}
         self._do(lambda: self._change(piece, x=x, y=y, lift_mm=0.0, **turned))
-        self._hold(GRIP, None)
+        self._hold(GRIP_S, None)
 
     def _throw(self, die: Die) -> None:
         if self._lying:
             self._go(self._lying.x, self._lying.y)
             self._do(lambda: self._lay(None))
-            self._hold(GRIP, None)
+            self._hold(GRIP_S, None)
         away = math.hypot(self._home[0] - die.x, self._home[1] - die.y)
         to_home = ((self._home[0] - die.x) / away, (self._home[1] - die.y) / away)
         seconds, falls = TUMBLE
@@ -185,7 +185,7 @@ class Script:
 
     def _go(self, x: float, y: float) -> None:
         last = self.keys[-1]
-        seconds = max(math.hypot(x - last.x, y - last.y) / SPEED, 0.1)
+        seconds = max(math.hypot(x - last.x, y - last.y) / HAND_SPEED_MM_PER_S, 0.1)
         self.keys.append(Key(last.time + seconds, x, y, self._carried))
 
     def _hold(self, seconds: float, carried: str | None) -> None:

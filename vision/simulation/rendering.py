@@ -19,7 +19,7 @@ Array = NDArray[np.float64]
 
 CIRCLE = np.stack([np.cos(np.linspace(0, 2 * np.pi, 48)), np.sin(np.linspace(0, 2 * np.pi, 48))], axis=1)
 
-SUBPIXEL = 4
+SUBPIXEL_BITS = 4
 """Bits of a pixel that OpenCV draws with."""
 
 Window = tuple[int, int, int, int]
@@ -83,7 +83,7 @@ class DrawnPiece:
 
 
 def bare_table(sheet: Pixels, per_mm: float, pose: Pose, room: Room, size: tuple[int, int]) -> Pixels:
-    """The sheet on the table, without light or noise."""
+    """The sheet (h, w, 3) on the table, without light or noise."""
     high, wide = sheet.shape[:2]
     corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float64)
     seen = pose.project(corners / per_mm)
@@ -115,7 +115,7 @@ def add_glow(picture: Pixels, pose: Pose, place: Points, reach_mm: float, colour
 
 
 def add_piece(picture: Pixels, pose: Pose, piece: DrawnPiece) -> None:
-    """A piece with its shadow. In place."""
+    """Draw a piece with its shadow into an image (h, w, 3). In place."""
     seen = _seen(pose, piece, _size(picture))
     if seen is None:
         return
@@ -227,8 +227,8 @@ def _square(wide: int, high: int) -> Floats:
 
 
 def _fill(picture: Pixels, outline: Array, colour: tuple[float, ...]) -> None:
-    fixed = np.rint(outline * (1 << SUBPIXEL)).astype(np.int32)
-    cv2.fillPoly(picture, [fixed], colour, cv2.LINE_AA, SUBPIXEL)
+    fixed = np.rint(outline * (1 << SUBPIXEL_BITS)).astype(np.int32)
+    cv2.fillPoly(picture, [fixed], colour, cv2.LINE_AA, SUBPIXEL_BITS)
 
 
 def _darken(picture: Pixels, outline: Array, share: float) -> None:
@@ -238,8 +238,8 @@ def _darken(picture: Pixels, outline: Array, share: float) -> None:
     left, top, right, bottom = window
     part = picture[top:bottom, left:right]
     mask = np.zeros(part.shape[:2], np.uint8)
-    fixed = np.rint((outline - (left, top)) * (1 << SUBPIXEL)).astype(np.int32)
-    cv2.fillPoly(mask, [fixed], 255, cv2.LINE_AA, SUBPIXEL)
+    fixed = np.rint((outline - (left, top)) * (1 << SUBPIXEL_BITS)).astype(np.int32)
+    cv2.fillPoly(mask, [fixed], 255, cv2.LINE_AA, SUBPIXEL_BITS)
     dark = cv2.convertScaleAbs(part, alpha=share)
     cv2.copyTo(dark, mask, part)
 

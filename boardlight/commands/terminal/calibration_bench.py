@@ -11,11 +11,12 @@ from boardlight.guided_calibration.steps import Step
 from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import begun, profile_file, with_set_up
-from boardlight.kit.sheet_recognition import lying, wrong_sheet
+from boardlight.kit.sheet_recognition import recognised_sheet, wrong_sheet
 from boardlight.simulation.uncalibrated_table import Target, UncalibratedTable
 from calibration.files.picture import check_name, write_picture
 from calibration.profile import write_profile
 from hardware.reopen import Reopener
+from messages.message import message
 from rules.games import games
 from vision.camera.image import Image
 from vision.camera.sources import Latest, open_camera
@@ -116,14 +117,14 @@ class Workbench:
     def _wrong_sheet(self, image: Image | None) -> str:
         if image is None:
             return ""
-        wrong = wrong_sheet(self.game, lying(markers.find(image.pixels), games()))
+        wrong = wrong_sheet(self.game, recognised_sheet(markers.find(image.pixels), games()))
         return wrong.words.en if wrong else ""
 
 
 def _simulated_bench(camera: str, bench: Workbench) -> UncalibratedTable:
     number = camera.removeprefix(SIMULATED) or "0"
     if not number.isdecimal():
-        raise ValueError(f"--camera {camera}: after sim: comes a number, or nothing")
+        raise ValueError(message("command.sim-number", camera=camera))
     return UncalibratedTable(bench.fixture, seed=int(number))
 
 

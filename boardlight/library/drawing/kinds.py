@@ -6,12 +6,11 @@ from tempfile import TemporaryDirectory
 
 from boardlight.journal.entry import Entry
 from boardlight.kit.fixture import fixture_of
-from boardlight.language.translate import in_both
 from boardlight.library.exports import ExportError, export
 from boardlight.library.search import open_game
 from boardlight.referee.session.logged import Event
 from messages.catalogue import Language
-from messages.message import Message
+from messages.message import Message, said
 from rules.games import load
 
 
@@ -51,4 +50,4 @@ def exported(entry: Entry, events: Sequence[Event], form: str, language: Languag
     try:
         return export(opened, form, language)
     except ExportError as error:
-        return in_both(str(error))
+        return said(error)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from boardlight.library.search import OpenedGame
 from messages.catalogue import Language
+from messages.message import message
 
 PGN_GAME = "chess"
 """The one game that the chess world's notation can write."""
@@ -56,11 +57,10 @@ def export(opened: OpenedGame, name: str, language: Language = "en") -> bytes:
     """The content of a file in that format; ExportError if the game cannot be written so."""
     if name not in formats_of(opened.game.name):
         suited = ", ".join(formats_of(opened.game.name))
-        raise ExportError(f"{opened.game.title} is not written as {name}; it is written as {suited} or jsonl")
+        game = opened.game.called()
+        raise ExportError(message("export.not-written-so", game=game, format=name, formats=suited))
     if name not in formats_for(opened):
-        raise ExportError(
-            f"a video shows {MAX_VIDEO_TURNS} turns at most, and this game has {len(opened.tree.line) - 1}: "
-            "save it as a score sheet or as text"
-        )
+        turns = len(opened.tree.line) - 1
+        raise ExportError(message("export.too-long-for-video", most=MAX_VIDEO_TURNS, turns=turns))
     written: bytes = import_module(FORMATS[name].module).write(opened, language)
     return written

@@ -19,21 +19,21 @@ POSITION = message("library.position")
 DIE = message("library.die")
 
 
-def said(words: Message, language: Language) -> str:
+def in_language(words: Message, language: Language) -> str:
     """The sentence in that language."""
     return words.text(language)
 
 
 def title(opened: OpenedGame, language: Language) -> str:
     """The name of the game."""
-    return said(opened.game.called(), language)
+    return in_language(opened.game.called(), language)
 
 
 def seat_text(opened: OpenedGame, seat: Seat | None, language: Language) -> str:
     """The name of a seat, or of the die; empty if nobody acted."""
     if seat is None:
         return ""
-    return said(DIE if seat == CHANCE else seat_name(opened.game.seats, seat), language)
+    return in_language(DIE if seat == CHANCE else seat_name(opened.game.seats, seat), language)
 
 
 def actor(opened: OpenedGame, node: Node, language: Language) -> str:
@@ -44,10 +44,12 @@ def actor(opened: OpenedGame, node: Node, language: Language) -> str:
     return seat_text(opened, event.seat, language)
 
 
-def deed(node: Node, language: Language) -> str:
+def turn_text(node: Node, language: Language) -> str:
     """The turn in its notation; what was declared, or set, in words."""
     is_told = node.event is not None and node.event.kind in ("set", "declared")
-    return said(deed_words(node.event.kind, node.text), language) if node.event and is_told else node.text
+    return (
+        in_language(deed_words(node.event.kind, node.text), language) if node.event and is_told else node.text
+    )
 
 
 def facts(opened: OpenedGame, language: Language) -> Iterator[tuple[str, str]]:
@@ -68,14 +70,14 @@ def facts(opened: OpenedGame, language: Language) -> Iterator[tuple[str, str]]:
     for heading, words in known:
         line = " ".join(words.split())
         if line:
-            yield said(heading, language), line
+            yield in_language(heading, language), line
 
 
 def result(opened: OpenedGame, language: Language) -> str:
     """How the game ended, with the scores; or that it has not."""
     outcome = opened.tree.outcome
     if outcome is None:
-        return said(UNFINISHED, language)
-    words = said(ended(opened.game, opened.tree.line[-1].state), language)
+        return in_language(UNFINISHED, language)
+    words = in_language(ended(opened.game, opened.tree.line[-1].state), language)
     scores = [f"{seat_text(opened, seat, language)} {score:g}" for seat, score in enumerate(outcome.scores)]
     return f"{words} ({', '.join(scores)})"

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from boardlight.journal.game_tree import Node
 from boardlight.kit.fixture import fixture_of
-from boardlight.library.exports.facts import actor, deed, result, title
+from boardlight.library.exports.facts import actor, result, title, turn_text
 from boardlight.library.search import OpenedGame
 from calibration.fixture import Face, Fixture
 from calibration.printing.drawing.drawing import Drawing, Place, Shape, Style, rectangle
@@ -94,7 +94,7 @@ class Set:
     def caption(self, node: Node) -> Pixels:
         """The line under the board: number, who, and what; at the end the result too."""
         words = [f"{node.number}." if node.number else "", actor(self.opened, node, self.language)]
-        line = " ".join(word for word in (*words, deed(node, self.language)) if word)
+        line = " ".join(word for word in (*words, turn_text(node, self.language)) if word)
         if not node.number:
             line = ", ".join(
                 part for part in (title(self.opened, self.language), *_players(self.opened)) if part

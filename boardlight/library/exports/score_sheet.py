@@ -6,7 +6,7 @@ from functools import cached_property
 
 from boardlight.journal.game_tree import Node
 from boardlight.kit.fixture import fixture_of
-from boardlight.library.exports.facts import RESULT, actor, deed, facts, said, seat_text, title
+from boardlight.library.exports.facts import RESULT, actor, facts, in_language, seat_text, title, turn_text
 from boardlight.library.search import OpenedGame
 from calibration.fixture import Face, Fixture
 from calibration.printing.document.pdf import Page, Part, pdf
@@ -46,7 +46,7 @@ def write(opened: OpenedGame, language: Language = "en") -> bytes:
     """The sheet as a PDF for A4, the same bytes for the same game."""
     sheet = _Sheet(opened, language, fixture_of(opened.game))
     pages, name = sheet.pages(), title(opened, language)
-    heading = f"{said(SCORE_SHEET, language)}: {name}"
+    heading = f"{in_language(SCORE_SHEET, language)}: {name}"
     return pdf(
         [_page(each, _foot(name, number, len(pages))) for number, each in enumerate(pages, 1)], heading
     )
@@ -91,7 +91,7 @@ class _Sheet:
         left, wide = MARGIN, PAPER_SIZE[0] - 2 * MARGIN
         shapes: list[Shape] = [
             written(title(self.opened, self.language), left, MARGIN + 3, 5.0, INK, bold=True, align=0),
-            written(said(SCORE_SHEET, self.language), left + wide, MARGIN + 3, 3.0, SOFT, align=1),
+            written(in_language(SCORE_SHEET, self.language), left + wide, MARGIN + 3, 3.0, SOFT, align=1),
         ]
         y = MARGIN + 12.0
         for heading, line in facts(self.opened, self.language):
@@ -99,7 +99,9 @@ class _Sheet:
             size = fitted(line, room, 2.4)
             shapes += [
                 written(heading, left, y, 2.0, SOFT, align=0),
-                written(line, left + 32, y, size, INK, bold=heading == said(RESULT, self.language), align=0),
+                written(
+                    line, left + 32, y, size, INK, bold=heading == in_language(RESULT, self.language), align=0
+                ),
             ]
             y += 5.6
         shapes.append(_rule(left, y, wide))
@@ -134,7 +136,7 @@ class _Sheet:
         badge = self._badge(node)
         if badge:
             yield Part(badge, left + 9.5, y - BADGE / 2, scale=BADGE / badge.width)
-        words = deed(node, self.language)
+        words = turn_text(node, self.language)
         if not badge:
             words = f"{actor(self.opened, node, self.language)} {words}".strip()
         start = left + 9.5 + (BADGE + 1.5 if badge else 0)
@@ -167,7 +169,7 @@ class _Sheet:
 
     def _end(self, top: float) -> Iterator[Shape]:
         """The last position, and beside it a line to sign for each seat and the arbiter."""
-        yield written(said(LAST, self.language), MARGIN, top, 2.0, SOFT, align=0)
+        yield written(in_language(LAST, self.language), MARGIN, top, 2.0, SOFT, align=0)
         left, above, wide, high = self.fixture.area
         scale = PICTURE / max(wide, high)
         place = Place(MARGIN - left * scale, top + 3 - above * scale, scale)
@@ -178,7 +180,7 @@ class _Sheet:
         for row, name in enumerate(signers(self.opened, self.language)):
             y = top + 12 + 14 * row
             yield _rule(start, y, PAPER_SIZE[0] - MARGIN - start)
-            words = said(message("library.signed", name=name), self.language)
+            words = in_language(message("library.signed", name=name), self.language)
             room = PAPER_SIZE[0] - MARGIN - start
             yield written(words, start, y + 2.6, fitted(words, room, 1.8), SOFT, align=0)
 
@@ -199,7 +201,7 @@ def _rule(x: float, y: float, wide: float, ink: str = SOFT) -> Shape:
 def signers(opened: OpenedGame, language: Language) -> tuple[str, ...]:
     """Who signs: the players by name or seat, and the arbiter."""
     players = (player or seat_text(opened, seat, language) for seat, player in enumerate(opened.player_names))
-    return (*players, said(ARBITER, language))
+    return (*players, in_language(ARBITER, language))
 
 
 def _foot(name: str, number: int, count: int) -> Shape:

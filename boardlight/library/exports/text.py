@@ -6,7 +6,7 @@ What was taken back stands indented under the turn that replaced it, between bra
 from collections.abc import Collection, Iterator
 
 from boardlight.journal.game_tree import Node
-from boardlight.library.exports.facts import POSITION, actor, deed, facts, said, seat_text, title
+from boardlight.library.exports.facts import POSITION, actor, facts, in_language, seat_text, title, turn_text
 from boardlight.library.pgn.nested_lines import Nested, flat
 from boardlight.library.search import OpenedGame
 from boardlight.referee.session.logged import TurnPlayed
@@ -56,7 +56,7 @@ def _turns(
             if _is_shown(node, node.children[0]):
                 yield from (f"{indent}{INDENT}{line}" for line in _set_up(opened, node.children[0], language))
         for other in node.children[goes_on:]:
-            yield f"{indent}{INDENT}[{said(TAKEN_BACK, language)}"
+            yield f"{indent}{INDENT}[{in_language(TAKEN_BACK, language)}"
             yield indent + INDENT + _turn(opened, other, language)
             yield _turns(opened, standing, other, language, depth + 1)
             yield f"{indent}{INDENT}]"
@@ -73,13 +73,14 @@ def _is_shown(before: Node, after: Node) -> bool:
 
 
 def _set_up(opened: OpenedGame, node: Node, language: Language) -> Iterator[str]:
-    yield f"{said(POSITION, language)}{_colon(language)}"
+    yield f"{in_language(POSITION, language)}{_colon(language)}"
     yield from write_setup(opened.game, node.state).splitlines()
 
 
 def _turn(opened: OpenedGame, node: Node, language: Language) -> str:
     width = max(len(seat_text(opened, seat, language)) for seat in range(len(opened.game.seats)))
-    return f"{node.number:>4}. {actor(opened, node, language):<{width}}  {deed(node, language)}{_doubt(node)}"
+    who, what = actor(opened, node, language), turn_text(node, language)
+    return f"{node.number:>4}. {who:<{width}}  {what}{_doubt(node)}"
 
 
 def _doubt(node: Node) -> str:
@@ -90,7 +91,7 @@ def _doubt(node: Node) -> str:
 def _news(opened: OpenedGame, node: Node, language: Language, indent: str) -> Iterator[str]:
     changed = opened.tree.news(node)
     if changed:
-        yield f"{indent}{INDENT}({said(changed, language)})"
+        yield f"{indent}{INDENT}({in_language(changed, language)})"
 
 
 def _fouls(opened: OpenedGame, node: Node, language: Language, indent: str) -> Iterator[str]:
@@ -98,6 +99,6 @@ def _fouls(opened: OpenedGame, node: Node, language: Language, indent: str) -> I
     for event in node.fouls:
         # Logs of older versions know English only.
         words = literal(event.text, fr=event.fr or event.text)
-        reason = " ".join(part for part in (event.rule or "", said(words, language)) if part)
+        reason = " ".join(part for part in (event.rule or "", in_language(words, language)) if part)
         seat = seat_text(opened, event.seat, language)
-        yield f"{indent}{INDENT}({said(FOUL, language)}, {seat}{colon} {reason})"
+        yield f"{indent}{INDENT}({in_language(FOUL, language)}, {seat}{colon} {reason})"

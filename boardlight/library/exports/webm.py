@@ -10,6 +10,7 @@ from boardlight.library.exports import ExportError
 from boardlight.library.exports.pictures import Picture, Pixels, pictures
 from boardlight.library.search import OpenedGame
 from messages.catalogue import Language
+from messages.message import Place, message
 
 CODEC = "VP80"
 RATE = 2.5
@@ -25,18 +26,18 @@ SEGMENT = b"\x18\x53\x80\x67"
 
 
 class VideoError(ExportError):
-    """The film cannot be encoded here; the text says why."""
+    """The video cannot be encoded here; the message says why."""
 
 
 def write(opened: OpenedGame, language: Language = "en") -> bytes:
-    """The whole film; FilmError if OpenCV has no encoder for it, or the borrowed folder no room."""
+    """The whole video; VideoError if OpenCV has no encoder for it, or the temporary folder no room."""
     with TemporaryDirectory() as folder:
         # Named .webm, it would come out the same, but OpenCV complains of the codec on the terminal.
         file = Path(folder) / "game.mkv"
         _encode(file, pictures(opened, language))
         video = file.read_bytes() if file.exists() else b""
         if not _is_whole(video):
-            raise VideoError(f"there is no room for the film in {folder}: make room there, or set TMPDIR")
+            raise VideoError(message("export.no-room", folder=Place("folder", folder)))
         return video.replace(MATROSKA, WEBM, 1)
 
 
@@ -61,5 +62,5 @@ def _writer(file: Path, pixels: Pixels) -> cv2.VideoWriter:
     height, width = pixels.shape[:2]
     writer = cv2.VideoWriter(str(file), cv2.VideoWriter.fourcc(*CODEC), RATE, (width, height))
     if not writer.isOpened():
-        raise VideoError("OpenCV cannot write video here: export the game as a GIF instead")
+        raise VideoError(message("export.no-encoder"))
     return writer

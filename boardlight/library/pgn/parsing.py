@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from messages.message import message, said
+
 
 class PgnError(ValueError):
     """A PGN text that cannot be read; the message names the game and the move."""
@@ -60,11 +62,11 @@ class GameText:
     def add_tag(self, name: str, value: str) -> None:
         """Note a tag pair; the last word on a name counts."""
         if max(len(name), len(value)) > LONGEST_TAG:
-            raise ValueError(f"a tag is longer than {LONGEST_TAG} letters")
+            raise ValueError(message("pgn.tag-too-long", most=LONGEST_TAG))
         self.tags[name] = re.sub(r"\\(.)", r"\1", value)
         self.is_begun = True
         if len(self.tags) > MOST_TAGS:
-            raise ValueError(f"it has more than {MOST_TAGS} tags")
+            raise ValueError(message("pgn.too-many-tags", most=MOST_TAGS))
 
     def add(self, part: re.Match[str]) -> None:
         """Take one part of the moves."""
@@ -79,26 +81,26 @@ class GameText:
             self._open[-1].append(part["move"])
             self.turns += 1
             if self.turns > MOST_TURNS:
-                raise ValueError(f"it has more than {MOST_TURNS} turns, its variations included")
+                raise ValueError(message("pgn.too-many-turns", most=MOST_TURNS))
         elif part["result"]:
             self.result = part["result"]
 
     def _enter(self) -> None:
         if len(self._open) == DEEPEST:
-            raise ValueError(f"more than {DEEPEST} variations lie inside one another")
+            raise ValueError(message("pgn.too-deep", most=DEEPEST))
         variation: Line = []
         self._open[-1].append(variation)
         self._open.append(variation)
 
     def _leave(self) -> None:
         if len(self._open) == 1:
-            raise ValueError("a bracket is closed that was never opened")
+            raise ValueError(message("pgn.bracket-not-opened"))
         self._open.pop()
 
     def whole(self) -> "GameText":
         """The game, which is over here; ValueError if a variation is still open."""
         if len(self._open) > 1:
-            raise ValueError("a bracket is opened and never closed")
+            raise ValueError(message("pgn.bracket-not-closed"))
         return self
 
 
@@ -118,7 +120,7 @@ def games_of(text: str) -> Iterator[GameText]:
         if game.is_begun:
             yield game.whole()
     except ValueError as error:
-        raise PgnError(f"game {number} of the PGN file: {error}") from None
+        raise PgnError(message("pgn.game", number=number, why=said(error))) from None
 
 
 def _parts(text: str) -> Iterator[re.Match[str]]:
@@ -130,6 +132,6 @@ def _parts(text: str) -> Iterator[re.Match[str]]:
             continue
         part = _TAG.match(text, at) or _TOKEN.match(text, at)
         if part is None:
-            raise ValueError(f"{text[at : at + 12].split()[0]!r} is nothing that a PGN file holds")
+            raise ValueError(message("pgn.not-in-pgn", text=repr(text[at : at + 12].split()[0])))
         yield part
         at = part.end()

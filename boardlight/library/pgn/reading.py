@@ -14,6 +14,7 @@ from boardlight.journal.log_lines import Header
 from boardlight.library.pgn.parsing import GameText, Line, PgnError, games_of
 from boardlight.library.pgn.tags import RESULTS, header_of
 from boardlight.referee.session.logged import Declared, Ended, Event, Started, TakenBack, TurnPlayed
+from messages.message import message, said
 from rules.chess_family.orthodox import PAWN
 from rules.game import Action, State
 from rules.games.chess import Chess
@@ -63,15 +64,15 @@ def read_pgn(text: str) -> Iterator[PgnGame]:
         try:
             yield _read(game, found)
         except ValueError as error:
-            raise PgnError(f"game {number} of the PGN file: {error}") from None
+            raise PgnError(message("pgn.game", number=number, why=said(error))) from None
     if not number:
-        raise PgnError("the PGN file holds no game")
+        raise PgnError(message("pgn.no-game"))
 
 
 def _read(game: Chess, found: GameText) -> PgnGame:
     tags = found.tags
     if tags.get("Variant", "Standard").lower() not in ("standard", "chess", "from position"):
-        raise ValueError(f"the variant {tags['Variant']} is not played here; only chess is")
+        raise ValueError(message("pgn.variant", name=tags["Variant"]))
     first = game.from_fen(tags["FEN"]) if tags.get("FEN") else game.start()
     start = Started(0.0, "file", None, "", first.ply, setup=tags.get("FEN", ""), tags={**tags})
     moves = _Moves(game, [first], [start])
@@ -102,13 +103,13 @@ def _play(moves: _Moves, line: Line) -> int:
 def _found(game: Chess, state: State, text: str) -> Turn:
     where = f"{state.ply // 2 + 1}{'...' if state.turn else '.'} {text}"
     if state.outcome:
-        raise ValueError(f"{where}: the game is over ({state.outcome.reason})")
+        raise ValueError(message("list.colon", what=where, why=message("pgn.game-is-over")))
     bare = text.rstrip("+#!?").replace("0", "O") if text[0] in "O0" else text.rstrip("+#!?")
     found = list(_called(game, state, bare))
     if not found:
-        raise ValueError(f"{where}: no legal turn is called so")
+        raise ValueError(message("list.colon", what=where, why=message("pgn.no-such-turn")))
     if len(found) > 1:
-        raise ValueError(f"{where}: more than one turn is called so")
+        raise ValueError(message("list.colon", what=where, why=message("pgn.two-such-turns")))
     (path,) = found
     for action in path:
         state = game.after(state, action)
@@ -158,7 +159,7 @@ def _ending(game: Chess, state: State, result: str, termination: str) -> Iterato
         yield Declared(0.0, "file", action.seat, text, state.ply)
     yield from _ended(state)
     if state.outcome and state.outcome.scores != scores:
-        raise ValueError(f"it says {result}, but by the rules it ended otherwise ({state.outcome.reason})")
+        raise ValueError(message("pgn.another-result", result=result))
 
 
 def _declaration(game: Chess, state: State, scores: tuple[float, ...], on_time: bool) -> Action:

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from boardlight.language.seat_names import with_seats
 from boardlight.referee.session.events import Say
 from boardlight.referee.session.refusals import Refused
+from boardlight.referee.session.seat_names import with_seats
 from messages.message import Message, message
 from rules.board import Cell
 from rules.game import Action, Game, State

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from boardlight.language.seat_names import of_seat, with_seats
 from boardlight.referee.feedback.explanations import against
 from boardlight.referee.inference.candidates import Path, allowed
 from boardlight.referee.inference.identity_cache import cached_by_identity
 from boardlight.referee.inference.verdicts import Oddity
 from boardlight.referee.session.events import Choice
+from boardlight.referee.session.seat_names import of_seat, with_seats
 from messages.message import Message, joined, literal, message
 from rules.board import Cell
 from rules.game import EMPTY, Game, State

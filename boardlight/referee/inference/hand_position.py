@@ -1,4 +1,4 @@
-"""Where a hand lies or works over the board: beside a turn that it may go on with, or elsewhere. Pure."""
+"""Where a hand lies or works over the board: beside a turn that it may continue, or elsewhere. Pure."""
 
 from math import dist
 
@@ -8,7 +8,7 @@ from rules.board import Cell
 from vision.observation import Observation
 
 BESIDE = 1.6
-"""How far, in cell pitches, a hand at rest may lie from what it did and still go on with it."""
+"""How far, in cell pitches, a hand at rest may lie from what it did and still continue it."""
 
 
 def is_elsewhere(here: Expectation, played: Played, seen: Observation) -> bool:

@@ -1,7 +1,7 @@
 """What a recorder missed: turns that were played while one before them was still in doubt. Pure.
 
 A recorder asks nobody. Where one turn could not be told, the next ones show what it must have been: the
-one line of play is sought that explains all of the table, its turns in the order in which they were seen.
+one line of play is looked for that explains all of the table, its turns in the order in which they were seen.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A turn that was taken when its piece was let go, and that hands go on with: the Ace goes back. Pure."""
+"""A turn that was taken when its piece was let go, and that hands continue: the Ace goes back. Pure."""
 
 from boardlight.referee.inference.candidates import Path, looks
 from boardlight.referee.inference.evidence import evidence_of

@@ -73,7 +73,7 @@ def read_left(text: str) -> float | None:
     return float(3600 * hours + 60 * minutes + seconds) or None
 
 
-def wound(control: Control, seats: int) -> Clock:
+def full_clocks(control: Control, seats: int) -> Clock:
     """Clocks that have not begun to run."""
     return Clock(control, (control.base,) * seats)
 

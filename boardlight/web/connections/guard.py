@@ -60,7 +60,7 @@ HEADERS = {
 _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
 
-def nobody(scope: Scope) -> Asker:
+def everyone_is_guest(scope: Scope) -> Asker:
     """Where no keys are known, everybody is a guest."""
     return GUEST
 
@@ -69,7 +69,7 @@ class Guard:
     """An ASGI application that refuses strangers before `app` hears of them."""
 
     def __init__(
-        self, app: App, hosts: Iterable[str] = (), limits: Limits | None = None, who: Who = nobody
+        self, app: App, hosts: Iterable[str] = (), limits: Limits | None = None, who: Who = everyone_is_guest
     ) -> None:
         """`who` tells who sends a request: guests share rooms and lines, and each key has its own."""
         limits = limits or Limits()

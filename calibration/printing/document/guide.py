@@ -37,18 +37,18 @@ from calibration.printing.words import (
     pieces_of,
 )
 
-LEFT, RIGHT = 18.0, 192.0
+LEFT_MM, RIGHT_MM = 18.0, 192.0
 
-SKETCH: Box = (LEFT, 44.0, 78.0, 78.0)
+SKETCH: Box = (LEFT_MM, 44.0, 78.0, 78.0)
 """Where the sheet is drawn small."""
 
-SMALL = 2.1
+CAPITALS_MM = 2.1
 """Height of the capitals of running text: about ten points."""
 
-EACH_LINE = 8
+PIECES_A_LINE_COUNT = 8
 """Pieces side by side."""
 
-STEP = (RIGHT - LEFT) / EACH_LINE
+STEP = (RIGHT_MM - LEFT_MM) / PIECES_A_LINE_COUNT
 
 _BREAK = re.compile(r"(?<!«)(?<! x) (?![:;%»]|(?:x|mm)\b)")
 
@@ -74,14 +74,14 @@ def _sketch(fixture: Fixture) -> tuple[float, float, float]:
 def _shapes(fixture: Fixture, chosen: Plan | None) -> Iterator[Shape]:
     yield rectangle(0, 0, *PAPERS["A4"], Style(fill=PAPER))
     title = fixture.title.upper()
-    size = fitted(title, RIGHT - LEFT, 6, bold=True, spacing=0.2)
-    yield text(title, LEFT, 22, size, INK, bold=True, align=0.0, spacing=0.2)
-    yield text(HOW.text(fixture.language), LEFT, 33, 3, INK, align=0.0)
+    size = fitted(title, RIGHT_MM - LEFT_MM, 6, bold=True, spacing=0.2)
+    yield text(title, LEFT_MM, 22, size, INK, bold=True, align=0.0, spacing=0.2)
+    yield text(HOW.text(fixture.language), LEFT_MM, 33, 3, INK, align=0.0)
     y = SKETCH[1] + 2
     for number, words in enumerate(_steps(fixture, chosen), 1):
         yield text(f"{number}", 104, y, 3, INK, bold=True)
-        for line in wrapped(words, RIGHT - 110, SMALL):
-            yield text(line, 110, y, SMALL, INK, align=0.0)
+        for line in wrapped(words, RIGHT_MM - 110, CAPITALS_MM):
+            yield text(line, 110, y, CAPITALS_MM, INK, align=0.0)
             y += 4.3
         y += 2.4
     yield from _pieces(fixture, max(y, SKETCH[1] + SKETCH[3]) + 8)
@@ -138,19 +138,19 @@ def _middle(chosen: Plan, column: int, row: int) -> Point:
 
 def _pieces(fixture: Fixture, y: float) -> Iterator[Shape]:
     """Every sticker once, under the name of its seat, with what it is and how many there are."""
-    yield text(PIECES.text(fixture.language), LEFT, y, 3, INK, bold=True, align=0.0)
-    yield text(WIDTH.text(fixture.language), RIGHT, y, 1.8, INK, align=1.0)
+    yield text(PIECES.text(fixture.language), LEFT_MM, y, 3, INK, bold=True, align=0.0)
+    yield text(WIDTH.text(fixture.language), RIGHT_MM, y, 1.8, INK, align=1.0)
     y += 9
     for seat, name in enumerate(fixture.seats):
         faces = [given for given in fixture.faces if given.seat == seat]
         count = sum(given.count for given in faces)
         words = pieces_of(name, count).text(fixture.language)
         dress = livery(faces[0].livery if faces else "", seat)
-        yield Circle(LEFT + 2, y, 1.7, Style(dress.ground, dress.ink, 0.7))
-        yield text(words, LEFT + 6, y, 2.4, INK, bold=True, align=0.0)
+        yield Circle(LEFT_MM + 2, y, 1.7, Style(dress.ground, dress.ink, 0.7))
+        yield text(words, LEFT_MM + 6, y, 2.4, INK, bold=True, align=0.0)
         y += 4
-        for start in range(0, len(faces), EACH_LINE):
-            yield from _row(faces[start : start + EACH_LINE], y)
+        for start in range(0, len(faces), PIECES_A_LINE_COUNT):
+            yield from _row(faces[start : start + PIECES_A_LINE_COUNT], y)
             y += 22.5
         y += 2
 
@@ -158,7 +158,7 @@ def _pieces(fixture: Fixture, y: float) -> Iterator[Shape]:
 def _row(faces: Sequence[Face], y: float) -> Iterator[Shape]:
     scale = 13 / max(given.diameter_mm for given in faces)
     for place, given in enumerate(faces):
-        x = LEFT + (place + 0.5) * STEP
+        x = LEFT_MM + (place + 0.5) * STEP
         half = given.diameter_mm / 2 * scale
         yield from Place(x - half, y + 6.5 - half, scale).of(face(given).shapes)
         name = given.name or given.letters

@@ -17,7 +17,7 @@ from calibration.fixture import Box
 from calibration.printing.drawing.drawing import Circle, Drawing, Path, Shape, Writing
 from calibration.printing.drawing.typefaces import DRAWING, Typeface, typeface
 
-MM = 72 / 25.4
+PDF_UNITS_PER_MM = 72 / 25.4
 """PDF units in a millimetre."""
 
 
@@ -56,8 +56,8 @@ def _pdf(pages: tuple[Page, ...], title: str) -> bytes:
     for page in pages:
         for part in page.parts:
             _form(canvas, part.drawing, forms)
-        canvas.setPageSize((page.width * MM, page.height * MM))
-        canvas.transform(MM, 0, 0, -MM, 0, page.height * MM)
+        canvas.setPageSize((page.width * PDF_UNITS_PER_MM, page.height * PDF_UNITS_PER_MM))
+        canvas.transform(PDF_UNITS_PER_MM, 0, 0, -PDF_UNITS_PER_MM, 0, page.height * PDF_UNITS_PER_MM)
         for part in page.parts:
             _paint(canvas, part, forms[id(part.drawing)])
         canvas.showPage()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-OVERLAP = 10.0
+OVERLAP_MM = 10.0
 """Millimetres of each page that the next one is glued on."""
 
 Span = tuple[float, float]
@@ -18,13 +18,13 @@ def cuts(length: float, room: float, kept: Sequence[Span]) -> Seams:
     can be had; otherwise pieces are as equal as they can be.
     """
     count = 1
-    while count * room - (count - 1) * OVERLAP < length:
+    while count * room - (count - 1) * OVERLAP_MM < length:
         count += 1
     seams = [0.0]
     for piece in range(1, count):
         even = length * piece / count
-        low = length - ((count - piece) * room - (count - piece - 1) * OVERLAP)
-        high = seams[-1] + room - OVERLAP
+        low = length - ((count - piece) * room - (count - piece - 1) * OVERLAP_MM)
+        high = seams[-1] + room - OVERLAP_MM
         seams.append(_clear(max(low, seams[-1]), high, even, kept))
     return (*seams, length)
 
@@ -38,7 +38,7 @@ def _clear(low: float, high: float, wanted: float, kept: Sequence[Span]) -> floa
 def windows(seams: Seams) -> list[Span]:
     """Start and length of what each page shows: its piece, and the overlap that the next page covers."""
     last = seams[-1]
-    return [(start, min(end + OVERLAP, last) - start) for start, end in pairwise(seams)]
+    return [(start, min(end + OVERLAP_MM, last) - start) for start, end in pairwise(seams)]
 
 
 def severed(seams: Seams, kept: Sequence[Span]) -> int:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from calibration.fixture import Box, Fixture
-from calibration.printing.document.paper import FOOT, MARGIN, REACHED, foot, size_of
+from calibration.printing.document.paper import FOOT_MM, MARGIN_MM, UNPRINTABLE_MM, foot, size_of
 from calibration.printing.document.pdf import Page, Part
-from calibration.printing.document.seams import OVERLAP, Seams, Span, cuts, severed, windows
+from calibration.printing.document.seams import OVERLAP_MM, Seams, Span, cuts, severed, windows
 from calibration.printing.drawing.drawing import Drawing, Point, Shape, Style, polygon
 from calibration.printing.drawing.lettering import text
 from calibration.printing.drawing.markers import band
@@ -14,7 +14,7 @@ from calibration.printing.drawing.palette import BLACK, INK
 from calibration.printing.words import CUT, from_here, page_of
 from messages.catalogue import Language
 
-AWAY = 1.0
+MARK_DISTANCE_MM = 1.0
 """Between the picture and a mark beside it, in millimetres."""
 
 
@@ -68,7 +68,7 @@ def plan(fixture: Fixture, paper: str) -> Plan:
     down = [_span(marker.y, marker.size) for marker in fixture.markers]
 
     def seams(size: Point) -> Plan:
-        wide, high = size[0] - 2 * MARGIN, size[1] - MARGIN - FOOT
+        wide, high = size[0] - 2 * MARGIN_MM, size[1] - MARGIN_MM - FOOT_MM
         return Plan(size, cuts(fixture.width, wide, across), cuts(fixture.height, high, down))
 
     def cost(given: Plan) -> tuple[int, int]:
@@ -90,12 +90,13 @@ def sheet_pages(fixture: Fixture, whole: Drawing, paper: str) -> list[Page]:
 
 def _page(fixture: Fixture, whole: Drawing, chosen: Plan, tile: Tile) -> Page:
     left, top, wide, high = tile.window
-    clip = (MARGIN, MARGIN, wide, high)
+    clip = (MARGIN_MM, MARGIN_MM, wide, high)
     part = page_of(fixture.title, tile.row, tile.column, tile.number, len(chosen.tiles))
     words = part.text(fixture.language)
     marks = (*_marks(tile, clip, fixture.language), *foot(chosen.size, words, fixture.language))
     return Page(
-        *chosen.size, (Part(whole, MARGIN - left, MARGIN - top, clip), Part(Drawing(*chosen.size, marks)))
+        *chosen.size,
+        (Part(whole, MARGIN_MM - left, MARGIN_MM - top, clip), Part(Drawing(*chosen.size, marks))),
     )
 
 
@@ -106,14 +107,17 @@ def _marks(tile: Tile, clip: Box, language: Language) -> Iterator[Shape]:
     yield from _upright(x, clip, cut if tile.column > 1 else "", 0.0)
     yield from _level(y, clip, cut if tile.row > 1 else "", 0.0)
     right, below = (from_here(page).text(language) if page else "" for page in (tile.right, tile.below))
-    yield from _upright(x + wide - (OVERLAP if right else 0.0), clip, right, 1.0)
-    yield from _level(y + high - (OVERLAP if below else 0.0), clip, below, 1.0)
+    yield from _upright(x + wide - (OVERLAP_MM if right else 0.0), clip, right, 1.0)
+    yield from _level(y + high - (OVERLAP_MM if below else 0.0), clip, below, 1.0)
 
 
 def _upright(x: float, clip: Box, words: str, align: float) -> Iterator[Shape]:
     """A line from top to bottom is meant at `x`; what it means is said under it."""
     _, y, _, high = clip
-    for start, end in ((REACHED, y - AWAY), (y + high + AWAY, y + high + AWAY + 4)):
+    for start, end in (
+        (UNPRINTABLE_MM, y - MARK_DISTANCE_MM),
+        (y + high + MARK_DISTANCE_MM, y + high + MARK_DISTANCE_MM + 4),
+    ):
         yield _tick((x, start), (x, end))
     if words:
         yield text(words, x + 1 - 2 * align, y + high + 3.6, 1.7, INK, align=align)
@@ -122,7 +126,10 @@ def _upright(x: float, clip: Box, words: str, align: float) -> Iterator[Shape]:
 def _level(y: float, clip: Box, words: str, align: float) -> Iterator[Shape]:
     """A line from left to right is meant at `y`; what it means is said at its left end."""
     x, _, wide, _ = clip
-    for start, end in ((REACHED, x - AWAY), (x + wide + AWAY, x + wide + MARGIN - REACHED)):
+    for start, end in (
+        (UNPRINTABLE_MM, x - MARK_DISTANCE_MM),
+        (x + wide + MARK_DISTANCE_MM, x + wide + MARGIN_MM - UNPRINTABLE_MM),
+    ):
         yield _tick((start, y), (end, y))
     if words:
         yield text(words, x - 2.6, y + 1 - 2 * align, 1.7, INK, align=align, turn=90)

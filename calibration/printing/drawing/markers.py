@@ -14,16 +14,16 @@ from numpy.typing import NDArray
 from calibration.fixture import Box, Fixture, Marker
 from calibration.printing.drawing.drawing import Path, Step, Style, polygon, rectangle
 
-PLACES = 16
+MARKERS_COUNT = 16
 """Marker ids of one game."""
 
-MODULES = 8
+MODULES_COUNT = 8
 """Across a marker, its black edge included."""
 
-QUIET = 1.5 / MODULES
+QUIET = 1.5 / MODULES_COUNT
 """White kept free on each side, as a share of the marker."""
 
-ROOMY = 45.0
+ROOM_FOR_FOURTH_MM = 45.0
 """Millimetres between three markers of a side that make room for a fourth."""
 
 DICTIONARY = cv2.aruco.DICT_APRILTAG_36h11
@@ -48,17 +48,17 @@ def ring(width: float, height: float, ends: float, sides: float, game: int) -> t
         *((x, height - inset, ends) for x in reversed(xs)),
         *((edge, y, sides) for y in reversed(ys[1:-1])),
     ]
-    return tuple(Marker(PLACES * game + place, *spot) for place, spot in enumerate(places))
+    return tuple(Marker(MARKERS_COUNT * game + place, *spot) for place, spot in enumerate(places))
 
 
 def _stations(first: float, last: float, room: float) -> list[float]:
-    count = 4 if (last - first - 3 * room) / 3 >= ROOMY else 3
+    count = 4 if (last - first - 3 * room) / 3 >= ROOM_FOR_FOURTH_MM else 3
     return [first + (last - first) * step / (count - 1) for step in range(count)]
 
 
 def game_of(marker_id: int) -> int:
     """The number of the game that carries this marker."""
-    return marker_id // PLACES
+    return marker_id // MARKERS_COUNT
 
 
 def corners(fixture: Fixture) -> dict[int, NDArray[np.float64]]:
@@ -98,7 +98,7 @@ def _row(fixture: Fixture, side: str) -> list[Marker]:
 def drawn(marker: Marker, ink: str, paper: str) -> tuple[Path, ...]:
     """A marker on its quiet zone."""
     bits = modules(marker.id)
-    module = marker.size / MODULES
+    module = marker.size / MODULES_COUNT
     left, top = marker.x - marker.size / 2, marker.y - marker.size / 2
     whole = band(marker.size)
     steps: list[Step] = []
@@ -115,7 +115,7 @@ def drawn(marker: Marker, ink: str, paper: str) -> tuple[Path, ...]:
 def modules(marker_id: int) -> NDArray[np.bool_]:
     """The (8, 8) pattern of a marker, true where it is black."""
     dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
-    printed = np.asarray(cv2.aruco.generateImageMarker(dictionary, marker_id, MODULES), np.uint8)
+    printed = np.asarray(cv2.aruco.generateImageMarker(dictionary, marker_id, MODULES_COUNT), np.uint8)
     return np.equal(printed, 0)
 
 

@@ -15,7 +15,7 @@ from calibration.printing.sheet.layout import FACING, seat_sides
 from calibration.printing.sheet.stickers import recoloured, rim
 from calibration.printing.words import CAPTURED, DIE
 
-SPACING = 0.28
+SPACING_CAPITALS = 0.28
 """Between capitals, in heights of capitals."""
 
 TRAY = "#d5ddd7"
@@ -53,14 +53,14 @@ def _title(title: str, box: Box) -> Iterator[Shape]:
     """The name of the game in a cartouche, on two lines if it is long."""
     lines = _lines(title.upper())
     room, depth = max(box[2], box[3]), min(box[2], box[3])
-    size = min(fitted(line, room - 15, 7.5, bold=True, spacing=SPACING) for line in lines)
+    size = min(fitted(line, room - 15, 7.5, bold=True, spacing=SPACING_CAPITALS) for line in lines)
     pitch = size * 1.75
     high = min(size + 12 + pitch * (len(lines) - 1), depth)
     yield _cartouche(room, high, Style(stroke=INK, width=0.5, round=False))
     yield _cartouche(room - 2.4, high - 2.4, Style(stroke=INK, width=0.2, round=False))
     for place, line in enumerate(lines):
         y = (place - (len(lines) - 1) / 2) * pitch
-        yield text(line, 0, y, size, INK, bold=True, spacing=SPACING)
+        yield text(line, 0, y, size, INK, bold=True, spacing=SPACING_CAPITALS)
 
 
 def _lines(words: str) -> tuple[str, ...]:
@@ -87,10 +87,10 @@ def _seat(fixture: Fixture, seat: int, box: Box) -> Iterator[Shape]:
     own = [face for face in fixture.faces if face.seat == seat]
     dress = livery(own[0].livery if own else "", seat)
     words = fixture.seats[seat].upper()
-    size = fitted(words, max(box[2], box[3]) - 6, 5.5, bold=True, spacing=SPACING)
+    size = fitted(words, max(box[2], box[3]) - 6, 5.5, bold=True, spacing=SPACING_CAPITALS)
     disc = (Circle(0, 0, 100, Style(fill=dress.ground)), *rim(dress))
     yield from Place(0, -5, 0.075).of(disc)
-    yield text(words, 0, 10, size, INK, bold=True, spacing=SPACING)
+    yield text(words, 0, 10, size, INK, bold=True, spacing=SPACING_CAPITALS)
 
 
 def _key(fixture: Fixture, seat: int, box: Box) -> Iterator[Shape]:
@@ -114,8 +114,8 @@ def _captured(box: Box, side: str, words: str) -> Iterator[Shape]:
     """A place for captured and reserve pieces, named along its outer edge."""
     x, y, wide, high = box
     yield rectangle(x + 1, y + 1, wide - 2, high - 2, Style(stroke=SOFT, width=0.4, dash=(0.01, 1.4)))
-    size = fitted(words, max(wide, high) - 8, 2.0, spacing=SPACING)
-    label = text(words, 0, min(wide, high) / 2 - 4, size, mixed(INK, SOFT, 0.5), spacing=SPACING)
+    size = fitted(words, max(wide, high) - 8, 2.0, spacing=SPACING_CAPITALS)
+    label = text(words, 0, min(wide, high) / 2 - 4, size, mixed(INK, SOFT, 0.5), spacing=SPACING_CAPITALS)
     yield from _turned(iter((label,)), box, side)
 
 
@@ -127,4 +127,4 @@ def _tray(box: Box, words: str) -> Iterator[Shape]:
         _cartouche(wide - 3, high - 3, Style(stroke=INK, width=0.2, round=False)),
     )
     yield from _turned(iter(frame), box, "bottom")
-    yield text(words, x + wide / 2, y + high + 5, 2.6, INK, spacing=SPACING)
+    yield text(words, x + wide / 2, y + high + 5, 2.6, INK, spacing=SPACING_CAPITALS)

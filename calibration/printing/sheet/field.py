@@ -13,16 +13,16 @@ from calibration.printing.drawing.palette import INK, INKS, PAPER, TINTS, mixed
 from calibration.printing.sheet.hatching import hatching
 from calibration.printing.sheet.trenches import earthworks, rows_of, zone
 
-STOP = 0.225
+STOP_RADIUS_PITCHES = 0.225
 """Radius of a stop, in pitches: smaller than any piece, large enough for a light."""
 
-THIN = 0.6
+THIN_INK_SHARE = 0.6
 """How much white thin ink takes."""
 
 
 def ground(fixture: Fixture, thin_ink: bool) -> Iterator[Shape]:
     """Everything inside the field, back to front."""
-    thin = THIN if thin_ink else 0.0
+    thin = THIN_INK_SHARE if thin_ink else 0.0
     if fixture.sites[0].shape == "point":
         yield from _zones(fixture, thin)
         yield from earthworks(fixture, thin)
@@ -64,7 +64,9 @@ def _lines(fixture: Fixture) -> Iterator[Shape]:
 
 
 def _stop(fixture: Fixture, site: Site) -> Shape:
-    return Circle(site.x, site.y, STOP * fixture.pitch, Style(PAPER, INK, 0.02 * fixture.pitch))
+    return Circle(
+        site.x, site.y, STOP_RADIUS_PITCHES * fixture.pitch, Style(PAPER, INK, 0.02 * fixture.pitch)
+    )
 
 
 def _square(fixture: Fixture, site: Site, thin: float) -> Shape:

@@ -12,10 +12,10 @@ A2 = (594.0, 420.0)
 MARKER = (28.0, 36.0)
 """Side of the smallest and the largest marker: below the first a webcam at 1.5 m loses them."""
 
-NAMES = 5.0
+NAMES_MM = 5.0
 """Width of the strip round the field that holds the names of columns and rows."""
 
-TRAY = 76.0
+TRAY_MM = 76.0
 """Width of the column beside the field that a die rolls in."""
 
 FACING = {"bottom": 0.0, "left": 90.0, "top": 180.0, "right": 270.0}
@@ -41,16 +41,16 @@ class Layout:
 def lay_out(columns: float, rows: float, pitch: float, tray: bool) -> Layout:
     """The layout of a field `columns` by `rows` pitches large; the pitch shrinks until the sheet fits A2."""
     long, short = A2
-    column = TRAY if tray else 0.0
+    column = TRAY_MM if tray else 0.0
     limit = (long, short) if columns + column / pitch > rows else (short, long)
-    rim = 2 * NAMES + 2 * band(MARKER[0])
+    rim = 2 * NAMES_MM + 2 * band(MARKER[0])
     most = min((limit[0] - rim - column) / columns, (limit[1] - rim) / rows)
     pitch = pitch if pitch <= most else int(most * 10) / 10
     wide, high = columns * pitch, rows * pitch
     sides = _marker(limit[0] - column - wide)
     ends = _marker(limit[1] - high)
-    left, top = band(sides) + NAMES, band(ends) + NAMES
-    box = (left + wide + NAMES + (TRAY - 70) / 2, top, 70.0, 70.0) if tray else None
+    left, top = band(sides) + NAMES_MM, band(ends) + NAMES_MM
+    box = (left + wide + NAMES_MM + (TRAY_MM - 70) / 2, top, 70.0, 70.0) if tray else None
     return Layout(
         pitch, 2 * left + wide + column, 2 * top + high, (left, top), ends, sides, _centred(box, top, high)
     )
@@ -58,7 +58,7 @@ def lay_out(columns: float, rows: float, pitch: float, tray: bool) -> Layout:
 
 def _marker(room: float) -> float:
     """The side of the largest marker, in half millimetres, whose two bands fit into `room`."""
-    side = int(2 * (room - 2 * NAMES) / (2 * band(1.0))) / 2
+    side = int(2 * (room - 2 * NAMES_MM) / (2 * band(1.0))) / 2
     return max(MARKER[0], min(MARKER[1], side))
 
 

@@ -13,7 +13,7 @@ from calibration.printing.drawing.markers import drawn
 from calibration.printing.drawing.palette import BLACK, INK, PAPER, SOFT
 from calibration.printing.sheet.border import border
 from calibration.printing.sheet.field import ground
-from calibration.printing.sheet.layout import NAMES
+from calibration.printing.sheet.layout import NAMES_MM
 
 
 def sheet(fixture: Fixture, thin_ink: bool = False) -> Drawing:
@@ -31,7 +31,7 @@ def sheet(fixture: Fixture, thin_ink: bool = False) -> Drawing:
 
 def _frame(fixture: Fixture) -> Iterator[Shape]:
     """A thin line round the field and a heavier one round its names, like the neat lines of a map."""
-    for grow, width in ((0.0, 0.35), (NAMES - 0.6, 0.9)):
+    for grow, width in ((0.0, 0.35), (NAMES_MM - 0.6, 0.9)):
         x, y, wide, high = fixture.area
         box = (x - grow, y - grow, wide + 2 * grow, high + 2 * grow)
         yield rectangle(*box, Style(stroke=INK, width=width, round=False))
@@ -44,7 +44,7 @@ _BRICKS = re.compile(r"r(\d+)\.(\d+)")
 def _names(fixture: Fixture) -> Iterator[Shape]:
     """Columns below and above, rows at both sides."""
     left, top, wide, high = fixture.area
-    away = NAMES / 2 - 0.3
+    away = NAMES_MM / 2 - 0.3
     columns, rows = _columns(fixture), _rows(fixture)
     size = min((fitted(name, 3.2, 2.6) for _, name in (*columns, *rows)), default=2.6)
     for x, name in columns:

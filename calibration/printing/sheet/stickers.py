@@ -17,7 +17,7 @@ from calibration.printing.drawing.drawing import Circle, Drawing, Place, Shape, 
 from calibration.printing.drawing.palette import Livery, livery
 from calibration.printing.glyphs import glyph
 
-BEADS, TEETH, ARCS = 20, 16, 6
+BEADS_COUNT, TEETH_COUNT, ARCS_COUNT = 20, 16, 6
 """In the rim that is made of them."""
 
 
@@ -51,11 +51,11 @@ def rim(dress: Livery) -> tuple[Shape, ...]:
         case "double":
             return (_circle(dress, 94, 12), _circle(dress, 80, 4))
         case "beads":
-            return tuple(_bead(dress, 360 * place / BEADS) for place in range(BEADS))
+            return tuple(_bead(dress, 360 * place / BEADS_COUNT) for place in range(BEADS_COUNT))
         case "arcs":
-            return (_circle(dress, 89, 9, _dashes(89, ARCS)),)
+            return (_circle(dress, 89, 9, _dashes(89, ARCS_COUNT)),)
         case _:
-            return (_circle(dress, 98, 4), _circle(dress, 91, 14, _dashes(91, TEETH)))
+            return (_circle(dress, 98, 4), _circle(dress, 91, 14, _dashes(91, TEETH_COUNT)))
 
 
 def _circle(dress: Livery, radius: float, width: float, dash: tuple[float, ...] = ()) -> Circle:

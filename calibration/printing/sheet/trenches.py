@@ -11,10 +11,10 @@ from calibration.fixture import Fixture, Site
 from calibration.printing.drawing.drawing import Point, Shape, Style, polygon
 from calibration.printing.drawing.palette import INK, PAPER, ZONES, Livery, livery, mixed
 
-DEPTH = 0.3
+DEPTH_PITCHES = 0.3
 """Of a trench, in pitches."""
 
-STEP = 0.17
+STEP_PITCHES = 0.17
 """How far the trench lies forward between two stops, in pitches."""
 
 Row = tuple[float, list[Site]]
@@ -58,7 +58,7 @@ def _trace(row: Sequence[Site], pitch: float, front: float, ends: Point, y: floa
     """The middle of the trench: straight behind each stop, forward between two if there is room."""
     if any(other.x - site.x < 1.5 * pitch for site, other in pairwise(row)):
         return [(ends[0], y), (ends[1], y)]
-    forward = y + front * STEP * pitch
+    forward = y + front * STEP_PITCHES * pitch
     bay, slant = 0.42 * pitch, 0.16 * pitch
     points = [(ends[0], forward)]
     for site in row:
@@ -83,7 +83,7 @@ def _within(points: Sequence[Point], ends: Point) -> list[Point]:
 
 
 def _trench(trace: Sequence[Point], pitch: float, front: float, colour: str) -> Iterator[Shape]:
-    half = DEPTH * pitch / 2
+    half = DEPTH_PITCHES * pitch / 2
     parapet = [(x, y + front * half) for x, y in trace]
     rear = [(x, y - front * half) for x, y in trace]
     edge = mixed(colour, INK, 0.28)

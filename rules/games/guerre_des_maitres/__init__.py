@@ -14,7 +14,7 @@ from rules.chess_family.movement_tables import COMPASS, checkered_board
 from rules.chess_family.objections import in_the_way
 from rules.game import Action, Game, State, over
 from rules.games.guerre_des_maitres.exact_moves import Ways, ends, track, ways
-from rules.games.guerre_des_maitres.throws import SETTING, Throw, facts, setting, told
+from rules.games.guerre_des_maitres.throws import SETTING, Throw, facts, read_die_line, setting
 from rules.moves import Cells, put, shift
 from rules.options import BOOLEAN, Option
 from rules.pieces import CHANCE, NOTHING, Kind, Piece, Recruits, Seat, Stack, seat_name
@@ -111,7 +111,7 @@ class GuerreDesMaitres(Game):
 
     def detail(self, state: State, key: str, words: Sequence[str]) -> State:
         if key == "die":
-            return told(state, self.board, self.seats, self.die, words)
+            return read_die_line(state, self.board, self.seats, self.die, words)
         if key == SETTING and self.option["master_col"] == FREE:
             return setting(state, self._rear, int(self.option["spare_large"]), words)
         return super().detail(state, key, words)

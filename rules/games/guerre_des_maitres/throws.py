@@ -24,7 +24,7 @@ class Throw(NamedTuple):
     """Where the piece of the first part of a split six stands now; it may not move again."""
 
 
-def told(state: State, board: Board, seats: Sequence[str], die: int, words: Sequence[str]) -> State:
+def read_die_line(state: State, board: Board, seats: Sequence[str], die: int, words: Sequence[str]) -> State:
     """`state` after a set-up line ``die: 4`` or, in the middle of a six, ``die: 5 a2``; or ValueError."""
     stage = state.stage
     if not isinstance(stage, Throw):
@@ -41,7 +41,7 @@ def told(state: State, board: Board, seats: Sequence[str], die: int, words: Sequ
 
 
 def facts(stage: object, board: Board) -> Iterator[tuple[str, str]]:
-    """The set-up line that `told` or `setting` reads."""
+    """The set-up line that `read_die_line` or `setting` reads."""
     if stage == SETTING:
         yield SETTING, "Masters"
     if isinstance(stage, Throw) and stage.left:

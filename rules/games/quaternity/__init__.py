@@ -15,7 +15,16 @@ from rules.chess_family.king_safety import KING
 from rules.chess_family.objections import out_of_reach
 from rules.chess_family.officers import BEGINNING, officers
 from rules.game import Action, Game, State, over
-from rules.games.quaternity.alliances import ACTIVE, MATED, Powers, changes, facts, idle, standing, told
+from rules.games.quaternity.alliances import (
+    ACTIVE,
+    MATED,
+    Powers,
+    changes,
+    facts,
+    idle,
+    read_powers_line,
+    standing,
+)
 from rules.games.quaternity.armies import (
     CENTRAL,
     HEADINGS,
@@ -128,7 +137,7 @@ class Quaternity(Game):
     def detail(self, state: State, key: str, words: Sequence[str]) -> State:
         """Set-up lines ``frozen: Red Green``, ``Green obeys: White``, ``quiet: 12`` and ``passes: 1``."""
         memory = _memory(state)
-        powers = told(memory.powers, self.seats, key, words)
+        powers = read_powers_line(memory.powers, self.seats, key, words)
         if powers:
             memory = memory._replace(powers=powers)
         elif key == "quiet":

@@ -86,7 +86,7 @@ def _sides(commanders: tuple[Seat, ...], statuses: tuple[str, ...], seat: Seat) 
     return Sides(tuple(commander == seat for commander in commanders), tuple(hostile))
 
 
-def told(powers: Powers, seats: Sequence[str], key: str, words: Sequence[str]) -> Powers | None:
+def read_powers_line(powers: Powers, seats: Sequence[str], key: str, words: Sequence[str]) -> Powers | None:
     """`powers` after a set-up line ``frozen: Red Green`` or ``Green obeys: White``; None if it is neither.
 
     ValueError if the line names nobody, freezes who has no king, or gives an army to such a one.
@@ -110,7 +110,7 @@ def told(powers: Powers, seats: Sequence[str], key: str, words: Sequence[str]) -
 
 
 def facts(powers: Powers, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The set-up lines that `told` reads."""
+    """The set-up lines that `read_powers_line` reads."""
     frozen = [name for name, status in zip(seats, powers.statuses, strict=True) if status == FROZEN]
     if frozen:
         yield "frozen", " ".join(frozen)

@@ -12,7 +12,7 @@ from rules.board import Cell
 from rules.game import Action, Game, State, over
 from rules.games.quatrarmes.board import ROWS, order_of_battle, trench_board
 from rules.games.quatrarmes.captures import LONG, Jump, Reach, admitted, jumps, landed, lines, refused
-from rules.games.quatrarmes.omissions import FORCED, Answer, Chain, Memory, Rank, facts, told
+from rules.games.quatrarmes.omissions import FORCED, Answer, Chain, Memory, Rank, facts, read_omission_line
 from rules.moves import clear, put, shift, slides, steps
 from rules.options import BOOLEAN, Option
 from rules.pieces import Kind, Piece, Recruits, Seat, seat_name
@@ -79,7 +79,7 @@ class QuatrArmes(Game):
         return state.stage.before if isinstance(state.stage, Answer) else state
 
     def detail(self, state: State, key: str, words: Sequence[str]) -> State:
-        return told(self, state, key, words) or super().detail(state, key, words)
+        return read_omission_line(self, state, key, words) or super().detail(state, key, words)
 
     def details(self, state: State) -> Iterator[tuple[str, str]]:
         return facts(self, state, self.described(state))

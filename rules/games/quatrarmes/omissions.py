@@ -52,7 +52,7 @@ class Memory(NamedTuple):
     """Who has made a first move."""
 
 
-def told(game: Game, state: State, key: str, words: Sequence[str]) -> State | None:
+def read_omission_line(game: Game, state: State, key: str, words: Sequence[str]) -> State | None:
     """`state` after ``opened: South``, ``forced: capture`` or ``omitted: d4-c5``; None for other lines.
 
     An omission is told by the position before it, so that it can be taken back, and by the faulty turn.
@@ -80,7 +80,7 @@ def told(game: Game, state: State, key: str, words: Sequence[str]) -> State | No
 
 
 def facts(game: Game, state: State, told_before: State) -> Iterator[tuple[str, str]]:
-    """The lines that `told` reads; those of an omission lead from `told_before` to `state`."""
+    """The lines that `read_omission_line` reads; those of an omission lead from `told_before` to `state`."""
     memory = told_before.memory
     assert isinstance(memory, Memory)
     if game.option["first_move_infantry"] and any(memory.opened):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from messages.message import Message, message
 from rules.board import Cell
-from rules.deployment import Deploying, may_place, placed, placings, readied, veiled
+from rules.deployment import Deploying, behind_screens, may_place, placed, placings, readied
 from rules.game import EMPTY, Action, Game, State, over
 from rules.games.quattuor_reges.camps import ground
 from rules.games.quattuor_reges.cards import HALF, KINDS, NUMBER, PIECES, REACH, owner, suit, takes, value
@@ -21,13 +21,13 @@ from rules.games.quattuor_reges.pieces import (
     KING,
     OWNED,
     Memory,
+    begin_turn,
     carried,
     kings_news,
     lives,
-    opened,
     position_of,
 )
-from rules.games.quattuor_reges.setup_text import Part, facts, told
+from rules.games.quattuor_reges.setup_text import Part, facts, read_setup_line
 from rules.options import BOOLEAN, Option
 from rules.pieces import NOTHING, News, Piece, Seat, seat_name
 
@@ -122,14 +122,16 @@ class QuattuorReges(Game):
                 raise ValueError(message("notation.belongs-to-another", piece=piece.kind, seat=whose))
             if everybody.count(piece) > 1:
                 raise ValueError(message("quattuor-reges.only-one", piece=piece.kind))
-        return opened(state, opening=False)
+        return begin_turn(state, opening=False)
 
     def check(self, state: State) -> None:
         if not any(state.cells) and not isinstance(state.stage, Deploying):
             raise ValueError(message("quattuor-reges.nobody-on-the-board"))
 
     def detail(self, state: State, key: str, words: Sequence[str]) -> State:
-        return told(state, self._ground, self.seats, key, words) or super().detail(state, key, words)
+        return read_setup_line(state, self._ground, self.seats, key, words) or super().detail(
+            state, key, words
+        )
 
     def details(self, state: State) -> Iterator[tuple[str, str]]:
         return facts(state, self.seats)
@@ -167,7 +169,7 @@ class QuattuorReges(Game):
             case "ready":
                 there = readied(state, action.seat)
                 both = isinstance(there.stage, Deploying) and all(there.stage.ready)
-                return opened(there, opening=True) if both else there
+                return begin_turn(there, opening=True) if both else there
             case "pass":
                 return self._turn_over(state, idle=stage is None)
             case "move":
@@ -202,7 +204,7 @@ class QuattuorReges(Game):
         return self.actions(self.view(state, None))
 
     def view(self, state: State, seat: Seat | None) -> State:
-        return veiled(state, self.start(), seat) if isinstance(state.stage, Deploying) else state
+        return behind_screens(state, self.start(), seat) if isinstance(state.stage, Deploying) else state
 
     def look(self, state: State, cell: Cell) -> frozenset[str]:
         """While the screens stand anybody may be anywhere; a piece that gave itself up may linger."""

@@ -55,7 +55,7 @@ def kings_news(earlier: State, later: State) -> Iterator[News]:
             yield News(message(code, suit=SUIT_WORDS[mark]))
 
 
-def opened(state: State, opening: bool) -> State:
+def begin_turn(state: State, opening: bool) -> State:
     """`state` at the start of a turn, with nothing remembered."""
     where = bytearray(len(PIECES))
     for cell, stack in enumerate(state.cells):

@@ -9,7 +9,7 @@ from rules.deployment import Deploying
 from rules.game import State
 from rules.games.quattuor_reges.camps import Ground
 from rules.games.quattuor_reges.cards import PIECES
-from rules.games.quattuor_reges.pieces import OWNED, Memory, lives, opened
+from rules.games.quattuor_reges.pieces import OWNED, Memory, begin_turn, lives
 from rules.pieces import Piece, seat_called, seat_name
 
 OPENING, MOVED, READY = "first turn", "moved", "ready"
@@ -27,7 +27,9 @@ class Part(NamedTuple):
     """Pieces who may not move before the next turn (R9), in the order of their bases."""
 
 
-def told(state: State, ground: Ground, seats: Sequence[str], key: str, words: Sequence[str]) -> State | None:
+def read_setup_line(
+    state: State, ground: Ground, seats: Sequence[str], key: str, words: Sequence[str]
+) -> State | None:
     """`state` after a line that `facts` writes; None for other lines, ValueError if it cannot be so."""
     if key not in (OPENING, MOVED, READY):
         return None
@@ -41,11 +43,11 @@ def told(state: State, ground: Ground, seats: Sequence[str], key: str, words: Se
     if " ".join(words) != ONE_PIECE or state.turn != 0:
         first = seat_name(seats, 0)
         raise ValueError(message("quattuor-reges.first-turn-line", words=ONE_PIECE, seat=first))
-    return opened(state, opening=True)
+    return begin_turn(state, opening=True)
 
 
 def facts(state: State, seats: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The set-up lines that `told` reads."""
+    """The set-up lines that `read_setup_line` reads."""
     stage = state.stage
     if isinstance(state.memory, Memory) and state.memory.opening:
         yield OPENING, ONE_PIECE

@@ -11,7 +11,7 @@ from tests.boardlight.journal.power_cuts import cut
 
 
 def main(times: int) -> int:
-    """Print what the kills came to; 1 if anything was lost or a game could not be gone on with."""
+    """Print what the kills came to; 1 if anything was lost or a game could not be continued."""
     with tempfile.TemporaryDirectory() as folder:
         cuts = cut(Path(folder), times, seed=2)
     print(f"killed {cuts.killed} times, after {cuts.turns} acknowledged turns in all")

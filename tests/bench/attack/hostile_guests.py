@@ -149,7 +149,7 @@ def frames(guest: Guest) -> None:
 
 
 def crowd(guest: Guest) -> None:
-    """Watchers, of whom none reads."""
+    """Watchers, of which none reads."""
     guest.held(40, shake(guest) + b"\r\n")
 
 

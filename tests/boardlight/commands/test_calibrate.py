@@ -12,7 +12,7 @@ from boardlight.guided_calibration.colours import set_up_labels
 from boardlight.kit.calibrated_eye import calibrated_eye, read_set_up
 from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
-from boardlight.simulation.uncalibrated_table import BENT, PAINT, SIZE, UncalibratedTable, tangled
+from boardlight.simulation.uncalibrated_table import BENT, PAINT, SIZE, UncalibratedTable, wired_at_random
 from calibration import colours
 from calibration.colours import Colour
 from calibration.corners import shifts
@@ -69,7 +69,7 @@ def test_the_pose_is_right_at_every_cell(profile: Profile, fixture: Fixture) -> 
 def test_every_led_of_the_tangled_wire_is_found_and_both_dead_ones_are_named(
     profile: Profile, fixture: Fixture
 ) -> None:
-    wiring = tangled(fixture, SEED)
+    wiring = wired_at_random(fixture, SEED)
     assert len(wiring.dead) == 2
     wanted = {
         site.name: (led,)
@@ -85,7 +85,7 @@ def test_every_led_of_the_tangled_wire_is_found_and_both_dead_ones_are_named(
 
 def test_the_led_map_lights_the_right_cells(profile: Profile, fixture: Fixture) -> None:
     names = [site.name for site in fixture.sites]
-    wiring = tangled(fixture, SEED)
+    wiring = wired_at_random(fixture, SEED)
     for name, leds in zip(names, profile.led_map(names).cells, strict=True):
         site = fixture.sites[names.index(name)]
         assert all(wiring.places[led] == (site.x, site.y) for led in leds)

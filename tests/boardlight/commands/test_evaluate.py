@@ -159,7 +159,7 @@ def test_the_delay_within_which_most_turns_are_logged() -> None:
 @pytest.mark.parametrize(
     ("text", "key"),
     [
-        ("no JSON", "Invalid JSON"),
+        ("no JSON", "this is not what belongs here"),
         (json.dumps(facts(format=2)), "format: "),
         (json.dumps(facts(colour="red")), "colour: "),
         (json.dumps(facts(turns=[{"text": "h8-g7", "reached": 1}])), "turns.0.left: "),

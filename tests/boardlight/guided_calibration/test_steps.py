@@ -13,7 +13,7 @@ from boardlight.guided_calibration.steps import LensStep, PoseStep
 from boardlight.guided_calibration.words import HOLD_TARGET, KEEP_STILL, MOVE_ON, PLACE_SHEET, towards
 from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
-from boardlight.simulation.uncalibrated_table import BENT, SIZE, UncalibratedTable, Wiring, tangled
+from boardlight.simulation.uncalibrated_table import BENT, SIZE, UncalibratedTable, Wiring, wired_at_random
 from calibration.fixture import Fixture
 from calibration.ledmap import patterns
 from calibration.profile import LensProfile, Profile
@@ -123,14 +123,14 @@ def test_fifty_five_leds_take_a_dozen_pictures(table: UncalibratedTable) -> None
 
 
 def test_a_bright_and_grainy_room_only_takes_longer() -> None:
-    table = UncalibratedTable(FIXTURE, tangled(FIXTURE, 5), room=Room(noise=7.0, light=0.95))
+    table = UncalibratedTable(FIXTURE, wired_at_random(FIXTURE, 5), room=Room(noise=7.0, light=0.95))
     *_, (step, _) = asked(LightsStep(LAYOUT, KNOWN, table.leds), table)
     assert right(step, FIXTURE, table.wiring)
 
 
 def test_a_strip_that_stays_dark_is_said_to_be_dark() -> None:
     dead = frozenset(range(len(FIXTURE.sites)))
-    table = UncalibratedTable(FIXTURE, Wiring(tangled(FIXTURE).places, dead))
+    table = UncalibratedTable(FIXTURE, Wiring(wired_at_random(FIXTURE).places, dead))
     *_, (step, _) = asked(LightsStep(LAYOUT, KNOWN, table.leds), table)
     assert "Is the strip powered" in step.advice.words.en
     with pytest.raises(ValueError, match="No light was seen"):

@@ -71,7 +71,7 @@ def faults(file: Path, whole: Mapping[int, Rows], events: Mapping[int, list[Even
     left = rows_of(file, len(whole))
     try:
         with open_journal(str(file)) as journal:
-            told = journal.troubles()
+            told = [*map(str, journal.troubles())]
             listed = {entry.id for entry in journal.games()}
             wrong = []
             for game, rows in whole.items():

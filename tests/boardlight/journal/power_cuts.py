@@ -37,13 +37,13 @@ class Cuts:
     turns: int = 0
     """Acknowledged before the kills."""
     unfinished: int = 0
-    """Games that were gone on with."""
+    """Games that were continued."""
     wrong: list[str] = field(default_factory=list)
     """What was not as promised, in words."""
 
 
 def cut(folder: Path, times: int, seed: int = 1) -> Cuts:
-    """Kill `times` programs at random instants of play, and try to go on with each game."""
+    """Kill `times` programs at random instants of play, and try to continue each game."""
     chance, done = random.Random(seed), Cuts()
     names = sorted(games())
     with subprocess.Popen(

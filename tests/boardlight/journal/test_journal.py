@@ -155,12 +155,12 @@ def spoilt(lines: list[str], at: int, **changes: object) -> list[str]:
 @pytest.mark.parametrize(
     ("at", "changes", "message"),
     [
-        (0, {"game": ...}, "line 1: game: Field required"),
-        (0, {"umpire": "Eve"}, "line 1: umpire: Extra inputs"),
+        (0, {"game": ...}, "line 1: game: this key is missing"),
+        (0, {"umpire": "Eve"}, "line 1: umpire: this key does not belong here"),
         (0, {"format": 3}, "line 1: format 3 is newer"),
-        (2, {"time": "noon"}, "line 3: time: Input should be a valid number"),
-        (2, {"by": "magic"}, "line 3: by: Input should be"),
-        (2, {"colour": "red"}, "line 3: colour: Extra inputs"),
+        (2, {"time": "noon"}, "line 3: time: this is not what belongs here"),
+        (2, {"by": "magic"}, "line 3: by: this is not what belongs here"),
+        (2, {"colour": "red"}, "line 3: colour: this key does not belong here"),
         (2, {"text": "e5-f4"}, "line 3: hash does not fit"),
         (3, {"number": 4}, "line 4: number is 4"),
     ],
@@ -291,7 +291,7 @@ def test_what_is_noted_later_is_known_and_chained(journal: Journal) -> None:
     assert (entry.facts.place, entry.facts.occasion) == ("Lyon", "Club")
     assert journal.verify(log.id) == 3
     spoil(journal, "UPDATE events SET details = replace(details, 'Eve', 'Ada') WHERE number = 3")
-    assert "event 3" in journal.chain(log.id).trouble
+    assert "event 3" in str(journal.chain(log.id).trouble)
 
 
 def test_a_note_during_play_does_not_stop_the_table(journal: Journal) -> None:
@@ -326,10 +326,10 @@ def test_a_note_that_is_none_spoils_no_list(journal: Journal) -> None:
 def test_the_chain_of_a_game_is_told_as_a_value(journal: Journal) -> None:
     log = begun(journal, START, TURN)
     chain = journal.chain(log.id)
-    assert (chain.events, len(chain.digest), chain.trouble) == (2, 64, "")
+    assert (chain.events, len(chain.digest), chain.trouble) == (2, 64, None)
     assert chain.digest == json.loads(list(journal.export_jsonl(log.id))[-1])["hash"]
     spoil(journal, "UPDATE events SET text = 'e5-f4' WHERE number = 2")
-    assert "event 2" in journal.chain(log.id).trouble
+    assert "event 2" in str(journal.chain(log.id).trouble)
 
 
 def test_an_imported_game_does_not_wait_to_be_gone_on_with(journal: Journal) -> None:

@@ -220,7 +220,7 @@ def test_guests_see_the_game_again_when_the_screens_are_gone(tmp_path: Path) -> 
         log = journal.keep(HEADER, one_ready(0, 16).events)
         app = app_of(journal)
         (refused,) = read(app, ["/api/library/1"])
-        assert refused.status_code == 409 and "Screens" in refused.json()["refusal"]["en"]
+        assert refused.status_code == 409 and "behind screens" in refused.json()["refusal"]["en"]
         table = table_of(one_ready(0, 16))
         table._log = journal.log(log.id)
         assert table.order("page", read_order("play ready Black"), Asker("seat", 1)) is None

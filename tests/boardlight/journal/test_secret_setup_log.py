@@ -102,4 +102,4 @@ def test_who_neither_acts_nor_is_to_move_is_refused() -> None:
     past[first] = replace(past[first], seat=1)
     with pytest.raises(ReplayError, match="done in secret") as refused:
         list(follow(GAME, past))
-    assert "is by seat 1" in refused.value.reason
+    assert "is by seat 1" in str(refused.value.reason)

@@ -16,7 +16,7 @@ from calibration.printing.document.paper import PAPERS
 from calibration.printing.document.pdf import Part
 from calibration.printing.document.tiles import sheet_pages
 from calibration.printing.drawing.drawing import Drawing
-from calibration.printing.drawing.markers import DICTIONARY, PLACES, band
+from calibration.printing.drawing.markers import DICTIONARY, MARKERS_COUNT, band
 from calibration.printing.drawing.palette import livery
 from calibration.printing.sheet.sheets import sheet
 from calibration.profile import Profile
@@ -133,7 +133,7 @@ def test_the_drawn_sheet_is_recognised(fixture: Fixture) -> None:
     detector = cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY))
     _, ids, _ = detector.detectMarkers(image)
     assert sorted(ids.ravel()) == [marker.id for marker in fixture.markers]
-    assert {marker.id // PLACES for marker in fixture.markers} == {fixture.marker_game}
+    assert {marker.id // MARKERS_COUNT for marker in fixture.markers} == {fixture.marker_game}
 
 
 def test_only_a_game_with_a_die_has_a_tray() -> None:

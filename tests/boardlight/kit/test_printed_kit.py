@@ -12,7 +12,7 @@ import pytest
 from boardlight.cli import run
 from boardlight.kit.fixture import fixture_of
 from calibration.fixture import Fixture
-from calibration.printing.document.paper import FOOT, MARGIN, PAPERS, RULER
+from calibration.printing.document.paper import FOOT_MM, MARGIN_MM, PAPERS, RULER_MM
 from calibration.printing.document.pdf import Page, Part, pdf
 from calibration.printing.document.sticker_pages import spare, sticker_pages
 from calibration.printing.document.tiles import plan, sheet_pages
@@ -56,7 +56,7 @@ def found_in(image: np.ndarray) -> dict[int, np.ndarray]:
 
 def ruler_of(image: np.ndarray) -> float:
     """From the middle of the first tick of the check ruler to that of the last, in millimetres."""
-    ink = 1 - image[-int(FOOT * PX_PER_MM) :] / 255
+    ink = 1 - image[-int(FOOT_MM * PX_PER_MM) :] / 255
     line = int(np.argmax(ink.sum(axis=1)))
     dark = np.flatnonzero(ink[line] > 0.3)
     run = max(np.split(dark, np.flatnonzero(np.diff(dark) > 1) + 1), key=len)
@@ -75,9 +75,9 @@ def test_every_page_of_every_sheet_measures_true(fixture: Fixture, paper: str, t
     for tile, image in zip(tiles, pages, strict=True):
         seen = found_in(image)
         for number, quad in seen.items():
-            meant = known[number] - tile.window[:2] + MARGIN
+            meant = known[number] - tile.window[:2] + MARGIN_MM
             assert np.abs(quad - meant).max() < TRUE
-        assert ruler_of(image) == pytest.approx(RULER, abs=TRUE)
+        assert ruler_of(image) == pytest.approx(RULER_MM, abs=TRUE)
         met |= set(seen)
     assert met == set(known)
 
@@ -102,7 +102,7 @@ def test_every_sticker_has_its_diameter_and_none_is_missing(fixture: Fixture, tm
         file = tmp_path / f"stickers{number}.pdf"
         file.write_bytes(pdf([Page(page.width, page.height, (Part(page),))], "stickers"))
         (image,) = rasters(file, 10)
-        inked = np.uint8(image[: -int(FOOT * 10)] < 235)
+        inked = np.uint8(image[: -int(FOOT_MM * 10)] < 235)
         edges, _ = cv2.findContours(inked, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         # A contour runs through the middles of the outermost pixels.
         found += [(2 * math.sqrt(cv2.contourArea(edge) / math.pi) + 1) / 10 - CUT for edge in edges]

@@ -214,16 +214,16 @@ def test_many_games_of_one_file() -> None:
     ("text", "message"),
     [
         ("", "holds no game"),
-        ("1. e4 e5 2. Ke3 *", "game 1 of the PGN file: 2. Ke3: no legal turn"),
-        ("1. e4 *\n\n1. Nd2 *", "game 2 of the PGN file: 1. Nd2: no legal turn"),
-        ("1. d4 d5 2. Nf3 Nf6 3. Nd2 *", "3. Nd2: more than one turn"),
+        ("1. e4 e5 2. Ke3 *", "game 1 of the PGN file: 2. Ke3: no legal move"),
+        ("1. e4 *\n\n1. Nd2 *", "game 2 of the PGN file: 1. Nd2: no legal move"),
+        ("1. d4 d5 2. Nf3 Nf6 3. Nd2 *", "3. Nd2: more than one legal move"),
         ("1. e4 (1. d4 *", "opened and never closed"),
         ("1. e4 ) *", "closed that was never opened"),
-        ("[Event nobody]\n\n1. e4 *", "nothing that a PGN file holds"),
+        ("[Event nobody]\n\n1. e4 *", "does not belong in a PGN file"),
         ('[Variant "Atomic"]\n\n1. e4 *', "Atomic is not played here"),
         ('[FEN "8/8"]\n\n*', "six fields"),
-        ("1. f3 e5 2. g4 Qh4# 1-0", "by the rules it ended otherwise"),
-        ("1. f3 e5 2. g4 Qh4# 3. a3 *", "the game is over"),
+        ("1. f3 e5 2. g4 Qh4# 1-0", "by the rules the game ended with another"),
+        ("1. f3 e5 2. g4 Qh4# 3. a3 *", "the game is already over"),
     ],
 )
 def test_a_wrong_pgn_is_refused_by_game_and_move(text: str, message: str) -> None:

@@ -15,7 +15,6 @@ from boardlight.journal.game_tree import Node
 from boardlight.journal.journal import open_journal
 from boardlight.journal.log_lines import Header, read_log, write_log
 from boardlight.journal.replay import follow
-from boardlight.language.translate import in_both
 from boardlight.library.exports import FORMATS, MAX_VIDEO_TURNS, ExportError, export
 from boardlight.library.pages import replay
 from boardlight.library.pgn.parsing import DEEPEST
@@ -28,6 +27,7 @@ from boardlight.referee.session.state import start
 from boardlight.server import serve
 from boardlight.table.page import page
 from boardlight.table.resuming import resume
+from messages.message import said
 from rules.games import load
 from rules.turns import turns
 from tests.boardlight.kept_games import nested, scribe, shuffled
@@ -67,9 +67,9 @@ def test_a_game_of_ten_thousand_plies_is_opened_and_shown(long: OpenedGame) -> N
 @pytest.mark.parametrize("form", FORMATS)
 def test_every_format_writes_it_or_says_what_will(long: OpenedGame, deep: OpenedGame, form: str) -> None:
     if form in ("gif", "webm"):
-        with pytest.raises(ExportError, match=f"a film shows {MAX_VIDEO_TURNS} turns") as raised:
+        with pytest.raises(ExportError, match=f"a video shows {MAX_VIDEO_TURNS} turns") as raised:
             export(long, form)
-        assert in_both(str(raised.value)).fr.startswith("un film montre")
+        assert said(raised.value).fr.startswith("une vidéo montre")
         return
     assert export(long, form)
     assert export(deep, form)

@@ -8,11 +8,11 @@ from re import _parser as parser
 
 import pytest
 
-from boardlight.language.translate import in_both
-from boardlight.library.importing import LONGEST_LINE, read_games
+from boardlight.library.importing import LONGEST_QUOTE, read_games
 from boardlight.library.pgn import parsing
 from boardlight.library.pgn.parsing import DEEPEST, LONGEST_TAG, MOST_TAGS, MOST_TURNS, PgnError, games_of
 from boardlight.library.pgn.reading import read_pgn
+from messages.message import said
 from rules.games.chess import Chess
 
 FAMILIES: dict[str, tuple[str, str]] = {
@@ -49,7 +49,7 @@ def read(text: str) -> int:
         for game in read_pgn(text):
             count += len(game.events)
     except PgnError as error:
-        assert in_both(str(error)).fr != str(error)
+        assert said(error).fr != str(error)
     return count
 
 
@@ -136,7 +136,7 @@ def test_a_game_may_be_so_large_and_no_larger(name: str) -> None:
     assert len(list(games_of(make(most)))) == 1
     with pytest.raises(PgnError, match=str(most)) as raised:
         list(games_of(make(most + 1)))
-    words = in_both(str(raised.value))
+    words = said(raised.value)
     assert words.fr.startswith("partie 1 du fichier PGN : ") and " the " not in words.fr.replace(
         "du fichier", ""
     )
@@ -151,4 +151,4 @@ def test_a_file_may_hold_so_many_games() -> None:
 def test_a_refusal_is_a_line_however_long_the_file() -> None:
     with pytest.raises(ValueError) as raised:
         read_games("1. " + "N" * 100_000, "games.pgn")
-    assert len(str(raised.value)) <= LONGEST_LINE + 3 and "\n" not in str(raised.value)
+    assert len(str(raised.value)) <= 2 * LONGEST_QUOTE and "\n" not in str(raised.value)

@@ -7,10 +7,10 @@ import httpx
 import pytest
 
 from boardlight.journal.journal import open_journal
-from boardlight.language.translate import in_both
 from boardlight.library import importing, separate_reader
 from boardlight.library.separate_reader import LIMITS, read_apart
 from boardlight.server import serve
+from messages.message import said
 from rules.games.chess import Chess
 from tests.boardlight.library.test_changes import LOG, PGN
 from tests.boardlight.web.test_keys import fresh
@@ -50,13 +50,13 @@ def test_a_file_that_costs_too_much_is_given_up(limits: separate_reader.Limits) 
     games = (f"{SHUFFLE}*\n" * 40_000).encode()
     with pytest.raises(ValueError, match="the file takes too long to read, or too much memory") as raised:
         read_apart(games[:900_000], "the file", limits._replace(games=10**6))
-    assert "prend trop de temps" in in_both(str(raised.value)).fr
+    assert "prend trop de temps" in said(raised.value).fr
 
 
 def test_too_many_games_are_refused() -> None:
     with pytest.raises(ValueError, match=f"more than {LIMITS.games} games") as raised:
         read_apart(b"*\n" * (LIMITS.games + 1), "the file")
-    assert "contient plus de" in in_both(str(raised.value)).fr
+    assert "contient plus de" in said(raised.value).fr
 
 
 def children() -> set[str]:

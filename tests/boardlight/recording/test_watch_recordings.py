@@ -10,8 +10,8 @@ import pytest
 from boardlight.cli import run
 from boardlight.journal import database
 from boardlight.journal.journal import open_journal
-from boardlight.language.translate import in_both
 from boardlight.recording.recorder import NEVER_SEEN, UNREADABLE
+from messages.message import Message, message
 from vision.camera.sources import Camera, Image, register
 
 
@@ -97,9 +97,6 @@ def test_footage_without_a_set_up_is_no_success(tmp_path: Path, capsys: pytest.C
     assert "film: 1 of 4 images could not be read and were left out" in said and "never seen" in said
 
 
-@pytest.mark.parametrize(
-    "said", [NEVER_SEEN, UNREADABLE, "At the end it is not sure what was played: e4 or e5."]
-)
-def test_what_a_recording_waits_for_is_also_french(said: str) -> None:
-    words = in_both(said)
-    assert words.en == said != words.fr and " : " in words.fr
+@pytest.mark.parametrize("words", [NEVER_SEEN, UNREADABLE, message("recording.doubt-at-the-end", turns="e4")])
+def test_what_a_recording_waits_for_is_also_french(words: Message) -> None:
+    assert words.en != words.fr and " : " in words.fr

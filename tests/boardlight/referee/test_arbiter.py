@@ -13,7 +13,7 @@ from boardlight.library.exports import export
 from boardlight.library.search import open_game
 from boardlight.referee.feedback.announce import announce
 from boardlight.referee.permissions import GUEST, OVER, Asker, forbidden
-from boardlight.referee.session.clock import read_control, remaining, wound
+from boardlight.referee.session.clock import full_clocks, read_control, remaining
 from boardlight.referee.session.events import Record
 from boardlight.referee.session.logged import Event, details_of, read_event
 from boardlight.referee.session.orders.text import read_order
@@ -33,7 +33,7 @@ CHESS = load("chess")
 
 
 def table(game: Game = GAME, clock: str = "") -> Tabletop:
-    session = start(game, clock=wound(read_control(clock), len(game.seats)) if clock else None)
+    session = start(game, clock=full_clocks(read_control(clock), len(game.seats)) if clock else None)
     return Tabletop(session, labels_of(game, session.state)).look(0.5)
 
 
@@ -222,7 +222,9 @@ def test_a_log_resumes_to_the_same_sitting_byte_for_byte(name: str, seed: int) -
     top = table(game, clock="5+3")
     for _ in range(30):
         top.order(anything(top.session, chance))
-    session, standing = resume(start(game, clock=wound(read_control("5+3"), len(game.seats))), events(top))
+    session, standing = resume(
+        start(game, clock=full_clocks(read_control("5+3"), len(game.seats))), events(top)
+    )
     assert standing == turns_of(top)
     assert written(session, standing) == written(top.session, turns_of(top))
     assert session.timing.is_paused == top.session.timing.is_paused

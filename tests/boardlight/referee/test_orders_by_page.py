@@ -5,7 +5,7 @@ import pytest
 from boardlight.kit.fixture import fixture_of
 from boardlight.referee.feedback.promotion import promotions
 from boardlight.referee.feedback.themes import THEMES
-from boardlight.referee.session.clock import read_control, wound
+from boardlight.referee.session.clock import full_clocks, read_control
 from boardlight.referee.session.cue import Cue
 from boardlight.referee.session.state import start
 from boardlight.table.table import Table
@@ -85,7 +85,7 @@ def test_another_turn_in_its_place_counts_at_once_and_the_same_one_after_it_was_
 
 def test_the_page_is_told_of_what_neither_light_nor_word_tells() -> None:
     """That the set-up has been seen, and a clock has begun to run."""
-    session = start(CHESS, clock=wound(read_control("1+5"), 2))
+    session = start(CHESS, clock=full_clocks(read_control("1+5"), 2))
     table = Table(session, fixture_of(CHESS), blind)
     shown: list[object] = []
     table.subscribe(lambda: shown.append((table.page()["phase"], table.session.table.in_step)))
@@ -103,7 +103,7 @@ def test_advice_waits_while_another_piece_is_in_hand() -> None:
 
 
 def test_the_clock_of_whoever_has_to_play_again_runs() -> None:
-    session = start(CHESS, clock=wound(read_control("1+5 tournament"), 2))
+    session = start(CHESS, clock=full_clocks(read_control("1+5 tournament"), 2))
     top = Tabletop(session, labels_of(CHESS, session.state)).look(1.0)
     top.carry("e2", "e4").look(1.0)
     assert top.session.timing.clock and top.session.timing.clock.running == 1
@@ -114,7 +114,7 @@ def test_the_clock_of_whoever_has_to_play_again_runs() -> None:
 
 
 def test_a_flag_that_fell_shows_no_time_earned() -> None:
-    session = start(CHESS, clock=wound(read_control("1+5"), 2))
+    session = start(CHESS, clock=full_clocks(read_control("1+5"), 2))
     top = Tabletop(session, labels_of(CHESS, session.state)).look(1.0)
     top.carry("e2", "e4").look(1.0)
     top.time += 60

@@ -15,7 +15,7 @@ from boardlight.kit.fixture import fixture_of
 from boardlight.lessons import lessons_of
 from boardlight.referee.lesson import teaching
 from boardlight.referee.playback import stepping
-from boardlight.referee.session.clock import read_control, wound
+from boardlight.referee.session.clock import full_clocks, read_control
 from boardlight.referee.session.logged import read_event
 from boardlight.referee.session.orders.fields import of_moment
 from boardlight.referee.session.orders.text import ALONE, read_order
@@ -42,7 +42,7 @@ def inserted(order: str) -> Iterator[str]:
 def ordinary() -> Session:
     """Chess after a turn, by the clock, with hints for all."""
     game = load("chess")
-    session = start(game, mode="teach", clock=wound(read_control("5+3"), 2))
+    session = start(game, mode="teach", clock=full_clocks(read_control("5+3"), 2))
     top = Tabletop(session, [])
     return top.order("play confirm").order("play e4").session
 

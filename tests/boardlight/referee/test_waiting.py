@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from boardlight.referee.session.clock import read_control, remaining, wound
+from boardlight.referee.session.clock import full_clocks, read_control, remaining
 from boardlight.referee.session.events import Ordered, Record
 from boardlight.referee.session.logged import read_event
 from boardlight.referee.session.orders.text import read_order
@@ -24,7 +24,7 @@ BASE_S = 600.0
 
 
 def table(control: str = "10", begin: bool = True) -> Tabletop:
-    session = start(CHESS, clock=wound(read_control(control), 2))
+    session = start(CHESS, clock=full_clocks(read_control(control), 2))
     top = Tabletop(session, labels_of(CHESS, session.state)).look(0.5)
     return top.carry("e2", "e4").look(0.5) if begin else top
 
@@ -47,7 +47,7 @@ def test_nobodys_time_counts_before_the_first_turn_nor_in_the_set_up() -> None:
 def test_after_the_first_turn_of_any_game_the_next_clock_runs(name: str) -> None:
     """A roll of the die is no turn."""
     game = load(name)
-    session = start(game, clock=wound(read_control("10"), len(game.seats)))
+    session = start(game, clock=full_clocks(read_control("10"), len(game.seats)))
     assert not has_begun(session.line)
     while not has_begun(session.line):
         assert session.timing.clock and session.timing.clock.running is None

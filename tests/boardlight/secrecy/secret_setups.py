@@ -92,7 +92,7 @@ def set_up(seed: int, count: int, seats: Sequence[int] = (0, 1)) -> Scribe:
 
 
 def table_of(written: Scribe) -> Table:
-    """A table at which that game is gone on with."""
+    """A table at which that game is continued."""
     session, turns = resume(start(GAME), written.events)
     return Table(session, FIXTURE, EYE, turns=turns)
 

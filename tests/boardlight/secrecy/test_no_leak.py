@@ -18,7 +18,7 @@ from websockets.sync.client import ClientConnection
 from boardlight.kit.eye import eye_of
 from boardlight.kit.fixture import fixture_of
 from boardlight.referee.permissions import BY_HAND, Asker
-from boardlight.referee.session.clock import read_control, wound
+from boardlight.referee.session.clock import full_clocks, read_control
 from boardlight.referee.session.events import Device
 from boardlight.referee.session.state import start
 from boardlight.server import serve
@@ -119,7 +119,7 @@ def pair(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., tuple[Side, 
 @contextmanager
 def side(game: Game, state: State, control: str = "") -> Iterator[Side]:
     fixture, lights = fixture_of(game), Lamp()
-    clock = wound(read_control(control), 2) if control else None
+    clock = full_clocks(read_control(control), 2) if control else None
     table = Table(start(game, state, clock=clock), fixture, eye_of(game, fixture), lights=lights)
     with (
         serve(table, port=0, keys=KEYS, limits=MANY) as server,

@@ -73,7 +73,7 @@ def log_of(name: str, *texts: str) -> bytes:
 
 
 def games_file(content: bytes) -> None:
-    """Read a file of games; each that is accepted can be kept, opened, exported and gone on with."""
+    """Read a file of games; each that is accepted can be kept, opened, exported and continued."""
     found = read_games(text_of(content, "the file"), "the file", 50)
     try:
         use(found)

@@ -12,11 +12,11 @@ import pytest
 
 from boardlight.cli import run
 from boardlight.kit.calibrated_eye import read_set_up
-from boardlight.language.translate import in_both
 from boardlight.recording.capsule import FACTS, CapsuleError, CapsuleReader
 from calibration.profile import Profile
 from calibration.profile_errors import ProfileError
-from vision.camera.picture_files import MOST_PIXELS, PictureError, read_picture
+from messages.message import said
+from vision.camera.picture_files import MOST_PIXELS_COUNT, PictureError, read_picture
 from vision.camera.sources import CameraError, open_camera
 
 SIDE = 40_000
@@ -87,7 +87,9 @@ def test_what_is_not_too_large_is_decoded(tmp_path: Path, suffix: str) -> None:
     file = tmp_path / f"one{suffix}"
     file.write_bytes(cv2.imencode(suffix, np.full((30, 50, 3), 7, np.uint8))[1].tobytes())
     assert read_picture(file).shape == (30, 50, 3)
-    file.write_bytes(BOMBS[suffix](1, MOST_PIXELS) if suffix == ".bmp" else BOMBS[suffix](100, 100)[:40])
+    file.write_bytes(
+        BOMBS[suffix](1, MOST_PIXELS_COUNT) if suffix == ".bmp" else BOMBS[suffix](100, 100)[:40]
+    )
     with pytest.raises(PictureError, match="not an image that can be read"):
         read_picture(file)
 
@@ -150,7 +152,7 @@ def test_a_capsule_never_holds_more_than_its_own_size(
     with pytest.raises(CapsuleError) as raised:
         CapsuleReader(file, folder)
     assert sum(part.stat().st_size for part in folder.rglob("*") if part.is_file()) <= file.stat().st_size
-    words = in_both(str(raised.value))
+    words = said(raised.value)
     assert "n'est pas une capsule" in words.fr and "\n" not in words.en
     assert run(["watch", str(file)]) == 2
     assert capsys.readouterr().err.count("\n") == 1

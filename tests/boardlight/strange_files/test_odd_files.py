@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from boardlight.journal.log_lines import Header, write_log
-from boardlight.language.translate import in_both
 from boardlight.library.importing import read_games
 from calibration.profile import read_profile
 from calibration.profile_errors import ProfileError
@@ -60,7 +59,7 @@ def test_a_log(name: str, at: int) -> None:
     with pytest.raises(ValueError) as raised:
         read_games("\n".join(lines), "one.jsonl")
     assert f"line {at + 1}" in str(raised.value)
-    is_a_line(in_both(str(raised.value)))
+    is_a_line(said(raised.value))
 
 
 def test_a_header_that_says_its_game_twice() -> None:

@@ -15,7 +15,7 @@ from boardlight.journal.journal import GameLog, Journal, open_journal
 from boardlight.kit.calibrated_eye import calibrated_eye
 from boardlight.kit.eye import SHEET_PX_PER_MM, sheet_image
 from boardlight.kit.fixture import fixture_of
-from boardlight.referee.session.clock import read_control, wound
+from boardlight.referee.session.clock import full_clocks, read_control
 from boardlight.referee.session.events import Input, Seen
 from boardlight.referee.session.logged import read_event
 from boardlight.referee.session.orders.text import read_order
@@ -87,7 +87,7 @@ def log(game: Game, journal: Journal) -> GameLog:
 
 @pytest.fixture
 def table(game: Game, log: GameLog) -> Table:
-    session = start(game, clock=wound(read_control("5"), 2))
+    session = start(game, clock=full_clocks(read_control("5"), 2))
     fixture = fixture_of(game)
     return Table(session, fixture, partial(calibrated_eye, game, fixture, Profile(game=game.name)), log)
 
@@ -176,7 +176,7 @@ class Shown:
     """A table without a camera, whose observations come ready-made."""
 
     def __init__(self, game: Game, log: GameLog) -> None:
-        session = start(game, clock=wound(read_control("5"), 2))
+        session = start(game, clock=full_clocks(read_control("5"), 2))
         self.table = Table(session, fixture_of(game), lambda size: pytest.fail("no eye"), log)
         self.top = Tabletop(self.table.session, labels_of(game, game.start()))
         self.top.hear = self._hear  # type: ignore[method-assign]

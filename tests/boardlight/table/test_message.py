@@ -14,7 +14,7 @@ from boardlight.lessons import lessons_of
 from boardlight.referee.lesson import teaching
 from boardlight.referee.permissions import ARBITER, GUEST, Asker
 from boardlight.referee.playback import stepping
-from boardlight.referee.session.clock import read_control, wound
+from boardlight.referee.session.clock import full_clocks, read_control
 from boardlight.referee.session.events import Input
 from boardlight.referee.session.modes import MODES, Mode
 from boardlight.referee.session.orders.text import read_order
@@ -131,7 +131,7 @@ class Watched(Tabletop):
 @pytest.mark.parametrize("name", games())
 def test_the_messages_of_every_game_are_of_these_types(name: str, mode: Mode) -> None:
     game, chance = load(name), Random(name)
-    clock = wound(read_control("5+3"), len(game.seats)) if mode != "record" else None
+    clock = full_clocks(read_control("5+3"), len(game.seats)) if mode != "record" else None
     top = Watched(start(game, mode=mode, clock=clock))
     top.check()
     top.look(0.5).order("play confirm")

@@ -28,7 +28,7 @@ ORDERS = (
     "resume", "draw", "resign White", "resign South", "anew", "teach quatrarmes", "next", "show",
     "calibrate chess", "plain", "skip",
 )  # fmt: skip
-"""Which go on with one another, as those at random hardly do."""
+"""Which continue one another, as those at random hardly do."""
 
 
 class Step(NamedTuple):

@@ -20,7 +20,7 @@ from boardlight.referee.orders import (
     WRITE_STEP,
 )
 from boardlight.referee.permissions import ARBITER, GUEST, NOT_YOUR_TURN, NOT_YOURS, WATCHING, Asker
-from boardlight.referee.session.clock import read_control, wound
+from boardlight.referee.session.clock import full_clocks, read_control
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.refusals import no_seat
 from boardlight.referee.session.state import start
@@ -81,7 +81,7 @@ EYE = eye_of(GAME, FIXTURE)
 
 def fresh() -> Table:
     """A table on which North has played."""
-    table = Table(start(GAME, clock=wound(read_control("10"), 2)), FIXTURE, EYE)
+    table = Table(start(GAME, clock=full_clocks(read_control("10"), 2)), FIXTURE, EYE)
     assert table.order("page", read_order("play d8-e7")) is None
     return table
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from boardlight.kit.fixture import fixture_of
-from calibration.printing.document.guide import EACH_LINE, guide_page, wrapped
+from calibration.printing.document.guide import PIECES_A_LINE_COUNT, guide_page, wrapped
 from calibration.printing.document.paper import PAPERS
 from calibration.printing.document.tiles import plan
 from calibration.printing.drawing.drawing import Circle, Drawing, Path
@@ -52,7 +52,7 @@ def test_every_page_to_glue_has_its_number_and_every_piece_its_sticker() -> None
     assert not shop.parts[2].drawing.shapes
     assert len(tiled.parts[0].drawing.shapes) > len(shop.parts[0].drawing.shapes)
     crowd = fixture_of(load("quattuor-reges"))
-    assert max(sum(face.seat == seat for face in crowd.faces) for seat in (0, 1)) == 2 * EACH_LINE
+    assert max(sum(face.seat == seat for face in crowd.faces) for seat in (0, 1)) == 2 * PIECES_A_LINE_COUNT
 
 
 def test_lines_are_no_wider_than_their_room_and_keep_numbers_with_their_units() -> None:

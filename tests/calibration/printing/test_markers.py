@@ -6,7 +6,7 @@ import pytest
 
 from calibration.printing.drawing.markers import (
     DICTIONARY,
-    PLACES,
+    MARKERS_COUNT,
     QUIET,
     SIDES,
     band,
@@ -47,8 +47,8 @@ def test_every_marker_has_its_quiet_zone_on_the_paper_and_to_itself(size: tuple[
 
 def test_sixteen_places_a_game_are_enough_for_thirty_one_games() -> None:
     dictionary = cv2.aruco.getPredefinedDictionary(DICTIONARY)
-    assert len(dictionary.bytesList) >= PLACES * 31
-    assert max(len(ring(*size, 0)) for size in SIZES) <= PLACES
+    assert len(dictionary.bytesList) >= MARKERS_COUNT * 31
+    assert max(len(ring(*size, 0)) for size in SIZES) <= MARKERS_COUNT
 
 
 def test_gaps_lie_between_markers(trench_fixture) -> None:

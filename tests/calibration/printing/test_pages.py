@@ -11,8 +11,8 @@ import pytest
 
 from calibration.fixture import Fixture
 from calibration.printing.document.pages import print_kit
-from calibration.printing.document.paper import FOOT, MARGIN, PAPERS, RULER
-from calibration.printing.document.seams import OVERLAP
+from calibration.printing.document.paper import FOOT_MM, MARGIN_MM, PAPERS, RULER_MM
+from calibration.printing.document.seams import OVERLAP_MM
 from calibration.printing.document.sticker_pages import spare, sticker_pages
 from calibration.printing.drawing.markers import DICTIONARY, corners
 from calibration.printing.sheet.sheets import sheet
@@ -41,7 +41,7 @@ def found_in(image: np.ndarray) -> dict[int, np.ndarray]:
 
 def ruler_ends(image: np.ndarray) -> tuple[float, float]:
     """The middles of the outermost ticks above the longest line in the foot of a page, in millimetres."""
-    foot = image[-int(FOOT * PX_PER_MM) :] < 128
+    foot = image[-int(FOOT_MM * PX_PER_MM) :] < 128
     line = int(np.argmax(foot.sum(axis=1)))
     ticks = np.flatnonzero(foot[line - PX_PER_MM])
     ends = (run.mean() + 0.5 for run in (ticks[ticks < ticks[0] + 5], ticks[ticks > ticks[-1] - 5]))
@@ -96,13 +96,13 @@ def test_pages_measure_true_and_hold_every_marker(
 def test_the_ruler_is_a_hundred_millimetres(tiles: list[np.ndarray]) -> None:
     for image in tiles:
         start, end = ruler_ends(image)
-        assert end - start == pytest.approx(RULER, abs=TRUE)
+        assert end - start == pytest.approx(RULER_MM, abs=TRUE)
 
 
 def test_neighbouring_pages_show_the_same_overlap(tiles: list[np.ndarray]) -> None:
     """Page 1 shows what page 2 begins with, so that they can be laid over one another."""
-    first, second = (image[int(MARGIN * PX_PER_MM) :][:2500] for image in tiles[:2])
-    strip = second[:, int(MARGIN * PX_PER_MM) :][:, : int(OVERLAP * PX_PER_MM)]
+    first, second = (image[int(MARGIN_MM * PX_PER_MM) :][:2500] for image in tiles[:2])
+    strip = second[:, int(MARGIN_MM * PX_PER_MM) :][:, : int(OVERLAP_MM * PX_PER_MM)]
     columns = np.flatnonzero((first[1000:1010, : int(200 * PX_PER_MM)] < 255).any(axis=0))
     end = columns[-1] + 1
     same = first[:, end - strip.shape[1] : end]
@@ -117,9 +117,9 @@ def test_sticker_pages_hold_what_the_game_needs_and_spare_ones(trench_fixture: F
         assert (page.width, page.height) == PAPERS[paper]
         for shape in page.shapes:
             if getattr(shape, "radius", 0) and shape.style.width == 0.15:
-                assert shape.x - shape.radius >= MARGIN
-                assert shape.x + shape.radius <= page.width - MARGIN
-                assert shape.y + shape.radius <= page.height - FOOT
+                assert shape.x - shape.radius >= MARGIN_MM
+                assert shape.x + shape.radius <= page.width - MARGIN_MM
+                assert shape.y + shape.radius <= page.height - FOOT_MM
                 cuts[round(2 * shape.radius, 2)] += 1
     assert cuts == {23.98: 2 * (11 + 6 + 6 + 5)}
     assert [spare(given) for given in trench_fixture.faces] == [1] * 8

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calibration.printing.document.seams import OVERLAP, cuts, severed, windows
+from calibration.printing.document.seams import OVERLAP_MM, cuts, severed, windows
 
 LENGTHS = st.floats(50, 600)
 ROOMS = st.floats(120, 400)
@@ -22,7 +22,7 @@ def test_pieces_cover_the_sheet_overlap_and_fit_the_page(length: float, room: fl
     assert all(wide <= room + 1e-6 for _, wide in shown)
     for (start, wide), (after, _) in pairwise(shown):
         assert start < after
-        assert start + wide == pytest.approx(min(after + OVERLAP, length))
+        assert start + wide == pytest.approx(min(after + OVERLAP_MM, length))
 
 
 def test_a_sheet_that_fits_is_not_cut() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from hardware.protocol.events import Counted, Lost, Refused, Shown
 from hardware.protocol.messages import Command, Message, Refusal
-from hardware.protocol.packets import MAX_BODY, seal
+from hardware.protocol.packets import MOST_BODY_BYTES, seal
 from hardware.simulation.noisy_line import SimPort
 from tests.hardware.conftest import Tables
 from tests.hardware.simulated import Table, plain, table
@@ -14,7 +14,7 @@ from tests.hardware.test_conformance import HELLO, Talk
 
 KINDS = (*range(2, 10), 99, 255)
 """Every command but HELLO, and some that there are not."""
-SIZES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 20, MAX_BODY - 2)
+SIZES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 20, MOST_BODY_BYTES - 2)
 REST_S = 0.3
 REST_BYTES = 40
 """From the host while nothing is asked of it: a ping at most."""

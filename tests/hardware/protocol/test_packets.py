@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.protocol.packets import MAX_BODY, Splitter, cobs_decode, cobs_encode, crc16, seal, unseal
+from hardware.protocol.packets import MOST_BODY_BYTES, Splitter, cobs_decode, cobs_encode, crc16, seal, unseal
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors.json").read_text())
-BODIES = st.binary(min_size=1, max_size=MAX_BODY)
+BODIES = st.binary(min_size=1, max_size=MOST_BODY_BYTES)
 
 
 def test_the_crc_is_the_standard_one() -> None:
@@ -52,7 +52,7 @@ def test_any_flipped_bit_is_noticed(body: bytes, data: st.DataObject) -> None:
 
 def test_a_body_too_long_is_refused() -> None:
     with pytest.raises(ValueError, match="does not fit"):
-        seal(bytes(MAX_BODY + 1))
+        seal(bytes(MOST_BODY_BYTES + 1))
 
 
 @given(st.lists(BODIES, max_size=5), st.integers(1, 7))

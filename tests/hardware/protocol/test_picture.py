@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hardware.leds import DARK, Effect, Glow, LedMap
 from hardware.palette import FRESH, paint
 from hardware.protocol.messages import Command
-from hardware.protocol.packets import MAX_BODY
+from hardware.protocol.packets import MOST_BODY_BYTES
 from hardware.protocol.picture import HEAD_SIZE, Config, Picture, encode_changes, orders, read_changes
 
 GLOWS = st.builds(
@@ -124,4 +124,4 @@ def test_a_new_glow_is_one_more() -> None:
 def test_no_order_is_too_long(pair: tuple[bytes, bytes]) -> None:
     old, new = map(picture, pair)
     for shadow in (None, old):
-        assert all(len(payload) + 2 <= MAX_BODY for _, payload in orders(shadow, new))
+        assert all(len(payload) + 2 <= MOST_BODY_BYTES for _, payload in orders(shadow, new))

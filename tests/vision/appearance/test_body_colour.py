@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.appearance.body_colour import FEWEST, MOST, Flanks, against, learnt
+from vision.appearance.body_colour import LEAST_SAMPLES_COUNT, MOST_EVIDENCE_NATS, Flanks, against, learnt
 
 PALE, DARK = np.log([0.6, 0.5, 0.4]), np.log([0.2, 0.11, 0.1])
 
@@ -36,7 +36,7 @@ def test_pieces_of_many_colours_say_little() -> None:
 
 
 def test_one_replaced_piece_is_no_proof() -> None:
-    assert against(bodies(DARK), of_two(PALE, DARK)).max() <= MOST
+    assert against(bodies(DARK), of_two(PALE, DARK)).max() <= MOST_EVIDENCE_NATS
 
 
 def test_what_does_not_show_says_nothing() -> None:
@@ -44,7 +44,7 @@ def test_what_does_not_show_says_nothing() -> None:
     assert (against(hidden, of_two(PALE, DARK)) == 0).all()
 
 
-@pytest.mark.parametrize("few", [0, FEWEST // 2 - 1])
+@pytest.mark.parametrize("few", [0, LEAST_SAMPLES_COUNT // 2 - 1])
 def test_a_few_pieces_teach_nothing(few: int) -> None:
     before = of_two(PALE, DARK)
     after = learnt(bodies(DARK)[:few], np.zeros(few, np.intp), 2, before)

@@ -12,15 +12,22 @@ import pytest
 
 from tests.vision.printed_table import LABELS, face
 from vision.appearance.spectrum import Spectrum, area, best_match, best_turn
-from vision.appearance.templates import USED, looks, opaque, printed, template, templates
+from vision.appearance.templates import (
+    USED_RADIUS_SHARE,
+    face_templates,
+    opaque,
+    printed,
+    template,
+    templates,
+)
 from vision.cells.face_search import residual
-from vision.geometry.sampling import ANGLES, RINGS, Floats, at, disc
+from vision.geometry.sampling import RING_SAMPLES_COUNT, RINGS_COUNT, Floats, at, disc
 from vision.photometry.sharpness import USUAL, shown, smoothed
 
 PER_MM, RADIUS_MM = 3.0, 11.5
-FACES = looks(LABELS, {label: face(label) for label in LABELS[1:]}, RADIUS_MM, {}, {})
+FACES = face_templates(LABELS, {label: face(label) for label in LABELS[1:]}, RADIUS_MM, {}, {})
 ART = templates(FACES, PER_MM, USUAL)[0].fine
-STEP = 2 * np.pi / ANGLES
+STEP = 2 * np.pi / RING_SAMPLES_COUNT
 ROUND = np.arange(360) * (2 * np.pi / 360)
 
 BLENDED = 0.001
@@ -43,7 +50,7 @@ def turned_all_round(number: int) -> Spectrum:
     """A face at every degree."""
     seen = drawn(number)
     middle = np.float32((seen.shape[0] - 1) / 2)
-    places = disc(USED * seen.shape[0] / 2, RINGS, ANGLES)
+    places = disc(USED_RADIUS_SHARE * seen.shape[0] / 2, RINGS_COUNT, RING_SAMPLES_COUNT)
     return printed(np.array([_read(seen, _back(places, turn) + middle) for turn in ROUND]))
 
 
@@ -53,7 +60,7 @@ def _back(places: Floats, turn: float) -> Floats:
 
 
 def _read(seen: Floats, places: Floats) -> Floats:
-    return at(seen, places[None]).reshape(ANGLES, RINGS, 3)
+    return at(seen, places[None]).reshape(RING_SAMPLES_COUNT, RINGS_COUNT, 3)
 
 
 def agreement(number: int, angle: float | Floats) -> Floats:
@@ -93,7 +100,7 @@ def test_the_score_depends_on_the_rotation_by_no_more_than_a_step_costs(number: 
 def test_the_spectrum_keeps_what_is_drawn(number: int) -> None:
     """By Parseval the mean square of all samples; the finest parts and a slope across it are left out."""
     sharp = template(drawn(number))
-    weight = np.sqrt(area(RINGS, ANGLES))[:, None]
+    weight = np.sqrt(area(RINGS_COUNT, RING_SAMPLES_COUNT))[:, None]
     whole = float(((sharp * weight) ** 2).sum())
     assert 0.99 * whole < ART.power[number] < whole
 

@@ -22,7 +22,7 @@ from vision.cells.outliers import doubted
 from vision.cells.scene import Scores
 from vision.cells.table_statistics import Usual
 from vision.geometry.sampling import Pixels
-from vision.observation import NATS, WORST, costs
+from vision.observation import COST_UNITS_PER_NAT, LARGEST_COST_UNITS, costs
 from vision.pipeline import see
 from vision.simulation.rendering import DrawnPiece, Room, Viewpoint
 from vision.simulation.table import SimTable
@@ -108,7 +108,7 @@ def seen() -> Seen:
         sim = SimTable(sheet_image(fixture), SHEET_PX_PER_MM, view, room, seed)
         truth = set_up(sim, fixture, draw)
         _, told = see(eye_of(game, fixture), Image(0.0, spoilt(sim, fixture, draw)))
-        said = probability(-told.cost.astype(np.float64) / NATS)
+        said = probability(-told.cost.astype(np.float64) / COST_UNITS_PER_NAT)
         judged = np.flatnonzero(~told.covered)
         chance.append(said.max(axis=1)[judged])
         right += [game.labels[told.cost[cell].argmin()] == truth[cell] for cell in judged]
@@ -137,9 +137,11 @@ def test_no_more_cells_are_wrong_than_are_said_to_be(seen: Seen) -> None:
 def test_costs_in_whole_numbers_keep_the_probabilities_and_they_add_up_to_one() -> None:
     """To half a cost unit a label; nothing is said to be less likely than the worst cost."""
     nats = np.random.default_rng(1).normal(0, 8, (500, 12))
-    said, meant = probability(-costs(nats).astype(np.float64) / NATS), probability(nats)
+    said, meant = probability(-costs(nats).astype(np.float64) / COST_UNITS_PER_NAT), probability(nats)
     assert np.allclose(said.sum(axis=1), 1) and (said > 0).all()
-    assert np.allclose(said, meant, rtol=1.01 / NATS, atol=np.exp(-WORST / NATS))
+    assert np.allclose(
+        said, meant, rtol=1.01 / COST_UNITS_PER_NAT, atol=np.exp(-LARGEST_COST_UNITS / COST_UNITS_PER_NAT)
+    )
 
 
 def test_what_is_rather_unknown_than_a_piece_leaves_all_labels_nearly_alike() -> None:

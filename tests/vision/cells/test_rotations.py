@@ -7,13 +7,13 @@ from tests.vision import printed_table
 from tests.vision.printed_table import LABELS, face, layout, sheet
 from vision.camera.image import Image
 from vision.cells.face_search import closer, match
-from vision.cells.likelihood import FREEDOM, presence
+from vision.cells.likelihood import SMALLEST_FACE_DOF, presence
 from vision.cells.neighbourhood import around
 from vision.cells.scene import Scene
 from vision.cells.table_statistics import Usual
 from vision.geometry.sampling import Pixels
 from vision.observing.eye import Eye
-from vision.photometry.tones import toned
+from vision.photometry.tones import tones_of_zones
 from vision.pipeline import see
 from vision.simulation.rendering import DrawnPiece, Viewpoint
 from vision.simulation.table import SimTable
@@ -47,14 +47,14 @@ def found(eye: Eye, pixels: Pixels, label: str) -> tuple[np.ndarray, np.ndarray]
     sight, art = eye.sight, eye.cells.judged and eye.cells.judged.art
     assert sight is not None and art
     dark = np.zeros(len(CELLS), np.bool_)
-    scale = toned(pixels, sight.zones, eye.layout)
+    scale = tones_of_zones(pixels, sight.zones, eye.layout)
     assert scale is not None
     scene, sized = Scene(pixels, scale, sight.ground, sight.pieces, dark, dark), art.templates[0]
     standing = closer(
         scene, match(scene, CELLS, sized, eye.layout.pitch_mm, 1.0), CELLS, sized, eye.layout.pitch_mm
     )
     assert (standing.face[:, 0] == LABELS.index(label) - 1).all()
-    nats = presence(around(scene, CELLS, art.bare, Usual()), sized, standing, Usual(), FREEDOM)[0]
+    nats = presence(around(scene, CELLS, art.bare, Usual()), sized, standing, Usual(), SMALLEST_FACE_DOF)[0]
     return np.degrees(standing.turn[:, 0]), nats[:, 0]
 
 

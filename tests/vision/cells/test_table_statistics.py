@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.cells.scene import Scores, unknown
-from vision.cells.table_statistics import Usual, usual
+from vision.cells.table_statistics import Usual, piece_averages
 
 OWNER = np.array([0, 0, 0, 1, 1])
 """Of the labels; the first is the empty cell."""
@@ -20,7 +20,7 @@ def contrast(pieces: list[tuple[int, float]]) -> float:
     nats[np.arange(len(pieces)), labels] = 10.0
     empty = unknown(len(pieces), len(OWNER))
     error, gains = np.full(len(pieces), 0.002, np.float32), np.array(contrasts, np.float32)
-    return usual(Scores(nats, error, empty.shift_mm, gains, empty.flank), OWNER, Usual()).contrast
+    return piece_averages(Scores(nats, error, empty.shift_mm, gains, empty.flank), OWNER, Usual()).contrast
 
 
 def test_it_lies_halfway_between_the_owners_however_many_pieces_they_have() -> None:

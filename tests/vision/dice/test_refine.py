@@ -8,13 +8,13 @@ from tests.vision import printed_table
 from tests.vision.dice.test_tray import TRAY, any_case, picture, sheet
 from vision.dice.likelihood import shown, view
 from vision.dice.pips import FINE
-from vision.dice.refine import AXIAL, NEWLY, UPRIGHT, settled, steps, survey
+from vision.dice.refine import AXIAL_STEPS, NEWLY, UPRIGHT, settled, steps, survey
 from vision.dice.residual import part
 from vision.dice.tray import around
 from vision.geometry.local_camera import near
 
 ROUND_IT = np.array([1.5, 1.5, 0.8, 0.1, 0.0, 0.0])
-"""mm, mm, mm and radians: how far beside a die places lie from which it is sought."""
+"""mm, mm, mm and radians: how far beside a die places lie from which it is looked for."""
 
 
 @pytest.mark.parametrize("ways", [4, 6])
@@ -31,7 +31,7 @@ def test_no_step_leads_far_where_the_ground_is_even() -> None:
     here = survey(4)
     slope = here.places @ np.array([1.0, 0.0, 0.0, 0.0])
     for heights in (np.zeros_like(slope), slope):
-        assert np.linalg.norm(steps(here, heights[None]), axis=2).max() <= 2 * AXIAL
+        assert np.linalg.norm(steps(here, heights[None]), axis=2).max() <= 2 * AXIAL_STEPS
 
 
 @pytest.mark.parametrize("elevation", [36, 50, 65, 88])

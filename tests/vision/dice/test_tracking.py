@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.dice.cube import Cube
-from vision.dice.tracking import TRIES, Rolling, followed
+from vision.dice.tracking import READINGS_COUNT, Rolling, followed
 from vision.dice.tray import Lying
 from vision.geometry.sampling import Pixels
 
@@ -103,7 +103,7 @@ def test_a_die_that_could_not_be_told_is_read_again_in_other_light() -> None:
     bright, dark = tray(1), shaded(tray(1), 15, 0.6)
     for number in range(20):
         look(number, dark)
-    assert rolling.face is None and calls == TRIES and rolling.unread
+    assert rolling.face is None and calls == READINGS_COUNT and rolling.unread
     for number in range(20, 30):
         look(number, bright)
-    assert rolling.face == LAY.face and calls == TRIES + 2 and not rolling.unread
+    assert rolling.face == LAY.face and calls == READINGS_COUNT + 2 and not rolling.unread

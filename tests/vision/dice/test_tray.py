@@ -12,7 +12,7 @@ from tests.vision import printed_table
 from vision.camera.image import Image
 from vision.dice.cube import Cube
 from vision.dice.pip_layout import RING, pips
-from vision.dice.tracking import ELSEWHERE, Rolling, followed
+from vision.dice.tracking import MOVED_UNSEEN_MM, Rolling, followed
 from vision.dice.tray import Lying, read_tray, strays
 from vision.geometry.layout import Layout
 from vision.geometry.pose import Pose
@@ -204,7 +204,7 @@ def test_a_die_lies_elsewhere_if_its_corners_do_whichever_way_it_is_counted() ->
     cube = Cube(10.0, 10.0, 16.0, 0.1)
     assert cube.apart(cube._replace(yaw=0.1 + np.pi / 2)) == pytest.approx(0.0, abs=1e-9)
     assert cube.apart(cube._replace(x=13.0, y=14.0)) == pytest.approx(5.0)
-    assert cube.apart(cube._replace(x=22.0)) < ELSEWHERE < cube.apart(cube._replace(x=22.0, yaw=0.7))
+    assert cube.apart(cube._replace(x=22.0)) < MOVED_UNSEEN_MM < cube.apart(cube._replace(x=22.0, yaw=0.7))
 
 
 def test_readings_that_contradict_each_other_are_none() -> None:

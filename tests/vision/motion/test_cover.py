@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from tests.vision import printed_table
 from vision.camera.image import Image
-from vision.motion.cover import ADOPTED, Cover, Rest, changed, cover
+from vision.motion.cover import ADOPTED_AFTER_S, Cover, Rest, changed, cover
 from vision.pipeline import see
 from vision.simulation.rendering import Viewpoint
 
@@ -139,7 +139,7 @@ def test_a_thing_that_stays_belongs_to_the_table_in_the_end() -> None:
     cup = watcher.with_disc(8, faces=6)
     watcher.sees(cup)
     assert watcher.sees(cup).present
-    watcher.sees(cup, after=ADOPTED + 0.1)
+    watcher.sees(cup, after=ADOPTED_AFTER_S + 0.1)
     assert not watcher.sees(cup).present
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.observing.piece_counts import SPARE, counted
+from vision.observing.piece_counts import SPARE_PIECE_NATS, counted
 
 EMPTY, KING, ROOK, PAWN = range(4)
 COUNT = np.array([0, 1, 2, 0], np.intp)
@@ -30,7 +30,7 @@ PERHAPS_ROOK = (-30.0, -9.0, 0.0, -2.0)
 def test_the_one_king_is_where_he_is_plain() -> None:
     found = judged(nats(PLAIN_KING, PERHAPS_KING))
     assert found.argmax(axis=1).tolist() == [KING, ROOK]
-    assert found[1, ROOK] - found[1, KING] == SPARE - 2
+    assert found[1, ROOK] - found[1, KING] == SPARE_PIECE_NATS - 2
 
 
 def test_the_plain_one_loses_no_more_than_the_other_has() -> None:
@@ -64,8 +64,8 @@ def test_a_piece_who_is_taken_takes_the_next_likely_of_another() -> None:
     found = judged(nats(PLAIN_KING, second, PLAIN_ROOK, third))
     assert found.argmax(axis=1).tolist() == [KING, ROOK, ROOK, PAWN]
     # Each of both who moved goes back only if the other does, for a second king.
-    assert found[3, PAWN] - found[3, ROOK] == SPARE - 3 - 1
-    assert found[1, ROOK] - found[1, KING] == SPARE - 3 - 1
+    assert found[3, PAWN] - found[3, ROOK] == SPARE_PIECE_NATS - 3 - 1
+    assert found[1, ROOK] - found[1, KING] == SPARE_PIECE_NATS - 3 - 1
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -78,6 +78,6 @@ def test_a_label_costs_what_the_likeliest_table_with_it_costs(seed: int) -> None
     for held in product(range(4), repeat=5):
         used = np.bincount(held, minlength=4)
         spares = np.maximum(used - COUNT, 0)[COUNT > 0].sum()
-        whole = table[np.arange(5), held].sum() - SPARE * spares
+        whole = table[np.arange(5), held].sum() - SPARE_PIECE_NATS * spares
         best[np.arange(5), held] = np.maximum(best[np.arange(5), held], whole)
     assert np.allclose(judged(table), best - best.max())

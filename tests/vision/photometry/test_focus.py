@@ -10,7 +10,7 @@ from tests.vision import printed_table
 from vision.camera.image import Image
 from vision.geometry.sampling import Pixels
 from vision.observation import Observation
-from vision.photometry.focus import LONGEST, PATIENCE
+from vision.photometry.focus import ALIKE_IMAGES, LONGEST_WAIT_IMAGES
 from vision.pipeline import Eye, see
 from vision.simulation.rendering import Room
 
@@ -39,8 +39,10 @@ def blur_of(eye: Eye) -> float:
 def test_after_a_new_focus_the_eye_is_told_how_sharp_it_is(before: float, after: float) -> None:
     moved = {**POSITION, "c3": "B1"}
     later = seen(after, position=moved)
-    told = watched([seen(before)] * 5 + [later] * (PATIENCE + 4))
-    assert [observation.busy for _, observation in told[5 : 5 + PATIENCE - 1]] == [True] * (PATIENCE - 1)
+    told = watched([seen(before)] * 5 + [later] * (ALIKE_IMAGES + 4))
+    assert [observation.busy for _, observation in told[5 : 5 + ALIKE_IMAGES - 1]] == [True] * (
+        ALIKE_IMAGES - 1
+    )
     (first, _), (last, observation) = told[4], told[-1]
     assert (blur_of(last) > blur_of(first)) == (after > before)
     assert not observation.busy
@@ -48,7 +50,7 @@ def test_after_a_new_focus_the_eye_is_told_how_sharp_it_is(before: float, after:
 
 
 def test_while_the_focus_is_sought_nothing_is_judged_and_something_is_under_way() -> None:
-    hunting = [seen(blur, position={}) for blur in np.linspace(0.9, 2.2, PATIENCE + 1)]
+    hunting = [seen(blur, position={}) for blur in np.linspace(0.9, 2.2, ALIKE_IMAGES + 1)]
     told = watched([seen(0.4)] * 3 + hunting)
     for _, observation in told[3:]:
         assert observation.busy
@@ -57,14 +59,14 @@ def test_while_the_focus_is_sought_nothing_is_judged_and_something_is_under_way(
 
 def test_a_focus_that_never_rests_is_taken_as_it_is() -> None:
     pair = [seen(1.3), seen(2.2)]
-    told = watched([seen(0.4)] * 3 + [pair[number % 2] for number in range(LONGEST)])
+    told = watched([seen(0.4)] * 3 + [pair[number % 2] for number in range(LONGEST_WAIT_IMAGES)])
     assert blur_of(told[-1][0]) > 0.7
     assert printed_table.read(told[-1][1].cost) == printed_table.expected(POSITION)
 
 
 @pytest.mark.parametrize("room", [Room(light=0.5), Room(colour=(0.7, 0.95, 1.0)), Room(noise=5)])
 def test_light_and_noise_are_no_new_focus(room: Room) -> None:
-    told = watched([seen(0.7)] * 3 + [seen(0.7, room)] * (PATIENCE + 1))
+    told = watched([seen(0.7)] * 3 + [seen(0.7, room)] * (ALIKE_IMAGES + 1))
     first, last = told[0][0].focus, told[-1][0].focus
     assert first is not None
     assert last is not None
@@ -79,6 +81,6 @@ def test_what_lies_over_some_markers_is_no_new_focus() -> None:
     for corners in list(printed_table.layout().markers.values())[:4]:
         x, y = eye.sight.pose.project(corners).mean(axis=0).astype(int)
         spoilt[y - 14 : y + 14, x - 14 : x + 14] = 128
-    focus = watched([picture] * 2 + [spoilt] * PATIENCE)[-1][0].focus
+    focus = watched([picture] * 2 + [spoilt] * ALIKE_IMAGES)[-1][0].focus
     assert focus is not None
     assert focus.off == 0

@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 
 from tests.vision.printed_table import LABELS, face
-from vision.appearance.templates import looks, templates
+from vision.appearance.templates import face_templates, templates
 from vision.cells.likelihood import FACE
 from vision.geometry.sampling import Floats
-from vision.photometry.light_fit import Fit, fitted
+from vision.photometry.light_fit import Fit, fit_light
 from vision.photometry.sharpness import USUAL
 
 DRAWS = 600
@@ -30,7 +30,7 @@ LOST = 1.05
 
 RADIUS_MM, PER_MM = 11.5, 3.0
 FACES = templates(
-    looks(LABELS, {label: face(label) for label in LABELS[1:]}, RADIUS_MM, {}, {}), PER_MM, USUAL
+    face_templates(LABELS, {label: face(label) for label in LABELS[1:]}, RADIUS_MM, {}, {}), PER_MM, USUAL
 )[0].layers
 """(t, angles, rings, 2, 3) broad and fine parts."""
 
@@ -74,7 +74,7 @@ def fit(seen: Floats, layers: Floats) -> Fit:
     pictures = np.broadcast_to(layers, (number, 1, *layers.shape))
     places = np.broadcast_to(PLACES, (number, *PLACES.shape))
     weight, tinted = np.ones(seen.shape[:2], np.float32), np.ones(number, np.float32)
-    return fitted(seen, pictures, weight, places, FACE, tinted)
+    return fit_light(seen, pictures, weight, places, FACE, tinted)
 
 
 def assert_drawn_from(values: Floats, mean: float, spread: float) -> None:

@@ -8,7 +8,7 @@ from tests.vision import printed_table
 from vision.geometry.sampling import Pixels
 from vision.observing.pose_tracking import tracked
 from vision.photometry.sharpness import Sharpness
-from vision.photometry.sharpness_fit import told
+from vision.photometry.sharpness_fit import measured_sharpness
 from vision.simulation.rendering import Room
 
 WAVE_PX = 40.0
@@ -21,7 +21,7 @@ def seen(blur_px: float) -> Pixels:
 def sharpness(picture: Pixels) -> Sharpness:
     eye = tracked(printed_table.eye(), picture)
     assert eye.sight is not None
-    return told(picture, eye.sight.pose, eye.layout, eye.sheet.pixels, eye.sheet.per_mm)
+    return measured_sharpness(picture, eye.sight.pose, eye.layout, eye.sheet.pixels, eye.sheet.per_mm)
 
 
 def bent(picture: Pixels, by_px: float) -> Pixels:
@@ -51,4 +51,6 @@ def test_what_lies_over_some_markers_does_not_pass_for_blur() -> None:
     for corners in list(eye.layout.markers.values())[:4]:
         middle = eye.sight.pose.project(corners).mean(axis=0).astype(int)
         cv2.circle(spoilt, middle.tolist(), 14, (250, 250, 250), -1)
-    assert told(spoilt, eye.sight.pose, eye.layout, eye.sheet.pixels, eye.sheet.per_mm) == sharpness(picture)
+    assert measured_sharpness(
+        spoilt, eye.sight.pose, eye.layout, eye.sheet.pixels, eye.sheet.per_mm
+    ) == sharpness(picture)

@@ -10,7 +10,7 @@ from boardlight.referee.step import step
 from hardware.leds import LightFrame
 from rules.game import EMPTY, Game, State
 from tools.photoreal.acting.moments import Moment
-from vision.observation import WORST, Observation
+from vision.observation import LARGEST_COST_UNITS, Observation
 
 PERIOD = 1 / 30
 
@@ -23,7 +23,7 @@ def labels(moment: Moment, cells: int) -> list[str]:
 
 def observation(game: Game, seen: list[str], time: float, busy: bool, die: int | None = None) -> Observation:
     """The evidence of a perfect eye."""
-    cost = np.full((len(seen), len(game.labels)), WORST, np.uint8)
+    cost = np.full((len(seen), len(game.labels)), LARGEST_COST_UNITS, np.uint8)
     cost[np.arange(len(seen)), [game.labels.index(label) for label in seen]] = 0
     return Observation(time, cost, np.zeros(len(seen), np.bool_), busy, die)
 

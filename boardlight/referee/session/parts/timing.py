@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from boardlight.referee.session.clock import (
     Clock,
     Control,
+    full_clocks,
     handed_over,
     passed_to,
     paused,
     remaining,
     resumed,
     set_to,
-    wound,
 )
 from rules.pieces import Seat
 
@@ -51,7 +51,7 @@ class Timing:
 
     def under(self, control: Control | None, seats: int) -> "Timing":
         """All clocks begin anew, and run for nobody yet (None: nobody's time counts)."""
-        return replace(self, clock=wound(control, seats) if control else None)
+        return replace(self, clock=full_clocks(control, seats) if control else None)
 
     def without_clock(self) -> "Timing":
         """Nobody's time counts."""

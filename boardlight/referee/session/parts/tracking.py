@@ -59,7 +59,7 @@ class Tracking:
 
     @property
     def lies_finished(self) -> bool:
-        """Whether a turn lies on the table that is not taken yet only because hands might go on with it."""
+        """Whether a turn lies on the table that is not taken yet only because hands might continue it."""
         return isinstance(self.verdict, Played) and self.calm >= SURE_IMAGES
 
     @property

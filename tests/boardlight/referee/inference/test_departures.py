@@ -13,7 +13,7 @@ from rules.game import EMPTY, State
 from rules.games import load
 from rules.turns import Turn
 from tests.boardlight.tabletop import Tabletop, labels_of
-from vision.observation import WORST, Observation
+from vision.observation import LARGEST_COST_UNITS, Observation
 
 GAME, CHESS = load("quattuor-reges"), load("chess")
 
@@ -74,7 +74,7 @@ def test_he_has_not_passed(part: Part, hides: str, mode: Mode) -> None:
 
 def seen(labels: list[str], time: float = 0.0, untold: str = "") -> Observation:
     """What a perfect camera sees, but for a cell that tells nothing."""
-    cost = np.full((len(labels), len(CHESS.labels)), WORST, np.uint8)
+    cost = np.full((len(labels), len(CHESS.labels)), LARGEST_COST_UNITS, np.uint8)
     cost[np.arange(len(labels)), [CHESS.labels.index(label) for label in labels]] = 0
     if untold:
         cost[CHESS.board.cell(untold)] = 0

@@ -1,4 +1,4 @@
-"""Until the set-up has been seen nobody is to move: the referee says what is awaited."""
+"""Until the set-up has been seen nobody is to move: the referee says what is expected."""
 
 import pytest
 

@@ -31,7 +31,7 @@ def see(top: Tabletop, seconds: float = 0.6, **die: object) -> Tabletop:
 
 
 def thrown() -> Tabletop:
-    """A table at which the first throw is awaited, its tray bare."""
+    """A table at which the first throw is expected, its tray bare."""
     session = start(MAITRES)
     assert session.state.turn == CHANCE
     return see(Tabletop(session, labels_of(MAITRES, session.state)), throw=0)

@@ -1,4 +1,4 @@
-"""A turn that hands go on with after it was taken; and nobody is taken to have passed for another."""
+"""A turn that hands continue after it was taken; and nobody is taken to have passed for another."""
 
 from boardlight.referee.session.positions import read_position
 from rules.games import load

@@ -5,12 +5,12 @@ import pytest
 from boardlight.referee.session.clock import (
     flagged,
     free,
+    full_clocks,
     handed_over,
     paused,
     read_control,
     remaining,
     resumed,
-    wound,
     write_control,
 )
 from boardlight.referee.session.events import Device, Record
@@ -27,7 +27,7 @@ from tests.boardlight.tabletop import Tabletop, labels_of
 
 
 def test_sudden_death_counts_down_for_one_seat_at_a_time() -> None:
-    clock = handed_over(wound(read_control("1"), 2), 0, 10.0)
+    clock = handed_over(full_clocks(read_control("1"), 2), 0, 10.0)
     assert (remaining(clock, 0, 25.0), remaining(clock, 1, 25.0)) == (45.0, 60.0)
     clock = handed_over(clock, 1, 25.0)
     assert (remaining(clock, 0, 35.0), remaining(clock, 1, 35.0)) == (45.0, 50.0)
@@ -35,38 +35,38 @@ def test_sudden_death_counts_down_for_one_seat_at_a_time() -> None:
 
 
 def test_fischer_adds_after_each_turn() -> None:
-    clock = handed_over(handed_over(wound(read_control("1+5"), 2), 0, 0.0), 1, 10.0)
+    clock = handed_over(handed_over(full_clocks(read_control("1+5"), 2), 0, 0.0), 1, 10.0)
     assert remaining(clock, 0, 10.0) == 55.0
 
 
 def test_delay_is_free_but_not_saved() -> None:
-    clock = handed_over(wound(read_control("1d5"), 2), 0, 0.0)
+    clock = handed_over(full_clocks(read_control("1d5"), 2), 0, 0.0)
     assert remaining(clock, 0, 4.0) == 60.0 and remaining(clock, 0, 8.0) == 57.0
     assert remaining(handed_over(clock, 1, 3.0), 0, 3.0) == 60.0
 
 
 def test_what_is_left_of_a_delay_is_told() -> None:
-    clock = handed_over(wound(read_control("1d5"), 2), 0, 10.0)
+    clock = handed_over(full_clocks(read_control("1d5"), 2), 0, 10.0)
     assert (free(clock, 10.0), free(clock, 13.0), free(clock, 20.0)) == (5.0, 2.0, 0.0)
-    assert free(handed_over(wound(read_control("1+5"), 2), 0, 10.0), 11.0) == 0.0
-    assert free(wound(read_control("1d5"), 2), 0.0) == 0.0
+    assert free(handed_over(full_clocks(read_control("1+5"), 2), 0, 10.0), 11.0) == 0.0
+    assert free(full_clocks(read_control("1d5"), 2), 0.0) == 0.0
 
 
 def test_four_seats_each_have_their_own_time() -> None:
-    clock = wound(read_control("2"), 4)
+    clock = full_clocks(read_control("2"), 4)
     for seat in range(4):
         clock = handed_over(clock, seat, 10.0 * seat)
     assert clock.left == (110.0, 110.0, 110.0, 120.0)
 
 
 def test_a_pause_costs_nobody_anything() -> None:
-    clock = paused(handed_over(wound(read_control("1"), 2), 0, 0.0), 20.0)
+    clock = paused(handed_over(full_clocks(read_control("1"), 2), 0, 0.0), 20.0)
     assert remaining(clock, 0, 500.0) == 40.0 and flagged(clock, 500.0) is None
     assert remaining(resumed(clock, 500.0), 0, 510.0) == 30.0
 
 
 def test_a_delay_is_given_once_a_turn_however_often_the_clock_stood() -> None:
-    clock = handed_over(wound(read_control("1d5"), 2), 0, 0.0)
+    clock = handed_over(full_clocks(read_control("1d5"), 2), 0, 0.0)
     for begin in range(0, 40, 4):
         clock = resumed(paused(clock, begin + 2.0), begin + 4.0)
     assert remaining(clock, 0, 40.0) == 45.0 and free(clock, 40.0) == 0.0
@@ -84,7 +84,7 @@ def test_a_control_is_read_as_it_is_written(text: str) -> None:
 def at_the_table(text: str = "0.1") -> Tabletop:
     """QuatrArmes with six seconds a side, seen and begun."""
     game = load("quatrarmes")
-    clock = wound(read_control(text), len(game.seats))
+    clock = full_clocks(read_control(text), len(game.seats))
     return Tabletop(start(game, clock=clock), labels_of(game, game.start())).look(0.5)
 
 
@@ -117,7 +117,7 @@ def test_a_clock_that_was_set_is_so_after_a_power_cut() -> None:
     top = at_the_table().carry("d8", "e7").look(0.5).order("clock North 1:05:00")
     kept = [read_event("start", 0.0, "camera")]
     kept += [effect.event for effect in top.effects if isinstance(effect, Record)]
-    session, turns = resume(start(top.session.game, clock=wound(read_control("0.1"), 2)), kept)
+    session, turns = resume(start(top.session.game, clock=full_clocks(read_control("0.1"), 2)), kept)
     clock = session.timing.clock
     assert clock and clock.left[1] == 3900.0 and [turn.text for turn in turns] == ["d8-e7"]
 
@@ -153,7 +153,7 @@ def test_a_lost_camera_stops_the_clock() -> None:
 
 def test_no_clock_runs_until_all_agree_what_the_pieces_hold() -> None:
     game = load("arcanor")
-    session = start(game, clock=wound(read_control("0.1 tournament"), 2))
+    session = start(game, clock=full_clocks(read_control("0.1 tournament"), 2))
     top = Tabletop(session, labels_of(game, game.start())).look(9.0)
     assert top.log == []
     top.order("play confirm").look(7.0)
@@ -162,7 +162,7 @@ def test_no_clock_runs_until_all_agree_what_the_pieces_hold() -> None:
 
 def test_no_clock_runs_before_a_first_turn_that_confirms_by_itself() -> None:
     game = load("arcanor")
-    session = start(game, clock=wound(read_control("0.1"), 2))
+    session = start(game, clock=full_clocks(read_control("0.1"), 2))
     top = Tabletop(session, labels_of(game, game.start())).look(9.0).carry("b1", "b2").look(0.5)
     assert top.log == ["b1-b2"] and top.session.timing.clock
     assert top.session.timing.clock.running == 1 and top.session.timing.clock.left[0] == 6.0
@@ -170,7 +170,7 @@ def test_no_clock_runs_before_a_first_turn_that_confirms_by_itself() -> None:
 
 def test_after_a_power_cut_the_clock_of_the_seat_to_move_runs_once_the_table_stands() -> None:
     begun = at_the_table().carry("d8", "e7").look(0.4)
-    session = start(begun.game, clock=wound(read_control("0.1"), 2))
+    session = start(begun.game, clock=full_clocks(read_control("0.1"), 2))
     top = Tabletop(resumed_sitting(session, begun.session.line), begun.labels.copy())
     top.lift("a1").look(9.0)
     assert top.log == []
@@ -186,7 +186,7 @@ def test_a_clock_that_makes_no_sense_is_refused(text: str) -> None:
 
 def test_a_seat_whose_flag_fell_is_out_while_the_others_play() -> None:
     game = load("quaternity")
-    clock = wound(read_control("0.1 tournament"), 4)
+    clock = full_clocks(read_control("0.1 tournament"), 4)
     top = Tabletop(start(game, clock=clock), labels_of(game, game.start())).look(1.0)
     assert page(top.session, top.presented, [], None)["out"] == []
     assert top.look(6.0).log == ["declared flag White"]

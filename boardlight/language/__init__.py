@@ -1,1 +1,0 @@
-"""What is said to people, in French as in English."""
