@@ -28,14 +28,15 @@ from boardlight.referee.session.orders.union import Order, Sent
 from boardlight.web.access import NO_STORE, Access, add_access, refused
 from boardlight.web.addresses import LOOPBACK, is_loopback, names, url
 from boardlight.web.assets import Asset, assets
-from boardlight.web.board_svg import board_svg
 from boardlight.web.connections.guard import LIMIT, App, Guard
 from boardlight.web.connections.limits import Limits
 from boardlight.web.connections.listener import Porch, allow_files
 from boardlight.web.connections.protocols import HttpWire, SocketWire
+from boardlight.web.devices import add_devices
 from boardlight.web.feed import Feed
 from boardlight.web.keys import Keys, new_keys
 from boardlight.web.once import last
+from boardlight.web.pictures.board_svg import board_svg
 from calibration.fixture import Fixture
 from messages.message import Message, message
 from rules.pieces import Seat
@@ -109,6 +110,7 @@ def create_app(
     if home is not None:
         # Before the page of a table: the first that answers an address does.
         add_host(app, home, copied)
+        add_devices(app, home, access)
     _add_page(app)
     add_access(app, access)
     _add_table(app, table, feed, access)

@@ -90,8 +90,13 @@ class Reopener:
 
 def ports() -> list[str]:
     """The serial ports that there are: their addresses, each with what the system calls the device."""
+    return [f"{port} ({name})" for port, name in port_names().items()]
+
+
+def port_names() -> dict[str, str]:
+    """By address of each serial port, what the system calls the device."""
     found = sorted(list_ports.comports(), key=lambda info: info.device)
-    return [f"{info.device} ({info.description})" for info in found]
+    return {info.device: info.description for info in found}
 
 
 def identity_of(path: str) -> Identity | None:

@@ -28,6 +28,7 @@ from boardlight.referee.session.orders.sitting import Assist, ChooseMode, Choose
 from boardlight.referee.session.orders.union import Order
 from boardlight.simulation.household import Household
 from boardlight.simulation.sim_camera import register_simulation
+from boardlight.table.devices import NO_LIGHTS, Devices
 from boardlight.table.live import Live
 from boardlight.web.addresses import LOOPBACK
 from hardware.controller import Opener
@@ -108,6 +109,7 @@ def play(
         open_page(closing, table_host, page_port, host, journal, table_host)
         live = Live(table_host, camera, household.at(table_host)) if household else Live(table_host, camera)
         closing.callback(live.stop)
+        table_host.devices = Devices(live, SIMULATED if household else port or NO_LIGHTS)
         follow(table_host, partial(live.wait, POLL_S))
 
 

@@ -45,7 +45,7 @@ from boardlight.referee.session.orders.calibration import (
 )
 from boardlight.referee.session.orders.union import CALIBRATION_VERBS, Order
 from boardlight.referee.session.parts.outage import Troubles
-from boardlight.web.jpeg import jpeg
+from boardlight.web.pictures.jpeg import jpeg
 from calibration.fixture import Fixture
 from calibration.profile import Profile, write_profile
 from hardware.controller import Opener

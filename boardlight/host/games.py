@@ -1,5 +1,7 @@
 """The games that a house can play, and what is known of each: its table, its unfinished game. Reads files."""
 
+from itertools import islice
+
 from boardlight.host.guided import course_of
 from boardlight.host.options import offered
 from boardlight.host.words import unfit
@@ -12,10 +14,19 @@ from messages.message import said
 from rules.game import Game
 from rules.games import games
 
+MOST_NAMES = 50
+"""That a page offers."""
+
 
 def listing(journal: Journal) -> list[dict[str, object]]:
     """Every game as the welcome lists it, ready for JSON (its fields: web/welcome.js)."""
     return [_listed(journal, name, kind()) for name, kind in games().items()]
+
+
+def people(journal: Journal) -> list[str]:
+    """Names of those who played here, the latest first."""
+    players = (name for entry in reversed(journal.games()) for name in entry.facts.players if name)
+    return [*islice(dict.fromkeys(players), MOST_NAMES)]
 
 
 def _listed(journal: Journal, name: str, game: Game) -> dict[str, object]:

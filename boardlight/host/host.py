@@ -12,13 +12,20 @@ from typing import NamedTuple
 
 from boardlight.host.activity import Activity
 from boardlight.host.calibrating import Calibrating
-from boardlight.host.games import listing
+from boardlight.host.games import listing, people
 from boardlight.host.guided import lesson, shown_game
 from boardlight.host.misread import is_pitch, why_misread
 from boardlight.host.options import changed_options
 from boardlight.host.playing import Playing, Seated
 from boardlight.host.welcoming import Welcome
-from boardlight.host.words import BAD_NUMBER, ONLY_ARBITER, UNKNOWN_GAME, journal_refuses, unfit
+from boardlight.host.words import (
+    BAD_NUMBER,
+    NO_SUCH_DEVICE,
+    ONLY_ARBITER,
+    UNKNOWN_GAME,
+    journal_refuses,
+    unfit,
+)
 from boardlight.journal.journal import Journal, JournalError
 from boardlight.journal.replay import ReplayError
 from boardlight.kit.profiles import begun, profile_file, put_aside, table_profile
@@ -36,16 +43,20 @@ from boardlight.referee.session.orders.activities import (
     Open,
     ShowGame,
     Teach,
+    UseCamera,
+    UseLights,
 )
 from boardlight.referee.session.orders.union import HOST_VERBS, Order
 from boardlight.referee.session.parts.outage import Troubles
 from boardlight.referee.session.state import Session, start
 from boardlight.table.agreements import agreements
+from boardlight.table.devices import Devices
 from boardlight.table.seating import seat, unfinished
 from calibration.fixture import Fixture
 from calibration.profile import Profile, read_profile
 from calibration.profile_errors import ProfileError
 from hardware.controller import Opener
+from hardware.reopen import Reopener
 from messages.message import Message, said
 from rules.games import games, load
 from rules.pieces import Seat
@@ -79,6 +90,8 @@ class Host:
         self._lock = threading.Lock()
         self._camera_trouble: Message | None = None
         self._activity: Activity = Welcome(self._notify)
+        self.devices: Devices | None = None
+        """What can be chosen on the page, once there is a camera."""
 
     @property
     def activity(self) -> Activity:
@@ -165,6 +178,10 @@ class Host:
                 return self._guide(lesson(order.game, order.lesson or 1))
             case ShowGame():
                 return self._guide(shown_game(order.number, self._journal))
+            case UseCamera():
+                return self._use_camera(order)
+            case UseLights():
+                return self._use_lights(order)
             case GoToWelcome():
                 self._leave()
                 self._begin(Welcome(self._notify))
@@ -234,6 +251,21 @@ class Host:
                 return refused
         return None
 
+    def _use_camera(self, order: UseCamera) -> Message | None:
+        if self.devices is None or not self.devices.knows_camera(order.camera):
+            return NO_SUCH_DEVICE
+        self.devices.live.use(order.camera)
+        return None
+
+    def _use_lights(self, order: UseLights) -> Message | None:
+        """From the next game on: one that is played keeps its own."""
+        if self.devices is None or not self.devices.knows_port(order.port):
+            return NO_SUCH_DEVICE
+        if order.port != self.devices.port:
+            self._opener = Reopener(order.port) if order.port else None
+            self.devices.port = order.port
+        return None
+
     def _calibrate(self, order: Calibrate) -> Message | None:
         """For a sheet that was printed with a pitch; the profile that was no use is put aside."""
         name, pitch = order.game, order.pitch
@@ -258,6 +290,10 @@ class Host:
     def games(self) -> list[dict[str, object]]:
         """Every game as the welcome lists it, ready for JSON (its fields: web/welcome.js)."""
         return listing(self._journal)
+
+    def people(self) -> list[str]:
+        """Names of those who played here, the latest first."""
+        return people(self._journal)
 
     def _notify(self) -> None:
         for listener in list(self._listeners):

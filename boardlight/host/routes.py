@@ -16,9 +16,10 @@ from boardlight.kit.fixture import STRIP_PITCH, fixture_of
 from boardlight.library.drawing.kinds import calibration_target, kit
 from boardlight.library.drawing.queue import Copies
 from boardlight.web.assets import assets
+from boardlight.web.devices import Home
 from boardlight.web.message import AskedLanguage
 from boardlight.web.once import once
-from boardlight.web.start_svg import set_up_svg
+from boardlight.web.pictures.start_svg import set_up_svg
 from rules.games import games, load
 
 PAGES = {
@@ -38,7 +39,7 @@ Pitch = Annotated[float, Query(ge=10, le=100)]
 Options = Annotated[Sequence[str], Query(max_length=20)]
 
 
-class HostPages(Protocol):
+class HostPages(Home, Protocol):
     """What these pages need of the house; every method may be called from any thread."""
 
     @property
@@ -47,6 +48,9 @@ class HostPages(Protocol):
 
     def games(self) -> list[dict[str, object]]:
         """Every game there is, ready for JSON."""
+
+    def people(self) -> list[str]:
+        """Names of those who played here, the latest first."""
 
 
 def add_host(app: FastAPI, host: HostPages, copied: Copies) -> None:
@@ -60,9 +64,8 @@ def add_host(app: FastAPI, host: HostPages, copied: Copies) -> None:
 
     @app.get("/api/games")
     def listed() -> Response:
-        return JSONResponse(
-            {"games": [{**game, "sizes": _sizes(str(game["name"]))} for game in host.games()]}, headers=FRESH
-        )
+        found = [{**game, "sizes": _sizes(str(game["name"]))} for game in host.games()]
+        return JSONResponse({"games": found, "people": host.people()}, headers=FRESH)
 
     @app.get("/api/games/{name}/picture.svg")
     def picture(name: str) -> Response:

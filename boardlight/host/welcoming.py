@@ -13,7 +13,7 @@ from boardlight.referee.session.events import Device
 from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.parts.outage import Troubles
-from boardlight.web.jpeg import jpeg
+from boardlight.web.pictures.jpeg import jpeg
 from calibration.fixture import Fixture
 from messages.message import Message
 from rules.games import games

@@ -2,6 +2,7 @@
 
 from messages.message import Message, message
 
+NO_SUCH_DEVICE = message("host.no-such-device")
 ONLY_ARBITER = message("host.only-arbiter")
 NO_GAME = message("host.no-game")
 UNKNOWN_GAME = message("host.unknown-game")

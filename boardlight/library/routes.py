@@ -23,9 +23,9 @@ from boardlight.library.pages import listing, replay
 from boardlight.library.search import Ending, OpenedGame, Search, Shelf, open_game, search
 from boardlight.web.access import Refused, refused
 from boardlight.web.assets import assets
-from boardlight.web.board_svg import board_svg
 from boardlight.web.message import AskedLanguage
 from boardlight.web.once import once
+from boardlight.web.pictures.board_svg import board_svg
 from messages.message import message
 from rules.games import load
 

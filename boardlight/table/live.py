@@ -33,7 +33,7 @@ class Looker(Protocol):
 
 
 class Live:
-    """The camera of a table, running until `stop`."""
+    """The camera of a table, running until `stop`; it may be changed for another."""
 
     def __init__(self, table: Looker, camera_url: str, opener: Callable[[str], Camera] = open_camera) -> None:
         self._table, self._url, self._open = table, camera_url, opener
@@ -47,6 +47,15 @@ class Live:
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
+    @property
+    def camera(self) -> str:
+        """The address of the camera that is used."""
+        return self._url
+
+    def use(self, camera_url: str) -> None:
+        """Take the images of another camera from now on."""
+        self._url, self._last = camera_url, None
+
     def stop(self) -> None:
         """Let go of the camera."""
         self._stopping.set()
@@ -57,16 +66,20 @@ class Live:
             try:
                 if self._follow():
                     return
+                continue
             except (CameraError, ProfileError) as error:
                 self._table.report(Device(self._table.time, "camera", said(error)))
             self._stopping.wait(RETRY_S)
 
     def _follow(self) -> bool:
         """Look until the camera ends (True) or is lost (CameraError)."""
-        with Latest(self._open(self._url), last=self._last) as camera:
+        url = self._url
+        with Latest(self._open(url), last=self._last) as camera:
             behind: float | None = None
             while not self._stopping.is_set():
                 image = camera.read()
+                if url != self._url:
+                    return False
                 if image is None:
                     return True
                 self._last = image

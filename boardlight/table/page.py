@@ -57,12 +57,7 @@ def page(
         "cells": [_label(game, state, cell) for cell in range(len(game.board))],
         "lights": [list(glow) for glow in presented.frame],
         "cues": [_cue(presented, cell) for cell in range(len(game.board))],
-        "says": {
-            "tone": said.tone,
-            "words": said.words.texts(),
-            "rule": said.rule,
-            "cells": list(said.cells),
-        },
+        "says": _said(said),
         "choices": [
             {"text": choice.text, "words": choice.words.texts(), "cells": list(choice.cells)}
             for choice in (() if session.is_solved else session.dialogue.choices)
@@ -79,6 +74,10 @@ def page(
         "outcome": _outcome(game, state),
         "devices": {"camera": None, "lights": None, **session.outage.trouble},
     }
+
+
+def _said(said: Say) -> Json:
+    return {"tone": said.tone, "words": said.words.texts(), "rule": said.rule, "cells": [*said.cells]}
 
 
 def _turns(session: Session, turns: Sequence[Event], line: Known) -> list[Json]:

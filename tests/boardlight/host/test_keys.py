@@ -10,6 +10,7 @@ from boardlight.host.words import (
     NO_GAME,
     NO_PICTURE,
     NO_STEP,
+    NO_SUCH_DEVICE,
     NOT_DONE,
     ONLY_ARBITER,
     UNKNOWN_GAME,
@@ -39,6 +40,8 @@ def arbiters(answer: Message | None = YES) -> Stands:
 
 
 ANYWHERE = {
+    "camera 97": arbiters(NO_SUCH_DEVICE),
+    "lights /dev/none": arbiters(NO_SUCH_DEVICE),
     "open quatrarmes": arbiters(),
     "new chess; ch.draws=claim": arbiters(),
     "calibrate chess 30": arbiters(),

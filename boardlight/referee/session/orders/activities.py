@@ -161,3 +161,33 @@ class GoToWelcome(Asked):
     """What goes on is left."""
 
     kind: Literal["welcome"] = "welcome"
+
+
+class UseCamera(Asked):
+    """The images of another camera of this machine are taken."""
+
+    kind: Literal["camera"] = "camera"
+    camera: GameName
+
+    @classmethod
+    def fields_of(cls, rest: str) -> Mapping[str, object]:
+        return {"camera": rest}
+
+    @property
+    def rest(self) -> str:
+        return self.camera
+
+
+class UseLights(Asked):
+    """The next game is lit by the controller at that port; without a port by none."""
+
+    kind: Literal["lights"] = "lights"
+    port: Part = ""
+
+    @classmethod
+    def fields_of(cls, rest: str) -> Mapping[str, object]:
+        return {"port": rest}
+
+    @property
+    def rest(self) -> str:
+        return self.port

@@ -13,6 +13,8 @@ from boardlight.referee.session.orders.activities import (
     Open,
     ShowGame,
     Teach,
+    UseCamera,
+    UseLights,
 )
 from boardlight.referee.session.orders.agreed import ChooseClock, NamePlayers
 from boardlight.referee.session.orders.calibration import (
@@ -58,7 +60,7 @@ _OF_SITTING = (
     Hint, Why, Correct, SetPosition, BeginHere, SetClock, Next, Back, GoToTurn, GoToLesson,
     NamePlayers, ChooseClock,
 )  # fmt: skip
-_OF_HOST = (Open, New, Calibrate, CalibrateAnew, Teach, ShowGame, GoToWelcome)
+_OF_HOST = (Open, New, Calibrate, CalibrateAnew, Teach, ShowGame, GoToWelcome, UseCamera, UseLights)
 _OF_CALIBRATION = (Begin, Keep, Skip, UseMarkers, Corners, PlainPieces, Height, Leds)
 
 
@@ -124,7 +126,7 @@ Readable = (
     Play | Takeback | Resign | Flag | Claim | Draw | Decline | Declare | Check | Pause | Resume
     | ChooseMode | ChooseTheme | Assist | Hint | Why | Correct | SetPosition | BeginHere | SetClock
     | Next | Back | GoToTurn | GoToLesson | NamePlayers | ChooseClock
-    | Open | New | Calibrate | CalibrateAnew | Teach | ShowGame | GoToWelcome
+    | Open | New | Calibrate | CalibrateAnew | Teach | ShowGame | GoToWelcome | UseCamera | UseLights
     | CalibrationStep | Begin | Keep | Skip | UseMarkers | Corners | PlainPieces | Height | Leds
 )  # fmt: skip
 Order = Readable | Misread

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from boardlight.kit.fixture import fixture_of
-from boardlight.web.board_svg import board_svg
+from boardlight.web.pictures.board_svg import board_svg
 from rules.games import games, load
 from tests.web.scripted import ScriptedTable
 

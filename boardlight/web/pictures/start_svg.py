@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from boardlight.web.board_svg import board_svg
+from boardlight.web.pictures.board_svg import board_svg
 from calibration.fixture import Face, Fixture
 from calibration.printing.drawing.drawing import number
 from rules.game import EMPTY, Game

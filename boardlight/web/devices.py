@@ -1,0 +1,47 @@
+"""The cameras and lights of this machine over HTTP, for the arbiter alone. Does I/O."""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import JSONResponse
+
+from boardlight.web.access import NO_STORE, NOT_THE_ARBITER, Access, refused
+
+
+class Choosable(Protocol):
+    """Cameras and lights to choose from; every method may be called from any thread."""
+
+    def page(self) -> Mapping[str, object]:
+        """What there is, ready for JSON."""
+
+    def picture(self, url: str) -> bytes | None:
+        """What that camera sees, as JPEG."""
+
+
+class Home(Protocol):
+    """Where they stand."""
+
+    @property
+    def devices(self) -> Choosable | None:
+        """None where nothing is to be chosen."""
+
+
+def add_devices(app: FastAPI, home: Home, access: Access) -> None:
+    """Add ``/api/devices`` and a picture of each camera."""
+
+    @app.get("/api/devices")
+    def listed(request: Request) -> Response:
+        if not access.asker(request).arbitrates:
+            return refused(NOT_THE_ARBITER, 403)
+        none: Mapping[str, object] = {"cameras": [], "lights": []}
+        return JSONResponse(home.devices.page() if home.devices else none, headers=NO_STORE)
+
+    @app.get("/api/devices/picture.jpg")
+    def picture(request: Request, camera: str) -> Response:
+        if not access.asker(request).arbitrates:
+            return refused(NOT_THE_ARBITER, 403)
+        content = home.devices.picture(camera) if home.devices else None
+        if content is None:
+            return Response(status_code=404, headers=NO_STORE)
+        return Response(content, media_type="image/jpeg", headers=NO_STORE)
