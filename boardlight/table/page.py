@@ -8,7 +8,7 @@ from boardlight.referee.feedback.announce import Announcement
 from boardlight.referee.feedback.known_turns import Known, event_of, known
 from boardlight.referee.feedback.phrases import ended
 from boardlight.referee.inference.verdicts import Foul, Oddity
-from boardlight.referee.session.clock import free, remaining
+from boardlight.referee.session.clock import free, remaining, write_control
 from boardlight.referee.session.events import Say
 from boardlight.referee.session.logged import Event, TurnPlayed
 from boardlight.referee.session.state import Session
@@ -113,7 +113,9 @@ def _clocks(session: Session, seen: Observation | None) -> Json | None:
     left = [remaining(session.timing.clock, seat, now) for seat in range(len(session.game.seats))]
     running = None if session.timing.clock.paused else session.timing.clock.running
     later = 0.0 if running is None else free(session.timing.clock, now)
-    return {"left": left, "running": running, "paused": session.timing.clock.paused, "free": later}
+    control = write_control(session.timing.clock.control)
+    paused = session.timing.clock.paused
+    return {"left": left, "running": running, "paused": paused, "free": later, "control": control}
 
 
 def _label(game: Game, state: State, cell: int) -> str | None:

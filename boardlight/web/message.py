@@ -136,6 +136,7 @@ class Clocks(Part):
     running: int | None
     paused: bool
     free: float
+    control: str
 
 
 class Odd(Part):

@@ -168,7 +168,7 @@ def test_orders_arrive_as_they_were_given(visit: Visit, table: ScriptedTable) ->
 def test_the_arbiter_sets_a_clock(visit: Visit, table: ScriptedTable) -> None:
     page = visit(PHONE, "fr-FR")
     expect(page.locator("#set-clock")).to_be_hidden()
-    table.change(clocks={"left": [0.0, 61.4], "running": None, "paused": False, "free": 0.0})
+    table.change(clocks={"left": [0.0, 61.4], "running": None, "paused": False, "free": 0.0, "control": "5+3"})
     page.get_by_label("Pendule de").select_option("Nord")
     form = page.get_by_role("form", name="Régler une pendule")
     expect(form.get_by_label("indique")).to_have_attribute("title", "Minutes et secondes, par exemple 5:00")

@@ -7,7 +7,7 @@ from tests.web.scripted import ScriptedTable
 
 
 def test_every_seat_has_its_time_and_one_of_them_runs(visit: Visit, table: ScriptedTable) -> None:
-    table.change(clocks={"left": [300.0, 61.4], "running": 1, "paused": False, "free": 0.0})
+    table.change(clocks={"left": [300.0, 61.4], "running": 1, "paused": False, "free": 0.0, "control": "5+3"})
     page = visit(PHONE, frozen=True)
     clocks = page.locator("#seats .clock")
     expect(clocks.nth(0)).to_have_text("5:00")
@@ -21,13 +21,13 @@ def test_every_seat_has_its_time_and_one_of_them_runs(visit: Visit, table: Scrip
 def test_tenths_are_shown_when_time_is_short_and_a_stopped_clock_stands(
     visit: Visit, table: ScriptedTable
 ) -> None:
-    table.change(clocks={"left": [9.4, 70.0], "running": None, "paused": True, "free": 0.0})
+    table.change(clocks={"left": [9.4, 70.0], "running": None, "paused": True, "free": 0.0, "control": "5+3"})
     page = visit()
     expect(page.locator("#seats .clock").first).to_have_text("0:09.4")
 
 
 def test_a_delay_goes_by_before_time_counts(visit: Visit, table: ScriptedTable) -> None:
-    table.change(clocks={"left": [30.0, 9.98], "running": 0, "paused": False, "free": 1.2})
+    table.change(clocks={"left": [30.0, 9.98], "running": 0, "paused": False, "free": 1.2, "control": "5d3"})
     page = visit(frozen=True)
     clocks = page.locator("#seats .clock")
     expect(clocks.nth(1)).to_have_text("0:09.9")

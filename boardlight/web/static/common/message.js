@@ -78,6 +78,7 @@
  * @property {number | null} running The seat whose time runs.
  * @property {boolean} paused
  * @property {number} free Seconds before the running time begins to count (delay).
+ * @property {string} control What every seat is given, such as `5+3`.
  *
  * @typedef {Object} GameFacts
  * @property {string} name

@@ -1,6 +1,8 @@
 import { html } from "../common/dom.js";
 import { HousePage } from "../common/host-page.js";
+import { Devices } from "./devices.js";
 import { Options } from "./options.js";
+import { Sitting } from "./sitting.js";
 
 /**
  * A game as `/api/games` lists it.
@@ -33,6 +35,10 @@ let chosen = location.hash.slice(1);
 const page = new HousePage("welcome", show);
 const { language } = page;
 const options = new Options(at("#options"), language);
+const sitting = new Sitting(at("#begin"), language);
+const devices = new Devices(at("#begin"), page);
+/** Whether a new game is about to begin, once it is said who plays. */
+let begins = false;
 
 /** What was chosen for printing the last time. */
 const wanted = { paper: "A4", thin: false, ...JSON.parse(localStorage.getItem(KEPT) ?? "{}") };
@@ -76,14 +82,19 @@ function card(game) {
   return html("li", {}, button);
 }
 
-/** @param {string} name Of a game, or empty: all are shown again. */
-function choose(name) {
+/**
+ * @param {string} name Of a game, or empty: all are shown again.
+ * @param {boolean} beginning Whether a game is to begin.
+ */
+function choose(name, beginning = false) {
   const before = chosen;
   chosen = name;
+  begins = beginning;
+  if (begins) devices.show();
   history.replaceState(null, "", name ? `#${name}` : location.pathname);
   show();
   scrollTo(0, 0);
-  (name ? at("#game") : at(`[data-game="${before}"]`))?.focus({ preventScroll: true });
+  (begins ? at("#players input") : name ? at("#game") : at(`[data-game="${before}"]`))?.focus({ preventScroll: true });
 }
 
 /** @param {Game} game */
@@ -95,6 +106,9 @@ function showGame(game) {
   at("#game-trouble").hidden = !game.trouble;
   at("#game-trouble").textContent = game.trouble ? language.of(game.trouble) : "";
   options.show(game);
+  at("#begin").hidden = !(begins && mayPlay(game));
+  at("#ways").hidden = !at("#begin").hidden;
+  if (begins) sitting.show(game);
   showPrint(game);
   at("#calibrate-help").textContent = language.say(game.calibrated ? "calibrateDone" : "calibrateHelp");
   at("#calibrate").textContent = language.say(calibrateWord(game));
@@ -144,20 +158,20 @@ function pitchOf(game) {
 }
 
 /**
- * The ways to play a game, the likeliest first; and to calibrate it, where nothing else offers that.
+ * The ways to play a game, the likeliest first: what has no order asks first who plays; and to calibrate it, where nothing else offers that.
  * @param {Game} game
  * @param {boolean} first Whether playing is what comes next.
  */
 function orders(game, first) {
   if (!mayPlay(game)) return [];
   const ways = game.started
-    ? [[language.say("playOn", { day: day(game.started) }), { kind: "open", game: game.name }], [language.say("playNew"), { kind: "new", game: game.name, ...options.order(game) }]]
-    : [[language.say("playNow", game), { kind: "open", game: game.name, ...options.order(game) }]];
+    ? [[language.say("playOn", { day: day(game.started) }), { kind: "open", game: game.name }], [language.say("playNew")]]
+    : [[language.say("playNow", game)]];
   if (game.name !== chosen && game.lessons) ways.push([language.say("learn"), { kind: "teach", game: game.name }]);
   const buttons = ways.map(([words, order], number) => {
     const kind = first && number === 0 ? "primary" : "";
-    const button = html("button", { type: "button", class: kind, "data-order": JSON.stringify(order) }, words);
-    button.addEventListener("click", () => page.give(order));
+    const button = html("button", { type: "button", class: kind, "data-order": JSON.stringify(order ?? game.name) }, words);
+    button.addEventListener("click", () => (order ? page.give(order) : choose(game.name, true)));
     return button;
   });
   if (game.name === chosen) return buttons;
@@ -205,6 +219,13 @@ function keep() {
 
 for (const id of ["#paper", "#pitch", "#thin"]) at(id).addEventListener("change", keep);
 options.addEventListener("change", show);
+at("#begin").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const game = games.find(({ name }) => name === chosen);
+  const kind = game.started ? "new" : "open";
+  page.give({ kind, game: chosen, ...options.order(game), ...sitting.order(game) });
+});
+at("#not-yet").addEventListener("click", () => choose(chosen));
 at("#back").addEventListener("click", () => choose(""));
 at("#learn").addEventListener("click", () => page.give({ kind: "teach", game: chosen }));
 at("#calibrate").addEventListener("click", () => {
@@ -214,7 +235,7 @@ at("#calibrate").addEventListener("click", () => {
 
 async function load() {
   const answer = await fetch("/api/games");
-  if (answer.ok) games = (await answer.json()).games;
+  if (answer.ok) ({ games, people: sitting.people } = await answer.json());
   show();
 }
 
