@@ -16,7 +16,7 @@ LISTED = {
         "demo",
         "Show a game being played, seen, lit and logged; hands, camera and controller are simulated.",
     ),
-    "play": ("play", "Referee at the table under the camera; a game that was cut off is gone on with."),
+    "play": ("play", "Referee at the table under the camera; a game that was cut off continues."),
     "teach": (
         "teach",
         "Teach a game at the table: short positions, set up by lights, solved by hand or on the page.",

@@ -85,7 +85,7 @@ def play(
     store: Store = None,
     option: Options = None,
 ) -> None:
-    """Referee at the table under the camera; a game that was cut off is continued.
+    """Referee at the table under the camera; a game that was cut off continues.
 
     Without GAME the page opens with a welcome: print, calibrate and choose there.
     """

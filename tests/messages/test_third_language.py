@@ -78,7 +78,7 @@ def test_a_page_may_ask_for_it() -> None:
 
 def test_the_terminal_takes_it() -> None:
     assert read_language("de") == "de"
-    with pytest.raises(ValueError, match="there are en, de, fr"):
+    with pytest.raises(ValueError, match="choose one of: en, de, fr"):
         read_language("it")
 
 

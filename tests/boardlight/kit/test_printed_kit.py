@@ -119,4 +119,4 @@ def test_the_command_prints_whole_and_in_french(tmp_path: Path, capsys: pytest.C
     assert target.read_text("utf-8") == drawn_target("A4", "fr").svg() != drawn_target("A4", "en").svg()
     capsys.readouterr()
     assert run(["print", "chess", "-o", str(file), "--language", "la"]) != 0
-    assert "'la' is no language here; there are en and fr" in capsys.readouterr().err
+    assert "'la' is not a language of this program; choose one of: en, fr" in capsys.readouterr().err

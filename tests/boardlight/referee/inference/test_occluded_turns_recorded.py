@@ -116,7 +116,7 @@ def watched(film: Sequence[Observation], monkeypatch: pytest.MonkeyPatch) -> tup
 def test_a_recording_marks_it(monkeypatch: pytest.MonkeyPatch) -> None:
     top = Recorded().lift("e2").look(3.0, covered=["e4"]).place("e4", "P0").look(1.0)
     told, summary = watched(top.carry("e7", "e5").look(1.0).film, monkeypatch)
-    assert told == ["e4 ?", "e5"] and (summary.asked, summary.fouls, summary.trouble) == (1, 0, "")
+    assert told == ["e4 ?", "e5"] and (summary.asked, summary.fouls, summary.trouble) == (1, 0, None)
 
 
 def test_a_recording_that_ends_so_says_it(monkeypatch: pytest.MonkeyPatch) -> None:
