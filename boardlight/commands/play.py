@@ -109,7 +109,7 @@ def play(
         open_page(closing, table_host, page_port, host, journal, table_host)
         live = Live(table_host, camera, household.at(table_host)) if household else Live(table_host, camera)
         closing.callback(live.stop)
-        table_host.devices = Devices(live, SIMULATED if household else port or NO_LIGHTS)
+        table_host.devices = Devices(live, opener, SIMULATED if household else port or NO_LIGHTS)
         follow(table_host, partial(live.wait, POLL_S))
 
 

@@ -30,8 +30,9 @@ from boardlight.journal.journal import Journal, JournalError
 from boardlight.journal.replay import ReplayError
 from boardlight.kit.profiles import begun, profile_file, put_aside, table_profile
 from boardlight.library.changes import UNFIT
+from boardlight.referee.arbiter import OFF
 from boardlight.referee.permissions import ARBITER, Asker
-from boardlight.referee.session.clock import Control, full_clocks
+from boardlight.referee.session.clock import Control, full_clocks, write_control
 from boardlight.referee.session.cue import ThemeName
 from boardlight.referee.session.events import Device
 from boardlight.referee.session.logged import By
@@ -56,7 +57,6 @@ from calibration.fixture import Fixture
 from calibration.profile import Profile, read_profile
 from calibration.profile_errors import ProfileError
 from hardware.controller import Opener
-from hardware.reopen import Reopener
 from messages.message import Message, said
 from rules.games import games, load
 from rules.pieces import Seat
@@ -178,10 +178,8 @@ class Host:
                 return self._guide(lesson(order.game, order.lesson or 1))
             case ShowGame():
                 return self._guide(shown_game(order.number, self._journal))
-            case UseCamera():
-                return self._use_camera(order)
-            case UseLights():
-                return self._use_lights(order)
+            case UseCamera() | UseLights():
+                return self._use(order)
             case GoToWelcome():
                 self._leave()
                 self._begin(Welcome(self._notify))
@@ -251,19 +249,11 @@ class Host:
                 return refused
         return None
 
-    def _use_camera(self, order: UseCamera) -> Message | None:
-        if self.devices is None or not self.devices.knows_camera(order.camera):
+    def _use(self, order: UseCamera | UseLights) -> Message | None:
+        """Another camera at once; other lights from the next game on."""
+        if self.devices is None or not self.devices.use(order):
             return NO_SUCH_DEVICE
-        self.devices.live.use(order.camera)
-        return None
-
-    def _use_lights(self, order: UseLights) -> Message | None:
-        """From the next game on: one that is played keeps its own."""
-        if self.devices is None or not self.devices.knows_port(order.port):
-            return NO_SUCH_DEVICE
-        if order.port != self.devices.port:
-            self._opener = Reopener(order.port) if order.port else None
-            self.devices.port = order.port
+        self._opener = self.devices.opener
         return None
 
     def _calibrate(self, order: Calibrate) -> Message | None:
@@ -290,6 +280,11 @@ class Host:
     def games(self) -> list[dict[str, object]]:
         """Every game as the welcome lists it, ready for JSON (its fields: web/welcome.js)."""
         return listing(self._journal)
+
+    @property
+    def control(self) -> str:
+        """The clocks that are used where nobody chooses others; `off` for none."""
+        return write_control(self._control) if self._control else OFF
 
     def people(self) -> list[str]:
         """Names of those who played here, the latest first."""

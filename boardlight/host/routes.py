@@ -49,6 +49,10 @@ class HostPages(Home, Protocol):
     def games(self) -> list[dict[str, object]]:
         """Every game there is, ready for JSON."""
 
+    @property
+    def control(self) -> str:
+        """The clocks that are used where nobody chooses others; `off` for none."""
+
     def people(self) -> list[str]:
         """Names of those who played here, the latest first."""
 
@@ -65,7 +69,7 @@ def add_host(app: FastAPI, host: HostPages, copied: Copies) -> None:
     @app.get("/api/games")
     def listed() -> Response:
         found = [{**game, "sizes": _sizes(str(game["name"]))} for game in host.games()]
-        return JSONResponse({"games": found, "people": host.people()}, headers=FRESH)
+        return JSONResponse({"games": found, "people": host.people(), "control": host.control}, headers=FRESH)
 
     @app.get("/api/games/{name}/picture.svg")
     def picture(name: str) -> Response:

@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
+from boardlight.referee.session.orders.activities import UseCamera, UseLights
 from boardlight.table.live import Live
 from boardlight.web.pictures.jpeg import jpeg
-from hardware.reopen import port_names
+from hardware.controller import Opener
+from hardware.reopen import Reopener, port_names
 from vision.camera.listing import cameras, look
 
 NO_LIGHTS = ""
@@ -16,7 +18,9 @@ class Devices:
     """What there is, and what is used now."""
 
     live: Live
+    opener: Opener | None = None
     port: str = NO_LIGHTS
+    """Of the controller that `opener` opens."""
 
     def page(self) -> dict[str, object]:
         """What a page shows (its fields: web/static/welcome/devices.js)."""
@@ -37,10 +41,22 @@ class Devices:
         image = look(url) if any(url == each.url for each in cameras()) and url != self.live.camera else None
         return jpeg(image.pixels) if image else None
 
-    def knows_camera(self, url: str) -> bool:
-        """Whether this is one of the cameras to choose from."""
-        return url == self.live.camera or any(url == each.url for each in cameras())
+    def use(self, order: UseCamera | UseLights) -> bool:
+        """Take what is ordered; False if it is none of those to choose from."""
+        if isinstance(order, UseCamera):
+            return self._use_camera(order.camera)
+        return self._use_port(order.port)
 
-    def knows_port(self, port: str) -> bool:
-        """Whether this is one of the ports to choose from."""
-        return port in (NO_LIGHTS, self.port) or port in port_names()
+    def _use_camera(self, url: str) -> bool:
+        if url != self.live.camera:
+            if all(url != each.url for each in cameras()):
+                return False
+            self.live.use(url)
+        return True
+
+    def _use_port(self, port: str) -> bool:
+        if port != self.port:
+            if port != NO_LIGHTS and port not in port_names():
+                return False
+            self.opener, self.port = Reopener(port) if port else None, port
+        return True

@@ -20,7 +20,7 @@ from tests.boardlight.host.hands import hands, play, set_up
 from tests.boardlight.journal.playing_children import KeptTabletop
 from tests.boardlight.kept_games import mated
 from tests.boardlight.tabletop import labels_of
-from tests.web.conftest import DESKTOP, PATIENCE, PHONE
+from tests.web.conftest import DESKTOP, PATIENCE, PHONE, open_drawer
 from tests.web.pictures import picture
 
 AFTERNOON = 400.0
@@ -122,7 +122,11 @@ def sat_down(screens: Screens, host: Host) -> KeptTabletop:
     screens.phone.get_by_role("button", name="Échecs").click()
     picture(screens.phone, screens.folder / "02-game-phone.png", "Jouer :")
     screens.phone.get_by_role("button", name="Jouer :").click()
-    expect(screens.desk.locator("#turns")).to_be_visible()
+    screens.phone.get_by_label("Nom de Blanc").fill("Anne")
+    screens.phone.get_by_label("Nom de Noir").fill("Bernard")
+    picture(screens.phone, screens.folder / "02-who-plays-phone.png", "Qui joue")
+    screens.phone.get_by_role("button", name="Commencer la partie").click()
+    open_drawer(screens.desk)
     top = hands(host)
     top.look(1.0)
     screens.pictures("03-empty", "Set up king of White: e1 (32 to place)", "Placez : roi (Blanc) en e1")
@@ -132,7 +136,8 @@ def sat_down(screens: Screens, host: Host) -> KeptTabletop:
     screens.pictures("04-swapped", "d1 → e1 king of White", "À remettre en place")
     set_up(top)
     said(screens.desk, "White to move")
-    expect(screens.desk.locator("#seats .clock").first).to_have_class("clock running")
+    expect(screens.desk.locator("#seats .name")).to_have_text(["Bernard", "Anne"])
+    expect(screens.desk.locator("#seats .clock.running")).to_have_count(0)
     return top
 
 
@@ -239,7 +244,7 @@ def chess(host: Host, screens: Screens) -> KeptTabletop:
 def test_help_is_asked_for_and_answered_in_words(screens: Screens, chess: KeptTabletop) -> None:
     desk, phone = screens.desk, screens.phone
     for page in (desk, phone):
-        page.locator("#help summary").click()
+        open_drawer(page, "help")
         expect(page.locator("#hint")).to_be_hidden()
     phone.locator("#mode").select_option(label="enseigne")
     desk.locator("#hint").click()

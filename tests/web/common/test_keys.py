@@ -13,7 +13,7 @@ from boardlight.table.table import Table
 from boardlight.web.keys import Keys
 from rules.games.quattuor_reges import QuattuorReges
 from tests.patience import PATIENCE_S
-from tests.web.conftest import DESKTOP, PATIENCE, PHONE
+from tests.web.conftest import DESKTOP, PATIENCE, PHONE, open_drawer
 from tests.web.scripted import LESSON, ScriptedTable
 
 KEYS = Keys("the-arbiter", ("the-first-seat", "the-second-seat"))
@@ -72,7 +72,7 @@ def test_a_scanned_key_stays_out_of_the_address(enter: Enter, guarded: tuple[Scr
 def test_a_seat_may_only_ask_for_less_help(enter: Enter, guarded: tuple[ScriptedTable, Server]) -> None:
     table, server = guarded
     page = enter(server, KEYS.seats[1])
-    page.locator("#help summary").click()
+    open_drawer(page, "help")
     expect(page.locator("#mode, [id^=assist-]")).to_have_count(1)
     expect(page.locator("[id^=assist-] option")).to_have_count(3)
     for id in ("#why", "#hint", "#correct", "#set-clock", "#pause", "#start-here"):

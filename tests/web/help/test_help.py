@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.patience import PATIENCE_S
-from tests.web.conftest import DESKTOP, PHONE, Visit
+from tests.web.conftest import DESKTOP, PHONE, Visit, open_drawer
 from tests.web.scripted import LESSON, OPENING, ScriptedTable, play
 
 STEP = {
@@ -30,7 +30,7 @@ def tap(page: Page, name: str) -> None:
 
 
 def opened(page: Page) -> Page:
-    page.locator("#help summary").click()
+    open_drawer(page, "help")
     return page
 
 
@@ -168,7 +168,9 @@ def test_orders_arrive_as_they_were_given(visit: Visit, table: ScriptedTable) ->
 def test_the_arbiter_sets_a_clock(visit: Visit, table: ScriptedTable) -> None:
     page = visit(PHONE, "fr-FR")
     expect(page.locator("#set-clock")).to_be_hidden()
-    table.change(clocks={"left": [0.0, 61.4], "running": None, "paused": False, "free": 0.0, "control": "5+3"})
+    table.change(
+        clocks={"left": [0.0, 61.4], "running": None, "paused": False, "free": 0.0, "control": "5+3"}
+    )
     page.get_by_label("Pendule de").select_option("Nord")
     form = page.get_by_role("form", name="Régler une pendule")
     expect(form.get_by_label("indique")).to_have_attribute("title", "Minutes et secondes, par exemple 5:00")

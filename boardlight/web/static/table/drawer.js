@@ -1,4 +1,5 @@
 const KEPT = "boardlight.drawer";
+const NARROW = matchMedia("(max-width: 43.99rem)");
 
 /** What is seldom needed while a game is on: the turns so far and how to correct them, help, the camera. */
 export class Drawer {
@@ -20,6 +21,8 @@ export class Drawer {
       tab.addEventListener("keydown", (event) => this.#step(event, tab));
     }
     opener.addEventListener("click", () => this.#open(drawer.hidden));
+    // On a phone the drawer lies over the board, of which a cell is asked for.
+    drawer.querySelector("#why").addEventListener("click", () => NARROW.matches && this.#open(false));
     drawer.querySelector("#close-drawer").addEventListener("click", () => this.#open(false));
     drawer.addEventListener("keydown", (event) => event.key === "Escape" && this.#open(false));
   }

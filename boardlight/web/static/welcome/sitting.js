@@ -28,6 +28,8 @@ export class Sitting {
   #drawn = "";
   /** @type {string[]} */
   people = [];
+  /** The clocks of this table, where nobody has chosen others. */
+  control = OFF;
 
   /**
    * @param {HTMLFormElement} form
@@ -85,7 +87,8 @@ export class Sitting {
    */
   #last({ name, seats }) {
     const kept = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
-    const usual = { players: [], control: OFF, tournament: false, mode: "play", levels: seats.map(() => USUAL_LEVEL) };
+    const [control, tournament] = this.control.split(" ");
+    const usual = { players: [], control, tournament: Boolean(tournament), mode: "play", levels: seats.map(() => USUAL_LEVEL) };
     return { ...usual, ...kept[name] };
   }
 

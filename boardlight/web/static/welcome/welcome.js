@@ -235,7 +235,7 @@ at("#calibrate").addEventListener("click", () => {
 
 async function load() {
   const answer = await fetch("/api/games");
-  if (answer.ok) ({ games, people: sitting.people } = await answer.json());
+  if (answer.ok) ({ games, people: sitting.people, control: sitting.control } = await answer.json());
   show();
 }
 

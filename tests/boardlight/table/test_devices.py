@@ -1,0 +1,102 @@
+"""Cameras and lights to choose from: only what is there, and the camera changes while the table looks on."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from boardlight.referee.session.events import Device
+from boardlight.referee.session.orders.activities import UseCamera, UseLights
+from boardlight.table import devices as choosing
+from boardlight.table.devices import Devices
+from boardlight.table.live import Live
+from tests.patience import PATIENCE_S
+from vision.camera import listing
+from vision.camera.listing import Listed
+from vision.camera.sources import Camera, Image, register
+
+
+class Plain(Camera):
+    """A camera that sees one grey, a little noise on it."""
+
+    live = True
+
+    def __init__(self, grey: str) -> None:
+        self._chance, self._grey, self._time = np.random.default_rng(0), int(grey), 0.0
+
+    def read(self) -> Image:
+        self._time += 0.01
+        noise = self._chance.integers(0, 3, (90, 160, 3), np.uint8)
+        return Image(self._time, np.asarray(noise + np.uint8(self._grey), np.uint8))
+
+
+class Looker:
+    """A table that remembers the last image."""
+
+    time = 0.0
+    grey = 0.0
+
+    def look(self, image: Image) -> None:
+        self.time, self.grey = image.time, float(image.pixels.mean())
+
+    def report(self, device: Device) -> None:
+        assert device.trouble is None
+
+
+def eventually(holds: Callable[[], bool]) -> None:
+    """Wait for the camera's thread."""
+    end = time.monotonic() + PATIENCE_S
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+@pytest.fixture
+def found(monkeypatch: pytest.MonkeyPatch) -> list[Listed]:
+    register("plain", Plain)
+    listed = [Listed("plain:50", "Dark"), Listed("plain:200", "Bright")]
+    monkeypatch.setattr(choosing, "cameras", lambda: listed)
+    monkeypatch.setattr(choosing, "port_names", lambda: {"/dev/ttyUSB0": "USB Serial"})
+    return listed
+
+
+def test_another_camera_is_taken_at_once(found: list[Listed]) -> None:
+    table = Looker()
+    live = Live(table, "plain:50")
+    try:
+        devices = Devices(live)
+        eventually(lambda: abs(table.grey - 51) < 2)
+        assert [each["used"] for each in devices.page()["cameras"]] == [True, False]  # type: ignore[attr-defined]
+        assert devices.picture("plain:200") and devices.picture("plain:50") is None
+        before = table.time
+        assert devices.use(UseCamera(camera="plain:200"))
+        eventually(lambda: abs(table.grey - 201) < 2)
+        assert table.time >= before, "time never goes back"
+        assert not devices.use(UseCamera(camera="plain:7")) and live.camera == "plain:200"
+    finally:
+        live.stop()
+
+
+def test_lights_are_chosen_among_the_ports_there_are(found: list[Listed]) -> None:
+    live = Live(Looker(), "plain:50")
+    try:
+        devices = Devices(live)
+        assert devices.use(UseLights(port="/dev/ttyUSB0")) and devices.opener is not None
+        assert not devices.use(UseLights(port="/dev/sda")) and devices.port == "/dev/ttyUSB0"
+        assert devices.use(UseLights()) and devices.opener is None
+        assert devices.picture("/etc/passwd") is None
+    finally:
+        live.stop()
+
+
+def test_the_system_says_which_cameras_there_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number, (name, index) in enumerate((("HD Webcam", "0"), ("HD Webcam", "1"), ("Phone", "0"))):
+        folder = tmp_path / f"video{number}"
+        folder.mkdir()
+        (folder / "name").write_text(f"{name}\n")
+        (folder / "index").write_text(index)
+    monkeypatch.setattr(listing, "SYSTEM", tmp_path)
+    assert listing.cameras() == [Listed("0", "HD Webcam"), Listed("2", "Phone")]
+    assert listing.look("97") is None
