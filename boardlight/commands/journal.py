@@ -35,7 +35,8 @@ from calibration.files.whole import write_whole
 from messages.message import Place, joined, message, said
 from rules.games import load
 
-BINARY = ("sheet", "gif", "webm")
+JSONL = ".jsonl"
+BINARY = ("sheet", "mp4", "gif", "webm")
 """Formats that are no text."""
 
 LogFile = Annotated[
@@ -148,7 +149,7 @@ def export_game(
     ] = False,
     store: Store = None,
 ) -> None:
-    """Write a game as JSON Lines (with its hashes), PGN, text, score sheet (PDF), GIF or WebM."""
+    """Write a game as JSON Lines (with its hashes), PGN, text, score sheet (PDF), MP4, GIF or WebM."""
     form = form or _form_of(output)
     if form not in ("jsonl", *FORMATS):
         raise ValueError(
@@ -166,9 +167,12 @@ def export_game(
 
 
 def _form_of(output: Path | None) -> str:
-    """The format that the ending of a file name means; JSON Lines if it means none."""
-    suffix = output.suffix.lower() if output else ""
-    return next((name for name, form in FORMATS.items() if form.suffix == suffix), "jsonl")
+    """The format that the ending of a file name means; JSON Lines without a file. ValueError if none."""
+    suffix = output.suffix.lower() if output else JSONL
+    endings = {JSONL: "jsonl", **{form.suffix: name for name, form in FORMATS.items()}}
+    if suffix not in endings:
+        raise ValueError(message("command.no-such-ending", file=str(output), endings=", ".join(endings)))
+    return endings[suffix]
 
 
 def _log(journal: Journal, game_id: int, with_secrets: bool) -> bytes:

@@ -12,7 +12,15 @@ from boardlight.journal.log_lines import Header
 from tests.boardlight.kept_games import scribe
 from tests.filling import disk_full_after
 
-FORMS = {"jsonl": ".jsonl", "pgn": ".pgn", "text": ".txt", "sheet": ".pdf", "gif": ".gif", "webm": ".webm"}
+FORMS = {
+    "jsonl": ".jsonl",
+    "pgn": ".pgn",
+    "text": ".txt",
+    "sheet": ".pdf",
+    "gif": ".gif",
+    "mp4": ".mp4",
+    "webm": ".webm",
+}
 
 WRITERS = {
     **{f"export {form}": f"journal export 1 --as {form} -o OUT{suffix}" for form, suffix in FORMS.items()},

@@ -12,7 +12,7 @@ PGN_GAME = "chess"
 """The one game that the chess world's notation can write."""
 
 
-MOVING_FORMATS = ("gif", "webm")
+MOVING_FORMATS = ("mp4", "gif", "webm")
 
 MAX_VIDEO_TURNS = 600
 """Turns: twelve minutes. The longest game of chess that masters have played has 538."""
@@ -35,6 +35,7 @@ FORMATS: Mapping[str, Format] = {
     "pgn": Format(".pgn", "application/vnd.chess-pgn", "boardlight.library.pgn.writing"),
     "text": Format(".txt", "text/plain; charset=utf-8", "boardlight.library.exports.text"),
     "sheet": Format(".pdf", "application/pdf", "boardlight.library.exports.score_sheet"),
+    "mp4": Format(".mp4", "video/mp4", "boardlight.library.exports.mp4"),
     "gif": Format(".gif", "image/gif", "boardlight.library.exports.gif"),
     "webm": Format(".webm", "video/webm", "boardlight.library.exports.webm"),
 }

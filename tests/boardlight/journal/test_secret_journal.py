@@ -108,7 +108,7 @@ def addresses(app) -> set[str]:
                 for name, value in zip(names, chosen, strict=True):
                     path = path.replace(name, value)
                 found.add(path)
-    return {path for path in found if not path.endswith(("gif", "webm"))}
+    return {path for path in found if not path.endswith(("gif", "mp4", "webm"))}
 
 
 @pytest.mark.parametrize("key", ["", KEYS.seats[1]])

@@ -3,9 +3,11 @@
 import io
 import re
 import subprocess
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import av
 import chess.pgn
 import cv2
 import numpy as np
@@ -18,6 +20,7 @@ from boardlight.journal.entry import Chain, Entry, result_of
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.journal.log_lines import Header, read_log
 from boardlight.library.exports import FORMATS, ExportError, export, formats_of
+from boardlight.library.exports.mp4 import RATE_PER_S
 from boardlight.library.exports.pictures import LAST_SECONDS, SECONDS, pictures
 from boardlight.library.exports.score_sheet import signers
 from boardlight.library.pages import replay
@@ -312,7 +315,7 @@ def test_no_export_of_an_unfinished_game_tells_a_secret() -> None:
         scribe("arcanor", f"Light: {light}; Dark: 1/2 b7; turn: Light").play("b1-b2", "b7-b6").kept()
         for light in ("1/2 b1, 3/4 d1", "1 b1, 3 d1")
     ]
-    for form in ("text", "sheet", "gif", "webm"):
+    for form in ("text", "sheet", "mp4", "gif", "webm"):
         assert told(inside[0], form) == told(inside[1], form), form
 
 
@@ -394,6 +397,31 @@ def test_a_webm_shows_what_the_film_shows() -> None:
         assert np.abs(image.astype(np.int16) - picture.pixels).mean() < 4
 
 
+def test_an_mp4_plays_on_phones_and_ends_on_the_result() -> None:
+    kept = mated().kept(("Ann", "Bob"))
+    content = export(kept, "mp4")
+    assert content.index(b"moov") < content.index(b"mdat"), "it plays while it is being loaded"
+    with av.open(BytesIO(content)) as video:
+        (stream,) = video.streams.video
+        assert (stream.codec_context.name, stream.codec_context.pix_fmt) == ("h264", "yuv420p")
+        images = [frame.to_ndarray(format="bgr24") for frame in video.decode(stream)]
+    film = list(pictures(kept, "en"))
+    assert len(images) == round(sum(picture.seconds for picture in film) * RATE_PER_S)
+    assert images[0].shape == film[0].pixels.shape and film[-1].seconds > film[0].seconds
+    for image, picture in ((images[0], film[0]), (images[-1], film[-1])):
+        assert np.abs(image.astype(np.int16) - picture.pixels).mean() < 4
+
+
+@pytest.mark.parametrize("name", ["game.mov", "game", "game.mp3"])
+def test_a_name_of_no_format_is_refused_in_one_line(
+    journal: Journal, tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep(journal, mated())
+    assert run(["journal", "export", "1", "-o", str(tmp_path / name)]) == 2
+    told = capsys.readouterr().err
+    assert ".mp4, .gif" in told and told.count("\n") == 1 and not (tmp_path / name).exists()
+
+
 def test_the_score_sheet_names_everybody_and_every_page(tmp_path: Path) -> None:
     kept = scribe("quaternity").at_random(150).kept(("Ann", "Bob", "Cy", "Dé"), occasion="Open")
     file = tmp_path / "sheet.pdf"
@@ -451,6 +479,7 @@ def test_the_command_line_exports_by_name_or_by_ending(journal: Journal, tmp_pat
         ("text", ".txt"),
         ("sheet", ".pdf"),
         ("gif", ".gif"),
+        ("mp4", ".mp4"),
         ("webm", ".webm"),
     ):
         file = tmp_path / f"game{suffix}"

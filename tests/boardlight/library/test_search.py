@@ -146,4 +146,4 @@ def test_a_journal_is_a_shelf(tmp_path: Path) -> None:
         page = replay(kept, journal.chain(found.id))
         assert page["chain"] == {"whole": True, "events": 10, "hash": journal.chain(found.id).digest}
         assert page["line"] == [0, 1, 2, 3, 4]
-        assert page["formats"] == ["pgn", "text", "sheet", "gif", "webm", "jsonl"]
+        assert page["formats"] == ["pgn", "text", "sheet", "mp4", "gif", "webm", "jsonl"]

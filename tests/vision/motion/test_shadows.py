@@ -14,7 +14,7 @@ from vision.geometry.sampling import Floats, Pixels
 from vision.motion.shadows import things
 from vision.pipeline import see
 
-MOVING_FORMATS = ("arcanor", "chess", "guerre-des-maitres", "quaternity", "quatrarmes", "quattuor-reges")
+FILMS = ("arcanor", "chess", "guerre-des-maitres", "quaternity", "quatrarmes", "quattuor-reges")
 FOOTAGE = Path(__file__).parents[2] / "footage"
 GAMMA = 2.2
 
@@ -62,7 +62,7 @@ def found(parts: Pixels, here: Pixels, there: Pixels, place: Ground) -> bool:
     return bool(things(parts, here, there, int(place.pitch) | 1, 1.4 * place.piece_area).any())
 
 
-@pytest.mark.parametrize("film", MOVING_FORMATS)
+@pytest.mark.parametrize("film", FILMS)
 def test_a_shadow_is_no_thing(film: str) -> None:
     plan, place = board(film)
     for depth in (0.25, 0.5):
@@ -71,7 +71,7 @@ def test_a_shadow_is_no_thing(film: str) -> None:
             assert not found(parts, here, plan, place), (depth, edge)
 
 
-@pytest.mark.parametrize("film", MOVING_FORMATS)
+@pytest.mark.parametrize("film", FILMS)
 def test_whatever_lies_over_the_board_is_a_thing_even_without_any_drawing(film: str) -> None:
     plan, place = board(film)
     for name, colour in COLOURS.items():
@@ -80,7 +80,7 @@ def test_whatever_lies_over_the_board_is_a_thing_even_without_any_drawing(film: 
             assert found(parts, here, plan, place), (name, cell)
 
 
-@pytest.mark.parametrize("film", MOVING_FORMATS)
+@pytest.mark.parametrize("film", FILMS)
 def test_a_hand_in_its_own_shadow_is_a_thing(film: str) -> None:
     plan, place = board(film)
     darker, parts = shaded(plan, place, 0.4, 4.0)
@@ -90,7 +90,7 @@ def test_a_hand_in_its_own_shadow_is_a_thing(film: str) -> None:
 
 
 def test_where_nothing_was_to_be_seen_nothing_is_acquitted() -> None:
-    plan, place = board(MOVING_FORMATS[0])
+    plan, place = board(FILMS[0])
     blank = np.full_like(plan, 200)
     parts = np.zeros(plan.shape[:2], np.uint8)
     parts[20:60, 20:60] = 255
