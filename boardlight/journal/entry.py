@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
 from pydantic import ValidationError
 
 from boardlight.journal.log_lines import Header
-from boardlight.referee.session.logged import By, Event, Noted
-from messages.message import Message
+from boardlight.journal.replay import is_turn
+from boardlight.referee.session.logged import By, Event, Noted, TakenBack
+from boardlight.referee.session.visibility import SCREENS_GONE, SCREENS_UP
+from messages.message import Message, message
 
 NOTED = "noted"
 """The kind of event that says who played, at what occasion or where, when that was known later."""
@@ -18,6 +21,13 @@ FACTS = ("players", "occasion", "started", "place")
 
 ENDINGS = ("end", "takeback")
 """The events that decide whether a game is over."""
+
+
+PLAYED = ("turn", "declared", "set", "end")
+"""A game without any of these never began."""
+
+COUNTED = ("turn", "declared", "set", "takeback")
+"""What decides how many turns stand."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +50,8 @@ class Entry:
     """Details of its first event, as JSON."""
     screens: str = ""
     """The last event that says whether screens stand; empty where there was none."""
+    begun: bool = True
+    """Whether anything was played."""
 
 
 @dataclass(frozen=True)
@@ -72,3 +84,30 @@ def result_of(past: Sequence[Event]) -> str:
     """How the game ended; a takeback after the end opens it again."""
     last = next((event for event in reversed(past) if event.kind in ENDINGS), None)
     return (last.text or "over") if last and last.kind == "end" else ""
+
+
+def counted(played: Iterable[tuple[int, Event]]) -> dict[int, int]:
+    """How many turns stand in each game, by its number; `played` is what was played or taken back."""
+    lines: dict[int, list[bool]] = {}
+    for game_id, event in played:
+        line = lines.setdefault(game_id, [])
+        if not isinstance(event, TakenBack):
+            line.append(is_turn(event))
+        elif event.turns:
+            del line[-event.turns :]
+    return {game_id: sum(line) for game_id, line in lines.items()}
+
+
+def entry_of(row: Mapping[str, Any], later: Sequence[tuple[str, Any]]) -> Entry:
+    """The entry of a row of the list, with kind and details of what ended, noted or hid it."""
+    header = Header(**{key: row[key] for key in Header.model_fields})
+    if not isinstance(row["result"], str):
+        raise TypeError(message("journal.result-is-no-text"))
+    notes = [details for kind, details in later if kind == NOTED]
+    ends = [details for kind, details in later if kind == "end"]
+    scores = tuple(map(float, ends[-1].get("scores", ()))) if row["result"] and ends else ()
+    screens = [kind for kind, _ in later if kind in (SCREENS_UP, SCREENS_GONE)][-1:]
+    return Entry(
+        row["id"], header, row["result"], row["events"], noted(header, notes), scores,
+        row["by"] or "", row["opening"] or "", "".join(screens), bool(row["begun"]),
+    )  # fmt: skip

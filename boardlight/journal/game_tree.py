@@ -7,7 +7,7 @@ public cannot see do not exist; of a game that is over everything.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from boardlight.journal.replay import Step, follow
+from boardlight.journal.replay import Step, follow, is_turn
 from boardlight.referee.feedback.phrases import news
 from boardlight.referee.session.logged import Event, Fouled, Marked
 from messages.message import Message
@@ -27,10 +27,15 @@ class Node:
     fouls: list[Fouled | Marked] = field(default_factory=list)
     """Committed, or marked by a recorder, while this position lay on the table."""
     number: int = field(init=False)
-    """Turns and declarations from the start to here."""
+    """Turns from the start to here."""
 
     def __post_init__(self) -> None:
-        self.number = self.parent.number + 1 if self.parent else 0
+        self.number = (self.parent.number if self.parent else 0) + self.is_turn
+
+    @property
+    def is_turn(self) -> bool:
+        """Whether a seat played a turn: a roll, a piece placed at the start or a declaration is none."""
+        return self.event is not None and is_turn(self.event)
 
     @property
     def text(self) -> str:

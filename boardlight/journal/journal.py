@@ -5,7 +5,7 @@ event survives a power cut (write-ahead log, synchronous FULL). Rows are only ev
 the one before it by its hash, so that a changed past shows in `verify` (rows cut off the end do not).
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,7 +24,17 @@ from boardlight.journal.database import (
     unreadable,
 )
 from boardlight.journal.disclosure import is_sealed
-from boardlight.journal.entry import NOTED, Chain, Entry, note, noted, result_of
+from boardlight.journal.entry import (
+    COUNTED,
+    NOTED,
+    PLAYED,
+    Chain,
+    Entry,
+    counted,
+    entry_of,
+    note,
+    result_of,
+)
 from boardlight.journal.errors import ChangedError, JournalError, NoSuchGameError
 from boardlight.journal.file import backup, damage, settle
 from boardlight.journal.game_log import GameLog, line_of, row_of
@@ -195,6 +205,13 @@ class Journal:
         """Everything that happened in a game, first to last."""
         return self._events(game_id)
 
+    def turns(self, numbers: Collection[int]) -> dict[int, int]:
+        """How many turns stand in each of these games, by its number."""
+        with self.connection() as connection:
+            query = sa.select(events).where(events.c.game_id.in_(numbers), events.c.kind.in_(COUNTED))
+            rows = connection.execute(query.order_by(events.c.game_id, events.c.number))
+            return counted((row.game_id, line_of(dict(row._mapping))[0].event()) for row in rows)
+
     def export_jsonl(self, game_id: int) -> Iterator[str]:
         """The lines of a game's log, without line ends; ChangedError if its past was changed."""
         self.verify(game_id)
@@ -249,7 +266,7 @@ class Journal:
                 later: dict[int, list[tuple[str, Any]]] = {}
                 for row in sorted(connection.execute(marks), key=lambda row: (row.game_id, row.number)):
                     later.setdefault(row.game_id, []).append((row.kind, row.details))
-            return [_entry(row, later.get(row["id"], [])) for row in rows]
+            return [entry_of(row, later.get(row["id"], [])) for row in rows]
         except UNREADABLE as error:
             raise ChangedError(differs(error)) from None
 
@@ -280,21 +297,8 @@ _LAST = sa.select(sa.func.max(events.c.number)).where(events.c.game_id == games.
 _ENTRIES = sa.select(
     games,
     sa.func.coalesce(_LAST.scalar_subquery(), 0).label("events"),
+    sa.exists().where(events.c.game_id == games.c.id, events.c.kind.in_(PLAYED)).label("begun"),
     _FIRST.c.by,
     sa.type_coerce(_FIRST.c.details, sa.Text).label("opening"),
 ).outerjoin(_FIRST, (_FIRST.c.game_id == games.c.id) & (_FIRST.c.number == 1))
 """Every game, its last number and its first event: no row between them is looked at."""
-
-
-def _entry(row: Mapping[str, Any], later: Sequence[tuple[str, Any]]) -> Entry:
-    header = Header(**{key: row[key] for key in Header.model_fields})
-    if not isinstance(row["result"], str):
-        raise TypeError(message("journal.result-is-no-text"))
-    notes = [details for kind, details in later if kind == NOTED]
-    ends = [details for kind, details in later if kind == "end"]
-    scores = tuple(map(float, ends[-1].get("scores", ()))) if row["result"] and ends else ()
-    screens = [kind for kind, _ in later if kind in (SCREENS_UP, SCREENS_GONE)][-1:]
-    return Entry(
-        row["id"], header, row["result"], row["events"], noted(header, notes), scores,
-        row["by"] or "", row["opening"] or "", "".join(screens),
-    )  # fmt: skip

@@ -4,7 +4,7 @@ Of a game that goes on nothing is told that depends on what is hidden: neither t
 their hash.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from boardlight.journal.entry import Chain, Entry
 from boardlight.journal.game_tree import Node, Tree
@@ -19,16 +19,16 @@ from rules.games import games
 Json = dict[str, object]
 
 
-def listing(found: Sequence[Entry], start: int, count: int) -> Json:
-    """Some of the games that were found, and how many there are."""
+def listing(found: Sequence[Entry], start: int, count: int, turns: Mapping[int, int] | None = None) -> Json:
+    """Some of the games that were found, and how many there are; `turns` of those that are over, by number."""
     return {
-        "games": [_entry(entry) for entry in found[start : start + count]],
+        "games": [_entry(entry, (turns or {}).get(entry.id)) for entry in found[start : start + count]],
         "total": len(found),
         "titles": {name: kind.called().texts() for name, kind in games().items()},
     }
 
 
-def _entry(entry: Entry) -> Json:
+def _entry(entry: Entry, turns: int | None) -> Json:
     known, kind = entry.facts, games().get(entry.facts.game)
     return {
         "id": entry.id,
@@ -41,6 +41,7 @@ def _entry(entry: Entry) -> Json:
         "started": known.started,
         "ending": ending(entry),
         "result": result_words(entry).texts(),
+        "turns": turns,
     }
 
 
@@ -74,7 +75,7 @@ def _node(tree: Tree, node: Node, numbers: dict[int, int]) -> Json:
     event, changed = node.event, tree.news(node)
     return {
         "parent": numbers[id(node.parent)] if node.parent else None,
-        "number": node.number,
+        "number": node.number if node.is_turn else None,
         "kind": event.kind if event else "start",
         "seat": event.seat if event else None,
         "text": node.text,

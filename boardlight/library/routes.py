@@ -26,6 +26,7 @@ from boardlight.web.assets import assets
 from boardlight.web.message import AskedLanguage
 from boardlight.web.once import once
 from boardlight.web.pictures.board_svg import board_svg
+from boardlight.web.pictures.start_svg import position_svg
 from messages.message import message
 from rules.games import load
 
@@ -118,7 +119,10 @@ def _add_games(app: FastAPI, journal: Shelf, find_game: Callable[[int], OpenedGa
         count: Annotated[int, Query(ge=1, le=100)] = 50,
     ) -> Response:
         wanted = Search(text, player, occasion, game, ending, since, until)
-        return JSONResponse(listing(search(journal.games(), wanted), start, count), headers=FRESH)
+        found = search(journal.games(), wanted)
+        # How many turns were played tells of a game that goes on what its public may not know.
+        over = [entry.id for entry in found[start : start + count] if entry.result]
+        return JSONResponse(listing(found, start, count, journal.turns(over)), headers=FRESH)
 
     @app.get("/api/library/{game_id}")
     def game(game_id: GameId) -> Response:
@@ -126,6 +130,14 @@ def _add_games(app: FastAPI, journal: Shelf, find_game: Callable[[int], OpenedGa
         # While it goes on its rows are read when one is added, not whenever somebody asks.
         whole = journal.chain(game_id) if opened.tree.outcome else checked(game_id, opened.events)
         return JSONResponse(replay(opened, whole), headers=FRESH)
+
+    @app.get("/api/library/{game_id}/picture.svg")
+    def picture(game_id: GameId) -> Response:
+        opened = find_game(game_id)
+        last, cells = opened.tree.line[-1], range(len(opened.game.board))
+        labels = [opened.tree.label(last, cell) for cell in cells]
+        drawn = position_svg(labels, fixture_of(opened.game))
+        return Response(drawn, media_type="image/svg+xml", headers=FRESH)
 
     @app.get("/api/library/{game_id}/board.svg")
     def board(game_id: GameId) -> Response:

@@ -45,6 +45,9 @@ class Shelf(Protocol):
     def events(self, game_id: int) -> list[Event]:
         """Everything that happened in a game."""
 
+    def turns(self, numbers: Collection[int]) -> dict[int, int]:
+        """How many turns stand in each of these games, by its number."""
+
     def chain(self, game_id: int) -> Chain:
         """Its hash chain, checked."""
 
@@ -72,6 +75,10 @@ class EmptyShelf:
     def events(self, game_id: int) -> list[Event]:
         """Nothing ever happened here."""
         return []
+
+    def turns(self, numbers: Collection[int]) -> dict[int, int]:
+        """None."""
+        return {}
 
     def chain(self, game_id: int) -> Chain:
         """Unbroken, for want of links."""
@@ -109,8 +116,16 @@ class Search:
 
 def search(entries: Iterable[Entry], wanted: Search) -> list[Entry]:
     """The games that suit, newest first."""
-    found = [entry for entry in entries if _suits(entry, wanted)]
+    found = [entry for entry in entries if is_shown(entry) and _suits(entry, wanted)]
     return sorted(found, key=lambda entry: (entry.facts.started, entry.id), reverse=True)
+
+
+def is_shown(entry: Entry) -> bool:
+    """Whether a list shows a game: one that never began is none.
+
+    A set-up behind screens is shown from the start, or the list would tell that a piece was placed.
+    """
+    return entry.begun or is_sealed(entry)
 
 
 def _suits(entry: Entry, wanted: Search) -> bool:

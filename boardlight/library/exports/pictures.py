@@ -93,9 +93,9 @@ class Set:
 
     def caption(self, node: Node) -> Pixels:
         """The line under the board: number, who, and what; at the end the result too."""
-        words = [f"{node.number}." if node.number else "", actor(self.opened, node, self.language)]
+        words = [f"{node.number}." if node.is_turn else "", actor(self.opened, node, self.language)]
         line = " ".join(word for word in (*words, turn_text(node, self.language)) if word)
-        if not node.number:
+        if node.parent is None:
             line = ", ".join(
                 part for part in (title(self.opened, self.language), *_players(self.opened)) if part
             )

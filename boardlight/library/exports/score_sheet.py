@@ -132,7 +132,7 @@ class _Sheet:
     def _row(self, node: Node, taken: bool, at: Point, wide: float) -> Iterator[Shape | Part]:
         left, y = at
         ink = SOFT if taken else INK
-        yield written(f"{node.number}", left + 8, y, LETTERS * 0.9, SOFT, align=1)
+        yield written(f"{node.number}" if node.is_turn else "", left + 8, y, LETTERS * 0.9, SOFT, align=1)
         badge = self._badge(node)
         if badge:
             yield Part(badge, left + 9.5, y - BADGE / 2, scale=BADGE / badge.width)

@@ -80,7 +80,8 @@ def _set_up(opened: OpenedGame, node: Node, language: Language) -> Iterator[str]
 def _turn(opened: OpenedGame, node: Node, language: Language) -> str:
     width = max(len(seat_text(opened, seat, language)) for seat in range(len(opened.game.seats)))
     who, what = actor(opened, node, language), turn_text(node, language)
-    return f"{node.number:>4}. {who:<{width}}  {what}{_doubt(node)}"
+    number = f"{node.number:>4}." if node.is_turn else 5 * " "
+    return f"{number} {who:<{width}}  {what}{_doubt(node)}"
 
 
 def _doubt(node: Node) -> str:

@@ -35,7 +35,7 @@ def _beginning(opened: OpenedGame) -> Node:
 
 def _earlier(opened: OpenedGame, beginning: Node) -> Iterator[str]:
     """What was played before a position was set, as a comment."""
-    before = opened.tree.line[1 : beginning.number]
+    before = opened.tree.line[1 : opened.tree.line.index(beginning)]
     played = [_move(node, number == 0) for number, node in enumerate(before) if node.event]
     if played:
         yield f"{{played before this position was set: {' '.join(played)}}}"

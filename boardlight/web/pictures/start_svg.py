@@ -1,6 +1,6 @@
-"""A picture of a board with its pieces as they stand at the start, whole in one SVG. Pure."""
+"""A picture of a board with its pieces, whole in one SVG. Pure."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from boardlight.web.pictures.board_svg import board_svg
 from calibration.fixture import Face, Fixture
@@ -10,16 +10,21 @@ from rules.game import EMPTY, Game
 
 def set_up_svg(game: Game, fixture: Fixture) -> str:
     """The board, and on every cell the piece that is seen there before the first turn."""
-    drawn = board_svg(fixture)
-    return drawn[: drawn.rindex("</svg>")] + "".join(_pieces(game, fixture)) + "</svg>"
-
-
-def _pieces(game: Game, fixture: Fixture) -> Iterator[str]:
-    faces = {face.label: (place, face) for place, face in enumerate(fixture.faces)}
     state = game.start()
-    for cell, site in enumerate(fixture.sites):
-        label = min(game.look(state, cell))
-        if label != EMPTY:
+    seen = (min(game.look(state, cell)) for cell in range(len(game.board)))
+    return position_svg([None if label == EMPTY else label for label in seen], fixture)
+
+
+def position_svg(labels: Sequence[str | None], fixture: Fixture) -> str:
+    """The board, and on every cell the piece with that label."""
+    drawn = board_svg(fixture)
+    return drawn[: drawn.rindex("</svg>")] + "".join(_pieces(labels, fixture)) + "</svg>"
+
+
+def _pieces(labels: Sequence[str | None], fixture: Fixture) -> Iterator[str]:
+    faces = {face.label: (place, face) for place, face in enumerate(fixture.faces)}
+    for label, site in zip(labels, fixture.sites, strict=True):
+        if label in faces:
             yield _piece(*faces[label], site.x, site.y)
 
 

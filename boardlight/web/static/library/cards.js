@@ -1,5 +1,5 @@
 import { html } from "../common/dom.js";
-import { day } from "./search.js";
+import { moment } from "./search.js";
 
 /**
  * Games as a list shows them, each a way to its page.
@@ -16,13 +16,17 @@ export function cards(games, language) {
  */
 function card(game, language) {
   const names = game.seats.map((seat, at) => game.players[at] || language.seat(seat));
-  const about = [day(game.started, language.locale), game.occasion, game.place].filter(Boolean).join(" · ");
+  const turns = game.turns ? language.say("turnCount", { count: game.turns }) : "";
+  const about = [moment(game.started, language.locale), turns, game.occasion, game.place].filter(Boolean).join(" · ");
+  const picture = html("img", { src: `/api/library/${game.id}/picture.svg`, alt: "", loading: "lazy" });
+  picture.addEventListener("error", () => (picture.hidden = true));
   return html(
     "li",
     { "data-ending": game.ending },
     html(
       "a",
       { href: `/library/${game.id}` },
+      picture,
       html("span", { class: "title" }, language.of(game.title)),
       html("span", { class: "names" }, names.join(" – ")),
       html("span", { class: "result" }, language.of(game.result)),

@@ -17,7 +17,7 @@
  *
  * @typedef {Object} Node
  * @property {number | null} parent
- * @property {number} number Turns from the start.
+ * @property {number | null} number Turns from the start; null for what is no turn, as a roll.
  * @property {"start" | "turn" | "declared"} kind
  * @property {number | null} seat
  * @property {string} text
