@@ -9,7 +9,7 @@ import errno
 import logging
 import socket
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any, cast
@@ -92,11 +92,23 @@ class Porch(uvicorn.Server):
                 # Whoever waits goes on waiting, in the queue of the system.
                 await asyncio.sleep(AGAIN_S)
                 continue
+            begun: set[socket.socket] = set()
             coming = (
-                loop.connect_accepted_socket(partial(self._wire, frames, address[0]), line)
-                for line, address in waiting
+                self._open(line, partial(self._wire, frames, address[0]), begun) for line, address in waiting
             )
-            await asyncio.gather(*coming, return_exceptions=True)
+            try:
+                await asyncio.gather(*coming, return_exceptions=True)
+            finally:
+                # At the end of the program some may have been let in that nobody has begun to serve.
+                for line, _ in waiting:
+                    if line not in begun:
+                        line.close()
+
+    @staticmethod
+    async def _open(line: socket.socket, wire: Callable[[], HttpWire], begun: set[socket.socket]) -> None:
+        """Serve a line; from the first step on its socket is asyncio's to close."""
+        begun.add(line)
+        await asyncio.get_running_loop().connect_accepted_socket(wire, line)
 
     def _at_once(self) -> Iterator[tuple[socket.socket, Any]]:
         """Some of those who wait behind the first: so a crowd comes in quicker, and holds nobody up."""

@@ -1,12 +1,14 @@
 """Guests who mean harm: whatever they do to the door, who holds a key comes in, and the terminal is quiet."""
 
+import asyncio
 import errno
 import socket
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
 
 import pytest
+import uvicorn
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,6 +16,7 @@ from boardlight.referee.permissions import ARBITER, GUEST, Asker
 from boardlight.server import Server, serve
 from boardlight.web.connections import listener
 from boardlight.web.connections.limits import Limit, Limits
+from boardlight.web.connections.listener import Porch
 from boardlight.web.connections.quotas import GUESTS, OF_A_KEY, OF_ONE_ADDRESS, Line, Lines
 from boardlight.web.feed import MOST_OF_ONE
 from tests.boardlight.asking import asking_text
@@ -222,3 +225,38 @@ def test_lines_are_paid_for_by_their_own_kind(steps: list[tuple[str, int, object
         assert all(count <= (GUESTS if asker == GUEST else OF_A_KEY) for asker, count in held.items())
         assert all(count <= OF_ONE_ADDRESS for count in of_one.values())
         assert len(counted) == len(open_lines)
+
+
+def test_lines_that_come_in_while_the_program_ends_are_closed() -> None:
+    """Whoever is let in, and not yet served when everything stops, holds no descriptor."""
+    with socket.create_server(("127.0.0.1", 0)) as listening, ExitStack() as closing:
+        for _ in range(5):
+            closing.enter_context(socket.create_connection(listening.getsockname()))
+        let_in: list[socket.socket] = []
+        asyncio.run(stopped_while_coming_in(listening, let_in))
+    assert let_in and [line.fileno() for line in let_in] == [-1] * len(let_in)
+
+
+async def stopped_while_coming_in(listening: socket.socket, let_in: list[socket.socket]) -> None:
+    porch = Porch(uvicorn.Config(ScriptedTable), Stopping(listening, let_in))  # type: ignore[arg-type]
+    listening.setblocking(False)
+    task = asyncio.create_task(porch._let_in())
+    porch._listener.stop = task.cancel  # type: ignore[attr-defined]
+    with suppress(asyncio.CancelledError):
+        await task
+
+
+class Stopping:
+    """A listening socket: as it lets the second line in, the program is told to end."""
+
+    stop: Callable[[], object]
+
+    def __init__(self, listening: socket.socket, let_in: list[socket.socket]) -> None:
+        self._listening, self._let_in = listening, let_in
+        self.fileno, self.gettimeout = listening.fileno, listening.gettimeout
+
+    def accept(self) -> tuple[socket.socket, object]:
+        line, address = self._listening.accept()
+        self._let_in.append(line)
+        self.stop()
+        return line, address
