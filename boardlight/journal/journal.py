@@ -195,15 +195,14 @@ class Journal:
     def chain(self, game_id: int) -> Chain:
         """The hash chain of a game as a value: unbroken, or where it was changed."""
         try:
-            count = self.verify(game_id)
-            lines = self.lines(game_id)
+            count, lines = self.verify(game_id), self.lines(game_id)
         except ChangedError as error:
             return Chain(0, "", said(error))
         return Chain(count, lines[-1][1] if lines else self.entry(game_id).header.digest())
 
     def events(self, game_id: int) -> list[Event]:
         """Everything that happened in a game, first to last."""
-        return self._events(game_id)
+        return [line.event() for line, _ in self.lines(game_id)]
 
     def turns(self, numbers: Collection[int]) -> dict[int, int]:
         """How many turns stand in each of these games, by its number."""
@@ -249,9 +248,6 @@ class Journal:
                 return [line_of(dict(row._mapping)) for row in connection.execute(query)]
         except (*UNREADABLE, ChangedError) as error:
             raise unreadable(game_id, error) from None
-
-    def _events(self, game_id: int, most: int | None = None) -> list[Event]:
-        return [line.event() for line, _ in self.lines(game_id, most)]
 
     def _entries(self, game_id: int | None = None) -> list[Entry]:
         query = _ENTRIES.order_by(games.c.id)

@@ -20,7 +20,7 @@ Json = dict[str, object]
 
 
 def listing(found: Sequence[Entry], start: int, count: int, turns: Mapping[int, int] | None = None) -> Json:
-    """Some of the games that were found, and how many there are; `turns` of those that are over, by number."""
+    """Some of the games that were found, and how many; `turns` by number, of those that are over."""
     return {
         "games": [_entry(entry, (turns or {}).get(entry.id)) for entry in found[start : start + count]],
         "total": len(found),

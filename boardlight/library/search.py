@@ -4,11 +4,12 @@ A shelf is the journal, or anything that answers like it.
 """
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, Protocol
 
+from boardlight.journal.disclosure import is_sealed
 from boardlight.journal.entry import Chain, Entry
 from boardlight.journal.errors import NoJournalError
 from boardlight.journal.game_tree import Tree, grow

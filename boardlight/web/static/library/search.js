@@ -59,6 +59,17 @@ export async function atTable() {
  * @param {string} started ISO 8601, or the beginning of it.
  * @param {string} locale As `Intl` calls it.
  */
+export function moment(started, locale) {
+  if (!started.includes("T")) return day(started, locale);
+  const time = new Date(started);
+  return Number.isNaN(time.getTime()) ? started : time.toLocaleString(locale, { dateStyle: "long", timeStyle: "short" });
+}
+
+/**
+ * When a game was begun, as far as that is known: a day, a month, or a year.
+ * @param {string} started ISO 8601, or the beginning of it.
+ * @param {string} locale As `Intl` calls it.
+ */
 export function day(started, locale) {
   const [, year, month, date] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?/.exec(started) ?? [];
   if (!year) return started;
