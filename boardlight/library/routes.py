@@ -133,7 +133,11 @@ def _add_games(app: FastAPI, journal: Shelf, find_game: Callable[[int], OpenedGa
 
     @app.get("/api/library/{game_id}/picture.svg")
     def picture(game_id: GameId) -> Response:
-        opened = find_game(game_id)
+        try:
+            opened = find_game(game_id)
+        except Refused:
+            # Why a game cannot be opened is said where somebody opens it, not in a list.
+            return Response(status_code=204, headers=FRESH)
         last, cells = opened.tree.line[-1], range(len(opened.game.board))
         labels = [opened.tree.label(last, cell) for cell in cells]
         drawn = position_svg(labels, fixture_of(opened.game))

@@ -119,7 +119,8 @@ def visit(server: Server, browser: Browser, complaints: list[str]) -> Iterator[V
 
 def open_drawer(page: Page, tab: str = "log") -> None:
     """Open what is seldom needed: the `log` of turns, `help`, or the `camera`."""
-    if page.locator("#drawer").is_hidden():
+    expect(page.locator(".cell").first).to_be_attached()
+    if page.locator("#more").get_attribute("aria-expanded") == "false":
         page.locator("#more").click()
     page.locator(f"#tab-{tab}").click()
     expect(page.locator(f"#{tab}")).to_be_visible()

@@ -75,7 +75,7 @@ def test_everything_has_a_name_and_a_role(visit: Visit, table: ScriptedTable, lo
     assert nameless == []
     ids = page.evaluate("[...document.querySelectorAll('[id]')].map(element => element.id)")
     assert len(set(ids)) == len(ids)
-    for role in ("banner", "main", "log", "status"):
+    for role in ("banner", "main", "status"):
         present = page.get_by_role(role)
         if role == "status":
             present = page.locator("[aria-live=polite][aria-atomic=true]")

@@ -128,9 +128,14 @@ def test_from_nothing_to_the_first_turns(page: Page, tmp_path: Path, journal: Jo
     found_out(read_profile(profile_file("quatrarmes")), fixture_of(load("quatrarmes")))
 
     page.get_by_role("button", name="Play QuatrArmes").click()
+    page.get_by_label("Name of South").fill("Anne")
+    page.get_by_text("5 min + 3 s").click()
+    pictures(page, tmp_path, "8-who-plays", "Qui joue")
+    page.get_by_role("button", name="Start the game").click()
+    expect(page.locator("#seats .name")).to_contain_text(["Anne"])
     expect(page.locator("#turns li")).to_have_count(2, timeout=SLOW)
     expect(page.locator("#board .piece").first).to_be_visible()
-    pictures(page, tmp_path, "9-play", "Coups")
+    pictures(page, tmp_path, "9-play", "La prise est obligatoire")
     turns = [event.text for event in journal.events(1) if event.kind == "turn"]
     assert [text.strip() for text in page.locator("#turns .text").all_inner_texts()][:2] == turns[:2]
 

@@ -163,6 +163,7 @@ def test_the_sheet_on_the_table_is_offered(
     host.look(Image(1.0, chess_picture))
     expect(page.locator("#sheet-words")).to_have_text("Le plateau « Échecs » est sur la table.")
     page.get_by_role("button", name="Jouer : Échecs").click()
+    page.get_by_role("button", name="Commencer la partie").click()
     expect(page.locator("#board .cell").first).to_be_attached()
     assert host.going_on == "play"
 
@@ -235,6 +236,7 @@ def test_another_sheet_is_offered_during_play(
         host.look(Image(1.0 + number, chess_picture))
     expect(page.locator("#words")).to_contain_text("This is the sheet of Chess, not of QuatrArmes.")
     page.get_by_role("button", name="Play Chess").click()
+    page.get_by_role("button", name="Start the game").click()
     expect(page.locator("#title")).to_have_text("Chess")
     expect(page.locator("#board .cell")).to_have_count(64)
     page.get_by_role("button", name="Change the game").click()

@@ -73,7 +73,7 @@ def test_the_arbiter_chooses_the_mode_and_the_help_of_every_seat(visit: Visit, t
     page = opened(visit(locale="fr-CA"))
     page.locator("#mode").select_option("enseigne")
     assert ordered(table) == "mode teach"
-    page.get_by_label("Lumières pour Sud").select_option(label="seulement les fautes")
+    page.get_by_label("Lumières pour Sud").select_option(label="Montre seulement les fautes")
     assert ordered(table) == "assist South 0"
 
 
@@ -115,6 +115,7 @@ def test_the_arbiter_corrects_a_turn(visit: Visit, table: ScriptedTable) -> None
     page = visit()
     play(table, *OPENING)
     table.change(variations=[{"after": 2, "turns": ["h8-g7", "d4-c5"]}])
+    open_drawer(page)
     page.get_by_text("Taken back").click()
     expect(page.locator("#sidelines li")).to_have_text(["from turn 3: h8-g7, d4-c5"])
     page.get_by_label("Turn no.").fill("3")
@@ -171,6 +172,7 @@ def test_the_arbiter_sets_a_clock(visit: Visit, table: ScriptedTable) -> None:
     table.change(
         clocks={"left": [0.0, 61.4], "running": None, "paused": False, "free": 0.0, "control": "5+3"}
     )
+    open_drawer(page)
     page.get_by_label("Pendule de").select_option("Nord")
     form = page.get_by_role("form", name="Régler une pendule")
     expect(form.get_by_label("indique")).to_have_attribute("title", "Minutes et secondes, par exemple 5:00")

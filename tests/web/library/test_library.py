@@ -170,7 +170,7 @@ def test_the_replay_speaks_french_and_fits_a_phone(visit) -> None:
 
 def test_a_game_is_taken_away_by_its_link(visit) -> None:
     page = visit("/library/1")
-    expect(page.locator("#exports a")).to_have_count(6)
+    expect(page.locator("#exports a")).to_have_count(7)
     with page.expect_download() as download:
         page.get_by_role("link", name="PGN").click()
     assert download.value.suggested_filename == "chess-1.pgn"

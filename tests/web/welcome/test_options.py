@@ -38,6 +38,7 @@ def test_rules_are_chosen_where_a_game_is_begun(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     expect(page.locator("#download")).to_have_attribute("href", re.compile("option=qa.omission%3Dstrict"))
     page.locator("#play-orders button").first.click()
+    page.locator("#begin button[type=submit]").click()
     expect(page.locator(".cell").first).to_be_attached()
     assert host.page()["game"]["options"]["omission"] == "strict"  # type: ignore[index]
     assert host.page()["game"]["options"]["draw_plies"] == "off"  # type: ignore[index]

@@ -1,3 +1,4 @@
+import { askWhoPlays } from "../common/beginning.js";
 import { Corners } from "./corners.js";
 import { html } from "../common/dom.js";
 import { HousePage } from "../common/host-page.js";
@@ -198,7 +199,10 @@ function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-at("#go").addEventListener("click", () => page.give(following));
+at("#go").addEventListener("click", () => {
+  const give = (order) => page.give(order);
+  return following.kind === "open" ? askWhoPlays(following.game, give) : give(following);
+});
 at("#skip").addEventListener("click", () => page.give({ kind: "skip" }));
 at("#again").addEventListener("click", () => page.give({ kind: "begin" }));
 at("#leave").addEventListener("click", () => page.give({ kind: "welcome" }));

@@ -1,3 +1,4 @@
+import { askWhoPlays } from "../common/beginning.js";
 import { html } from "../common/dom.js";
 
 /**
@@ -62,7 +63,8 @@ export class HouseLink {
    */
   #button(words, order) {
     const button = html("button", { type: "button", class: "choice" }, words);
-    button.addEventListener("click", () => this.#orders.give(order));
+    const asksFirst = order.kind !== "calibrate";
+    button.addEventListener("click", () => (asksFirst ? askWhoPlays(order.game, (first) => this.#orders.give(first)) : this.#orders.give(order)));
     return button;
   }
 }

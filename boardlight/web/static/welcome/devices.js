@@ -32,7 +32,7 @@ export class Devices {
     this.#at("#cameras").hidden = cameras.length < 2;
     this.#at("#camera-choice").replaceChildren(...cameras.map((camera) => this.#camera(camera)));
     this.#at("#lights").hidden = lights.length < 2;
-    const named = lights.map(({ port, name }) => [port, port ? name || port : this.#page.language.say("noLights")]);
+    const named = lights.map(({ port, name }) => [port, port ? name || port : this.#page.language.say("lightsOff")]);
     this.#at("#lights-choice").replaceChildren(...chips("lights", named, lights.find(({ used }) => used)?.port));
   }
 

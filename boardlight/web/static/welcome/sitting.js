@@ -26,6 +26,8 @@ export class Sitting {
   #form;
   #language;
   #drawn = "";
+  /** The name of the game whose players are asked for. */
+  #asked = "";
   /** @type {string[]} */
   people = [];
   /** The clocks of this table, where nobody has chosen others. */
@@ -46,7 +48,9 @@ export class Sitting {
     const drawn = JSON.stringify([game.name, this.#language.code, this.people]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    const agreed = this.#last(game);
+    // In another language, or when names have come, what was given so far stays.
+    const agreed = this.#asked === game.name ? this.#given() : this.#last(game);
+    this.#asked = game.name;
     this.#at("#people").replaceChildren(...this.people.map((name) => html("option", { value: name })));
     this.#at("#players").replaceChildren(...game.seats.map((seat, number) => this.#player(seat, number, agreed)));
     const own = CONTROLS.includes(agreed.control) ? "" : agreed.control;
@@ -65,20 +69,25 @@ export class Sitting {
    * @param {import("./welcome.js").Game} game
    */
   order(game) {
+    const agreed = this.#given();
+    const kept = { ...JSON.parse(localStorage.getItem(KEPT) ?? "{}"), [game.name]: agreed };
+    localStorage.setItem(KEPT, JSON.stringify(kept));
+    const { players, control, tournament, mode, levels } = agreed;
+    return { players, mode, levels, control: tournament ? `${control} tournament` : control };
+  }
+
+  /** @returns {Agreed} */
+  #given() {
     const given = new FormData(this.#form);
     const chosen = String(given.get("control"));
     const control = chosen === OTHER ? String(given.get("own-control")).trim() || OFF : chosen;
-    const agreed = {
+    return {
       players: given.getAll("player").map((name) => String(name).trim()),
       control,
       tournament: control !== OFF && given.has("tournament"),
       mode: String(given.get("mode")),
       levels: given.getAll("level").map(Number),
     };
-    const kept = { ...JSON.parse(localStorage.getItem(KEPT) ?? "{}"), [game.name]: agreed };
-    localStorage.setItem(KEPT, JSON.stringify(kept));
-    const { players, mode, levels } = agreed;
-    return { players, mode, levels, control: agreed.tournament ? `${control} tournament` : control };
   }
 
   /**

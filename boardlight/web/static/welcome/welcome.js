@@ -1,4 +1,5 @@
 import { html } from "../common/dom.js";
+import { waitingGame } from "../common/beginning.js";
 import { HousePage } from "../common/host-page.js";
 import { Devices } from "./devices.js";
 import { Options } from "./options.js";
@@ -240,4 +241,7 @@ async function load() {
 }
 
 await load();
+const waiting = waitingGame();
+const next = games.find(({ name }) => name === waiting);
+if (next) choose(next.name, !next.started);
 await page.open();
