@@ -57,8 +57,9 @@ export function sentence(replay, number, language) {
   const node = replay.kept.nodes[number];
   if (node.kind === "start") return language.say("atStart");
   const seat = actor(replay.kept, node, language);
-  const values = { number: node.number, seat, turn: deed(node, language) };
-  const step = language.say(seat ? "step" : "together", values);
+  const turn = deed(node, language);
+  const words = seat ? language.say("step", { seat, turn }) : turn;
+  const step = node.number ? `${node.number}. ${words}` : words;
   const told = node.news ? `${step}. ${language.of(node.news)}` : step;
   return replay.stands(number) ? told : language.say("inVariation", { step: told });
 }
