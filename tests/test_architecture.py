@@ -143,6 +143,7 @@ def asks_the_wall_clock(file: Path) -> bool:
 WRITERS = {
     "calibration/files/whole.py": {"file.open", "os.open", "os.fdopen"},
     "boardlight/library/exports/webm.py": {"cv2.VideoWriter"},
+    "boardlight/library/exports/mp4.py": {"av.open"},
     "boardlight/recording/capsule.py": {"zipfile.ZipFile"},
     "boardlight/recording/cut_capsule.py": {"file.write_bytes"},
     "boardlight/cli.py": {"os.open"},

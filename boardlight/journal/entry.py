@@ -50,8 +50,6 @@ class Entry:
     """Details of its first event, as JSON."""
     screens: str = ""
     """The last event that says whether screens stand; empty where there was none."""
-    begun: bool = True
-    """Whether anything was played."""
 
 
 @dataclass(frozen=True)
@@ -109,5 +107,5 @@ def entry_of(row: Mapping[str, Any], later: Sequence[tuple[str, Any]]) -> Entry:
     screens = [kind for kind, _ in later if kind in (SCREENS_UP, SCREENS_GONE)][-1:]
     return Entry(
         row["id"], header, row["result"], row["events"], noted(header, notes), scores,
-        row["by"] or "", row["opening"] or "", "".join(screens), bool(row["begun"]),
+        row["by"] or "", row["opening"] or "", "".join(screens),
     )  # fmt: skip

@@ -90,3 +90,11 @@ def line_of(row: Mapping[str, Any]) -> tuple[Line, str]:
     """A row of the database as its line and hash; ValidationError if it is none."""
     written = {key: value for key, value in row.items() if key not in ("game_id", "hash")}
     return Line(**written), row["hash"]
+
+
+def insert_game(connection: sa.Connection, header: Header, result: str = "") -> int:
+    """Begin the row of a game; its number."""
+    values = {**header.model_dump(mode="json"), "result": result}
+    key = connection.execute(sa.insert(games).values(values)).inserted_primary_key
+    assert key is not None
+    return int(key[0])

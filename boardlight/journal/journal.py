@@ -37,7 +37,7 @@ from boardlight.journal.entry import (
 )
 from boardlight.journal.errors import ChangedError, JournalError, NoSuchGameError
 from boardlight.journal.file import backup, damage, settle
-from boardlight.journal.game_log import GameLog, line_of, row_of
+from boardlight.journal.game_log import GameLog, insert_game, line_of, row_of
 from boardlight.journal.log_lines import Header, Line, write_log
 from boardlight.journal.schema import events, games
 from boardlight.referee.session.logged import By, Event
@@ -106,7 +106,7 @@ class Journal:
             place=place,
         )
         with self.connection() as connection:
-            game_id = _insert_game(connection, header)
+            game_id = insert_game(connection, header)
         return GameLog(self, game_id, header, 0, header.digest())
 
     def log(self, game_id: int) -> GameLog:
@@ -211,6 +211,14 @@ class Journal:
             rows = connection.execute(query.order_by(events.c.game_id, events.c.number))
             return counted((row.game_id, line_of(dict(row._mapping))[0].event()) for row in rows)
 
+    def begun(self, numbers: Collection[int]) -> set[int]:
+        """Those of these games in which anything was played."""
+        with self.connection() as connection:
+            query = sa.select(events.c.game_id).where(
+                events.c.kind.in_(PLAYED), events.c.game_id.in_(numbers)
+            )
+            return {*connection.execute(query.distinct()).scalars()}
+
     def export_jsonl(self, game_id: int) -> Iterator[str]:
         """The lines of a game's log, without line ends; ChangedError if its past was changed."""
         self.verify(game_id)
@@ -234,7 +242,7 @@ class Journal:
             line = Line.of(number, event)
             last = line.digest(last)
             rows.append((line, last))
-        game_id = _insert_game(connection, header, result_of(past))
+        game_id = insert_game(connection, header, result_of(past))
         if rows:
             connection.execute(sa.insert(events), [row_of(game_id, *row) for row in rows])
         return GameLog(self, game_id, header, len(rows), last)
@@ -281,19 +289,11 @@ def open_journal(url: str | None = None) -> Journal:
     return Journal(open_engine(url or default_url()))
 
 
-def _insert_game(connection: sa.Connection, header: Header, result: str = "") -> int:
-    values = {**header.model_dump(mode="json"), "result": result}
-    key = connection.execute(sa.insert(games).values(values)).inserted_primary_key
-    assert key is not None
-    return int(key[0])
-
-
 _FIRST = events.alias("first")
 _LAST = sa.select(sa.func.max(events.c.number)).where(events.c.game_id == games.c.id)
 _ENTRIES = sa.select(
     games,
     sa.func.coalesce(_LAST.scalar_subquery(), 0).label("events"),
-    sa.exists().where(events.c.game_id == games.c.id, events.c.kind.in_(PLAYED)).label("begun"),
     _FIRST.c.by,
     sa.type_coerce(_FIRST.c.details, sa.Text).label("opening"),
 ).outerjoin(_FIRST, (_FIRST.c.game_id == games.c.id) & (_FIRST.c.number == 1))

@@ -20,7 +20,7 @@ from boardlight.library.drawing.kinds import exported
 from boardlight.library.drawing.queue import Copies
 from boardlight.library.exports import FORMATS, formats_of
 from boardlight.library.pages import listing, replay
-from boardlight.library.search import Ending, OpenedGame, Search, Shelf, open_game, search
+from boardlight.library.search import Ending, OpenedGame, Search, Shelf, open_game, search, shown
 from boardlight.web.access import Refused, refused
 from boardlight.web.assets import assets
 from boardlight.web.message import AskedLanguage
@@ -119,7 +119,7 @@ def _add_games(app: FastAPI, journal: Shelf, find_game: Callable[[int], OpenedGa
         count: Annotated[int, Query(ge=1, le=100)] = 50,
     ) -> Response:
         wanted = Search(text, player, occasion, game, ending, since, until)
-        found = search(journal.games(), wanted)
+        found = search(shown(journal), wanted)
         # How many turns were played tells of a game that goes on what its public may not know.
         over = [entry.id for entry in found[start : start + count] if entry.result]
         return JSONResponse(listing(found, start, count, journal.turns(over)), headers=FRESH)

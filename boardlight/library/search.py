@@ -49,6 +49,9 @@ class Shelf(Protocol):
     def turns(self, numbers: Collection[int]) -> dict[int, int]:
         """How many turns stand in each of these games, by its number."""
 
+    def begun(self, numbers: Collection[int]) -> set[int]:
+        """Those of these games in which anything was played."""
+
     def chain(self, game_id: int) -> Chain:
         """Its hash chain, checked."""
 
@@ -80,6 +83,10 @@ class EmptyShelf:
     def turns(self, numbers: Collection[int]) -> dict[int, int]:
         """None."""
         return {}
+
+    def begun(self, numbers: Collection[int]) -> set[int]:
+        """None."""
+        return set()
 
     def chain(self, game_id: int) -> Chain:
         """Unbroken, for want of links."""
@@ -117,16 +124,20 @@ class Search:
 
 def search(entries: Iterable[Entry], wanted: Search) -> list[Entry]:
     """The games that suit, newest first."""
-    found = [entry for entry in entries if is_shown(entry) and _suits(entry, wanted)]
+    found = [entry for entry in entries if _suits(entry, wanted)]
     return sorted(found, key=lambda entry: (entry.facts.started, entry.id), reverse=True)
 
 
-def is_shown(entry: Entry) -> bool:
-    """Whether a list shows a game: one that never began is none.
+def shown(journal: Shelf) -> list[Entry]:
+    """The games that a list shows: not those that never began.
 
-    A set-up behind screens is shown from the start, or the list would tell that a piece was placed.
+    A set-up behind screens is shown from the start, and nothing of it is looked at: the list, and how long it
+    takes, would tell that a piece was placed.
     """
-    return entry.begun or is_sealed(entry)
+    entries = journal.games()
+    doubtful = {entry.id for entry in entries if not entry.result and not is_sealed(entry)}
+    idle = doubtful - journal.begun(doubtful)
+    return [entry for entry in entries if entry.id not in idle]
 
 
 def _suits(entry: Entry, wanted: Search) -> bool:

@@ -265,7 +265,7 @@ def test_the_text_is_one_numbered_turn_a_line_with_its_seat() -> None:
 def test_the_text_speaks_french() -> None:
     text = export(scribe("chess").play("e4").declare("resign", 1).kept(), "text", "fr").decode()
     assert "Résultat : Les Blancs gagnent : par abandon (Blanc 1, Noir 0)" in text
-    assert text.endswith("   1. Blanc  e4\n   2. Noir   abandonne\n")
+    assert text.endswith("   1. Blanc  e4\n      Noir   abandonne\n")
 
 
 def test_a_foul_is_told_in_the_reader_s_language() -> None:
@@ -285,8 +285,10 @@ def test_every_game_has_a_text_with_all_its_turns(name: str) -> None:
     written = scribe(name).at_random(12)
     kept = written.declare("resign", 0).kept()
     lines = export(kept, "text").decode().splitlines()
-    numbered = [line.split()[-1] for line in lines if re.match(r" *\d+\. ", line)]
-    assert len(numbered) == len(kept.tree.line) - 1 >= 12
+    said = [line for line in lines if re.match(r"( {0,3}\d+\.| {5}) \S", line)]
+    assert len(said) == len(kept.tree.line) - 1 >= 12
+    numbers = [int(line[:4]) for line in said if line[:4].strip()]
+    assert numbers == [*range(1, sum(node.is_turn for node in kept.tree.line) + 1)]
 
 
 def test_a_position_that_was_set_is_written_where_it_was_set() -> None:
@@ -531,4 +533,4 @@ def test_the_terminal_steps_through_what_the_public_saw(journal: Journal, capsys
 def test_a_format_that_is_none_is_refused(journal: Journal, capsys) -> None:
     keep(journal, mated())
     assert run(["journal", "export", "1", "--as", "doc"]) == 2
-    assert "the formats are jsonl, pgn, text, sheet, gif, webm" in capsys.readouterr().err
+    assert "the formats are jsonl, pgn, text, sheet, mp4, gif, webm" in capsys.readouterr().err

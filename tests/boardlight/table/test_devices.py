@@ -1,5 +1,6 @@
 """Cameras and lights to choose from: only what is there, and the camera changes while the table looks on."""
 
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -47,10 +48,10 @@ class Looker:
 
 def eventually(holds: Callable[[], bool]) -> None:
     """Wait for the camera's thread."""
-    end = time.monotonic() + PATIENCE_S
+    end, tick = time.monotonic() + PATIENCE_S, threading.Event()
     while not holds():
         assert time.monotonic() < end
-        time.sleep(0.005)
+        tick.wait(0.005)
 
 
 @pytest.fixture
