@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from boardlight.journal.log_lines import Header
 from boardlight.journal.replay import is_turn
-from boardlight.referee.session.logged import By, Event, Noted, TakenBack
+from boardlight.referee.session.logged import By, Declared, Event, Noted, PositionSet, TakenBack, TurnPlayed
 from boardlight.referee.session.visibility import SCREENS_GONE, SCREENS_UP
 from messages.message import Message, message
 
@@ -25,9 +25,6 @@ ENDINGS = ("end", "takeback")
 
 PLAYED = ("turn", "declared", "set", "end")
 """A game without any of these never began."""
-
-COUNTED = ("turn", "declared", "set", "takeback")
-"""What decides how many turns stand."""
 
 
 @dataclass(frozen=True)
@@ -85,13 +82,13 @@ def result_of(past: Sequence[Event]) -> str:
 
 
 def counted(played: Iterable[tuple[int, Event]]) -> dict[int, int]:
-    """How many turns stand in each game, by its number; `played` is what was played or taken back."""
+    """How many turns stand in each game, by its number; `played` is all that happened, in order."""
     lines: dict[int, list[bool]] = {}
     for game_id, event in played:
         line = lines.setdefault(game_id, [])
-        if not isinstance(event, TakenBack):
+        if isinstance(event, TurnPlayed | Declared | PositionSet):
             line.append(is_turn(event))
-        elif event.turns:
+        elif isinstance(event, TakenBack) and event.turns:
             del line[-event.turns :]
     return {game_id: sum(line) for game_id, line in lines.items()}
 

@@ -25,7 +25,6 @@ from boardlight.journal.database import (
 )
 from boardlight.journal.disclosure import is_sealed
 from boardlight.journal.entry import (
-    COUNTED,
     NOTED,
     PLAYED,
     Chain,
@@ -206,13 +205,12 @@ class Journal:
 
     def turns(self, numbers: Collection[int]) -> dict[int, int]:
         """How many turns stand in each of these games, by its number."""
-        with self.connection() as connection:
-            query = sa.select(events).where(events.c.game_id.in_(numbers), events.c.kind.in_(COUNTED))
-            rows = connection.execute(query.order_by(events.c.game_id, events.c.number))
-            return counted((row.game_id, line_of(dict(row._mapping))[0].event()) for row in rows)
+        return counted((number, event) for number in numbers for event in self.events(number))
 
     def begun(self, numbers: Collection[int]) -> set[int]:
         """Those of these games in which anything was played."""
+        if not numbers:
+            return set()
         with self.connection() as connection:
             query = sa.select(events.c.game_id).where(
                 events.c.kind.in_(PLAYED), events.c.game_id.in_(numbers)

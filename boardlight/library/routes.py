@@ -52,6 +52,7 @@ def add_library(app: FastAPI, journal: Shelf, copied: Copies) -> None:
     find_game = _opener(journal)
     _add_pages(app)
     _add_games(app, journal, find_game)
+    _add_pictures(app, journal, find_game)
     _add_exports(app, journal, find_game, copied)
     add_changes(app, journal, partial(_found, journal))
 
@@ -131,6 +132,8 @@ def _add_games(app: FastAPI, journal: Shelf, find_game: Callable[[int], OpenedGa
         whole = journal.chain(game_id) if opened.tree.outcome else checked(game_id, opened.events)
         return JSONResponse(replay(opened, whole), headers=FRESH)
 
+
+def _add_pictures(app: FastAPI, journal: Shelf, find_game: Callable[[int], OpenedGame]) -> None:
     @app.get("/api/library/{game_id}/picture.svg")
     def picture(game_id: GameId) -> Response:
         try:

@@ -15,7 +15,7 @@ from messages.message import Place, message
 RATE_PER_S = 10
 """Pictures a second: how long each is shown is a whole number of them, and players show a smooth slider."""
 
-QUALITY = {"crf": "20", "preset": "medium", "tune": "stillimage"}
+QUALITY = {"crf": "20", "preset": "medium", "tune": "stillimage", "threads": "1"}
 """Of x264: print and pieces stay sharp at about 100 kB a minute."""
 
 

@@ -285,7 +285,9 @@ def test_every_game_has_a_text_with_all_its_turns(name: str) -> None:
     written = scribe(name).at_random(12)
     kept = written.declare("resign", 0).kept()
     lines = export(kept, "text").decode().splitlines()
-    said = [line for line in lines if re.match(r"( {0,3}\d+\.| {5}) \S", line)]
+    said = [
+        line for line in lines if re.match(rf"( {{0,3}}\d+\.| {{5}}) ({'|'.join(kept.game.seats)})  ", line)
+    ]
     assert len(said) == len(kept.tree.line) - 1 >= 12
     numbers = [int(line[:4]) for line in said if line[:4].strip()]
     assert numbers == [*range(1, sum(node.is_turn for node in kept.tree.line) + 1)]
