@@ -1,13 +1,16 @@
 """A game as an MP4 video, which phones, browsers and chats play: H.264, by PyAV."""
 
 from collections.abc import Iterator
+from itertools import repeat
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import av
+import cv2
+import numpy as np
 
 from boardlight.library.exports import ExportError
-from boardlight.library.exports.pictures import Picture, pictures
+from boardlight.library.exports.pictures import Picture, Pixels, pictures
 from boardlight.library.search import OpenedGame
 from messages.catalogue import Language
 from messages.message import Place, message
@@ -15,7 +18,7 @@ from messages.message import Place, message
 RATE_PER_S = 10
 """Pictures a second: how long each is shown is a whole number of them, and players show a smooth slider."""
 
-QUALITY = {"crf": "20", "preset": "medium", "tune": "stillimage", "threads": "1"}
+QUALITY = {"crf": "20", "preset": "medium", "tune": "stillimage"}
 """Of x264: print and pieces stay sharp at about 100 kB a minute."""
 
 
@@ -36,11 +39,21 @@ def write(opened: OpenedGame, language: Language = "en") -> bytes:
 def _encode(file: Path, video: Iterator[Picture]) -> None:
     with av.open(str(file), "w", options={"movflags": "+faststart"}) as container:
         stream = container.add_stream("libx264", rate=RATE_PER_S, options=QUALITY)
-        stream.pix_fmt = "yuv420p"
-        for number, picture in enumerate(video):
+        stream.pix_fmt, stream.codec_context.thread_count = "yuv420p", 1
+        for number, planes in enumerate(_frames(video)):
+            frame = av.VideoFrame.from_ndarray(planes, format="yuv420p")
             if number == 0:
-                stream.height, stream.width = picture.pixels.shape[:2]
-            frame = av.VideoFrame.from_ndarray(picture.pixels, format="bgr24")
-            for _ in range(round(picture.seconds * RATE_PER_S)):
-                container.mux(stream.encode(frame))
+                stream.height, stream.width = frame.height, frame.width
+            frame.pts = number
+            container.mux(stream.encode(frame))
         container.mux(stream.encode(None))
+
+
+def _frames(video: Iterator[Picture]) -> Iterator[Pixels]:
+    """Each picture as often as it is shown, (3 h / 2, w) planes of brightness and colours.
+
+    Not made by FFmpeg, whose result depends on where in memory a picture lies: one game is one file.
+    """
+    for picture in video:
+        planes = np.asarray(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2YUV_I420), np.uint8)
+        yield from repeat(planes, round(picture.seconds * RATE_PER_S))

@@ -285,11 +285,8 @@ def test_every_game_has_a_text_with_all_its_turns(name: str) -> None:
     written = scribe(name).at_random(12)
     kept = written.declare("resign", 0).kept()
     lines = export(kept, "text").decode().splitlines()
-    said = [
-        line for line in lines if re.match(rf"( {{0,3}}\d+\.| {{5}}) ({'|'.join(kept.game.seats)})  ", line)
-    ]
-    assert len(said) == len(kept.tree.line) - 1 >= 12
-    numbers = [int(line[:4]) for line in said if line[:4].strip()]
+    assert len(lines) > len(kept.tree.line) - 1 >= 12
+    numbers = [int(line[:4]) for line in lines if re.match(r" {0,3}\d+\. ", line)]
     assert numbers == [*range(1, sum(node.is_turn for node in kept.tree.line) + 1)]
 
 
@@ -324,9 +321,13 @@ def test_no_export_of_an_unfinished_game_tells_a_secret() -> None:
 
 
 def told(kept: OpenedGame, form: str) -> bytes:
-    """What an export tells; a video has a number by chance, and tells its pictures."""
-    content = export(kept, form)
-    return b"".join(image.tobytes() for image in images_of(content)) if form == "webm" else content
+    """What an export tells; a video's bytes depend on chance too, and it tells what it is encoded from."""
+    if form not in ("mp4", "webm"):
+        return export(kept, form)
+    assert export(kept, form)
+    return b"".join(
+        picture.pixels.tobytes() + str(picture.seconds).encode() for picture in pictures(kept, "en")
+    )
 
 
 def images_of(content: bytes) -> list[NDArray[np.uint8]]:
