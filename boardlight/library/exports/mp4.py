@@ -50,10 +50,7 @@ def _encode(file: Path, video: Iterator[Picture]) -> None:
 
 
 def _frames(video: Iterator[Picture]) -> Iterator[Pixels]:
-    """Each picture as often as it is shown, (3 h / 2, w) planes of brightness and colours.
-
-    Not made by FFmpeg, whose result depends on where in memory a picture lies: one game is one file.
-    """
+    """Each picture as often as it is shown, (3 h / 2, w) planes of brightness and colours."""
     for picture in video:
         planes = np.asarray(cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2YUV_I420), np.uint8)
         yield from repeat(planes, round(picture.seconds * RATE_PER_S))
