@@ -321,7 +321,7 @@ def test_no_export_of_an_unfinished_game_tells_a_secret() -> None:
 
 
 def told(kept: OpenedGame, form: str) -> bytes:
-    """What an export tells: of a WebM its pictures, of an MP4 those it is made from, for both vary by chance."""
+    """What an export tells; of videos, whose bytes vary by chance, the pictures."""
     content = export(kept, form)
     if form == "webm":
         return b"".join(image.tobytes() for image in images_of(content))
