@@ -230,6 +230,7 @@ def once_more(screens: Screens, host: Host) -> None:
     screens.desk.get_by_role("button", name="Begin a new game").click()
     expect(screens.desk.get_by_label("Name of White")).to_have_value("")
     screens.desk.get_by_role("button", name="Start the game").click()
+    said(screens.desk, "Waiting for the set-up")
     expect(screens.desk.locator("#turns li")).to_have_count(0)
     set_up(hands(host))
     said(screens.desk, "White to move")
