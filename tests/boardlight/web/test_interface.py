@@ -31,7 +31,7 @@ BESIDE_S = 30.0
 MORE_THAN_THREADS = 60
 """Requests; the server has forty threads."""
 TRYING = settings(
-    max_examples=12,
+    max_examples=8,
     deadline=None,
     database=None,
     derandomize=True,
@@ -83,7 +83,7 @@ def test_nothing_breaks_and_nothing_hangs(server: Server, label: str) -> None:
 def test_nothing_breaks_whatever_follows_whatever(server: Server) -> None:
     """A short run of what `tests/bench/attack/bench_interface.py` does at length."""
 
-    @settings(TRYING, max_examples=2)
+    @settings(TRYING, max_examples=1)
     @given(SEQUENCES)
     def followed(steps: list[Step]) -> None:
         headers = cookie(server, KEYS.arbiter)

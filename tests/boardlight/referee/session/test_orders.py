@@ -65,7 +65,7 @@ FIELDS: dict[str, st.SearchStrategy[object]] = {
 }  # fmt: skip
 """By the name of a field; every other field is text."""
 
-TRYING = settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=300, derandomize=True)
+TRYING = settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=100, derandomize=True)
 
 
 def made(model: type[Asked], values: dict[str, object]) -> Asked | None:
