@@ -1,8 +1,9 @@
 """The journal: every game and every decision in a database, durable before the table goes on. Does I/O.
 
 SQLite by default, in the user's data folder; any other database is a URL. Once `append` has returned, the
-event survives a power cut (write-ahead log, synchronous FULL). Rows are only ever added; each is chained to
-the one before it by its hash, so that a changed past shows in `verify` (rows cut off the end do not).
+event survives a power cut (write-ahead log, synchronous FULL). Rows are only ever added, but for the bin that a
+person empties; each is chained to the one before it by its hash, so that a changed past shows in `verify` (rows
+cut off the end do not).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,6 +15,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
+from boardlight.journal.bin.bin import Bin
+from boardlight.journal.bin.emptying import vacate
 from boardlight.journal.database import (
     UNREADABLE,
     default_url,
@@ -42,6 +45,7 @@ class Journal:
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
+        self.bin = Bin(self)
 
     def __enter__(self) -> "Journal":
         return self
@@ -56,6 +60,10 @@ class Journal:
     def settle(self) -> None:
         """Bring what was written into the main file of the database, so that a copy of it has every game."""
         settle(self._engine)
+
+    def vacate(self) -> None:
+        """Nothing of what was removed stays in the files of the database."""
+        vacate(self._engine)
 
     def backup(self, file: Path) -> list[Message]:
         """Copy the whole journal, also while games are played; what is wrong with the copy, if anything."""
@@ -116,11 +124,12 @@ class Journal:
             return sorted({each for each in (*begun, *played) if isinstance(each, int)})
 
     def games(self) -> list[Entry]:
-        """Every game whose header can be read, oldest first; `verify` tells of the others."""
+        """Every game out of the bin whose header can be read, oldest first; `verify` tells of the others."""
         try:
             return self._entries()
         except ChangedError:
-            return [entry for each in self.ids() if (entry := self._readable(each))]
+            binned = self.bin.numbers()
+            return [entry for each in self.ids() if each not in binned and (entry := self._readable(each))]
 
     def _readable(self, game_id: int) -> Entry | None:
         try:
@@ -141,8 +150,7 @@ class Journal:
         if found is None and game_id in self.ids():
             raise ChangedError(message("journal.no-header", number=game_id))
         if found is None:
-            with self.connection() as connection:
-                last = connection.execute(sa.select(sa.func.max(games.c.id))).scalar()
+            last = max(self.ids(), default=0)
             known = message("journal.last-game", last=last) if last else message("journal.holds-none")
             raise NoSuchGameError(message("journal.no-such-game", number=game_id, known=known))
         return found
@@ -241,7 +249,9 @@ class Journal:
         # In no order: sorted by the database, it would look at every turn of a game.
         marks = sa.select(events.c.game_id, events.c.number, events.c.kind, events.c.details)
         marks = marks.where(events.c.kind.in_(("end", NOTED, SCREENS_UP, SCREENS_GONE)))
-        if game_id is not None:
+        if game_id is None:
+            query = query.where(games.c.binned == "")
+        else:
             query, marks = query.where(games.c.id == game_id), marks.where(events.c.game_id == game_id)
         try:
             with self.connection() as connection:

@@ -2,11 +2,17 @@
 
 import sqlalchemy as sa
 
-VERSION = 2
+VERSION = 3
 """Raised when the tables change; an older program refuses a newer journal."""
 
-UPGRADES = (sa.text("ALTER TABLE games ADD COLUMN place TEXT NOT NULL DEFAULT ''"),)
+UPGRADES = (
+    sa.text("ALTER TABLE games ADD COLUMN place TEXT NOT NULL DEFAULT ''"),
+    sa.text("ALTER TABLE games ADD COLUMN binned VARCHAR(40) NOT NULL DEFAULT ''"),
+)
 """What makes tables of version 1 those of version 2, and so on."""
+
+FIRST = frozenset({"journal", "games", "events"})
+"""The tables of version 1: a database with tables but without these is no journal."""
 
 metadata = sa.MetaData()
 
@@ -23,6 +29,9 @@ games = sa.Table(
     sa.Column("place", sa.Text, nullable=False, server_default=""),
     sa.Column("started", sa.String(40), nullable=False),
     sa.Column("result", sa.Text, nullable=False, default=""),
+    # When it was put into the bin; empty for a game that is not there. The hash chain does not hold it: the
+    # hash that somebody wrote on a score sheet stays that of the game.
+    sa.Column("binned", sa.String(40), nullable=False, server_default=""),
     sqlite_autoincrement=True,
 )
 
@@ -42,3 +51,8 @@ events = sa.Table(
     # What a list tells of a game is found as quickly however many turns it has.
     sa.Index("events_by_kind", "kind", "game_id", "number"),
 )
+
+removed = sa.Table(
+    "removed", metadata, sa.Column("game_id", sa.Integer, primary_key=True, autoincrement=False)
+)
+"""The numbers of games that somebody has removed, and nothing else of them."""
