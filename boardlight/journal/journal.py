@@ -1,9 +1,9 @@
 """The journal: every game and every decision in a database, durable before the table goes on. Does I/O.
 
 SQLite by default, in the user's data folder; any other database is a URL. Once `append` has returned, the
-event survives a power cut (write-ahead log, synchronous FULL). Rows are only ever added, but for the bin that a
-person empties; each is chained to the one before it by its hash, so that a changed past shows in `verify` (rows
-cut off the end do not).
+event survives a power cut (write-ahead log, synchronous FULL). Rows are only ever added, but for a bin that
+somebody empties; each is chained to the one before it by its hash, so that a changed past shows in `verify`
+(rows cut off the end do not).
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -14,6 +14,7 @@ from boardlight.journal.errors import NoJournalError
 from boardlight.journal.game_tree import Tree, grow
 from boardlight.journal.log_lines import Header
 from boardlight.journal.replay import Step, follow, is_hidden
+from boardlight.library.bin import Bin, EmptyBin
 from boardlight.referee.feedback.phrases import ended
 from boardlight.referee.session.logged import By, Event, Started
 from messages.message import Message, literal, message
@@ -45,6 +46,10 @@ class Shelf(Protocol):
     def events(self, game_id: int) -> list[Event]:
         """Everything that happened in a game."""
 
+    @property
+    def bin(self) -> Bin:
+        """The games that were put aside."""
+
     def chain(self, game_id: int) -> Chain:
         """Its hash chain, checked."""
 
@@ -60,6 +65,9 @@ class Shelf(Protocol):
 
 class EmptyShelf:
     """The shelf of a table that keeps no journal."""
+
+    bin: Bin = EmptyBin()
+    """Nothing is ever put there."""
 
     def games(self) -> list[Entry]:
         """None."""

@@ -4,7 +4,6 @@ The law that rows are only ever added has this one exception. It needs a person 
 the bin and once to empty it, and whoever may do either holds the arbiter's key or the file itself.
 """
 
-from collections.abc import Collection
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from typing import Protocol
@@ -85,8 +84,15 @@ class Bin:
             self._journal.entry(game_id)
             raise NoSuchGameError(message("journal.no-header", number=game_id))
 
-    def empty(self, numbers: Collection[int] | None = None) -> int:
-        """Remove what is in the bin, or those of these games that are, and count them.
+    def stamp(self) -> str:
+        """The moment at which the last game was put there; empty for an empty bin."""
+        with self._journal.connection() as connection:
+            return connection.execute(sa.select(sa.func.max(games.c.binned))).scalar() or ""
+
+    def empty(self, until: str) -> int:
+        """Remove what was in the bin at that moment and still is, and count it.
+
+        Whoever empties it so removes nothing that another person has just put there.
 
         Games that never began go too, uncounted: no list shows them. Behind screens every game has begun.
         """
@@ -94,9 +100,8 @@ class Bin:
             found = idle(connection)
         open_ones = {each for each in found if (entry := self._readable(each)) and not is_sealed(entry)}
         with self._journal.connection() as connection:
-            query = sa.select(games.c.id).where(games.c.binned != "")
-            there = {*connection.execute(query).scalars()} - self._held
-            chosen = there if numbers is None else there.intersection(numbers)
+            query = sa.select(games.c.id).where(games.c.binned != "", games.c.binned <= until)
+            chosen = {*connection.execute(query).scalars()} - self._held
             remove(connection, chosen | (idle(connection) & open_ones) - self._held)
         self._journal.vacate()
         return len(chosen)
