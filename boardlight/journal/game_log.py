@@ -84,8 +84,8 @@ class GameLog:
             connection.execute(sa.insert(events), rows)
             if any(event.kind != NOTED for event in past):
                 # Another program may have put it into the bin: a game that goes on is not there.
-                back = sa.update(games).where(games.c.id == self.id, games.c.binned != "")
-                connection.execute(back.values(binned=""))
+                back = sa.update(games).where(games.c.id == self.id, games.c.binned != 0)
+                connection.execute(back.values(binned=0))
             if decided:
                 change = sa.update(games).where(games.c.id == self.id)
                 connection.execute(change.values(result=result_of(decided)))

@@ -250,7 +250,7 @@ class Journal:
         marks = sa.select(events.c.game_id, events.c.number, events.c.kind, events.c.details)
         marks = marks.where(events.c.kind.in_(("end", NOTED, SCREENS_UP, SCREENS_GONE)))
         if game_id is None:
-            query = query.where(games.c.binned == "")
+            query = query.where(games.c.binned == 0)
         else:
             query, marks = query.where(games.c.id == game_id), marks.where(events.c.game_id == game_id)
         try:

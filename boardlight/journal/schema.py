@@ -7,7 +7,7 @@ VERSION = 3
 
 UPGRADES = (
     sa.text("ALTER TABLE games ADD COLUMN place TEXT NOT NULL DEFAULT ''"),
-    sa.text("ALTER TABLE games ADD COLUMN binned VARCHAR(40) NOT NULL DEFAULT ''"),
+    sa.text("ALTER TABLE games ADD COLUMN binned INTEGER NOT NULL DEFAULT 0"),
 )
 """What makes tables of version 1 those of version 2, and so on."""
 
@@ -29,9 +29,9 @@ games = sa.Table(
     sa.Column("place", sa.Text, nullable=False, server_default=""),
     sa.Column("started", sa.String(40), nullable=False),
     sa.Column("result", sa.Text, nullable=False, default=""),
-    # When it was put into the bin; empty for a game that is not there. The hash chain does not hold it: the
-    # hash that somebody wrote on a score sheet stays that of the game.
-    sa.Column("binned", sa.String(40), nullable=False, server_default=""),
+    # Which was put into the bin later has the larger number; 0 for a game that is not there. The hash chain
+    # does not hold it: the hash that somebody wrote on a score sheet stays that of the game.
+    sa.Column("binned", sa.Integer, nullable=False, server_default="0"),
     sqlite_autoincrement=True,
 )
 

@@ -1,6 +1,6 @@
 """What the library needs of a bin for games that nobody wants any more. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from boardlight.journal.entry import Entry
@@ -16,8 +16,8 @@ class Bin(Protocol):
     def games(self) -> Sequence[Entry]:
         """The games in it; what was put there last comes first."""
 
-    def stamp(self) -> str:
-        """The moment at which the last game was put there."""
+    def numbers(self) -> Sequence[int]:
+        """The same by number, and those whose header cannot be read."""
 
     def put(self, game_id: int) -> None:
         """Put a game there; BeingPlayedError, or NoSuchGameError."""
@@ -25,8 +25,8 @@ class Bin(Protocol):
     def bring_back(self, game_id: int) -> None:
         """Show a game again; NoSuchGameError."""
 
-    def empty(self, until: str) -> int:
-        """Remove for good what was in it at that moment, and count it."""
+    def empty(self, numbers: Collection[int]) -> int:
+        """Remove those of these games that are in it for good, and count them."""
 
 
 class EmptyBin:
@@ -39,9 +39,9 @@ class EmptyBin:
         """None."""
         return ()
 
-    def stamp(self) -> str:
-        """Never."""
-        return ""
+    def numbers(self) -> Sequence[int]:
+        """None."""
+        return ()
 
     def put(self, game_id: int) -> None:
         """There is no game."""
@@ -51,6 +51,6 @@ class EmptyBin:
         """There is no game."""
         raise NoJournalError(message("library.nowhere"))
 
-    def empty(self, until: str) -> int:
+    def empty(self, numbers: Collection[int]) -> int:
         """It is."""
         return 0

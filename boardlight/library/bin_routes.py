@@ -17,6 +17,9 @@ from messages.message import message
 MISSING = message("library.missing")
 BEING_PLAYED = message("library.being-played")
 
+MOST = 200
+"""Games that are removed at once: their numbers fit into one request (bin.js asks again for more)."""
+
 
 class Chosen(BaseModel):
     """A game, by its number."""
@@ -27,11 +30,11 @@ class Chosen(BaseModel):
 
 
 class Seen(BaseModel):
-    """The bin as somebody saw it who wants it emptied."""
+    """What somebody saw in the bin who wants it emptied; what others put there meanwhile stays."""
 
     model_config = ConfigDict(extra="forbid")
 
-    stamp: str = Field(max_length=40)
+    games: list[int] = Field(max_length=MOST)
 
 
 def add_bin(app: FastAPI, games: Bin, access: Access) -> None:
@@ -41,9 +44,8 @@ def add_bin(app: FastAPI, games: Bin, access: Access) -> None:
     def binned(request: Request) -> Response:
         if not access.asker(request).arbitrates:
             raise Refused(403, ARBITERS_ALONE)
-        # Before the list: what is put there meanwhile is not emptied unseen.
-        stamp, found = games.stamp(), games.games()
-        return JSONResponse({**listing(found, 0, len(found)), "stamp": stamp}, headers=NO_STORE)
+        found, numbers = games.games(), [*games.numbers()]
+        return JSONResponse({**listing(found, 0, len(found)), "numbers": numbers}, headers=NO_STORE)
 
     @app.post("/api/bin")
     def put(chosen: Chosen) -> Response:
@@ -65,4 +67,4 @@ def add_bin(app: FastAPI, games: Bin, access: Access) -> None:
 
     @app.post("/api/bin/empty")
     def empty(seen: Seen) -> Response:
-        return JSONResponse({"removed": games.empty(seen.stamp)}, headers=NO_STORE)
+        return JSONResponse({"removed": games.empty(seen.games)}, headers=NO_STORE)

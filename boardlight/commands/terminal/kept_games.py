@@ -70,14 +70,15 @@ def show_bin(
 ) -> None:
     """List what is in the bin, or empty it: what is removed then cannot be brought back."""
     with open_journal(store) as journal:
-        stamp, binned = journal.bin.stamp(), journal.bin.games()
-        count = len(journal.bin.numbers())
-        for entry in binned:
+        for entry in journal.bin.games():
             print(listed(entry))
-        if not empty or not count:
-            print(message("command.bin-holds" if count else "command.bin-is-empty", count=count))
-        if empty and (not count or yes or _confirmed(count)):
-            print(message("command.removed", count=journal.bin.empty(stamp)))
+        numbers = journal.bin.numbers()
+        if empty and (yes or not numbers or _confirmed(len(numbers))):
+            print(message("command.removed", count=journal.bin.empty(numbers)))
+        elif not numbers:
+            print(message("command.bin-is-empty"))
+        elif not empty:
+            print(message("command.bin-holds", count=len(numbers)))
 
 
 def _confirmed(count: int) -> bool:

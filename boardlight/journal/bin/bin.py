@@ -4,8 +4,8 @@ The law that rows are only ever added has this one exception. It needs a person 
 the bin and once to empty it, and whoever may do either holds the arbiter's key or the file itself.
 """
 
+from collections.abc import Collection
 from contextlib import AbstractContextManager
-from datetime import UTC, datetime
 from typing import Protocol
 
 import sqlalchemy as sa
@@ -51,7 +51,7 @@ class Bin:
 
     def numbers(self) -> list[int]:
         """The games in it, by number; what was put there last comes first."""
-        query = sa.select(games.c.id).where(games.c.binned != "")
+        query = sa.select(games.c.id).where(games.c.binned != 0)
         with self._journal.connection() as connection:
             found = connection.execute(query.order_by(games.c.binned.desc(), games.c.id.desc()))
             return [*found.scalars()]
@@ -70,13 +70,13 @@ class Bin:
         """Put a game into the bin: no list shows it any more. BeingPlayedError if a table here plays it."""
         if game_id in self._held:
             raise BeingPlayedError(message("journal.being-played", number=game_id))
-        self._mark(game_id, datetime.now(UTC).isoformat(timespec="microseconds"))
+        self._mark(game_id, sa.select(sa.func.max(games.c.binned) + 1).scalar_subquery())
 
     def bring_back(self, game_id: int) -> None:
         """Show a game again, as if nothing had happened."""
-        self._mark(game_id, "")
+        self._mark(game_id, 0)
 
-    def _mark(self, game_id: int, binned: str) -> None:
+    def _mark(self, game_id: int, binned: int | sa.ScalarSelect[int]) -> None:
         with self._journal.connection() as connection:
             change = sa.update(games).where(games.c.id == game_id).values(binned=binned)
             known = connection.execute(change).rowcount
@@ -84,15 +84,8 @@ class Bin:
             self._journal.entry(game_id)
             raise NoSuchGameError(message("journal.no-header", number=game_id))
 
-    def stamp(self) -> str:
-        """The moment at which the last game was put there; empty for an empty bin."""
-        with self._journal.connection() as connection:
-            return connection.execute(sa.select(sa.func.max(games.c.binned))).scalar() or ""
-
-    def empty(self, until: str) -> int:
-        """Remove what was in the bin at that moment and still is, and count it.
-
-        Whoever empties it so removes nothing that another person has just put there.
+    def empty(self, numbers: Collection[int]) -> int:
+        """Remove those of these games that are in the bin for good, and count them.
 
         Games that never began go too, uncounted: no list shows them. Behind screens every game has begun.
         """
@@ -100,8 +93,8 @@ class Bin:
             found = idle(connection)
         open_ones = {each for each in found if (entry := self._readable(each)) and not is_sealed(entry)}
         with self._journal.connection() as connection:
-            query = sa.select(games.c.id).where(games.c.binned != "", games.c.binned <= until)
-            chosen = {*connection.execute(query).scalars()} - self._held
+            there = connection.execute(sa.select(games.c.id).where(games.c.binned != 0)).scalars()
+            chosen = {*there} & {*numbers} - self._held
             remove(connection, chosen | (idle(connection) & open_ones) - self._held)
         self._journal.vacate()
         return len(chosen)

@@ -2,14 +2,17 @@ import { called, cards } from "./cards.js";
 import { words } from "../common/language.js";
 import { askBin, tellBin } from "./search.js";
 
+/** Games that are removed with one request. */
+const MOST = 200;
+
 /** Games put aside by the arbiter: brought back, or removed for good. Tells of `changed`. */
 export class Bin extends EventTarget {
   #place;
   #moved;
   #language;
   #allowed = false;
-  /** @type {{games: any[], stamp: string}} */
-  #held = { games: [], stamp: "" };
+  /** @type {import("./search.js").Binned} */
+  #held = { games: [], numbers: [] };
   /** @type {{key: string, game: any, back: boolean} | null} What was done last. */
   #done = null;
   /** @type {import("../common/message.js").Words | null} */
@@ -44,13 +47,13 @@ export class Bin extends EventTarget {
   }
 
   show() {
-    const { games } = this.#held;
-    this.#place.hidden = !this.#allowed || games.length === 0;
-    this.#place.querySelector("summary").textContent = this.#language.say("bin", { count: games.length });
+    const { games, numbers } = this.#held;
+    const count = numbers.length;
+    this.#place.hidden = !this.#allowed || count === 0;
+    this.#place.querySelector("summary").textContent = this.#language.say("bin", { count });
     const back = { label: "bringBackGame", words: "bringBack", act: (game) => this.#bringBack(game) };
     this.#place.querySelector("ul").replaceChildren(...cards(games, this.#language, back, false));
-    const question = games.length === 1 ? "emptyOne" : "emptyMany";
-    this.#place.querySelector("dialog p").textContent = this.#language.say(question, { count: games.length });
+    this.#place.querySelector("dialog p").textContent = this.#language.say(count === 1 ? "emptyOne" : "emptyMany", { count });
     this.#showDone();
   }
 
@@ -79,7 +82,11 @@ export class Bin extends EventTarget {
   }
 
   async #empty() {
-    await this.#tell("/empty", { stamp: this.#held.stamp }, () => this.#say("emptied", null, false));
+    const { numbers } = this.#held;
+    for (let first = 0; first < numbers.length; first += MOST) {
+      const games = numbers.slice(first, first + MOST);
+      await this.#tell("/empty", { games }, () => this.#say("emptied", null, false));
+    }
   }
 
   /**

@@ -91,6 +91,9 @@ function recall() {
     const field = form.elements.namedItem(name);
     if (field && "value" in field && name !== "game") field.value = value;
   }
+  const filters = [...form.querySelectorAll("#filters input, #filters select")];
+  const isSet = filters.some((field) => new URLSearchParams(location.search).has(/** @type {any} */ (field).name));
+  at("#filters").open = isSet || matchMedia("(min-width: 50rem)").matches;
   const game = new URLSearchParams(location.search).get("game");
   if (game) offer([[game, game]]);
 }

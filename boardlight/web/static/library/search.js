@@ -25,10 +25,12 @@ export async function send(path, body) {
   return posted(`/api/library${path}`, type, body);
 }
 
+/** @typedef {{games: any[], numbers: number[]}} Binned Of games that cannot be read only the number is known. */
+
 /**
  * What is in the bin, for those who may know; else why not.
  * @param {import("../common/message.js").Words} unread What to say when nobody answers.
- * @returns {Promise<{answer?: {games: any[], stamp: string}, refusal?: import("../common/message.js").Words}>}
+ * @returns {Promise<{answer?: Binned, refusal?: import("../common/message.js").Words}>}
  */
 export async function askBin(unread) {
   return answered("/api/bin", unread, {});
