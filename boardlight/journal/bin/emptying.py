@@ -34,7 +34,7 @@ def remove(connection: sa.Connection, numbers: Collection[int]) -> None:
 def vacate(engine: sa.Engine) -> None:
     """Bring what was overwritten into the main file and empty the write-ahead log, which has the old rows.
 
-    If another program is reading at that very moment, the log keeps them until the last one closes the journal.
+    If another program is reading at that very moment, the log has them until the last one closes the journal.
     """
     if engine.dialect.name == "sqlite":
         with suppress(SQLAlchemyError), engine.connect() as connection:

@@ -349,9 +349,19 @@ def test_a_set_up_is_told_once_it_is_revealed() -> None:
 
 def test_a_film_has_a_picture_a_turn() -> None:
     film = list(pictures(mated().kept(), "en"))
-    assert [each.seconds for each in film] == [SECONDS] * 4 + [LAST_SECONDS]
+    assert [each.seconds for each in film] == [SECONDS] * 5 + [LAST_SECONDS]
     assert all(each.pixels.shape == film[0].pixels.shape for each in film)
     assert all(side % 2 == 0 for side in film[0].pixels.shape[:2])
+
+
+def test_a_film_ends_on_the_result() -> None:
+    """The last turn is seen first; then the board fades under the result. A game that goes on stays in sight."""
+    *_, last, result = pictures(mated().kept(("Ann", "Bob")), "en")
+    *_, others = pictures(mated().kept(("Eve", "Bob")), "en")
+    assert np.abs(result.pixels.astype(int) - last.pixels).mean() > 30
+    assert (result.pixels != others.pixels).any()
+    on = list(pictures(scribe("chess").play("e4").kept(), "en"))
+    assert [each.seconds for each in on] == [SECONDS, LAST_SECONDS]
 
 
 @pytest.mark.parametrize("name", games())
@@ -388,7 +398,7 @@ def test_a_webm_shows_what_the_film_shows() -> None:
     kept = mated().kept()
     images = images_of(export(kept, "webm"))
     film = list(pictures(kept, "en"))
-    assert len(images) == 4 * 3 + 10
+    assert len(images) == 5 * 3 + 10
     assert images[0].shape == film[0].pixels.shape
     for image, picture in ((images[0], film[0]), (images[-1], film[-1])):
         assert np.abs(image.astype(np.int16) - picture.pixels).mean() < 4
