@@ -39,6 +39,11 @@ FORMATS: Mapping[str, Format] = {
 }
 """By name; the journal's own JSON Lines come from the journal, for they carry its hashes."""
 
+SPECIAL: Mapping[tuple[str, str], str] = {
+    (PGN_GAME, "sheet"): "boardlight.library.exports.chess_sheet",
+}
+"""Where a game is written otherwise than all others."""
+
 
 def formats_of(game: str) -> tuple[str, ...]:
     """The formats that suit a game."""
@@ -62,5 +67,6 @@ def export(opened: OpenedGame, name: str, language: Language = "en") -> bytes:
             f"a video shows {MAX_VIDEO_TURNS} turns at most, and this game has {len(opened.tree.line) - 1}: "
             "save it as a score sheet or as text"
         )
-    written: bytes = import_module(FORMATS[name].module).write(opened, language)
+    module = SPECIAL.get((opened.game.name, name), FORMATS[name].module)
+    written: bytes = import_module(module).write(opened, language)
     return written

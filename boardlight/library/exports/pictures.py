@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from boardlight.journal.game_tree import Node
 from boardlight.kit.fixture import fixture_of
 from boardlight.library.exports.facts import actor, deed, result, score_text, seat_text, title
+from boardlight.library.exports.pairs import numbered
 from boardlight.library.search import OpenedGame
 from boardlight.referee.feedback.phrases import ended
 from calibration.fixture import Face, Fixture
@@ -98,9 +99,9 @@ class Set:
 
     def caption(self, node: Node) -> Pixels:
         """The line under the board: number, who, and what; at the end the result too."""
-        words = [f"{node.number}." if node.number else "", actor(self.opened, node, self.language)]
+        words = [numbered(self.opened, node), actor(self.opened, node, self.language)]
         line = " ".join(word for word in (*words, deed(node, self.language)) if word)
-        if not node.number:
+        if node.parent is None:
             line = ", ".join(
                 part for part in (title(self.opened, self.language), *_players(self.opened)) if part
             )
@@ -119,7 +120,7 @@ class Set:
         assert outcome is not None
         names = [seat_text(opened, seat, self.language) for seat in range(len(opened.game.seats))]
         lines = [(ended(opened.game, opened.tree.line[-1].state).text(self.language), 2.2 * unit)] + [
-            (f"{player or name}   {score_text(score)}", 1.5 * unit)
+            (f"{name} {player}".strip() + f"   {score_text(score)}", 1.5 * unit)
             for name, player, score in zip(names, opened.player_names, outcome.scores, strict=True)
         ]
         shapes: list[Shape] = []
@@ -182,7 +183,7 @@ def _result(scene: Set, last: Pixels) -> Pixels:
     top, left = (faded.shape[0] - STRIP - high) // 2, (faded.shape[1] - wide) // 2
     faded[top : top + high, left : left + wide] = panel
     # The turn is told once, by the picture before.
-    faded[-STRIP:] = 255
+    faded[-STRIP:] = faded[-1, -1]
     return faded
 
 
