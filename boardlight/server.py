@@ -18,6 +18,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from boardlight.host.routes import HostPages, add_host
+from boardlight.library.bin_routes import add_bin
 from boardlight.library.drawing.queue import DrawingQueue, Job, Key
 from boardlight.library.routes import add_library
 from boardlight.library.search import EmptyShelf, Shelf
@@ -114,7 +115,9 @@ def create_app(
     _add_page(app)
     add_access(app, access)
     _add_table(app, table, feed, access)
-    add_library(app, journal or EmptyShelf(), copied)
+    shelf = journal or EmptyShelf()
+    add_library(app, shelf, copied)
+    add_bin(app, shelf.bin, access)
     return app
 
 

@@ -16,15 +16,15 @@ from boardlight.commands.arguments import (
     read_text,
 )
 from boardlight.commands.teach import ProfileFile, guide
+from boardlight.commands.terminal.kept_games import NOTHING_KEPT, NOTHING_SUITS, add_bin, listed
 from boardlight.commands.terminal.replay_viewer import play_all, step_through
-from boardlight.journal.disclosure import public_chain_text, public_event_count
-from boardlight.journal.entry import Entry
+from boardlight.journal.disclosure import public_chain_text
 from boardlight.journal.errors import ChangedError
 from boardlight.journal.journal import Journal, JournalError, open_journal
 from boardlight.journal.log_lines import Header, read_log
 from boardlight.library.exports import FORMATS, export
 from boardlight.library.importing import read_games
-from boardlight.library.search import Search, hides, open_game, public_steps, result_words
+from boardlight.library.search import Search, hides, open_game, public_steps
 from boardlight.library.search import search as find
 from boardlight.referee.playback import stepping
 from boardlight.referee.session.logged import Event
@@ -54,6 +54,7 @@ def register(app: typer.Typer) -> None:
     group.command("backup")(back_up)
     group.command("note")(note_facts)
     group.command("verify")(verify_games)
+    add_bin(group)
     app.add_typer(group, name="journal")
 
 
@@ -120,16 +121,12 @@ def list_games(
     """List the games that were kept, the newest last."""
     wanted = Search(search, player, occasion, game, "", since, until)
     with open_journal(store) as journal:
-        for entry in reversed(find(journal.games(), wanted)):
-            print(_listed(entry))
-
-
-def _listed(entry: Entry) -> str:
-    facts = entry.facts
-    who = " - ".join(name for name in facts.players if name)
-    where = ", ".join(part for part in (facts.occasion, facts.place) if part)
-    what = f"{facts.game:<18} {public_event_count(entry):>12}  {result_words(entry).en:<32}"
-    return f"{entry.id:>4}  {facts.started:<25}  {what} {who}  {where}".rstrip()
+        kept = journal.games()
+    found = find(kept, wanted)
+    for entry in reversed(found):
+        print(listed(entry))
+    if not found:
+        print(NOTHING_SUITS if kept else NOTHING_KEPT)
 
 
 def export_game(
@@ -262,7 +259,7 @@ def verify_games(
         ]
         damage = journal.damage()
     if not (chains or damage):
-        print("the journal holds no game yet")
+        print(NOTHING_KEPT)
     for line in lines:
         print(line)
     troubles = [trouble for trouble in (*(chain.trouble for chain in chains.values()), damage) if trouble]

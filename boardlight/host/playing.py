@@ -50,6 +50,8 @@ class Playing:
         notify: Callable[[], None],
     ) -> None:
         session, turns, self.log = seated
+        if self.log:
+            self.log.hold()
         self.game = session.game
         self.fixture: Fixture | None = fixture_of(self.game, known.pitch_mm)
         eye = partial(calibrated_eye, self.game, self.fixture, known, set_up=set_up)
@@ -127,6 +129,8 @@ class Playing:
 
     def close(self) -> None:
         """Lights out; the log stays open for another day."""
+        if self.log:
+            self.log.release()
         self._unsubscribe()
         if self._lights:
             self._lights.stop()

@@ -20,7 +20,7 @@ from boardlight.journal.errors import (
     NoSuchGameError,
 )
 from boardlight.journal.log_lines import misfit
-from boardlight.journal.schema import UPGRADES, VERSION, events, metadata, versions
+from boardlight.journal.schema import FIRST, UPGRADES, VERSION, events, metadata, versions
 from calibration.files.private import FILE_RIGHTS, FOLDER_RIGHTS, make_file, make_folder, restrict_rights
 from messages.message import Message, Place, literal, message, said
 
@@ -115,8 +115,7 @@ def _make_durable(connection: sqlite3.Connection, _: object) -> None:
 
 def _prepare(engine: sa.Engine) -> None:
     known = set(sa.inspect(engine).get_table_names())
-    ours = set(metadata.tables)
-    if known and not ours <= known:
+    if known and not known >= FIRST:
         raise CannotOpenError(message("journal.another-database", place=place_of(engine)))
     with engine.begin() as connection:
         metadata.create_all(connection)

@@ -29,5 +29,9 @@ class NoSuchGameError(JournalError):
     """The journal holds no game with that number."""
 
 
+class BeingPlayedError(JournalError):
+    """A table of this program plays the game."""
+
+
 class ChangedError(JournalError):
     """A row of the past is not what was written."""

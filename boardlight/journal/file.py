@@ -37,12 +37,13 @@ def damage(engine: sa.Engine) -> Message | None:
         with engine.connect() as connection:
             found = connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar()
             last = connection.exec_driver_sql("SELECT seq FROM sqlite_sequence WHERE name = 'games'").scalar()
-            listed = connection.exec_driver_sql("SELECT count(*) FROM games").scalar()
+            listed = connection.exec_driver_sql("SELECT count(*) FROM games").scalar_one()
+            gone = connection.exec_driver_sql("SELECT count(*) FROM removed").scalar_one()
     except (SQLAlchemyError, UnicodeDecodeError) as error:
         return said(journal_error(error, place_of(engine)))
     if found != "ok":
         return message("journal.damaged-so", place=place_of(engine), why=str(found))
-    if listed != (last or 0):
+    if listed + gone != (last or 0):
         return message(
             "journal.games-are-missing", place=place_of(engine), begun=str(last), listed=str(listed)
         )

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 import sqlalchemy as sa
 
+from boardlight.journal.bin.bin import Bin
 from boardlight.journal.entry import ENDINGS, NOTED, result_of
 from boardlight.journal.errors import LockedError
 from boardlight.journal.log_lines import Header, Line
@@ -28,6 +29,10 @@ class Store(Protocol):
     def settle(self) -> None:
         """A game has ended: nothing of it stays in files beside the database."""
 
+    @property
+    def bin(self) -> Bin:
+        """The games that were put aside."""
+
 
 class GameLog:
     """The growing log of one game. One program writes it at a time."""
@@ -38,6 +43,14 @@ class GameLog:
         self._journal = journal
         self._count = count
         self._last = last
+
+    def hold(self) -> None:
+        """A table plays it: until `release` nobody puts it into the bin."""
+        self._journal.bin.hold(self.id)
+
+    def release(self) -> None:
+        """The table has left it."""
+        self._journal.bin.release(self.id)
 
     def append(self, event: Event) -> None:
         """Keep `event`: it is on the disk when this returns."""
@@ -69,6 +82,10 @@ class GameLog:
         decided = [event for event in past if event.kind in ENDINGS]
         with self._journal.connection() as connection:
             connection.execute(sa.insert(events), rows)
+            if any(event.kind != NOTED for event in past):
+                # Another program may have put it into the bin: a game that goes on is not there.
+                back = sa.update(games).where(games.c.id == self.id, games.c.binned != 0)
+                connection.execute(back.values(binned=0))
             if decided:
                 change = sa.update(games).where(games.c.id == self.id)
                 connection.execute(change.values(result=result_of(decided)))

@@ -1,8 +1,9 @@
 """The journal: every game and every decision in a database, durable before the table goes on. Does I/O.
 
 SQLite by default, in the user's data folder; any other database is a URL. Once `append` has returned, the
-event survives a power cut (write-ahead log, synchronous FULL). Rows are only ever added; each is chained to
-the one before it by its hash, so that a changed past shows in `verify` (rows cut off the end do not).
+event survives a power cut (write-ahead log, synchronous FULL). Rows are only ever added, but for a bin that
+somebody empties; each is chained to the one before it by its hash, so that a changed past shows in `verify`
+(rows cut off the end do not).
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -14,6 +15,8 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
 
+from boardlight.journal.bin.bin import Bin
+from boardlight.journal.bin.emptying import vacate
 from boardlight.journal.database import (
     UNREADABLE,
     default_url,
@@ -38,7 +41,7 @@ from boardlight.journal.errors import ChangedError, JournalError, NoSuchGameErro
 from boardlight.journal.file import backup, damage, settle
 from boardlight.journal.game_log import GameLog, insert_game, line_of, row_of
 from boardlight.journal.log_lines import Header, Line, write_log
-from boardlight.journal.schema import events, games
+from boardlight.journal.schema import ENTRIES, events, games
 from boardlight.referee.session.logged import By, Event
 from boardlight.referee.session.visibility import SCREENS_GONE, SCREENS_UP
 from messages.message import Message, message, said
@@ -51,6 +54,7 @@ class Journal:
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
+        self.bin = Bin(self)
 
     def __enter__(self) -> "Journal":
         return self
@@ -65,6 +69,10 @@ class Journal:
     def settle(self) -> None:
         """Bring what was written into the main file of the database, so that a copy of it has every game."""
         settle(self._engine)
+
+    def vacate(self) -> None:
+        """Nothing of what was removed stays in the files of the database."""
+        vacate(self._engine)
 
     def backup(self, file: Path) -> list[Message]:
         """Copy the whole journal, also while games are played; what is wrong with the copy, if anything."""
@@ -125,11 +133,12 @@ class Journal:
             return sorted({each for each in (*begun, *played) if isinstance(each, int)})
 
     def games(self) -> list[Entry]:
-        """Every game whose header can be read, oldest first; `verify` tells of the others."""
+        """Every game out of the bin whose header can be read, oldest first; `verify` tells of the others."""
         try:
             return self._entries()
         except ChangedError:
-            return [entry for each in self.ids() if (entry := self._readable(each))]
+            binned = self.bin.numbers()
+            return [entry for each in self.ids() if each not in binned and (entry := self._readable(each))]
 
     def _readable(self, game_id: int) -> Entry | None:
         try:
@@ -150,8 +159,7 @@ class Journal:
         if found is None and game_id in self.ids():
             raise ChangedError(message("journal.no-header", number=game_id))
         if found is None:
-            with self.connection() as connection:
-                last = connection.execute(sa.select(sa.func.max(games.c.id))).scalar()
+            last = max(self.ids(), default=0)
             known = message("journal.last-game", last=last) if last else message("journal.holds-none")
             raise NoSuchGameError(message("journal.no-such-game", number=game_id, known=known))
         return found
@@ -256,11 +264,13 @@ class Journal:
             raise unreadable(game_id, error) from None
 
     def _entries(self, game_id: int | None = None) -> list[Entry]:
-        query = _ENTRIES.order_by(games.c.id)
+        query = ENTRIES.order_by(games.c.id)
         # In no order: sorted by the database, it would look at every turn of a game.
         marks = sa.select(events.c.game_id, events.c.number, events.c.kind, events.c.details)
         marks = marks.where(events.c.kind.in_(("end", NOTED, SCREENS_UP, SCREENS_GONE)))
-        if game_id is not None:
+        if game_id is None:
+            query = query.where(games.c.binned == 0)
+        else:
             query, marks = query.where(games.c.id == game_id), marks.where(events.c.game_id == game_id)
         try:
             with self.connection() as connection:
@@ -285,14 +295,3 @@ class Journal:
 def open_journal(url: str | None = None) -> Journal:
     """The journal at `url` (or file name), made if new; the user's own if None. JournalError says why not."""
     return Journal(open_engine(url or default_url()))
-
-
-_FIRST = events.alias("first")
-_LAST = sa.select(sa.func.max(events.c.number)).where(events.c.game_id == games.c.id)
-_ENTRIES = sa.select(
-    games,
-    sa.func.coalesce(_LAST.scalar_subquery(), 0).label("events"),
-    _FIRST.c.by,
-    sa.type_coerce(_FIRST.c.details, sa.Text).label("opening"),
-).outerjoin(_FIRST, (_FIRST.c.game_id == games.c.id) & (_FIRST.c.number == 1))
-"""Every game, its last number and its first event: no row between them is looked at."""

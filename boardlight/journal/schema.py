@@ -2,11 +2,17 @@
 
 import sqlalchemy as sa
 
-VERSION = 2
+VERSION = 3
 """Raised when the tables change; an older program refuses a newer journal."""
 
-UPGRADES = (sa.text("ALTER TABLE games ADD COLUMN place TEXT NOT NULL DEFAULT ''"),)
+UPGRADES = (
+    sa.text("ALTER TABLE games ADD COLUMN place TEXT NOT NULL DEFAULT ''"),
+    sa.text("ALTER TABLE games ADD COLUMN binned INTEGER NOT NULL DEFAULT 0"),
+)
 """What makes tables of version 1 those of version 2, and so on."""
+
+FIRST = frozenset({"journal", "games", "events"})
+"""The tables of version 1: a database with tables but without these is no journal."""
 
 metadata = sa.MetaData()
 
@@ -23,6 +29,9 @@ games = sa.Table(
     sa.Column("place", sa.Text, nullable=False, server_default=""),
     sa.Column("started", sa.String(40), nullable=False),
     sa.Column("result", sa.Text, nullable=False, default=""),
+    # Which was put into the bin later has the larger number; 0 for a game that is not there. The hash chain
+    # does not hold it: the hash that somebody wrote on a score sheet stays that of the game.
+    sa.Column("binned", sa.Integer, nullable=False, server_default="0"),
     sqlite_autoincrement=True,
 )
 
@@ -42,3 +51,18 @@ events = sa.Table(
     # What a list tells of a game is found as quickly however many turns it has.
     sa.Index("events_by_kind", "kind", "game_id", "number"),
 )
+
+removed = sa.Table(
+    "removed", metadata, sa.Column("game_id", sa.Integer, primary_key=True, autoincrement=False)
+)
+"""The numbers of games that somebody has removed, and nothing else of them."""
+
+_FIRST = events.alias("first")
+_LAST = sa.select(sa.func.max(events.c.number)).where(events.c.game_id == games.c.id)
+ENTRIES = sa.select(
+    games,
+    sa.func.coalesce(_LAST.scalar_subquery(), 0).label("events"),
+    _FIRST.c.by,
+    sa.type_coerce(_FIRST.c.details, sa.Text).label("opening"),
+).outerjoin(_FIRST, (_FIRST.c.game_id == games.c.id) & (_FIRST.c.number == 1))
+"""Every game, its last number and its first event: no row between them is looked at."""

@@ -33,6 +33,7 @@ from rules.games import load
 FRESH = {"cache-control": "no-cache"}
 
 MISSING = message("library.missing")
+IN_THE_BIN = message("library.in-the-bin")
 SEALED = message("library.sealed")
 UNSUITED = message("library.unsuited")
 PLAYING = message("library.playing")
@@ -86,6 +87,8 @@ def _found(journal: Shelf, game_id: int) -> Entry:
     entry = journal.find(game_id)
     if entry is None:
         raise Refused(404, MISSING)
+    if game_id in journal.bin:
+        raise Refused(404, IN_THE_BIN)
     return entry
 
 

@@ -15,6 +15,7 @@ from boardlight.journal.errors import NoJournalError
 from boardlight.journal.game_tree import Tree, grow
 from boardlight.journal.log_lines import Header
 from boardlight.journal.replay import Step, follow, is_hidden
+from boardlight.library.bin import Bin, EmptyBin
 from boardlight.referee.feedback.phrases import ended
 from boardlight.referee.session.logged import By, Event, Started
 from messages.message import Message, literal, message
@@ -52,6 +53,10 @@ class Shelf(Protocol):
     def begun(self, numbers: Collection[int]) -> set[int]:
         """Those of these games in which anything was played."""
 
+    @property
+    def bin(self) -> Bin:
+        """The games that were put aside."""
+
     def chain(self, game_id: int) -> Chain:
         """Its hash chain, checked."""
 
@@ -67,6 +72,9 @@ class Shelf(Protocol):
 
 class EmptyShelf:
     """The shelf of a table that keeps no journal."""
+
+    bin: Bin = EmptyBin()
+    """Nothing is ever put there."""
 
     def games(self) -> list[Entry]:
         """None."""

@@ -41,6 +41,11 @@ FORMATS: Mapping[str, Format] = {
 }
 """By name; the journal's own JSON Lines come from the journal, for they carry its hashes."""
 
+SPECIAL: Mapping[tuple[str, str], str] = {
+    (PGN_GAME, "sheet"): "boardlight.library.exports.chess_sheet",
+}
+"""Where a game is written otherwise than all others."""
+
 
 def formats_of(game: str) -> tuple[str, ...]:
     """The formats that suit a game."""
@@ -63,5 +68,6 @@ def export(opened: OpenedGame, name: str, language: Language = "en") -> bytes:
     if name not in formats_for(opened):
         turns = len(opened.tree.line) - 1
         raise ExportError(message("export.too-long-for-video", most=MAX_VIDEO_TURNS, turns=turns))
-    written: bytes = import_module(FORMATS[name].module).write(opened, language)
+    module = SPECIAL.get((opened.game.name, name), FORMATS[name].module)
+    written: bytes = import_module(module).write(opened, language)
     return written

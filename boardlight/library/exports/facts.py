@@ -81,3 +81,8 @@ def result(opened: OpenedGame, language: Language) -> str:
     words = in_language(ended(opened.game, opened.tree.line[-1].state), language)
     scores = [f"{seat_text(opened, seat, language)} {score:g}" for seat, score in enumerate(outcome.scores)]
     return f"{words} ({', '.join(scores)})"
+
+
+def score_text(score: float) -> str:
+    """A score as players write it: ½ for half a point."""
+    return "½" if score == 0.5 else f"{score:g}"

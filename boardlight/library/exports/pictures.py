@@ -14,8 +14,10 @@ from numpy.typing import NDArray
 
 from boardlight.journal.game_tree import Node
 from boardlight.kit.fixture import fixture_of
-from boardlight.library.exports.facts import actor, result, title, turn_text
+from boardlight.library.exports.facts import actor, result, score_text, seat_text, title, turn_text
+from boardlight.library.exports.pairs import numbered
 from boardlight.library.search import OpenedGame
+from boardlight.referee.feedback.phrases import ended
 from calibration.fixture import Face, Fixture
 from calibration.printing.drawing.drawing import Drawing, Place, Shape, Style, rectangle
 from calibration.printing.drawing.lettering import fitted, text
@@ -45,8 +47,12 @@ NAME = re.compile(r"(?:r(?=\d+\.)|(?P<column>[a-z]+))(?P<row>\d+)(?:\.\d+)?")
 LIT = (36, 140, 240)
 """BGR of the rings round what the last turn changed."""
 
+FADED = 0.6
+"""How much of the board is paper under the result."""
+
 SECONDS = 1.2
 LAST_SECONDS = 4.0
+"""Of the result; of the last position while a game goes on."""
 
 
 class Picture(NamedTuple):
@@ -93,7 +99,7 @@ class Set:
 
     def caption(self, node: Node) -> Pixels:
         """The line under the board: number, who, and what; at the end the result too."""
-        words = [f"{node.number}." if node.is_turn else "", actor(self.opened, node, self.language)]
+        words = [numbered(self.opened, node), actor(self.opened, node, self.language)]
         line = " ".join(word for word in (*words, turn_text(node, self.language)) if word)
         if node.parent is None:
             line = ", ".join(
@@ -105,6 +111,28 @@ class Set:
         size = fitted(line, 0.94 * room, 15 / self.scale)
         shape = text(line, room / 2, STRIP / 2 / self.scale, size, INK)
         return self._drawn(self.size[0], STRIP, (shape,))
+
+    def result(self) -> Pixels:
+        """A panel with the result in large letters, and a line for each seat with its score."""
+        wide = _even(0.86 * self.size[0])
+        room, unit = 0.9 * wide / self.scale, LETTERS / self.scale
+        opened, outcome = self.opened, self.opened.tree.outcome
+        assert outcome is not None
+        names = [seat_text(opened, seat, self.language) for seat in range(len(opened.game.seats))]
+        lines = [(ended(opened.game, opened.tree.line[-1].state).text(self.language), 2.2 * unit)] + [
+            (f"{name} {player}".strip() + f"   {score_text(score)}", 1.5 * unit)
+            for name, player, score in zip(names, opened.player_names, outcome.scores, strict=True)
+        ]
+        shapes: list[Shape] = []
+        y = 3.0 * unit
+        for number, (line, size) in enumerate(lines):
+            fits = fitted(line, room, size, bold=not number)
+            shapes.append(text(line, wide / 2 / self.scale, y, fits, INK, bold=not number))
+            y += 3.4 * unit if not number else 2.6 * unit
+        high = _even(y * self.scale)
+        inner = wide / self.scale - 1.2, high / self.scale - 1.2
+        frame = rectangle(0.6, 0.6, *inner, Style(stroke=INK, width=0.6, round=False))
+        return self._drawn(wide, high, (frame, *shapes))
 
     def place(self, cell: Cell) -> tuple[int, int]:
         """The pixel in the middle of a cell."""
@@ -121,11 +149,17 @@ class Set:
 
 
 def pictures(opened: OpenedGame, language: Language, chosen: Sequence[Node] = ()) -> Iterator[Picture]:
-    """The first position and one picture after every turn that stands, or only those that are `chosen`."""
+    """The first position and one picture after every turn that stands, or only those that are `chosen`.
+
+    After the last of a game that is over comes the result, over the faded board.
+    """
     scene = Set(opened, language)
-    last = opened.tree.line[-1]
+    last, over = opened.tree.line[-1], opened.tree.outcome is not None
     for node in chosen or opened.tree.line:
-        yield Picture(_shot(scene, node), LAST_SECONDS if node is last else SECONDS)
+        shot = _shot(scene, node)
+        yield Picture(shot, LAST_SECONDS if node is last and not over else SECONDS)
+        if node is last and over:
+            yield Picture(_result(scene, shot), LAST_SECONDS)
 
 
 def _shot(scene: Set, node: Node) -> Pixels:
@@ -139,6 +173,18 @@ def _shot(scene: Set, node: Node) -> Pixels:
         if label in scene.faces:
             _lay(image, scene.faces[label], scene.place(cell), scene.scale)
     return image
+
+
+def _result(scene: Set, last: Pixels) -> Pixels:
+    """How the game ended and for whom, in the middle of the board."""
+    faded = np.round(last * (1 - FADED) + 255.0 * FADED).astype(np.uint8)
+    panel = scene.result()
+    high, wide = panel.shape[:2]
+    top, left = (faded.shape[0] - STRIP - high) // 2, (faded.shape[1] - wide) // 2
+    faded[top : top + high, left : left + wide] = panel
+    # The turn is told once, by the picture before.
+    faded[-STRIP:] = faded[-1, -1]
+    return faded
 
 
 def _lay(image: Pixels, face: Face, middle: tuple[int, int], scale: float) -> None:

@@ -1,14 +1,15 @@
 """A printed score sheet: who played, every turn, what was taken back, the end, lines to sign. Pure."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, Generic, TypeVar
 
 from boardlight.journal.game_tree import Node
 from boardlight.kit.fixture import fixture_of
 from boardlight.library.exports.facts import RESULT, actor, facts, in_language, seat_text, title, turn_text
 from boardlight.library.search import OpenedGame
-from calibration.fixture import Face, Fixture
+from calibration.fixture import Face
 from calibration.printing.document.pdf import Page, Part, pdf
 from calibration.printing.drawing.drawing import Drawing, Place, Point, Shape, Style, polygon, rectangle
 from calibration.printing.drawing.lettering import fitted, width, written
@@ -19,11 +20,11 @@ from messages.catalogue import Language
 from messages.message import message
 from rules.pieces import Seat
 
+Line = TypeVar("Line")
+
 PAPER_SIZE = (210.0, 297.0)
 MARGIN = 14.0
-COLUMNS = 3
 GAP = 5.0
-ROW = 4.9
 LETTERS = 2.1
 """Height of capitals of the turns."""
 
@@ -44,11 +45,15 @@ TAKEN_BACK = message("library.taken-back")
 
 def write(opened: OpenedGame, language: Language = "en") -> bytes:
     """The sheet as a PDF for A4, the same bytes for the same game."""
-    sheet = _Sheet(opened, language, fixture_of(opened.game))
-    pages, name = sheet.pages(), title(opened, language)
-    heading = f"{in_language(SCORE_SHEET, language)}: {name}"
+    return sheet_pdf(TurnSheet(opened, language))
+
+
+def sheet_pdf(sheet: "Sheet[Any]") -> bytes:
+    """The pages of a sheet as a PDF."""
+    pages, name = sheet.pages(), title(sheet.opened, sheet.language)
+    heading = f"{in_language(SCORE_SHEET, sheet.language)}: {name}"
     return pdf(
-        [_page(each, _foot(name, number, len(pages))) for number, each in enumerate(pages, 1)], heading
+        [_page(each, _foot(sheet.name, number, len(pages))) for number, each in enumerate(pages, 1)], heading
     )
 
 
@@ -59,23 +64,49 @@ def _page(content: Sequence[Shape | Part], foot: Shape) -> Page:
     return Page(*PAPER_SIZE, (Part(Drawing(*PAPER_SIZE, (*shapes, foot))), *badges))
 
 
-@dataclass
-class _Sheet:
-    opened: OpenedGame
-    language: Language
-    fixture: Fixture
+class Sheet(ABC, Generic[Line]):
+    """Pages with a head, blocks of lines below one another, and the end; what a line is, a sheet decides."""
+
+    blocks: int
+    """Beside one another on a page."""
+    row_height: float
+
+    def __init__(self, opened: OpenedGame, language: Language) -> None:
+        self.opened, self.language, self.fixture = opened, language, fixture_of(opened.game)
+
+    @property
+    def name(self) -> str:
+        """At the foot of each page."""
+        return title(self.opened, self.language)
+
+    @property
+    def block_width(self) -> float:
+        """Of each block of lines."""
+        return (PAPER_SIZE[0] - 2 * MARGIN - (self.blocks - 1) * GAP) / self.blocks
+
+    @abstractmethod
+    def head(self) -> tuple[list[Shape], float]:
+        """Title and facts, and where the lines begin."""
+
+    @abstractmethod
+    def rows(self) -> list[Line]:
+        """Every line."""
+
+    @abstractmethod
+    def row(self, line: Line, at: Point, wide: float) -> Iterator[Shape | Part]:
+        """A line, `at` its left end and middle."""
 
     def pages(self) -> list[list[Shape | Part]]:
         """What each page shows: turns as long as there are any, then the end."""
-        head, top = self._head()
+        head, top = self.head()
         pages: list[list[Shape | Part]] = [[*head]]
-        lines = list(self._lines())
+        lines = self.rows()
         bottom = PAPER_SIZE[1] - MARGIN - 6
         while True:
-            rows = int((bottom - top) / ROW)
-            here, lines = lines[: rows * COLUMNS], lines[rows * COLUMNS :]
-            pages[-1] += self._columns(here, top, rows)
-            top += ROW * min(rows, -(-len(here) // COLUMNS) if not lines else rows)
+            most = int((bottom - top) / self.row_height)
+            here, lines = lines[: most * self.blocks], lines[most * self.blocks :]
+            pages[-1] += self.columns(here, top, most)
+            top += self.row_height * (most if lines else self.used(here, most))
             if not lines:
                 break
             pages.append([])
@@ -86,7 +117,73 @@ class _Sheet:
         pages[-1] += self._end(top + 5)
         return pages
 
-    def _head(self) -> tuple[list[Shape], float]:
+    def turns(self) -> Iterator[tuple[Node, bool]]:
+        """Every turn that stands, each followed by what was taken back in its place."""
+        line = self.opened.tree.line
+        for at, node in enumerate(line):
+            if at:
+                yield node, False
+            following = line[at + 1] if at + 1 < len(line) else None
+            waiting = [child for child in reversed(node.children) if child is not following]
+            while waiting:
+                taken = waiting.pop()
+                yield taken, True
+                waiting += reversed(taken.children)
+
+    def used(self, lines: Sequence[Line], most: int) -> int:
+        """How many of the lines stand below one another."""
+        return min(most, -(-len(lines) // self.blocks)) or 1
+
+    def columns(self, lines: Sequence[Line], top: float, most: int) -> Iterator[Shape | Part]:
+        """Lines of a page, at most so many below one another."""
+        wide, used = self.block_width, self.used(lines, most)
+        for place, line in enumerate(lines):
+            column, row = divmod(place, used)
+            left, y = MARGIN + column * (wide + GAP), top + (row + 0.5) * self.row_height
+            yield rule(left, y + self.row_height / 2, wide, FAINT)
+            yield from self.row(line, (left, y), wide)
+
+    def _end_height(self) -> float:
+        return 5 + max(self._picture_height() + 6, 14.0 * (len(self.opened.game.seats) + 1))
+
+    def _picture_height(self) -> float:
+        _, _, wide, high = self.fixture.area
+        return PICTURE * high / max(wide, high)
+
+    def _end(self, top: float) -> Iterator[Shape]:
+        """The last position, and beside it a line to sign for each seat and the arbiter."""
+        yield written(in_language(LAST, self.language), MARGIN, top, 2.0, SOFT, align=0)
+        left, above, wide, high = self.fixture.area
+        scale = PICTURE / max(wide, high)
+        place = Place(MARGIN - left * scale, top + 3 - above * scale, scale)
+        yield from place.of(ground(self.fixture, thin_ink=True))
+        yield from place.of((rectangle(left, above, wide, high, Style(stroke=INK, width=1.0)),))
+        yield from place.of(self._pieces())
+        start = MARGIN + PICTURE + 12
+        for row, name in enumerate(signers(self.opened, self.language)):
+            y = top + 12 + 14 * row
+            yield rule(start, y, PAPER_SIZE[0] - MARGIN - start)
+            words = in_language(message("library.signed", name=name), self.language)
+            room = PAPER_SIZE[0] - MARGIN - start
+            yield written(words, start, y + 2.6, fitted(words, room, 1.8), SOFT, align=0)
+
+    def _pieces(self) -> Iterator[Shape]:
+        faces = {each.label: each for each in self.fixture.faces}
+        last = self.opened.tree.line[-1]
+        for cell, site in enumerate(self.fixture.sites):
+            label = self.opened.tree.label(last, cell)
+            if label in faces:
+                piece = face(faces[label])
+                yield from Place(site.x - piece.width / 2, site.y - piece.height / 2).of(piece.shapes)
+
+
+class TurnSheet(Sheet[tuple[Node, bool]]):
+    """One turn a line, with the badge of its seat."""
+
+    blocks = 3
+    row_height = 4.9
+
+    def head(self) -> tuple[list[Shape], float]:
         """Title and facts, and where the turns begin."""
         left, wide = MARGIN, PAPER_SIZE[0] - 2 * MARGIN
         shapes: list[Shape] = [
@@ -104,33 +201,16 @@ class _Sheet:
                 ),
             ]
             y += 5.6
-        shapes.append(_rule(left, y, wide))
+        shapes.append(rule(left, y, wide))
         return shapes, y + 4
 
-    def _lines(self) -> Iterator[tuple[Node, bool]]:
-        """Every turn that stands, each followed by what was taken back in its place."""
-        line = self.opened.tree.line
-        for at, node in enumerate(line):
-            if at:
-                yield node, False
-            following = line[at + 1] if at + 1 < len(line) else None
-            waiting = [child for child in reversed(node.children) if child is not following]
-            while waiting:
-                taken = waiting.pop()
-                yield taken, True
-                waiting += reversed(taken.children)
+    def rows(self) -> list[tuple[Node, bool]]:
+        """Every turn, and whether it was taken back."""
+        return list(self.turns())
 
-    def _columns(self, lines: Sequence[tuple[Node, bool]], top: float, rows: int) -> Iterator[Shape | Part]:
-        wide = (PAPER_SIZE[0] - 2 * MARGIN - (COLUMNS - 1) * GAP) / COLUMNS
-        used = min(rows, -(-len(lines) // COLUMNS)) or 1
-        for place, (node, taken) in enumerate(lines):
-            column, row = divmod(place, used)
-            left, y = MARGIN + column * (wide + GAP), top + (row + 0.5) * ROW
-            yield _rule(left, y + ROW / 2, wide, FAINT)
-            yield from self._row(node, taken, (left, y), wide)
-
-    def _row(self, node: Node, taken: bool, at: Point, wide: float) -> Iterator[Shape | Part]:
-        left, y = at
+    def row(self, line: tuple[Node, bool], at: Point, wide: float) -> Iterator[Shape | Part]:
+        """Number, badge and turn; what was taken back is struck through."""
+        (node, taken), (left, y) = line, at
         ink = SOFT if taken else INK
         yield written(f"{node.number}" if node.is_turn else "", left + 8, y, LETTERS * 0.9, SOFT, align=1)
         badge = self._badge(node)
@@ -160,41 +240,9 @@ class _Sheet:
                 found[each.seat] = each
         return {seat: face(largest) for seat, largest in found.items()}
 
-    def _end_height(self) -> float:
-        return 5 + max(self._picture_height() + 6, 14.0 * (len(self.opened.game.seats) + 1))
 
-    def _picture_height(self) -> float:
-        _, _, wide, high = self.fixture.area
-        return PICTURE * high / max(wide, high)
-
-    def _end(self, top: float) -> Iterator[Shape]:
-        """The last position, and beside it a line to sign for each seat and the arbiter."""
-        yield written(in_language(LAST, self.language), MARGIN, top, 2.0, SOFT, align=0)
-        left, above, wide, high = self.fixture.area
-        scale = PICTURE / max(wide, high)
-        place = Place(MARGIN - left * scale, top + 3 - above * scale, scale)
-        yield from place.of(ground(self.fixture, thin_ink=True))
-        yield from place.of((rectangle(left, above, wide, high, Style(stroke=INK, width=1.0)),))
-        yield from place.of(self._pieces())
-        start = MARGIN + PICTURE + 12
-        for row, name in enumerate(signers(self.opened, self.language)):
-            y = top + 12 + 14 * row
-            yield _rule(start, y, PAPER_SIZE[0] - MARGIN - start)
-            words = in_language(message("library.signed", name=name), self.language)
-            room = PAPER_SIZE[0] - MARGIN - start
-            yield written(words, start, y + 2.6, fitted(words, room, 1.8), SOFT, align=0)
-
-    def _pieces(self) -> Iterator[Shape]:
-        faces = {each.label: each for each in self.fixture.faces}
-        last = self.opened.tree.line[-1]
-        for cell, site in enumerate(self.fixture.sites):
-            label = self.opened.tree.label(last, cell)
-            if label in faces:
-                piece = face(faces[label])
-                yield from Place(site.x - piece.width / 2, site.y - piece.height / 2).of(piece.shapes)
-
-
-def _rule(x: float, y: float, wide: float, ink: str = SOFT) -> Shape:
+def rule(x: float, y: float, wide: float, ink: str = SOFT) -> Shape:
+    """A thin line."""
     return polygon(((x, y), (x + wide, y)), Style(stroke=ink, width=0.2, round=False), closed=False)
 
 

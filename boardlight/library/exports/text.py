@@ -1,12 +1,13 @@
-"""A game in its own notation: one turn a line, numbered, with its seat. Pure.
+"""A game in its own notation: one turn a line, numbered, with its seat; chess in numbered pairs. Pure.
 
 What was taken back stands indented under the turn that replaced it, between brackets.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from boardlight.journal.game_tree import Node
 from boardlight.library.exports.facts import POSITION, actor, facts, in_language, seat_text, title, turn_text
+from boardlight.library.exports.pairs import ELLIPSIS, is_black, is_paired, move_number
 from boardlight.library.pgn.nested_lines import Nested, flat
 from boardlight.library.search import OpenedGame
 from boardlight.referee.session.logged import TurnPlayed
@@ -17,6 +18,9 @@ from rules.notation import write_setup
 TAKEN_BACK = message("library.taken-back")
 FOUL = message("library.foul")
 INDENT = "      "
+
+WAITING = f"{ELLIPSIS:<8} "
+"""Stands for White's move before Black's."""
 
 DEEPEST = 10
 """Variations inside one another that are set further and further in; deeper ones tell themselves apart by
@@ -34,7 +38,8 @@ def write(opened: OpenedGame, language: Language = "en") -> bytes:
     first = opened.tree.root.state
     if first != opened.game.view(opened.game.start(), None) and first != opened.game.start():
         lines += ["", *_set_up(opened, opened.tree.root, language)]
-    lines += ["", *flat(_turns(opened, set(opened.tree.line), opened.tree.root, language, 0))]
+    told = flat(_turns(opened, set(opened.tree.line), opened.tree.root, language, 0))
+    lines += ["", *(_joined(told) if is_paired(opened) else told)]
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -78,10 +83,36 @@ def _set_up(opened: OpenedGame, node: Node, language: Language) -> Iterator[str]
 
 
 def _turn(opened: OpenedGame, node: Node, language: Language) -> str:
+    if is_paired(opened):
+        return _move(opened, node, language)
     width = max(len(seat_text(opened, seat, language)) for seat in range(len(opened.game.seats)))
     who, what = actor(opened, node, language), turn_text(node, language)
     number = f"{node.number:>4}." if node.is_turn else 5 * " "
     return f"{number} {who:<{width}}  {what}{_doubt(node)}"
+
+
+def _move(opened: OpenedGame, node: Node, language: Language) -> str:
+    """A move of chess on a line of its own; `_joined` brings Black's to White's."""
+    number, told = move_number(node), f"{turn_text(node, language)}{_doubt(node)}"
+    if number is None:
+        return f"{INDENT}{actor(opened, node, language)} {told}".rstrip()
+    return f"{number:>4}. {WAITING}{told}" if is_black(node) else f"{number:>4}. {told}"
+
+
+def _joined(lines: Iterable[str]) -> Iterator[str]:
+    """White's move and Black's on one line, unless something is told between them."""
+    before: str | None = None
+    for line in lines:
+        number, is_second, black = line.partition(WAITING)
+        if before is not None and is_second and before.startswith(number):
+            yield f"{before:<{len(number) + len(WAITING) - 1}} {black}"
+            before = None
+            continue
+        if before is not None:
+            yield before
+        before = line
+    if before is not None:
+        yield before
 
 
 def _doubt(node: Node) -> str:

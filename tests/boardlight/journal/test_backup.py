@@ -44,7 +44,7 @@ def test_a_copy_is_of_one_moment(filled: Journal, tmp_path: Path) -> None:
     before = filled.ids()
     with filled.connection() as connection:
         connection.exec_driver_sql("INSERT INTO games SELECT 77, game, options, players, occasion, place, "
-                                   "started, result FROM games WHERE id = 1")  # fmt: skip
+                                   "started, result, binned FROM games WHERE id = 1")  # fmt: skip
         assert filled.backup(tmp_path / "copy.sqlite") == []
     with open_journal(str(tmp_path / "copy.sqlite")) as copy:
         assert copy.ids() == before

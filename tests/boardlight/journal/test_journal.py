@@ -235,7 +235,7 @@ def test_what_is_no_journal_is_not_touched(tmp_path: Path) -> None:
 
 
 def test_a_newer_journal_is_left_alone(journal: Journal) -> None:
-    spoil(journal, "UPDATE journal SET version = 3")
+    spoil(journal, "UPDATE journal SET version = 4")
     with pytest.raises(NewerJournalError, match="update Boardlight"):
         open_journal(str(file_of(journal)))
 
@@ -254,6 +254,8 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 
 VERSION_1 = """
 ALTER TABLE games DROP COLUMN place;
+ALTER TABLE games DROP COLUMN binned;
+DROP TABLE removed;
 UPDATE journal SET version = 1;
 """
 

@@ -240,7 +240,7 @@ def test_only_chess_is_pgn() -> None:
         export(scribe("quatrarmes").kept(), "pgn")
 
 
-def test_the_text_is_one_numbered_turn_a_line_with_its_seat() -> None:
+def test_the_text_of_chess_is_in_numbered_pairs() -> None:
     text = export(mated().kept(("Ann", "Bob"), occasion="Open", started="2026-01-02"), "text").decode()
     assert text.splitlines() == [
         "Chess",
@@ -250,22 +250,32 @@ def test_the_text_is_one_numbered_turn_a_line_with_its_seat() -> None:
         "Date: 2026-01-02",
         "Result: Black wins: checkmate (White 0, Black 1)",
         "",
-        "   1. White  f3",
-        "   2. Black  e5",
+        "   1. f3       e5",
         "      (foul, White: R6 not so)",
-        "   3. White  g4",
+        "   2. g4",
         "      [taken back",
-        "         3. White  e4",
-        "         4. Black  Nc6",
+        "         2. e4       Nc6",
         "      ]",
-        "   4. Black  Qh4#",
+        "   2. ...      Qh4#",
     ]
+
+
+def test_the_text_of_other_games_is_one_numbered_turn_a_line_with_its_seat() -> None:
+    text = export(scribe("quatrarmes").play("d8-e7", "d4-c5").kept(), "text").decode()
+    assert text.splitlines()[-2:] == ["   1. North  d8-e7", "   2. South  d4-c5"]
+
+
+def test_black_may_begin_and_declarations_stand_alone() -> None:
+    setup = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 7"
+    kept = scribe("chess", setup).play("Kd7", "e4", "Kd6").declare("draw", -1).kept()
+    lines = export(kept, "text").decode().splitlines()
+    assert lines[-3:] == ["   7. ...      Kd7", "   8. e4       Kd6", "       draw"]
 
 
 def test_the_text_speaks_french() -> None:
     text = export(scribe("chess").play("e4").declare("resign", 1).kept(), "text", "fr").decode()
     assert "Résultat : Les Blancs gagnent : par abandon (Blanc 1, Noir 0)" in text
-    assert text.endswith("   1. Blanc  e4\n      Noir   abandonne\n")
+    assert text.endswith("   1. e4\n      Noir abandonne\n")
 
 
 def test_a_foul_is_told_in_the_reader_s_language() -> None:
@@ -285,9 +295,13 @@ def test_every_game_has_a_text_with_all_its_turns(name: str) -> None:
     written = scribe(name).at_random(12)
     kept = written.declare("resign", 0).kept()
     lines = export(kept, "text").decode().splitlines()
-    assert len(lines) > len(kept.tree.line) - 1 >= 12
     numbers = [int(line[:4]) for line in lines if re.match(r" {0,3}\d+\. ", line)]
-    assert numbers == [*range(1, sum(node.is_turn for node in kept.tree.line) + 1)]
+    if name == "chess":
+        assert numbers == [*range(1, 7)]
+        assert all(len(line.split()) == 3 for line in lines if re.match(r" {0,3}\d+\. ", line))
+    else:
+        assert len(lines) > len(kept.tree.line) - 1 >= 12
+        assert numbers == [*range(1, sum(node.is_turn for node in kept.tree.line) + 1)]
 
 
 def test_a_position_that_was_set_is_written_where_it_was_set() -> None:
@@ -357,9 +371,19 @@ def test_a_set_up_is_told_once_it_is_revealed() -> None:
 
 def test_a_film_has_a_picture_a_turn() -> None:
     film = list(pictures(mated().kept(), "en"))
-    assert [each.seconds for each in film] == [SECONDS] * 4 + [LAST_SECONDS]
+    assert [each.seconds for each in film] == [SECONDS] * 5 + [LAST_SECONDS]
     assert all(each.pixels.shape == film[0].pixels.shape for each in film)
     assert all(side % 2 == 0 for side in film[0].pixels.shape[:2])
+
+
+def test_a_film_ends_on_the_result() -> None:
+    """The last turn is seen first; then the board fades under the result. What goes on stays in sight."""
+    *_, last, result = pictures(mated().kept(("Ann", "Bob")), "en")
+    *_, others = pictures(mated().kept(("Eve", "Bob")), "en")
+    assert np.abs(result.pixels.astype(int) - last.pixels).mean() > 30
+    assert (result.pixels != others.pixels).any()
+    on = list(pictures(scribe("chess").play("e4").kept(), "en"))
+    assert [each.seconds for each in on] == [SECONDS, LAST_SECONDS]
 
 
 @pytest.mark.parametrize("name", games())
@@ -396,7 +420,7 @@ def test_a_webm_shows_what_the_film_shows() -> None:
     kept = mated().kept()
     images = images_of(export(kept, "webm"))
     film = list(pictures(kept, "en"))
-    assert len(images) == 4 * 3 + 10
+    assert len(images) == 5 * 3 + 10
     assert images[0].shape == film[0].pixels.shape
     for image, picture in ((images[0], film[0]), (images[-1], film[-1])):
         assert np.abs(image.astype(np.int16) - picture.pixels).mean() < 4

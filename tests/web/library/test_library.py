@@ -335,4 +335,4 @@ def test_a_browser_plays_the_film(client: httpx.Client, browser: Browser) -> Non
     page = browser.new_page()
     duration, width = page.evaluate(PLAYED, base64.b64encode(content).decode())
     page.close()
-    assert duration == pytest.approx(4 * SECONDS + LAST_SECONDS, abs=0.1) and width == 700
+    assert duration == pytest.approx(5 * SECONDS + LAST_SECONDS, abs=0.1) and width == 700

@@ -10,7 +10,7 @@ import { words } from "../common/language.js";
  * @returns {Promise<{answer?: T, refusal?: import("../common/message.js").Words}>}
  */
 export async function ask(path, unread, signal) {
-  return answered(path, unread, { signal });
+  return answered(`/api/library${path}`, unread, { signal });
 }
 
 /**
@@ -22,17 +22,47 @@ export async function ask(path, unread, signal) {
  */
 export async function send(path, body) {
   const type = typeof body === "string" ? "application/json" : "application/octet-stream";
-  return answered(path, words("unread"), { method: "POST", headers: { "content-type": type }, body });
+  return posted(`/api/library${path}`, type, body);
+}
+
+/** @typedef {{games: any[], numbers: number[]}} Binned Of games that cannot be read only the number is known. */
+
+/**
+ * What is in the bin, for those who may know; else why not.
+ * @param {import("../common/message.js").Words} unread What to say when nobody answers.
+ * @returns {Promise<{answer?: Binned, refusal?: import("../common/message.js").Words}>}
+ */
+export async function askBin(unread) {
+  return answered("/api/bin", unread, {});
 }
 
 /**
- * @param {string} path
+ * Put a game into the bin, bring it back, or empty the bin.
+ * @param {string} path Below `/api/bin`.
+ * @param {object} body
+ * @returns {Promise<{answer?: any, refusal?: import("../common/message.js").Words}>}
+ */
+export async function tellBin(path, body) {
+  return posted(`/api/bin${path}`, "application/json", JSON.stringify(body));
+}
+
+/**
+ * @param {string} address
+ * @param {string} type
+ * @param {string | File} body
+ */
+function posted(address, type, body) {
+  return answered(address, words("unread"), { method: "POST", headers: { "content-type": type }, body });
+}
+
+/**
+ * @param {string} address
  * @param {import("../common/message.js").Words} unread
  * @param {RequestInit} request
  */
-async function answered(path, unread, request) {
+async function answered(address, unread, request) {
   try {
-    const reply = await fetch(`/api/library${path}`, request);
+    const reply = await fetch(address, request);
     const content = await reply.json();
     return reply.ok ? { answer: content } : { refusal: content.refusal ?? unread };
   } catch (error) {

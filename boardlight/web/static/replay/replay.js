@@ -3,6 +3,7 @@ import { Language } from "../common/language.js";
 import { ask, atTable } from "../library/search.js";
 import { About } from "./about.js";
 import { Notes } from "./notes.js";
+import { allowDeleting } from "./deleting.js";
 import { AtTable } from "./table.js";
 import { Replay } from "./game.js";
 import { Steps } from "./steps.js";
@@ -97,6 +98,7 @@ async function allow() {
   if (role !== "arbiter") return;
   notes.allow();
   table.allow(activity);
+  allowDeleting(at("#delete"), () => replay?.kept.id, language);
 }
 
 for (const part of [steps, lines]) part.addEventListener("stepped", (event) => step(event.detail));
