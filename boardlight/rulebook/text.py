@@ -1,0 +1,161 @@
+"""The texts of the rules: a small strict format, so that what is written is what is shown. Pure.
+
+    # The pieces                     a section
+    ## R5 Knight                     an entry; its rule may be left out
+    [knight] It leaps over both.     a diagram with its caption
+    It goes *two cells* straight …   a paragraph, up to an empty line
+    - It may …                       a point of a list
+    ? ch.draws=claim: The side …     what an option changes; ``other`` is any value that is not named,
+                                     written ``{value}``
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+RULE = re.compile(r"(R\d+) (.+)")
+FIGURE = re.compile(r"\[([a-z0-9-]+)\] (.+)")
+NOTE = re.compile(r"\? ([a-z]+\.[a-z_]+)=([\w-]+): (.+)")
+
+OTHER = "other"
+"""Any value of an option that has no note of its own."""
+
+
+class Paragraph(NamedTuple):
+    """Words with ``*emphasis*``."""
+
+    words: str
+    is_point: bool = False
+    """Of a list."""
+
+
+class Figure(NamedTuple):
+    """A diagram, by its name, and what is to be seen in it."""
+
+    diagram: str
+    caption: str
+
+
+class Note(NamedTuple):
+    """What a value of an option changes."""
+
+    key: str
+    value: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One rule, or a few words before the first of a section."""
+
+    rule: str = ""
+    """Its number, such as ``R10``."""
+    title: str = ""
+    paragraphs: tuple[Paragraph, ...] = ()
+    figures: tuple[Figure, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+@dataclass(frozen=True)
+class Section:
+    """A title and what stands below it."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True)
+class Book:
+    """The rules of a game in one language."""
+
+    language: str
+    sections: tuple[Section, ...]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Of all sections."""
+        return tuple(entry for section in self.sections for entry in section.entries)
+
+    @property
+    def rules(self) -> tuple[Entry, ...]:
+        """The numbered ones, in their order."""
+        return tuple(sorted((each for each in self.entries if each.rule), key=lambda each: int(each.rule[1:])))
+
+
+def read_book(text: str, language: str) -> Book:
+    """The book that `text` is; ValueError names the line that means nothing."""
+    sections: list[Section] = []
+    for block in _blocks(text):
+        if block[0].startswith("# "):
+            sections.append(Section(block[0][2:], ()))
+            block = block[1:]
+        if not sections:
+            raise ValueError(f"line {block[0]!r} stands in no section")
+        if block:
+            last = sections[-1]
+            sections[-1] = Section(last.title, _extended(last.entries, block))
+    return Book(language, tuple(sections))
+
+
+def _blocks(text: str) -> Iterator[list[str]]:
+    """Lines between empty ones."""
+    for block in re.split(r"\n\s*\n", text.strip()):
+        yield [line.strip() for line in block.splitlines()]
+
+
+def _extended(entries: tuple[Entry, ...], block: list[str]) -> tuple[Entry, ...]:
+    """The entries with one more block, which may begin another entry."""
+    if block[0].startswith("## "):
+        entries = (*entries, _headed(block[0][3:]))
+        block = block[1:]
+    elif not entries:
+        entries = (Entry(),)
+    whole = entries[-1]
+    for kind, words in _parts(block):
+        whole = _having(whole, kind, words)
+    return (*entries[:-1], whole)
+
+
+def _headed(title: str) -> Entry:
+    found = RULE.fullmatch(title)
+    return Entry(found[1], found[2]) if found else Entry(title=title)
+
+
+def _parts(block: list[str]) -> Iterator[tuple[str, str]]:
+    """The parts of a block by their first letter; a line that begins with none goes on with the last one."""
+    kind, words = "", ""
+    for line in block:
+        if line[0] in "[?" or line.startswith("- "):
+            if words:
+                yield kind, words
+            kind, words = line[0], line
+        else:
+            words = f"{words} {line}".strip()
+    if words:
+        yield kind, words
+
+
+def _having(entry: Entry, kind: str, words: str) -> Entry:
+    rule, title, paragraphs, figures, notes = vars(entry).values()
+    if kind == "[":
+        figures = (*figures, Figure(*_matched(FIGURE, words)))
+    elif kind == "?":
+        notes = (*notes, Note(*_matched(NOTE, words)))
+    else:
+        paragraphs = (*paragraphs, Paragraph(words.removeprefix("- "), kind == "-"))
+    return Entry(rule, title, paragraphs, figures, notes)
+
+
+def _matched(pattern: re.Pattern[str], words: str) -> tuple[str, ...]:
+    found = pattern.fullmatch(words)
+    if found is None:
+        raise ValueError(f"{words!r} is neither a diagram nor an option")
+    return found.groups()
+
+
+def emphasised(words: str) -> Iterator[tuple[str, bool]]:
+    """The words in pieces, and whether each is emphasised."""
+    for place, piece in enumerate(words.split("*")):
+        if piece:
+            yield piece, place % 2 == 1
