@@ -25,6 +25,7 @@ from boardlight.referee.permissions import Asker
 from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.text import admitted
 from boardlight.referee.session.orders.union import Order, Sent
+from boardlight.rulebook.routes import add_rules
 from boardlight.web.access import NO_STORE, Access, add_access, refused
 from boardlight.web.addresses import LOOPBACK, is_loopback, names, url
 from boardlight.web.assets import Asset, assets
@@ -113,6 +114,7 @@ def create_app(
     add_access(app, access)
     _add_table(app, table, feed, access)
     add_library(app, journal or EmptyShelf(), copied)
+    add_rules(app)
     return app
 
 

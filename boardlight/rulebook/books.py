@@ -37,6 +37,8 @@ class Diagram(BaseModel):
     """Whether what the (only) turn leads to is shown beside it."""
     hands: bool = False
     """Whether what is beside the board is shown: prisoners, reserves."""
+    also: tuple[str, ...] = ()
+    """Cells that are to be seen, although neither light nor arrow is there."""
     whole: bool = False
     """Whether the whole board is shown."""
 

@@ -124,6 +124,7 @@ def _die(game: Game, state: State) -> int:
 def _interesting(game: Game, diagram: Diagram, panel: Panel) -> Iterator[Cell]:
     if diagram.whole:
         yield from range(len(game.board))
+    yield from map(game.board.cell, diagram.also)
     yield from panel.cues
     yield from panel.taken
     for arrow in panel.arrows:

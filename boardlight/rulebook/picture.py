@@ -5,18 +5,16 @@ The same picture goes into the page and onto paper. Lights look as they do on th
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
 from boardlight.referee.feedback.themes import THEMES
 from boardlight.referee.session.cue import Cue
 from boardlight.rulebook.diagrams import Panel, Shown
 from calibration.fixture import Box, Face, Fixture, Site
-from calibration.printing.drawing.drawing import Circle, Place, Point, Shape, Style, polygon, rectangle
+from calibration.printing.drawing.drawing import Circle, Drawing, Point, Shape, Style, polygon, rectangle
 from calibration.printing.drawing.palette import INK, PAPER, mixed
 from calibration.printing.sheet.field import ground
-from calibration.printing.sheet.stickers import face
 from hardware.leds import Effect, Glow
 from rules.game import EMPTY, Game
 from rules.pieces import Piece
@@ -46,25 +44,24 @@ class Placed:
     """Middle."""
     side: float
 
-    def shapes(self) -> tuple[Shape, ...]:
-        """As it is drawn."""
-        half = self.side / 2
-        return Place(self.x - half, self.y - half, self.side / self.face.diameter_mm).of(face(self.face).shapes)
+    @property
+    def corner(self) -> Point:
+        """Top left."""
+        return self.x - self.side / 2, self.y - self.side / 2
 
 
 @dataclass(frozen=True)
 class Picture:
-    """What is seen of one panel, in sheet millimetres."""
+    """What is seen of one panel over the printed ground, in sheet millimetres."""
 
     box: Box
-    ground: tuple[Shape, ...]
+    board: Box
+    """The part of the ground that shows; above it is what lies beside the board."""
     under: tuple[Shape, ...]
     """Lights."""
     pieces: tuple[Placed, ...]
     over: tuple[Shape, ...]
     """Arrows and marks."""
-    beside: float
-    """Height of the strip above the board, part of the box."""
 
 
 def pictures(game: Game, fixture: Fixture, given: Shown) -> tuple[Picture, ...]:
@@ -88,10 +85,9 @@ def _picture(game: Game, fixture: Fixture, panel: Panel, box: Box) -> Picture:
     x, y, wide, high = box
     beside = list(_beside(game, fixture, panel, box))
     strip = BESIDE * fixture.pitch if beside or panel.die else 0.0
-    edge = rectangle(*fixture.area, Style(stroke=INK, width=2 * EDGE * fixture.pitch, round=False))
     return Picture(
         box=(x, y - strip, wide, high + strip),
-        ground=(*(each for each in _ground(fixture) if _meets(each, box)), edge),
+        board=box,
         under=tuple(_lights(fixture, panel, box)),
         pieces=(*_pieces(game, fixture, panel, box), *beside),
         over=(
@@ -100,23 +96,13 @@ def _picture(game: Game, fixture: Fixture, panel: Panel, box: Box) -> Picture:
             *(_die(panel.die, x + 0.42 * fixture.pitch, y - 0.5 * fixture.pitch, 0.68 * fixture.pitch)
               if panel.die else ()),
         ),
-        beside=strip,
     )  # fmt: skip
 
 
-@cache
-def _ground(fixture: Fixture) -> tuple[Shape, ...]:
-    return tuple(ground(fixture, thin_ink=False))
-
-
-def _meets(shape: Shape, box: Box) -> bool:
-    left, top, wide, high = box
-    if isinstance(shape, Circle):
-        ends = [(shape.x - shape.radius, shape.y - shape.radius), (shape.x + shape.radius, shape.y + shape.radius)]
-    else:
-        ends = [point for _, points in shape.steps for point in points]
-    xs, ys = [x for x, _ in ends], [y for _, y in ends]
-    return min(xs) < left + wide and max(xs) > left and min(ys) < top + high and max(ys) > top
+def board_drawing(fixture: Fixture) -> Drawing:
+    """The printed field, of which every picture shows a part, and the line round it."""
+    edge = rectangle(*fixture.area, Style(stroke=INK, width=2 * EDGE * fixture.pitch, round=False))
+    return Drawing(fixture.width, fixture.height, (*ground(fixture, thin_ink=False), edge))
 
 
 def _inside(site: Site, box: Box) -> bool:
@@ -230,8 +216,3 @@ def _die(value: int, x: float, y: float, side: float) -> tuple[Shape, ...]:
     pips = (places[name] for name in PIPS[value])
     return (body, *(Circle(x + step * across, y + step * down, 0.095 * side, Style(fill=INK)) for across, down in pips))
 
-
-def shapes_of(picture: Picture) -> Sequence[Shape]:
-    """Everything that is drawn, back to front."""
-    pieces = (shape for piece in picture.pieces for shape in piece.shapes())
-    return (*picture.ground, *picture.under, *pieces, *picture.over)

@@ -2,7 +2,7 @@
 
     # The pieces                     a section
     ## R5 Knight                     an entry; its rule may be left out
-    [knight] It leaps over both.     a diagram with its caption
+    [knight] It leaps over both.     a diagram with its caption, or without any
     It goes *two cells* straight …   a paragraph, up to an empty line
     - It may …                       a point of a list
     ? ch.draws=claim: The side …     what an option changes; ``other`` is any value that is not named,
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 RULE = re.compile(r"(R\d+) (.+)")
-FIGURE = re.compile(r"\[([a-z0-9-]+)\] (.+)")
+FIGURE = re.compile(r"\[([a-z0-9-]+)\] ?(.*)")
 NOTE = re.compile(r"\? ([a-z]+\.[a-z_]+)=([\w-]+): (.+)")
 
 OTHER = "other"
@@ -123,15 +123,15 @@ def _headed(title: str) -> Entry:
 
 
 def _parts(block: list[str]) -> Iterator[tuple[str, str]]:
-    """The parts of a block by their first letter; a line that begins with none goes on with the last one."""
+    """The parts of a block by their first letter; only words go on in the next line."""
     kind, words = "", ""
     for line in block:
-        if line[0] in "[?" or line.startswith("- "):
-            if words:
-                yield kind, words
-            kind, words = line[0], line
-        else:
+        if line[0] not in "[?" and not line.startswith("- ") and kind not in ("[", "?"):
             words = f"{words} {line}".strip()
+            continue
+        if words:
+            yield kind, words
+        kind, words = (line[0] if line[0] in "[?-" else ""), line
     if words:
         yield kind, words
 
