@@ -4,7 +4,7 @@ A game without a text of its own, one that was added, has what its kinds of piec
 """
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
 from importlib.resources import files
 
@@ -14,7 +14,7 @@ from boardlight.rulebook.text import OTHER, Book, Entry, Note, Paragraph, Sectio
 from messages.catalogue import languages
 from messages.message import Message, message, named
 from rules.game import Game
-from rules.options import Option, OptionValue
+from rules.options import OptionValue
 
 FALLBACK = "en"
 """The language of a text that does not exist in another one."""
@@ -103,20 +103,26 @@ def _told_by_kinds(game: Game, language: str) -> Book:
     return Book(language, (Section(message("rulebook.pieces").text(language), tuple(once.values())),))
 
 
-def applies(game: Game, note: Note, chosen: Mapping[str, OptionValue]) -> bool:
-    """Whether the option has the value that the note is about; `chosen` are by short name."""
+def notes_of(game: Game, entry: Entry) -> tuple[str, ...]:
+    """What the chosen options of the game change about a rule."""
+    named_values = {(note.key, note.value) for note in entry.notes}
+    return tuple(
+        note.words.replace("{value}", _chosen(game, note.key))
+        for note in entry.notes
+        if _applies(game, note, named_values)
+    )
+
+
+def _applies(game: Game, note: Note, others: Collection[tuple[str, str]]) -> bool:
     option = next(each for each in game.options if each.key == note.key)
-    value = chosen.get(option.key.split(".")[-1], option.default)
+    chosen = _chosen(game, note.key)
     if note.value == OTHER:
-        return value != option.default and _shown(value) not in option.values
-    return value == option.read(note.value)
+        return chosen != _shown(option.default) and (note.key, chosen) not in others
+    return chosen == _shown(option.read(note.value))
 
 
-def worded(game: Game, note: Note, chosen: Mapping[str, OptionValue]) -> str:
-    """What the note says, with the value that was chosen."""
-    option: Option = next(each for each in game.options if each.key == note.key)
-    value = chosen.get(option.key.split(".")[-1], option.default)
-    return note.words.replace("{value}", _shown(value) if applies(game, note, chosen) else "…")
+def _chosen(game: Game, key: str) -> str:
+    return _shown(game.option[key.split(".")[-1]])
 
 
 def _shown(value: OptionValue) -> str:

@@ -130,5 +130,5 @@ def _interesting(game: Game, diagram: Diagram, panel: Panel) -> Iterator[Cell]:
     for arrow in panel.arrows:
         yield from arrow
     yield from (cell for cell, _ in panel.arriving)
-    if not panel.cues and not panel.arrows:
+    if not (panel.cues or panel.arrows or diagram.also):
         yield from (cell for cell, stack in enumerate(panel.state.cells) if stack)

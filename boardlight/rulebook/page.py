@@ -3,10 +3,11 @@
 It wants no script, so that it opens at once on any phone, and prints as it stands.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
+from itertools import takewhile
 
-from boardlight.rulebook.books import applies, book_of, diagrams_of, pitch_of, worded, written_in
+from boardlight.rulebook.books import book_of, diagrams_of, notes_of, pitch_of, written_in
 from boardlight.rulebook.diagrams import shown
 from boardlight.rulebook.legend import Meaning, legend
 from boardlight.rulebook.picture import pictures
@@ -16,7 +17,6 @@ from calibration.fixture import Fixture
 from messages.catalogue import Language
 from messages.message import message
 from rules.game import Game
-from rules.options import OptionValue
 
 HEAD = """<!doctype html>
 <html lang="{language}">
@@ -31,6 +31,12 @@ HEAD = """<!doctype html>
 <link rel="stylesheet" href="/static/common/base.css">
 <link rel="stylesheet" href="/static/rules/rules.css">
 </head>"""
+
+SMALL = 8.5
+"""Cells across a diagram beside which another finds room."""
+
+MANY = 4
+"""Diagrams of one rule that want the whole width of the page."""
 
 LIGHTS = "lights"
 """The anchor of the lights."""
@@ -51,7 +57,7 @@ def rules_html(game: Game, fixture: Fixture, language: Language) -> str:
             f'<div id="opening"><h1>{escape(title)}</h1>',
             f'<p class="pitch">{escape(pitch_of(game).text(language))}</p></div>',
             _contents(book.sections, language),
-            *(_section(game, fixture, place, each, language) for place, each in enumerate(book.sections, 1)),
+            *_sections(game, fixture, book.sections, language),
             _lights(legend(game), language),
             "</main>",
             "</body>",
@@ -83,11 +89,21 @@ def _contents(sections: Sequence[Section], language: Language) -> str:
     return f'<nav aria-label="{escape(_say("rulebook.contents", language))}"><ul>{links}</ul></nav>'
 
 
+def _sections(
+    game: Game, fixture: Fixture, sections: Sequence[Section], language: Language
+) -> Iterator[str]:
+    """What comes before the first rule stands together, its picture beside it."""
+    before = sum(1 for _ in takewhile(lambda each: not any(e.rule for e in each.entries), sections))
+    drawn = [_section(game, fixture, place, each, language) for place, each in enumerate(sections, 1)]
+    if before:
+        yield f'<div class="first">{"".join(drawn[:before])}</div>'
+    yield from drawn[before:]
+
+
 def _section(game: Game, fixture: Fixture, place: int, section: Section, language: Language) -> str:
     entries = "".join(_entry(game, fixture, entry, language) for entry in section.entries)
-    title = f'<h2 id="part-{place}-title">{escape(section.title)}</h2>'
     return (
-        f'<section id="part-{place}" aria-labelledby="part-{place}-title">{title}'
+        f'<section aria-labelledby="part-{place}"><h2 id="part-{place}">{escape(section.title)}</h2>'
         f'<div class="entries">{entries}</div></section>'
     )
 
@@ -96,10 +112,13 @@ def _entry(game: Game, fixture: Fixture, entry: Entry, language: Language) -> st
     anchor = f' id="{entry.rule}"' if entry.rule else ""
     number = f'<a class="number" href="#{entry.rule}">{entry.rule}</a> ' if entry.rule else ""
     title = f"<h3>{number}<span>{escape(entry.title)}</span></h3>" if entry.title else ""
-    notes = "".join(_notes(game, entry, game.option, language))
+    notes = "".join(_note(words, language) for words in notes_of(game, entry))
+    figures = "".join(_figure(game, fixture, entry, each) for each in entry.figures)
+    span = ' class="span"' if len(entry.figures) >= MANY else ""
+    shown_there = f'<div class="figures">{figures}</div>' if figures else ""
     return (
-        f"<article{anchor}>{title}{''.join(_paragraphs(entry.paragraphs))}{notes}"
-        f"{''.join(_figure(game, fixture, entry, each) for each in entry.figures)}</article>"
+        f'<article{anchor}{span}><div class="words">{title}{"".join(_paragraphs(entry.paragraphs))}{notes}</div>'
+        f"{shown_there}</article>"
     )
 
 
@@ -121,13 +140,9 @@ def marked_up(words: str) -> str:
     return "".join(f"<strong>{part}</strong>" if strong else part for part, strong in parts)
 
 
-def _notes(
-    game: Game, entry: Entry, chosen: Mapping[str, OptionValue], language: Language
-) -> Iterator[str]:
-    for note in entry.notes:
-        if applies(game, note, chosen):
-            here = escape(_say("rulebook.at-this-table", language))
-            yield f'<p class="note"><strong>{here}</strong> {marked_up(worded(game, note, chosen))}</p>'
+def _note(words: str, language: Language) -> str:
+    here = escape(_say("rulebook.at-this-table", language))
+    return f'<p class="note"><strong>{here}</strong> {marked_up(words)}</p>'
 
 
 def _figure(game: Game, fixture: Fixture, entry: Entry, figure: Figure) -> str:
@@ -138,7 +153,8 @@ def _figure(game: Game, fixture: Fixture, entry: Entry, figure: Figure) -> str:
         diagram_svg(fixture, each, label) for each in drawn
     )
     told = f"<figcaption>{marked_up(figure.caption)}</figcaption>" if figure.caption else ""
-    return f'<figure><div class="panels">{panels}</div>{told}</figure>'
+    wide = len(drawn) > 1 or drawn[0].box[2] > SMALL * fixture.pitch
+    return f'<figure{" class=wide" if wide else ""}><div class="panels">{panels}</div>{told}</figure>'
 
 
 def _lights(meanings: Sequence[Meaning], language: Language) -> str:
@@ -149,8 +165,8 @@ def _lights(meanings: Sequence[Meaning], language: Language) -> str:
         for each in meanings
     )
     return (
-        f'<section id="{LIGHTS}" aria-labelledby="lights-title">'
-        f'<h2 id="lights-title">{escape(_say("rulebook.lights", language))}</h2>'
+        f'<section aria-labelledby="{LIGHTS}">'
+        f'<h2 id="{LIGHTS}">{escape(_say("rulebook.lights", language))}</h2>'
         f'<ul class="lights">{items}</ul></section>'
     )
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from boardlight.referee.feedback.themes import THEMES
 from boardlight.referee.session.cue import Cue
-from boardlight.rulebook.diagrams import Panel, Shown
-from calibration.fixture import Box, Face, Fixture, Site
+from boardlight.rulebook.diagrams import Arrow, Panel, Shown
+from calibration.fixture import REACH, Box, Face, Fixture, Site
 from calibration.printing.drawing.drawing import Circle, Drawing, Point, Shape, Style, polygon, rectangle
 from calibration.printing.drawing.palette import INK, PAPER, mixed
 from calibration.printing.sheet.field import ground
@@ -85,8 +85,10 @@ def _picture(game: Game, fixture: Fixture, panel: Panel, box: Box) -> Picture:
     x, y, wide, high = box
     beside = list(_beside(game, fixture, panel, box))
     strip = BESIDE * fixture.pitch if beside or panel.die else 0.0
+    # Lights on the outermost points reach beyond the field.
+    rim = max(0.0, 0.5 - REACH[fixture.sites[0].shape]) * fixture.pitch
     return Picture(
-        box=(x, y - strip, wide, high + strip),
+        box=(x - rim, y - strip - rim, wide + 2 * rim, high + strip + 2 * rim),
         board=box,
         under=tuple(_lights(fixture, panel, box)),
         pieces=(*_pieces(game, fixture, panel, box), *beside),
@@ -185,10 +187,20 @@ def captured(x: float, y: float, pitch: float) -> Iterator[Shape]:
 
 def _arrows(fixture: Fixture, panel: Panel) -> Iterator[Shape]:
     pitch = fixture.pitch
+    lines = [(place, *_ends(fixture, arrow)) for place, arrow in enumerate(panel.arrows)]
+    level = {start[1] for _, start, end in lines if start[1] == end[1]}
+    crowded = len(lines) == 2 and len(level) == 1 and all(start[1] == end[1] for _, start, end in lines)
     for colour, width in ((PAPER, 0.17), (INK, 0.085)):
-        for source, target in panel.arrows:
-            start, end = fixture.sites[source], fixture.sites[target]
-            yield from _arrow((start.x, start.y), (end.x, end.y), colour, width * pitch, pitch)
+        for place, start, end in lines:
+            # Two on one row would hide each other.
+            aside = (0.24 if place else -0.24) * pitch if crowded else 0.0
+            ends = (start[0], start[1] + aside), (end[0], end[1] + aside)
+            yield from _arrow(*ends, colour, width * pitch, pitch)
+
+
+def _ends(fixture: Fixture, arrow: Arrow) -> tuple[Point, Point]:
+    start, end = (fixture.sites[cell] for cell in arrow)
+    return (start.x, start.y), (end.x, end.y)
 
 
 def _arrow(start: Point, end: Point, colour: str, width: float, pitch: float) -> Iterator[Shape]:

@@ -11,7 +11,7 @@ from calibration.fixture import Box, Face, Fixture
 from calibration.printing.drawing.drawing import Drawing, Shape, number
 from calibration.printing.sheet.stickers import face
 
-CELL_PX = 50
+CELL_PX = 40
 """Width of a cell, where the page is wide enough."""
 
 
@@ -31,8 +31,8 @@ def diagram_svg(fixture: Fixture, picture: Picture, label: str) -> str:
     return (
         f'<svg viewBox="{_view(picture.box)}" width="{wide}" height="{high}" role="img"'
         f' aria-label="{escape(label)}">'
-        f'<svg {_corner(picture.board)} viewBox="{_view(picture.board)}"><use href="#ground"/>'
-        f"{shapes_svg(picture.under)}</svg>"
+        f'<svg {_corner(picture.board)} viewBox="{_view(picture.board)}"><use href="#ground"/></svg>'
+        f"{shapes_svg(picture.under)}"
         f"{''.join(_piece(places[each.face.label], each) for each in picture.pieces)}"
         f"{shapes_svg(picture.over)}</svg>"
     )
