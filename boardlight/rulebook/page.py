@@ -5,14 +5,13 @@ It wants no script, so that it opens at once on any phone, and prints as it stan
 
 from collections.abc import Iterator, Sequence
 from html import escape
-from itertools import takewhile
 
 from boardlight.rulebook.books import book_of, diagrams_of, notes_of, pitch_of, written_in
 from boardlight.rulebook.diagrams import shown
 from boardlight.rulebook.legend import Meaning, legend
 from boardlight.rulebook.picture import pictures
 from boardlight.rulebook.svg import diagram_svg, shapes_svg, symbols
-from boardlight.rulebook.text import Entry, Figure, Paragraph, Section, emphasised
+from boardlight.rulebook.text import Book, Entry, Figure, Paragraph, Section, emphasised
 from calibration.fixture import Fixture
 from messages.catalogue import Language
 from messages.message import message
@@ -57,7 +56,7 @@ def rules_html(game: Game, fixture: Fixture, language: Language) -> str:
             f'<div id="opening"><h1>{escape(title)}</h1>',
             f'<p class="pitch">{escape(pitch_of(game).text(language))}</p></div>',
             _contents(book.sections, language),
-            *_sections(game, fixture, book.sections, language),
+            *_sections(game, fixture, book, language),
             _lights(legend(game), language),
             "</main>",
             "</body>",
@@ -89,15 +88,13 @@ def _contents(sections: Sequence[Section], language: Language) -> str:
     return f'<nav aria-label="{escape(_say("rulebook.contents", language))}"><ul>{links}</ul></nav>'
 
 
-def _sections(
-    game: Game, fixture: Fixture, sections: Sequence[Section], language: Language
-) -> Iterator[str]:
+def _sections(game: Game, fixture: Fixture, book: Book, language: Language) -> Iterator[str]:
     """What comes before the first rule stands together, its picture beside it."""
-    before = sum(1 for _ in takewhile(lambda each: not any(e.rule for e in each.entries), sections))
-    drawn = [_section(game, fixture, place, each, language) for place, each in enumerate(sections, 1)]
-    if before:
-        yield f'<div class="first">{"".join(drawn[:before])}</div>'
-    yield from drawn[before:]
+    drawn = [_section(game, fixture, place, each, language) for place, each in enumerate(book.sections, 1)]
+    first = len(book.before_rules[0])
+    if first:
+        yield f'<div class="first">{"".join(drawn[:first])}</div>'
+    yield from drawn[first:]
 
 
 def _section(game: Game, fixture: Fixture, place: int, section: Section, language: Language) -> str:

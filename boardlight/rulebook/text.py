@@ -18,6 +18,9 @@ RULE = re.compile(r"(R\d+) (.+)")
 FIGURE = re.compile(r"\[([a-z0-9-]+)\] ?(.*)")
 NOTE = re.compile(r"\? ([a-z]+\.[a-z_]+)=([\w-]+): (.+)")
 
+BOUND = re.compile(r" (?=[:;?!»])|(?<=«) ")
+"""A space at which no line may end, in French."""
+
 OTHER = "other"
 """Any value of an option that has no note of its own."""
 
@@ -45,8 +48,7 @@ class Note(NamedTuple):
     words: str
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One rule, or a few words before the first of a section."""
 
     rule: str = ""
@@ -57,8 +59,7 @@ class Entry:
     notes: tuple[Note, ...] = ()
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(NamedTuple):
     """A title and what stands below it."""
 
     title: str
@@ -78,6 +79,13 @@ class Book:
         return tuple(entry for section in self.sections for entry in section.entries)
 
     @property
+    def before_rules(self) -> tuple[tuple[Section, ...], tuple[Section, ...]]:
+        """The sections that come before the first numbered rule, and the others."""
+        ruled = [any(entry.rule for entry in section.entries) for section in self.sections]
+        first = ruled.index(True) if True in ruled else 0
+        return self.sections[:first], self.sections[first:]
+
+    @property
     def rules(self) -> tuple[Entry, ...]:
         """The numbered ones, in their order."""
         return tuple(sorted((each for each in self.entries if each.rule), key=lambda each: int(each.rule[1:])))
@@ -85,6 +93,7 @@ class Book:
 
 def read_book(text: str, language: str) -> Book:
     """The book that `text` is; ValueError names the line that means nothing."""
+    text = BOUND.sub("\u00a0", text)
     sections: list[Section] = []
     for block in _blocks(text):
         if block[0].startswith("# "):
@@ -137,14 +146,12 @@ def _parts(block: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def _having(entry: Entry, kind: str, words: str) -> Entry:
-    rule, title, paragraphs, figures, notes = vars(entry).values()
     if kind == "[":
-        figures = (*figures, Figure(*_matched(FIGURE, words)))
-    elif kind == "?":
-        notes = (*notes, Note(*_matched(NOTE, words)))
-    else:
-        paragraphs = (*paragraphs, Paragraph(words.removeprefix("- "), kind == "-"))
-    return Entry(rule, title, paragraphs, figures, notes)
+        return entry._replace(figures=(*entry.figures, Figure(*_matched(FIGURE, words))))
+    if kind == "?":
+        return entry._replace(notes=(*entry.notes, Note(*_matched(NOTE, words))))
+    paragraph = Paragraph(words.removeprefix("- "), kind == "-")
+    return entry._replace(paragraphs=(*entry.paragraphs, paragraph))
 
 
 def _matched(pattern: re.Pattern[str], words: str) -> tuple[str, ...]:
