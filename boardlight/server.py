@@ -9,7 +9,7 @@ import socket
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing, asynccontextmanager
-from typing import Protocol
+from typing import Protocol, cast
 
 import uvicorn
 from fastapi import Depends, FastAPI, Request, Response, WebSocket
@@ -27,7 +27,7 @@ from boardlight.referee.session.orders.text import admitted
 from boardlight.referee.session.orders.union import Order, Sent
 from boardlight.rulebook.routes import add_rules
 from boardlight.web.access import NO_STORE, Access, add_access, refused
-from boardlight.web.addresses import LOOPBACK, is_loopback, names, url
+from boardlight.web.addresses import LOOPBACK, is_loopback, names, reached_by_others, url
 from boardlight.web.assets import Asset, assets
 from boardlight.web.board_svg import board_svg
 from boardlight.web.connections.guard import LIMIT, App, Guard
@@ -109,13 +109,18 @@ def create_app(
     )  # fmt: skip
     if home is not None:
         # Before the page of a table: the first that answers an address does.
-        add_host(app, home, copied)
+        add_host(app, home, copied, reached_by_others(access.home))
     _add_page(app)
     add_access(app, access)
     _add_table(app, table, feed, access)
     add_library(app, journal or EmptyShelf(), copied)
-    add_rules(app)
+    add_rules(app, lambda: _facts(table))
     return app
+
+
+def _facts(table: Table) -> Mapping[str, object] | None:
+    """What everybody may know of the game on the table; None while nobody plays."""
+    return cast(Mapping[str, object] | None, table.page().get("game"))
 
 
 def _add_page(app: FastAPI) -> None:

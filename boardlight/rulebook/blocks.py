@@ -33,6 +33,9 @@ FAINT = "#586472"
 CELL = 6.4
 """Width of a cell of a diagram."""
 
+HIGH = 56.0
+"""A diagram is no higher."""
+
 GAP = 3.0
 
 ARROW = 5.0
@@ -142,13 +145,14 @@ class Setter:
         drawn = self._drawn(figure.diagram)
         return alone or len(drawn) > 1 or drawn[0].box[2] / self.fixture.pitch * CELL > 1.4 * half
 
-    def figure(self, figure: Figure, room: float, cell: float = CELL) -> Block:
+    def figure(self, figure: Figure, room: float, cell: float = CELL, tallest: float = HIGH) -> Block:
         """A diagram, its caption below, in the middle of `room`."""
         drawn = self._drawn(figure.diagram)
         wide = sum(each.box[2] for each in drawn)
         free = room - ARROW * (len(drawn) - 1)
-        scale = min(cell / self.fixture.pitch, free / wide)
-        high = max(each.box[3] for each in drawn) * scale
+        high = max(each.box[3] for each in drawn)
+        scale = min(cell / self.fixture.pitch, free / wide, tallest / high)
+        high *= scale
         caption: Text | None = text_of(figure.caption, room, SMALL) if figure.caption else None
 
         def draw(x: float, y: float) -> Iterator[Part]:

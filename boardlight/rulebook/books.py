@@ -1,4 +1,4 @@
-"""The books of all games: their texts, their diagrams, and which option a note is about. Reads its own folder.
+"""The books of all games: texts, diagrams, and what options change about them. Reads its own folder.
 
 A game without a text of its own, one that was added, has what its kinds of pieces say of themselves.
 """
@@ -80,7 +80,9 @@ def lights_of(game: str) -> tuple[str, ...]:
 @cache
 def _file(game: str) -> _File:
     file = files("boardlight.rulebook").joinpath(game, "diagrams.toml")
-    return _File.model_validate(tomllib.loads(file.read_text("utf-8"))) if file.is_file() else _File(diagram={})
+    return (
+        _File.model_validate(tomllib.loads(file.read_text("utf-8"))) if file.is_file() else _File(diagram={})
+    )
 
 
 @cache

@@ -113,10 +113,8 @@ def _entry(game: Game, fixture: Fixture, entry: Entry, language: Language) -> st
     figures = "".join(_figure(game, fixture, entry, each) for each in entry.figures)
     span = ' class="span"' if len(entry.figures) >= MANY else ""
     shown_there = f'<div class="figures">{figures}</div>' if figures else ""
-    return (
-        f'<article{anchor}{span}><div class="words">{title}{"".join(_paragraphs(entry.paragraphs))}{notes}</div>'
-        f"{shown_there}</article>"
-    )
+    words = "".join(_paragraphs(entry.paragraphs))
+    return f'<article{anchor}{span}><div class="words">{title}{words}{notes}</div>{shown_there}</article>'
 
 
 def _paragraphs(paragraphs: Sequence[Paragraph]) -> Iterator[str]:
@@ -155,16 +153,19 @@ def _figure(game: Game, fixture: Fixture, entry: Entry, figure: Figure) -> str:
 
 
 def _lights(meanings: Sequence[Meaning], language: Language) -> str:
-    items = "".join(
-        f'<li><svg viewBox="-.5 -.5 1 1" width="40" height="40" aria-hidden="true">{shapes_svg(each.shapes())}'
-        f"</svg><span>{escape(each.words.text(language))} <em>{escape(each.pattern.text(language))}</em>"
-        "</span></li>"
-        for each in meanings
-    )
+    items = "".join(_light(each, language) for each in meanings)
     return (
         f'<section aria-labelledby="{LIGHTS}">'
         f'<h2 id="{LIGHTS}">{escape(_say("rulebook.lights", language))}</h2>'
         f'<ul class="lights">{items}</ul></section>'
+    )
+
+
+def _light(meaning: Meaning, language: Language) -> str:
+    words, pattern = (escape(each.text(language)) for each in (meaning.words, meaning.pattern))
+    return (
+        '<li><svg viewBox="-.5 -.5 1 1" width="40" height="40" aria-hidden="true">'
+        f"{shapes_svg(meaning.shapes())}</svg><span>{words} <em>{pattern}</em></span></li>"
     )
 
 

@@ -106,7 +106,7 @@ def _open(parts: list[Part], setter: Setter, opening: Sequence[Section], table: 
 
 
 def _start(setter: Setter, figure: Figure) -> Block:
-    return setter.figure(figure, COLUMN, 9.0)
+    return setter.figure(figure, COLUMN, 9.0, COLUMN * 1.2)
 
 
 def _told(setter: Setter, sections: Sequence[Section]) -> Iterator[Block]:

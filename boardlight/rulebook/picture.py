@@ -215,7 +215,9 @@ def _arrow(start: Point, end: Point, colour: str, width: float, pitch: float) ->
     style = Style(stroke=colour, width=width)
     yield polygon((begin, along(0.22 * pitch)), style, closed=False)
     head = (along(0.02 * pitch), along(0.26 * pitch, 0.14 * pitch), along(0.26 * pitch, -0.14 * pitch))
-    yield polygon(head, Style(INK if colour == INK else colour, colour, width if colour == PAPER else 0.02 * pitch))
+    yield polygon(
+        head, Style(INK if colour == INK else colour, colour, width if colour == PAPER else 0.02 * pitch)
+    )
 
 
 def _die(value: int, x: float, y: float, side: float) -> tuple[Shape, ...]:
@@ -226,5 +228,7 @@ def _die(value: int, x: float, y: float, side: float) -> tuple[Shape, ...]:
         "abcdefghi", ((row, column) for row in (-1, 0, 1) for column in (-1, 0, 1)), strict=True
     )}  # fmt: skip
     pips = (places[name] for name in PIPS[value])
-    return (body, *(Circle(x + step * across, y + step * down, 0.095 * side, Style(fill=INK)) for across, down in pips))
-
+    return (
+        body,
+        *(Circle(x + step * across, y + step * down, 0.095 * side, Style(fill=INK)) for across, down in pips),
+    )

@@ -1,12 +1,12 @@
-"""The rules over HTTP: ``/rules/chess``, in the language that is asked for, with the options of a table.
+"""The rules over HTTP: ``/rules/chess``, in the language that is asked for, with the options of the table.
 
-They are in no secret and need no key: a guest may read how to play.
+They are no secret and need no key: a guest may read how to play.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping
 from typing import Annotated
 
-from fastapi import FastAPI, Header, Query, Response
+from fastapi import FastAPI, Header, Response
 
 from boardlight.kit.fixture import fixture_of
 from boardlight.rulebook.page import rules_html
@@ -17,38 +17,44 @@ from rules.games import games, load
 
 FRESH = {"cache-control": "no-cache", "vary": "accept-language"}
 
-Options = Annotated[Sequence[Annotated[str, Query(max_length=200)]], Query(max_length=20)]
+Options = tuple[tuple[str, str], ...]
+"""As they are typed, by key."""
+
+Facts = Mapping[str, object]
+"""What a page is told of a game (web/game_facts.py)."""
 
 
-def add_rules(app: FastAPI) -> None:
-    """Add the page of the rules of every game."""
+def add_rules(app: FastAPI, playing: Callable[[], Facts | None]) -> None:
+    """Add the page of the rules of every game; `playing` tells the game on the table, if there is one."""
 
     @app.get("/rules/{name}")
     def rules(
         name: str,
         language: AskedLanguage | None = None,
-        option: Options = (),
         accept_language: Annotated[str, Header()] = "",
     ) -> Response:
         if name not in games():
             return Response(status_code=404)
-        chosen = tuple(sorted({each.split("=", 1)[0]: each for each in option}.values()))
-        try:
-            text = _page(name, chosen, language or preferred(accept_language))
-        except ValueError:
-            return Response(status_code=422)
+        text = _page(name, chosen_at(name, playing()), language or preferred(accept_language))
         return Response(text, media_type="text/html; charset=utf-8", headers=FRESH)
 
 
+def chosen_at(name: str, playing: Facts | None) -> Options:
+    """The options of the table if that game is on it, else none."""
+    if playing is None or playing["name"] != name:
+        return ()
+    chosen = playing["options"]
+    assert isinstance(chosen, Mapping)
+    values = ((option.key, chosen[option.key.split(".")[-1]]) for option in games()[name].options)
+    return tuple(
+        (key, str(value).lower() if isinstance(value, bool) else str(value)) for key, value in values
+    )
+
+
 @once(32)
-def _page(name: str, chosen: tuple[str, ...], language: Language) -> str:
-    game = load(name, dict(_pair(each) for each in chosen))
+def _page(name: str, chosen: Options, language: Language) -> str:
+    game = load(name, dict(chosen))
     return rules_html(game, fixture_of(game, language=language), language)
-
-
-def _pair(text: str) -> tuple[str, str]:
-    key, _, value = text.partition("=")
-    return key.strip(), value.strip()
 
 
 def preferred(accepted: str) -> Language:

@@ -1,4 +1,4 @@
-"""Diagrams as SVG within a page: the board and every face are drawn once, each diagram shows them again. Pure.
+"""Diagrams as SVG within a page: board and faces are drawn once, each diagram shows them again. Pure.
 
 Colours are attributes, never styles, so that a strict content policy lets them through.
 """

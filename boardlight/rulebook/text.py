@@ -1,12 +1,12 @@
 """The texts of the rules: a small strict format, so that what is written is what is shown. Pure.
 
-    # The pieces                     a section
-    ## R5 Knight                     an entry; its rule may be left out
-    [knight] It leaps over both.     a diagram with its caption, or without any
-    It goes *two cells* straight …   a paragraph, up to an empty line
-    - It may …                       a point of a list
-    ? ch.draws=claim: The side …     what an option changes; ``other`` is any value that is not named,
-                                     written ``{value}``
+# The pieces                     a section
+## R5 Knight                     an entry; its rule may be left out
+[knight] It leaps over both.     a diagram with its caption, or without any
+It goes *two cells* straight …   a paragraph, up to an empty line
+- It may …                       a point of a list
+? ch.draws=claim: The side …     what an option changes; ``other`` is any value that is not named,
+                                 written ``{value}``
 """
 
 import re
@@ -88,7 +88,9 @@ class Book:
     @property
     def rules(self) -> tuple[Entry, ...]:
         """The numbered ones, in their order."""
-        return tuple(sorted((each for each in self.entries if each.rule), key=lambda each: int(each.rule[1:])))
+        return tuple(
+            sorted((each for each in self.entries if each.rule), key=lambda each: int(each.rule[1:]))
+        )
 
 
 def read_book(text: str, language: str) -> Book:
