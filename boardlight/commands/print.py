@@ -40,6 +40,6 @@ def print_sheet(
     spoken = read_language(language)
     fixture = fixture_of(rules, pitch, spoken)
     out = output or Path(f"{game}.pdf")
-    reading = rule_pages(rules, fixture, spoken, paper, page)
+    reading = rule_pages(rules, spoken, paper, page)
     for file in print_kit(fixture, out, paper, tile=not whole, thin_ink=thin_ink, reading=reading):
         print(file)

@@ -9,13 +9,11 @@ from functools import cached_property
 
 import segno
 
-from boardlight.rulebook.books import diagrams_of, notes_of
-from boardlight.rulebook.diagrams import shown
+from boardlight.rulebook.books import notes_of
 from boardlight.rulebook.legend import legend
-from boardlight.rulebook.picture import Picture, board_drawing, pictures
+from boardlight.rulebook.picture import Picture, Plates, board_drawing
 from boardlight.rulebook.text import Entry, Figure
 from boardlight.rulebook.typesetting import Text, text_of
-from calibration.fixture import Fixture
 from calibration.printing.document.paper import PAPERS
 from calibration.printing.document.pdf import Part
 from calibration.printing.drawing.drawing import Drawing, Place, Shape, Style, polygon, rectangle
@@ -109,8 +107,12 @@ class Setter:
     """Sets the rules of a game in a language."""
 
     game: Game
-    fixture: Fixture
     language: Language
+
+    @cached_property
+    def plates(self) -> Plates:
+        """Its diagrams."""
+        return Plates(self.game, self.language)
 
     def entry(self, entry: Entry, room: float) -> Block:
         """A rule: its title, its words, its diagrams."""
@@ -119,7 +121,7 @@ class Setter:
                   for each in entry.paragraphs]  # fmt: skip
         here = message("rulebook.at-this-table").text(self.language)
         parts += [words_block(f"*{here}* {note}", room) for note in notes_of(self.game, entry)]
-        rows = list(self._rows(entry.figures, room))
+        rows = list(self._rows([each for each in entry.figures if self.plates.of(each)], room))
         return stacked([*parts, *([Block(0.6, lambda x, y: ())] if rows else []), *rows])
 
     def _title(self, entry: Entry, room: float) -> Block:
@@ -142,16 +144,16 @@ class Setter:
             yield self.figure(left.pop(), room)
 
     def _is_large(self, figure: Figure, half: float, alone: bool) -> bool:
-        drawn = self._drawn(figure.diagram)
-        return alone or len(drawn) > 1 or drawn[0].box[2] / self.fixture.pitch * CELL > 1.4 * half
+        drawn = self.plates.of(figure)
+        return alone or len(drawn) > 1 or drawn[0].box[2] / self.plates.fixture.pitch * CELL > 1.4 * half
 
     def figure(self, figure: Figure, room: float, cell: float = CELL, tallest: float = HIGH) -> Block:
         """A diagram, its caption below, in the middle of `room`."""
-        drawn = self._drawn(figure.diagram)
+        drawn = self.plates.of(figure)
         wide = sum(each.box[2] for each in drawn)
         free = room - ARROW * (len(drawn) - 1)
         high = max(each.box[3] for each in drawn)
-        scale = min(cell / self.fixture.pitch, free / wide, tallest / high)
+        scale = min(cell / self.plates.fixture.pitch, free / wide, tallest / high)
         high *= scale
         caption: Text | None = text_of(figure.caption, room, SMALL) if figure.caption else None
 
@@ -169,9 +171,6 @@ class Setter:
 
         return Block(high + (caption.height + 1 if caption else 0), draw)
 
-    def _drawn(self, diagram: str) -> tuple[Picture, ...]:
-        return pictures(self.game, self.fixture, shown(self.game, diagrams_of(self.game.name)[diagram]))
-
     def _picture(self, picture: Picture, x: float, y: float, scale: float) -> Iterator[Part]:
         left, top = x - scale * picture.box[0], y - scale * picture.box[1]
         board = picture.board
@@ -186,15 +185,17 @@ class Setter:
         yield self._sheet(picture.over, left, top, scale)
 
     def _sheet(self, shapes: Sequence[Shape], x: float, y: float, scale: float) -> Part:
-        return Part(Drawing(self.fixture.width, self.fixture.height, tuple(shapes)), x, y, None, scale)
+        return Part(
+            Drawing(self.plates.fixture.width, self.plates.fixture.height, tuple(shapes)), x, y, None, scale
+        )
 
     @cached_property
     def _board(self) -> Drawing:
-        return board_drawing(self.fixture)
+        return board_drawing(self.plates.fixture)
 
     @cached_property
     def _faces(self) -> dict[str, Drawing]:
-        return {given.label: face(given) for given in self.fixture.faces}
+        return {given.label: face(given) for given in self.plates.fixture.faces}
 
 
 def _beside(left: Block, right: Block, step: float) -> Block:

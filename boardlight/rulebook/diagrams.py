@@ -70,6 +70,15 @@ def shown(game: Game, diagram: Diagram) -> Shown:
     return Shown(tuple(panels), frozenset(_interesting(game, diagram, panel)))
 
 
+def illustrated(game: Game) -> Game:
+    """The game whose positions are drawn: itself, or as it is usually played where options give it another
+    board, or begin it with placing.
+    """
+    usual = type(game)()
+    is_alike = usual.board.names == game.board.names and usual.start().stage == game.start().stage
+    return game if is_alike else usual
+
+
 def _reached(game: Game, diagram: Diagram) -> tuple[State, Path]:
     """The position, and the turn that led to it."""
     state = read_setup(game, diagram.setup) if diagram.setup else game.start()

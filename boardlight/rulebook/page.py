@@ -6,13 +6,11 @@ It wants no script, so that it opens at once on any phone, and prints as it stan
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from boardlight.rulebook.books import book_of, diagrams_of, notes_of, pitch_of, written_in
-from boardlight.rulebook.diagrams import shown
+from boardlight.rulebook.books import book_of, notes_of, pitch_of, written_in
 from boardlight.rulebook.legend import Meaning, legend
-from boardlight.rulebook.picture import pictures
+from boardlight.rulebook.picture import Plates
 from boardlight.rulebook.svg import diagram_svg, shapes_svg, symbols
 from boardlight.rulebook.text import Book, Entry, Figure, Paragraph, Section, emphasised
-from calibration.fixture import Fixture
 from messages.catalogue import Language
 from messages.message import message
 from rules.game import Game
@@ -41,22 +39,23 @@ LIGHTS = "lights"
 """The anchor of the lights."""
 
 
-def rules_html(game: Game, fixture: Fixture, language: Language) -> str:
+def rules_html(game: Game, language: Language) -> str:
     """The whole page; notes tell what the chosen options of the game change."""
-    book = book_of(game, language)
+    book, plates = book_of(game, language), Plates(game, language)
     title = game.called().text(language)
     about = message("rulebook.title", game=game.called()).text(language)
     return "\n".join(
         (
             HEAD.format(language=language, title=escape(f"{about} · Boardlight")),
             "<body>",
-            symbols(fixture),
+            symbols(plates.fixture),
             _header(game, language),
             '<main id="rules">',
             f'<div id="opening"><h1>{escape(title)}</h1>',
             f'<p class="pitch">{escape(pitch_of(game).text(language))}</p></div>',
+            _note(_say("rulebook.usual-board", language), language) if plates.are_usual else "",
             _contents(book.sections, language),
-            *_sections(game, fixture, book, language),
+            *_sections(game, plates, book, language),
             _lights(legend(game), language),
             "</main>",
             "</body>",
@@ -88,29 +87,29 @@ def _contents(sections: Sequence[Section], language: Language) -> str:
     return f'<nav aria-label="{escape(_say("rulebook.contents", language))}"><ul>{links}</ul></nav>'
 
 
-def _sections(game: Game, fixture: Fixture, book: Book, language: Language) -> Iterator[str]:
+def _sections(game: Game, plates: Plates, book: Book, language: Language) -> Iterator[str]:
     """What comes before the first rule stands together, its picture beside it."""
-    drawn = [_section(game, fixture, place, each, language) for place, each in enumerate(book.sections, 1)]
+    drawn = [_section(game, plates, place, each, language) for place, each in enumerate(book.sections, 1)]
     first = len(book.before_rules[0])
     if first:
         yield f'<div class="first">{"".join(drawn[:first])}</div>'
     yield from drawn[first:]
 
 
-def _section(game: Game, fixture: Fixture, place: int, section: Section, language: Language) -> str:
-    entries = "".join(_entry(game, fixture, entry, language) for entry in section.entries)
+def _section(game: Game, plates: Plates, place: int, section: Section, language: Language) -> str:
+    entries = "".join(_entry(game, plates, entry, language) for entry in section.entries)
     return (
         f'<section aria-labelledby="part-{place}"><h2 id="part-{place}">{escape(section.title)}</h2>'
         f'<div class="entries">{entries}</div></section>'
     )
 
 
-def _entry(game: Game, fixture: Fixture, entry: Entry, language: Language) -> str:
+def _entry(game: Game, plates: Plates, entry: Entry, language: Language) -> str:
     anchor = f' id="{entry.rule}"' if entry.rule else ""
     number = f'<a class="number" href="#{entry.rule}">{entry.rule}</a> ' if entry.rule else ""
     title = f"<h3>{number}<span>{escape(entry.title)}</span></h3>" if entry.title else ""
     notes = "".join(_note(words, language) for words in notes_of(game, entry))
-    figures = "".join(_figure(game, fixture, entry, each) for each in entry.figures)
+    figures = "".join(_figure(plates, entry, each) for each in entry.figures)
     span = ' class="span"' if len(entry.figures) >= MANY else ""
     shown_there = f'<div class="figures">{figures}</div>' if figures else ""
     words = "".join(_paragraphs(entry.paragraphs))
@@ -140,15 +139,17 @@ def _note(words: str, language: Language) -> str:
     return f'<p class="note"><strong>{here}</strong> {marked_up(words)}</p>'
 
 
-def _figure(game: Game, fixture: Fixture, entry: Entry, figure: Figure) -> str:
-    drawn = pictures(game, fixture, shown(game, diagrams_of(game.name)[figure.diagram]))
+def _figure(plates: Plates, entry: Entry, figure: Figure) -> str:
+    drawn = plates.of(figure)
+    if not drawn:
+        return ""
     caption = "".join(part for part, _ in emphasised(figure.caption))
     label = ". ".join(filter(None, (entry.title, caption)))
     panels = '<span class="then" aria-hidden="true">→</span>'.join(
-        diagram_svg(fixture, each, label) for each in drawn
+        diagram_svg(plates.fixture, each, label) for each in drawn
     )
     told = f"<figcaption>{marked_up(figure.caption)}</figcaption>" if figure.caption else ""
-    wide = len(drawn) > 1 or drawn[0].box[2] > SMALL * fixture.pitch
+    wide = len(drawn) > 1 or drawn[0].box[2] > SMALL * plates.fixture.pitch
     return f'<figure{" class=wide" if wide else ""}><div class="panels">{panels}</div>{told}</figure>'
 
 

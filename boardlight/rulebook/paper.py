@@ -21,7 +21,6 @@ from boardlight.rulebook.blocks import (
 )
 from boardlight.rulebook.books import book_of, pitch_of
 from boardlight.rulebook.text import Figure, Section
-from calibration.fixture import Fixture
 from calibration.printing.document.paper import PAPERS, size_of
 from calibration.printing.document.pdf import Page, Part
 from calibration.printing.drawing.lettering import fitted, readable
@@ -70,11 +69,9 @@ class _Flow:
         self.y = self.top
 
 
-def rule_pages(
-    game: Game, fixture: Fixture, language: Language, paper: str = "A4", table: str = ""
-) -> tuple[Page, ...]:
+def rule_pages(game: Game, language: Language, paper: str = "A4", table: str = "") -> tuple[Page, ...]:
     """The pages, with a code that leads to the rules at `table`, the address of its page, if there is one."""
-    setter, book = Setter(game, fixture, language), book_of(game, language)
+    setter, book = Setter(game, language), book_of(game, language)
     opening, rest = book.before_rules
     flow = _Flow()
     flow.top = flow.y = _open(flow.pages[0], setter, opening, table)
@@ -98,7 +95,9 @@ def _open(parts: list[Part], setter: Setter, opening: Sequence[Section], table: 
     parts += pitch.draw(LEFT, TOP + 13)
     y = TOP + 13 + pitch.height + 5
     figures = [figure for section in opening for entry in section.entries for figure in entry.figures]
-    words = stacked([*_told(setter, opening), _way(setter, table)], 3.0)
+    usual = message("rulebook.usual-board").text(language)
+    noted = [words_block(usual, COLUMN)] if setter.plates.are_usual else []
+    words = stacked([*noted, *_told(setter, opening), _way(setter, table)], 3.0)
     picture = stacked([_start(setter, each) for each in figures])
     parts += words.draw(LEFT, y)
     parts += picture.draw(LEFT + COLUMN + BETWEEN, y)

@@ -8,14 +8,18 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from boardlight.kit.fixture import fixture_of
 from boardlight.referee.feedback.themes import THEMES
 from boardlight.referee.session.cue import Cue
-from boardlight.rulebook.diagrams import Arrow, Panel, Shown
+from boardlight.rulebook.books import diagrams_of
+from boardlight.rulebook.diagrams import Arrow, Panel, Shown, illustrated, shown
+from boardlight.rulebook.text import Figure
 from calibration.fixture import REACH, Box, Face, Fixture, Site
 from calibration.printing.drawing.drawing import Circle, Drawing, Point, Shape, Style, polygon, rectangle
 from calibration.printing.drawing.palette import INK, PAPER, mixed
 from calibration.printing.sheet.field import ground
 from hardware.leds import Effect, Glow
+from messages.catalogue import Language
 from rules.game import EMPTY, Game
 from rules.pieces import Piece
 
@@ -62,6 +66,24 @@ class Picture:
     pieces: tuple[Placed, ...]
     over: tuple[Shape, ...]
     """Arrows and marks."""
+
+
+class Plates:
+    """The diagrams of a game, drawn."""
+
+    def __init__(self, game: Game, language: Language) -> None:
+        self.game = illustrated(game)
+        self.fixture = fixture_of(self.game, language=language)
+        self.are_usual = self.game is not game
+        """Whether they show another board than the game's own."""
+
+    def of(self, figure: Figure) -> tuple[Picture, ...]:
+        """Its pictures; none of what the chosen options do not allow."""
+        try:
+            found = shown(self.game, diagrams_of(self.game.name)[figure.diagram])
+        except ValueError:
+            return ()
+        return pictures(self.game, self.fixture, found)
 
 
 def pictures(game: Game, fixture: Fixture, given: Shown) -> tuple[Picture, ...]:

@@ -8,7 +8,6 @@ from typing import Annotated
 
 from fastapi import FastAPI, Header, Response
 
-from boardlight.kit.fixture import fixture_of
 from boardlight.rulebook.page import rules_html
 from boardlight.web.message import AskedLanguage
 from boardlight.web.once import once
@@ -53,8 +52,7 @@ def chosen_at(name: str, playing: Facts | None) -> Options:
 
 @once(32)
 def _page(name: str, chosen: Options, language: Language) -> str:
-    game = load(name, dict(chosen))
-    return rules_html(game, fixture_of(game, language=language), language)
+    return rules_html(load(name, dict(chosen)), language)
 
 
 def preferred(accepted: str) -> Language:

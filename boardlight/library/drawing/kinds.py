@@ -32,7 +32,7 @@ def kit(
     with TemporaryDirectory() as folder:
         game = load(name, dict(options))
         fixture = fixture_of(game, pitch, language)
-        out, reading = Path(folder) / "kit.pdf", rule_pages(game, fixture, language, paper, table)
+        out, reading = Path(folder) / "kit.pdf", rule_pages(game, language, paper, table)
         (file,) = print_kit(fixture, out, paper, tile=not whole, thin_ink=thin, reading=reading)
         return file.read_bytes()
 
