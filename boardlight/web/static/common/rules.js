@@ -19,7 +19,7 @@ export function rulesAddress(game, language, rule = "") {
  * @returns {(Node | string)[]}
  */
 export function linked(text, rule, game, language) {
-  const start = rule ? text.indexOf(rule) : -1;
+  const start = /^R\d+$/.test(rule) ? text.indexOf(rule) : -1;
   if (start < 0) return [text];
   const attributes = { class: "rule", href: rulesAddress(game, language, rule), target: "_blank", rel: "noopener" };
   return [text.slice(0, start), html("a", attributes, rule), text.slice(start + rule.length)];
