@@ -76,7 +76,11 @@ function card(game) {
     html("span", { class: "facts" }, facts.join(" · ")),
   );
   button.addEventListener("click", () => choose(game.name));
-  const rules = html("a", { href: rulesAddress(game.name, language) }, language.say("rulesOf", game));
+  const rules = html(
+    "a",
+    { href: rulesAddress(game.name, language), "aria-label": language.say("rulesOf", game) },
+    language.say("rulesOfGame"),
+  );
   return html("li", {}, button, rules);
 }
 
