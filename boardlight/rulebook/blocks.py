@@ -114,15 +114,18 @@ class Setter:
         """Its diagrams."""
         return Plates(self.game, self.language)
 
-    def entry(self, entry: Entry, room: float) -> Block:
-        """A rule: its title, its words, its diagrams."""
+    def entry(self, entry: Entry, room: float) -> list[Block]:
+        """A rule: its title, its words and its first diagrams, then row by row the others."""
         parts = [self._title(entry, room)] if entry.title else []
         parts += [words_block(f"• {each.words}" if each.is_point else each.words, room)
                   for each in entry.paragraphs]  # fmt: skip
         here = message("rulebook.at-this-table").text(self.language)
         parts += [words_block(f"*{here}* {note}", room) for note in notes_of(self.game, entry)]
         rows = list(self._rows([each for each in entry.figures if self.plates.of(each)], room))
-        return stacked([*parts, *([Block(0.6, lambda x, y: ())] if rows else []), *rows])
+        if not rows:
+            return [stacked(parts)]
+        space = Block(0.6, lambda x, y: ())
+        return [stacked([*parts, space, rows[0]]), *rows[1:]]
 
     def _title(self, entry: Entry, room: float) -> Block:
         return words_block(f"{entry.rule}  {entry.title}".strip(), room, TITLE, bold=True)

@@ -39,6 +39,9 @@ COLUMN = (RIGHT - LEFT - BETWEEN) / 2
 APART = 4.5
 """Between two rules."""
 
+ROW_APART = 1.6
+"""Between diagrams of one rule."""
+
 CODE = 26.0
 """Side of the QR code."""
 
@@ -53,12 +56,12 @@ class _Flow:
     """Of the columns of this page."""
     y: float = TOP
 
-    def add(self, block: Block, following: float = 0.0) -> None:
+    def add(self, block: Block, following: float = 0.0, apart: float = APART) -> None:
         """Put it where there is room for it, and for so much of what belongs to it."""
-        if self.y > self.top and self.y + block.height + following > FOOT:
+        while self.y > TOP and self.y + block.height + following > FOOT:
             self._next()
         self.pages[-1] += block.draw(LEFT + self.column * (COLUMN + BETWEEN), self.y)
-        self.y += block.height + APART
+        self.y += block.height + apart
 
     def _next(self) -> None:
         if self.column == 0:
@@ -78,10 +81,12 @@ def rule_pages(game: Game, language: Language, paper: str = "A4", table: str = "
     flow.add(_heading("rulebook.lights", language), CODE)
     flow.add(lights(game, COLUMN, language))
     for section in rest:
-        blocks = [setter.entry(entry, COLUMN) for entry in section.entries]
-        flow.add(words_block(section.title, COLUMN, HEADING, bold=True), blocks[0].height)
-        for block in blocks:
-            flow.add(block)
+        entries = [setter.entry(entry, COLUMN) for entry in section.entries]
+        flow.add(words_block(section.title, COLUMN, HEADING, bold=True), APART + entries[0][0].height)
+        for *blocks, last in entries:
+            for block in blocks:
+                flow.add(block, apart=ROW_APART)
+            flow.add(last)
     return tuple(_page(parts, number, game, language, paper) for number, parts in enumerate(flow.pages, 1))
 
 
@@ -111,7 +116,8 @@ def _start(setter: Setter, figure: Figure) -> Block:
 def _told(setter: Setter, sections: Sequence[Section]) -> Iterator[Block]:
     for section in sections:
         entries = [setter.entry(entry._replace(figures=()), COLUMN) for entry in section.entries]
-        yield stacked([words_block(section.title, COLUMN, HEADING, bold=True), *entries], 1.8)
+        words = [block for blocks in entries for block in blocks]
+        yield stacked([words_block(section.title, COLUMN, HEADING, bold=True), *words], 1.8)
 
 
 def _way(setter: Setter, table: str) -> Block:

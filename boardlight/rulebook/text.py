@@ -95,7 +95,7 @@ class Book:
 
 def read_book(text: str, language: str) -> Book:
     """The book that `text` is; ValueError names the line that means nothing."""
-    text = BOUND.sub("\u00a0", text).replace("'", "’")
+    text = BOUND.sub("\u00a0", text).replace("'", "\u2019")
     sections: list[Section] = []
     for block in _blocks(text):
         if block[0].startswith("# "):
