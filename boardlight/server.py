@@ -9,7 +9,7 @@ import socket
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing, asynccontextmanager
-from typing import Protocol
+from typing import Protocol, cast
 
 import uvicorn
 from fastapi import Depends, FastAPI, Request, Response, WebSocket
@@ -26,8 +26,9 @@ from boardlight.referee.permissions import Asker
 from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.text import admitted
 from boardlight.referee.session.orders.union import Order, Sent
+from boardlight.rulebook.routes import add_rules
 from boardlight.web.access import NO_STORE, Access, add_access, refused
-from boardlight.web.addresses import LOOPBACK, is_loopback, names, url
+from boardlight.web.addresses import LOOPBACK, is_loopback, names, reached_by_others, url
 from boardlight.web.assets import Asset, assets
 from boardlight.web.connections.guard import LIMIT, App, Guard
 from boardlight.web.connections.limits import Limits
@@ -110,7 +111,7 @@ def create_app(
     )  # fmt: skip
     if home is not None:
         # Before the page of a table: the first that answers an address does.
-        add_host(app, home, copied)
+        add_host(app, home, copied, reached_by_others(access.home))
         add_devices(app, home, access)
     _add_page(app)
     add_access(app, access)
@@ -118,7 +119,13 @@ def create_app(
     shelf = journal or EmptyShelf()
     add_library(app, shelf, copied)
     add_bin(app, shelf.bin, access)
+    add_rules(app, lambda: _facts(table))
     return app
+
+
+def _facts(table: Table) -> Mapping[str, object] | None:
+    """What everybody may know of the game on the table; None while nobody plays."""
+    return cast(Mapping[str, object] | None, table.page().get("game"))
 
 
 def _add_page(app: FastAPI) -> None:

@@ -26,13 +26,20 @@ def print_sheet(
     ] = STRIP_PITCH,
     whole: Annotated[bool, typer.Option("--whole", help="The sheet on one large page.")] = False,
     thin_ink: Annotated[bool, typer.Option("--thin-ink", help="Pale colours.")] = False,
+    page: Annotated[
+        str, typer.Option(metavar="URL", help="Address of your table's page: a QR code leads to its rules.")
+    ] = "",
     language: LanguageName = "en",
     option: Options = None,
 ) -> None:
-    """Write the printed kit of a game: how to make it, the sheet in pages to glue, and the stickers."""
+    """Write the printed kit of a game: how to make it and play, the sheet in pages to glue, stickers."""
+    from boardlight.rulebook.paper import rule_pages
     from calibration.printing.document.pages import print_kit
 
-    fixture = fixture_of(read_game(game, option), pitch, read_language(language))
+    rules = read_game(game, option)
+    spoken = read_language(language)
+    fixture = fixture_of(rules, pitch, spoken)
     out = output or Path(f"{game}.pdf")
-    for file in print_kit(fixture, out, paper=paper, tile=not whole, thin_ink=thin_ink):
+    reading = rule_pages(rules, spoken, paper, page)
+    for file in print_kit(fixture, out, paper, tile=not whole, thin_ink=thin_ink, reading=reading):
         print(file)

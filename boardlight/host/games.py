@@ -7,6 +7,7 @@ from boardlight.host.options import offered
 from boardlight.host.words import unfit
 from boardlight.journal.journal import Journal
 from boardlight.kit.profiles import profile_file
+from boardlight.rulebook.books import pitch_of
 from boardlight.table.seating import unfinished
 from calibration.profile import read_profile
 from calibration.profile_errors import ProfileError
@@ -39,6 +40,7 @@ def _listed(journal: Journal, name: str, game: Game) -> dict[str, object]:
     return {
         "name": name,
         "title": game.called().texts(),
+        "about": pitch_of(game).texts(),
         "seats": list(game.seats),
         "pitch": kept.pitch_mm if kept else None,
         "calibrated": kept is not None and (kept.pose is not None or kept.corners is not None),

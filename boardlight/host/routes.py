@@ -57,8 +57,11 @@ class HostPages(Home, Protocol):
         """Names of those who played here, the latest first."""
 
 
-def add_host(app: FastAPI, host: HostPages, copied: Copies) -> None:
-    """Add ``/``, ``/api/games`` (fields: web/welcome.js) and what the page prints, below ``/print``."""
+def add_host(app: FastAPI, host: HostPages, copied: Copies, address: str) -> None:
+    """Add ``/``, ``/api/games`` (fields: web/welcome.js) and what the page prints, below ``/print``.
+
+    `address` is where others find this page; empty if nobody else does.
+    """
     files = assets()
 
     @app.get("/")
@@ -77,10 +80,10 @@ def add_host(app: FastAPI, host: HostPages, copied: Copies) -> None:
             return Response(status_code=404)
         return Response(_picture(name), media_type="image/svg+xml", headers=FRESH)
 
-    _add_prints(app, copied)
+    _add_prints(app, copied, address)
 
 
-def _add_prints(app: FastAPI, copied: Copies) -> None:
+def _add_prints(app: FastAPI, copied: Copies, address: str) -> None:
     @app.get("/print/target.pdf")
     async def target_file(request: Request, paper: Paper = "A4", language: AskedLanguage = "en") -> Response:
         asked = paper, language
@@ -104,7 +107,7 @@ def _add_prints(app: FastAPI, copied: Copies) -> None:
             options = tuple(read_options(name, option).items())
         except ValueError:
             return Response(status_code=422)
-        asked = name, options, paper, pitch, thin, whole, language
+        asked = name, options, paper, pitch, thin, whole, language, address
         content = await copied(request, ("kit", *asked), partial(kit, *asked))
         return _file(content, f"boardlight-{name}-{paper}.pdf")
 

@@ -45,7 +45,7 @@ class Access:
 
     def __init__(self, keys: Keys | None, home: str, seats: Callable[[], int] | None = None) -> None:
         """`seats` tells how many there are now; a key of a seat beyond them watches. Left out, all fit."""
-        self._keys, self._home, self._seats = keys, home, seats
+        self._keys, self.home, self._seats = keys, home, seats
 
     def asker(self, connection: HTTPConnection) -> Asker:
         """Who sends a request, or watches."""
@@ -93,7 +93,7 @@ class Access:
         """The codes that make players of those who scan them: for the arbiter alone."""
         if not self.asker(request).arbitrates:
             return refused(NOT_THE_ARBITER, 403)
-        asked = invitations(self._keys, self._home) if self._keys else ()
+        asked = invitations(self._keys, self.home) if self._keys else ()
         now = [each for each in asked if each.seat is None or self._is_taken(each.seat)]
         codes = [{"seat": each.seat, "code": each.svg()} for each in now]
         return JSONResponse({"invitations": codes}, headers=NO_STORE)

@@ -6,6 +6,7 @@ for, the page needs keys.
 
 import ipaddress
 import socket
+from urllib.parse import urlsplit
 
 LOOPBACK = "127.0.0.1"
 ANYWHERE = ("0.0.0.0", "::")
@@ -21,6 +22,12 @@ def is_loopback(host: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return host.lower() == "localhost"
+
+
+def reached_by_others(home: str) -> str:
+    """The address of a page, if other devices find it there; else nothing."""
+    name = urlsplit(home).hostname or ""
+    return "" if not name or is_loopback(name) else home
 
 
 def names(host: str) -> tuple[str, ...]:

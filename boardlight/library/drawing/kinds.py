@@ -22,13 +22,17 @@ def kit(
     thin: bool,
     whole: bool,
     language: Language,
+    table: str,
 ) -> bytes | None:
-    """A kit as PDF."""
+    """A kit as PDF; a code on it leads to the page at `table`, if there is one that others reach."""
+    from boardlight.rulebook.paper import rule_pages
     from calibration.printing.document.pages import print_kit
 
     with TemporaryDirectory() as folder:
-        fixture = fixture_of(load(name, dict(options)), pitch, language)
-        (file,) = print_kit(fixture, Path(folder) / "kit.pdf", paper, tile=not whole, thin_ink=thin)
+        game = load(name, dict(options))
+        fixture = fixture_of(game, pitch, language)
+        out, reading = Path(folder) / "kit.pdf", rule_pages(game, language, paper, table)
+        (file,) = print_kit(fixture, out, paper, tile=not whole, thin_ink=thin, reading=reading)
         return file.read_bytes()
 
 

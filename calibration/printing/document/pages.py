@@ -21,11 +21,17 @@ SUFFIXES = (".pdf", ".svg", ".png")
 
 
 def print_kit(
-    fixture: Fixture, out: Path, paper: str = "A4", tile: bool = True, thin_ink: bool = False
+    fixture: Fixture,
+    out: Path,
+    paper: str = "A4",
+    tile: bool = True,
+    thin_ink: bool = False,
+    reading: Sequence[Page] = (),
 ) -> list[Path]:
     """Write the kit and return the files written.
 
-    A PDF holds everything, the sheet in pages to glue or (without `tile`) whole; an SVG or PNG holds the
+    A PDF holds everything, the sheet in pages to glue or (without `tile`) whole; `reading` are pages of it
+    that say how to play. An SVG or PNG holds the
     whole sheet and has the sticker pages beside it; a folder gets all of these. ValueError if the paper or
     the ending of the name is none we know.
     """
@@ -36,14 +42,14 @@ def print_kit(
     whole = sheet(fixture, thin_ink)
     stickers = sticker_pages(fixture, paper)
     if out.suffix == ".pdf":
-        return [_written(out, _kit(fixture, whole, stickers, paper, tile))]
+        return [_written(out, _kit(fixture, whole, stickers, paper, tile, reading))]
     if out.suffix:
         return list(_drawings(out, whole, stickers))
     out.mkdir(parents=True, exist_ok=True)
     name, title = out / fixture.game, fixture.title
     tiles = sheet_pages(fixture, whole, paper)
     return [
-        _written(out / f"{name.name}-{paper}.pdf", _kit(fixture, whole, stickers, paper, tile)),
+        _written(out / f"{name.name}-{paper}.pdf", _kit(fixture, whole, stickers, paper, tile, reading)),
         _written(out / f"{name.name}-sheet.pdf", pdf([_whole(whole)], title)),
         _written(out / f"{name.name}-sheet-{paper}.pdf", pdf(tiles, title)),
         _written(out / f"{name.name}-stickers-{paper}.pdf", pdf(map(_whole, stickers), title)),
@@ -55,10 +61,17 @@ def print_kit(
     ]
 
 
-def _kit(fixture: Fixture, whole: Drawing, stickers: Sequence[Drawing], paper: str, tile: bool) -> bytes:
+def _kit(
+    fixture: Fixture,
+    whole: Drawing,
+    stickers: Sequence[Drawing],
+    paper: str,
+    tile: bool,
+    reading: Sequence[Page],
+) -> bytes:
     guide = guide_page(fixture, whole, plan(fixture, paper) if tile else None, paper)
     laid = sheet_pages(fixture, whole, paper) if tile else [_whole(whole)]
-    return pdf([guide, *laid, *map(_whole, stickers)], fixture.title)
+    return pdf([guide, *reading, *laid, *map(_whole, stickers)], fixture.title)
 
 
 def _drawings(out: Path, whole: Drawing, stickers: Sequence[Drawing]) -> Iterator[Path]:

@@ -114,7 +114,7 @@ def test_the_command_prints_whole_and_in_french(tmp_path: Path, capsys: pytest.C
     assert run(["print", "chess", "-o", str(file), "--whole", "--language", "fr"]) == 0
     told = subprocess.run(["pdfinfo", str(file)], check=True, capture_output=True, text=True).stdout
     assert "Échecs" in told
-    assert re.search(r"Pages:\s+3\n", told)
+    assert re.search(r"Pages:\s+6\n", told)
     assert run(["calibrate", "target", "-o", str(target), "--language", "fr"]) == 0
     assert target.read_text("utf-8") == drawn_target("A4", "fr").svg() != drawn_target("A4", "en").svg()
     capsys.readouterr()

@@ -1,4 +1,5 @@
 import { html } from "../common/dom.js";
+import { linked } from "../common/rules.js";
 import { actor, deed, doubt, news } from "../board/words.js";
 import { badge } from "../board/seats.js";
 
@@ -53,7 +54,7 @@ export class Lines extends EventTarget {
     while (open.length > 0) {
       const { list, shelf, first, depth } = open.pop();
       for (let number = first; number !== null; ) {
-        list.append(...replay.kept.nodes[number].fouls.map((foul) => this.#foul(foul)));
+        list.append(...replay.kept.nodes[number].fouls.map((foul) => this.#foul(foul, replay.kept.game.name)));
         const { following, variations } = replay.after(number);
         if (following !== null) list.append(html("li", {}, this.#turn(replay, following, faces)));
         for (const variation of variations) {
@@ -101,11 +102,14 @@ export class Lines extends EventTarget {
     return words;
   }
 
-  /** @param {{rule: string} & Record<string, string>} foul */
-  #foul({ rule, ...foul }) {
+  /**
+   * @param {{rule: string} & Record<string, string>} foul
+   * @param {string} game
+   */
+  #foul({ rule, ...foul }, game) {
     const words = rule ? this.#language.say("fouledRule", { rule }) : this.#language.say("fouled");
     const lang = foul[this.#language.code] ? this.#language.code : "en";
-    return html("li", { class: "foul" }, words, html("span", { lang }, foul[lang]));
+    return html("li", { class: "foul" }, ...linked(words, rule, game, this.#language), html("span", { lang }, foul[lang]));
   }
 
   /** @param {HTMLElement | undefined} button */

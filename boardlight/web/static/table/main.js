@@ -18,6 +18,7 @@ import { Orders } from "../common/orders.js";
 import { Reach } from "../help/moves-in-hand.js";
 import { mayAnswer, Reader } from "../common/viewer.js";
 import { Referee } from "./referee.js";
+import { rulesAddress } from "../common/rules.js";
 import { Seats } from "../board/seats.js";
 import { Sidelines } from "./variations.js";
 import { Speech } from "../help/speech.js";
@@ -64,6 +65,7 @@ async function show() {
   if (!message) return;
   document.title = `${language.of(message.game.title)} · Boardlight`;
   at("#title").textContent = language.of(message.game.title);
+  at("#rules").href = rulesAddress(message.game.name, language);
   at("#cover").hidden = !message.cover;
   at("#cover").textContent = message.cover ? language.of(message.cover) : "";
   orders.about(message);

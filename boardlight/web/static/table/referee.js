@@ -1,4 +1,5 @@
 import { html } from "../common/dom.js";
+import { linked } from "../common/rules.js";
 import { mayAnswer } from "../common/viewer.js";
 
 /**
@@ -23,12 +24,13 @@ export class Referee extends EventTarget {
 
   /** @param {import("../common/message.js").Message} message */
   show(message) {
-    const { says, choices, outcome } = message;
+    const { says, choices, outcome, game } = message;
     const [title, words, rule] = ["#referee-title", "#words", "#rule"].map((id) => this.#card.querySelector(id));
     this.#card.dataset.tone = says.tone;
     write(title, this.#language.say(heading(message)));
     write(words, this.#language.of(outcome?.words ?? says.words));
-    write(rule, says.rule ? this.#language.say("rule", { rule: says.rule }) : "");
+    const told = says.rule ? this.#language.say("rule", { rule: says.rule }) : "";
+    if (rule.textContent !== told) rule.replaceChildren(...linked(told, says.rule, game.name, this.#language));
     rule.hidden = !says.rule;
     this.#offer(mayAnswer(message) ? choices : []);
   }

@@ -1,4 +1,5 @@
 import { html } from "../common/dom.js";
+import { linked } from "../common/rules.js";
 import { deed, doubt, news } from "../board/words.js";
 import { badge } from "../board/seats.js";
 
@@ -50,7 +51,7 @@ export class Turns {
     if (same === this.#shown.length && same === wanted.length) return;
     while (list.children.length > same) list.lastElementChild.remove();
     const fresh = entries.slice(same);
-    list.append(...fresh.map((entry) => ("after" in entry ? this.#mark(entry) : this.#line(entry, game, faces))));
+    list.append(...fresh.map((entry) => ("after" in entry ? this.#mark(entry, game.name) : this.#line(entry, game, faces))));
     this.#shown = wanted;
     this.#atEnd = true;
     this.#keepEnd();
@@ -81,10 +82,13 @@ export class Turns {
     );
   }
 
-  /** @param {import("../common/message.js").Mark} mark */
-  #mark({ rule, words }) {
-    const sentence = { words: this.#language.of(words), rule };
-    return html("li", { class: "mark" }, this.#language.say(rule ? "markedRule" : "marked", sentence));
+  /**
+   * @param {import("../common/message.js").Mark} mark
+   * @param {string} game
+   */
+  #mark({ rule, words }, game) {
+    const sentence = this.#language.say(rule ? "markedRule" : "marked", { words: this.#language.of(words), rule });
+    return html("li", { class: "mark" }, ...linked(sentence, rule, game, this.#language));
   }
 
   /**

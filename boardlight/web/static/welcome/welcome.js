@@ -2,6 +2,7 @@ import { html } from "../common/dom.js";
 import { waitingGame } from "../common/beginning.js";
 import { HousePage } from "../common/host-page.js";
 import { Devices } from "./devices.js";
+import { rulesAddress } from "../common/rules.js";
 import { Options } from "./options.js";
 import { Sitting } from "./sitting.js";
 
@@ -11,6 +12,7 @@ import { Sitting } from "./sitting.js";
  * @typedef {Object} Game
  * @property {string} name
  * @property {import("../common/message.js").Words} title
+ * @property {import("../common/message.js").Words} about In one line.
  * @property {string[]} seats
  * @property {number | null} pitch With which its table was calibrated.
  * @property {boolean} calibrated
@@ -77,10 +79,16 @@ function card(game) {
     { type: "button", "data-game": game.name },
     html("img", { src: `/api/games/${game.name}/picture.svg`, alt: "", loading: "lazy" }),
     html("span", { class: "title" }, language.of(game.title)),
+    html("span", { class: "about" }, language.of(game.about)),
     html("span", { class: "facts" }, facts.join(" · ")),
   );
   button.addEventListener("click", () => choose(game.name));
-  return html("li", {}, button);
+  const rules = html(
+    "a",
+    { href: rulesAddress(game.name, language), "aria-label": language.say("rulesOf", game) },
+    language.say("rulesOfGame"),
+  );
+  return html("li", {}, button, rules);
 }
 
 /**
@@ -103,6 +111,8 @@ function showGame(game) {
   at("#game-picture").src = `/api/games/${game.name}/picture.svg`;
   at("#game-picture").alt = language.say("boardOf", game);
   at("#game-title").textContent = language.of(game.title);
+  at("#game-about").textContent = language.of(game.about);
+  at("#game-rules").href = rulesAddress(game.name, language);
   at("#game-seats").textContent = game.seats.map((seat) => language.seat(seat)).join(" – ");
   at("#game-trouble").hidden = !game.trouble;
   at("#game-trouble").textContent = game.trouble ? language.of(game.trouble) : "";
