@@ -117,6 +117,15 @@ def visit(server: Server, browser: Browser, complaints: list[str]) -> Iterator[V
     assert complaints == []
 
 
+def open_drawer(page: Page, tab: str) -> Page:
+    """Show what lies in the drawer: the `log`, the `help` or the `camera`."""
+    if page.locator("#drawer").is_hidden():
+        page.locator("#more").click()
+    page.locator(f"#tab-{tab}").click()
+    expect(page.locator(f"#{tab}")).to_be_visible()
+    return page
+
+
 def _at_home(url: str, home: str, complaints: list[str]) -> None:
     if not url.startswith((home, home.replace("http", "ws"), "blob:")):
         complaints.append(f"asks a stranger: {url}")

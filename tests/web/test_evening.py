@@ -20,7 +20,7 @@ from tests.boardlight.host.hands import hands, play, set_up
 from tests.boardlight.journal.playing_children import KeptTabletop
 from tests.boardlight.kept_games import mated
 from tests.boardlight.tabletop import labels_of
-from tests.web.conftest import DESKTOP, PATIENCE, PHONE
+from tests.web.conftest import DESKTOP, PATIENCE, PHONE, open_drawer
 from tests.web.pictures import picture
 
 AFTERNOON = 400.0
@@ -122,6 +122,7 @@ def sat_down(screens: Screens, host: Host) -> KeptTabletop:
     screens.phone.get_by_role("button", name="Échecs").click()
     picture(screens.phone, screens.folder / "02-game-phone.png", "Jouer :")
     screens.phone.get_by_role("button", name="Jouer :").click()
+    open_drawer(screens.desk, "log")
     expect(screens.desk.locator("#turns")).to_be_visible()
     top = hands(host)
     top.look(1.0)
@@ -239,7 +240,7 @@ def chess(host: Host, screens: Screens) -> KeptTabletop:
 def test_help_is_asked_for_and_answered_in_words(screens: Screens, chess: KeptTabletop) -> None:
     desk, phone = screens.desk, screens.phone
     for page in (desk, phone):
-        page.locator("#help summary").click()
+        open_drawer(page, "help")
         expect(page.locator("#hint")).to_be_hidden()
     phone.locator("#mode").select_option(label="enseigne")
     desk.locator("#hint").click()
@@ -253,6 +254,7 @@ def test_help_is_asked_for_and_answered_in_words(screens: Screens, chess: KeptTa
     screens.pictures("13-reach", "Nf3", "Nh3")
     chess.place("g1", "N0").look(1.0)
     desk.locator("#mode").select_option(label="is strict")
+    open_drawer(phone, "help")
     expect(phone.locator("#hint")).to_be_hidden()
     said(desk, "White to move")
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from boardlight.server import Server, serve
 from messages.message import Place, literal, message
 from rules.games.quatrarmes import QuatrArmes
-from tests.web.conftest import DESKTOP, PHONE, Visit
+from tests.web.conftest import DESKTOP, PHONE, Visit, open_drawer
 from tests.web.pictures import fits
 from tests.web.scripted import (
     AMBER,
@@ -252,7 +252,7 @@ def test_words_are_never_markup(visit: Visit, table: ScriptedTable) -> None:
 
 
 def test_the_camera_picture_comes_and_goes(visit: Visit, table: ScriptedTable) -> None:
-    page = visit()
+    page = open_drawer(visit(), "camera")
     expect(page.locator("#no-picture")).to_be_visible()
     table.jpeg = picture()
     expect(page.locator("#picture")).to_be_visible()

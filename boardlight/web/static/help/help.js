@@ -77,7 +77,7 @@ export class Help extends EventTarget {
   }
 
   #showQuestion() {
-    const [button, words] = [this.#at("#why"), this.#at("#why-words")];
+    const [button, words] = [this.#at("#why"), document.querySelector("#why-words")];
     button.setAttribute("aria-pressed", String(this.#asked !== null));
     const said = this.#asked ? this.#language.say(this.#asked.length ? "whyTarget" : "whyPiece") : "";
     if (words.textContent !== said) words.textContent = said;

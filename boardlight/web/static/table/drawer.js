@@ -1,5 +1,8 @@
 const KEPT = "boardlight.drawer";
 
+/** What lies behind the drawer on a phone. */
+const BEHIND = "header, #reader, #table, #referee, #deploy, #calm, #actions";
+
 /** What is seldom needed while a game is on: the turns so far and how to correct them, help, the camera. */
 export class Drawer {
   #drawer;
@@ -22,6 +25,8 @@ export class Drawer {
     opener.addEventListener("click", () => this.#open(drawer.hidden));
     drawer.querySelector("#close-drawer").addEventListener("click", () => this.#open(false));
     drawer.addEventListener("keydown", (event) => event.key === "Escape" && this.#open(false));
+    document.addEventListener("click", (event) => this.#touched(event));
+    addEventListener("resize", () => this.#cover());
   }
 
   /** @param {import("../common/message.js").Message} message */
@@ -32,12 +37,38 @@ export class Drawer {
     help.hidden = !helps;
   }
 
+  /** Make way for the board, where the drawer covers it. */
+  uncover() {
+    if (this.#covers) this.#open(false);
+  }
+
+  /** Whether it lies over the page, as on a phone; else it has a place of its own. */
+  get #covers() {
+    return !this.#drawer.hidden && getComputedStyle(this.#drawer).position === "fixed";
+  }
+
   /** @param {boolean} open */
   #open(open) {
     this.#drawer.hidden = !open;
     this.#opener.setAttribute("aria-expanded", String(open));
+    this.#cover();
     (open ? this.#tabs.find((tab) => tab.tabIndex === 0) : this.#opener).focus();
     this.#drawer.dispatchEvent(new Event("toggle"));
+  }
+
+  /** Neither finger nor keyboard reaches what the drawer covers. */
+  #cover() {
+    const covers = this.#covers;
+    for (const part of document.querySelectorAll(BEHIND)) part.inert = covers;
+  }
+
+  /**
+   * A finger beside the drawer closes it.
+   * @param {MouseEvent} event
+   */
+  #touched({ target }) {
+    const beside = target === document.body || target === document.documentElement || target === this.#drawer.closest("main");
+    if (this.#covers && beside) this.#open(false);
   }
 
   /** @param {HTMLButtonElement} chosen */
