@@ -22,6 +22,8 @@ RUN = "() => axe.run(document, {resultTypes: ['violations']}).then(({violations}
 
 Open = Callable[[str], Page]
 
+KEYS = Keys("the-arbiter", ("a-seat", "another-seat"))
+
 schemes = pytest.mark.parametrize("scheme", ["light", "dark"])
 
 
@@ -62,7 +64,7 @@ def busy(table: ScriptedTable) -> None:
 
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[tuple[Host, Server]]:
-    with served_host(tmp_path, None) as house_and_server:
+    with served_host(tmp_path, KEYS) as house_and_server:
         yield house_and_server
 
 
@@ -133,9 +135,10 @@ def test_four_seats_a_seats_own_page_and_a_spectators(opened: Open) -> None:
 def test_the_pages_of_the_house(opened: Open, served: tuple[Host, Server]) -> None:
     host, server = served
     host.order("page", read_order("welcome"))
-    page = opened(server.url)
-    expect(page.locator("#list .title").first).to_be_visible()
-    assert violations(page) == []
+    for key in ("", f"#key={KEYS.arbiter}"):
+        page = opened(f"{server.url}/{key}")
+        expect(page.locator("#list .title").first).to_be_visible()
+        assert violations(page) == []
     page.locator("[data-game=quatrarmes]").click()
     expect(page.locator("#play-orders button").first).to_be_visible()
     assert violations(page) == []

@@ -93,7 +93,7 @@ def test_a_kept_game_is_gone_through(visit: Visit, table: ScriptedTable) -> None
     page = visit(PHONE)
     table.change(step=STEP)
     expect(page.locator("#course")).to_contain_text("Turn 2 of 24")
-    expect(page.locator("#course")).to_contain_text("f4-e5 stands. Next: resigns.")
+    expect(page.locator("#course")).to_contain_text("f4-e5 has been played. Next: resigns.")
     page.locator("#course-next").click()
     page.locator("#course-back").click()
     page.locator("#step-number").fill("20")

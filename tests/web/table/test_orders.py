@@ -123,15 +123,15 @@ def test_a_turn_by_hand_and_its_refusal(visit: Visit, table: ScriptedTable, comp
 
 def test_resigning_is_asked_twice(visit: Visit, table: ScriptedTable) -> None:
     page = visit(PHONE, "fr-FR")
-    page.get_by_role("button", name="Abandonner").click()
+    page.get_by_role("button", name="Abandon").click()
     dialog = page.get_by_role("dialog", name="Qui abandonne ?")
     expect(dialog).to_be_visible()
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
-    page.get_by_role("button", name="Abandonner").click()
+    page.get_by_role("button", name="Abandon").click()
     page.get_by_role("button", name="Annuler").click()
     expect(dialog).to_be_hidden()
-    page.get_by_role("button", name="Abandonner").click()
+    page.get_by_role("button", name="Abandon").click()
     page.get_by_role("button", name="Nord").click()
     assert asked(table) == "resign North"
     assert table.orders.empty()

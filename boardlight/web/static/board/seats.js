@@ -47,7 +47,7 @@ export class Seats {
     const about = [...(names[seat] ? [word] : []), ...(note ? [note] : [])];
     if (about.length) who.append(html("span", { class: "note" }, about.join(" · ")));
     if (phase === "play" && !placing && turn === seat) item.setAttribute("aria-current", "true");
-    item.append(this.#beside("inHand", hands[seat], faces), this.#beside("lost", lost[seat], faces));
+    item.append(this.#beside("inHand", hands[seat], faces), this.#beside("outOfGame", lost[seat], faces));
     if (clocks) item.append(html("time", { class: "clock" }));
     return item;
   }
@@ -74,7 +74,7 @@ export class Seats {
 
   /**
    * Small pieces that lie beside the board, alike ones together.
-   * @param {"inHand" | "lost"} words
+   * @param {"inHand" | "outOfGame"} words
    * @param {string[]} labels
    * @param {Map<string, import("./art.js").Face>} faces
    */

@@ -1,7 +1,7 @@
 const KEPT = "boardlight.drawer";
 
-/** What lies behind the drawer on a phone. */
-const BEHIND = "header, #reader, #table, #referee, #deploy, #calm, #actions";
+/** What lies behind the drawer on a phone; the head of the page stays in reach. */
+const BEHIND = "#table, #referee, #deploy, #calm, #actions";
 
 /** What is seldom needed while a game is on: the turns so far and how to correct them, help, the camera. */
 export class Drawer {
