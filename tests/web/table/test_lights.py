@@ -33,7 +33,7 @@ def test_lights_shine_in_colour_and_pattern(visit: Visit, table: ScriptedTable) 
     )
     assert len({dash for _, dash in seen}) == 4
     play(table, "d8-e7")
-    expect(page.locator(".arriving")).to_be_attached()
+    expect(page.locator(".cell[data-name=e7] .arriving")).to_be_attached()
     open_drawer(page, "log")
     assert page.evaluate("document.getAnimations().length") == 0
 

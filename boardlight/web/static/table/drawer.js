@@ -35,6 +35,20 @@ export class Drawer {
     const help = this.#drawer.querySelector("#tab-help");
     if (!helps && help.getAttribute("aria-selected") === "true") this.#choose(this.#tabs[0]);
     help.hidden = !helps;
+    this.#settle(helps);
+  }
+
+  /**
+   * Those who only watch have no actions: for them the opener is in the head of the page.
+   * @param {boolean} acts
+   */
+  #settle(acts) {
+    const [actions, head] = [document.querySelector("#actions"), document.querySelector(".tools")];
+    if (this.#opener.parentElement === (acts ? actions : head)) return;
+    if (acts) actions.append(this.#opener);
+    else head.prepend(this.#opener);
+    this.#opener.classList.toggle("quiet", !acts);
+    this.#opener.querySelector("span").classList.toggle("unseen", !acts);
   }
 
   /** Make way for the board, where the drawer covers it. */
