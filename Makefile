@@ -90,8 +90,10 @@ clean:
 	@tools/system_libraries
 	@touch $@
 
-.venv/ready-for-tests: $(INGREDIENTS) requirements-tests.lock tools/test_tools
+.venv/ready-for-tests: $(INGREDIENTS) requirements-tests.lock $(addprefix tools/,test_tools npm_packages) \
+  tests/web/npm/package-lock.json
 	@tools/python_environment requirements-tests.lock
 	@tools/system_libraries
 	@tools/test_tools
+	@tools/npm_packages
 	@touch $@ .venv/ready

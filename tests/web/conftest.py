@@ -117,13 +117,14 @@ def visit(server: Server, browser: Browser, complaints: list[str]) -> Iterator[V
     assert complaints == []
 
 
-def open_drawer(page: Page, tab: str = "log") -> None:
+def open_drawer(page: Page, tab: str = "log") -> Page:
     """Open what is seldom needed: the `log` of turns, `help`, or the `camera`."""
     expect(page.locator(".cell").first).to_be_attached()
-    if page.locator("#more").get_attribute("aria-expanded") == "false":
+    if page.locator("#drawer").is_hidden():
         page.locator("#more").click()
     page.locator(f"#tab-{tab}").click()
     expect(page.locator(f"#{tab}")).to_be_visible()
+    return page
 
 
 def _at_home(url: str, home: str, complaints: list[str]) -> None:

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from messages.message import literal
-from tests.web.conftest import PHONE, Visit
+from tests.web.conftest import PHONE, Visit, open_drawer
 from tests.web.scripted import AMBER, PULSE, ScriptedTable, play
 
 CONTRASTS = """() => {
@@ -52,7 +52,9 @@ def test_words_stand_out_from_their_ground(visit: Visit, table: ScriptedTable, s
         cover={"en": "hand seen", "fr": "main vue"},
     )
     page = visit(color_scheme=scheme)
-    for tone in ("calm", "ask", "foul", "end"):
+    for tone, shown in (("calm", ""), ("ask", "log"), ("foul", "help"), ("end", "camera")):
+        if shown:
+            open_drawer(page, shown)
         words = {"en": f"Said {tone}.", "fr": f"Dit {tone}."}
         table.change(says={"tone": tone, "words": words, "rule": "R1", "cells": []})
         expect(page.locator("#words")).to_have_text(words["en"])
@@ -68,7 +70,7 @@ def test_everything_has_a_name_and_a_role(visit: Visit, table: ScriptedTable, lo
         choices=[{"text": "one", "words": {"en": "One", "fr": "Un"}, "cells": [3]}],
         lights=table.lights(d4=(AMBER, PULSE)),
     )
-    page = visit(locale=locale)
+    page = open_drawer(visit(locale=locale), "log")
     expect(page.locator("[aria-current]")).to_be_visible()
     tree = page.locator("body").aria_snapshot()
     nameless = [line for line in tree.splitlines() if line.strip() in ("- button", "- textbox", "- img")]
@@ -110,8 +112,11 @@ def test_what_a_finger_presses_is_large_enough(visit: Visit, table: ScriptedTabl
     table.change(choices=[{"text": "one", "words": {"en": "One", "fr": "Un"}, "cells": []}])
     page = visit(PHONE)
     expect(page.locator(".choice")).to_be_visible()
-    for box in (button.bounding_box() for button in page.get_by_role("button").all()):
-        assert box is not None and box["height"] >= 44 - 0.5 and box["width"] >= 44 - 0.5
+    for shown in ("", "log", "help", "camera"):
+        if shown:
+            open_drawer(page, shown)
+        for box in (button.bounding_box() for button in page.get_by_role("button").all()):
+            assert box is not None and box["height"] >= 44 - 0.5 and box["width"] >= 44 - 0.5
 
 
 def test_a_language_once_chosen_is_kept(visit: Visit) -> None:

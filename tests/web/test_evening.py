@@ -119,7 +119,7 @@ def test_an_evening_at_the_table(screens: Screens, host: Host, journal: Journal)
 def sat_down(screens: Screens, host: Host) -> KeptTabletop:
     """A game is chosen on the phone; lights and words say how the pieces are set up."""
     screens.pictures("01-welcome", "What shall we play?", "À quoi jouons-nous")
-    screens.phone.get_by_role("button", name="Échecs").click()
+    screens.phone.locator("[data-game=chess]").click()
     picture(screens.phone, screens.folder / "02-game-phone.png", "Jouer :")
     screens.phone.get_by_role("button", name="Jouer :").click()
     screens.phone.get_by_label("Nom de Blanc").fill("Anne")
@@ -261,13 +261,14 @@ def test_help_is_asked_for_and_answered_in_words(screens: Screens, chess: KeptTa
     screens.pictures("13-reach", "Nf3", "Nh3")
     chess.place("g1", "N0").look(1.0)
     desk.locator("#mode").select_option(label="is strict")
+    open_drawer(phone, "help")
     expect(phone.locator("#hint")).to_be_hidden()
     said(desk, "White to move")
 
 
 def test_lessons_are_begun_and_followed_by_page(screens: Screens, host: Host) -> None:
     desk, phone = screens.desk, screens.phone
-    desk.get_by_role("button", name="Chess").click()
+    desk.locator("[data-game=chess]").click()
     picture(desk, screens.folder / "14-learn-desk.png", "11 short lessons at the table")
     desk.get_by_role("button", name="Learn Chess").click()
     expect(phone.locator("#course h2")).to_have_text("Leçon 1 sur 11 : Le roi")

@@ -135,7 +135,7 @@ def test_from_nothing_to_the_first_turns(page: Page, tmp_path: Path, journal: Jo
     expect(page.locator("#seats .name")).to_contain_text(["Anne"])
     expect(page.locator("#turns li")).to_have_count(2, timeout=SLOW)
     expect(page.locator("#board .piece").first).to_be_visible()
-    pictures(page, tmp_path, "9-play", "La prise est obligatoire")
+    pictures(page, tmp_path, "9-play", "Arbitre")
     turns = [event.text for event in journal.events(1) if event.kind == "turn"]
     assert [text.strip() for text in page.locator("#turns .text").all_inner_texts()][:2] == turns[:2]
 

@@ -1,5 +1,6 @@
 """Who may talk to the page, and what the page may load."""
 
+import gzip
 import posixpath
 import re
 import socket
@@ -15,11 +16,15 @@ from tests.boardlight.asking import asking
 from tests.web.scripted import ScriptedTable
 from tests.web.serving import watching
 
+MOST_SCRIPTS = 100_000
+"""Bytes of scripts, compressed, before the first paint."""
+
 
 def test_the_page_and_every_file_it_names_are_here(client: httpx.Client) -> None:
     page = client.get("/")
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     pages = {name: asset.content.decode() for name, asset in assets().items() if name.endswith(".html")}
+    pages["/rules/chess"] = client.get("/rules/chess").text
     named = {name for text in pages.values() for name in re.findall(r'(?:src|href)="/static/([^"]+)"', text)}
     reached = set()
     while fresh := named - reached:
@@ -27,6 +32,7 @@ def test_the_page_and_every_file_it_names_are_here(client: httpx.Client) -> None
             file = client.get(f"/static/{name}")
             assert file.status_code == 200, name
             imported = re.findall(r'(?:from|import) "(\.{1,2}/[^"]+)"', file.text)
+            named |= set(re.findall(r'url\("/static/([^"]+)"\)', file.text))
             named |= {posixpath.normpath(posixpath.join(posixpath.dirname(name), each)) for each in imported}
         reached |= fresh
     assert reached == set(assets()) - {*pages, "common/message.js"}
@@ -107,3 +113,21 @@ def test_a_rebound_name_cannot_watch(server: Server) -> None:
     with pytest.raises(InvalidStatus) as refusal, connect("ws://evil.example/ws", sock=line, proxy=None):
         pass
     assert refusal.value.response.status_code == 403
+
+
+@pytest.mark.parametrize("page", ["table/table.html", "welcome/welcome.html", "replay/replay.html"])
+def test_the_scripts_of_a_page_are_light(page: str) -> None:
+    """What a browser fetches before it paints, each file compressed as it would be on its way."""
+    files = {name: asset.content for name, asset in assets().items()}
+    needed: set[str] = set()
+    fresh = set(re.findall(r'<script[^>]* src="/static/([^"]+)"', files[page].decode()))
+    assert fresh
+    while fresh:
+        name = fresh.pop()
+        needed.add(name)
+        imported = re.findall(
+            r'^(?:import|export)\b[^;"]*"(\.{1,2}/[^"]+)"', files[name].decode(), re.MULTILINE
+        )
+        fresh |= {posixpath.normpath(posixpath.join(posixpath.dirname(name), each)) for each in imported}
+        fresh -= needed
+    assert sum(len(gzip.compress(files[name])) for name in needed) < MOST_SCRIPTS

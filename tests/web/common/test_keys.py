@@ -66,7 +66,8 @@ def test_a_scanned_key_stays_out_of_the_address(enter: Enter, guarded: tuple[Scr
     assert table.orders.get(timeout=PATIENCE_S) == ("page", "resign North")
     page.get_by_role("button", name="Leave").click()
     expect(page.locator("#reader")).to_contain_text("You are watching")
-    expect(page.locator("#actions button").filter(visible=True)).to_have_text(["More"])
+    expect(page.locator("#actions")).to_be_hidden()
+    expect(page.locator(".tools #more")).to_be_visible()
 
 
 def test_a_seat_may_only_ask_for_less_help(enter: Enter, guarded: tuple[ScriptedTable, Server]) -> None:
@@ -75,8 +76,12 @@ def test_a_seat_may_only_ask_for_less_help(enter: Enter, guarded: tuple[Scripted
     open_drawer(page, "help")
     expect(page.locator("#mode, [id^=assist-]")).to_have_count(1)
     expect(page.locator("[id^=assist-] option")).to_have_count(3)
-    for id in ("#why", "#hint", "#correct", "#set-clock", "#pause", "#start-here"):
+    for id in ("#why", "#hint", "#pause", "#start-here"):
         expect(page.locator(id)).to_be_hidden()
+    open_drawer(page, "log")
+    for id in ("#correct", "#set-clock"):
+        expect(page.locator(id)).to_be_hidden()
+    open_drawer(page, "help")
     table.change(assist=[3, 3])
     page.locator("#hint").click()
     assert table.orders.get(timeout=PATIENCE_S) == ("page", "hint")
@@ -87,7 +92,8 @@ def test_a_guest_watches_a_lesson(enter: Enter, guarded: tuple[ScriptedTable, Se
     page = enter(server)
     table.change(lesson=LESSON)
     expect(page.locator("#course h2")).to_have_text("Lesson 2 of 3: Captures are compulsory")
-    for id in ("#help", "#course button", "#correct"):
+    open_drawer(page, "log")
+    for id in ("#help", "#tab-help", "#course button", "#correct"):
         expect(page.locator(id)).to_be_hidden()
 
 
@@ -97,6 +103,7 @@ def test_a_wrong_key_watches_and_is_told_why(enter: Enter, guarded: tuple[Script
     expect(page.locator("#refusal")).to_contain_text("Cette clé ne convient pas")
     expect(page.locator("#reader")).to_contain_text("Vous regardez")
     table.change(choices=[{"text": "one", "words": {"en": "One", "fr": "Un"}, "cells": []}])
+    open_drawer(page, "log")
     expect(page.locator("#dictate")).to_be_hidden()
     expect(page.locator(".choice")).to_have_count(0)
 

@@ -29,15 +29,11 @@ def tap(page: Page, name: str) -> None:
     page.locator(f".cell[data-name={name}]").click(force=True)
 
 
-def opened(page: Page) -> Page:
-    open_drawer(page, "help")
-    return page
-
-
 def test_why_not_is_asked_by_tapping_two_cells(visit: Visit, table: ScriptedTable) -> None:
-    page = opened(visit(PHONE))
+    page = open_drawer(visit(PHONE), "help")
     page.locator("#why").click()
     expect(page.locator("#why-words")).to_have_text("Tap a piece.")
+    expect(page.locator("#drawer")).to_be_hidden()
     tap(page, "e5")
     tap(page, "d4")
     expect(page.locator("#why-words")).to_contain_text("where it should go")
@@ -49,7 +45,7 @@ def test_why_not_is_asked_by_tapping_two_cells(visit: Visit, table: ScriptedTabl
 def test_why_not_is_asked_by_keyboard_and_a_choice_on_the_way_is_not_taken(
     visit: Visit, table: ScriptedTable
 ) -> None:
-    page = opened(visit())
+    page = open_drawer(visit(), "help")
     words = {"en": "Huff f2", "fr": "Souffler f2"}
     table.change(choices=[{"text": "huff f2", "words": words, "cells": [table.cell("d4")]}])
     expect(page.locator(".choice")).to_have_count(1)
@@ -62,7 +58,7 @@ def test_why_not_is_asked_by_keyboard_and_a_choice_on_the_way_is_not_taken(
 
 
 def test_a_hint_is_offered_to_who_may_have_one(visit: Visit, table: ScriptedTable) -> None:
-    page = opened(visit())
+    page = open_drawer(visit(), "help")
     expect(page.locator("#hint")).to_be_hidden()
     table.change(assist=[3, 3])
     page.locator("#hint").click()
@@ -70,7 +66,7 @@ def test_a_hint_is_offered_to_who_may_have_one(visit: Visit, table: ScriptedTabl
 
 
 def test_the_arbiter_chooses_the_mode_and_the_help_of_every_seat(visit: Visit, table: ScriptedTable) -> None:
-    page = opened(visit(locale="fr-CA"))
+    page = open_drawer(visit(locale="fr-CA"), "help")
     page.locator("#mode").select_option("enseigne")
     assert ordered(table) == "mode teach"
     page.get_by_label("Lumières pour Sud").select_option(label="Montre seulement les fautes")
@@ -78,7 +74,7 @@ def test_the_arbiter_chooses_the_mode_and_the_help_of_every_seat(visit: Visit, t
 
 
 def test_any_player_chooses_the_colours_of_the_lights(visit: Visit, table: ScriptedTable) -> None:
-    page = opened(visit(locale="fr-CA"))
+    page = open_drawer(visit(locale="fr-CA"), "help")
     page.get_by_label("Couleurs des lumières").select_option(label="pour les daltoniens")
     assert ordered(table) == "theme colour-blind"
 
@@ -112,7 +108,7 @@ def test_the_turns_of_the_piece_in_hand_are_listed(visit: Visit, table: Scripted
 
 
 def test_the_arbiter_corrects_a_turn(visit: Visit, table: ScriptedTable) -> None:
-    page = visit()
+    page = open_drawer(visit(), "log")
     play(table, *OPENING)
     table.change(variations=[{"after": 2, "turns": ["h8-g7", "d4-c5"]}])
     open_drawer(page)
@@ -167,7 +163,7 @@ def test_orders_arrive_as_they_were_given(visit: Visit, table: ScriptedTable) ->
 
 
 def test_the_arbiter_sets_a_clock(visit: Visit, table: ScriptedTable) -> None:
-    page = visit(PHONE, "fr-FR")
+    page = open_drawer(visit(PHONE, "fr-FR"), "log")
     expect(page.locator("#set-clock")).to_be_hidden()
     table.change(
         clocks={"left": [0.0, 61.4], "running": None, "paused": False, "free": 0.0, "control": "5+3"}
@@ -205,7 +201,7 @@ def test_a_draw_is_claimed_by_who_may(visit: Visit, table: ScriptedTable) -> Non
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_all_of_it_fits(visit: Visit, table: ScriptedTable, tmp_path: Path, size: tuple[int, int]) -> None:
-    page = opened(visit(size))
+    page = open_drawer(visit(size), "help")
     play(table, *OPENING)
     table.change(
         lesson=LESSON, assist=[3, 3], mode="teach", reach=[{"text": "d4-e5", "cells": []}],
@@ -213,8 +209,8 @@ def test_all_of_it_fits(visit: Visit, table: ScriptedTable, tmp_path: Path, size
     )  # fmt: skip
     expect(page.locator("#course-next")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    for place in ("#course-next", "#assist-1"):
-        box, card = page.locator(place).bounding_box(), page.locator("#referee").bounding_box()
+    for place, around in (("#course-next", "#referee"), ("#assist-1", "#drawer")):
+        box, card = page.locator(place).bounding_box(), page.locator(around).bounding_box()
         assert box is not None and card is not None
         assert box["x"] + box["width"] < card["x"] + card["width"] - 4
     page.screenshot(path=tmp_path / "help.png", full_page=True)

@@ -100,8 +100,7 @@ def test_a_cell_of_two_choices_answers_neither(visit: Visit, omission: ScriptedT
 
 
 def test_a_turn_by_hand_and_its_refusal(visit: Visit, table: ScriptedTable, complaints: list[str]) -> None:
-    page = visit()
-    open_drawer(page)
+    page = open_drawer(visit(), "log")
     page.get_by_label("Enter a turn").fill("z9-z8")
     page.keyboard.press("Enter")
     expect(page.locator("#refusal")).to_have_text(REFUSED.en)
@@ -153,8 +152,7 @@ def test_draw_check_and_takeback(visit: Visit, table: ScriptedTable) -> None:
 
 @pytest.mark.parametrize("order", ["set South: F d4; North: F e5", "start North", "flag South"])
 def test_what_is_written_as_an_order_is_no_turn(visit: Visit, table: ScriptedTable, order: str) -> None:
-    page = visit()
-    open_drawer(page)
+    page = open_drawer(visit(), "log")
     page.get_by_label("Enter a turn").fill(order)
     page.keyboard.press("Enter")
     assert asked(table) == order

@@ -34,8 +34,9 @@ export class Bin extends EventTarget {
 
   /** Only who may put games aside sees how; `number` is that of a game that another page has just put here. */
   async allow(number = 0) {
-    this.#allowed = true;
     await this.#look();
+    // Only now: what is drawn anew under a finger hears no tap.
+    this.#allowed = true;
     const game = this.#held.games.find(({ id }) => id === number);
     if (game) this.#say("inTheBin", game, true);
     this.dispatchEvent(new Event("changed"));

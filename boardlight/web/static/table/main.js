@@ -117,6 +117,7 @@ board.addEventListener("taken", (event) => {
   else deploy.take(event.detail);
 });
 for (const drafting of [deploy, help]) drafting.addEventListener("changed", show);
+help.addEventListener("changed", () => help.open.length && drawer.uncover());
 board.addEventListener("turned", show);
 for (const pointer of [referee, reach]) {
   pointer.addEventListener("pointed", (event) => board.point(event.detail?.cells ?? []));
