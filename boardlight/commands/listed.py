@@ -39,7 +39,7 @@ LISTED = {
     ),
     "print": (
         "print",
-        "Write the printed kit of a game: how to make it, the sheet in pages to glue, and the stickers.",
+        "Write the printed kit of a game: how to make it and play, the sheet in pages to glue, stickers.",
     ),
     "doctor": ("doctor", "Say what is wrong with camera, port, profile and store, and what to do."),
     "journal": ("journal", "The games that were kept."),

@@ -91,7 +91,7 @@ def test_the_page_and_the_kept_game_show_the_doubt() -> None:
         log = journal.begin(CHESS.name)
         begin(log, CHESS, CHESS.start())
         log.extend(top.turns)
-        assert "White  e4  ?" in write(open_game(journal.entry(log.id), log.events())).decode()
+        assert "1. e4  ?" in write(open_game(journal.entry(log.id), log.events())).decode()
 
 
 def watched(film: Sequence[Observation], monkeypatch: pytest.MonkeyPatch) -> tuple[list[str], Summary]:
