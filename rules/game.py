@@ -176,6 +176,10 @@ class Game:
         """*game*, if it can end or must choose at once: a set-up position made fit to be played from."""
         return state
 
+    def in_check(self, state: State) -> bool:
+        """Whether the king of the seat to move is attacked, in games that call that check."""
+        return False
+
     def check(self, state: State) -> None:
         """*game*: ValueError if a set-up position can never stand on its table, `details` included."""
 

@@ -68,6 +68,7 @@ def page(
         "paused": session.timing.is_paused,
         "odd": _odd(session),
         **_cover(session, seen),
+        "check": game.in_check(state),
         "die": seen.tray if seen and game.die else None,
         "inside": _inside(game, session.state if session.shows_contents else state),
         "placing": _placing(game, state, seat),

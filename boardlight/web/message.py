@@ -229,6 +229,7 @@ class Message(Part):
     step: Step | None
     clocks: Clocks | None
     paused: bool
+    check: bool
     die: int | None
     odd: list[Odd]
     covered: list[Cell]

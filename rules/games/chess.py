@@ -167,7 +167,7 @@ class Chess(Game):
         text = write_san(self.board, piece, path, self._pieces.rivals(state.cells, path[0]))
         for action in path:
             state = self.after(state, action)
-        if state.stage is None and self._pieces.in_check(state.cells, state.turn):
+        if self.in_check(state):
             return text + ("#" if state.outcome and state.outcome.reason == "checkmate" else "+")
         return text
 
@@ -184,10 +184,13 @@ class Chess(Game):
             return over(state, (0.5, 0.5), "time, but nobody can mate")
         return super().declared(state, action)
 
+    def in_check(self, state: State) -> bool:
+        return state.stage is None and self._pieces.in_check(state.cells, state.turn)
+
     def obligation(self, state: State) -> tuple[str, Message] | None:
         if isinstance(state.stage, Promotion):
             return "R9", message("chess.promotion")
-        if state.outcome is None and self._pieces.in_check(state.cells, state.turn):
+        if state.outcome is None and self.in_check(state):
             return "R10", message("chess.king-in-check")
         return None
 

@@ -136,6 +136,7 @@ def opening_message(game: Game) -> dict[str, Any]:
         "step": None,
         "clocks": None,
         "paused": False,
+        "check": False,
         "die": None,
         "odd": [],
         "covered": [],

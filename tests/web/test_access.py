@@ -156,6 +156,7 @@ def test_nothing_is_spoken_until_somebody_asks(visit: Visit, table: ScriptedTabl
     play(table, "d8-e7")
     expect(page.locator("#turns li")).to_have_count(1)
     assert page.evaluate("spoken") == []
+    page.get_by_role("button", name="Sounds and speech").click()
     page.get_by_role("button", name="Speak turns and fouls").click()
     expect(page.get_by_role("button", name="Speak turns and fouls", pressed=True)).to_be_visible()
     play(table, "d8-e7", "f4-e5")
@@ -184,6 +185,7 @@ def test_nothing_is_spoken_until_somebody_asks(visit: Visit, table: ScriptedTabl
 
 def test_what_a_seat_places_in_secret_is_not_spoken(visit: Visit, table: ScriptedTable) -> None:
     page = visit(script=TALKER)
+    page.locator("#sounds").click()
     page.locator("#speech").click()
     table.change(placing={"ready": [False, False], "pieces": [], "cells": []})
     play(table, "d8-e7")
@@ -193,6 +195,7 @@ def test_what_a_seat_places_in_secret_is_not_spoken(visit: Visit, table: Scripte
 
 def test_the_voice_speaks_the_language_of_the_page(visit: Visit, table: ScriptedTable) -> None:
     page = visit(locale="fr-FR", script=TALKER)
+    page.locator("#sounds").click()
     page.locator("#speech").click()
     for text, spoken in (("d8xf6xh8", "d8 prend f6 prend h8"), ("Bxc6", "B prend c6")):
         table.change(turns=[{"number": 1, "seat": 1, "text": text, "by": "camera", "time": 2}])

@@ -218,12 +218,15 @@ class Quaternity(Game):
             return over(state, powers.shares(), "agreement")
         return replace(state, memory=memory._replace(agreed=agreed))
 
+    def in_check(self, state: State) -> bool:
+        return state.outcome is None and _memory(state).powers.checked[state.turn]
+
     def obligation(self, state: State) -> tuple[str, Message] | None:
         if state.outcome:
             return None
         if isinstance(state.stage, Promotion):
             return "R4", message("quaternity.promotion")
-        if _memory(state).powers.checked[state.turn]:
+        if self.in_check(state):
             return "R6", message("quaternity.king-in-check")
         if self.actions(state)[0].verb == "pass":
             return "R13", message("quaternity.nothing-can-move-pass")

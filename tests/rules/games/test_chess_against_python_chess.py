@@ -40,6 +40,7 @@ def compare_game(chance: random.Random, fen: str, most: int) -> int:
         scores = expected_scores(board)
         assert (state.outcome and state.outcome.scores) == scores, board.fen()
         assert GAME.to_fen(state) == board.fen()
+        assert GAME.in_check(state) == board.is_check()
         if scores:
             assert not GAME.actions(state)
             return seen

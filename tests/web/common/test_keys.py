@@ -164,3 +164,9 @@ def test_pieces_are_placed_in_secret_on_a_phone(enter: Enter) -> None:
         expect(watcher.locator("#board .piece")).to_have_count(0)
         expect(watcher.locator("#turns li")).to_have_count(1)
     assert table.session.state.cells[game.board.cell("r3.5")][0].kind == "HK"
+
+
+def test_only_the_tables_own_page_sounds_unasked(enter: Enter, guarded: tuple[ScriptedTable, Server]) -> None:
+    _, server = guarded
+    for key, volume in ((KEYS.arbiter, "40"), (KEYS.seats[0], "0"), ("", "0")):
+        expect(enter(server, key).locator("#volume")).to_have_value(volume)

@@ -32,6 +32,7 @@
  * @property {Step | null} step A kept game shown on the table; `next`, `back` and `step N` go through it.
  * @property {Clocks | null} clocks
  * @property {boolean} paused Play stands by order.
+ * @property {boolean} check Whether the king of the seat to move stands in check.
  * @property {number | null} die What lies in the tray, if the game has one.
  * @property {{cell: number, expected: string | null, seen: string | null}[]} odd Cells that differ from what the
  *   referee expects, and the pieces that are seen there.

@@ -1,4 +1,5 @@
 import { deed } from "../board/words.js";
+import { isNew } from "./happenings.js";
 
 const KEPT = "boardlight.speech";
 const CELL = "(?:[a-z]\\d+|r\\d+\\.\\d+)";
@@ -75,15 +76,4 @@ export class Speech {
     utterance.lang = this.#language.locale;
     speechSynthesis.speak(utterance);
   }
-}
-
-/**
- * Whether a turn was played, or became another, since `before` was the last.
- * @param {import("../common/message.js").Turn | null} turn
- * @param {import("../common/message.js").Turn | null | undefined} before
- */
-function isNew(turn, before) {
-  if (!turn || before === undefined) return false;
-  const number = before?.number ?? 0;
-  return turn.number > number || (turn.number === number && turn.text !== before.text);
 }
