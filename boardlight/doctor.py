@@ -8,13 +8,14 @@ from itertools import islice
 from pathlib import Path
 
 from boardlight.journal.journal import JournalError, open_journal
+from boardlight.kit.profiles import profile_folder
 from calibration.profile import read_profile
 from calibration.profile_errors import ProfileError
 from hardware.diagnosis import Diagnosis, diagnose
 from hardware.errors import PortError
 from hardware.firmware_image import HEX, is_intact
 from hardware.port import open_port
-from hardware.reopen import ports
+from hardware.reopen import port_names, ports
 from messages.message import Message, Place, joined, message, said
 from rules.games import games as known_games
 
@@ -107,6 +108,28 @@ def leds_of(path: Path | None) -> int | None:
     except ProfileError:
         return None
     return lights.leds if lights else None
+
+
+def check_everything(leds: int | None, default_leds: int, look: Callable[[], bool | None]) -> list[Finding]:
+    """Every calibrated table, camera and serial port of this machine, or how there will be one."""
+    from vision.camera.listing import cameras
+
+    profiles, seen, wired = sorted(profile_folder().glob("*.toml")), cameras(), port_names()
+    length = next((known for known in (leds, *map(leds_of, profiles)) if known), default_leds)
+    findings = [check_profile(path) for path in profiles] or [_absent("profile")]
+    findings += [_at(camera.url, check_camera(camera.url)) for camera in seen] or [_absent("camera")]
+    checked = [_at(port, each) for port in wired for each in check_port(port, length, look)]
+    return findings + (checked or [_absent("port")])
+
+
+def _at(address: str, finding: Finding) -> Finding:
+    """With the address of what was found; a port without an answer is no fault, for others use ports, too."""
+    good = None if finding.part == "port" and not finding.good else finding.good
+    return Finding(finding.part, good, message("doctor.at", address=address, what=finding.text))
+
+
+def _absent(part: str) -> Finding:
+    return Finding(part, None, message(f"doctor.absent-{part}"))
 
 
 def known_ports() -> Message:

@@ -152,7 +152,9 @@ def test_what_belongs_to_it_came_along(installed: Installed) -> None:
     assert said["flash"][0][1] == "True"
     here = [(name, len(lessons_of(name)), len(show_of(load(name)).turns)) for name in games()]
     assert [(name, int(lessons), int(turns)) for name, lessons, turns in said["game"]] == here
-    assert str(installed.environment) in installed.says("boardlight", "doctor")
+    assert str(installed.environment) in installed.says(
+        "boardlight", "doctor", "--port", "sim:leds=6", "--leds", "6"
+    )
 
 
 def test_its_page_is_served_whole(installed: Installed) -> None:

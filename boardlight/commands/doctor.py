@@ -11,6 +11,12 @@ from boardlight.commands.arguments import Store
 DEFAULT_LEDS = 60
 """Where neither --leds nor a profile tells: what hangs on the controller's own 5 V pin at most."""
 
+Leds = Annotated[
+    int | None, typer.Option(metavar="N", min=1, max=256, help="LEDs on its wire; the profile knows them.")
+]
+
+MARKS = {True: "ok   ", False: "WRONG", None: "-    "}
+
 
 def register(app: typer.Typer) -> None:
     """Add the command of this file."""
@@ -25,38 +31,39 @@ def doctor(
     port: Annotated[
         str | None, typer.Option(metavar="URL", help="/dev/ttyUSB0, socket://host:port, sim:")
     ] = None,
-    leds: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, max=256, help="LEDs on its wire; the profile knows them."),
-    ] = None,
+    leds: Leds = None,
     profile: Annotated[
         Path | None, typer.Option(metavar="FILE", help="What was learnt about the table (TOML).")
     ] = None,
     store: Store = None,
 ) -> None:
-    """Say what is wrong with camera, port, profile and store, and what to do."""
+    """Say what is wrong with camera, port, profile and store, and what to do.
+
+    Without --camera, --port and --profile it looks at all of them that it finds.
+    """
     from boardlight.doctor import (
         check_camera,
+        check_everything,
         check_firmware,
         check_port,
         check_profile,
         check_program,
         check_store,
-        known_ports,
         leds_of,
     )
 
     findings = [check_program(), check_firmware(), check_store(store)]
-    findings += [check_profile(profile)] if profile else []
-    findings += [check_camera(camera)] if camera else []
-    findings += check_port(port, leds or leds_of(profile) or DEFAULT_LEDS, _seen) if port else []
-    marks = {True: "ok   ", False: "WRONG", None: "-    "}
+    looked_at = {"profile": profile, "camera": camera, "port": port}
+    if any(looked_at.values()):
+        findings += [check_profile(profile)] if profile else []
+        findings += [check_camera(camera)] if camera else []
+        findings += check_port(port, leds or leds_of(profile) or DEFAULT_LEDS, _seen) if port else []
+    else:
+        findings += check_everything(leds, DEFAULT_LEDS, _seen)
     for finding in findings:
-        print(f"{marks[finding.good]}  {finding.part:<8} {finding.text}")
-    for name, given in (("profile", profile), ("camera", camera), ("port", port)):
-        if not given:
-            more = f"; {known_ports()}" if name == "port" else ""
-            print(f"-      {name:<8} not looked at: say which with --{name}{more}")
+        print(f"{MARKS[finding.good]}  {finding.part:<8} {finding.text}")
+    for part in (each for each, given in looked_at.items() if any(looked_at.values()) and not given):
+        print(f"-      {part:<8} not looked at: --{part} says which")
     if any(finding.good is False for finding in findings):
         raise typer.Exit(1)
 

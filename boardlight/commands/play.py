@@ -1,6 +1,6 @@
 """The command that referees at a real table: a game, or whatever is chosen on the page."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
 from typing import Annotated
@@ -20,6 +20,7 @@ from boardlight.commands.arguments import (
 from boardlight.commands.teach import ProfileFile
 from boardlight.commands.terminal.progress import follow
 from boardlight.host.host import Host, Wanted
+from boardlight.host.playing import Playing
 from boardlight.journal.journal import open_journal
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.session.clock import read_control
@@ -27,19 +28,19 @@ from boardlight.referee.session.modes import read_assist, read_mode
 from boardlight.referee.session.orders.sitting import Assist, ChooseMode, ChooseTheme
 from boardlight.referee.session.orders.union import Order
 from boardlight.simulation.household import Household
-from boardlight.simulation.sim_camera import register_simulation
+from boardlight.simulation.sim_camera import players, register_simulation
 from boardlight.table.devices import NO_LIGHTS, Devices
 from boardlight.table.live import Live
 from boardlight.web.addresses import LOOPBACK
 from hardware.controller import Opener
 from hardware.reopen import Reopener
 from messages.message import message
-from vision.camera.sources import open_camera
+from vision.camera.sources import Camera, open_camera
 
 POLL_S = 0.05
 
 SIMULATED = "sim:"
-"""As a camera, without a game: a simulated table, and people who do what the page asks for."""
+"""As a camera: a simulated table, and people who play the game, or without one do what the page asks for."""
 
 
 HostName = Annotated[
@@ -99,15 +100,14 @@ def play(
     register_simulation()
     with ExitStack() as closing:
         journal = closing.enter_context(open_journal(store))
-        household = Household(camera.removeprefix(SIMULATED)) if _is_household(game, camera) else None
+        household = Household(camera.removeprefix(SIMULATED)) if game is None and _is_room(camera) else None
         opener: Opener | None = household.port if household else Reopener(port) if port else None
         table_host = Host(journal, opener, control, colours)
         closing.callback(table_host.close)
-        if game is not None:
-            open_camera(camera).close()
-            _sit_down(table_host, Wanted(game, read_options(option), profile, new), orders)
+        wanted = Wanted(game, read_options(option), profile, new) if game is not None else None
+        playing = _sit_down(table_host, camera, wanted, orders) if wanted else None
         open_page(closing, table_host, page_port, host, journal, table_host)
-        live = Live(table_host, camera, household.at(table_host)) if household else Live(table_host, camera)
+        live = Live(table_host, camera, _opening(camera, table_host, household, playing))
         closing.callback(live.stop)
         table_host.devices = Devices(live, opener, SIMULATED if household else port or NO_LIGHTS)
         follow(table_host, partial(live.wait, POLL_S))
@@ -121,15 +121,27 @@ def manner(seats: Sequence[str], mode: str, assist: str, theme: str = "") -> lis
     return [*modes, *themes, *(Assist(seat=seat, level=level) for seat, level in levels)]
 
 
-def _is_household(game: str | None, camera: str) -> bool:
-    """Whether people are simulated who follow the page; their table may have a number."""
+def _is_room(camera: str) -> bool:
+    """Whether people and their table are simulated; which ones, a number may say."""
     number = camera.removeprefix(SIMULATED)
-    return game is None and camera.startswith(SIMULATED) and (number.isdecimal() or not number)
+    return camera.startswith(SIMULATED) and (number.isdecimal() or not number)
 
 
-def _sit_down(table_host: Host, wanted: Wanted, orders: Sequence[Order]) -> None:
+def _opening(
+    camera: str, table_host: Host, household: Household | None, playing: Playing | None
+) -> Callable[[str], Camera]:
+    """What opens the cameras of this table."""
+    if household:
+        return household.at(table_host)
+    return players(camera, playing.table) if playing and _is_room(camera) else open_camera
+
+
+def _sit_down(table_host: Host, camera: str, wanted: Wanted, orders: Sequence[Order]) -> Playing:
+    if not _is_room(camera):
+        open_camera(camera).close()
     playing = table_host.play(wanted)
     if playing.log and playing.before:
         print(f"Going on with game {playing.log.id} after {playing.before} turns; --new begins another.")
     for order in orders:
         table_host.order("terminal", order)
+    return playing

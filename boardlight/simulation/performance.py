@@ -78,10 +78,10 @@ def _script_turns(lines: list[str]) -> Iterator[str]:
             yield from (text.strip() for text in line.removeprefix("play:").split(","))
 
 
-def improvised(game: Game, seed: int, count: int = IMPROVISED) -> Show:
-    """Random turns from the start; pieces that are set up in secret stand where chance puts them."""
+def improvised(game: Game, seed: int, count: int = IMPROVISED, first: State | None = None) -> Show:
+    """Random turns from `first`, or from the start with what is set up in secret where chance puts it."""
     chance = random.Random(seed)
-    first = state = _opened(game, chance)
+    first = state = first or _opened(game, chance)
     played: list[Turn] = []
     while len(played) < count and not state.outcome:
         played.append(chance.choice(list(turns(game, state))))
@@ -89,12 +89,20 @@ def improvised(game: Game, seed: int, count: int = IMPROVISED) -> Show:
     return Show(first, tuple(played))
 
 
+def placements(game: Game, state: State, chance: random.Random) -> list[Turn]:
+    """Every secret placement from `state` on, made by chance, until all are ready; none in most games."""
+    placed: list[Turn] = []
+    while not state.outcome and game.actions(state)[0].verb in ("place", "ready"):
+        action = chance.choice(game.actions(state))
+        state = game.after(state, action)
+        placed.append(Turn((action,), state))
+    return placed
+
+
 def _opened(game: Game, chance: random.Random) -> State:
-    state = game.start()
-    while game.actions(state)[0].verb in ("place", "ready"):
-        state = game.after(state, chance.choice(game.actions(state)))
+    placed = placements(game, game.start(), chance)
     # As a log will give it back: a game begun from a position counts its plies from there.
-    return state if state == game.start() else read_position(game, write_setup(game, state))
+    return read_position(game, write_setup(game, placed[-1].state)) if placed else game.start()
 
 
 @dataclass

@@ -1,30 +1,66 @@
 """The camera ``sim:GAME``: a simulated table on which people play random turns, in real time. Does I/O."""
 
+import random
 import time as clock
+from collections.abc import Callable, Mapping
+from typing import Protocol
 
 from boardlight.kit.fixture import fixture_of
-from boardlight.simulation.performance import PAUSE, Performance, improvised
+from boardlight.referee.session.logged import By
+from boardlight.referee.session.orders.sitting import Play
+from boardlight.referee.session.orders.union import Order
+from boardlight.simulation.performance import IMPROVISED, PAUSE, Performance, improvised, placements
 from boardlight.simulation.stage import scene
+from boardlight.table.table import Table
+from messages.message import Message
+from rules.game import Game, State
 from rules.games import load
-from vision.camera.sources import Camera, Image, register
+from vision.camera.sources import Camera, Image, open_camera, register
 
 RATE = 15.0
 """Images a second."""
 
-FIRST_TURN = 6.0
-"""Seconds in which the set-up can be seen."""
+SEEN_S = 3.0
+"""In which the set-up is seen, where no referee tells whether it was."""
+
+THINKING_S = 3.0
+"""From the set-up to the first turn."""
+
+
+class Referee(Protocol):
+    """Whom the simulated players listen to."""
+
+    def page(self) -> Mapping[str, object]:
+        """The public page."""
+
+    def order(self, by: By, order: Order) -> Message | None:
+        """Hear what leaves no trace on the table."""
 
 
 class SimulatedCamera(Camera):
-    """Looks at a simulated table; ends a moment after the show."""
+    """Looks at a simulated table from `first` on; ends a moment after the show.
+
+    With a `referee` the players wait until the set-up was seen, and say what leaves no trace on the table.
+    """
 
     live = True
 
-    def __init__(self, game_name: str) -> None:
-        game = load(game_name or "quatrarmes")
-        show = improvised(game, seed=1)
-        self._sim, hands = scene(game, fixture_of(game), show.first)
-        self._performance = Performance(game, show, hands, lambda _: None, due=FIRST_TURN)
+    def __init__(
+        self,
+        game: Game,
+        seed: int = 1,
+        first: State | None = None,
+        referee: Referee | None = None,
+        count: int = IMPROVISED,
+    ) -> None:
+        self._referee = referee
+        first = first or game.start()
+        placed = placements(game, first, random.Random(seed))
+        show = improvised(game, seed, count, first=placed[-1].state if placed else first)
+        # Behind screens, people tell the page what they place.
+        self._unsaid = [Play(turn=game.write(first, turn.path)) for turn in placed]
+        self._sim, hands = scene(game, fixture_of(game), show.first, seed)
+        self._performance = Performance(game, show, hands, self._say, due=float("inf"))
         self._began = clock.monotonic()
         self._images = 0
 
@@ -35,10 +71,36 @@ class SimulatedCamera(Camera):
         if self._performance.is_over and time > self._performance.due + PAUSE:
             return None
         clock.sleep(max(0.0, self._began + time - clock.monotonic()))
+        while self._unsaid:
+            self._say(self._unsaid.pop(0))
+        if self._performance.due == float("inf") and self._may_play(time):
+            self._performance.due = time + THINKING_S
         self._performance.tend(time)
         return Image(time, self._sim.picture(time))
+
+    def _may_play(self, time: float) -> bool:
+        return self._referee.page()["phase"] == "play" if self._referee else time >= SEEN_S
+
+    def _say(self, order: Order) -> None:
+        if self._referee:
+            self._referee.order("page", order)
+
+
+def players(url: str, table: Table) -> Callable[[str], Camera]:
+    """What opens cameras at `table`: behind `url`, such as ``sim:2``, people play on from what stands there.
+
+    Another number is another room and other turns.
+    """
+    session, seed = table.session, int(url.partition(":")[2] or 1)
+
+    def opens(asked: str) -> Camera:
+        return (
+            SimulatedCamera(session.game, seed, session.state, table) if asked == url else open_camera(asked)
+        )
+
+    return opens
 
 
 def register_simulation() -> None:
     """Let `open_camera` open ``sim:``."""
-    register("sim", SimulatedCamera)
+    register("sim", lambda name: SimulatedCamera(load(name or "quatrarmes")))

@@ -4,15 +4,25 @@ import shutil
 from pathlib import Path
 from types import SimpleNamespace
 
+import cv2
+import numpy as np
 import pytest
 
 from boardlight.cli import run
+from boardlight.kit.eye import sheet_image
+from boardlight.kit.fixture import fixture_of
 from calibration.profile import LightsProfile, Profile, write_profile
 from hardware.firmware_image import HEX
+from rules.games import load
+from vision.camera.listing import Listed
 
 
 @pytest.fixture(autouse=True)
-def _own_store(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def _bare_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Nothing is kept, nothing is plugged in."""
+    monkeypatch.setenv("BOARDLIGHT_PROFILES", str(tmp_path))
+    monkeypatch.setattr("vision.camera.listing.cameras", list)
+    monkeypatch.setattr("boardlight.doctor.port_names", dict)
     monkeypatch.setenv("BOARDLIGHT_STORE", str(tmp_path / "journal.sqlite"))
 
 
@@ -38,12 +48,47 @@ def test_the_doctor_takes_the_leds_from_the_profile(
     assert "sent to 7 LEDs" in capsys.readouterr().out
 
 
+def test_without_options_the_doctor_looks_at_all_that_there_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A controller behind one port of two, a sheet before one camera of two, one sound profile of two."""
+    sheet = cv2.resize(sheet_image(fixture_of(load("chess"))), (1280, 1280))
+    for name, pixels in (("sheet", sheet), ("night", np.zeros((720, 1280, 3), np.uint8))):
+        (tmp_path / name).mkdir()
+        cv2.imwrite(str(tmp_path / name / "1.png"), pixels)
+    monkeypatch.setenv("BOARDLIGHT_PROFILES", str(tmp_path))
+    write_profile(
+        Profile(game="chess", lights=LightsProfile(leds=7, cells={"a1": (0,)})), tmp_path / "chess.toml"
+    )
+    (tmp_path / "arcanor.toml").write_text("no profile", "utf-8")
+    folders = [Listed(str(tmp_path / name), name) for name in ("sheet", "night")]
+    monkeypatch.setattr("vision.camera.listing.cameras", lambda: folders)
+    monkeypatch.setattr("boardlight.doctor.port_names", lambda: {"sim:leds=60": "", "/dev/ttyNONE": ""})
+    assert run(["doctor"]) == 1
+    told = [line.split(maxsplit=2) for line in capsys.readouterr().out.splitlines()]
+    marks = [(mark, part) for mark, part, _ in told[3:]]
+    assert marks == [
+        ("WRONG", "profile"), ("ok", "profile"), ("ok", "camera"), ("WRONG", "camera"),
+        ("ok", "port"), ("-", "lights"), ("-", "port"),
+    ]  # fmt: skip
+    assert "sheet of Chess" in told[5][2] and "too dark" in told[6][2]
+    assert "sent to 7 LEDs" in told[8][2]
+    assert told[9][2].startswith("/dev/ttyNONE: ")
+
+
+def test_where_there_is_nothing_the_doctor_says_how_there_will_be(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["doctor"]) == 0
+    told = capsys.readouterr().out.splitlines()[3:]
+    assert [line.split()[1] for line in told] == ["profile", "camera", "port"]
+    assert "boardlight play" in told[0] and "--camera URL" in told[1] and "plug the controller in" in told[2]
+
+
 def test_the_doctor_names_the_ports(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("boardlight.doctor.ports", lambda: ["/dev/ttyUSB7 (USB Serial)"])
-    assert run(["doctor"]) == 0
-    assert "--port; there are /dev/ttyUSB7 (USB Serial)" in capsys.readouterr().out
     assert run(["doctor", "--port", "/dev/ttyNONE"]) == 1
     assert "of serial ports there are /dev/ttyUSB7" in capsys.readouterr().out
 
