@@ -21,6 +21,12 @@ MIDDLE_RADIUS_SHARE = 0.6
 LEAST_SPREAD_SHARE = 0.02
 """A spread below this is luck."""
 
+MEDIAN_TO_SIGMA_FACTOR = 1.126
+"""Of a normal cloud in three channels: its standard deviation over the median distance from its middle.
+
+Derived: sqrt(3) / 1.538, the median of the chi distribution with three degrees of freedom.
+"""
+
 DISTINCT_SIGMAS = 4.0
 """Two colours this many spreads apart are told apart without doubt."""
 
@@ -62,8 +68,10 @@ def learn(colours: Floats, labels: Sequence[str]) -> dict[str, Colour]:
     for label in dict.fromkeys(labels):
         mine = colours[[place for place, other in enumerate(labels) if other == label]]
         middle = np.median(mine, axis=0)
+        away = np.sqrt(((mine - middle) ** 2).mean(axis=1))
+        # The median: one piece that is missing or of another colour stands out, and widens nothing.
         spread = (
-            float(np.sqrt(((mine - middle) ** 2).mean()))
+            float(MEDIAN_TO_SIGMA_FACTOR * np.median(away))
             if len(mine) >= LEAST_PIECES_COUNT
             else LEAST_SPREAD_SHARE
         )

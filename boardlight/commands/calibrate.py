@@ -11,6 +11,7 @@ from boardlight.guided_calibration.check import CheckStep
 from boardlight.guided_calibration.colours import ColoursStep, set_up_labels
 from boardlight.guided_calibration.lights import LightsStep
 from boardlight.guided_calibration.steps import LensStep, PoseStep
+from boardlight.kit.piece_recognition import PieceReader
 from boardlight.recording.recorder import read_corners
 from calibration.files.whole import write_whole
 from calibration.target import target
@@ -100,7 +101,6 @@ def find_pose(
 def learn_colours(
     game: GameName,
     camera: CameraUrl = "0",
-    plain: Annotated[bool, typer.Option("--plain", help="The pieces carry no stickers.")] = False,
     profile: ProfileFile = None,
     picture: PictureFile = None,
     pitch: Pitch = None,
@@ -110,8 +110,9 @@ def learn_colours(
     bench = Workbench(game, profile, option, pitch, picture)
     labels = set_up_labels(bench.game, bench.fixture)
     with bench.rig(camera, pieces=labels) as rig:
-        step = bench.follow(ColoursStep(bench.layout, bench.profile, labels), rig)
-        if plain and step.image is not None:
+        read = PieceReader(bench.game, bench.fixture, bench.profile).read
+        step = bench.follow(ColoursStep(bench.layout, bench.profile, labels, bench.game.seats, read), rig)
+        if step.recognised.how == "colours" and step.image is not None:
             bench.keep_set_up(step.image)
         bench.keep(step)
 

@@ -39,9 +39,12 @@ def after(at: str) -> str:
 
 
 def fresh(
-    at: str, layout: Layout, profile: Profile, labels: Sequence[str], leds: int | None, lit: bool
+    at: str, layout: Layout, profile: Profile, pieces: ColoursStep, leds: int | None, lit: bool
 ) -> Step:
-    """The step of that name before its first image; `leds` on the wire, `lit` if the checkup has lights."""
+    """The step of that name before its first image; `leds` on the wire, `lit` if the checkup has lights.
+
+    `pieces` is the step that looks at the pieces, for only its maker knows how they are read.
+    """
     match at:
         case "lens":
             return LensStep(live=True)
@@ -50,7 +53,7 @@ def fresh(
         case "check":
             return CheckStep(layout, profile, lit)
         case "colours":
-            return ColoursStep(layout, profile, labels)
+            return pieces
     return PoseStep(layout, profile)
 
 

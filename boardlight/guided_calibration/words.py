@@ -12,6 +12,7 @@ LENS_DONE = message("calibration.lens-done")
 NO_LENS = message("calibration.no-lens")
 PLACE_SHEET = message("calibration.place-sheet")
 SET_UP = message("calibration.set-up")
+PLACE_SOME = message("calibration.place-some")
 CLEAR_SHEET = message("calibration.clear-sheet")
 LIGHTS_SEEN = message("calibration.lights-seen")
 LIGHTS_CHECKED = message("calibration.lights-checked")
@@ -20,6 +21,9 @@ NO_LIGHTS = message("calibration.no-lights")
 
 ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "middle", "right")
 """Of the picture, in thirds."""
+
+MOST_NAMED = 8
+"""Cells in one sentence."""
 
 
 def towards(across: float, down: float) -> Message:
@@ -50,14 +54,19 @@ def few_markers(seen: int, count: int) -> Message:
     return message("calibration.too-few-markers", seen=seen, count=count)
 
 
-def colours_learnt(alike: Sequence[Sequence[str]], wrong: Sequence[str]) -> Message:
-    """What the camera can tell by colour."""
-    if wrong:
-        cells = ", ".join(wrong[:8])
-        return message("calibration.pieces-differ", cells=cells)
-    if alike:
-        return message("calibration.colours-alike")
-    return message("calibration.colours-learnt")
+def pieces_read(how: str | None, pieces: int, unread: Sequence[str]) -> Message:
+    """How the pieces are told apart in play, or which are not read."""
+    if how is not None:
+        return message(f"calibration.by-{how}", pieces=pieces)
+    if unread:
+        cells = ", ".join(unread[:MOST_NAMED]) + (" …" if len(unread) > MOST_NAMED else "")
+        return message("calibration.pieces-not-read", cells=cells)
+    return SET_UP
+
+
+def sides_alike(sides: Sequence[Message]) -> Message:
+    """Of a plain set whose pieces are told apart by nothing else."""
+    return message("calibration.sides-alike", sides=joined("list.and", sides))
 
 
 def lights_found(lit: int, cells: int, broken: Sequence[str], dark: Sequence[str]) -> Message:

@@ -26,6 +26,7 @@ from boardlight.host.words import (
 )
 from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
+from boardlight.kit.piece_recognition import PieceReader
 from boardlight.kit.profiles import with_set_up
 from boardlight.kit.sheet_recognition import WrongSheet, recognised_sheet, wrong_sheet
 from boardlight.referee.permissions import Asker
@@ -38,7 +39,6 @@ from boardlight.referee.session.orders.calibration import (
     Height,
     Keep,
     Leds,
-    PlainPieces,
     Point,
     Skip,
     UseMarkers,
@@ -133,8 +133,6 @@ class Calibrating:
                 return self._keep()
             case Skip():
                 return INDISPENSABLE if self._at in NEEDED else self._go_to(after(self._at))
-            case PlainPieces():
-                return self._plain(order.plain)
             case Height():
                 return self._height(order.mm)
             case Leds():
@@ -176,7 +174,6 @@ class Calibrating:
                 "needed": self._at in NEEDED,
                 "lights": self._opener is not None,
                 "leds": self._leds,
-                "plain": not self.profile.stickers,
                 "height": self.profile.men_mm,
                 "corners": self.profile.corners,
                 "size": size,
@@ -217,10 +214,17 @@ class Calibrating:
         if self._at == "lights" and self._opener is None:
             return NO_LIGHTS_HERE
         if self._at != READY:
-            step = fresh(self._at, self._layout, self.profile, self._labels, self._leds, self._needs_lights())
+            step = fresh(
+                self._at, self._layout, self.profile, self._pieces(), self._leds, self._needs_lights()
+            )
             self._looking = Looking(step, Mailbox(), self._rig, self._at in AT_ONCE, self._notify)
         self._notify()
         return None
+
+    def _pieces(self) -> ColoursStep:
+        assert self.fixture
+        reader = PieceReader(self._game, self.fixture, self.profile)
+        return ColoursStep(self._layout, self.profile, self._labels, self._game.seats, reader.read)
 
     def _needs_lights(self) -> bool:
         known = self._at == "lights" or self.profile.lights is not None
@@ -255,11 +259,6 @@ class Calibrating:
                 return BAD_CORNERS
         self.profile = self.profile.model_copy(update={"corners": corners})
         return self._go_to("pose")
-
-    def _plain(self, plain: bool) -> Message | None:
-        update = {"stickers": not plain, "set_up": self.profile.set_up if plain else None}
-        self.profile = self.profile.model_copy(update=update)
-        return self._go_to("colours")
 
     def _height(self, height: Decimal) -> Message | None:
         """The tops of the pieces are looked for there."""

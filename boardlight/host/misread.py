@@ -47,4 +47,4 @@ def why_misread(order: Order) -> Message:
             return BAD_CORNERS
         case "height" | "leds":
             return BAD_NUMBER
-    return not_whole(order, "plain yes" if order.verb == "plain" else "")
+    return not_whole(order)

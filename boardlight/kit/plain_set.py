@@ -47,7 +47,7 @@ def facing(turned: Sequence[Eye], image: Image, looks: Sequence[Look], printed: 
     """
     labels = [turned[0].looks.labels[min(look)] for look in looks]
     learnt = [learn(eye, image, labels) for eye in turned]
-    fitting = [eye for eye in learnt if _explains(eye, image, looks)]
+    fitting = [eye for eye in learnt if explains(eye, image, looks)]
     if not fitting:
         return None
     least = min(_spread(eye) for eye in fitting)
@@ -90,8 +90,8 @@ def printed_colours(labels: Sequence[str], faces: dict[str, NDArray[np.uint8]]) 
     return colours
 
 
-def _explains(eye: Eye, image: Image, looks: Sequence[Look]) -> bool:
-    """Whether the image shows the set-up even if no cell is known by itself."""
+def explains(eye: Eye, image: Image, looks: Sequence[Look]) -> bool:
+    """Whether the image the eye has learnt from shows the set-up even if no cell is known by itself."""
     assert eye.learnt is not None
     plain = eye.learnt.plain
     general = replace(plain, own=np.full_like(plain.own, np.nan), placed=np.full_like(plain.placed, -1))

@@ -49,7 +49,7 @@ def base(fixture: Fixture, kit: str, room: Condition, area: Points) -> Scene:
 def change(fixture: Fixture, kit: str, shot: Shot, room: Condition, number: int) -> Scene:
     """What one shot sets; it stands for itself, whatever was rendered before."""
     hand, die = shot.moment.hand, shot.moment.die
-    pieces = [piece for piece in shot.moment.pieces for piece in _pieces(fixture, kit, piece)]
+    pieces = [body for piece in shot.moment.pieces for body in _pieces(fixture, kit, piece)]
     return {
         "name": f"{number:03d}",
         "note": shot.moment.act,

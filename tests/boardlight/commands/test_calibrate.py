@@ -40,7 +40,7 @@ def fixture() -> Fixture:
 def profile(folder: Path) -> Profile:
     """What the commands find out about a table of which nothing is known."""
     file = folder / "table.toml"
-    for step in (["lens"], ["pose"], ["lights"], ["colours", "--plain"]):
+    for step in (["lens"], ["pose"], ["lights"], ["colours"]):
         assert calibrate(*step, "quatrarmes", "--camera", f"sim:{SEED}", "--profile", str(file)) == 0
     return read_profile(file, "quatrarmes")
 

@@ -13,6 +13,7 @@ from boardlight.guided_calibration.steps import LensStep, PoseStep
 from boardlight.guided_calibration.words import HOLD_TARGET, KEEP_STILL, MOVE_ON, PLACE_SHEET, towards
 from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
+from boardlight.kit.piece_recognition import PieceReader
 from boardlight.simulation.uncalibrated_table import BENT, SIZE, UncalibratedTable, Wiring, wired_at_random
 from calibration.fixture import Fixture
 from calibration.ledmap import patterns
@@ -25,6 +26,7 @@ from vision.simulation.rendering import Room
 FIXTURE = fixture_of(GAME())
 LAYOUT = layout_of(FIXTURE)
 KNOWN = Profile(game="quatrarmes", lens=LensProfile.of(BENT, SIZE, 0.1))
+READ = PieceReader(GAME(), FIXTURE, KNOWN).read
 BLANK = Image(0.0, np.full((SIZE[1], SIZE[0], 3), 90, np.uint8))
 
 
@@ -153,7 +155,7 @@ def test_a_wrong_set_up_is_named(table: UncalibratedTable) -> None:
     swapped = labels.copy()
     swapped[piece], swapped[hole] = labels[hole], labels[piece]
     table.set_up(swapped)
-    step = ColoursStep(LAYOUT, KNOWN, labels).look(table.take(frozenset()))
+    step = ColoursStep(LAYOUT, KNOWN, labels, GAME.seats, READ).look(table.take(frozenset()))
     table.set_up(())
     assert not step.advice.done
     assert all(LAYOUT.names[cell] in step.advice.words.en for cell in (piece, hole))
@@ -163,7 +165,7 @@ def test_a_wrong_set_up_is_named(table: UncalibratedTable) -> None:
 def test_pieces_who_do_not_stand_there_are_not_learnt(table: UncalibratedTable, missing: str) -> None:
     labels = set_up_labels(GAME(), FIXTURE)
     table.set_up(["" if label[-1] in missing else label for label in labels])
-    step = ColoursStep(LAYOUT, KNOWN, labels).look(table.take(frozenset()))
+    step = ColoursStep(LAYOUT, KNOWN, labels, GAME.seats, READ).look(table.take(frozenset()))
     table.set_up(())
     assert not step.advice.done
     absent = {LAYOUT.names[cell] for cell, label in enumerate(labels) if label[-1] in missing}

@@ -59,7 +59,6 @@ CALIBRATING = {
     "skip": arbiters(),
     "corners 1,1 9,1 9,9 1,9": arbiters(NO_PICTURE),
     "markers": arbiters(),
-    "plain yes": arbiters(),
     "height 12.5": arbiters(),
     "leds 60": arbiters(),
 }

@@ -1,7 +1,7 @@
 """Every verb that an order may begin with, by where it is understood; and what is none."""
 
 OF_HOUSE = ("open", "new", "calibrate", "anew", "teach", "show", "welcome", "camera", "lights")
-OF_CALIBRATING = ("step", "begin", "keep", "skip", "corners", "markers", "plain", "height", "leds")
+OF_CALIBRATING = ("step", "begin", "keep", "skip", "corners", "markers", "height", "leds")
 OF_SITTING = (
     "play", "takeback", "check", "pause", "resume", "mode", "theme", "assist", "hint", "why",
     "correct", "set", "start", "clock", "next", "back", "step", "lesson", "players", "control",

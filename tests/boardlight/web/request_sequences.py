@@ -26,7 +26,7 @@ ORDERS = (
     *(f"new {name}" for name in games()), "new chess", "welcome", "open 1", "open 2", "open 3", "play e4",
     "play e5", "play d8-e7", "takeback", "takeback 2", "correct 1 d4", "correct 1 d8-c7", "set", "pause",
     "resume", "draw", "resign White", "resign South", "anew", "teach quatrarmes", "next", "show",
-    "calibrate chess", "plain", "skip",
+    "calibrate chess", "skip",
 )  # fmt: skip
 """Which continue one another, as those at random hardly do."""
 

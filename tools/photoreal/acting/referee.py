@@ -41,6 +41,12 @@ class Referee:
         """What shines now."""
         return announce(self._session).frame
 
+    @property
+    def says(self) -> str:
+        """What the table is told now, in English."""
+        said = announce(self._session).said
+        return said.words.en if said else ""
+
     def watch(self, moment: Moment, until: float) -> LightFrame:
         """The lights after the table has looked like `moment` up to the time `until`."""
         game = self._session.game

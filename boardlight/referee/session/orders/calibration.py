@@ -69,21 +69,6 @@ class Corners(Asked):
         return " ".join(f"{x!r},{y!r}" for x, y in self.points)
 
 
-class PlainPieces(Asked):
-    """Whether the pieces carry no stickers: ``plain yes``."""
-
-    kind: Literal["plain"] = "plain"
-    plain: bool
-
-    @classmethod
-    def fields_of(cls, rest: str) -> Mapping[str, object]:
-        return {"plain": {"yes": True, "no": False}.get(rest)}
-
-    @property
-    def rest(self) -> str:
-        return "yes" if self.plain else "no"
-
-
 class Height(Asked):
     """So high are the pieces: ``height 12.5``."""
 

@@ -24,7 +24,6 @@ from boardlight.referee.session.orders.calibration import (
     Height,
     Keep,
     Leds,
-    PlainPieces,
     Skip,
     UseMarkers,
 )
@@ -61,7 +60,7 @@ _OF_SITTING = (
     NamePlayers, ChooseClock,
 )  # fmt: skip
 _OF_HOST = (Open, New, Calibrate, CalibrateAnew, Teach, ShowGame, GoToWelcome, UseCamera, UseLights)
-_OF_CALIBRATION = (Begin, Keep, Skip, UseMarkers, Corners, PlainPieces, Height, Leds)
+_OF_CALIBRATION = (Begin, Keep, Skip, UseMarkers, Corners, Height, Leds)
 
 
 def _by_verb(models: tuple[type[Asked], ...]) -> dict[str, type[Asked]]:
@@ -127,7 +126,7 @@ Readable = (
     | ChooseMode | ChooseTheme | Assist | Hint | Why | Correct | SetPosition | BeginHere | SetClock
     | Next | Back | GoToTurn | GoToLesson | NamePlayers | ChooseClock
     | Open | New | Calibrate | CalibrateAnew | Teach | ShowGame | GoToWelcome | UseCamera | UseLights
-    | CalibrationStep | Begin | Keep | Skip | UseMarkers | Corners | PlainPieces | Height | Leds
+    | CalibrationStep | Begin | Keep | Skip | UseMarkers | Corners | Height | Leds
 )  # fmt: skip
 Order = Readable | Misread
 Sent = Annotated[Readable | Typed, Field(discriminator="kind")]

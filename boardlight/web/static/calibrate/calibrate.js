@@ -16,7 +16,6 @@ import { Numbers } from "./number-fields.js";
  * @property {boolean} needed This step cannot be skipped.
  * @property {boolean} lights Whether there are any.
  * @property {number | null} leds On the strip, if that is known.
- * @property {boolean} plain The pieces carry no stickers.
  * @property {number} height Of the pieces, in millimetres.
  * @property {[number, number][] | null} corners Of a board without markers.
  * @property {[number, number] | null} size Of the camera's images.
@@ -60,7 +59,7 @@ function show() {
   const isReady = step.at === "ready";
   write(at("#step-title"), isReady ? language.say("allSet") : language.say(`step_${step.at}`));
   write(at("#about"), language.say(`about_${step.at}`));
-  write(at("#words"), isReady ? "" : words(step));
+  write(at("#words"), isReady ? left(step) : words(step));
   at("#words").dataset.tone = step.broken ? "bad" : step.done ? "good" : "";
   speak(at("#words").textContent);
   at("#progress").hidden = isReady || !step.begun || ["pose", "colours"].includes(step.at);
@@ -93,6 +92,14 @@ function enter(step) {
 function words(step) {
   if (step.at === "lights" && !step.lights) return language.say("noLights");
   return language.of(step.words);
+}
+
+/**
+ * What was skipped and may keep a game from beginning.
+ * @param {Calibrating} step
+ */
+function left({ steps }) {
+  return steps.find(({ name }) => name === "colours").done ? "" : language.say("piecesUnseen");
 }
 
 /** @param {string} words */
@@ -163,7 +170,6 @@ function showControls(step) {
   at("#by-markers").hidden = !step.corners && !byHand;
   if (document.activeElement !== at("#leds")) at("#leds").value = step.leds ?? "";
   if (document.activeElement !== at("#height")) at("#height").value = step.height;
-  at(`[name=pieces][value=${step.plain ? "yes" : "no"}]`).checked = true;
 }
 
 /** @param {Calibrating} step */
@@ -229,9 +235,6 @@ at("#by-markers").addEventListener("click", () => {
 });
 at("#count").addEventListener("submit", (event) => event.preventDefault());
 at("#leds").addEventListener("change", () => page.give({ kind: "leds", count: at("#leds").value || null }));
-for (const choice of document.querySelectorAll("[name=pieces]")) {
-  choice.addEventListener("change", () => page.give({ kind: "plain", plain: choice.value === "yes" }));
-}
 at("#height").addEventListener("change", () => {
   if (at("#height").value && at("#height").checkValidity()) page.give({ kind: "height", mm: at("#height").value });
   else at("#height").value = told().height;

@@ -54,7 +54,7 @@ FIELDS: dict[str, st.SearchStrategy[object]] = {
     "moment": MOMENTS, "number": NUMBERS, "lesson": MOMENTS, "level": st.integers(0, 3),
     "mode": st.sampled_from(["play", "record", "teach"]),
     "theme": st.sampled_from(["bright", "calm", "colour-blind"]),
-    "plain": st.booleans(), "pitch": st.none() | MEASURES, "mm": MEASURES, "count": st.none() | MEASURES,
+    "pitch": st.none() | MEASURES, "mm": MEASURES, "count": st.none() | MEASURES,
     "points": st.tuples(POINTS, POINTS, POINTS, POINTS),
     "options": st.none() | st.dictionaries(PIECES, PIECES, max_size=4),
     "step": st.sampled_from(["lens", "pose", "ready"]) | PIECES,
@@ -132,7 +132,7 @@ def test_every_order_is_of_one_kind_and_in_the_union() -> None:
         "correct x e4", "start", "clock", "clock White", "step", "step x y", "lesson", "lesson x",
         "takeback x", "pause x", "resign", "flag", "decline x", "calibrate", "calibrate chess x",
         "calibrate chess 30 30", "teach", "teach chess 0", "teach chess 1 1", "show", "show 0", "show x",
-        "welcome x", "begin x", "corners", "corners 1,1", "corners 1,1 2,2 3,3 nan,4", "plain", "plain x",
+        "welcome x", "begin x", "corners", "corners 1,1", "corners 1,1 2,2 3,3 nan,4",
         "height", "height 1e1", "leds x", "play e4 @7 @8", "", f"play {'x' * (LONGEST + 1)}",
     ],
 )  # fmt: skip

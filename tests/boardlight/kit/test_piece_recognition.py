@@ -1,0 +1,141 @@
+"""What pieces stand there is found by looking, and calibration ends only where a game could begin."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import pytest
+
+from boardlight.guided_calibration.colours import ColoursStep, set_up_labels
+from boardlight.guided_calibration.words import PLACE_SOME
+from boardlight.kit.calibrated_eye import calibrated_eye
+from boardlight.kit.eye import layout_of
+from boardlight.kit.fixture import fixture_of
+from boardlight.kit.piece_recognition import PieceReader
+from boardlight.referee.session.state import start
+from boardlight.simulation.hands import Hands
+from boardlight.simulation.performance import improvised
+from boardlight.simulation.uncalibrated_table import BENT, PAINT, SIZE, UncalibratedTable
+from boardlight.table.table import Table
+from calibration.profile import LensProfile, Profile
+from rules.games import games, load
+from vision.camera.image import Image
+
+LENS = LensProfile.of(BENT, SIZE, 0.1)
+FREE = "quattuor-reges"
+"""Both sides set up as they like."""
+
+PLAIN = [name for name in games() if name != FREE]
+
+
+class Bench:
+    """A game on a simulated table, before the camera."""
+
+    def __init__(self, name: str, seed: int = 0) -> None:
+        self.game = load(name)
+        self.fixture = fixture_of(self.game)
+        self.labels = set_up_labels(self.game, self.fixture)
+        self.profile = Profile(game=name, lens=LENS)
+        self.table = UncalibratedTable(self.fixture, seed=seed)
+
+    def with_kit(self) -> Image:
+        """The set-up with the printed stickers."""
+        Hands(self.table.table, self.game, self.fixture).set_up(improvised(self.game, 1, 0).first)
+        return self.table.take(frozenset())
+
+    def with_plain(self, labels: Sequence[str] | None = None) -> Image:
+        """The set-up, or something else, in one colour a side."""
+        self.table.set_up(self.labels if labels is None else labels)
+        return self.table.take(frozenset())
+
+    def look(self, image: Image) -> ColoursStep:
+        reader = PieceReader(self.game, self.fixture, self.profile)
+        layout, seats = layout_of(self.fixture), self.game.seats
+        return ColoursStep(layout, self.profile, self.labels, seats, reader.read).look(image)
+
+    def begins(self, step: ColoursStep, image: Image) -> bool:
+        """Whether a game with this profile begins at that set-up."""
+        profile = step.keep(self.profile)
+        state = improvised(self.game, 1, 0).first
+        set_up = None if profile.stickers else image
+        eye = calibrated_eye(self.game, self.fixture, profile, SIZE, set_up)
+        table = Table(start(self.game, state), self.fixture, eye, None)
+        for number in range(12):
+            table.look(Image(0.2 * number, image.pixels))
+        return table.session.table.begun
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_printed_kit_is_read_by_its_stickers(name: str) -> None:
+    bench = Bench(name)
+    image = bench.with_kit()
+    step = bench.look(image)
+    assert step.advice.done and step.recognised.how == "stickers"
+    assert step.recognised.pieces == sum(1 for stack in improvised(bench.game, 1, 0).first.cells if stack)
+    assert step.keep(bench.profile).stickers
+    assert bench.begins(step, image)
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_a_plain_set_is_known_as_one_and_a_game_begins(name: str) -> None:
+    bench = Bench(name, seed=1)
+    image = bench.with_plain()
+    step = bench.look(image)
+    assert step.advice.done and step.recognised.how == "colours"
+    assert not step.keep(bench.profile).stickers
+    assert bench.begins(step, image)
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_an_empty_board_half_a_set_and_a_set_but_for_one_piece_are_no_set_up(name: str) -> None:
+    bench = Bench(name, seed=2)
+    standing = [cell for cell, label in enumerate(bench.labels) if label[-1].isdigit()]
+    half = {cell for cell in standing if cell % 2}
+    for absent in (set(standing), half, {standing[0]}):
+        labels = ["bare" if cell in absent else label for cell, label in enumerate(bench.labels)]
+        step = bench.look(bench.with_plain(labels))
+        assert not step.advice.done
+        with pytest.raises(ValueError):
+            step.keep(bench.profile)
+
+
+def test_the_cells_that_are_wrong_are_named_and_nothing_else() -> None:
+    """A piece of the kit that stands one cell off: its own cell and the other."""
+    bench = Bench("quatrarmes")
+    bench.with_kit()
+    piece, hole = (bench.fixture.sites[bench.game.board.cell(name)] for name in ("d4", "d6"))
+    standing = bench.table.table.pieces
+    moved = min(standing, key=lambda name: abs(standing[name].x - piece.x) + abs(standing[name].y - piece.y))
+    bench.table.table.put(moved, replace(standing[moved], x=hole.x, y=hole.y))
+    step = bench.look(bench.table.take(frozenset()))
+    assert set(step.wrong) == {"d4", "d6"}
+    assert "d4, d6" in step.advice.words.en and not step.advice.done
+
+
+def test_where_each_side_sets_up_as_it_likes_a_few_pieces_are_asked_for() -> None:
+    bench = Bench(FREE)
+    for nothing_to_read in (
+        (),
+        ["DA0" if cell in (3, 40, 120) else "bare" for cell in range(len(bench.labels))],
+    ):
+        step = bench.look(bench.with_plain(nothing_to_read))
+        assert not step.advice.done and step.advice.words == PLACE_SOME
+
+
+def test_sides_of_one_colour_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    paint = list(PAINT)
+    paint[2] = paint[0]
+    monkeypatch.setattr("boardlight.simulation.uncalibrated_table.PAINT", tuple(paint))
+    bench = Bench("quaternity")
+    step = bench.look(bench.with_plain())
+    assert not step.advice.done
+    told = [name for name in bench.game.seats if name in step.advice.words.en]
+    assert told == [bench.game.seats[0], bench.game.seats[2]]
+
+
+def test_stickers_too_blurred_to_read_are_not_called_read() -> None:
+    bench = Bench("chess")
+    image = bench.with_kit()
+    blurred = Image(image.time, cv2.GaussianBlur(image.pixels, (0, 0), 9.0))
+    step = bench.look(blurred)
+    assert step.recognised.how != "stickers"
