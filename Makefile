@@ -43,8 +43,8 @@ demo: .venv/ready
 	  echo "The firmware's simulator cannot be built here (.cache/firmware.log): a Python twin plays the controller."
 	@.venv/bin/boardlight demo
 
-# Two more than the two processors that are promised: many tests wait for a browser, a wire or a clock.
-WORKERS := -n 4 --dist worksteal
+# Three for each of the two processors that are promised: many tests wait for a browser, a wire or a clock.
+WORKERS := -n 6 --dist worksteal
 
 # So many workers need no threads of OpenCV's own: these would wait for one another.
 test tested: export OPENCV_FOR_THREADS_NUM := 1

@@ -32,6 +32,8 @@ class Site(NamedTuple):
     """Zone or shade, such as ``dark``, ``south``, ``neutral``."""
     mark: str = ""
     """A drawing on the cell, such as ``base``."""
+    home: str = ""
+    """``first`` to ``fourth``: the seat at home there."""
 
 
 class Stroke(NamedTuple):
@@ -92,6 +94,8 @@ class Fixture:
     """Number of the game in the marker ids: id = 16 · game + place, places clockwise from the top left."""
     extras: Mapping[str, Box] = field(default_factory=dict, hash=False)
     """Named rectangles, such as ``tray`` or ``captured 0``."""
+    ornament: str = ""
+    """What decorates the field between its cells (sheet/ornaments.py)."""
     language: Language = "en"
     """Of everything that is printed."""
 

@@ -37,6 +37,10 @@ class Art:
     """Shade of a cell: ``light``, ``dark``, or the name of a zone such as ``south`` or ``neutral``."""
     marks: Mapping[Cell, str] = field(default_factory=dict)
     """A drawing on a cell, such as ``base``."""
+    homes: Mapping[Cell, str] = field(default_factory=dict)
+    """Zones ``first`` to ``fourth`` of cells that are shaded otherwise, by the seat at home there."""
+    ornament: str = ""
+    """What decorates the field between its cells; a name that the printer knows."""
 
 
 @dataclass(frozen=True)

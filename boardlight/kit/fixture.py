@@ -4,8 +4,10 @@ from dataclasses import replace
 
 from calibration.fixture import REACH, Face, Fixture, Site, Stroke
 from calibration.printing.drawing.markers import ring
+from calibration.printing.drawing.palette import ZONES
 from calibration.printing.sheet.layout import captured_places, lay_out
 from messages.catalogue import Language
+from rules.board import Art, Cell
 from rules.game import Game
 from rules.pieces import Piece, seat_name
 
@@ -49,19 +51,23 @@ def fixture_of(game: Game, pitch_mm: float = STRIP_PITCH, language: Language = "
         width=plan.width,
         height=plan.height,
         pitch=plan.pitch,
-        sites=tuple(
-            Site(name, *spot(cell), art.shape, art.tints.get(cell, ""), art.marks.get(cell, ""))
-            for cell, name in enumerate(game.board.names)
-        ),
+        sites=tuple(_site(art, cell, name, spot(cell)) for cell, name in enumerate(game.board.names)),
         strokes=tuple(Stroke(spot(line.start), spot(line.end), line.ink) for line in art.lines),
         markers=ring(plan.width, plan.height, plan.ends, plan.sides, game.marker),
         faces=_faces(game, plan.pitch, language),
         seats=tuple(seat_name(game.seats, seat).text(language) for seat in range(len(game.seats))),
         marker_game=game.marker,
         extras={"tray": plan.tray} if plan.tray else {},
+        ornament=art.ornament,
         language=language,
     )
     return replace(fixture, extras={**fixture.extras, **captured_places(fixture)})
+
+
+def _site(art: Art, cell: Cell, name: str, spot: tuple[float, float]) -> Site:
+    tint = art.tints.get(cell, "")
+    home = art.homes.get(cell, tint if tint in ZONES else "")
+    return Site(name, *spot, art.shape, tint, art.marks.get(cell, ""), home)
 
 
 def _extent(game: Game) -> tuple[float, float, float, float]:

@@ -38,6 +38,11 @@ def at_a_shop(wide: int, high: int) -> Message:
     return message("print.at-a-shop", wide=wide, high=high)
 
 
+def zone_of(ornament: str, seat: str) -> Message:
+    """What the home of a seat is called on a board with that ornament."""
+    return message(f"print.home-{ornament}", seat=seat)
+
+
 def pieces_of(seat: str, pieces: int) -> Message:
     """How many pieces a seat has."""
     return message("print.pieces-of-seat", seat=seat, pieces=pieces)

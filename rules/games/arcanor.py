@@ -299,7 +299,8 @@ def _code(stack: Stack) -> bytes:
 
 def _art(index: Mapping[Coordinates, Cell]) -> Art:
     zones = {1: "first", ROWS: "second"}
-    return Art(tints={cell: zones.get(row, "neutral") for (_, row), cell in index.items()})
+    tints = {cell: zones.get(row, "neutral") for (_, row), cell in index.items()}
+    return Art(tints=tints, ornament="vessels")
 
 
 GAME = Arcanor

@@ -22,20 +22,24 @@ LETTERS = 0.026
 MARGIN = 1.4
 """Width of the strip round the field that holds them, in their size."""
 
+FILLED_SHARE = 0.9
+"""Of a square, by the largest piece that stands there on a page."""
+
 _CHESSLIKE = re.compile(r"([a-z]+)(\d+)")
-_BRICKS = re.compile(r"r(\d+)\.\d+")
+_BRICKS = re.compile(r"r(\d+)\.(\d+)")
 
 
 def board_svg(fixture: Fixture) -> str:
     """The empty board, its symbols ``face-0`` … in the order of the fixture, its cells in board order."""
     left, top, width, height = (number(value) for value in _box(fixture))
     box = f"{left} {top} {width} {height}"
+    larger = _enlarged(fixture)
     pitch, letters = number(fixture.pitch), number(_letters(fixture))
     parts = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" data-pitch="{pitch}">',
         f"<title>{escape(fixture.title)}</title>",
         "<defs>",
-        *(_symbol(place, given) for place, given in enumerate(fixture.faces)),
+        *(_symbol(place, given, larger) for place, given in enumerate(fixture.faces)),
         "</defs>",
         f'<rect data-layer="paper" x="{left}" y="{top}" width="{width}" height="{height}" rx="{letters}"'
         f' fill="{PAPER}"/>',
@@ -61,12 +65,22 @@ def _letters(fixture: Fixture) -> float:
     return LETTERS * max(fixture.area[2:])
 
 
-def _symbol(place: int, given: Face) -> str:
+def _enlarged(fixture: Fixture) -> float:
+    """How much larger than on the table pieces are drawn: on squares they may fill their cells.
+
+    No hand must reach between them here, and a phone shows seventeen columns on 390 pixels.
+    """
+    if fixture.sites[0].shape != "square":
+        return 1.0
+    return max(1.0, FILLED_SHARE * fixture.pitch / max(given.diameter_mm for given in fixture.faces))
+
+
+def _symbol(place: int, given: Face, larger: float) -> str:
     drawing = face(given)
-    side = number(drawing.width)
+    side, shown = number(drawing.width), number(larger * drawing.width)
     return (
         f'<symbol id="face-{place}" viewBox="0 0 {side} {side}" data-label="{escape(given.label)}"'
-        f' data-kind="{escape(given.letters)}" data-seat="{given.seat}" data-size="{side}">'
+        f' data-kind="{escape(given.letters)}" data-seat="{given.seat}" data-size="{shown}">'
         f"{_inside(drawing)}</symbol>"
     )
 
@@ -95,8 +109,8 @@ def _names(fixture: Fixture) -> Iterator[str]:
     """Columns below and above, rows at both sides, each in the middle of the margin."""
     left, top, width, height = fixture.area
     away = MARGIN * _letters(fixture) / 2
-    for x, name in _columns(fixture):
-        for y in (top - away, top + height + away):
+    for y, edge in ((top - away, min), (top + height + away, max)):
+        for x, name in _columns(fixture, edge(site.y for site in fixture.sites)):
             yield _name(x, y, name)
     for y, name in _rows(fixture):
         for x in (left - away, left + width + away):
@@ -110,9 +124,15 @@ def _name(x: float, y: float, name: str) -> str:
     )
 
 
-def _columns(fixture: Fixture) -> list[tuple[float, str]]:
-    matches = ((site.x, _CHESSLIKE.fullmatch(site.name)) for site in fixture.sites)
-    return sorted({round(x, 3): match[1] for x, match in matches if match}.items())
+def _columns(fixture: Fixture, outermost: float) -> list[tuple[float, str]]:
+    """Letters of all columns, or where rows are shifted the numbers in the row at the height `outermost`."""
+    found: dict[float, str] = {}
+    for site in fixture.sites:
+        if match := _CHESSLIKE.fullmatch(site.name):
+            found[round(site.x, 3)] = match[1]
+        elif site.y == outermost and (match := _BRICKS.fullmatch(site.name)):
+            found[round(site.x, 3)] = match[2]
+    return sorted(found.items())
 
 
 def _rows(fixture: Fixture) -> list[tuple[float, str]]:

@@ -49,6 +49,11 @@ def _club(tone: str) -> tuple[Shape, ...]:
 SUITS = {"H": _heart, "D": _diamond, "S": _spade, "C": _club}
 
 
+def suit(letter: str) -> tuple[Shape, ...]:
+    """The sign of hearts (H), diamonds (D), spades (S) or clubs (C), as large as a face."""
+    return SUITS[letter](INK)
+
+
 def card(name: str) -> tuple[Shape, ...]:
     """The face of ``card-H10`` and its like; nothing if that is no card. It covers the rim."""
     suit, value = name[5:6], name[6:]

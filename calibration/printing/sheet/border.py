@@ -6,9 +6,9 @@ Lettering faces whoever sits at its side. Nothing here reaches into the quiet zo
 from collections.abc import Iterator
 
 from calibration.fixture import Box, Face, Fixture
-from calibration.printing.drawing.drawing import Circle, Path, Place, Shape, Style, path, rectangle
+from calibration.printing.drawing.drawing import Circle, Path, Place, Shape, Style, path, polygon, rectangle
 from calibration.printing.drawing.lettering import fitted, text
-from calibration.printing.drawing.markers import SIDES, gaps
+from calibration.printing.drawing.markers import SIDES, band, gaps
 from calibration.printing.drawing.palette import INK, PAPER, SOFT, livery, mixed
 from calibration.printing.glyphs import glyph
 from calibration.printing.sheet.layout import FACING, seat_sides
@@ -17,6 +17,12 @@ from calibration.printing.words import CAPTURED, DIE
 
 SPACING_CAPITALS = 0.28
 """Between capitals, in heights of capitals."""
+
+BRACKET_SHARE = 0.2
+"""Length of the brackets round a marker, as a share of it."""
+
+TRIMMED_MM = 1.2
+"""From the brackets of a marker to the edge of the sheet, so that scissors leave it whole."""
 
 TRAY = "#d5ddd7"
 """Neither white nor black, like the dice."""
@@ -41,6 +47,22 @@ def border(fixture: Fixture) -> Iterator[Shape]:
         yield from _captured(fixture.extras[f"captured {seat}"], side, CAPTURED.text(fixture.language))
     if "tray" in fixture.extras:
         yield from _tray(fixture.extras["tray"], DIE.text(fixture.language))
+
+
+def plates(fixture: Fixture) -> Iterator[Shape]:
+    """Brackets at the corners of each marker's quiet zone, which make it a plate like the title.
+
+    They stay open: a closed frame is itself taken for a marker, and the true one within is dropped.
+    """
+    style = Style(stroke=mixed(INK, PAPER, 0.35), width=0.3)
+    for marker in fixture.markers:
+        reach = band(marker.size) / 2 - TRIMMED_MM
+        arm = BRACKET_SHARE * marker.size
+        for turn in (0.0, 90.0, 180.0, 270.0):
+            corner = polygon(
+                ((-reach, -reach + arm), (-reach, -reach), (-reach + arm, -reach)), style, closed=False
+            )
+            yield from Place(marker.x, marker.y, 1, turn).of((corner,))
 
 
 def _turned(shapes: Iterator[Shape], box: Box, side: str) -> tuple[Shape, ...]:

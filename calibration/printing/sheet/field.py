@@ -11,6 +11,7 @@ from calibration.fixture import REACH, Fixture, Site
 from calibration.printing.drawing.drawing import Circle, Shape, Style, polygon, rectangle
 from calibration.printing.drawing.palette import INK, INKS, PAPER, TINTS, mixed
 from calibration.printing.sheet.hatching import hatching
+from calibration.printing.sheet.ornaments import ornament
 from calibration.printing.sheet.trenches import earthworks, rows_of, zone
 
 STOP_RADIUS_PITCHES = 0.225
@@ -32,6 +33,7 @@ def ground(fixture: Fixture, thin_ink: bool) -> Iterator[Shape]:
         yield rectangle(*fixture.area, Style(fill=PAPER))
         yield from (_square(fixture, site, thin) for site in fixture.sites)
         yield from hatching(fixture)
+        yield from ornament(fixture, thin)
         yield from _lines(fixture)
     for site in fixture.sites:
         yield from _mark(fixture, site, thin)

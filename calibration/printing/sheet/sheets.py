@@ -11,7 +11,7 @@ from calibration.printing.drawing.drawing import Drawing, Shape, Style, rectangl
 from calibration.printing.drawing.lettering import fitted, text
 from calibration.printing.drawing.markers import drawn
 from calibration.printing.drawing.palette import BLACK, INK, PAPER, SOFT
-from calibration.printing.sheet.border import border
+from calibration.printing.sheet.border import border, plates
 from calibration.printing.sheet.field import ground
 from calibration.printing.sheet.layout import NAMES_MM
 
@@ -25,6 +25,7 @@ def sheet(fixture: Fixture, thin_ink: bool = False) -> Drawing:
         *_names(fixture),
         *border(fixture),
         *(shape for marker in fixture.markers for shape in drawn(marker, BLACK, PAPER)),
+        *plates(fixture),
     )
     return Drawing(fixture.width, fixture.height, shapes)
 

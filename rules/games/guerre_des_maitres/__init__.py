@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from messages.message import Message, message
-from rules.board import Cell
+from rules.board import Board, Cell
 from rules.chess_family.movement_tables import COMPASS, checkered_board
 from rules.chess_family.objections import in_the_way
 from rules.game import Action, Game, State, over
@@ -56,7 +56,8 @@ class GuerreDesMaitres(Game):
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:
         super().__init__(chosen)
-        self.board = checkered_board(SIDE)
+        plain = checkered_board(SIDE)
+        self.board = replace(plain, art=replace(plain.art, homes=_homes(plain), ornament="battlements"))
         rows = [range(row * SIDE, (row + 1) * SIDE) for row in range(SIDE)]
         self._rear = (rows[0], rows[-1])
         self._second = (rows[1], rows[-2])
@@ -325,6 +326,12 @@ def _with_captive(hands: tuple[Stack, ...], prey: Stack) -> tuple[Stack, ...]:
     return tuple(
         tuple(sorted((*hand, prey[0]))) if seat == prey[0].owner else hand for seat, hand in enumerate(hands)
     )
+
+
+def _homes(board: Board) -> Mapping[Cell, str]:
+    """The two rows of each side, where its set stands at the start."""
+    homes = {"1": "first", "2": "first", str(SIDE - 1): "second", str(SIDE): "second"}
+    return {cell: homes[name[1:]] for cell, name in enumerate(board.names) if name[1:] in homes}
 
 
 GAME = GuerreDesMaitres

@@ -45,9 +45,10 @@ def ground(deploy_rows: int, bases: str) -> Ground:
     homes = _read_bases(board, bases)
     marks = {cell: "goal" for goal in goals for cell in goal}
     marks |= {cell: "base" for home in homes for cell in home}
+    tints = {cell: _zone(rows[cell]) for cell in cells}
     near = neighbours(board)
     return Ground(
-        board=replace(board, art=Art(tints={cell: _zone(rows[cell]) for cell in cells}, marks=marks)),
+        board=replace(board, art=Art(tints=tints, marks=marks, ornament="suits")),
         camps=(
             tuple(cell for cell in cells if rows[cell] <= deploy_rows),
             tuple(cell for cell in cells if rows[cell] > ROWS - deploy_rows),

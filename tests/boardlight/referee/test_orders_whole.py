@@ -160,7 +160,7 @@ def test_every_verb_of_the_house_is_tried() -> None:
 
 
 OF_THE_CALIBRATION = (
-    "step lens", "begin", "keep", "skip", "corners 1,1 90,1 90,90 1,90", "markers", "plain yes", "plain no",
+    "step lens", "begin", "keep", "skip", "corners 1,1 90,1 90,90 1,90", "markers",
     "height 12.5", "leds 60",
 )  # fmt: skip
 
