@@ -66,6 +66,10 @@ class Hands:
             here = there
         return self._sim.visit(start, gestures, self._home(state.turn)) if gestures else start
 
+    def carry(self, start: float, source: Cell, target: Cell, seat: Seat) -> float:
+        """Carry a piece to an empty cell, legal or not, from `start` on; the time when the hand is gone."""
+        return self._sim.visit(start, self._carry(source, target, None), self._home(seat))
+
     def leave_a_trace(self, before: State, after: State) -> bool:
         """Whether going from one position to the other changes anything on the table."""
         if before.turn == CHANCE:

@@ -1,13 +1,14 @@
 """A simulated household: people who do what the page asks, at a table nobody has calibrated. Does I/O.
 
 They read the page as people do, and nothing else: they hold the target up while the lens is measured, lay the
-sheet down, clear it for the lights, set their plain pieces up, and play. Their camera and lights are
-simulated; what shines is what the LEDs of their controller show.
+sheet down, clear it for the lights, set their pieces up (plain ones where that will do), and play. Their
+camera and lights are simulated; what shines is what the LEDs of their controller show.
 """
 
+import random
 import time as clock
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import cv2
 import numpy as np
@@ -16,9 +17,10 @@ from boardlight.guided_calibration.colours import set_up_labels
 from boardlight.guided_calibration.words import MOVE_ON
 from boardlight.kit.fixture import STRIP_PITCH, fixture_of
 from boardlight.referee.session.logged import By
+from boardlight.referee.session.orders.sitting import Play
 from boardlight.referee.session.orders.union import Order
 from boardlight.simulation.hands import Hands
-from boardlight.simulation.performance import Performance, improvised
+from boardlight.simulation.performance import Performance, improvised, placements
 from boardlight.simulation.uncalibrated_table import PAINT, SIZE, VIEWS, UncalibratedTable, plain_face
 from calibration.fixture import Fixture
 from calibration.target import Pixels
@@ -28,8 +30,11 @@ from hardware.simulation.noisy_line import SimPort
 from hardware.simulation.render import RGB
 from hardware.simulation.twin import Twin
 from messages.message import Message
+from rules.board import Cell
 from rules.game import Game
 from rules.games import load
+from rules.pieces import Seat
+from rules.turns import turns
 from vision.camera.image import Image
 from vision.camera.sources import Camera
 
@@ -41,6 +46,9 @@ BARE = np.full((SIZE[1], SIZE[0], 3), (96, 128, 158), np.uint8)
 
 MARGIN = 64
 """Pixels by which the grain moves about."""
+
+SEEN_S = 1.0
+"""After which a mistake that the page names has been read."""
 
 THINKING_S = 3.0
 """From the set-up to the first turn."""
@@ -68,16 +76,33 @@ class PlainHands(Hands):
         return plain_face(PAINT[int(label[-1])])
 
 
+class Mistake(NamedTuple):
+    """A piece on a cell where it may not go."""
+
+    source: Cell
+    target: Cell
+    seat: Seat
+    made: float
+    """When the hand was gone."""
+
+
 class Laid:
     """A sheet on the table of the household, and the pieces of its game."""
 
-    def __init__(self, game: Game, pitch: float, seed: int) -> None:
-        self.game, self.pitch = game, pitch
+    def __init__(self, game: Game, pitch: float, seed: int, errs_after: int | None = None) -> None:
+        self.game, self.pitch, self._errs_after = game, pitch, errs_after
         self.fixture: Fixture = fixture_of(game, pitch)
         self.rehearsal = UncalibratedTable(self.fixture, seed=seed)
         self.scene = ""
         self.strip: list[RGB] = []
         self.performance: Performance | None = None
+        self._labels = set_up_labels(game, self.fixture)
+        self._mistake: Mistake | None = None
+
+    @property
+    def _is_free(self) -> bool:
+        """Each side sets up as it likes, which only stickers tell."""
+        return not any(label[-1].isdigit() for label in self._labels)
 
     def clear(self, scene: str) -> bool:
         """Take all pieces off when another scene begins; whether one does."""
@@ -88,9 +113,12 @@ class Laid:
         return True
 
     def calibrate(self, step: str) -> None:
-        """Pieces stand there when their colours are to be learnt, and stay."""
+        """Pieces stand there when they are to be looked at, and stay."""
         if self.clear("colours" if step in ("colours", "ready") else "bare") and self.scene == "colours":
-            self.rehearsal.set_up(set_up_labels(self.game, self.fixture))
+            if self._is_free:
+                Hands(self.rehearsal.table, self.game, self.fixture).set_up(improvised(self.game, 1, 0).first)
+            else:
+                self.rehearsal.set_up(self._labels)
 
     def play(self, message: Fields, time: float, say: Callable[[Order], object]) -> None:
         """Set up as the page shows, and play once the referee has seen it; an old game is only shown."""
@@ -98,15 +126,55 @@ class Laid:
             if message["ply"]:
                 self.rehearsal.set_up([label or "" for label in message["cells"]])
                 return
-            hands = PlainHands(self.rehearsal.table, self.game, self.fixture)
-            show = improvised(self.game, seed=1)
-            hands.set_up(show.first)
-            self.performance = Performance(self.game, show, hands, say, due=float("inf"))
+            self._sit_down(say)
         if self.performance is None:
             return
-        if message["phase"] == "play" and self.performance.due == float("inf"):
+        if message["phase"] == "play" and self.performance.due == float("inf") and not self._mistake:
             self.performance.due = time + THINKING_S
-        self.performance.tend(time)
+        if not self._errs(message, time):
+            self.performance.tend(time)
+
+    def _sit_down(self, say: Callable[[Order], object]) -> None:
+        """Everybody sets up; behind screens, people tell the page what they place."""
+        first = self.game.start()
+        placed = placements(self.game, first, random.Random(1))
+        show = improvised(self.game, seed=1, first=placed[-1].state if placed else None)
+        hands = (Hands if self._is_free else PlainHands)(self.rehearsal.table, self.game, self.fixture)
+        hands.set_up(show.first)
+        for turn in placed:
+            say(Play(turn=self.game.write(first, turn.path)))
+        self.performance = Performance(self.game, show, hands, say, due=float("inf"))
+
+    def _errs(self, message: Fields, time: float) -> bool:
+        """Whether a piece is being put where it may not go, or stands there until that was said."""
+        assert self.performance
+        if self._mistake is None:
+            if self.performance.played != self._errs_after or time < self.performance.due:
+                return False
+            self._mistake = self._err(time)
+            self.performance.due = float("inf")
+        elif self.performance.due == float("inf") and self._is_told(message, time):
+            source, target, seat, _ = self._mistake
+            self.performance.due = self.performance.hands.carry(time, target, source, seat) + THINKING_S
+        return self.performance.due == float("inf")
+
+    def _is_told(self, message: Fields, time: float) -> bool:
+        """Whether the page names the mistake, and could be read."""
+        seen = self._mistake is not None and time > self._mistake.made + SEEN_S
+        return seen and message["says"]["tone"] == "foul"
+
+    def _err(self, time: float) -> Mistake:
+        """The first piece of the seat to move that can be put on an empty cell where the rules forbid it."""
+        assert self.performance
+        state, game = self.performance.standing, self.game
+        legal = {(turn.path[0].source, turn.path[-1].target) for turn in turns(game, state)}
+        empty = [cell for cell, stack in enumerate(state.cells) if not stack]
+        own = [cell for cell, stack in enumerate(state.cells) if stack and stack[-1].owner == state.turn]
+        source, target = next(
+            (one, other) for other in empty for one in own if (one, other) not in legal and not state.stage
+        )
+        made = self.performance.hands.carry(time, source, target, state.turn)
+        return Mistake(source, target, state.turn, made)
 
     def picture(self, time: float, strip: list[RGB]) -> Pixels:
         """What the camera sees, with these LEDs shining."""
@@ -119,8 +187,14 @@ class Laid:
 class Household:
     """The people, their table, their camera and their lights; `number` makes another one."""
 
-    def __init__(self, number: str = "", pace: Callable[[float], None] = clock.sleep) -> None:
-        self._seed, self._pace = int(number or 0), pace
+    def __init__(
+        self,
+        number: str = "",
+        pace: Callable[[float], None] = clock.sleep,
+        errs_after: int | None = None,
+    ) -> None:
+        """`errs_after` so many turns somebody puts a piece where it may not go, and mends it when told."""
+        self._seed, self._pace, self._errs_after = int(number or 0), pace, errs_after
         self._began, self._images = clock.monotonic(), 0
         self._chance = np.random.default_rng(self._seed)
         grain = self._chance.normal(0, 2.0, (SIZE[1] + MARGIN, SIZE[0] + MARGIN, 3))
@@ -169,7 +243,7 @@ class Household:
     def _lay(self, game: str, pitch: float) -> Laid:
         """The sheet of that game, laid down if another one, or none, lies there."""
         if self._laid is None or (self._laid.game.name, self._laid.pitch) != (game, pitch):
-            self._laid = Laid(load(game), pitch, self._seed)
+            self._laid = Laid(load(game), pitch, self._seed, self._errs_after)
         return self._laid
 
     def _target(self, calibrating: Fields) -> Pixels:

@@ -121,6 +121,11 @@ class Performance:
     """What is still to be said, once the hand is gone: that nobody else comes for a piece off the table."""
 
     @property
+    def standing(self) -> State:
+        """The position after the turns that were begun."""
+        return self.show.turns[self.played - 1].state if self.played else self.show.first
+
+    @property
     def is_over(self) -> bool:
         """Every turn has been begun; it is done when `due` has come."""
         return self.played == len(self.show.turns)
@@ -136,7 +141,7 @@ class Performance:
         if self.is_over:
             return
         turn = self.show.turns[self.played]
-        here = self.show.turns[self.played - 1].state if self.played else self.show.first
+        here = self.standing
         self.played += 1
         if declares(self.game, here, turn):
             self.say(read_order(f"{turn.path[0].verb} {self.game.seats[turn.path[0].seat]}"))
