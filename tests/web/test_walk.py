@@ -43,7 +43,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, journal: Journal) -> I
     monkeypatch.setenv(PROFILES_VARIABLE, str(tmp_path / "profiles"))
     # The pictures of this camera are as young as can be.
     monkeypatch.setattr("boardlight.guided_calibration.rig.SETTLE_S", 0.13)
-    household = Household(str(SEED))
+    household = Household(str(SEED), errs_after=1)
     host = Host(journal, household.port)
     with serve(host, port=0, journal=journal, home=host) as server:
         live = Live(host, "sim:", household.at(host))
@@ -133,6 +133,9 @@ def test_from_nothing_to_the_first_turns(page: Page, tmp_path: Path, journal: Jo
     pictures(page, tmp_path, "8-who-plays", "Qui joue")
     page.get_by_role("button", name="Start the game").click()
     expect(page.locator("#seats .name")).to_contain_text(["Anne"])
+    # Somebody puts a piece where it may not go, reads why, and takes it back.
+    expect(page.locator("#referee")).to_have_attribute("data-tone", "foul", timeout=SLOW)
+    expect(page.locator("#turns li")).to_have_count(1)
     expect(page.locator("#turns li")).to_have_count(2, timeout=SLOW)
     expect(page.locator("#board .piece").first).to_be_visible()
     pictures(page, tmp_path, "9-play", "Arbitre")
