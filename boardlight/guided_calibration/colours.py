@@ -94,7 +94,7 @@ class ColoursStep:
             nothing = len(wrong) >= sum(not label.startswith(BARE) for label in self.labels)
             recognised = recognised._replace(how=None)
             words = SET_UP if nothing else pieces_read(None, 0, wrong)
-        numbers = {"labels": float(len(known)), "wrong": float(len(wrong))}
+        numbers = {"labels": float(len(known))} | ({"wrong": float(len(wrong))} if wrong else {})
         advice = Advice(words, recognised.how is not None, 1.0, None, numbers, image.pixels)
         return replace(
             self, image=image, known=known, placing=placing, recognised=recognised, wrong=wrong, advice=advice

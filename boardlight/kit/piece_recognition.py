@@ -22,9 +22,6 @@ from vision.pipeline import learn, see
 LEAST_FREE_COUNT = 2
 """Pieces of each seat that must be read where a set-up may be anything: one may be read by chance."""
 
-SETTLING = 2
-"""Looks at one image, for the eye takes the light from the look before."""
-
 
 class PieceReader:
     """Reads the set-up of one game on one table; `profile` as it is known so far."""
@@ -57,9 +54,7 @@ class PieceReader:
 
     def _seen(self, image: Image) -> Observation | None:
         """The image as an eye for stickers sees it; None where it sees nothing."""
-        eye = self._eye(image, stickers=True)
-        for _ in range(SETTLING):
-            eye, seen = see(eye, image)
+        _, seen = see(self._eye(image, stickers=True), image)
         return None if seen.blind else seen
 
     def _unread(self, seen: Observation) -> tuple[str, ...]:

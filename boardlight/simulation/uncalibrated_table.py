@@ -124,11 +124,11 @@ class UncalibratedTable:
         piece."""
         for name in list(self.table.pieces):
             self.table.remove(name)
-        radius = max(face.diameter_mm for face in self._fixture.faces) / 2
+        radius = {face.label: face.diameter_mm / 2 for face in self._fixture.faces}
         for site, label in zip(self._fixture.sites, labels, strict=False):
             if label[-1:].isdigit():
                 self.table.put(
-                    site.name, DrawnPiece(plain_face(PAINT[int(label[-1])]), radius, site.x, site.y)
+                    site.name, DrawnPiece(plain_face(PAINT[int(label[-1])]), radius[label], site.x, site.y)
                 )
 
     def view(self, number: int) -> Image:

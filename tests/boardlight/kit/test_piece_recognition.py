@@ -6,7 +6,7 @@ from dataclasses import replace
 import cv2
 import pytest
 
-from boardlight.guided_calibration.colours import ColoursStep, set_up_labels
+from boardlight.guided_calibration.colours import ColoursStep, Recognised, set_up_labels
 from boardlight.guided_calibration.words import PLACE_SOME
 from boardlight.kit.calibrated_eye import calibrated_eye
 from boardlight.kit.eye import layout_of
@@ -115,12 +115,14 @@ def test_the_cells_that_are_wrong_are_named_and_nothing_else() -> None:
 
 def test_where_each_side_sets_up_as_it_likes_a_few_pieces_are_asked_for() -> None:
     bench = Bench(FREE)
-    for nothing_to_read in (
-        (),
-        ["DA0" if cell in (3, 40, 120) else "bare" for cell in range(len(bench.labels))],
-    ):
-        step = bench.look(bench.with_plain(nothing_to_read))
-        assert not step.advice.done and step.advice.words == PLACE_SOME
+    step = bench.look(bench.with_plain(()))
+    assert not step.advice.done and step.advice.words == PLACE_SOME
+    image = bench.with_kit()
+    for number, piece in enumerate(list(bench.table.table.pieces)):
+        if number not in (0, 1, 30, 31):
+            bench.table.table.remove(piece)
+    assert bench.look(bench.table.take(frozenset())).recognised == Recognised("stickers", 4)
+    assert bench.look(image).recognised.pieces == 32
 
 
 def test_sides_of_one_colour_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
