@@ -26,11 +26,12 @@ SEEING += tests/vision/camera/test_sources.py tests/vision/camera/test_video.py
 SEEING += tests/vision/test_pipeline.py tests/vision/cells/test_likelihood.py tests/vision/geometry/test_occlusion.py \
   tests/vision/appearance/test_body_colour.py tests/vision/test_overlay.py tests/vision/simulation/test_table.py
 # Dice: rings, contours, turned patches, fits of a cube.
-SEEING += tests/vision/dice/test_tracking.py tests/vision/dice/test_dice_in_rooms.py
+SEEING += tests/vision/dice/test_tracking.py tests/vision/dice/test_refine.py tests/vision/dice/test_dice_in_rooms.py
 # Photographed tables: JPEG as it is decoded, and every step above on it.
 SEEING += tests/footage/test_seeing.py tests/footage/test_glimpses.py
-# Prints in thin ink.
-SEEING += tests/boardlight/kit/test_thin_ink.py
+# The whole way from pictures to turns, a calibration, and prints in thin ink.
+SEEING += tests/boardlight/guided_calibration/test_steps.py tests/boardlight/kit/test_thin_ink.py \
+  tests/boardlight/recording/test_recorder.py
 
 INGREDIENTS := pyproject.toml requirements.lock \
   $(addprefix tools/,python_environment locked_packages system_libraries debian_packages)

@@ -115,12 +115,11 @@ class LossyLine(RuleBasedStateMachine):
     def recover(self) -> None:
         """The line is good again, and the controller has begun: within two picture times the wanted picture
         shines."""
-        # Good before the greeting: one that is lost is only said again after its own, longer time.
-        self.table.port.noise.loss = self.table.port.noise.flip = 0.0
         self.table.port.plugged = True
         self.table.step(self.table.clock.now + 0.001)
         if not self.table.driver.plugged:
             self.table.run(RETRY_S)
+        self.table.port.noise.loss = self.table.port.noise.flip = 0.0
         begun = max(self.table.clock.now, self.started)
         if self.wanted is not None and self.table.port.strip != steady(self.wanted):
             while self.table.port.strip != steady(self.wanted):

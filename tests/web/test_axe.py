@@ -86,7 +86,8 @@ def opened(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Open]:
     context.close()
 
 
-@pytest.mark.parametrize(("size", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")])
+@schemes
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_the_table(visit: Visit, table: ScriptedTable, scheme: str, size: tuple[int, int]) -> None:
     page = visit(size, color_scheme=scheme, reduced_motion="reduce")
     assert violations(page) == []

@@ -11,7 +11,7 @@ from boardlight.cli import run
 from tests.footage.test_sequences import HERE
 from tests.footage.truth import Footage
 
-TURNS = 5
+TURNS = 7
 
 SEQUENCES = (
     "arcanor",

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.long
 OTHERS = sorted(set(games()) - {"quatrarmes"})
 """QuatrArmes has tests of its own (test_whole_game.py)."""
 
-RATE = 2.0
+RATE = 3.0
 """Images a second: few, so that the referee must make do with little between two turns."""
 
 
