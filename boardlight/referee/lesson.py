@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from boardlight.referee.inference.candidates import expect
-from boardlight.referee.rulings import Ruling, fresh, took_back
+from boardlight.referee.rulings import Ruling, fresh, played, took_back
 from boardlight.referee.session.course import Lesson
 from boardlight.referee.session.parts.history import History
 from boardlight.referee.session.positions import play_through, read_position
@@ -12,6 +12,7 @@ from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import Session
 from messages.message import message
 from rules.game import Game, State
+from rules.notation import read_turn
 
 
 def teaching(session: Session, lessons: Sequence[Lesson], number: int = 0) -> Session:
@@ -35,14 +36,26 @@ def judged(session: Session, time: float) -> Ruling:
     course = session.guidance.course
     if not course or course.stand == "solved" or len(session.line) == 1:
         return session, ()
-    verdict = course.lesson.judge([rest.text for rest in session.line[1:]])
+    verdict, replies = course.lesson.judge([rest.text for rest in session.line[1:]])
     if verdict == "solved":
-        return replace(session, guidance=session.guidance.answered("solved")), ()
+        return replace(session, guidance=session.guidance.at(course.solved())), ()
     if verdict == "going on":
-        return session, ()
-    session, records = took_back(session, len(session.line) - 1, time, "rules")
-    guidance = session.guidance.answered("missed")
+        session = replace(session, guidance=session.guidance.at(course.going_on()))
+        return _replied(session, replies, time) if replies else (session, ())
+    mistake = message("referee.next")
+    session, records = took_back(session, 1, time, "rules")
+    guidance = session.guidance.at(course.missed(mistake))
     return replace(session, guidance=guidance, history=session.history.without_sidelines()), records
+
+
+def _replied(session: Session, replies: Sequence[str], time: float) -> Ruling:
+    """The other side answers; hands carry it out."""
+    paths, state = [], session.state
+    for text in replies:
+        turn = read_turn(session.game, state, text)
+        paths.append(turn.path)
+        state = turn.state
+    return played(session, tuple(paths), time, "rules")
 
 
 def following(session: Session) -> Session:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from boardlight.referee.session.course import Course, Lesson
 from boardlight.referee.session.parts.history import Line
@@ -35,10 +34,9 @@ class Guidance:
         """A lesson begins."""
         return replace(self, course=Course(tuple(lessons), number))
 
-    def answered(self, stand: Literal["missed", "solved"]) -> "Guidance":
-        """What the pupil's answer came to."""
-        assert self.course
-        return replace(self, course=replace(self.course, stand=stand))
+    def at(self, course: Course) -> "Guidance":
+        """The pupil has come to another point of the course."""
+        return replace(self, course=course)
 
     def showing(self, script: Line) -> "Guidance":
         """A kept game is shown."""
