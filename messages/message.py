@@ -16,6 +16,9 @@ LITERAL = ""
 DEFAULT = "default"
 """The argument that is said where no catalogue knows the code."""
 
+SPOKEN = ".spoken"
+"""Ends the code of what a voice says instead of a message."""
+
 _CREDENTIALS = re.compile(r"(?<=://)[^/@\s]+(?=@)")
 """Of an address: name and password, which nobody is told."""
 
@@ -55,10 +58,11 @@ class Message:
         """In French."""
         return self.text("fr")
 
-    def text(self, language: str, *, places: bool = False) -> str:
+    def text(self, language: str, *, places: bool = False, spoken: bool = False) -> str:
         """In the language with this code, such as `fr`; KeyError if its catalogue lacks the message.
 
-        Only where `places` is true are places of this machine named, which is for its own terminal.
+        Only where `places` is true are places of this machine named, which is for its own terminal. For a
+        voice (`spoken`) a message is said as its catalogue has it under its code with `.spoken`, if it does.
         """
         given = dict(self.arguments)
         if self.code == LITERAL:
@@ -66,13 +70,15 @@ class Message:
         known = catalogue(language)
         if self.code not in known.texts and DEFAULT in given:
             return str(given[DEFAULT])
+        code = f"{self.code}{SPOKEN}"
         return known.text(
-            self.code, {name: _value(value, language, places) for name, value in self.arguments}
+            code if spoken and code in known.texts else self.code,
+            {name: _value(value, language, places, spoken) for name, value in self.arguments},
         )
 
-    def texts(self) -> dict[str, str]:
-        """In every language, by its code."""
-        return {language: self.text(language) for language in languages()}
+    def texts(self, *, spoken: bool = False) -> dict[str, str]:
+        """In every language, by its code; for a voice if `spoken`."""
+        return {language: self.text(language, spoken=spoken) for language in languages()}
 
     def having(self, **arguments: Argument) -> "Message":
         """The same message with more arguments."""
@@ -118,11 +124,11 @@ def _changed(value: Argument, change: Callable[[str], str]) -> Argument:
     return value.with_texts(change) if isinstance(value, Message) else value
 
 
-def _value(value: Argument, language: str, places: bool) -> Value:
+def _value(value: Argument, language: str, places: bool, spoken: bool) -> Value:
     if isinstance(value, Message):
-        return value.text(language, places=places)
+        return value.text(language, places=places, spoken=spoken)
     if isinstance(value, tuple):
-        return tuple(part.text(language, places=places) for part in value)
+        return tuple(part.text(language, places=places, spoken=spoken) for part in value)
     if isinstance(value, Place):
         return str(value) if places else catalogue(language).text(f"place.{value.kind}", {})
     return value

@@ -61,7 +61,7 @@ def lessons_of(game: str) -> tuple[Lesson, ...]:
 
 
 def read_course(place: Traversable) -> tuple[Lesson, ...]:
-    """The lessons of a chapter's file, or of all such files in a folder by name; CourseError says what is wrong."""
+    """The lessons of a chapter's file, or of all files in a folder by name; CourseError if that fails."""
     chapters = [place]
     if place.is_dir():
         chapters = sorted(

@@ -1,7 +1,7 @@
 """Whether lessons have the answers that they claim, by the rules of the game. Pure.
 
-Every turn that the pupil may find right is played, with every answer of the other side, and what would be unjust
-is named too: another turn that wins as well, or a lesson that any turn would solve.
+Every turn that the pupil may find right is played, with every answer of the other side, and what would be
+unjust is named too: another turn that wins as well, or a lesson that any turn would solve.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from boardlight.referee.lesson import position
-from boardlight.referee.session.course import Lesson, is_reply
+from boardlight.referee.session.course import Lesson, Row, is_reply
 from messages.message import Message, message, said
 from rules.game import Game, State
 from rules.pieces import Seat
@@ -35,8 +35,8 @@ def problems(game: Game, lessons: Sequence[Lesson]) -> Iterator[Problem]:
             yield Problem(lesson, what)
 
 
-def answers(game: Game, lesson: Lesson, state: State, texts: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """Every row of turns, with those of the other side, that solves a lesson from `state`, reached by `texts`."""
+def answers(game: Game, lesson: Lesson, state: State, texts: Row = ()) -> Iterator[Row]:
+    """Every row of turns, of all sides, that solves a lesson from `state`, reached by `texts`."""
     for text, turn in _possible(game, state):
         row = (*texts, text)
         judgement = lesson.judge(row)
@@ -49,7 +49,8 @@ def answers(game: Game, lesson: Lesson, state: State, texts: tuple[str, ...] = (
 
 
 def _possible(game: Game, state: State) -> list[tuple[str, Turn]]:
-    return [(game.write(state, turn.path), turn) for turn in (*turns(game, state), *faulty_turns(game, state))]
+    found = (*turns(game, state), *faulty_turns(game, state))
+    return [(game.write(state, turn.path), turn) for turn in found]
 
 
 def _answered(game: Game, state: State, replies: Sequence[str]) -> State | None:
@@ -75,9 +76,7 @@ def _wrong(game: Game, lesson: Lesson, first: State) -> Iterator[Message]:
             yield message("lessons.row-cannot-be-played", row=", ".join(row))
 
 
-def _wrong_from(
-    game: Game, lesson: Lesson, state: State, pupil: Seat, texts: tuple[str, ...]
-) -> Iterator[Message]:
+def _wrong_from(game: Game, lesson: Lesson, state: State, pupil: Seat, texts: Row) -> Iterator[Message]:
     """What is wrong where the pupil is to move after `texts`."""
     after = " ".join(texts) or "-"
     if state.turn != pupil:

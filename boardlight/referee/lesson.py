@@ -2,17 +2,25 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from fnmatch import fnmatchcase
 
-from boardlight.referee.inference.candidates import expect
+from boardlight.referee.coaching.hints import STEPS, stepwise
+from boardlight.referee.coaching.mistakes import mistake
+from boardlight.referee.feedback.phrases import sentences
+from boardlight.referee.inference.candidates import Path, expect
 from boardlight.referee.rulings import Ruling, fresh, played, took_back
-from boardlight.referee.session.course import Lesson
+from boardlight.referee.session.course import Course, Lesson
+from boardlight.referee.session.cue import Cue
+from boardlight.referee.session.parts.dialogue import Advice
 from boardlight.referee.session.parts.history import History
 from boardlight.referee.session.positions import play_through, read_position
 from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import Session
-from messages.message import message
+from messages.message import Message, message
 from rules.game import Game, State
 from rules.notation import read_turn
+from rules.spoken import written
+from rules.turns import faulty_turns, turns
 
 
 def teaching(session: Session, lessons: Sequence[Lesson], number: int = 0) -> Session:
@@ -22,7 +30,7 @@ def teaching(session: Session, lessons: Sequence[Lesson], number: int = 0) -> Se
     here = expect(session.game, position(session.game, lessons[number]))
     there = replace(session, history=History.begun(here), table=session.table.set_up_anew())
     there = fresh(there, session.tracking.since, in_step=False)
-    guidance = session.guidance.at_lesson(lessons, number)
+    guidance = session.guidance.at(Course(tuple(lessons), number))
     return replace(there, guidance=guidance, tracking=there.tracking.in_order())
 
 
@@ -32,30 +40,72 @@ def position(game: Game, lesson: Lesson) -> State:
 
 
 def judged(session: Session, time: float) -> Ruling:
-    """What the last turn comes to: solved, well begun, or taken back and explained."""
-    course = session.guidance.course
-    if not course or course.stand == "solved" or len(session.line) == 1:
+    """What the last turn comes to: solved, answered by the other side, or taken back and explained."""
+    course, texts = session.guidance.course, _texts(session)
+    if not course or course.stand == "solved" or not texts:
         return session, ()
-    verdict, replies = course.lesson.judge([rest.text for rest in session.line[1:]])
+    verdict, replies = course.lesson.judge(texts)
     if verdict == "solved":
-        return replace(session, guidance=session.guidance.at(course.solved())), ()
+        return _at(session, course.solved()), ()
     if verdict == "going on":
-        session = replace(session, guidance=session.guidance.at(course.going_on()))
-        return _replied(session, replies, time) if replies else (session, ())
-    mistake = message("referee.next")
-    session, records = took_back(session, 1, time, "rules")
-    guidance = session.guidance.at(course.missed(mistake))
-    return replace(session, guidance=guidance, history=session.history.without_sidelines()), records
+        return _replied(_at(session, course.going_on()), replies, time)
+    right = next(count for count in range(len(texts)) if _is_wrong(course.lesson, texts[: count + 1]))
+    words = _explained(session, course, right)
+    session, records = took_back(session, len(texts) - right, time, "rules")
+    replies = course.lesson.judge(texts[:right]).replies
+    session, more = _replied(_at(session, course.missed(words)), replies, time)
+    return session, (*records, *more)
+
+
+def _is_wrong(lesson: Lesson, texts: Sequence[str]) -> bool:
+    return lesson.judge(texts).verdict == "missed"
+
+
+def _texts(session: Session) -> list[str]:
+    """The turns of the lesson so far, of all sides."""
+    return [rest.text for rest in session.line[1:]]
+
+
+def _at(session: Session, course: Course) -> Session:
+    return replace(session, guidance=session.guidance.at(course))
 
 
 def _replied(session: Session, replies: Sequence[str], time: float) -> Ruling:
-    """The other side answers; hands carry it out."""
+    """The other side answers, if it does; hands carry it out."""
+    if not replies:
+        return session, ()
     paths, state = [], session.state
     for text in replies:
         turn = read_turn(session.game, state, text)
         paths.append(turn.path)
         state = turn.state
     return played(session, tuple(paths), time, "rules")
+
+
+def _explained(session: Session, course: Course, right: int) -> Message:
+    """What the turn after so many `right` ones does and misses, and where to look."""
+    game, before, wrong = session.game, session.line[right].state, session.line[right + 1]
+    others = _right_paths(game, before, course.lesson, _texts(session)[:right])
+    said = mistake(game, before, wrong.path, others) if wrong.kind == "turn" else None
+    return sentences(said, course.lesson.idea) if said else course.lesson.idea
+
+
+def _right_paths(game: Game, state: State, lesson: Lesson, texts: Sequence[str]) -> list[Path]:
+    """Every turn from `state`, reached by `texts`, that the lesson accepts there."""
+    patterns = lesson.following(texts)
+    found = (turn.path for turn in (*turns(game, state), *faulty_turns(game, state)))
+    return [path for path in found if any(fnmatchcase(game.write(state, path), each) for each in patterns)]
+
+
+def hinted(session: Session, course: Course) -> Session:
+    """The pupil is given the next hint: a nudge in words, the piece, the cell."""
+    step = min(session.dialogue.hints + 1, STEPS)
+    game, state = session.game, session.state
+    path = _right_paths(game, state, course.lesson, _texts(session))[0]
+    answer = message("coaching.the-answer", turn=written(game, state, path))
+    say = stepwise(game, state, path, step, course.lesson.idea, answer)
+    dialogue = session.dialogue.advising(Advice(say, Cue.HINT, step))
+    return _at(replace(session, dialogue=dialogue), course.hinted(step))
 
 
 def following(session: Session) -> Session:

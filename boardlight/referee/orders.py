@@ -8,10 +8,10 @@ from dataclasses import replace
 
 from boardlight.referee.arbiter import begun_here, clock_chosen, clock_set, corrected, placed
 from boardlight.referee.branches import obeyed_in_doubt
+from boardlight.referee.coaching.hints import STEPS, advised
 from boardlight.referee.feedback.explanations import explained
 from boardlight.referee.feedback.themes import read_theme
-from boardlight.referee.hints import advised
-from boardlight.referee.lesson import following, teaching
+from boardlight.referee.lesson import following, hinted, teaching
 from boardlight.referee.permissions import NOTHING_TO_TAKE_BACK
 from boardlight.referee.playback import called
 from boardlight.referee.rulings import Ruling, in_order, not_possible, played, took_back
@@ -46,8 +46,17 @@ NOTHING_TO_GO_BACK_IN = message("referee.nothing-to-go-back-in")
 WRITE_STEP = message("referee.write-step")
 WRITE_LESSON = message("referee.write-lesson")
 WRITE_CORRECT = message("referee.write-correct-number-turn")
+SET_UP_FIRST = message("referee.lesson-set-up-first")
+LESSON_SOLVED = message("referee.lesson-is-solved")
 ALL_GOES = message("referee.behind-screens-everything-goes")
 SCREENS_STAND = message("referee.not-while-screens-stand-there")
+
+
+def answer(session: Session, order: Play, given: Ordered) -> Ruling:
+    """A pupil answers on the page, which makes sense once the position stands there."""
+    if not session.table.begun:
+        raise Refused(SET_UP_FIRST)
+    return play(session, order, given)
 
 
 def play(session: Session, order: Play, given: Ordered) -> Ruling:
@@ -115,10 +124,15 @@ def _unadvised(session: Session) -> Session:
 
 
 def hint(session: Session, order: Order, given: Ordered) -> Ruling:
-    """A good turn is shown."""
+    """The next of the hints to a good turn, or to the answer of a lesson, is given."""
     if session.level < Level.HINTS:
         raise Refused(NO_HINTS)
-    advice = Advice(advised(session.game, session.state), Cue.HINT)
+    if session.guidance.course:
+        if not session.table.begun:
+            raise Refused(SET_UP_FIRST)
+        return hinted(session, session.guidance.course), (_noted("hinted", session, given),)
+    step = min(session.dialogue.hints + 1, STEPS)
+    advice = Advice(advised(session.game, session.state, step), Cue.HINT, step)
     session = replace(session, dialogue=session.dialogue.advising(advice))
     return session, (_noted("hinted", session, given),)
 

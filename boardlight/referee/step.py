@@ -28,7 +28,7 @@ from boardlight.referee.waiting import stops_clocks
 
 def step(session: Session, given: Input) -> Ruling:
     """The session after one input, and what must be durable before anything is lit or said of it."""
-    before = session.state
+    before = session
     match given:
         case Seen():
             session, records = _watched(session, given)
@@ -39,8 +39,8 @@ def step(session: Session, given: Input) -> Ruling:
         case Device():
             outage = session.outage.reported(given.device, given.trouble)
             session, records = replace(session, outage=outage), ()
-    session, judgement = judged(session, given.time)
-    screens = map(Record, crossed(before, session.state, given.time))
+    session, judgement = judged(session, given.time) if session.line is not before.line else (session, ())
+    screens = map(Record, crossed(before.state, session.state, given.time))
     return _stopped(session, given.time), (*records, *judgement, *screens)
 
 

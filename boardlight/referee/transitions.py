@@ -224,6 +224,7 @@ Handler = Callable[[Session, Any, Ordered], Ruling]
 
 SHOWN = message("referee.kept-game-being-shown")
 NO_NEXT, NO_BACK, NO_STEP = do.NOTHING_TO_GO_ON_TO, do.NOTHING_TO_GO_BACK_IN, do.WRITE_STEP
+SOLVED = do.LESSON_SOLVED
 NO_LESSON, ALL_GOES, SCREENED = do.WRITE_LESSON, do.ALL_GOES, do.SCREENS_STAND
 
 
@@ -234,7 +235,7 @@ def _declare(session: Session, order: Order, given: Ordered) -> Ruling:
 COLUMNS = (AtTable.SHOWN, AtTable.SOLVED, AtTable.LESSON, AtTable.SCREENED, AtTable.PLAY)
 ORDERS: Mapping[str, tuple[Handler | Message, ...]] = {
     #            shown            solved           lesson           screened         play
-    "play":     (SHOWN,           do.play,         do.play,         do.play,         do.play),
+    "play":     (SHOWN,           SOLVED,          do.answer,       do.play,         do.play),
     "takeback": (SHOWN,           do.take_back,    do.take_back,    do.take_back,    do.take_back),
     "check":    (do.check,        do.check,        do.check,        do.check,        do.check),
     "pause":    (SHOWN,           do.pause,        do.pause,        do.pause,        do.pause),
@@ -242,7 +243,7 @@ ORDERS: Mapping[str, tuple[Handler | Message, ...]] = {
     "mode":     (SHOWN,           do.mode,         do.mode,         do.mode,         do.mode),
     "theme":    (do.theme,        do.theme,        do.theme,        do.theme,        do.theme),
     "assist":   (SHOWN,           do.assist,       do.assist,       do.assist,       do.assist),
-    "hint":     (SHOWN,           do.hint,         do.hint,         do.hint,         do.hint),
+    "hint":     (SHOWN,           SOLVED,          do.hint,         do.hint,         do.hint),
     "why":      (SHOWN,           do.why,          do.why,          ALL_GOES,        do.why),
     "correct":  (SHOWN,           do.correct,      do.correct,      do.correct,      do.correct),
     "set":      (SHOWN,           do.set_up,       do.set_up,       SCREENED,        do.set_up),

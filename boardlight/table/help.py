@@ -1,13 +1,15 @@
 """What a page may show of the help that is given, and of what is followed: lessons, kept games. Pure."""
 
 from collections.abc import Iterable
+from itertools import groupby
+from operator import attrgetter
 
 from boardlight.referee.feedback.known_turns import Known
 from boardlight.referee.feedback.phrases import deed_words
 from boardlight.referee.inference.candidates import Path
 from boardlight.referee.inference.verdicts import Underway
 from boardlight.referee.judging.read_board import unseen_example
-from boardlight.referee.session.course import Course
+from boardlight.referee.session.course import Chapter, Course, Lesson
 from boardlight.referee.session.modes import Level
 from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.state import Session
@@ -18,16 +20,20 @@ from rules.turns import paths
 
 Json = dict[str, object]
 
+_CHAPTER = attrgetter("chapter")
+
 MARKS = 50
 """Marks of a recorder that a page is told of, the last ones too."""
 
 
 def guidance(session: Session, seen: Known) -> Json:
     """These fields of the message for a reader who knows so much."""
-    game = session.game
+    game, course = session.game, session.guidance.course
+    # What was tried in a lesson is no variation of a game.
+    variations = () if course else seen.variations
     claims = [action.seat for action in game.declarations(session.state) if action.verb == "claim"]
     return {
-        "variations": [{"after": each.after, "turns": list(each.texts)} for each in seen.variations],
+        "variations": [{"after": each.after, "turns": list(each.texts)} for each in variations],
         "marks": _marks(session, seen),
         "mode": session.settings.mode,
         "theme": session.settings.theme,
@@ -35,7 +41,7 @@ def guidance(session: Session, seen: Known) -> Json:
         "assist": [int(session.settings.level(other)) for other in range(len(game.seats))],
         "claims": claims,
         "reach": _reach(session),
-        "lesson": _lesson(session.guidance.course),
+        "lesson": _lesson(course),
         "step": _step(session),
     }
 
@@ -73,12 +79,19 @@ def _lesson(course: Course | None) -> Json | None:
         return None
     return {
         "number": course.number + 1,
-        "title": course.lesson.title.texts(),
+        "title": course.lesson.called.texts(),
+        "chapter": course.lesson.chapter.title.texts(),
+        "grade": course.lesson.grade,
         "task": course.lesson.task.texts(),
         "rule": course.lesson.rule,
         "stand": course.stand,
-        "titles": [lesson.title.texts() for lesson in course.lessons],
+        "hints": course.hints,
+        "chapters": [_chapter(chapter, lessons) for chapter, lessons in groupby(course.lessons, _CHAPTER)],
     }
+
+
+def _chapter(chapter: Chapter, lessons: Iterable[Lesson]) -> Json:
+    return {"title": chapter.title.texts(), "lessons": [lesson.called.texts() for lesson in lessons]}
 
 
 def _turn_text(rest: Rest) -> Json:

@@ -6,7 +6,7 @@ import numpy as np
 
 from boardlight.referee.feedback.announce import Announcement
 from boardlight.referee.feedback.known_turns import Known, event_of, known
-from boardlight.referee.feedback.phrases import ended
+from boardlight.referee.feedback.phrases import deed_words, ended
 from boardlight.referee.inference.verdicts import Foul, Oddity
 from boardlight.referee.session.clock import free, remaining, write_control
 from boardlight.referee.session.events import Say
@@ -22,6 +22,7 @@ from rules.board import Cell
 from rules.deployment import Deploying
 from rules.game import EMPTY, Game, State
 from rules.pieces import Seat
+from rules.spoken import spoken
 from vision.observation import Observation
 
 _UNSEEN = Say(
@@ -63,6 +64,7 @@ def page(
             for choice in (() if session.is_solved else session.dialogue.choices)
         ],
         "turns": _turns(session, turns, line),
+        "spoken": _spoken_turn(game, line),
         **guidance(session, line),
         "clocks": _clocks(session, seen),
         "paused": session.timing.is_paused,
@@ -78,7 +80,19 @@ def page(
 
 
 def _said(said: Say) -> Json:
-    return {"tone": said.tone, "words": said.words.texts(), "rule": said.rule, "cells": [*said.cells]}
+    words, spoken = said.words.texts(), said.words.texts(spoken=True)
+    return {"tone": said.tone, "words": words, "spoken": spoken, "rule": said.rule, "cells": [*said.cells]}
+
+
+def _spoken_turn(game: Game, line: Known) -> Json | None:
+    """The last turn that the reader knows of, as one says it."""
+    if not line.turns:
+        return None
+    place, rest = line.turns[-1].place, line.turns[-1].rest
+    is_turn = rest.kind == "turn" and rest.path
+    before = line.line[place - 1].state
+    words = spoken(game, before, rest.path) if is_turn else deed_words(rest.kind, rest.text)
+    return {**words.texts(spoken=True)}
 
 
 def _turns(session: Session, turns: Sequence[Event], line: Known) -> list[Json]:

@@ -60,6 +60,7 @@ class Says(Part):
 
     tone: Literal["calm", "ask", "foul", "camera", "end"]
     words: Words
+    spoken: Words
     rule: str
     cells: list[Cell]
 
@@ -107,15 +108,25 @@ class Way(Part):
     cells: list[Cell | None]
 
 
+class LessonChapter(Part):
+    """Lessons that belong together."""
+
+    title: Words
+    lessons: list[Words]
+
+
 class Lesson(Part):
     """The lesson on the table."""
 
     number: int
     title: Words
+    chapter: Words
+    grade: int
     task: Words
     rule: str
     stand: Literal["asked", "missed", "solved"]
-    titles: list[Words]
+    hints: int
+    chapters: list[LessonChapter]
 
 
 class Step(Part):
@@ -213,6 +224,7 @@ class Message(Part):
     says: Says
     choices: list[Choice]
     turns: list[Turn]
+    spoken: Words | None
     variations: list[Variation]
     marks: list[Mark]
     mode: Mode

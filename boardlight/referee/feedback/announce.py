@@ -3,6 +3,7 @@
 It is no part of the session: whoever presents it keeps what was presented last, and sends only what changes.
 """
 
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
@@ -74,15 +75,16 @@ def _cues(session: Session) -> Cues:
     if (session.guidance.script or session.is_solved) and session.table.in_step:
         return _last_cues(session)
     odd = session.tracking.odd
+    advice = session.dialogue.advice
+    asked: Cues = dict.fromkeys(advice.say.cells, advice.cue) if advice else {}
     if not session.table.in_step and odd:
-        return repair_cues(odd) if session.table.begun else set_up_cues(session.game, odd)
+        return {**asked, **(repair_cues(odd) if session.table.begun else set_up_cues(session.game, odd))}
     if not session.table.begun:
         return {}
     if isinstance(session.tracking.hint, Foul) and session.table.foul:
-        return repair_cues(session.tracking.hint.oddities)
-    advice = session.dialogue.advice
+        return {**asked, **repair_cues(session.tracking.hint.oddities)}
     if advice and not isinstance(session.tracking.hint, Underway):
-        return {**_play_cues(session), **dict.fromkeys(advice.say.cells, advice.cue)}
+        return {**_play_cues(session), **asked}
     return _play_cues(session)
 
 
@@ -113,17 +115,24 @@ def _play_cues(session: Session) -> Cues:
 
 
 def _speech(session: Session) -> Say:
-    game, state = session.game, session.state
-    if session.timing.is_paused and not state.outcome:
+    if session.timing.is_paused and not session.state.outcome:
         return Say("calm", _PAUSED, "", (), session.dialogue.choices)
     blind = blind_says(session)
     if blind:
         return blind
     if session.guidance.script:
         return script_says(session)
-    course, odd = session.guidance.course, session.tracking.odd
-    if course and not (session.table.foul or odd or session.dialogue.advice):
-        return course_says(session, course)
+    said = _disorder_says(session)
+    return _with_answer(session, said) if said else _orderly_says(session)
+
+
+def _disorder_says(session: Session) -> Say | None:
+    """The lesson that is on, what was done wrongly, or how the table is brought in order."""
+    game, state = session.game, session.state
+    course = session.guidance.course
+    lesson = course_says(session, course) if course else None
+    if lesson:
+        return lesson
     if state.outcome:
         return Say("end", ended(game, state))
     if session.settings.mode != "record":
@@ -133,6 +142,20 @@ def _speech(session: Session) -> Say:
     if not session.table.in_step and session.tracking.odd:
         cells = tuple(odd.cell for odd in session.tracking.odd)
         return Say("ask", _order_words(session), "", cells, session.dialogue.choices)
+    return None
+
+
+def _with_answer(session: Session, said: Say) -> Say:
+    """What was asked for is answered first, whatever else there is to do."""
+    advice = session.dialogue.advice
+    if advice is None or said == advice.say:
+        return said
+    cells = tuple(dict.fromkeys((*advice.say.cells, *said.cells)))
+    return replace(said, words=sentences(advice.say.words, said.words), cells=cells)
+
+
+def _orderly_says(session: Session) -> Say:
+    """Of a table that shows the position."""
     asked = session.dialogue.advice.say if session.dialogue.advice else None
     doubt = followed_says(session) or unseen_says(session)
     return doubt or _lifted_says(session) or asked or _promotion_says(session) or _resting_says(session)
@@ -143,7 +166,8 @@ def _order_words(session: Session) -> Message:
     if session.table.begun:
         return repair_words(session.game, session.tracking.odd)
     contents = session.state.cells if session.shows_contents else ()
-    return set_up_words(session.game, session.tracking.odd, contents)
+    pieces = sum(bool(stack) for stack in session.state.cells)
+    return set_up_words(session.game, session.tracking.odd, pieces, contents)
 
 
 def _trouble_says(session: Session) -> Say | None:

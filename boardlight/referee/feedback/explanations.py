@@ -9,6 +9,7 @@ from messages.message import Message, message
 from rules.board import Cell
 from rules.game import Action, Game, State
 from rules.pieces import CHANCE
+from rules.spoken import written
 from rules.turns import faulty_turns, paths
 
 Reason = tuple[str, Message]
@@ -57,8 +58,7 @@ def answer(game: Game, state: State, source: Cell, target: Cell) -> Reason:
         return against(game, state, source, target)
     for path in paths(game, state):
         if _goes(path, source, target):
-            text = game.write(state, path)
-            return "", message("referee.legal-turn", text=text)
+            return "", message("referee.legal-turn", turn=written(game, state, path))
     rule, words = against(game, state, source, target)
     if not any(_goes(turn.path, source, target) for turn in faulty_turns(game, state)):
         return rule, words

@@ -13,21 +13,39 @@ _ALL_DONE = message("referee.all-done")
 _WELL_BEGUN = message("referee.well-begun")
 
 
-def course_says(session: Session, course: Course) -> Say:
-    """The task of the lesson, or what its answer came to; its title before anything is seen."""
-    lesson, choices = course.lesson, session.dialogue.choices
+def course_says(session: Session, course: Course) -> Say | None:
+    """The task of the lesson, or what its answer came to; None where another trouble comes first."""
+    lesson, dialogue, odd = course.lesson, session.dialogue, session.tracking.odd
     if not session.table.begun:
         begun = message("referee.lesson", number=course.number + 1, title=lesson.title)
-        return Say("ask", begun)
+        return None if odd else Say("ask", begun)
+    if odd and not session.table.in_step:
+        return _mending_says(session, course)
+    if session.table.foul:
+        return None
     if course.stand == "solved":
         return Say("calm", sentences(lesson.praise, _ALL_DONE if course.is_done else _NEXT), lesson.rule)
+    if dialogue.advice:
+        return dialogue.advice.say
+    if course.stand == "missed":
+        return Say("ask", course.mistake or lesson.idea, lesson.rule, (), dialogue.choices)
     if len(session.line) > 1:
         left = session.game.remainder(session.state)
         rest = (left[1],) if left else ()
-        return Say("ask", sentences(_WELL_BEGUN, *rest, lesson.task), lesson.rule, (), choices)
-    if course.stand == "missed":
-        return Say("ask", sentences(lesson.explain, lesson.task), lesson.rule, (), choices)
-    return Say("ask", lesson.task, lesson.rule, (), choices)
+        return Say("ask", sentences(_WELL_BEGUN, *rest), lesson.rule, (), dialogue.choices)
+    return Say("ask", lesson.task, lesson.rule, (), dialogue.choices)
+
+
+def _mending_says(session: Session, course: Course) -> Say | None:
+    """What hands have to do: put a wrong turn back, or carry out how the other side answers."""
+    odd, last = session.tracking.odd, session.line[-1]
+    words, cells = repair_words(session.game, odd), tuple(each.cell for each in odd)
+    if course.stand == "missed" and course.mistake:
+        return Say("ask", sentences(course.mistake, words), course.lesson.rule, cells)
+    if session.table.dictated and last.path and not session.table.misplayed:
+        answer = message("referee.other-side-answers", turn=deed_words(last.kind, last.text))
+        return Say("ask", sentences(answer, words), "", cells)
+    return None
 
 
 def script_says(session: Session) -> Say:

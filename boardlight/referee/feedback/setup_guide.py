@@ -10,7 +10,7 @@ from typing import NamedTuple
 from boardlight.referee.feedback.phrases import piece_name, sentences
 from boardlight.referee.inference.verdicts import Oddity
 from boardlight.referee.session.cue import Cue, Cues
-from messages.message import Message, joined, message
+from messages.message import Message, joined, literal, message
 from rules.board import Board, Cell
 from rules.game import EMPTY, Game
 from rules.pieces import Piece, Stack
@@ -78,13 +78,19 @@ def _cue(odd: Oddity, following: Sequence[Cell]) -> Cue:
     return Cue.PLACE if odd.cell in following else Cue.LATER
 
 
-def set_up_words(game: Game, oddities: Sequence[Oddity], contents: Sequence[Stack] = ()) -> Message:
+def set_up_words(
+    game: Game, oddities: Sequence[Oddity], pieces: int, contents: Sequence[Stack] = ()
+) -> Message:
     """What to do next in a set-up: first what is wrong, then the next kind of piece.
 
-    `contents` are the cells of the position if everybody may know what lies inside the pieces.
+    `pieces` is the number of cells that are not empty in the position; `contents` are its cells if everybody
+    may know what lies inside the pieces.
     """
     repair, names = repair_of(game, oddities), game.board.names
+    # To clear the board is one thing to do, and every piece is placed after it.
     if repair.carried or repair.off:
+        if len(repair.carried) + len(repair.off) + len(repair.on) > 1 + pieces:
+            return message("referee.clear-the-board", count=pieces)
         return repair_words(game, [odd for odd in oddities if odd.seen != EMPTY or _is_end(odd, repair)])
     following = next_cells(game, oddities)
     piece = piece_name(game, next(odd.expected for odd in oddities if odd.cell == following[0]))
@@ -109,7 +115,9 @@ def _is_end(odd: Oddity, repair: Repair) -> bool:
 def repair_words(game: Game, oddities: Sequence[Oddity]) -> Message:
     """How to bring the table in line, piece by piece."""
     todo = list(_todo(game, oddities))[:TOLD]
-    return message("referee.put-in-order", steps=joined("list.semicolon", todo))
+    # A voice says one thing to do at a time.
+    first = joined("list.semicolon", todo[:1])
+    return message("referee.put-in-order", steps=joined("list.semicolon", todo), first=first)
 
 
 def _todo(game: Game, oddities: Sequence[Oddity]) -> Iterator[Message]:
@@ -121,9 +129,12 @@ def _todo(game: Game, oddities: Sequence[Oddity]) -> Iterator[Message]:
         piece, start, end = away[source], names[source], names[target]
         way = message("referee.carry", start=start, end=end, piece=piece)
         yield message("referee.carry-over", way=way, other=away[target]) if target in covered else way
-    for cell in repair.off:
-        if cell not in (*repair.on, *covered):
-            yield message("referee.take-piece-off", names=names[cell], away=away[cell])
+    off = [cell for cell in repair.off if cell not in (*repair.on, *covered)]
+    if len(off) == 1:
+        yield message("referee.take-piece-off", names=names[off[0]], away=away[off[0]])
+    elif off:
+        cells = joined("list.comma", [literal(names[cell]) for cell in off])
+        yield message("referee.take-pieces-off", cells=cells)
     for cell in repair.on:
         yield message("referee.place-piece", names=names[cell], home=home[cell])
 

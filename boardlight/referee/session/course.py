@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from typing import Literal, NamedTuple
 
-from messages.message import Message
+from messages.message import Message, message
 
 Row = tuple[str, ...]
-"""Turns one after the other that solve a lesson: patterns such as ``d4-*`` for those of the pupil, and in round
-brackets, exactly, those by which the other side answers."""
+"""Turns one after the other that solve a lesson: patterns such as ``d4-*`` for those of the pupil, and in
+round brackets, exactly, those by which the other side answers."""
 
 Stand = Literal["asked", "missed", "solved"]
 
@@ -56,6 +56,11 @@ class Lesson:
     """Where to look, without the answer: the first hint, and said to whoever plays another legal turn."""
     played: tuple[str, ...] = ()
     """Turns that lead from the set-up to the position of the lesson."""
+
+    @property
+    def called(self) -> Message:
+        """Its title, with its place among the positions of its idea if it is not the first."""
+        return self.title if self.place == 1 else message("lessons.place", title=self.title, place=self.place)
 
     def judge(self, texts: Sequence[str]) -> Judgement:
         """What the turns `texts`, of all sides since the beginning, come to."""

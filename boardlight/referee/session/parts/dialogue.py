@@ -14,6 +14,8 @@ class Advice(NamedTuple):
     say: Say
     cue: Cue
     """How its cells shine: as a good turn, or as what was asked about."""
+    hint: int = 0
+    """Which of the hints to a turn it is, from 1; 0 if it is none."""
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,11 @@ class Dialogue:
     def announcing(self, *news: Message) -> "Dialogue":
         """Everybody is told this."""
         return replace(self, news=news)
+
+    @property
+    def hints(self) -> int:
+        """How many hints to this turn have been given."""
+        return self.advice.hint if self.advice else 0
 
     def advising(self, advice: Advice | None) -> "Dialogue":
         """Somebody is told this, or no longer anything."""

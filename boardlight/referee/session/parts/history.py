@@ -59,7 +59,3 @@ class History:
     def gave_up(self, line: Line) -> "History":
         """One variation more."""
         return replace(self, sidelines=(*self.sidelines, line))
-
-    def without_sidelines(self) -> "History":
-        """What was tried in a lesson is no variation of anything."""
-        return replace(self, sidelines=())

@@ -16,6 +16,7 @@
  * @property {Says} says
  * @property {Choice[]} choices
  * @property {Turn[]} turns
+ * @property {Words | null} spoken The last of them, as one says it.
  * @property {{after: number, turns: string[]}[]} variations Lines that were given up, each after so many turns.
  * @property {Mark[]} marks What a recorder saw that is against the rules.
  * @property {"play" | "record" | "teach"} mode Changed with `mode MODE`.
@@ -51,10 +52,13 @@
  * @typedef {Object} Lesson
  * @property {number} number From 1.
  * @property {Words} title
+ * @property {Words} chapter
+ * @property {number} grade 1 easy, 2 middling, 3 hard.
  * @property {Words} task
  * @property {string} rule
  * @property {"asked" | "missed" | "solved"} stand
- * @property {Words[]} titles Of all lessons of the game.
+ * @property {number} hints Of the three there are, the most that were asked for.
+ * @property {{title: Words, lessons: Words[]}[]} chapters All lessons of the game, by title.
  *
  * @typedef {Object} Step
  * @property {number} number Turns called for so far; 0 is the first position.
@@ -91,6 +95,7 @@
  * @typedef {Object} Says What the referee tells the table now.
  * @property {"calm" | "ask" | "foul" | "camera" | "end"} tone
  * @property {Words} words
+ * @property {Words} spoken The same, as one says it.
  * @property {string} rule Its number, such as `R10`, or empty.
  * @property {number[]} cells
  *

@@ -1,8 +1,6 @@
-import { deed } from "../board/words.js";
 import { isNew } from "./happenings.js";
 
 const KEPT = "boardlight.speech";
-const CELL = "(?:[a-z]\\d+|r\\d+\\.\\d+)";
 
 /** Says turns and the referee's sentences aloud with the browser's own voice; off until somebody asks for it. */
 export class Speech {
@@ -32,7 +30,7 @@ export class Speech {
     const fresh = words !== this.#said;
     if (this.#on && fresh && message.says.tone === "foul") speechSynthesis.cancel();
     // What a seat places in secret is read on its page, and never heard across the table.
-    if (!message.placing && isNew(turn, this.#turn)) this.#speak(this.#spoken(turn, message.game.seats));
+    if (!message.placing && isNew(turn, this.#turn)) this.#speak(this.#spoken(message));
     if (fresh) this.#speak(words);
     this.#turn = turn;
     this.#said = words;
@@ -40,7 +38,7 @@ export class Speech {
 
   /** @param {import("../common/message.js").Message} message */
   #sentence({ outcome, says }) {
-    const words = this.#language.of(outcome?.words ?? says.words);
+    const words = this.#language.of(outcome?.words ?? says.spoken);
     if (says.tone !== "foul" || !says.rule) return words;
     return `${words.replace(/\.$/, "")}. ${this.#language.say("rule", { rule: says.rule })}`;
   }
@@ -57,16 +55,11 @@ export class Speech {
     this.#button.setAttribute("aria-pressed", String(this.#on));
   }
 
-  /**
-   * @param {import("../common/message.js").Turn} turn
-   * @param {string[]} seats
-   */
-  #spoken({ seat, text, kind }, seats) {
-    const turn = deed({ kind, text }, this.#language)
-      .replace(new RegExp(`(?<=${CELL})-(?=${CELL})`, "g"), this.#language.say("spokenTo"))
-      .replace(new RegExp(`(?<=\\w)x(?=${CELL})`, "g"), this.#language.say("spokenTakes"));
-    if (seat < 0) return turn;
-    return this.#language.say("spokenTurn", { seat: this.#language.seat(seats[seat] ?? ""), turn });
+  /** @param {import("../common/message.js").Message} message */
+  #spoken({ turns, spoken, game }) {
+    const seat = turns.at(-1)?.seat ?? -1;
+    const turn = this.#language.of(spoken);
+    return seat < 0 ? turn : this.#language.say("spokenTurn", { seat: this.#language.seat(game.seats[seat] ?? ""), turn });
   }
 
   /** @param {string} words */

@@ -1,15 +1,11 @@
 """A good turn for who asks: a plain look at most two turns ahead that counts pieces. Pure.
 
-It knows no plans: of turns that count alike it takes one that leaves the next seat the fewest answers. Where
-pieces are hidden there is no hint, for a hint would tell.
+It knows no plans: of turns that count alike it takes one that leaves the next seat the fewest answers.
 """
 
 from functools import lru_cache
 
 from boardlight.referee.inference.candidates import Path
-from boardlight.referee.session.events import Say
-from boardlight.referee.session.refusals import Refused
-from messages.message import message
 from rules.game import Game, State
 from rules.pieces import CHANCE, Seat
 from rules.turns import Turn, turns
@@ -19,25 +15,6 @@ BUDGET = 2000
 
 DECIDED = 1000.0
 """What the end of a game counts, in pieces."""
-
-
-def advised(game: Game, state: State) -> Say:
-    """A good turn in words, and its cells; Refused where there is none to give."""
-    if state.outcome:
-        raise Refused(message("referee.game-over"))
-    if state.turn == CHANCE:
-        raise Refused(message("referee.die-roll"))
-    if game.view(state, None) != state:
-        raise Refused(message("referee.hint-is-secret"))
-    path = good_turn(game, state)
-    text = game.write(state, path)
-    cells = (cell for action in path for cell in (action.source, action.target) if cell is not None)
-    return Say(
-        "calm",
-        message("referee.hint", text=text),
-        "",
-        tuple(dict.fromkeys(cells)),
-    )
 
 
 @lru_cache(maxsize=8)

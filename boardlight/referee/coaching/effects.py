@@ -1,0 +1,76 @@
+"""What a turn does to the pieces: what it captures, whom it checks, what may be lost next. Pure."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from boardlight.referee.inference.candidates import Path
+from messages.message import Message
+from rules.board import Cell
+from rules.game import Game, State
+from rules.pieces import CHANCE, Piece, Seat
+from rules.spoken import written
+from rules.turns import Turn, turns
+
+
+class Effects(NamedTuple):
+    """What everybody sees of a turn."""
+
+    captured: tuple[Piece, ...]
+    checks: bool
+    """The seat that moves next must answer a check."""
+    wins: bool
+    """The game is over, and nobody has done better than the seat that played."""
+    after: State
+
+    def worth(self, game: Game) -> float:
+        """What was captured, in pieces."""
+        return sum(game.kind(piece.kind).worth for piece in self.captured)
+
+
+class Loss(NamedTuple):
+    """A capture with which another seat may answer."""
+
+    turn: Message
+    piece: Piece
+    cell: Cell
+
+
+def effects_of(game: Game, state: State, path: Path) -> Effects:
+    """What the turn `path`, played from `state`, does."""
+    seat, captured, here = path[0].seat, [], state
+    for action in path:
+        captured += [here.cells[cell][-1] for cell in action.taken if here.cells[cell]]
+        here = game.after(here, action)
+    others = tuple(piece for piece in captured if piece.owner != seat)
+    return Effects(others, here.outcome is None and game.in_check(here), _wins(here, seat), here)
+
+
+def _wins(state: State, seat: Seat) -> bool:
+    return bool(state.outcome and seat >= 0 and state.outcome.scores[seat] == max(state.outcome.scores) > 0.5)
+
+
+def heaviest_loss(game: Game, after: State, seat: Seat) -> Loss | None:
+    """The most that the seat to move may capture of `seat` at once, or None where it captures nothing."""
+    found = None
+    for turn in _answers(game, after):
+        for piece, cell in _taken(after, turn, seat):
+            if found is None or _worth(game, piece) > _worth(game, found[1]):
+                found = turn, piece, cell
+    if found is None:
+        return None
+    turn, piece, cell = found
+    return Loss(written(game, after, turn.path), piece, cell)
+
+
+def _answers(game: Game, state: State) -> Iterable[Turn]:
+    return () if state.outcome or state.turn == CHANCE else turns(game, state)
+
+
+def _taken(state: State, turn: Turn, seat: Seat) -> Sequence[tuple[Piece, Cell]]:
+    """Pieces of `seat` that the turn captures, as they stand before it."""
+    cells = (cell for action in turn.path for cell in action.taken if state.cells[cell])
+    return [(state.cells[cell][-1], cell) for cell in cells if state.cells[cell][-1].owner == seat]
+
+
+def _worth(game: Game, piece: Piece) -> float:
+    return game.kind(piece.kind).worth
