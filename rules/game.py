@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from messages.message import Message, literal, message, named
+from messages.message import Message, message, named
 from rules.board import Board, Cell
 from rules.options import Option, OptionValue, choose
 from rules.pieces import CHANCE, Kind, News, Piece, Recruits, Seat, Stack
@@ -229,10 +229,6 @@ class Game:
     def fits(self, inner: Piece, outer: Piece) -> bool:
         """Whether `inner` goes into `outer`, out of sight."""
         return False
-
-    def spoken_cell(self, cell: Cell) -> Message:
-        """The name of a cell as one says it."""
-        return literal(self.board.names[cell])
 
     def symbol(self, piece: Piece) -> str:
         """A piece in a text diagram: capitals for the first seat, small letters for the second."""

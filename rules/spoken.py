@@ -5,7 +5,8 @@ A written turn is a message with both: it is shown in the notation of its game, 
 
 from collections.abc import Sequence
 
-from messages.message import Argument, Message, joined, message, named
+from messages.message import Argument, Message, joined, literal, message, named
+from rules.board import Cell
 from rules.game import Action, Game, State
 
 _OTHERWISE = (
@@ -61,7 +62,13 @@ def _arguments(game: Game, state: State, action: Action) -> dict[str, Argument]:
     if piece:
         found["piece"] = game.kind(piece.kind).name
     cells = {"source": action.source, "target": action.target, "victim": next(iter(action.taken), None)}
-    return found | {name: game.spoken_cell(cell) for name, cell in cells.items() if cell is not None}
+    return found | {name: _cell(game, cell) for name, cell in cells.items() if cell is not None}
+
+
+def _cell(game: Game, cell: Cell) -> Message:
+    """The name of a cell as one says it; in shifted rows, where it is ``rROW.PLACE``, by these numbers."""
+    row, dot, place = game.board.names[cell].removeprefix("r").partition(".")
+    return message("turn.cell-of-row", row=row, place=place) if dot else literal(row)
 
 
 def _has_rival(game: Game, state: State, action: Action) -> bool:

@@ -85,7 +85,7 @@ class Session:
     outage: Outage = field(default_factory=Outage)
     """What does not work. Written in: step, branches."""
     dialogue: Dialogue = field(default_factory=Dialogue)
-    """What is asked, picked and told. Written in: step, rulings, orders, arbiter, playback."""
+    """What is asked, picked and told. Written in: step, rulings, orders, arbiter, lesson, playback."""
     recording: Recording = field(default_factory=Recording)
     """What a recorder is not sure of. Written in: rulings, dice, branches, resuming."""
     guidance: Guidance = field(default_factory=Guidance)

@@ -237,10 +237,6 @@ class QuattuorReges(Game):
                 text += f"={action.piece.kind}@{names[action.target]}"
         return text
 
-    def spoken_cell(self, cell: Cell) -> Message:
-        row, _, place = self.board.names[cell].removeprefix("r").partition(".")
-        return message("quattuor-reges.spoken-cell", row=row, place=place)
-
     def obligation(self, state: State) -> tuple[str, Message] | None:
         if isinstance(state.stage, Return):
             return "R4", message("quattuor-reges.ace-goes-back-or-stays")
