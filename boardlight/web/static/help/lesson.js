@@ -28,19 +28,36 @@ export class Course {
   }
 
   /**
+   * The task, which stays in sight whatever the referee says.
    * @param {import("../common/message.js").Lesson} lesson
    * @param {import("../common/message.js").You} you
    */
-  #lesson({ number, title, stand, titles }, you) {
-    const heading = this.#language.say("lesson", { number, count: titles.length, title: this.#language.of(title) });
-    const parts = [html("h2", { "data-stand": stand }, heading)];
+  #lesson({ number, title, chapter, grade, task, stand, chapters }, you) {
+    const count = chapters.reduce((sum, { lessons }) => sum + lessons.length, 0);
+    const place = this.#language.say("lesson", { number, count, title: this.#language.of(chapter) });
+    const stars = html("span", { class: "grade", role: "img", "aria-label": this.#language.say("grade", { grade }) }, "★".repeat(grade));
+    const parts = [
+      html("p", { class: "place" }, place, " ", stars),
+      html("h2", { "data-stand": stand }, this.#language.of(title)),
+      html("p", { class: "task" }, this.#language.of(task)),
+    ];
     if (you.role === "guest") return parts;
-    const options = titles.map((words, place) => this.#named(place + 1, this.#language.of(words), number));
-    const select = this.#chosen("lesson-number", this.#language.say("lessons"), options, (value) => ({ kind: "lesson", number: Number(value) }));
-    const last = number === titles.length;
-    const next = this.#button("next", "nextLesson", last);
+    const select = this.#chosen("lesson-number", this.#language.say("lessons"), this.#groups(chapters, number), (value) => ({ kind: "lesson", number: Number(value) }));
+    const next = this.#button("next", "nextLesson", number === count);
     if (stand === "solved") next.classList.add("choice");
     return [...parts, html("div", { class: "row" }, select, next)];
+  }
+
+  /**
+   * All lessons by chapter.
+   * @param {import("../common/message.js").Lesson["chapters"]} chapters
+   * @param {number} chosen
+   */
+  #groups(chapters, chosen) {
+    let number = 0;
+    return chapters.map(({ title, lessons }) =>
+      html("optgroup", { label: this.#language.of(title) }, ...lessons.map((words) => this.#named(++number, this.#language.of(words), chosen))),
+    );
   }
 
   /**
