@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from boardlight.referee.session.orders.activities import UseCamera, UseLights
-from boardlight.table.live import Live
+from boardlight.table.live import NO_CAMERA, Live
 from boardlight.web.pictures.jpeg import jpeg
 from hardware.controller import Opener
 from hardware.reopen import Reopener, port_names
@@ -28,7 +28,8 @@ class Devices:
         found = {each.url: each.name for each in cameras()}
         return {
             "cameras": [
-                {"url": url, "name": name, "used": url == here} for url, name in {here: "", **found}.items()
+                {"url": url, "name": name, "used": url == here}
+                for url, name in {here: "", **found, NO_CAMERA: ""}.items()
             ],
             "lights": [
                 {"port": port, "name": name, "used": port == self.port}
@@ -49,7 +50,7 @@ class Devices:
 
     def _use_camera(self, url: str) -> bool:
         if url != self.live.camera:
-            if all(url != each.url for each in cameras()):
+            if url != NO_CAMERA and all(url != each.url for each in cameras()):
                 return False
             self.live.use(url)
         return True
