@@ -121,7 +121,7 @@ function held(face, place, pitch) {
  */
 function tapped(tap, stands, pitch) {
   const mark = svg("g", { class: "tap", "data-tap": tap });
-  if (tap === "target" && !stands) mark.append(svg("circle", { class: "dot", r: 0.17 * pitch, "stroke-width": 0.04 * pitch }));
+  if (tap === "target" && !stands) mark.append(svg("circle", { class: "dot", r: 0.2 * pitch, "stroke-width": 0.05 * pitch }));
   else {
     const r = 0.42 * pitch;
     mark.append(svg("circle", { class: "halo", r, "stroke-width": 0.15 * pitch }), svg("circle", { class: "mark", r, "stroke-width": 0.08 * pitch }));

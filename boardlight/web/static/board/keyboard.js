@@ -1,3 +1,5 @@
+import { aimed } from "./aim.js";
+
 /**
  * Walks the board by keyboard: one cell at a time is in the tab order, arrows go to the next one as it is seen on
  * the screen, whichever way the board is turned. Tells of `taken` (its `detail` is the cell) on Enter, space or click,
@@ -13,8 +15,11 @@ export class Explorer extends EventTarget {
     places[0]?.setAttribute("tabindex", "0");
     for (const [cell, place] of places.entries()) {
       place.addEventListener("keydown", (event) => this.#pressed(event, cell));
-      place.addEventListener("click", () => this.#take(cell));
     }
+    places[0]?.ownerSVGElement.addEventListener("click", (event) => {
+      const cell = aimed(places, event);
+      if (cell !== undefined) this.#take(cell);
+    });
   }
 
   /**

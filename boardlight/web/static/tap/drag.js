@@ -1,3 +1,4 @@
+import { aimed } from "../board/aim.js";
 import { svg } from "../common/dom.js";
 
 /** Pixels that a finger may tremble before it drags. */
@@ -32,7 +33,7 @@ export class Drag extends EventTarget {
 
   /** @param {PointerEvent} event */
   #down(event) {
-    const cell = cellOf(event.target);
+    const cell = this.#cellAt(event);
     if (!event.isPrimary || event.button !== 0 || !cell || !this.#mayLift(number(cell))) return;
     this.#held = { cell, x: event.clientX, y: event.clientY, id: event.pointerId };
   }
@@ -56,10 +57,17 @@ export class Drag extends EventTarget {
     if (event.pointerId !== this.#held?.id) return;
     const dragged = this.#ghost !== null;
     const from = this.#held.cell;
-    const under = dragged ? cellOf(document.elementFromPoint(event.clientX, event.clientY)) : null;
+    const under = dragged ? this.#cellAt(event) : null;
     // The click that follows is none.
     if (dragged) stopOneClick();
     this.#end(under === from ? null : under);
+  }
+
+  /** @param {PointerEvent} event */
+  #cellAt(event) {
+    const places = [...this.#place.querySelectorAll(".cell")];
+    const cell = aimed(places, event);
+    return cell === undefined ? null : places[cell];
   }
 
   /** @param {Element | null} under */
@@ -98,14 +106,6 @@ function stopOneClick() {
   const stop = (event) => event.stopPropagation();
   addEventListener("click", stop, { capture: true, once: true });
   setTimeout(() => removeEventListener("click", stop, { capture: true }));
-}
-
-/**
- * @param {EventTarget | null} target
- * @returns {SVGGElement | null}
- */
-function cellOf(target) {
-  return target instanceof Element ? target.closest("#board .cell") : null;
 }
 
 /** @param {Element} cell */

@@ -33,6 +33,7 @@ export class TapPanel {
     this.#shown = shown;
     const byKeys = board.isFocused || this.#place.contains(document.activeElement);
     this.#place.hidden = !stage && !throws;
+    this.#place.dataset.stage = stage;
     const words = stage ? this.#language.say(`tap_${stage === "none" && asks ? "why" : stage}`, { cell: board.names[at] }) : "";
     const hands = stage && stage !== "none" && !message.on_page ? ` ${this.#language.say("tapHands")}` : "";
     this.#place.querySelector("p").textContent = words + hands;
