@@ -58,16 +58,10 @@ def page(
         **beside(session, state),
         "out": sorted({*range(len(game.seats))} - game.active_seats(state)),
         "cells": [_label(game, state, cell) for cell in range(len(game.board))],
-        "movable": list(movable(session)),
-        "on_page": session.table.is_page,
+        **_to_play(session),
         "lights": [list(glow) for glow in presented.frame],
         "cues": [_cue(presented, cell) for cell in range(len(game.board))],
         "says": _said(said),
-        "choices": [
-            {"text": choice.text, "words": choice.words.texts(), "cells": list(choice.cells)}
-            for choice in _choices(session)
-        ],
-        "thrower": game.described(state).turn if awaits_roll(session) else None,
         "turns": _turns(session, turns, line),
         **guidance(session, line),
         "clocks": _clocks(session, seen.time if seen else now),
@@ -80,6 +74,19 @@ def page(
         "placing": _placing(session, state, seat),
         "outcome": _outcome(game, state),
         "devices": {"camera": None, "lights": None, **session.outage.trouble},
+    }
+
+
+def _to_play(session: Session) -> Json:
+    """What may be done now, for those who play on the page; everybody may know it."""
+    return {
+        "on_page": session.table.is_page,
+        "movable": list(movable(session)),
+        "choices": [
+            {"text": choice.text, "words": choice.words.texts(), "cells": list(choice.cells)}
+            for choice in _choices(session)
+        ],
+        "thrower": session.game.described(session.state).turn if awaits_roll(session) else None,
     }
 
 

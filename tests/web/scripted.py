@@ -14,8 +14,6 @@ from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.fields import of_moment
 from boardlight.referee.session.orders.text import write_order
 from boardlight.referee.session.orders.union import Order
-from boardlight.referee.session.state import start
-from boardlight.web.steps import movable, steps_from
 from messages.message import Message, literal
 from rules.game import Game
 from rules.games.quatrarmes import QuatrArmes
@@ -54,14 +52,13 @@ class ScriptedTable:
         self.orders: queue.Queue[tuple[str, str]] = queue.Queue()
         self.refusals: dict[str, Message] = {"play z9-z8": REFUSED}
         self.jpeg: bytes | None = None
-        self.state = self.game.start()
         self._message: dict[str, Any] = opening_message(self.game)
 
     def page(self, seat: Seat | None = None) -> dict[str, Any]:
         return self._message
 
     def steps(self, cell: int, asker: Asker) -> dict[str, Any] | Message:
-        return steps_from(start(self.game, self.state), cell, asker, self._message["moment"])
+        return {"moment": self._message["moment"], "cell": cell, "steps": []}
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         self._callbacks.append(callback)
@@ -126,7 +123,7 @@ def opening_message(game: Game) -> dict[str, Any]:
             "cells": [],
         },
         "choices": [],
-        "movable": list(movable(start(game, state))),
+        "movable": [],
         "thrower": None,
         "turns": [],
         "variations": [],
@@ -167,9 +164,7 @@ def play(table: ScriptedTable, *texts: str) -> None:
         )
         state = read_turn(game, state, text).state
     cells = [game.label(stack[-1]) if stack else None for stack in state.cells]
-    table.state = state
-    own = list(movable(start(game, state)))
-    table.change(turns=turns, cells=cells, turn=state.turn, ply=len(texts), moment=len(texts), movable=own)
+    table.change(turns=turns, cells=cells, turn=state.turn, ply=len(texts), moment=len(texts))
 
 
 def picture() -> bytes:

@@ -69,7 +69,7 @@ def test_another_camera_is_taken_at_once(found: list[Listed]) -> None:
     try:
         devices = Devices(live)
         eventually(lambda: abs(table.grey - 51) < 2)
-        assert [each["used"] for each in devices.page()["cameras"]] == [True, False]  # type: ignore[attr-defined]
+        assert [each["used"] for each in devices.page()["cameras"]] == [True, False, False]  # type: ignore[attr-defined]
         assert devices.picture("plain:200") and devices.picture("plain:50") is None
         before = table.time
         assert devices.use(UseCamera(camera="plain:200"))

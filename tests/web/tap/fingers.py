@@ -1,5 +1,6 @@
-"""A finger on a touch screen that plays turns as they are written: it taps cells, and what is left to choose."""
+"""A finger on a touch screen that plays turns as they are written: cells, and what is left to choose."""
 
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -42,10 +43,10 @@ def table_of(session: Session, dice: Sequence[int] = ()) -> Table:
 
 def eventually(holds: Callable[[], bool]) -> None:
     """Wait for the table's thread."""
-    end = time.monotonic() + PATIENCE_S
+    end, tick = time.monotonic() + PATIENCE_S, threading.Event()
     while not holds():
         assert time.monotonic() < end
-        time.sleep(0.002)
+        tick.wait(0.002)
 
 
 def way_to(session: Session, text: str) -> tuple[int | None, list[tuple[Told, list[Told]]]]:
