@@ -17,7 +17,9 @@ from rules.game import Action
 from tests.patience import PATIENCE_S
 
 MIDDLE = """cell => {
-  const box = document.querySelectorAll("#board .cell .target")[cell].getBoundingClientRect();
+  const target = document.querySelectorAll("#board .cell .target")[cell];
+  if (target.getBoundingClientRect().y < 0) target.scrollIntoView({ block: "center" });
+  const box = target.getBoundingClientRect();
   return [box.x + box.width / 2, box.y + box.height / 2];
 }"""
 SHOWN = 'count => document.querySelectorAll("#turns li").length === count'

@@ -25,7 +25,7 @@ KEYED = "quattuor-reges"
 
 
 def phone(visit: Visit, address: str) -> Page:
-    return visit(PHONE, url=address, has_touch=True)
+    return visit(PHONE, url=address, has_touch=True, reduced_motion="reduce")
 
 
 def pages_of(visit: Visit, table: Table, url: str, is_keyed: bool) -> Callable[[int], Finger]:
@@ -71,4 +71,6 @@ def test_a_whole_game_is_played_by_taps(visit: Visit, tmp_path: Path, name: str)
                 finger.play(next(texts), looks)
             here = turn.state
         expect(finger.page.locator("#referee")).to_have_attribute("data-tone", "end")
+        for seat in range(len(game.seats)):
+            of(seat).page.close()
     assert table.session.state.outcome == show.turns[-1].state.outcome
