@@ -133,7 +133,7 @@ def test_a_fault_is_asked_about_and_answered_by_taps(visit: Visit) -> None:
         expect(page.locator("#tap p")).to_contain_text("a capture must be played")
         tap(page, table, "i5")
         expect(page.locator("#tap p")).to_contain_text("leaves out a capture")
-        page.get_by_role("button", name="play it all the same").tap()
+        page.get_by_role("button", name="Play it all the same").tap()
         eventually(lambda: played(table) == ["h4-i5"])
         page.get_by_role("button", name="Force").tap()
         eventually(lambda: played(table) == ["h4-i5", "force"])

@@ -53,8 +53,8 @@ export class TapPanel {
    */
   #choice(step, faces) {
     const words = step.words ? this.#language.of(step.words) : "";
-    const said = step.fault ? [words, this.#language.say("playFault")].filter(Boolean).join(": ") : words;
-    const button = this.#button(said, () => this.#picking.choose(step), "choice");
+    const said = !step.fault ? words : words ? this.#language.say("faultOf", { what: words }) : this.#language.say("playFault");
+    const button = this.#button(said, () => this.#picking.choose(step), step.fault ? "choice fault" : "choice");
     const face = faces.get(step.piece);
     if (face) button.prepend(svg("svg", { class: "badge", viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("use", { href: `#${face.id}`, width: 24, height: 24 })));
     return button;
