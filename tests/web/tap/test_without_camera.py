@@ -40,6 +40,8 @@ def test_who_has_no_camera_plays_on_the_page(
             page.locator("[data-game=chess]").tap()
             page.get_by_role("button", name="Jouer :" if french else "Play Chess").tap()
             page.locator("#camera-choice input[value=none]").tap()
+            expect(page.locator("#camera-choice input[value=none]")).to_be_checked()
+            expect(page.locator("#camera-choice input")).to_have_count(2)
             picture(page, tmp_path / "begin.png", "Sans caméra" if french else "No camera")
             page.get_by_role("button", name="Commencer la partie" if french else "Start the game").tap()
             expect(page.locator(".cell").first).to_be_attached()

@@ -32,7 +32,7 @@ export class Devices {
   async show() {
     const answer = await fetch("/api/devices");
     const { cameras, lights } = answer.ok ? await answer.json() : { cameras: [], lights: [] };
-    this.#at("#cameras").hidden = cameras.length < 2;
+    this.#at("#cameras").hidden = cameras.length === 0;
     this.#at("#camera-choice").replaceChildren(...cameras.map((camera) => this.#camera(camera)));
     this.#at("#lights").hidden = lights.length < 2;
     const named = lights.map(({ port, name }) => [port, port ? name || port : this.#page.language.say("lightsOff")]);
