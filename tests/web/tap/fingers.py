@@ -29,8 +29,8 @@ Told = dict[str, Any]
 """A step as the page gets it."""
 
 
-def table_of(session: Session, dice: Sequence[int] = ()) -> Table:
-    """A table without a camera, that has waited for a moment; `dice` are thrown one after the other."""
+def table_of(session: Session, dice: Sequence[int] = (), camera: bool = False) -> Table:
+    """A table that has waited for a moment, without a camera; `dice` are thrown one after the other."""
     fixture = fixture_of(session.game)
     thrown = iter(dice)
 
@@ -39,7 +39,8 @@ def table_of(session: Session, dice: Sequence[int] = ()) -> Table:
         return next(roll for roll in rolls if roll.value == face)
 
     table = Table(session, fixture, eye_of(session.game, fixture), chance=chance)
-    table.wait(0.1)
+    if not camera:
+        table.wait(0.1)
     return table
 
 

@@ -1,5 +1,6 @@
 """Taps, drags and keys on the board: what they pick, play and ask, and for whom."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -8,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from boardlight.lessons import lessons_of
 from boardlight.referee.lesson import teaching
+from boardlight.referee.session.events import Input
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import Session, start
 from boardlight.server import serve
@@ -15,6 +17,7 @@ from boardlight.table.table import Table
 from boardlight.web.keys import Keys
 from rules.games import load
 from rules.notation import read_setup
+from tests.boardlight.tabletop import Tabletop
 from tests.web.conftest import PHONE, Visit
 from tests.web.pictures import said_by
 from tests.web.tap.fingers import MIDDLE, Finger, eventually, table_of
@@ -26,9 +29,9 @@ SCROLL_BY = 120
 
 @contextmanager
 def phone_at(
-    visit: Visit, session: Session, keys: Keys | None = None, key: str = ""
+    visit: Visit, session: Session, keys: Keys | None = None, key: str = "", camera: bool = False
 ) -> Iterator[tuple[Page, Table]]:
-    table = table_of(session)
+    table = table_of(session, camera=camera)
     with serve(table, port=0, keys=keys) as server:
         page = visit(PHONE, url=server.url, has_touch=True, reduced_motion="reduce")
         if key:
@@ -229,6 +232,34 @@ def test_what_is_picked_is_let_go_when_the_game_goes_on(visit: Visit) -> None:
         assert table.order("terminal", read_order("play d4")) is None
         expect(page.locator("#tap")).to_be_hidden()
         assert marks(page, "picked") == set()
+
+
+def test_at_a_real_board_the_next_turn_waits_until_hands_have_carried_this_one_out(visit: Visit) -> None:
+    top = Tabletop.of(load("chess"))
+    with phone_at(visit, top.session, camera=True) as (page, table):
+        tap(page, table, "e2")
+        expect(page.locator("#tap p")).to_contain_text("Carry the turn out on the real board as well.")
+        tap(page, table, "e4")
+        eventually(lambda: played(table) == ["e4"])
+        for seen in seen_by(top):
+            table.hear(seen)
+        expect(page.locator('[data-name="e2"]')).to_have_attribute(
+            "aria-label", re.compile("take this piece off")
+        )
+        assert not said_by(page, "e7").endswith("may move")
+        for seen in seen_by(top.carry("e2", "e4")):
+            table.hear(seen)
+        expect(page.locator('[data-name="e7"]')).to_have_attribute(
+            "aria-label", "e7, pawn of Black, may move"
+        )
+
+
+def seen_by(top: Tabletop) -> list[Input]:
+    """What its camera sees in a second."""
+    heard: list[Input] = []
+    top.hear = heard.append  # type: ignore[method-assign]
+    top.look(1.0)
+    return heard
 
 
 def test_two_players_at_one_page_place_their_pieces_one_after_the_other(visit: Visit) -> None:

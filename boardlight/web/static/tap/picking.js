@@ -58,10 +58,10 @@ export class Picking extends EventTarget {
     this.#position = position;
   }
 
-  /** Whether the reader plays by taps now. */
+  /** Whether the reader plays by taps now: not where a real board does not show the position yet. */
   get #mayPlay() {
-    const { phase, placing, step } = this.#message;
-    return phase !== "over" && !placing && !step && mayAnswer(this.#message);
+    const { phase, placing, step, odd } = this.#message;
+    return phase !== "over" && !placing && !step && !odd.length && mayAnswer(this.#message);
   }
 
   /** Where the piece in hand stands, or null. */
