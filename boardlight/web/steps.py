@@ -7,15 +7,13 @@ turns, whatever the pieces hold.
 from collections import Counter
 from collections.abc import Sequence
 
-from boardlight.referee.inference.candidates import allowed
-from boardlight.referee.inference.identity_cache import cached_by_identity
 from boardlight.referee.permissions import Asker, may_not_play
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
 from boardlight.web.game_facts import Json
 from messages.message import Message, message, named
 from rules.board import Cell
-from rules.game import Action, Game, State
+from rules.game import Action, Game
 from rules.steps import Step, beginning, steps
 
 CHOSEN = ("promote", "place", "rescue", "return", "stay", "done", "stop")
@@ -27,13 +25,11 @@ ANSWERS = ("return", "stay", "done")
 
 def movable(session: Session) -> tuple[Cell, ...]:
     """The cells at which somebody may begin a turn now, faults included; none behind screens."""
-    over = session.guidance.script or session.is_solved or is_screened(session.state)
-    return () if over else _beginnings(session.game, session.state)
-
-
-@cached_by_identity(kept=8)
-def _beginnings(game: Game, state: State) -> tuple[Cell, ...]:
-    found = (beginning(action) for action in (*allowed(game, state), *game.faults(state)))
+    game, state = session.game, session.state
+    if session.guidance.script or session.is_solved or is_screened(state):
+        return ()
+    # Nothing is remembered from one question to the next: how long an answer takes tells nothing either.
+    found = (beginning(action) for action in (*game.public_actions(state), *game.faults(state)))
     return tuple(sorted({cell for cell in found if cell is not None}))
 
 
