@@ -43,6 +43,8 @@ from rules.notation import read_turn
 NO_HINTS = message("referee.no-hints")
 NOTHING_TO_GO_ON_TO = message("referee.nothing-to-go-on-to")
 NOTHING_TO_GO_BACK_IN = message("referee.nothing-to-go-back-in")
+NO_DIE = message("referee.no-die-now")
+"""Here nothing is left to chance: a table throws the die, and orders the turn that it gives."""
 WRITE_STEP = message("referee.write-step")
 WRITE_LESSON = message("referee.write-lesson")
 WRITE_CORRECT = message("referee.write-correct-number-turn")

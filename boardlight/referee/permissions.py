@@ -7,7 +7,7 @@ import difflib
 from typing import Literal, NamedTuple
 
 from boardlight.referee.session.modes import Level, level
-from boardlight.referee.session.orders.sitting import Assist, Decline, Draw, Takeback
+from boardlight.referee.session.orders.sitting import Assist, Decline, Draw, Takeback, Throw
 from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
@@ -53,6 +53,7 @@ BY_HAND = message("referee.by-hand")
 SCREENED = message("referee.behind-screens-every-side-places")
 """Whether somebody else could place them there would tell what stands there already."""
 NOT_NOW = message("referee.not-now")
+HANGS = message("referee.not-with-what-it-holds")
 OVER = message("referee.game-over")
 NOTHING_TO_TAKE_BACK = message("referee.nothing-to-take-back")
 
@@ -91,6 +92,8 @@ def forbidden(session: Session, order: Order, asker: Asker) -> Message | None:
         return WATCHING
     if order.verb == "takeback" and is_screened(session.state):
         return NOTHING_TO_TAKE_BACK
+    if isinstance(order, Throw):
+        return _throw(session, asker)
     is_turn = order.verb == "play"
     if asker.seat is None:
         return SCREENED if asker.keyed and is_turn and is_screened(session.state) else None
@@ -99,6 +102,21 @@ def forbidden(session: Session, order: Order, asker: Asker) -> Message | None:
     if is_about_sitting(order):
         return None if _is_for_a_seat(session, order, asker.seat) else NOT_YOURS
     return None if _is_own(session, order, asker.seat) else NOT_YOURS
+
+
+def may_not_play(session: Session, asker: Asker) -> Message | None:
+    """Why `asker` may play no turn now, whichever it is, or None."""
+    if asker.role == "guest":
+        return WATCHING
+    return NOT_YOUR_TURN if asker.seat is not None and session.state.turn != asker.seat else None
+
+
+def _throw(session: Session, asker: Asker) -> Message | None:
+    """The die is thrown by the seat whose move it decides."""
+    state = session.state
+    if asker.seat is None or state.turn != CHANCE:
+        return None
+    return None if session.game.described(state).turn == asker.seat else NOT_YOUR_TURN
 
 
 def _is_for_a_seat(session: Session, order: Order, seat: Seat) -> bool:
@@ -122,7 +140,7 @@ def _play(session: Session, order: Order, asker: Asker) -> Message | None:
         return None if text in _possible_turns(session, asker) else impossible(session, order, asker)
     if state.turn != asker.seat:
         return NOT_YOUR_TURN
-    if game.view(state, asker.seat) == state:
+    if session.table.is_page or game.view(state, asker.seat) == state:
         return None
     action = _possible_turns(session, asker).get(text)
     return BY_HAND if action and game.hangs_on_secrets(state, action) else None
@@ -148,7 +166,8 @@ def impossible(session: Session, order: Order, asker: Asker) -> Message:
         return NOT_NOW
     known, text = _possible_turns(session, asker), order.rest
     if text in known:
-        return NOT_NOW
+        hangs = not is_screened(session.state) and session.game.hangs_on_secrets(session.state, known[text])
+        return HANGS if hangs else NOT_NOW
     near = ", ".join(difflib.get_close_matches(text, known, n=4, cutoff=0.4) or sorted(known)[:4])
     return message("referee.no-such-turn", text=text, near=near)
 

@@ -226,6 +226,7 @@ SHOWN = message("referee.kept-game-being-shown")
 NO_NEXT, NO_BACK, NO_STEP = do.NOTHING_TO_GO_ON_TO, do.NOTHING_TO_GO_BACK_IN, do.WRITE_STEP
 SOLVED = do.LESSON_SOLVED
 NO_LESSON, ALL_GOES, SCREENED = do.WRITE_LESSON, do.ALL_GOES, do.SCREENS_STAND
+NO_DIE = do.NO_DIE
 
 
 def _declare(session: Session, order: Order, given: Ordered) -> Ruling:
@@ -236,6 +237,7 @@ COLUMNS = (AtTable.SHOWN, AtTable.SOLVED, AtTable.LESSON, AtTable.SCREENED, AtTa
 ORDERS: Mapping[str, tuple[Handler | Message, ...]] = {
     #            shown            solved           lesson           screened         play
     "play":     (SHOWN,           SOLVED,          do.answer,       do.play,         do.play),
+    "throw":    (SHOWN,           NO_DIE,          NO_DIE,          NO_DIE,          NO_DIE),
     "takeback": (SHOWN,           do.take_back,    do.take_back,    do.take_back,    do.take_back),
     "check":    (do.check,        do.check,        do.check,        do.check,        do.check),
     "pause":    (SHOWN,           do.pause,        do.pause,        do.pause,        do.pause),

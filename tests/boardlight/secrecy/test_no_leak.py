@@ -146,6 +146,9 @@ def same(sides: tuple[Side, Side], readers: tuple[Any, ...] = tuple(READERS)) ->
     for reader in readers:
         for path in ("/api/table", "/board.svg", "/camera.jpg", "/"):
             assert one.ask(READERS[reader], path) == other.ask(READERS[reader], path), (reader, path)
+        for cell in json.loads(one.ask(READERS[reader], "/api/table"))["movable"][:3]:
+            path = f"/api/steps?cell={cell}"
+            assert one.ask(READERS[reader], path) == other.ask(READERS[reader], path), (reader, path)
 
 
 def same_orders(sides: tuple[Side, Side], orders: dict[Any, list[str]]) -> list[tuple[int, bytes]]:
@@ -317,7 +320,7 @@ class TestQuattuorReges:
             assert side.order(KEYS.seats[0], "play ready Red")[0] == 202
         same(sides, ("nobody", "arbiter", 1))
         message = json.loads(one.ask("", "/api/table"))
-        assert message["placing"] == {"ready": [True, False], "pieces": [], "cells": []}
+        assert message["placing"] == {"seat": None, "ready": [True, False], "pieces": [], "cells": []}
         assert [turn["text"] for turn in message["turns"]] == ["ready Red"]
         for side in sides:
             self.place(side, BLACK, 1)

@@ -13,6 +13,7 @@ from boardlight.commands.terminal.serving import open_page
 from boardlight.kit.eye import eye_of
 from boardlight.kit.fixture import fixture_of
 from boardlight.referee.orders import (
+    NO_DIE,
     NO_HINTS,
     NOTHING_TO_GO_BACK_IN,
     NOTHING_TO_GO_ON_TO,
@@ -45,6 +46,7 @@ ONLY_ARBITER = {"arbiter": YES, "South": NOT_YOURS, "North": NOT_YOURS, **NO_GUE
 ANY_SEAT = {"arbiter": YES, "South": YES, "North": YES, **NO_GUEST}
 ORDERS: dict[str, dict[str, Message | None]] = {
     "play d4-c5": {"arbiter": YES, "South": YES, "North": NOT_YOUR_TURN, **NO_GUEST},
+    "throw": {"arbiter": NO_DIE, "South": NO_DIE, "North": NO_DIE, **NO_GUEST},
     "takeback": ANY_SEAT,
     "draw": ANY_SEAT,
     "resign South": {"arbiter": YES, "South": YES, "North": NOT_YOURS, **NO_GUEST},

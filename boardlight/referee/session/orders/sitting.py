@@ -26,6 +26,12 @@ class Play(AtTable):
         return self.turn
 
 
+class Throw(AtTable):
+    """The program throws the die, for those who have none."""
+
+    kind: Literal["throw"] = "throw"
+
+
 class Takeback(AtTable):
     """The last turn is given up."""
 

@@ -14,13 +14,13 @@ from boardlight.referee.session.orders.fields import Asked, AtTable, of_moment, 
 from boardlight.referee.session.orders.union import BY_VERB, Declare, Misread, Order, Readable, Typed
 from messages.message import Message, message
 
-ALONE = frozenset({"takeback", "check", "pause", "resume", "hint", "next", "back"})
+ALONE = frozenset({"throw", "takeback", "check", "pause", "resume", "hint", "next", "back"})
 """Orders of one word."""
 
-_NO_TURN = re.compile(r"(set|start|correct|clock|claim|flag|takeback|check|pause|resume)\b", re.ASCII)
+_NO_TURN = re.compile(r"(set|start|correct|clock|claim|flag|takeback|check|pause|resume|throw)\b", re.ASCII)
 """What is written so where turns are written is an order and no turn: docs/table.md lists them."""
 
-_DECIDES = ("play", "takeback", "correct")
+_DECIDES = ("play", "throw", "takeback", "correct")
 """What decides the game is meant for what its writer saw."""
 
 

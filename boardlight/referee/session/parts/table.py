@@ -24,10 +24,20 @@ class TableState:
     """Where a turn was ordered that hands have yet to carry out."""
     misplayed: Path = ()
     """What hands did instead."""
+    is_page: bool = False
+    """No camera looks on: the page is the board, and shows what the log holds."""
 
     def fresh(self, in_step: bool) -> "TableState":
         """At a new resting point nothing is at fault."""
         return replace(self, in_step=in_step, foul=None, dictated=None, misplayed=())
+
+    def without_camera(self) -> "TableState":
+        """The page is the board."""
+        return replace(self, is_page=True)
+
+    def with_camera(self) -> "TableState":
+        """A camera looks on: what a real board shows must be seen first."""
+        return replace(self, is_page=False, in_step=False) if self.is_page else self
 
     def in_order(self) -> "TableState":
         """It shows the position."""
