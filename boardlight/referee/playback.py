@@ -35,11 +35,14 @@ def called(session: Session, turn: int, goes_on: bool = True) -> Session:
     if not 0 <= turn < len(session.guidance.script):
         last = len(session.guidance.script) - 1
         raise Refused(message("referee.no-such-turn-number", last=last))
+    start = None
+    if session.table.in_step and turn == len(session.line):
+        start = Expectation(session.game, session.state, session.line[-1].looks)
     return replace(
         session,
         history=session.history.shown(session.guidance.script[: turn + 1]),
         guidance=session.guidance.going_on(goes_on),
-        table=session.table.to_be_compared(),
+        table=session.table.calling(start),
         tracking=session.tracking.awaiting(),
     )
 

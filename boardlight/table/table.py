@@ -23,7 +23,6 @@ from boardlight.referee.permissions import (
     forbidden,
     impossible,
     in_full,
-    is_about_sitting,
     unkept,
 )
 from boardlight.referee.session.events import Device, Input, Ordered, Record, Seen
@@ -224,19 +223,20 @@ class Table:
 
     def _obey(self, by: By, order: Order, asker: Asker) -> Message | None:
         if refused := refusal(self.session, order):
-            is_told = is_about_sitting(order) or self.session.guidance.script
-            return refused if is_told else impossible(self.session, order, asker)
+            is_secret = order.verb == "play" and not self.session.guidance.script
+            return impossible(self.session, order, asker) if is_secret else refused
         self.hear(Ordered(self.time, by, order))
         trouble = self.troubles.get("journal")
         return unkept(trouble) if trouble else None
 
     def _propose(self, by: By, order: Wanted, seat: Seat) -> Message | None:
         """What needs everybody's consent is done when the last seat wants it too."""
-        if order.kind != "decline" and refusal(self.session, order):
-            return impossible(self.session, order, ARBITER)
+        is_wish = order.kind != "decline"
+        if is_wish and (refused := refusal(self.session, order)):
+            return refused
         line, game = self._tally.known[None].rests, self.session.game
-        proposals = proposed(standing(self._proposals, line), order.kind, seat, line)
-        if not is_shared(proposals, order.kind, game.active_seats(self.session.state)):
+        proposals = proposed(standing(self._proposals, line), order, seat, line)
+        if not (is_wish and is_shared(proposals, game.active_seats(self.session.state))):
             self._proposals = proposals
             self._notify()
             return None
@@ -258,9 +258,9 @@ class Table:
         with self._lock:
             known, presented = self._tally.known, self._public_announcement()
             message = page(self.session, presented, self.turns, self._observation, seat, known[seat])
-            proposals = standing(self._proposals, known[None].rests)
+            line = known[None].rests
             message["moment"] = self._tally.moment
-            message["wishes"] = [{"order": proposal.order, "seat": proposal.seat} for proposal in proposals]
+            message["wishes"] = [wish.told(line) for wish in standing(self._proposals, line)]
             return message
 
     def _public_announcement(self) -> Announcement:

@@ -65,13 +65,13 @@ class TestCorrect:
         assert details_of(corrected) == {"number": 2, "was": "e5", "kept": 2, "lost": 0}
 
     def test_what_no_longer_fits_stays_as_a_variation(self) -> None:
-        top = chess("e4", "e5", "Nf3", "Nc6", "Nxe5", "Nxe5").order("correct 2 c5")
-        assert texts(top.session) == ["e4", "c5", "Nf3", "Nc6"]
+        top = chess("e4", "e5", "Nf3", "Nc6", "d4", "exd4").order("correct 2 c5")
+        assert texts(top.session) == ["e4", "c5", "Nf3", "Nc6", "d4"]
         tree = grow(CHESS, events(top))
-        assert [node.text for node in tree.line[1:]] == ["e4", "c5", "Nf3", "Nc6"]
+        assert [node.text for node in tree.line[1:]] == ["e4", "c5", "Nf3", "Nc6", "d4"]
         assert [child.text for child in tree.line[1].children] == ["c5", "e5"]
         message = page(top.session, top.presented, turns_of(top), None)
-        assert message["variations"] == [{"after": 1, "turns": ["e5", "Nf3", "Nc6", "Nxe5", "Nxe5"]}]
+        assert message["variations"] == [{"after": 1, "turns": ["e5", "Nf3", "Nc6", "d4", "exd4"]}]
 
     def test_lights_bring_the_table_to_it(self) -> None:
         top = chess("e4", "e5").order("correct 2 e6").look(0.3)
@@ -99,7 +99,7 @@ class TestCorrect:
         ("order", "said"),
         [
             ("correct", "Write correct, a number and a turn."),
-            ("correct 9 e4", "There is no turn 9."),
+            ("correct 9 e4", "There is no turn 9: the list has turns 1 to 2."),
             ("correct 1 e5", "“e5” cannot have been turn 1."),
         ],
     )

@@ -14,7 +14,7 @@ from boardlight.referee.session.orders.fields import Asked, AtTable, of_moment, 
 from boardlight.referee.session.orders.union import BY_VERB, Declare, Misread, Order, Readable, Typed
 from messages.message import Message, message
 
-ALONE = frozenset({"takeback", "check", "pause", "resume", "hint", "next", "back"})
+ALONE = frozenset({"check", "pause", "resume", "hint", "next", "back"})
 """Orders of one word."""
 
 _NO_TURN = re.compile(r"(set|start|correct|clock|claim|flag|takeback|check|pause|resume)\b", re.ASCII)
