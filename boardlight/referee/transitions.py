@@ -30,7 +30,7 @@ from boardlight.referee.judging.dice import awaits_roll, rolled
 from boardlight.referee.judging.dictated_turn import is_before_an_order, is_given_up
 from boardlight.referee.judging.start_position import set_up
 from boardlight.referee.judging.turn_in_play import turn_in_play
-from boardlight.referee.playback import compared, turn_shown, went_back
+from boardlight.referee.playback import compared, turn_shown, went_ahead, went_back
 from boardlight.referee.reveal import pressed
 from boardlight.referee.rulings import (
     Ruling,
@@ -184,6 +184,7 @@ PLAYING: tuple[Row[Any], ...] = (
 SHOWING: tuple[Row[Any], ...] = (
     Row(Settled, _always, lambda session, *_: (turn_shown(session), ())),
     Row(TookBack, _always, lambda session, verdict, _: (went_back(session, verdict.turns), ())),
+    Row(Foul, _is_in_step, lambda session, *_: (went_ahead(session), ())),
 )
 RULINGS: Mapping[OnTable, tuple[Row[Any], ...]] = {
     OnTable.SHOWN: SHOWING,

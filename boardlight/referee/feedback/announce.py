@@ -125,7 +125,7 @@ def _speech(session: Session) -> Say:
     if course and not (session.table.foul or odd or session.dialogue.advice):
         return course_says(session, course)
     if state.outcome:
-        return Say("end", ended(game, state))
+        return Say("end", sentences(*session.dialogue.news, ended(game, state)))
     if session.settings.mode != "record":
         trouble = _trouble_says(session)
         if trouble:
