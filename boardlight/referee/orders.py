@@ -50,8 +50,6 @@ NOTHING_TO_GO_BACK_IN = message("referee.nothing-to-go-back-in")
 WRITE_STEP = message("referee.write-step")
 WRITE_LESSON = message("referee.write-lesson")
 WRITE_CORRECT = message("referee.write-correct-number-turn")
-ALL_GOES = message("referee.behind-screens-everything-goes")
-SCREENS_STAND = message("referee.not-while-screens-stand-there")
 
 
 def play(session: Session, order: Play, given: Ordered) -> Ruling:
@@ -173,6 +171,8 @@ def players(session: Session, order: NamePlayers, given: Ordered) -> Ruling:
 
 def next_turn(session: Session, order: Order, given: Ordered) -> Ruling:
     """The next turn of a kept game."""
+    if len(session.line) == len(session.guidance.script):
+        raise Refused(NOTHING_TO_GO_ON_TO)
     return called(session, len(session.line)), ()
 
 
@@ -183,6 +183,8 @@ def next_lesson(session: Session, order: Order, given: Ordered) -> Ruling:
 
 def back(session: Session, order: Order, given: Ordered) -> Ruling:
     """The turn of a kept game before this one."""
+    if len(session.line) == 1:
+        raise Refused(NOTHING_TO_GO_BACK_IN)
     return called(session, len(session.line) - 2, goes_on=False), ()
 
 
@@ -201,6 +203,10 @@ def lesson(session: Session, order: GoToLesson, given: Ordered) -> Ruling:
 
 def why_misread(session: Session, order: Misread, given: Ordered) -> ValueError:
     """What is wrong with an order as it is written; some of that depends on what is used here."""
+    seat = session.game.seats[0]
+    examples = {"mode": "teach", "theme": "calm", "assist": f"{seat} 2", "start": seat, "control": "5+3"}
+    if not order.rest and order.verb in examples:
+        return Refused(message("referee.write-so", example=f"{order.verb} {examples[order.verb]}"))
     last = order.rest.rpartition(" ")[2]
     try:
         match order.verb:

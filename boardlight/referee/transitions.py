@@ -224,8 +224,10 @@ Handler = Callable[[Session, Any, Ordered], Ruling]
 """Given an order of its own kind."""
 
 SHOWN = message("referee.kept-game-being-shown")
-NO_NEXT, NO_BACK, NO_STEP = do.NOTHING_TO_GO_ON_TO, do.NOTHING_TO_GO_BACK_IN, do.WRITE_STEP
-NO_LESSON, ALL_GOES, SCREENED = do.WRITE_LESSON, do.ALL_GOES, do.SCREENS_STAND
+NOTHING_ON, NOT_SHOWN = message("referee.nothing-going-on"), message("referee.no-kept-game-shown")
+NO_LESSON, LESSON = message("referee.no-lesson-going-on"), message("referee.not-in-a-lesson")
+ALL_GOES = message("referee.behind-screens-everything-goes")
+SCREENED = message("referee.not-while-screens-stand-there")
 
 
 def _declare(session: Session, order: Order, given: Ordered) -> Ruling:
@@ -245,18 +247,18 @@ ORDERS: Mapping[str, tuple[Handler | Message, ...]] = {
     "assist":   (SHOWN,           do.assist,       do.assist,       do.assist,       do.assist),
     "hint":     (SHOWN,           do.hint,         do.hint,         do.hint,         do.hint),
     "why":      (SHOWN,           do.why,          do.why,          ALL_GOES,        do.why),
-    "correct":  (SHOWN,           do.correct,      do.correct,      do.correct,      do.correct),
-    "set":      (SHOWN,           do.set_up,       do.set_up,       SCREENED,        do.set_up),
-    "start":    (SHOWN,           do.start,        do.start,        do.start,        do.start),
+    "correct":  (SHOWN,           LESSON,          LESSON,          do.correct,      do.correct),
+    "set":      (SHOWN,           LESSON,          LESSON,          SCREENED,        do.set_up),
+    "start":    (SHOWN,           LESSON,          LESSON,          do.start,        do.start),
     "clock":    (SHOWN,           do.clock,        do.clock,        do.clock,        do.clock),
     "control":  (SHOWN,           do.control,      do.control,      do.control,      do.control),
     "players":  (SHOWN,           do.players,      do.players,      do.players,      do.players),
-    "next":     (do.next_turn,    do.next_lesson,  do.next_lesson,  NO_NEXT,         NO_NEXT),
-    "back":     (do.back,         NO_BACK,         NO_BACK,         NO_BACK,         NO_BACK),
-    "step":     (do.step,         NO_STEP,         NO_STEP,         NO_STEP,         NO_STEP),
+    "next":     (do.next_turn,    do.next_lesson,  do.next_lesson,  NOTHING_ON,      NOTHING_ON),
+    "back":     (do.back,         NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN),
+    "step":     (do.step,         NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN),
     "lesson":   (SHOWN,           do.lesson,       do.lesson,       NO_LESSON,       NO_LESSON),
 }  # fmt: skip
-DECLARED: tuple[Handler | Message, ...] = (SHOWN, _declare, _declare, _declare, _declare)
+DECLARED: tuple[Handler | Message, ...] = (SHOWN, LESSON, LESSON, _declare, _declare)
 """Of whatever else a game lets be said."""
 
 
@@ -271,13 +273,13 @@ def obey(session: Session, given: Ordered) -> Ruling:
     if isinstance(order, Misread):
         raise do.why_misread(session, order, given)
     if isinstance(order, CalibrationStep):
-        raise Refused(NO_STEP)
+        raise Refused(do.WRITE_STEP)
     return found(session, order, given)
 
 
 def misread(session: Session, order: Order) -> Message | None:
     """Why an order is not understood whole, whatever it would do, or None."""
-    return too_much(order, ORDERS, session.game.seats)
+    return too_much(order)
 
 
 def refusal(session: Session, order: Order) -> Message | None:

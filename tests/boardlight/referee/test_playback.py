@@ -81,7 +81,7 @@ class TestStepping:
     def test_an_order_meanwhile_is_told_what_goes_on(self) -> None:
         shown = Table(table("d8-e7").session, fixture_of(GAME), blind)
         refused = shown.order("page", read_order("play d4-c5"))
-        assert refused and refused.en == "A recorded game is being shown."
+        assert refused and refused.en.startswith("A recorded game is being shown: only “next”")
 
     def test_nothing_is_kept(self) -> None:
         top = table("d8-e7").look(1.5).carry("d8", "e7").look(3.0).order("play d4-c5")
@@ -106,7 +106,8 @@ class TestStepping:
         assert cells(top, Cue.TAKEN) == {"c7"} and cells(top, Cue.PLACE) == {"e7"}
         assert top.said.tone == "foul" and top.said.words.texts() == {
             "en": "d8-e7 was called, but d8-c7 was played. Please put in order: c7 → e7 infantry of North",
-            "fr": "d8-e7 était demandé, mais d8-c7 a été joué. À remettre en place : c7 → e7 fantassin (Nord)",
+            "fr": "d8-e7 était demandé, mais d8-c7 a été joué. "
+            "À remettre en place : c7 → e7 fantassin (Nord)",
         }
         assert top.carry("c7", "e7").look(1.0).said.tone == "calm"
 

@@ -14,16 +14,13 @@ from boardlight.kit.eye import eye_of
 from boardlight.kit.fixture import fixture_of
 from boardlight.referee.orders import (
     NO_HINTS,
-    NOTHING_TO_GO_BACK_IN,
-    NOTHING_TO_GO_ON_TO,
-    WRITE_LESSON,
-    WRITE_STEP,
 )
 from boardlight.referee.permissions import ARBITER, GUEST, NOT_YOUR_TURN, NOT_YOURS, WATCHING, Asker
 from boardlight.referee.session.clock import full_clocks, read_control
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.refusals import no_seat
 from boardlight.referee.session.state import start
+from boardlight.referee.transitions import NO_LESSON, NOT_SHOWN, NOTHING_ON
 from boardlight.server import Server, serve
 from boardlight.table.table import Table
 from boardlight.web.connections.limits import Limit, Limits, Purses
@@ -67,10 +64,10 @@ ORDERS: dict[str, dict[str, Message | None]] = {
     "players Anne; Bernard": ONLY_ARBITER,
     "clock West 5:00": {**ONLY_ARBITER, "arbiter": said(no_seat(load("quatrarmes"), "West"))},
     "start South": ONLY_ARBITER,
-    "next": {**ONLY_ARBITER, "arbiter": NOTHING_TO_GO_ON_TO},
-    "back": {**ONLY_ARBITER, "arbiter": NOTHING_TO_GO_BACK_IN},
-    "step 1": {**ONLY_ARBITER, "arbiter": WRITE_STEP},
-    "lesson 1": {**ONLY_ARBITER, "arbiter": WRITE_LESSON},
+    "next": {**ONLY_ARBITER, "arbiter": NOTHING_ON},
+    "back": {**ONLY_ARBITER, "arbiter": NOT_SHOWN},
+    "step 1": {**ONLY_ARBITER, "arbiter": NOT_SHOWN},
+    "lesson 1": {**ONLY_ARBITER, "arbiter": NO_LESSON},
 }
 """What each may do when North has played and South is to move."""
 

@@ -150,8 +150,8 @@ def test_what_is_not_understood_whole_is_no_order_at_all(wrong: str) -> None:
         ("correct 1 d4", 7, "correct 1 d4 @7"),
         ("check", 7, "check"),
         ("set South: F d4", 7, "set South: F d4"),
-        ("resign White", 7, "play resign White @7"),
-        ("check-e4", None, "check-e4"),
+        ("resign White", 7, "resign White"),
+        ("check-e4", None, "play check-e4"),
         ("checker", None, "play checker"),
     ],
 )
