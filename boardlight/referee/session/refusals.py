@@ -38,4 +38,4 @@ def not_said(game: Game, state: State, verb: str, seat: str) -> Refused:
         return Refused(message("referee.seat-is-out", seat=name))
     if verb == "claim":
         return Refused(message("referee.nothing-to-claim", seat=name))
-    return Refused(message("referee.not-possible-now", verb=repr(verb)))
+    return Refused(message("referee.no-draw-now", seat=name))

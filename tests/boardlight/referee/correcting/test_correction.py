@@ -21,6 +21,7 @@ from rules.games import load
 from rules.notation import read_setup
 from rules.turns import faulty_turns, turns
 from tests.boardlight.journal.playing_children import blind
+from tests.boardlight.referee.phases import placed_behind_screens
 from tests.boardlight.referee.test_arbiter import CHESS, NAMES, chess, events, table, texts, turns_of
 from tests.boardlight.tabletop import Tabletop
 from tests.rules.games.test_quattuor_reges import BLACK, RED
@@ -180,13 +181,6 @@ class TestSecrecy:
             told = [each for each in (words, *top.session.dialogue.news) if each]
             assert not [each for each in told for text in texts_of_placings if text in each.en], order
         assert len(before) >= len(top.session.line)
-
-
-def placed_behind_screens() -> Tabletop:
-    top = Tabletop.of(load("quattuor-reges"))
-    for piece, cell in {**RED, **BLACK}.items():
-        top.order(f"play place {piece} {cell}")
-    return top.order("play ready Red").order("play ready Black")
 
 
 @pytest.mark.parametrize("name", NAMES)
