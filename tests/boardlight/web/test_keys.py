@@ -168,7 +168,7 @@ class TestSharedWishes:
     def test_a_draw_when_both_want_it(self) -> None:
         table = fresh()
         table.order("page", read_order("draw"), self.SOUTH)
-        assert table.page()["wishes"] == [{"order": "draw", "seat": 0}]
+        assert table.page()["wishes"] == [{"order": "draw", "seat": 0, "turns": 0}]
         assert not table.session.state.outcome
         table.order("page", read_order("draw"), self.NORTH)
         assert table.session.state.outcome and table.session.state.outcome.reason == "agreement"
@@ -195,7 +195,7 @@ class TestSharedWishes:
         table = fresh()
         table.order("page", read_order("draw"), self.SOUTH)
         table.order("page", read_order("play d4-c5"), self.SOUTH)
-        assert table.page()["wishes"] == [{"order": "draw", "seat": 0}]
+        assert table.page()["wishes"] == [{"order": "draw", "seat": 0, "turns": 0}]
         table.order("page", read_order("draw"), self.NORTH)
         assert table.session.state.outcome
 
@@ -206,6 +206,33 @@ class TestSharedWishes:
         table.order("page", read_order("takeback"), self.SOUTH)
         assert table.session.state.ply == 0
         assert table.order("page", read_order("takeback"), self.SOUTH) is not None
+
+    def test_several_turns_are_taken_back_once_all_want_the_same_position(self) -> None:
+        table = fresh()
+        table.order("page", read_order("play d4-c5"), self.SOUTH)
+        table.order("page", read_order("takeback 2"), self.SOUTH)
+        table.order("page", read_order("takeback"), self.NORTH)
+        assert table.page()["wishes"] == [
+            {"order": "takeback", "seat": 0, "turns": 2},
+            {"order": "takeback", "seat": 1, "turns": 1},
+        ]
+        assert table.session.state.ply == 2
+        table.order("page", read_order("takeback 2"), self.NORTH)
+        assert table.session.state.ply == 0 and table.page()["wishes"] == []
+
+    def test_a_wish_to_go_back_means_the_position_whatever_its_seat_plays_meanwhile(self) -> None:
+        table = fresh()
+        table.order("page", read_order("takeback"), self.SOUTH)
+        table.order("page", read_order("play d4-c5"), self.SOUTH)
+        assert table.page()["wishes"] == [{"order": "takeback", "seat": 0, "turns": 2}]
+        table.order("page", read_order("takeback 2"), self.NORTH)
+        assert table.session.state.ply == 0
+
+    def test_no_more_is_taken_back_than_was_played(self) -> None:
+        table = fresh()
+        for asker in (self.SOUTH, ARBITER):
+            words = table.order("page", read_order("takeback 2"), asker)
+            assert words and words.fr == "Un seul coup peut être repris."
 
     def test_after_the_end_nobody_goes_back_alone(self) -> None:
         table = fresh()

@@ -121,6 +121,10 @@ board.addEventListener("taken", (event) => {
 });
 for (const drafting of [deploy, help]) drafting.addEventListener("changed", show);
 help.addEventListener("changed", () => help.open.length && drawer.uncover());
+turns.addEventListener("chosen", (event) => {
+  arbiter.about(event.detail[0]);
+  actions.goBack(event.detail);
+});
 board.addEventListener("turned", show);
 for (const pointer of [referee, reach]) {
   pointer.addEventListener("pointed", (event) => board.point(event.detail?.cells ?? []));
