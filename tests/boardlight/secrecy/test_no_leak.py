@@ -228,7 +228,7 @@ class TestArcanor:
             "play pass",
             "play a1'b1",
             "takeback",
-            "resign",
+            "resign Dark",
             "huff",
             "flag Dark",
         ]

@@ -21,7 +21,7 @@ from rules.games import load
 from rules.notation import read_setup
 from rules.turns import faulty_turns, turns
 from tests.boardlight.journal.playing_children import blind
-from tests.boardlight.referee.phases import placed_behind_screens
+from tests.boardlight.referee.orders.phases import placed_behind_screens
 from tests.boardlight.referee.test_arbiter import CHESS, NAMES, chess, events, table, texts, turns_of
 from tests.boardlight.tabletop import Tabletop
 from tests.rules.games.test_quattuor_reges import BLACK, RED

@@ -13,7 +13,7 @@ from rules.game import Game
 from rules.games import games, load
 from rules.turns import prefixes
 from tests.boardlight.journal.playing_children import blind
-from tests.boardlight.referee.phases import PHASES
+from tests.boardlight.referee.orders.phases import PHASES
 from tests.boardlight.referee.test_refusals import is_french
 
 ASKERS = (ARBITER, Asker("seat", 0), Asker("seat", 1))
