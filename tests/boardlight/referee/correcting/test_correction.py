@@ -69,7 +69,7 @@ class TestCorrect:
     @pytest.mark.parametrize(
         ("order", "said"),
         [
-            ("correct", "Write correct, a number and a turn."),
+            ("correct", "Write correct, the number of the turn and what it was: correct 4 e5."),
             ("correct 9 e4", "There is no turn 9: the list has turns 1 to 2."),
             ("correct 1 e5", "“e5” cannot have been turn 1."),
         ],
