@@ -8,7 +8,6 @@ from boardlight.referee.permissions import (
     forbidden,
     impossible,
     in_full,
-    is_about_sitting,
 )
 from boardlight.referee.session.orders.fields import AtTable
 from boardlight.referee.session.orders.sitting import Play, Throw
@@ -45,8 +44,6 @@ def _thrown(session: Session, order: Throw, chance: Chance) -> Order:
 
 def hindrance(session: Session, order: Order, asker: Asker) -> Message | None:
     """Why an order that `asker` may give cannot be carried out now, as far as that may be told, or None."""
-    refused = refusal(session, order)
-    if not refused:
-        return None
-    is_told = is_about_sitting(order) or isinstance(order, Throw) or session.guidance.script
-    return refused if is_told else impossible(session, order, asker)
+    refused, guidance = refusal(session, order), session.guidance
+    is_secret = order.verb == "play" and not guidance.script and not guidance.course
+    return impossible(session, order, asker) if refused and is_secret else refused

@@ -13,7 +13,7 @@ from typing import Protocol
 from boardlight.journal.journal import GameLog, JournalError
 from boardlight.referee import step as referee
 from boardlight.referee.feedback.announce import SILENCE, Announcement, announce
-from boardlight.referee.permissions import ARBITER, Asker, Wanted, as_proposal, impossible, unkept
+from boardlight.referee.permissions import ARBITER, Asker, Wanted, as_proposal, unkept
 from boardlight.referee.session.events import Device, Input, Ordered, Record, Seen, Tick
 from boardlight.referee.session.logged import By, Event
 from boardlight.referee.session.orders.union import Order
@@ -228,11 +228,12 @@ class Table:
 
     def _propose(self, by: By, order: Wanted, seat: Seat) -> Message | None:
         """What needs everybody's consent is done when the last seat wants it too."""
-        if order.kind != "decline" and refusal(self.session, order):
-            return impossible(self.session, order, ARBITER)
+        is_wish = order.kind != "decline"
+        if is_wish and (refused := refusal(self.session, order)):
+            return refused
         line, game = self._tally.known[None].rests, self.session.game
-        proposals = proposed(standing(self._proposals, line), order.kind, seat, line)
-        if not is_shared(proposals, order.kind, game.active_seats(self.session.state)):
+        proposals = proposed(standing(self._proposals, line), order, seat, line)
+        if not (is_wish and is_shared(proposals, game.active_seats(self.session.state))):
             self._proposals = proposals
             self._notify()
             return None
@@ -255,9 +256,9 @@ class Table:
             known, presented = self._tally.known, self._public_announcement()
             seen, now = self._observation, self.time
             message = page(self.session, presented, self.turns, seen, seat, known[seat], now)
-            proposals = standing(self._proposals, known[None].rests)
+            line = known[None].rests
             message["moment"] = self._tally.moment
-            message["wishes"] = [{"order": proposal.order, "seat": proposal.seat} for proposal in proposals]
+            message["wishes"] = [wish.told(line) for wish in standing(self._proposals, line)]
             return message
 
     def steps(self, cell: int, asker: Asker) -> Mapping[str, object] | Message:

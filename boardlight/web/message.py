@@ -186,6 +186,8 @@ class Proposal(Part):
 
     order: Literal["draw", "takeback"]
     seat: int
+    turns: int
+    """That a takeback takes back by now; 0 of a draw."""
 
 
 class You(Part):

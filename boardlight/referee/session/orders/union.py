@@ -69,6 +69,7 @@ def _by_verb(models: tuple[type[Asked], ...]) -> dict[str, type[Asked]]:
 
 
 BY_VERB: Mapping[str, type[Asked]] = _by_verb((*_OF_SITTING, *_OF_HOST, *_OF_CALIBRATION))
+SITTING_VERBS = frozenset(_by_verb(_OF_SITTING))
 HOST_VERBS = frozenset(_by_verb(_OF_HOST))
 CALIBRATION_VERBS = frozenset({*_by_verb(_OF_CALIBRATION), "step"})
 

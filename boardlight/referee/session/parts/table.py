@@ -21,7 +21,7 @@ class TableState:
     foul: Foul | None = None
     """What was marked, until it is mended."""
     dictated: Expectation | None = field(default=None, compare=False)
-    """Where a turn was ordered that hands have yet to carry out."""
+    """Where a turn was ordered, or called for, that hands have yet to carry out."""
     misplayed: Path = ()
     """What hands did instead."""
     is_page: bool = False
@@ -54,6 +54,10 @@ class TableState:
     def compared(self) -> "TableState":
         """It shows what was adopted from it."""
         return replace(self, in_step=True)
+
+    def calling(self, start: Expectation | None) -> "TableState":
+        """A turn of a kept game is called for at `start`, or a position somewhere in it (None)."""
+        return replace(self, in_step=False, dictated=start, misplayed=())
 
     def corrected(self) -> "TableState":
         """An arbiter has decided otherwise: that nobody dictated, and nobody need carry out at once."""

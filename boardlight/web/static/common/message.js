@@ -44,7 +44,7 @@
  * @property {Words | null} cover Why they are not seen, or why the picture is refused.
  * @property {{cell: number, labels: string[]}[]} inside What is known to lie inside a piece, outermost first.
  * @property {Placing | null} placing While screens stand on the board.
- * @property {{order: "draw" | "takeback", seat: number}[]} wishes What seats want of all the others.
+ * @property {{order: "draw" | "takeback", seat: number, turns: number}[]} wishes What seats want of all the others.
  * @property {You} you
  * @property {{scores: number[], words: Words} | null} outcome
  * @property {Record<string, Words | null>} devices What is wrong with `camera`, `lights`, `journal`.

@@ -132,6 +132,10 @@ drag.addEventListener("lifted", (event) => picking.lift(event.detail));
 drag.addEventListener("dropped", (event) => event.detail !== null && picking.take(event.detail));
 for (const drafting of [deploy, help, picking]) drafting.addEventListener("changed", show);
 help.addEventListener("changed", () => help.open.length && drawer.uncover());
+turns.addEventListener("chosen", (event) => {
+  arbiter.about(event.detail[0]);
+  actions.goBack(event.detail);
+});
 board.addEventListener("turned", show);
 for (const pointer of [referee, reach]) {
   pointer.addEventListener("pointed", (event) => board.point(event.detail?.cells ?? []));
