@@ -19,6 +19,7 @@ from rules.game import Game
 from rules.games.quatrarmes import QuatrArmes
 from rules.notation import read_turn
 from rules.pieces import Seat
+from rules.presentation.spoken import spoken
 
 AMBER, GREEN, RED, BLUE = (255, 150, 0), (0, 255, 110), (255, 30, 20), (40, 110, 255)
 STEADY, BLINK, FLICKER, PULSE = range(4)
@@ -26,13 +27,21 @@ OPENING = ("d8-e7", "f4-e5", "h8-i7", "d4-c5", "b8-a7", "h4-g5")
 LESSON: dict[str, Any] = {
     "number": 2,
     "title": {"en": "Captures are compulsory", "fr": "La prise est obligatoire"},
+    "chapter": {"en": "Captures", "fr": "Les prises"},
+    "grade": 2,
     "task": {"en": "Take.", "fr": "Prenez."},
     "rule": "R5",
     "stand": "solved",
-    "titles": [
-        {"en": "Infantry", "fr": "L'infanterie"},
-        {"en": "Captures are compulsory", "fr": "La prise est obligatoire"},
-        {"en": "Huffing", "fr": "Souffler"},
+    "hints": 0,
+    "chapters": [
+        {"title": {"en": "Arms", "fr": "Les armes"}, "lessons": [{"en": "Infantry", "fr": "L'infanterie"}]},
+        {
+            "title": {"en": "Captures", "fr": "Les prises"},
+            "lessons": [
+                {"en": "Captures are compulsory", "fr": "La prise est obligatoire"},
+                {"en": "Huffing", "fr": "Souffler"},
+            ],
+        },
     ],
 }
 REFUSED = literal("No turn starts on z9.", fr="Aucun coup ne part de z9.")
@@ -83,8 +92,10 @@ class ScriptedTable:
         return bool(self._callbacks)
 
     def change(self, **parts: Any) -> None:
-        """Show another message and tell everybody."""
+        """Show another message and tell everybody; what is said is spoken in the same words."""
         self._message = deepcopy(self._message) | parts
+        says = self._message["says"]
+        says["spoken"] = says["words"]
         for callback in list(self._callbacks):
             callback()
 
@@ -119,6 +130,7 @@ def opening_message(game: Game) -> dict[str, Any]:
         "says": {
             "tone": "calm",
             "words": {"en": "North begins.", "fr": "Nord commence."},
+            "spoken": {"en": "North begins.", "fr": "Nord commence."},
             "rule": "",
             "cells": [],
         },
@@ -126,6 +138,7 @@ def opening_message(game: Game) -> dict[str, Any]:
         "movable": [],
         "thrower": None,
         "turns": [],
+        "spoken": None,
         "variations": [],
         "marks": [],
         "mode": "play",
@@ -157,14 +170,15 @@ def opening_message(game: Game) -> dict[str, Any]:
 
 def play(table: ScriptedTable, *texts: str) -> None:
     """Let the table show these turns as played."""
-    game, state, turns = table.game, table.game.start(), []
+    game, state, turns, words = table.game, table.game.start(), [], None
     for number, text in enumerate(texts, start=1):
         turns.append(
             {"number": number, "seat": state.turn, "text": text, "by": "camera", "time": 11.5 * number}
         )
-        state = read_turn(game, state, text).state
+        turn = read_turn(game, state, text)
+        words, state = spoken(game, state, turn.path).texts(spoken=True), turn.state
     cells = [game.label(stack[-1]) if stack else None for stack in state.cells]
-    table.change(turns=turns, cells=cells, turn=state.turn, ply=len(texts), moment=len(texts))
+    table.change(turns=turns, spoken=words, cells=cells, turn=state.turn, ply=len(texts), moment=len(texts))
 
 
 def picture() -> bytes:

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from boardlight.host.host import Host
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.kit.profiles import PROFILES_VARIABLE
+from boardlight.lessons import lessons_of
 from boardlight.referee.session.clock import read_control
 from boardlight.referee.session.orders.text import read_order
 from boardlight.server import serve
@@ -25,6 +26,8 @@ from tests.web.pictures import picture
 
 AFTERNOON = 400.0
 """Seconds for which nobody plays: more than a clock holds."""
+
+LESSONS = lessons_of("chess")
 
 
 @pytest.fixture
@@ -269,19 +272,19 @@ def test_help_is_asked_for_and_answered_in_words(screens: Screens, chess: KeptTa
 def test_lessons_are_begun_and_followed_by_page(screens: Screens, host: Host) -> None:
     desk, phone = screens.desk, screens.phone
     desk.locator("[data-game=chess]").click()
-    picture(desk, screens.folder / "14-learn-desk.png", "11 short lessons at the table")
+    picture(desk, screens.folder / "14-learn-desk.png", f"{len(LESSONS)} short lessons at the table")
     desk.get_by_role("button", name="Learn Chess").click()
-    expect(phone.locator("#course h2")).to_have_text("Leçon 1 sur 11 : Le roi")
+    expect(phone.locator("#course h2")).to_have_text("Le roi")
     top = hands(host)
     top.look(1.0)
     screens.pictures("15-lesson", "Set up king of White", "Placez : roi (Blanc)")
-    play(set_up(top), "Kf3")
-    screens.pictures("16-missed", "Lesson 1 of 11", "Leçon 1 sur 11")
+    play(set_up(top), "Kc3")
+    screens.pictures("16-missed", f"Lesson 1 of {len(LESSONS)}", "Ce coup ne prend rien")
     set_up(top)
-    play(top, "Kxe5")
-    screens.pictures("17-solved", "Good: one cell in any direction.", "Leçon suivante")
+    play(top, "Kxd5")
+    screens.pictures("17-solved", LESSONS[0].praise.en, "Leçon suivante")
     phone.get_by_role("button", name="Leçon suivante").click()
-    expect(desk.locator("#course h2")).to_have_text("Lesson 2 of 11: The queen")
+    expect(desk.locator("#course h2")).to_have_text(LESSONS[1].called.en)
     expect(desk.locator("#turns li")).to_have_count(0)
     desk.get_by_role("button", name="Change the game").click()
     expect(phone.get_by_text("À quoi jouons-nous")).to_be_visible()

@@ -3,6 +3,7 @@
 import pytest
 
 from boardlight.lessons import lessons_of
+from boardlight.lessons.checking import answers
 from boardlight.referee.lesson import teaching
 from boardlight.referee.playback import stepping
 from boardlight.referee.session.orders.text import read_order
@@ -22,7 +23,7 @@ from boardlight.referee.transitions import (
 )
 from messages.message import Message
 from rules.games import games, load
-from tests.boardlight.tabletop import Tabletop
+from tests.boardlight.tabletop import Tabletop, labels_of
 
 WRITTEN = {
     "play": "d8-e7", "mode": "teach", "theme": "calm", "assist": "South 1", "why": "d8",
@@ -42,8 +43,10 @@ def in_phase(phase: AtTable) -> Session:
     if phase == AtTable.LESSON:
         return teaching(session, lessons_of(game.name))
     if phase == AtTable.SOLVED:
-        top = Tabletop(teaching(session, lessons_of(game.name)), [])
-        return top.order(f"play {lessons_of(game.name)[0].accept[0]}").session
+        lessons = lessons_of(game.name)
+        guided = teaching(session, lessons)
+        top = Tabletop(guided, labels_of(game, guided.state)).look(0.5)
+        return top.order(f"play {next(answers(game, lessons[0], guided.state))[0]}").session
     return session
 
 

@@ -7,6 +7,7 @@ from boardlight.journal.journal import open_journal
 from boardlight.kit.eye import eye_of
 from boardlight.kit.fixture import fixture_of
 from boardlight.lessons import lessons_of
+from boardlight.lessons.checking import answers
 from boardlight.recording.input_log import read_input, write_input
 from boardlight.referee.lesson import teaching
 from boardlight.referee.orders import NO_DIE
@@ -57,7 +58,8 @@ def test_play_begins_as_soon_as_time_passes_and_every_turn_stands_at_once() -> N
             table.session.table.in_step and table.session.table.dictated is None and not table.page()["odd"]
         )
     assert order(table, "takeback") is None and table.session.table.in_step
-    assert [turn.text for turn in table.turns] == ["e4", "e5"] and words(table) == "White to move"
+    assert [turn.text for turn in table.turns] == ["e4", "e5"]
+    assert words(table) == "Taken back: Nf3. White to move"
 
 
 def test_clocks_run_while_time_passes_and_a_flag_falls() -> None:
@@ -76,12 +78,12 @@ def test_a_lesson_is_set_up_by_itself_and_a_wrong_answer_is_put_back() -> None:
     table = table_of(teaching(start(load("chess"), mode="teach"), lessons))
     table.wait(0.1)
     first = table.page()["cells"]
-    accepted = next(text for text in lessons[0].accept if "*" not in text)
+    accepted = next(answers(table.session.game, lessons[0], table.session.state))[0]
     wrong = next(
         step["turn"]
         for cell in table.page()["movable"]  # type: ignore[attr-defined]
         for step in table.steps(cell, Asker("arbiter"))["steps"]  # type: ignore[index]
-        if step["turn"] and lessons[0].judge([step["turn"]]) == "missed"
+        if step["turn"] and lessons[0].judge([step["turn"]]).verdict == "missed"
     )
     assert order(table, f"play {wrong}") is None
     assert table.page()["lesson"]["stand"] == "missed" and table.page()["cells"] == first  # type: ignore[index]

@@ -91,7 +91,7 @@ def test_a_guest_watches_a_lesson(enter: Enter, guarded: tuple[ScriptedTable, Se
     table, server = guarded
     page = enter(server)
     table.change(lesson=LESSON)
-    expect(page.locator("#course h2")).to_have_text("Lesson 2 of 3: Captures are compulsory")
+    expect(page.locator("#course h2")).to_have_text("Captures are compulsory")
     open_drawer(page, "log")
     for id in ("#help", "#tab-help", "#course button", "#correct"):
         expect(page.locator(id)).to_be_hidden()

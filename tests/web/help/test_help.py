@@ -209,7 +209,7 @@ def test_all_of_it_fits(visit: Visit, table: ScriptedTable, tmp_path: Path, size
     )  # fmt: skip
     expect(page.locator("#course-next")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    for place, around in (("#course-next", "#referee"), ("#assist-1", "#drawer")):
+    for place, around in (("#course-next", "#course"), ("#assist-1", "#drawer")):
         box, card = page.locator(place).bounding_box(), page.locator(around).bounding_box()
         assert box is not None and card is not None
         assert box["x"] + box["width"] < card["x"] + card["width"] - 4

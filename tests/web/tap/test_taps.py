@@ -146,7 +146,7 @@ def test_a_lesson_is_solved_by_keyboard_alone(visit: Visit) -> None:
     lessons = lessons_of("quatrarmes")
     game = load("quatrarmes")
     with phone_at(visit, teaching(start(game, mode="teach"), lessons)) as (page, _):
-        accepted = lessons[0].accept[0].split("-")
+        accepted = lessons[0].accept[0][0].split("-")
         walk(page, accepted[0])
         page.keyboard.press("Enter")
         expect(page.locator("#tap p")).to_contain_text("Now tap")

@@ -27,7 +27,8 @@ def refused(top: Tabletop, why: Message, seconds: float = 1.5) -> Tabletop:
 def test_the_page_says_what_to_do(why: Message, to_do: str, mode: str) -> None:
     top = refused(Tabletop.of(CHESS).order(f"mode {mode}"), why)
     says = page(top.session, top.presented, [], None)["says"]
-    assert says == {"tone": "camera", "words": top.said.words.texts(), "rule": "", "cells": []}
+    words = top.said.words.texts()
+    assert says == {"tone": "camera", "words": words, "spoken": words, "rule": "", "cells": []}
     assert top.said.words.en[0].isupper() and why.en[1:] == top.said.words.en[1:]
     assert to_do in top.said.words.fr
 

@@ -86,7 +86,7 @@ def test_the_shortest_repair_carries_the_nearest_piece_home() -> None:
         "h8",
     }
     assert [name[cell] for cell in repair.on] == ["a8", "h8"]
-    assert "h4: empty, no pawn of White" in set_up_words(game, odd(game, "h4 . P0")).en
+    assert "h4: empty, no pawn of White" in set_up_words(game, odd(game, "h4 . P0"), 32).en
 
 
 def test_a_piece_who_was_left_behind_goes_back_inside() -> None:

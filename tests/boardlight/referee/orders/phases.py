@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from boardlight.lessons import lessons_of
+from boardlight.lessons.checking import answers
 from boardlight.referee.lesson import teaching
 from boardlight.referee.playback import stepping
 from boardlight.referee.session.clock import read_control
@@ -64,8 +65,9 @@ def _over(game: Game) -> Session:
 
 def _solved(game: Game) -> Session:
     top = taught(game)
-    for text in lessons_of(game.name)[0].accept[0].split(" + "):
-        top.order(f"play {text}")
+    top.labels = labels_of(game, top.session.state)
+    top.look(0.5)
+    top.order(f"play {next(answers(game, lessons_of(game.name)[0], top.session.state))[0]}")
     return top.session
 
 
