@@ -9,10 +9,10 @@ import socket
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import aclosing, asynccontextmanager
-from typing import Protocol, cast
+from typing import Annotated, Protocol, cast
 
 import uvicorn
-from fastapi import Depends, FastAPI, Request, Response, WebSocket
+from fastapi import Depends, FastAPI, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -41,6 +41,7 @@ from boardlight.web.once import last
 from boardlight.web.pictures.board_svg import board_svg
 from calibration.fixture import Fixture
 from messages.message import Message, message
+from rules.board import Cell
 from rules.pieces import Seat
 
 PORT = 8000
@@ -79,6 +80,9 @@ class Table(Protocol):
     def order(self, by: By, order: Order, asker: Asker) -> Message | None:
         """Ask for something: None, or why not."""
 
+    def steps(self, cell: Cell, asker: Asker) -> Mapping[str, object] | Message:
+        """The steps of the turns that `asker` may begin at `cell` (web/static/tap/picking.js), or why not."""
+
     def camera_jpeg(self) -> bytes | None:
         """The latest camera picture with what was seen drawn over it."""
 
@@ -116,6 +120,7 @@ def create_app(
     _add_page(app)
     add_access(app, access)
     _add_table(app, table, feed, access)
+    _add_steps(app, table, access)
     shelf = journal or EmptyShelf()
     add_library(app, shelf, copied)
     add_bin(app, shelf.bin, access)
@@ -186,6 +191,13 @@ def _add_table(app: FastAPI, table: Table, feed: Feed, access: Access) -> None:
     @app.exception_handler(RequestValidationError)
     def unreadable(request: Request, error: RequestValidationError) -> Response:
         return refused(UNREADABLE, 422)
+
+
+def _add_steps(app: FastAPI, table: Table, access: Access) -> None:
+    @app.get("/api/steps")
+    def steps(request: Request, cell: Annotated[Cell, Query(ge=0)]) -> Response:
+        found = table.steps(cell, access.asker(request))
+        return refused(found, 409) if isinstance(found, Message) else JSONResponse(found, headers=NO_STORE)
 
 
 def _answer(table: Table, text: str, asker: Asker) -> Mapping[str, object]:

@@ -34,7 +34,7 @@ def paths(game: Game, state: State) -> Iterator[tuple[Action, ...]]:
 def _rest(game: Game, state: State, action: Action) -> Iterator[tuple[Action, ...]]:
     """What may follow `action` up to the next resting point; one empty path if it has reached it."""
     there = game.after(state, action)
-    if _rests(there, state):
+    if rests(there, state):
         return iter(((),))
     return (turn.path for turn in _paths(game, there, game.actions, state))
 
@@ -56,7 +56,7 @@ def prefixes(
                     continue
                 turn = Turn((*path, action), game.after(here, action))
                 yield turn
-                if not _rests(turn.state, state):
+                if not rests(turn.state, state):
                     reached.append(turn)
         waiting = reached
 
@@ -86,7 +86,7 @@ def _paths(game: Game, state: State, choose: Chooser, start: State | None = None
         for action in choose(here):
             there = game.after(here, action)
             longer = (*path, action)
-            if _rests(there, began):
+            if rests(there, began):
                 yield Turn(longer, there)
             else:
                 yield from walk(longer, there)
@@ -94,7 +94,8 @@ def _paths(game: Game, state: State, choose: Chooser, start: State | None = None
     return walk((), state)
 
 
-def _rests(there: State, start: State) -> bool:
+def rests(there: State, start: State) -> bool:
+    """Whether a turn that began at `start` has come to its end."""
     return there.ply > start.ply or there.outcome is not None
 
 

@@ -41,7 +41,7 @@ LanguageName = Annotated[
 ]
 
 CameraUrl = Annotated[
-    str, typer.Option("--camera", metavar="URL", help="0, /dev/video0, http://…, a video or a folder.")
+    str, typer.Option("--camera", metavar="URL", help="0, /dev/video0, http://…, a video, a folder; or none.")
 ]
 PortUrl = Annotated[
     str | None, typer.Option("--port", metavar="URL", help="Of the lights: /dev/ttyUSB0, COM3, sim:")

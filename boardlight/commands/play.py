@@ -30,7 +30,7 @@ from boardlight.referee.session.orders.union import Order
 from boardlight.simulation.household import Household
 from boardlight.simulation.sim_camera import players, register_simulation
 from boardlight.table.devices import NO_LIGHTS, Devices
-from boardlight.table.live import Live
+from boardlight.table.live import NO_CAMERA, Live
 from boardlight.web.addresses import LOOPBACK
 from hardware.controller import Opener
 from hardware.reopen import Reopener
@@ -137,7 +137,7 @@ def _opening(
 
 
 def _sit_down(table_host: Host, camera: str, wanted: Wanted, orders: Sequence[Order]) -> Playing:
-    if not _is_room(camera):
+    if camera != NO_CAMERA and not _is_room(camera):
         open_camera(camera).close()
     playing = table_host.play(wanted)
     if playing.log and playing.before:

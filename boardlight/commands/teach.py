@@ -17,7 +17,7 @@ from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.lesson import teaching
 from boardlight.referee.session.state import Session, start
 from boardlight.simulation.sim_camera import register_simulation
-from boardlight.table.live import Live, LiveLights
+from boardlight.table.live import NO_CAMERA, Live, LiveLights
 from boardlight.table.table import Table
 from hardware.reopen import Reopener
 from messages.message import Message
@@ -61,7 +61,8 @@ def guide(session: Session, camera: str, port: str | None, page_port: int, profi
     from boardlight.commands.terminal.serving import open_page
 
     register_simulation()
-    open_camera(camera).close()
+    if camera != NO_CAMERA:
+        open_camera(camera).close()
     game = session.game
     with ExitStack() as closing:
         known, set_up = table_profile(game, profile)

@@ -10,6 +10,7 @@ from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.parts.outage import Troubles
 from calibration.fixture import Fixture
 from messages.message import Message
+from rules.board import Cell
 from rules.pieces import Seat
 from vision.camera.image import Image
 
@@ -36,6 +37,9 @@ class Activity(Protocol):
     def look(self, image: Image) -> None:
         """Take an image from the camera."""
 
+    def wait(self, time: float) -> None:
+        """Let time pass without a camera."""
+
     def report(self, device: Device) -> None:
         """A camera was lost or found."""
 
@@ -44,6 +48,9 @@ class Activity(Protocol):
 
     def order(self, by: By, order: Order, asker: Asker) -> Message | None:
         """Do something, or say why not."""
+
+    def steps(self, cell: Cell, asker: Asker) -> Mapping[str, object] | Message:
+        """The steps of the turns that `asker` may begin at `cell`, or why there are none for it."""
 
     def camera_jpeg(self) -> bytes | None:
         """The camera's picture, with what was seen."""

@@ -51,6 +51,7 @@ from calibration.profile import Profile, write_profile
 from hardware.controller import Opener
 from hardware.leds import MOST_LEDS_COUNT
 from messages.message import Message
+from rules.board import Cell
 from rules.game import Game
 from rules.games import games
 from rules.pieces import Seat
@@ -114,6 +115,9 @@ class Calibrating:
         if first:
             self._notify()
 
+    def wait(self, time: float) -> None:
+        """Nothing is calibrated without a camera."""
+
     def report(self, device: Device) -> None:
         """The camera was lost or found."""
         self._trouble = device.trouble
@@ -140,6 +144,10 @@ class Calibrating:
             case Corners() | UseMarkers():
                 return self._corners(order.points if isinstance(order, Corners) else None)
         return NO_PICTURE if order.verb == "corners" and self._image is None else why_misread(order)
+
+    def steps(self, cell: Cell, asker: Asker) -> Mapping[str, object] | Message:
+        """Nobody plays."""
+        return NO_GAME
 
     def camera_jpeg(self) -> bytes | None:
         """The newest picture, with what the step makes of it."""

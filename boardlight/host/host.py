@@ -58,6 +58,7 @@ from calibration.profile import Profile, read_profile
 from calibration.profile_errors import ProfileError
 from hardware.controller import Opener
 from messages.message import Message, said
+from rules.board import Cell
 from rules.games import games, load
 from rules.pieces import Seat
 from vision.camera.image import Image
@@ -127,6 +128,10 @@ class Host:
         """Take an image from the camera."""
         self._activity.look(image)
 
+    def wait(self, time: float) -> None:
+        """Let time pass without a camera."""
+        self._activity.wait(time)
+
     def report(self, device: Device) -> None:
         """The camera was lost or found."""
         self._camera_trouble = device.trouble
@@ -134,8 +139,7 @@ class Host:
         self._notify()
 
     def page(self, seat: Seat | None = None) -> Mapping[str, object]:
-        """What `seat` (None: the public) may know now (its fields: web/message.js, web/welcome.js,
-        web/calibrate.js)."""
+        """What `seat` (None: the public) may know now (its fields: web/message.js and others)."""
         activity = self._activity
         known = seat if seat is not None and seat < len(activity.seats) else None
         return {**activity.page(known), "activity": activity.name}
@@ -144,6 +148,10 @@ class Host:
         """Call back from any thread when the message has changed, until the answer is called."""
         self._listeners.append(callback)
         return lambda: self._listeners.remove(callback)
+
+    def steps(self, cell: Cell, asker: Asker) -> Mapping[str, object] | Message:
+        """The steps of the turns that `asker` may begin at `cell`, or why there are none for it."""
+        return self._activity.steps(cell, asker)
 
     def camera_jpeg(self) -> bytes | None:
         """The latest camera picture, with what was seen drawn over it."""
@@ -244,10 +252,7 @@ class Host:
         options = changed_options(name, given) if given else None
         agreed = agreements(games()[name].seats, order)
         playing = self.play(Wanted(name, options, new=isinstance(order, New)))
-        for each in agreed:
-            if refused := playing.order(by, each, ARBITER):
-                return refused
-        return None
+        return next(filter(None, (playing.order(by, each, ARBITER) for each in agreed)), None)
 
     def _use(self, order: UseCamera | UseLights) -> Message | None:
         """Another camera at once; other lights from the next game on."""

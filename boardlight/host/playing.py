@@ -23,6 +23,7 @@ from calibration.profile_errors import ProfileError
 from hardware.controller import Opener
 from hardware.leds import DARK, LedMap
 from messages.message import Message, said
+from rules.board import Cell
 from rules.games import games
 from rules.pieces import Seat
 from vision.camera.image import Image
@@ -91,6 +92,11 @@ class Playing:
             self._searched = image.time
             self._find(wrong_sheet(self.game, recognised_sheet(markers.find(image.pixels), games())))
 
+    def wait(self, time: float) -> None:
+        """The page is the board."""
+        self.table.wait(time)
+        self._find(None)
+
     def _say(self, misfit: Message) -> None:
         if misfit != self._misfit:
             self._misfit = misfit
@@ -122,6 +128,10 @@ class Playing:
     def order(self, by: By, order: Order, asker: Asker) -> Message | None:
         """Ask the table."""
         return self.table.order(by, order, asker)
+
+    def steps(self, cell: Cell, asker: Asker) -> Mapping[str, object] | Message:
+        """Ask the table."""
+        return self.table.steps(cell, asker)
 
     def camera_jpeg(self) -> bytes | None:
         """The table's picture."""

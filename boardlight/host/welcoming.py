@@ -16,6 +16,7 @@ from boardlight.referee.session.parts.outage import Troubles
 from boardlight.web.pictures.jpeg import jpeg
 from calibration.fixture import Fixture
 from messages.message import Message
+from rules.board import Cell
 from rules.games import games
 from rules.pieces import Seat
 from vision.camera.image import Image
@@ -44,6 +45,7 @@ class Welcome:
         self._lying = NOTHING
         self._searched = float("-inf")
         self._trouble: Message | None = None
+        self._waits = False
 
     @property
     def time(self) -> float:
@@ -57,13 +59,19 @@ class Welcome:
 
     def look(self, image: Image) -> None:
         """Keep the image, and search it for markers if it is time."""
-        first, self._image = self._image is None, image
+        first, self._image, self._waits = self._image is None, image, False
         if 0 <= image.time - self._searched < BETWEEN_S:
             return
         self._searched = image.time
         self._found = markers.find(image.pixels)
         before, self._lying = self._lying, recognised_sheet(self._found, games())
         if first or before.game != self._lying.game:
+            self._notify()
+
+    def wait(self, time: float) -> None:
+        """There is no camera: no sheet is looked for."""
+        if not self._waits:
+            self._waits, self._image, self._lying = True, None, NOTHING
             self._notify()
 
     def report(self, device: Device) -> None:
@@ -80,11 +88,16 @@ class Welcome:
             "sheet": {"game": found.game, "title": found.title.texts()} if known else None,
             "seats": [],
             "camera": self._image is not None,
+            "on_page": self._waits,
             "devices": {"camera": self._trouble, "lights": None},
         }
 
     def order(self, by: By, order: Order, asker: Asker) -> Message | None:
         """There is nothing to be ordered of a game."""
+        return NO_GAME
+
+    def steps(self, cell: Cell, asker: Asker) -> Mapping[str, object] | Message:
+        """Nobody plays."""
         return NO_GAME
 
     def camera_jpeg(self) -> bytes | None:

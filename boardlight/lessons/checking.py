@@ -91,7 +91,10 @@ def _wrong_from(game: Game, lesson: Lesson, state: State, pupil: Seat, texts: Ro
         for text in wins:
             if text not in [each[0] for each in right]:
                 yield message("lessons.wins-too", after=after, turn=text)
+    faulty = {game.write(state, turn.path) for turn in faulty_turns(game, state)}
     for text, turn, judgement in right:
+        if text in faulty:
+            yield message("lessons.is-a-fault", after=after, turn=text)
         if judgement.verdict == "solved":
             continue
         there = _answered(game, turn.state, judgement.replies)

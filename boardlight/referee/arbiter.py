@@ -1,33 +1,27 @@
-"""What an arbiter may do to a game: correct a turn, set a position or a clock, begin from what is seen. Pure.
-
-Nothing is rubbed out. A correction takes turns back and plays them again, so the log replays like any other,
-and what no longer fits the rules stays in it as a variation.
-"""
+"""What an arbiter may do to a game: set a position or a clock, begin from what is seen. Pure."""
 
 from dataclasses import replace
 
 from boardlight.referee.feedback.phrases import beside_the_board
 from boardlight.referee.feedback.screens import is_everybody_ready
-from boardlight.referee.inference.candidates import Path, expect
+from boardlight.referee.inference.candidates import expect
 from boardlight.referee.inference.verdicts import Foul
 from boardlight.referee.judging.illegal_move import adopted
 from boardlight.referee.judging.read_board import scanned
 from boardlight.referee.reveal import set_up_oddities
-from boardlight.referee.rulings import Ruling, declared, ended, fresh, played, running, times, took_back
+from boardlight.referee.rulings import Ruling, ended, fresh, played, running, times
 from boardlight.referee.session.clock import read_control, read_left, write_control
 from boardlight.referee.session.cue import Cue
 from boardlight.referee.session.events import Ordered, Record, Say
-from boardlight.referee.session.logged import By, ClockSet, Corrected, PositionSet, Said, TurnPlayed
-from boardlight.referee.session.orders.text import read_order
+from boardlight.referee.session.logged import By, ClockSet, PositionSet, Said
 from boardlight.referee.session.parts.dialogue import Advice
 from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.positions import set_anew
 from boardlight.referee.session.refusals import Refused, no_seat
 from boardlight.referee.session.state import Session
-from boardlight.referee.session.visibility import is_screened, known_turns
+from boardlight.referee.session.visibility import is_screened
 from messages.message import Message, message
-from rules.game import Game, State
-from rules.notation import read_turn
+from rules.game import Game
 from rules.pieces import Seat, seat_name
 
 _NOTHING = message("referee.nothing")
@@ -37,60 +31,6 @@ OFF = "off"
 """Instead of a control: nobody's time counts."""
 
 
-def corrected(session: Session, number: int, text: str, given: Ordered) -> Ruling:
-    """Turn `number` of the public list becomes `text`; what followed is played again while it is legal."""
-    game = session.game
-    places = [place for place, known in enumerate(known_turns(game, session.line, None), start=1) if known]
-    if is_screened(session.state) or not 1 <= number <= len(places):
-        raise Refused(message("referee.no-turn-of-that-number", number=number))
-    place = places[number - 1]
-    wrong, later = session.line[place], session.line[place + 1 :]
-    path = _instead(game, session.line[place - 1].state, number, text)
-    there = replace(session, timing=session.timing.without_clock())
-    there, records = took_back(there, len(session.line) - place, given.time, given.by)
-    there, more = played(there, (path,), given.time, given.by)
-    records += more
-    kept = 0
-    for rest in later:
-        try:
-            there, more = _again(there, rest, given)
-        except ValueError:
-            break
-        records, kept = records + more, kept + 1
-    there = replace(there, timing=session.timing.passed_to(running(there), given.time))
-    if there.timing.clock:
-        records = tuple(_timed(there, record) for record in records)
-    first = Corrected(
-        given.time, given.by, None, text, session.state.ply,
-        number=number, was=wrong.text, kept=kept, lost=len(later) - kept,
-    )  # fmt: skip
-    return replace(there, table=there.table.corrected()), (Record(first), *records)
-
-
-def _instead(game: Game, before: State, number: int, text: str) -> Path:
-    """What turn `number` was; Refused if it is none, in words that tell nothing of hidden pieces."""
-    try:
-        return read_turn(game, before, text).path
-    except ValueError:
-        raise Refused(message("referee.not-that-turn", text=text, number=number)) from None
-
-
-def _again(session: Session, rest: Rest, given: Ordered) -> Ruling:
-    """The same turn, declaration or position once more; ValueError if it no longer fits."""
-    if rest.kind == "set":
-        return _set(session, rest.setup, given.time, given.by)
-    if rest.kind == "declared":
-        return declared(session, read_order(rest.text), given)
-    turn = read_turn(session.game, session.state, rest.text)
-    return played(session, (turn.path,), given.time, given.by)
-
-
-def _timed(session: Session, record: Record) -> Record:
-    if not isinstance(record.event, TurnPlayed):
-        return record
-    return Record(replace(record.event, clock=times(session), unsure=None))
-
-
 def placed(session: Session, text: str, given: Ordered) -> Ruling:
     """The position becomes `text`, whoever is to move staying so where the text does not say."""
     if not text:
@@ -98,7 +38,7 @@ def placed(session: Session, text: str, given: Ordered) -> Ruling:
     game, seat = session.game, session.state.turn
     if ":" in text and "turn:" not in text and seat >= 0:
         text = f"{text}; turn: {game.seats[seat]}"
-    return _set(session, text, given.time, given.by)
+    return position_set(session, text, given.time, given.by)
 
 
 def clock_set(session: Session, name: str, shown: str, given: Ordered) -> Ruling:
@@ -150,7 +90,7 @@ def begun_here(session: Session, name: str, unseen: str, given: Ordered) -> Ruli
     odd = foul.oddities if foul and not odd else odd
     odd = set_up_oddities(session) if screened else odd
     text = scanned(session.game, session.state, odd, name, unseen)
-    session, records = _set(session, text, given.time, given.by)
+    session, records = position_set(session, text, given.time, given.by)
     beside = beside_the_board(session.game, session.state)
     told_once = Advice(Say("calm", beside), Cue.LAST) if beside and not session.state.outcome else None
     return replace(session, dialogue=session.dialogue.advising(told_once)), records
@@ -165,7 +105,7 @@ def went_on(session: Session, foul: Foul, time: float) -> Ruling:
     if text is None:
         return session, ()
     try:
-        there, records = _set(session, text, time, "camera")
+        there, records = position_set(session, text, time, "camera")
     except ValueError:
         return session, ()
     there = replace(there, table=there.table.compared())
@@ -180,7 +120,8 @@ def _has_stood(session: Session, time: float) -> bool:
     return time - session.tracking.since >= (patience.goes_on_later if is_answered else patience.adopted)
 
 
-def _set(session: Session, text: str, time: float, by: By) -> Ruling:
+def position_set(session: Session, text: str, time: float, by: By) -> Ruling:
+    """The position becomes `text`, a whole set-up; ValueError says what is wrong with it."""
     game = session.game
     there = set_anew(game, session.state, text)
     here = expect(game, there)

@@ -19,7 +19,7 @@ from boardlight.referee.session.state import Session
 from messages.message import Message, message
 from rules.game import Game, State
 from rules.notation import read_turn
-from rules.spoken import written
+from rules.presentation.spoken import written
 from rules.turns import faulty_turns, turns
 
 

@@ -6,15 +6,17 @@ languages.
 
 from dataclasses import replace
 
-from boardlight.referee.arbiter import begun_here, clock_chosen, clock_set, corrected, placed
+from boardlight.referee.arbiter import begun_here, clock_chosen, clock_set, placed
 from boardlight.referee.branches import obeyed_in_doubt
 from boardlight.referee.coaching.hints import STEPS, advised
+from boardlight.referee.correcting.correction import corrected
+from boardlight.referee.correcting.words import taken_back_words
 from boardlight.referee.feedback.explanations import explained
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.lesson import following, hinted, teaching
-from boardlight.referee.permissions import NOTHING_TO_TAKE_BACK
+from boardlight.referee.permissions import not_so_many
 from boardlight.referee.playback import called
-from boardlight.referee.rulings import Ruling, in_order, not_possible, played, took_back
+from boardlight.referee.rulings import Ruling, in_order, played, took_back
 from boardlight.referee.session.cue import Cue
 from boardlight.referee.session.events import Ordered, Record
 from boardlight.referee.session.logged import Noted, Said, SaidKind
@@ -31,25 +33,27 @@ from boardlight.referee.session.orders.sitting import (
     Play,
     SetClock,
     SetPosition,
+    Takeback,
     Why,
 )
 from boardlight.referee.session.orders.union import Misread, Order
 from boardlight.referee.session.parts.dialogue import Advice
-from boardlight.referee.session.refusals import Refused, no_seat
+from boardlight.referee.session.refusals import Refused, no_seat, not_said
 from boardlight.referee.session.state import Session
+from boardlight.referee.session.visibility import public_places
 from messages.message import message
 from rules.notation import read_turn
 
 NO_HINTS = message("referee.no-hints")
 NOTHING_TO_GO_ON_TO = message("referee.nothing-to-go-on-to")
 NOTHING_TO_GO_BACK_IN = message("referee.nothing-to-go-back-in")
+NO_DIE = message("referee.no-die-now")
+"""Here nothing is left to chance: a table throws the die, and orders the turn that it gives."""
 WRITE_STEP = message("referee.write-step")
 WRITE_LESSON = message("referee.write-lesson")
 WRITE_CORRECT = message("referee.write-correct-number-turn")
 SET_UP_FIRST = message("referee.lesson-set-up-first")
 LESSON_SOLVED = message("referee.lesson-is-solved")
-ALL_GOES = message("referee.behind-screens-everything-goes")
-SCREENS_STAND = message("referee.not-while-screens-stand-there")
 
 
 def answer(session: Session, order: Play, given: Ordered) -> Ruling:
@@ -75,11 +79,14 @@ def play(session: Session, order: Play, given: Ordered) -> Ruling:
     return played(session, (turn.path,), given.time, given.by)
 
 
-def take_back(session: Session, order: Order, given: Ordered) -> Ruling:
-    """The last turn is given up."""
-    if len(session.line) < 2:
-        raise Refused(NOTHING_TO_TAKE_BACK)
-    return took_back(session, 1, given.time, given.by)
+def take_back(session: Session, order: Takeback, given: Ordered) -> Ruling:
+    """The last turns are given up."""
+    if refused := not_so_many(session, order):
+        raise Refused(refused)
+    place = public_places(session.game, session.line)[-order.turns]
+    there, records = took_back(session, len(session.line) - place, given.time, given.by)
+    words = taken_back_words(session, there)
+    return replace(there, dialogue=there.dialogue.announcing(*words)), records
 
 
 def check(session: Session, order: Order, given: Ordered) -> Ruling:
@@ -180,6 +187,8 @@ def players(session: Session, order: NamePlayers, given: Ordered) -> Ruling:
 
 def next_turn(session: Session, order: Order, given: Ordered) -> Ruling:
     """The next turn of a kept game."""
+    if len(session.line) == len(session.guidance.script):
+        raise Refused(NOTHING_TO_GO_ON_TO)
     return called(session, len(session.line)), ()
 
 
@@ -190,6 +199,8 @@ def next_lesson(session: Session, order: Order, given: Ordered) -> Ruling:
 
 def back(session: Session, order: Order, given: Ordered) -> Ruling:
     """The turn of a kept game before this one."""
+    if len(session.line) == 1:
+        raise Refused(NOTHING_TO_GO_BACK_IN)
     return called(session, len(session.line) - 2, goes_on=False), ()
 
 
@@ -208,6 +219,10 @@ def lesson(session: Session, order: GoToLesson, given: Ordered) -> Ruling:
 
 def why_misread(session: Session, order: Misread, given: Ordered) -> ValueError:
     """What is wrong with an order as it is written; some of that depends on what is used here."""
+    seat = session.game.seats[0]
+    examples = {"mode": "teach", "theme": "calm", "assist": f"{seat} 2", "start": seat, "control": "5+3"}
+    if not order.rest and order.verb in examples:
+        return Refused(message("referee.write-so", example=f"{order.verb} {examples[order.verb]}"))
     last = order.rest.rpartition(" ")[2]
     try:
         match order.verb:
@@ -225,7 +240,11 @@ def why_misread(session: Session, order: Misread, given: Ordered) -> ValueError:
     except ValueError as error:
         return error
     written = {"correct": WRITE_CORRECT, "step": WRITE_STEP, "lesson": WRITE_LESSON}
-    return Refused(written[order.verb]) if order.verb in written else not_possible(order.verb)
+    if order.verb == "takeback":
+        return Refused(message("referee.write-takeback", order=f"{order.verb} {order.rest}"))
+    if order.verb in written:
+        return Refused(written[order.verb])
+    return not_said(session.game, session.state, order.verb, order.rest)
 
 
 def _noted(kind: SaidKind, session: Session, given: Ordered, text: str = "") -> Record:

@@ -7,12 +7,12 @@ import difflib
 from typing import Literal, NamedTuple
 
 from boardlight.referee.session.modes import Level, level
-from boardlight.referee.session.orders.sitting import Assist, Decline, Draw, Takeback
-from boardlight.referee.session.orders.union import Order
+from boardlight.referee.session.orders.sitting import Assist, Claim, Decline, Draw, Resign, Takeback, Throw
+from boardlight.referee.session.orders.union import Declare, Order
 from boardlight.referee.session.state import Session
-from boardlight.referee.session.visibility import is_screened
+from boardlight.referee.session.visibility import is_screened, public_places
 from messages.message import Message, message
-from rules.game import Action
+from rules.game import Action, Game
 from rules.pieces import CHANCE, Seat
 from rules.turns import turns
 
@@ -53,6 +53,7 @@ BY_HAND = message("referee.by-hand")
 SCREENED = message("referee.behind-screens-every-side-places")
 """Whether somebody else could place them there would tell what stands there already."""
 NOT_NOW = message("referee.not-now")
+HANGS = message("referee.not-with-what-it-holds")
 OVER = message("referee.game-over")
 NOTHING_TO_TAKE_BACK = message("referee.nothing-to-take-back")
 
@@ -71,11 +72,14 @@ def is_about_sitting(order: Order) -> bool:
 
 
 def in_full(session: Session, order: Order, asker: Asker) -> Order:
-    """The order as the game knows it: where every seat has to agree by itself, a seat's `draw` names it."""
-    if asker.seat is None or not isinstance(order, Draw) or order.seat:
+    """The order as the game knows it: what a seat says for itself names it, as its `resign`, or its `draw`
+    where every seat has to agree by itself."""
+    if asker.seat is None or not isinstance(order, Draw | Resign | Claim) or order.seat:
         return order
-    named = order.model_copy(update={"seat": session.game.seats[asker.seat]})
-    return named if _is_own(session, named, asker.seat) else order
+    is_alone = order.verb != "draw" or any(
+        action.verb == "draw" and action.seat != CHANCE for action in session.game.declarations(session.state)
+    )
+    return order.model_copy(update={"seat": session.game.seats[asker.seat]}) if is_alone else order
 
 
 def as_proposal(order: Order) -> Wanted | None:
@@ -91,6 +95,8 @@ def forbidden(session: Session, order: Order, asker: Asker) -> Message | None:
         return WATCHING
     if order.verb == "takeback" and is_screened(session.state):
         return NOTHING_TO_TAKE_BACK
+    if isinstance(order, Throw):
+        return _throw(session, asker)
     is_turn = order.verb == "play"
     if asker.seat is None:
         return SCREENED if asker.keyed and is_turn and is_screened(session.state) else None
@@ -98,7 +104,22 @@ def forbidden(session: Session, order: Order, asker: Asker) -> Message | None:
         return _play(session, order, asker)
     if is_about_sitting(order):
         return None if _is_for_a_seat(session, order, asker.seat) else NOT_YOURS
-    return None if _is_own(session, order, asker.seat) else NOT_YOURS
+    return None if _is_own(session.game, order, asker.seat) else NOT_YOURS
+
+
+def may_not_play(session: Session, asker: Asker) -> Message | None:
+    """Why `asker` may play no turn now, whichever it is, or None."""
+    if asker.role == "guest":
+        return WATCHING
+    return NOT_YOUR_TURN if asker.seat is not None and session.state.turn != asker.seat else None
+
+
+def _throw(session: Session, asker: Asker) -> Message | None:
+    """The die is thrown by the seat whose move it decides."""
+    state = session.state
+    if asker.seat is None or state.turn != CHANCE:
+        return None
+    return None if session.game.described(state).turn == asker.seat else NOT_YOUR_TURN
 
 
 def _is_for_a_seat(session: Session, order: Order, seat: Seat) -> bool:
@@ -122,35 +143,37 @@ def _play(session: Session, order: Order, asker: Asker) -> Message | None:
         return None if text in _possible_turns(session, asker) else impossible(session, order, asker)
     if state.turn != asker.seat:
         return NOT_YOUR_TURN
-    if game.view(state, asker.seat) == state:
+    if session.table.is_page or game.view(state, asker.seat) == state:
         return None
     action = _possible_turns(session, asker).get(text)
     return BY_HAND if action and game.hangs_on_secrets(state, action) else None
 
 
-def _is_own(session: Session, order: Order, seat: Seat) -> bool:
-    """Whether a seat may say it apart from its turns."""
-    game = session.game
-    if as_proposal(order):
-        shared = {action.verb for action in game.declarations(session.state) if action.seat == CHANCE}
-        return order.verb != "draw" or order.verb in shared
-    own = (a.verb for a in game.declarations(session.state) if a.seat == seat and a.verb != "flag")
-    return order.rest == game.seats[seat] and order.verb in own
+def _is_own(game: Game, order: Order, seat: Seat) -> bool:
+    """Whether a seat may say it apart from its turns; whether it can be had now is for the game to say."""
+    if order.verb == "takeback" or as_proposal(order):
+        return True
+    return isinstance(order, Draw | Resign | Claim | Declare) and order.rest == game.seats[seat]
 
 
 def impossible(session: Session, order: Order, asker: Asker) -> Message:
-    """Why an order that was allowed makes no sense now."""
-    if order.verb == "takeback":
-        return NOTHING_TO_TAKE_BACK
+    """Why a turn that was allowed makes no sense now."""
     if session.state.outcome:
         return OVER
-    if order.verb != "play":
-        return NOT_NOW
     known, text = _possible_turns(session, asker), order.rest
     if text in known:
-        return NOT_NOW
+        hangs = not is_screened(session.state) and session.game.hangs_on_secrets(session.state, known[text])
+        return HANGS if hangs else NOT_NOW
     near = ", ".join(difflib.get_close_matches(text, known, n=4, cutoff=0.4) or sorted(known)[:4])
     return message("referee.no-such-turn", text=text, near=near)
+
+
+def not_so_many(session: Session, order: Takeback) -> Message | None:
+    """Why so many turns cannot be taken back, or None: of turns that nobody may know of none is counted."""
+    count = len(public_places(session.game, session.line))
+    if not count:
+        return NOTHING_TO_TAKE_BACK
+    return message("referee.fewer-to-take-back", count=count) if order.turns > count else None
 
 
 def _possible_turns(session: Session, asker: Asker) -> dict[str, Action]:

@@ -35,11 +35,14 @@ def called(session: Session, turn: int, goes_on: bool = True) -> Session:
     if not 0 <= turn < len(session.guidance.script):
         last = len(session.guidance.script) - 1
         raise Refused(message("referee.no-such-turn-number", last=last))
+    follows = session.table.in_step and turn == len(session.line)
+    is_played = follows and session.guidance.script[turn].kind == "turn"
+    start = Expectation(session.game, session.state, session.line[-1].looks) if is_played else None
     return replace(
         session,
         history=session.history.shown(session.guidance.script[: turn + 1]),
         guidance=session.guidance.going_on(goes_on),
-        table=session.table.to_be_compared(),
+        table=session.table.calling(start),
         tracking=session.tracking.awaiting(),
     )
 
@@ -61,6 +64,13 @@ def compared(session: Session, seen: Observation) -> Verdict:
 def went_back(session: Session, turns: int) -> Session:
     """Hands have gone back by so many turns: the game is shown from there."""
     return called(session, len(session.line) - 1 - turns)
+
+
+def went_ahead(session: Session) -> Session:
+    """Hands moved pieces before they were asked to: the next turn is called for now, if it may."""
+    if session.guidance.goes_on and len(session.line) < len(session.guidance.script):
+        return called(session, len(session.line))
+    return replace(session, table=session.table.calling(None))
 
 
 def turn_shown(session: Session) -> Session:

@@ -24,10 +24,10 @@ from boardlight.referee.session.logged import (
 )
 from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.parts.history import Rest
-from boardlight.referee.session.refusals import Refused
+from boardlight.referee.session.refusals import not_said
 from boardlight.referee.session.state import Session
 from boardlight.referee.waiting import has_begun
-from messages.message import Message, message
+from messages.message import Message
 from rules.pieces import CHANCE, Seat
 
 Ruling = tuple[Session, tuple[Record, ...]]
@@ -229,9 +229,4 @@ def declared(session: Session, said: Order, given: Ordered) -> Ruling:
             all_news = news(game, session.line[-2].state, there)
             session = fresh(session, given.time, in_step=session.table.in_step)
             return replace(session, dialogue=session.dialogue.announcing(*filter(None, (all_news,)))), records
-    raise not_possible(verb)
-
-
-def not_possible(verb: str) -> Refused:
-    """Nobody may say so now."""
-    return Refused(message("referee.not-possible-now", verb=repr(verb)))
+    raise not_said(game, session.state, verb, seat)

@@ -2,7 +2,8 @@
 
 While the table is not in step with the log (at the start, after a resume, after a turn ordered by page) the
 referee only says how to bring it there, and heals by itself when the table matches. Nothing is decided while
-a hand is over the board, nor on one image alone.
+a hand is over the board, nor on one image alone. Where no camera looks on, the page is the board: always in
+step.
 """
 
 from dataclasses import replace
@@ -17,9 +18,9 @@ from boardlight.referee.lesson import judged
 from boardlight.referee.reveal import read_set_up
 from boardlight.referee.rulings import Ruling
 from boardlight.referee.session.clock import flagged
-from boardlight.referee.session.events import Device, Input, Ordered, Pressed, Record, Seen
+from boardlight.referee.session.events import Device, Input, Ordered, Pressed, Record, Seen, Tick
 from boardlight.referee.session.orders.sitting import Flag, Play
-from boardlight.referee.session.parts.tracking import SURE_IMAGES
+from boardlight.referee.session.parts.tracking import SETTLED, SURE_IMAGES
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import crossed
 from boardlight.referee.transitions import BUTTONS, JUDGES, at_table, decided, on_table, ordered
@@ -31,7 +32,9 @@ def step(session: Session, given: Input) -> Ruling:
     before = session
     match given:
         case Seen():
-            session, records = _watched(session, given)
+            session, records = _watched(replace(session, table=session.table.with_camera()), given)
+        case Tick():
+            session, records = _waited(session, given)
         case Ordered():
             session, records = ordered(session, given)
         case Pressed():
@@ -40,13 +43,29 @@ def step(session: Session, given: Input) -> Ruling:
             outage = session.outage.reported(given.device, given.trouble)
             session, records = replace(session, outage=outage), ()
     session, judgement = judged(session, given.time) if session.line is not before.line else (session, ())
+    session, shown = _shown(session, given.time)
     screens = map(Record, crossed(before.state, session.state, given.time))
-    return _stopped(session, given.time), (*records, *judgement, *screens)
+    return _stopped(session, given.time), (*records, *judgement, *shown, *screens)
 
 
 def _stopped(session: Session, time: float) -> Session:
     """Clocks stand while somebody has ordered a pause, or while nobody can play."""
     return replace(session, timing=session.timing.at(time, stops_clocks(session)))
+
+
+def _waited(session: Session, given: Tick) -> Ruling:
+    """No image: the page is the board."""
+    session = replace(session, table=session.table.without_camera())
+    session, records = _confirmed(session, given.time)
+    session, fallen = _flagged(session, given.time)
+    return session, (*records, *fallen)
+
+
+def _shown(session: Session, time: float) -> Ruling:
+    """A page that is the board shows at once what the log holds."""
+    if not session.table.is_page or session.table.in_step:
+        return session, ()
+    return decided(session, SETTLED, time)
 
 
 def _watched(session: Session, given: Seen) -> Ruling:

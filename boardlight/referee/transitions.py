@@ -30,7 +30,7 @@ from boardlight.referee.judging.dice import awaits_roll, rolled
 from boardlight.referee.judging.dictated_turn import is_before_an_order, is_given_up
 from boardlight.referee.judging.start_position import set_up
 from boardlight.referee.judging.turn_in_play import turn_in_play
-from boardlight.referee.playback import compared, turn_shown, went_back
+from boardlight.referee.playback import compared, turn_shown, went_ahead, went_back
 from boardlight.referee.reveal import pressed
 from boardlight.referee.rulings import (
     Ruling,
@@ -184,6 +184,7 @@ PLAYING: tuple[Row[Any], ...] = (
 SHOWING: tuple[Row[Any], ...] = (
     Row(Settled, _always, lambda session, *_: (turn_shown(session), ())),
     Row(TookBack, _always, lambda session, verdict, _: (went_back(session, verdict.turns), ())),
+    Row(Foul, _is_in_step, lambda session, *_: (went_ahead(session), ())),
 )
 RULINGS: Mapping[OnTable, tuple[Row[Any], ...]] = {
     OnTable.SHOWN: SHOWING,
@@ -223,9 +224,11 @@ Handler = Callable[[Session, Any, Ordered], Ruling]
 """Given an order of its own kind."""
 
 SHOWN = message("referee.kept-game-being-shown")
-NO_NEXT, NO_BACK, NO_STEP = do.NOTHING_TO_GO_ON_TO, do.NOTHING_TO_GO_BACK_IN, do.WRITE_STEP
-SOLVED = do.LESSON_SOLVED
-NO_LESSON, ALL_GOES, SCREENED = do.WRITE_LESSON, do.ALL_GOES, do.SCREENS_STAND
+SOLVED, NO_DIE = do.LESSON_SOLVED, do.NO_DIE
+NOTHING_ON, NOT_SHOWN = message("referee.nothing-going-on"), message("referee.no-kept-game-shown")
+NO_LESSON, LESSON = message("referee.no-lesson-going-on"), message("referee.not-in-a-lesson")
+ALL_GOES = message("referee.behind-screens-everything-goes")
+SCREENED = message("referee.not-while-screens-stand-there")
 
 
 def _declare(session: Session, order: Order, given: Ordered) -> Ruling:
@@ -236,6 +239,7 @@ COLUMNS = (AtTable.SHOWN, AtTable.SOLVED, AtTable.LESSON, AtTable.SCREENED, AtTa
 ORDERS: Mapping[str, tuple[Handler | Message, ...]] = {
     #            shown            solved           lesson           screened         play
     "play":     (SHOWN,           SOLVED,          do.answer,       do.play,         do.play),
+    "throw":    (SHOWN,           NO_DIE,          NO_DIE,          NO_DIE,          NO_DIE),
     "takeback": (SHOWN,           do.take_back,    do.take_back,    do.take_back,    do.take_back),
     "check":    (do.check,        do.check,        do.check,        do.check,        do.check),
     "pause":    (SHOWN,           do.pause,        do.pause,        do.pause,        do.pause),
@@ -245,18 +249,18 @@ ORDERS: Mapping[str, tuple[Handler | Message, ...]] = {
     "assist":   (SHOWN,           do.assist,       do.assist,       do.assist,       do.assist),
     "hint":     (SHOWN,           SOLVED,          do.hint,         do.hint,         do.hint),
     "why":      (SHOWN,           do.why,          do.why,          ALL_GOES,        do.why),
-    "correct":  (SHOWN,           do.correct,      do.correct,      do.correct,      do.correct),
-    "set":      (SHOWN,           do.set_up,       do.set_up,       SCREENED,        do.set_up),
-    "start":    (SHOWN,           do.start,        do.start,        do.start,        do.start),
+    "correct":  (SHOWN,           LESSON,          LESSON,          do.correct,      do.correct),
+    "set":      (SHOWN,           LESSON,          LESSON,          SCREENED,        do.set_up),
+    "start":    (SHOWN,           LESSON,          LESSON,          do.start,        do.start),
     "clock":    (SHOWN,           do.clock,        do.clock,        do.clock,        do.clock),
     "control":  (SHOWN,           do.control,      do.control,      do.control,      do.control),
     "players":  (SHOWN,           do.players,      do.players,      do.players,      do.players),
-    "next":     (do.next_turn,    do.next_lesson,  do.next_lesson,  NO_NEXT,         NO_NEXT),
-    "back":     (do.back,         NO_BACK,         NO_BACK,         NO_BACK,         NO_BACK),
-    "step":     (do.step,         NO_STEP,         NO_STEP,         NO_STEP,         NO_STEP),
+    "next":     (do.next_turn,    do.next_lesson,  do.next_lesson,  NOTHING_ON,      NOTHING_ON),
+    "back":     (do.back,         NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN),
+    "step":     (do.step,         NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN),
     "lesson":   (SHOWN,           do.lesson,       do.lesson,       NO_LESSON,       NO_LESSON),
 }  # fmt: skip
-DECLARED: tuple[Handler | Message, ...] = (SHOWN, _declare, _declare, _declare, _declare)
+DECLARED: tuple[Handler | Message, ...] = (SHOWN, LESSON, LESSON, _declare, _declare)
 """Of whatever else a game lets be said."""
 
 
@@ -271,13 +275,13 @@ def obey(session: Session, given: Ordered) -> Ruling:
     if isinstance(order, Misread):
         raise do.why_misread(session, order, given)
     if isinstance(order, CalibrationStep):
-        raise Refused(NO_STEP)
+        raise Refused(do.WRITE_STEP)
     return found(session, order, given)
 
 
 def misread(session: Session, order: Order) -> Message | None:
     """Why an order is not understood whole, whatever it would do, or None."""
-    return too_much(order, ORDERS, session.game.seats)
+    return too_much(order)
 
 
 def refusal(session: Session, order: Order) -> Message | None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from boardlight.referee.session.orders.activities import UseCamera, UseLights
-from boardlight.table.live import Live
+from boardlight.table.live import NO_CAMERA, Live
 from boardlight.web.pictures.jpeg import jpeg
 from hardware.controller import Opener
 from hardware.reopen import Reopener, port_names
@@ -22,13 +22,18 @@ class Devices:
     port: str = NO_LIGHTS
     """Of the controller that `opener` opens."""
 
+    def __post_init__(self) -> None:
+        self._first = self.live.camera
+        """Nobody lists a stream or a film: it stays a choice because it was named at the start."""
+
     def page(self) -> dict[str, object]:
         """What a page shows (its fields: web/static/welcome/devices.js)."""
         here = self.live.camera
         found = {each.url: each.name for each in cameras()}
         return {
             "cameras": [
-                {"url": url, "name": name, "used": url == here} for url, name in {here: "", **found}.items()
+                {"url": url, "name": name, "used": url == here}
+                for url, name in {self._first: "", here: "", **found, NO_CAMERA: ""}.items()
             ],
             "lights": [
                 {"port": port, "name": name, "used": port == self.port}
@@ -49,7 +54,7 @@ class Devices:
 
     def _use_camera(self, url: str) -> bool:
         if url != self.live.camera:
-            if all(url != each.url for each in cameras()):
+            if url not in (self._first, NO_CAMERA, *(each.url for each in cameras())):
                 return False
             self.live.use(url)
         return True

@@ -1,6 +1,7 @@
 """A table in real time: one thread owns the camera, one the port; both come back by themselves. Does I/O."""
 
 import threading
+import time
 from collections.abc import Callable
 from typing import Protocol
 
@@ -14,7 +15,12 @@ from hardware.reopen import Reopener
 from messages.message import said
 from vision.camera.sources import Camera, CameraError, Image, Latest, open_camera
 
+NO_CAMERA = "none"
+"""Instead of a camera: the page is the board."""
+
 RETRY_S = 1.0
+TICK_S = 0.1
+"""Between two looks at the clocks where there is no camera."""
 POLL_S = 0.02
 
 
@@ -27,6 +33,9 @@ class Looker(Protocol):
 
     def look(self, image: Image) -> None:
         """Take an image from the camera."""
+
+    def wait(self, time: float) -> None:
+        """Let time pass without a camera."""
 
     def report(self, device: Device) -> None:
         """The camera was lost or found."""
@@ -63,6 +72,9 @@ class Live:
 
     def _run(self) -> None:
         while not self._stopping.is_set():
+            if self._url == NO_CAMERA:
+                self._wait()
+                continue
             try:
                 if self._follow():
                     return
@@ -70,6 +82,14 @@ class Live:
             except (CameraError, ProfileError) as error:
                 self._table.report(Device(self._table.time, "camera", said(error)))
             self._stopping.wait(RETRY_S)
+
+    def _wait(self) -> None:
+        """Let time pass until there is a camera."""
+        before = time.monotonic()
+        self._table.report(Device(self._table.time, "camera", None))
+        while self._url == NO_CAMERA and not self._stopping.wait(TICK_S):
+            passed, before = time.monotonic() - before, time.monotonic()
+            self._table.wait(self._table.time + passed)
 
     def _follow(self) -> bool:
         """Look until the camera ends (True) or is lost (CameraError)."""

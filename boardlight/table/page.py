@@ -8,8 +8,9 @@ from boardlight.referee.feedback.announce import Announcement
 from boardlight.referee.feedback.known_turns import Known, event_of, known
 from boardlight.referee.feedback.phrases import deed_words, ended
 from boardlight.referee.inference.verdicts import Foul, Oddity
+from boardlight.referee.judging.dice import awaits_roll
 from boardlight.referee.session.clock import free, remaining, write_control
-from boardlight.referee.session.events import Say
+from boardlight.referee.session.events import Choice, Say
 from boardlight.referee.session.logged import Event, TurnPlayed
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
@@ -17,12 +18,13 @@ from boardlight.table.beside import beside
 from boardlight.table.cover import covered_cells, covering
 from boardlight.table.help import guidance
 from boardlight.web.game_facts import Json, game_facts
+from boardlight.web.steps import movable
 from messages.message import Message, message
 from rules.board import Cell
 from rules.deployment import Deploying
 from rules.game import EMPTY, Game, State
-from rules.pieces import Seat
-from rules.spoken import spoken
+from rules.pieces import CHANCE, Seat
+from rules.presentation.spoken import spoken
 from vision.observation import Observation
 
 _UNSEEN = Say(
@@ -39,10 +41,11 @@ def page(
     seen: Observation | None,
     seat: Seat | None = None,
     line: Known | None = None,
+    now: float | None = None,
 ) -> Json:
     """What `seat` (None: the public) may know of one moment (its fields: web/message.js).
 
-    `line` is what it knows of the turns, if that has been looked at already.
+    `line` is what it knows of the turns, if that has been looked at already; `now` is the time of the table.
     """
     game, said = session.game, presented.said or _UNSEEN
     state = game.view(session.state, seat)
@@ -56,26 +59,36 @@ def page(
         **beside(session, state),
         "out": sorted({*range(len(game.seats))} - game.active_seats(state)),
         "cells": [_label(game, state, cell) for cell in range(len(game.board))],
+        **_to_play(session),
         "lights": [list(glow) for glow in presented.frame],
         "cues": [_cue(presented, cell) for cell in range(len(game.board))],
         "says": _said(said),
-        "choices": [
-            {"text": choice.text, "words": choice.words.texts(), "cells": list(choice.cells)}
-            for choice in (() if session.is_solved else session.dialogue.choices)
-        ],
         "turns": _turns(session, turns, line),
         "spoken": _spoken_turn(game, line),
         **guidance(session, line),
-        "clocks": _clocks(session, seen),
+        "clocks": _clocks(session, seen.time if seen else now),
         "paused": session.timing.is_paused,
         "odd": _odd(session),
         **_cover(session, seen),
         "check": game.in_check(state),
-        "die": seen.tray if seen and game.die else None,
+        "die": _die(session, seen),
         "inside": _inside(game, session.state if session.shows_contents else state),
-        "placing": _placing(game, state, seat),
+        "placing": _placing(session, state, seat),
         "outcome": _outcome(game, state),
         "devices": {"camera": None, "lights": None, **session.outage.trouble},
+    }
+
+
+def _to_play(session: Session) -> Json:
+    """What may be done now, for those who play on the page; everybody may know it."""
+    return {
+        "on_page": session.table.is_page,
+        "movable": list(movable(session)),
+        "choices": [
+            {"text": choice.text, "words": choice.words.texts(), "cells": list(choice.cells)}
+            for choice in _choices(session)
+        ],
+        "thrower": session.game.described(session.state).turn if awaits_roll(session) else None,
     }
 
 
@@ -121,10 +134,10 @@ def looks_alike(one: Observation, other: Observation) -> bool:
     return same_words and one.tray == other.tray and np.array_equal(one.covered, other.covered)
 
 
-def _clocks(session: Session, seen: Observation | None) -> Json | None:
+def _clocks(session: Session, time: float | None) -> Json | None:
     if session.timing.clock is None:
         return None
-    now = seen.time if seen else session.timing.clock.since
+    now = session.timing.clock.since if time is None else max(time, session.timing.clock.since)
     left = [remaining(session.timing.clock, seat, now) for seat in range(len(session.game.seats))]
     running = None if session.timing.clock.paused else session.timing.clock.running
     later = 0.0 if running is None else free(session.timing.clock, now)
@@ -155,14 +168,37 @@ def _inside(game: Game, state: State) -> list[Json]:
     ]
 
 
-def _placing(game: Game, state: State, seat: Seat | None) -> Json | None:
-    """While screens stand: who is ready, and what `seat` has still to place, and where it may."""
+def _choices(session: Session) -> Sequence[Choice]:
+    """What is offered; where the page is the board nobody says what a die has shown."""
+    is_thrown = session.table.is_page and session.state.turn == CHANCE
+    return () if session.is_solved or is_thrown else session.dialogue.choices
+
+
+def _die(session: Session, seen: Observation | None) -> int | None:
+    """What lies in the tray; where the page is the board, what was thrown last."""
+    if not session.table.is_page:
+        return seen.tray if seen and session.game.die else None
+    thrown = (
+        rest.path[0].value for rest in reversed(session.line) if rest.path and rest.path[0].seat == CHANCE
+    )
+    return next(thrown, None) or None
+
+
+def _placing(session: Session, state: State, seat: Seat | None) -> Json | None:
+    """While screens stand: who is ready, and what `seat` has still to place, and where it may.
+
+    Where the page is the board the public sees this of the seat that is next, as if it had placed nobody.
+    """
     if not isinstance(state.stage, Deploying):
         return None
+    game, ready = session.game, state.stage.ready
+    if seat is None and session.table.is_page and not all(ready):
+        seat = ready.index(False)
     own = [] if seat is None else [action for action in game.actions(state) if action.seat == seat]
     pieces = dict.fromkeys(action.piece for action in own if action.piece)
     return {
-        "ready": list(state.stage.ready),
+        "seat": seat,
+        "ready": list(ready),
         "pieces": [{"label": game.label(piece), "kind": piece.kind} for piece in pieces],
         "cells": sorted({action.target for action in own if action.target is not None}),
     }

@@ -4,39 +4,29 @@ All inputs go through `hear`, one at a time; a record is durable before anything
 journal cannot keep a record, the session stays where it was, says so, and a later image tries again.
 """
 
+import secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-import cv2
-
 from boardlight.journal.journal import GameLog, JournalError
 from boardlight.referee import step as referee
 from boardlight.referee.feedback.announce import SILENCE, Announcement, announce
-from boardlight.referee.permissions import (
-    ARBITER,
-    MOVED_ON,
-    Asker,
-    Wanted,
-    as_proposal,
-    forbidden,
-    impossible,
-    in_full,
-    is_about_sitting,
-    unkept,
-)
-from boardlight.referee.session.events import Device, Input, Ordered, Record, Seen
+from boardlight.referee.permissions import ARBITER, Asker, Wanted, as_proposal, unkept
+from boardlight.referee.session.events import Device, Input, Ordered, Record, Seen, Tick
 from boardlight.referee.session.logged import By, Event
-from boardlight.referee.session.orders.fields import AtTable
 from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.parts.outage import Troubles
 from boardlight.referee.session.proposals import Proposals, is_shared, proposed, standing
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
-from boardlight.referee.transitions import misread, refusal
+from boardlight.referee.transitions import refusal
+from boardlight.table.ordering import Chance, hindrance, understood
 from boardlight.table.page import looks_alike, page, silent_changes
 from boardlight.table.turn_list import Tally
+from boardlight.web.pictures.jpeg import jpeg
+from boardlight.web.steps import steps_from
 from calibration.fixture import Fixture
 from hardware.leds import DARK, LightFrame
 from messages.message import Message, said
@@ -77,6 +67,7 @@ class Table:
         log: GameLog | None = None,
         lights: Lights | None = None,
         turns: Sequence[Event] = (),
+        chance: Chance = secrets.choice,
     ) -> None:
         self.fixture = fixture
         self.session = session
@@ -89,6 +80,8 @@ class Table:
         self._lock = threading.RLock()
         self._image: Image | None = None
         self._observation: Observation | None = None
+        self._waited = 0.0
+        self._chance = chance
         self._failed_at = -float("inf")
         self._proposals: Proposals = ()
 
@@ -99,8 +92,8 @@ class Table:
 
     @property
     def time(self) -> float:
-        """Seconds, on the clock of the camera."""
-        return self._image.time if self._image else 0.0
+        """Seconds, on the clock of the camera, or of whoever waits without one."""
+        return max(self._waited, self._image.time if self._image else 0.0)
 
     @property
     def turns(self) -> list[Event]:
@@ -153,6 +146,13 @@ class Table:
             self.hear(Seen(image.time, observation))
         if before is None or not looks_alike(before, observation):
             self._notify()
+
+    def wait(self, time: float) -> None:
+        """Let time pass where there is no camera: the page is the board."""
+        with self._lock:
+            self._image = self._observation = None
+            self._waited = time
+            self.hear(Tick(time))
 
     def end_of_video(self) -> None:
         """Nobody will touch the table any more: a turn that lies there has come to stay."""
@@ -212,31 +212,28 @@ class Table:
     def order(self, by: By, order: Order, asker: Asker = ARBITER) -> Message | None:
         """Ask for something; the answer is None, or why it cannot be done."""
         with self._lock:
-            if isinstance(order, AtTable):
-                if order.moment not in (None, self._tally.moment):
-                    return MOVED_ON
-                order = in_full(self.session, order.at_any_time(), asker)
-            if refused := forbidden(self.session, order, asker) or misread(self.session, order):
-                return refused
-            if (wanted := as_proposal(order)) and asker.seat is not None:
+            meant = understood(self.session, order, asker, self._tally.moment, self._chance)
+            if isinstance(meant, Message):
+                return meant
+            if (wanted := as_proposal(meant)) and asker.seat is not None:
                 return self._propose(by, wanted, asker.seat)
-            return self._obey(by, order, asker)
+            return self._obey(by, meant, asker)
 
     def _obey(self, by: By, order: Order, asker: Asker) -> Message | None:
-        if refused := refusal(self.session, order):
-            is_told = is_about_sitting(order) or self.session.guidance.script
-            return refused if is_told else impossible(self.session, order, asker)
+        if refused := hindrance(self.session, order, asker):
+            return refused
         self.hear(Ordered(self.time, by, order))
         trouble = self.troubles.get("journal")
         return unkept(trouble) if trouble else None
 
     def _propose(self, by: By, order: Wanted, seat: Seat) -> Message | None:
         """What needs everybody's consent is done when the last seat wants it too."""
-        if order.kind != "decline" and refusal(self.session, order):
-            return impossible(self.session, order, ARBITER)
+        is_wish = order.kind != "decline"
+        if is_wish and (refused := refusal(self.session, order)):
+            return refused
         line, game = self._tally.known[None].rests, self.session.game
-        proposals = proposed(standing(self._proposals, line), order.kind, seat, line)
-        if not is_shared(proposals, order.kind, game.active_seats(self.session.state)):
+        proposals = proposed(standing(self._proposals, line), order, seat, line)
+        if not (is_wish and is_shared(proposals, game.active_seats(self.session.state))):
             self._proposals = proposals
             self._notify()
             return None
@@ -257,11 +254,17 @@ class Table:
         """What `seat` (None: the public) may know of this moment."""
         with self._lock:
             known, presented = self._tally.known, self._public_announcement()
-            message = page(self.session, presented, self.turns, self._observation, seat, known[seat])
-            proposals = standing(self._proposals, known[None].rests)
+            seen, now = self._observation, self.time
+            message = page(self.session, presented, self.turns, seen, seat, known[seat], now)
+            line = known[None].rests
             message["moment"] = self._tally.moment
-            message["wishes"] = [{"order": proposal.order, "seat": proposal.seat} for proposal in proposals]
+            message["wishes"] = [wish.told(line) for wish in standing(self._proposals, line)]
             return message
+
+    def steps(self, cell: int, asker: Asker) -> Mapping[str, object] | Message:
+        """The steps of the turns that `asker` may begin at `cell`, or why there are none for it."""
+        with self._lock:
+            return steps_from(self.session, cell, asker, self._tally.moment)
 
     def _public_announcement(self) -> Announcement:
         """Before the first picture nothing is said: that a side has begun to place its pieces would be
@@ -277,12 +280,11 @@ class Table:
     def camera_jpeg(self) -> bytes | None:
         """The latest picture with what was seen drawn over it; none while screens stand on the board."""
         with self._lock:
-            eye, image, seen = self._eye, self._image, self._observation
-            screened = is_screened(self.session.state)
-        if not isinstance(eye, Eye) or image is None or seen is None or screened:
+            sight = None if is_screened(self.session.state) else self.sight
+        if sight is None:
             return None
-        good, data = cv2.imencode(".jpg", overlay(eye, image.pixels, seen))
-        return data.tobytes() if good else None
+        eye, image, seen = sight
+        return jpeg(overlay(eye, image.pixels, seen))
 
     def _unkept(self, records: Sequence[Record]) -> Message | None:
         """Why the journal could not keep what is to be kept, if so."""

@@ -175,6 +175,7 @@ class Piece(Part):
 class Placing(Part):
     """Screens stand on the board."""
 
+    seat: int | None
     ready: list[bool]
     pieces: list[Piece]
     cells: list[Cell]
@@ -185,6 +186,8 @@ class Proposal(Part):
 
     order: Literal["draw", "takeback"]
     seat: int
+    turns: int
+    """That a takeback takes back by now; 0 of a draw."""
 
 
 class You(Part):
@@ -215,6 +218,7 @@ class Message(Part):
 
     game: GameFacts
     phase: Literal["setup", "play", "over"]
+    on_page: bool
     turn: int
     ply: int
     moment: int
@@ -223,6 +227,8 @@ class Message(Part):
     cues: list[CueName | None]
     says: Says
     choices: list[Choice]
+    movable: list[Cell]
+    thrower: int | None
     turns: list[Turn]
     spoken: Words | None
     variations: list[Variation]

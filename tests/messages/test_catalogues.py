@@ -70,7 +70,7 @@ def test_what_the_program_says_is_in_the_catalogues_with_its_arguments() -> None
             known = [each for each in texts if code and re.fullmatch(code, each)]
             assert known or code is None, where
             given = {word.arg for word in call.keywords}
-            # A mapping of arguments is seen when it is said: tests/rules/test_spoken.py says every turn.
+            # What a mapping of arguments lacks shows when it is said: test_spoken.py says every turn.
             for each in known if None not in given else ():
                 asked = asked_of(each)
                 late = {"first", "second"} if "rules" in file.parts else set()

@@ -57,6 +57,9 @@ class ScriptedTable:
     def page(self, seat: Seat | None = None) -> dict[str, Any]:
         return self._message
 
+    def steps(self, cell: int, asker: Asker) -> dict[str, Any] | Message:
+        return {"moment": self._message["moment"], "cell": cell, "steps": []}
+
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         self._callbacks.append(callback)
         return lambda: self._callbacks.remove(callback)
@@ -106,6 +109,7 @@ def opening_message(game: Game) -> dict[str, Any]:
             "options": dict(game.option),
         },
         "phase": "play",
+        "on_page": False,
         "turn": state.turn,
         "ply": 0,
         "moment": 0,
@@ -119,6 +123,8 @@ def opening_message(game: Game) -> dict[str, Any]:
             "cells": [],
         },
         "choices": [],
+        "movable": [],
+        "thrower": None,
         "turns": [],
         "variations": [],
         "marks": [],

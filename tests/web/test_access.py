@@ -187,7 +187,7 @@ def test_what_a_seat_places_in_secret_is_not_spoken(visit: Visit, table: Scripte
     page = visit(script=TALKER)
     page.locator("#sounds").click()
     page.locator("#speech").click()
-    table.change(placing={"ready": [False, False], "pieces": [], "cells": []})
+    table.change(placing={"seat": None, "ready": [False, False], "pieces": [], "cells": []})
     play(table, "d8-e7")
     expect(page.locator("#turns li")).to_have_count(1)
     assert page.evaluate("spoken") == [["en-GB", "North begins."]]

@@ -182,7 +182,7 @@ def promoted(screens: Screens, top: KeptTabletop) -> None:
     top.carry("h7", "g8").look(1.0)
     screens.pictures("07-promotion", "What does the piece on g8 become?", "Que devient la pièce en g8")
     expect(screens.phone.locator(".choice")).to_have_text(["Dame", "Tour", "Fou", "Cavalier"])
-    screens.phone.get_by_role("button", name="Cavalier").click()
+    screens.phone.get_by_role("button", name="Cavalier", exact=True).click()
     expect(screens.desk.locator("#turns li").last).to_contain_text("hxg8=N")
     top.look(1.0)
     screens.pictures("08-exchange", "g8: knight of White", "g8 : cavalier (Blanc)")

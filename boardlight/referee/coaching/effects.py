@@ -8,7 +8,7 @@ from messages.message import Message
 from rules.board import Cell
 from rules.game import Game, State
 from rules.pieces import CHANCE, Piece, Seat
-from rules.spoken import written
+from rules.presentation.spoken import written
 from rules.turns import Turn, turns
 
 

@@ -13,7 +13,7 @@ from messages.message import Message, message
 from rules.board import Cell
 from rules.game import Game, State
 from rules.pieces import CHANCE
-from rules.spoken import written
+from rules.presentation.spoken import written
 
 STEPS = 3
 

@@ -12,7 +12,7 @@ from boardlight.referee.inference.candidates import Path
 from messages.message import Message, message
 from rules.game import Game, State
 from rules.pieces import Piece, Seat
-from rules.spoken import written
+from rules.presentation.spoken import written
 from rules.turns import turns
 
 SENTENCES = 2

@@ -14,7 +14,7 @@ from boardlight.referee.feedback.occluded_choices import followed_says, unseen_s
 from boardlight.referee.feedback.phrases import ended, is_disorder, misplay, objection, sentences, to_move
 from boardlight.referee.feedback.promotion import promotion_words, promotions
 from boardlight.referee.feedback.screens import reveal_words
-from boardlight.referee.feedback.setup_guide import repair_words, set_up_cues, set_up_words
+from boardlight.referee.feedback.setup_guide import carry_out_words, repair_words, set_up_cues, set_up_words
 from boardlight.referee.feedback.themes import light
 from boardlight.referee.inference.identity_cache import cached_by_identity
 from boardlight.referee.inference.verdicts import Foul, Underway
@@ -134,7 +134,7 @@ def _disorder_says(session: Session) -> Say | None:
     if lesson:
         return lesson
     if state.outcome:
-        return Say("end", ended(game, state))
+        return Say("end", sentences(*session.dialogue.news, ended(game, state)))
     if session.settings.mode != "record":
         trouble = _trouble_says(session)
         if trouble:
@@ -164,7 +164,7 @@ def _orderly_says(session: Session) -> Say:
 def _order_words(session: Session) -> Message:
     """How the table is brought in order: for the first time, or again."""
     if session.table.begun:
-        return repair_words(session.game, session.tracking.odd)
+        return sentences(*session.dialogue.news, carry_out_words(session))
     contents = session.state.cells if session.shows_contents else ()
     pieces = sum(bool(stack) for stack in session.state.cells)
     return set_up_words(session.game, session.tracking.odd, pieces, contents)

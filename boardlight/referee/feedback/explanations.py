@@ -9,7 +9,7 @@ from messages.message import Message, message
 from rules.board import Cell
 from rules.game import Action, Game, State
 from rules.pieces import CHANCE
-from rules.spoken import written
+from rules.presentation.spoken import written
 from rules.turns import faulty_turns, paths
 
 Reason = tuple[str, Message]

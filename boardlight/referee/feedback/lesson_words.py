@@ -1,11 +1,11 @@
 """What is said in a lesson, and while a kept game is shown on the table. Pure."""
 
 from boardlight.referee.feedback.phrases import deed_words, ended, news, sentences
-from boardlight.referee.feedback.setup_guide import repair_words
+from boardlight.referee.feedback.setup_guide import carry_out_words, repair_words
 from boardlight.referee.session.course import Course
 from boardlight.referee.session.events import Say
 from boardlight.referee.session.state import Session
-from messages.message import message
+from messages.message import Message, literal, message
 from rules.pieces import CHANCE, seat_name
 
 _NEXT = message("referee.next")
@@ -63,7 +63,20 @@ def script_says(session: Session) -> Say:
     changed = news(game, session.line[-2].state, rest.state) if done else None
     words = sentences(words, changed) if changed else words
     if cells:
-        return Say("ask", sentences(words, repair_words(game, session.tracking.odd)), "", cells)
+        return _called_says(session, words)
     if done == count and rest.state.outcome:
         return Say("end", sentences(words, ended(game, rest.state)))
     return Say("calm", words if session.guidance.goes_on else sentences(words, _NEXT))
+
+
+def _called_says(session: Session, words: Message) -> Say:
+    """The turn that was called for is not there yet; or hands did another, and are told which."""
+    table, rest = session.table, session.line[-1]
+    cells = tuple(odd.cell for odd in session.tracking.odd)
+    todo = carry_out_words(session)
+    if not table.misplayed or table.dictated is None:
+        return Say("ask", sentences(words, todo), "", cells)
+    called = deed_words(rest.kind, rest.text)
+    done = literal(session.game.write(table.dictated.state, table.misplayed))
+    instead = message("referee.called-but-played", called=called, done=done)
+    return Say("foul", sentences(instead, todo), "", cells)

@@ -8,8 +8,10 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from boardlight.referee.feedback.phrases import piece_name, sentences
+from boardlight.referee.inference.candidates import looks
 from boardlight.referee.inference.verdicts import Oddity
 from boardlight.referee.session.cue import Cue, Cues
+from boardlight.referee.session.state import Session
 from messages.message import Message, joined, literal, message
 from rules.board import Board, Cell
 from rules.game import EMPTY, Game
@@ -112,12 +114,41 @@ def _is_end(odd: Oddity, repair: Repair) -> bool:
     return any(target == odd.cell for _, target in repair.carried)
 
 
+def carry_out_words(session: Session) -> Message:
+    """What hands have yet to do to a table that is not in step: a turn that was called for, or a repair."""
+    odd = session.tracking.odd
+    if not _is_on_the_way(session):
+        return repair_words(session.game, odd)
+    return message("referee.carry-out", steps=_steps(session.game, odd))
+
+
+def _is_on_the_way(session: Session) -> bool:
+    """Whether the table shows what stood before the turn that hands are to carry out, or some of it done."""
+    start, game = session.table.dictated, session.game
+    if start is None:
+        return False
+    shown = [{look} for look in start.looks]
+    state = start.state
+    for action in session.line[-1].path:
+        state = game.after(state, action)
+        for cell, look in enumerate(looks(game, state)):
+            shown[cell].add(look)
+    empty = game.labels.index(EMPTY)
+    return all(
+        any(game.labels.index(odd.seen) in look for look in shown[odd.cell])
+        or (game.labels[empty] == odd.seen and len(shown[odd.cell]) > 1)
+        for odd in session.tracking.odd
+    )
+
+
 def repair_words(game: Game, oddities: Sequence[Oddity]) -> Message:
     """How to bring the table in line, piece by piece."""
-    todo = list(_todo(game, oddities))[:TOLD]
     # A voice says one thing to do at a time.
-    first = joined("list.semicolon", todo[:1])
-    return message("referee.put-in-order", steps=joined("list.semicolon", todo), first=first)
+    return message("referee.put-in-order", steps=_steps(game, oddities), first=_steps(game, oddities, 1))
+
+
+def _steps(game: Game, oddities: Sequence[Oddity], most: int = TOLD) -> Message:
+    return joined("list.semicolon", list(_todo(game, oddities))[:most])
 
 
 def _todo(game: Game, oddities: Sequence[Oddity]) -> Iterator[Message]:

@@ -49,7 +49,14 @@ class Device:
     """What is wrong; None when it works."""
 
 
-Input = Seen | Pressed | Ordered | Device
+@dataclass(frozen=True)
+class Tick:
+    """Time has passed at a table without a camera."""
+
+    time: float
+
+
+Input = Seen | Pressed | Ordered | Device | Tick
 
 
 @dataclass(frozen=True)

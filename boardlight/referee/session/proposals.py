@@ -6,6 +6,7 @@ The line is what all know of it: that a wish fell would tell of a turn that othe
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from boardlight.referee.session.orders.sitting import Decline, Draw, Takeback
 from boardlight.referee.session.parts.history import Rest
 from rules.pieces import CHANCE, Seat
 
@@ -18,6 +19,13 @@ class Proposal:
     seat: Seat
     moment: int
     """Resting points there were then."""
+    keeps: int = 0
+    """Of a takeback: the resting points that would stay, whatever the same seat plays meanwhile."""
+
+    def told(self, line: Sequence[Rest]) -> dict[str, str | int]:
+        """What a page is told of it: who wants what, and how many turns are taken back by now, if any."""
+        turns = len(line) - self.keeps if self.order == "takeback" else 0
+        return {"order": self.order, "seat": self.seat, "turns": turns}
 
     def stands(self, line: Sequence[Rest]) -> bool:
         """Whether nobody else has played since, nothing was taken back, and it can still be had."""
@@ -36,14 +44,21 @@ def standing(proposals: Proposals, line: Sequence[Rest]) -> Proposals:
     return tuple(proposal for proposal in proposals if proposal.stands(line))
 
 
-def proposed(proposals: Proposals, order: str, seat: Seat, line: Sequence[Rest]) -> Proposals:
-    """`seat` wants `order`; whoever declines lets all the others' wishes fall."""
-    if order == "decline":
+def proposed(
+    proposals: Proposals, order: Takeback | Draw | Decline, seat: Seat, line: Sequence[Rest]
+) -> Proposals:
+    """`seat` wants `order`, its newest wish of a kind last; who declines lets the others' wishes fall."""
+    if isinstance(order, Decline):
         return tuple(proposal for proposal in proposals if proposal.seat == seat)
-    others = tuple(proposal for proposal in proposals if (proposal.order, proposal.seat) != (order, seat))
-    return (*others, Proposal(order, seat, len(line)))
+    others = tuple(wish for wish in proposals if (wish.order, wish.seat) != (order.kind, seat))
+    keeps = len(line) - order.turns if isinstance(order, Takeback) else 0
+    return (*others, Proposal(order.kind, seat, len(line), keeps))
 
 
-def is_shared(proposals: Proposals, order: str, seats: Collection[Seat]) -> bool:
-    """Whether all of `seats` want `order`."""
-    return {proposal.seat for proposal in proposals if proposal.order == order} >= set(seats)
+def is_shared(proposals: Proposals, seats: Collection[Seat]) -> bool:
+    """Whether all of `seats` want what was proposed last: of takebacks, back to the same position."""
+    if not proposals:
+        return False
+    order, keeps = proposals[-1].order, proposals[-1].keeps
+    agreed = {wish.seat for wish in proposals if (wish.order, wish.keeps) == (order, keeps)}
+    return agreed >= set(seats)

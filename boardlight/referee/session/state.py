@@ -76,7 +76,7 @@ class Session:
     table: TableState = field(default_factory=TableState)
     """How the real table stands to the log.
 
-    Written in: step, rulings, orders, arbiter, lesson, playback, recorder.
+    Written in: step, rulings, orders, arbiter, correction, lesson, playback, recorder.
     """
     tracking: Tracking = field(default_factory=Tracking)
     """What image after image has shown. Written in: step, rulings, branches, lesson, playback."""
@@ -85,13 +85,19 @@ class Session:
     outage: Outage = field(default_factory=Outage)
     """What does not work. Written in: step, branches."""
     dialogue: Dialogue = field(default_factory=Dialogue)
-    """What is asked, picked and told. Written in: step, rulings, orders, arbiter, lesson, playback."""
+    """What is asked, picked and told.
+
+    Written in: step, rulings, orders, arbiter, correction, lesson, playback.
+    """
     recording: Recording = field(default_factory=Recording)
     """What a recorder is not sure of. Written in: rulings, dice, branches, resuming."""
     guidance: Guidance = field(default_factory=Guidance)
     """A course, a kept game or a secret set-up. Written in: reveal, lesson, playback."""
     timing: Timing = field(default_factory=Timing)
-    """Clocks and pause. Written in: step, rulings, orders, arbiter, branches, playback, resuming."""
+    """Clocks and pause.
+
+    Written in: step, rulings, orders, arbiter, correction, branches, playback, resuming.
+    """
 
     @property
     def line(self) -> Line:

@@ -40,6 +40,11 @@ def known_turns(game: Game, line: Iterable[Rest], seat: Seat | None) -> list[boo
     return [before != after for before, after in pairwise(views)]
 
 
+def public_places(game: Game, line: Iterable[Rest]) -> list[int]:
+    """Where along `line` the turns stand that everybody may know of, in the order of their numbers."""
+    return [place for place, known in enumerate(known_turns(game, line, None), start=1) if known]
+
+
 def public_hint(session: Session) -> Verdict:
     """The verdict that lights may follow; where pieces are hidden, half a turn tells only who is lifted."""
     hint, state = session.tracking.hint, session.state

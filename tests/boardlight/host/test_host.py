@@ -60,7 +60,7 @@ def message(host: Host) -> dict[str, Any]:
 
 def test_the_welcome_names_the_sheet_that_lies_there(host: Host, sheets: dict[str, SimTable]) -> None:
     assert message(host) == {
-        "activity": "welcome", "sheet": None, "seats": [], "camera": False,
+        "activity": "welcome", "sheet": None, "seats": [], "camera": False, "on_page": False,
         "devices": {"camera": None, "lights": None},
     }  # fmt: skip
     Clock().show(host, None, 0.4)

@@ -3,7 +3,7 @@
 OF_HOUSE = ("open", "new", "calibrate", "anew", "teach", "show", "welcome", "camera", "lights")
 OF_CALIBRATING = ("step", "begin", "keep", "skip", "corners", "markers", "height", "leds")
 OF_SITTING = (
-    "play", "takeback", "check", "pause", "resume", "mode", "theme", "assist", "hint", "why",
+    "play", "throw", "takeback", "check", "pause", "resume", "mode", "theme", "assist", "hint", "why",
     "correct", "set", "start", "clock", "next", "back", "step", "lesson", "players", "control",
 )  # fmt: skip
 OF_GAMES = ("draw", "resign", "flag", "decline")

@@ -6,26 +6,22 @@ import random
 import pytest
 
 from boardlight.journal.entry import Entry, result_of
-from boardlight.journal.game_tree import grow
 from boardlight.journal.log_lines import Header
-from boardlight.kit.fixture import fixture_of
 from boardlight.library.exports import export
 from boardlight.library.search import open_game
 from boardlight.referee.feedback.announce import announce
-from boardlight.referee.permissions import GUEST, OVER, Asker, forbidden
-from boardlight.referee.session.clock import full_clocks, read_control, remaining
+from boardlight.referee.permissions import GUEST, Asker, forbidden
+from boardlight.referee.session.clock import full_clocks, read_control
 from boardlight.referee.session.events import Record
-from boardlight.referee.session.logged import Event, details_of, read_event
+from boardlight.referee.session.logged import Event, read_event
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.transitions import refusal
 from boardlight.table.page import page
 from boardlight.table.resuming import resume
-from boardlight.table.table import Table
 from rules.game import Game
 from rules.games import load
 from rules.turns import turns
-from tests.boardlight.journal.playing_children import blind
 from tests.boardlight.tabletop import Tabletop, labels_of
 
 GAME = load("quatrarmes")
@@ -54,73 +50,6 @@ def events(top: Tabletop) -> list[Event]:
     first = top.session.line[0].state
     begun = read_event("start", 0.0, "terminal", None, "", first.ply, {"setup": ""})
     return [begun, *(effect.event for effect in top.effects if isinstance(effect, Record))]
-
-
-class TestCorrect:
-    def test_what_is_still_legal_is_kept(self) -> None:
-        top = chess("e4", "e5", "Nf3", "Nc6").order("correct 2 c5")
-        assert texts(top.session) == ["e4", "c5", "Nf3", "Nc6"]
-        (corrected,) = [event for event in events(top) if event.kind == "corrected"]
-        assert corrected.text == "c5"
-        assert details_of(corrected) == {"number": 2, "was": "e5", "kept": 2, "lost": 0}
-
-    def test_what_no_longer_fits_stays_as_a_variation(self) -> None:
-        top = chess("e4", "e5", "Nf3", "Nc6", "Nxe5", "Nxe5").order("correct 2 c5")
-        assert texts(top.session) == ["e4", "c5", "Nf3", "Nc6"]
-        tree = grow(CHESS, events(top))
-        assert [node.text for node in tree.line[1:]] == ["e4", "c5", "Nf3", "Nc6"]
-        assert [child.text for child in tree.line[1].children] == ["c5", "e5"]
-        message = page(top.session, top.presented, turns_of(top), None)
-        assert message["variations"] == [{"after": 1, "turns": ["e5", "Nf3", "Nc6", "Nxe5", "Nxe5"]}]
-
-    def test_lights_bring_the_table_to_it(self) -> None:
-        top = chess("e4", "e5").order("correct 2 e6").look(0.3)
-        assert not top.session.table.in_step and set(top.lit) == {"e5", "e6"}
-        assert "e5 → e6 pawn of Black" in top.said.words.en
-        assert top.carry("e5", "e6").look(0.5).session.table.in_step
-
-    def test_a_game_that_was_over_is_opened_and_may_end_again(self) -> None:
-        top = chess("f3", "e5", "g4", "Qh4#")
-        assert top.session.state.outcome
-        assert top.order("correct 4 Qg5").session.state.outcome is None
-        assert top.order("correct 4 Qh4#").log[-1] == "end checkmate"
-
-    def test_a_resignation_is_said_again_and_clocks_stay(self) -> None:
-        top = table(CHESS, clock="5+3").order("play e4").order("resign Black").order("correct 1 d4")
-        assert texts(top.session) == ["d4", "resign Black"]
-        assert top.session.timing.clock and top.session.timing.clock.running is None
-        fresh = table(CHESS, clock="5+3").order("play e4").order("play e5").look(20.0)
-        assert fresh.session.timing.clock
-        left = remaining(fresh.session.timing.clock, 0, fresh.time)
-        again = fresh.order("correct 1 d4").session.timing.clock
-        assert again and again.running == 0 and remaining(again, 0, fresh.time) == left
-
-    @pytest.mark.parametrize(
-        ("order", "said"),
-        [
-            ("correct", "Write correct, a number and a turn."),
-            ("correct 9 e4", "There is no turn 9."),
-            ("correct 1 e5", "“e5” cannot have been turn 1."),
-        ],
-    )
-    def test_the_arbiter_is_told_what_is_wrong_with_it(self, order: str, said: str) -> None:
-        table = Table(chess("e4", "e5").session, fixture_of(CHESS), blind)
-        refused = table.order("page", read_order(order))
-        assert refused and refused.en == said and refused.fr != said
-
-    def test_after_the_end_every_order_is_told_so(self) -> None:
-        over = Table(chess("f3", "e5", "g4", "Qh4#").session, fixture_of(CHESS), blind)
-        assert [over.order("page", read_order(order)) for order in ("play a3", "draw", "resign White")] == [
-            OVER
-        ] * 3
-
-    @pytest.mark.parametrize(
-        "order", ["correct", "correct x e4", "correct 9 e4", "correct 1 e5", "correct 0 e4"]
-    )
-    def test_what_makes_no_sense_is_refused_in_words(self, order: str) -> None:
-        top = chess("e4", "e5")
-        assert refusal(top.session, read_order(order))
-        assert texts(top.order(order).session) == ["e4", "e5"]
 
 
 class TestSet:

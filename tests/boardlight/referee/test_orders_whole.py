@@ -69,6 +69,8 @@ CASES: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 NAMING = {"players"}
 """What is followed by names, which may be any words."""
+BY_TABLE = {"throw"}
+"""What a table does before the referee is asked."""
 
 SESSIONS = {
     "ordinary": ordinary,
@@ -80,7 +82,7 @@ SESSIONS = {
 
 def test_every_verb_there_is_is_tried() -> None:
     tried = {order.split()[0] for orders in CASES.values() for order in orders}
-    assert tried >= set(ORDERS) - NAMING and set(ORDERS) > ALONE
+    assert tried >= set(ORDERS) - NAMING - BY_TABLE and set(ORDERS) > ALONE
 
 
 @pytest.mark.parametrize(("case", "order"), [(case, order) for case in CASES for order in CASES[case]])

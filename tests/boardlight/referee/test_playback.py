@@ -81,7 +81,7 @@ class TestStepping:
     def test_an_order_meanwhile_is_told_what_goes_on(self) -> None:
         shown = Table(table("d8-e7").session, fixture_of(GAME), blind)
         refused = shown.order("page", read_order("play d4-c5"))
-        assert refused and refused.en == "A recorded game is being shown."
+        assert refused and refused.en.startswith("A recorded game is being shown: only “next”")
 
     def test_nothing_is_kept(self) -> None:
         top = table("d8-e7").look(1.5).carry("d8", "e7").look(3.0).order("play d4-c5")
@@ -93,10 +93,45 @@ class TestStepping:
         top.lift("a1").look(0.5)
         assert cells(top, Cue.PLACE) == {"a1"} and "before turn 1" in top.said.words.en
 
+    def test_a_turn_that_is_called_is_no_disorder(self) -> None:
+        top = table("d8-e7").look(1.5)
+        assert top.said.words.texts() == {
+            "en": "Turn 1 of 1: d8-e7 (North). To be carried out: d8 → e7 infantry of North",
+            "fr": "Coup 1 sur 1 : d8-e7 (Nord). À exécuter : d8 → e7 fantassin (Nord)",
+        }
+        assert "To be carried out: e7: infantry" in top.lift("d8").look(1.0).said.words.en
+
     def test_hands_do_another_turn_and_are_told(self) -> None:
         top = table("d8-e7").look(1.5).carry("d8", "c7").look(1.0)
         assert cells(top, Cue.TAKEN) == {"c7"} and cells(top, Cue.PLACE) == {"e7"}
-        assert "c7 → e7 infantry of North" in top.said.words.en
+        assert top.said.tone == "foul" and top.said.words.texts() == {
+            "en": "d8-e7 was called, but d8-c7 was played. Please put in order: c7 → e7 infantry of North",
+            "fr": "d8-e7 était demandé, mais d8-c7 a été joué. "
+            "À remettre en place : c7 → e7 fantassin (Nord)",
+        }
+        assert top.carry("c7", "e7").look(1.0).said.tone == "calm"
+
+    def test_what_is_no_turn_at_all_is_put_in_order(self) -> None:
+        top = table("d8-e7").look(1.5).carry("d8", "d6").look(1.0)
+        assert top.said.tone == "ask" and "(North). Please put in order: d6 → e7" in top.said.words.en
+
+    def test_hands_that_are_quicker_than_the_lights_are_followed(self) -> None:
+        top = table("d8-e7", "d4-c5", "f8-g7").look(1.5).carry("d8", "e7").look(0.6)
+        assert top.session.line[-1].text == "d8-e7"
+        top.carry("d4", "c5").look(3.0)
+        assert top.said.words.en.startswith("Turn 3 of 3: f8-g7 (North). To be carried out")
+
+    def test_after_the_last_turn_a_piece_that_strays_is_put_back(self) -> None:
+        top = table("d8-e7").look(1.5).carry("d8", "e7").look(2.0).carry("a1", "c5").look(2.0)
+        assert "Please put in order: c5 → a1" in top.said.words.en
+        assert top.carry("c5", "a1").look(1.0).said.words.en == "Turn 1 of 1: d8-e7 (North)"
+
+    def test_pieces_moved_after_a_resignation_was_called_are_put_back(self) -> None:
+        line = Tabletop.of(GAME).order("play d8-e7").order("resign South").session.line
+        top = Tabletop(stepping(start(GAME), line), labels_of(GAME, line[0].state)).look(1.5)
+        top.carry("d8", "e7").look(0.5).carry("d4", "c5").look(2.0)
+        assert top.said.words.en.startswith("Turn 2 of 2: resigns (South). ")
+        assert "Please put in order: c5 → d4" in top.said.words.en
 
     def test_back_by_order_waits_for_next(self) -> None:
         top = table("d8-e7", "d4-c5").look(1.5).carry("d8", "e7").look(2.0)

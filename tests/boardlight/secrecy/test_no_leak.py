@@ -146,6 +146,9 @@ def same(sides: tuple[Side, Side], readers: tuple[Any, ...] = tuple(READERS)) ->
     for reader in readers:
         for path in ("/api/table", "/board.svg", "/camera.jpg", "/"):
             assert one.ask(READERS[reader], path) == other.ask(READERS[reader], path), (reader, path)
+        for cell in json.loads(one.ask(READERS[reader], "/api/table"))["movable"][:3]:
+            path = f"/api/steps?cell={cell}"
+            assert one.ask(READERS[reader], path) == other.ask(READERS[reader], path), (reader, path)
 
 
 def same_orders(sides: tuple[Side, Side], orders: dict[Any, list[str]]) -> list[tuple[int, bytes]]:
@@ -228,14 +231,14 @@ class TestArcanor:
             "play pass",
             "play a1'b1",
             "takeback",
-            "resign",
+            "resign Nobody",
             "huff",
             "flag Dark",
         ]
         answers = same_orders(sides, {0: [*asked, *nonsense], 1: asked[:6], "nobody": asked[:6]})
         assert asked and all(status == 409 for status, _ in answers)
         assert json.loads(answers[0][1])["refusal"] == BY_HAND.texts()
-        same_orders(sides, {"arbiter": [*nonsense[:-1], "resign Nobody"]})
+        same_orders(sides, {"arbiter": nonsense[:-1]})
         for number in range(6):
             action = next(a for a in game.public_actions(sides[0].table.session.state) if a.verb == "move")
             text = f"play {game.write(sides[0].table.session.state, (action,))}"
@@ -317,7 +320,7 @@ class TestQuattuorReges:
             assert side.order(KEYS.seats[0], "play ready Red")[0] == 202
         same(sides, ("nobody", "arbiter", 1))
         message = json.loads(one.ask("", "/api/table"))
-        assert message["placing"] == {"ready": [True, False], "pieces": [], "cells": []}
+        assert message["placing"] == {"seat": None, "ready": [True, False], "pieces": [], "cells": []}
         assert [turn["text"] for turn in message["turns"]] == ["ready Red"]
         for side in sides:
             self.place(side, BLACK, 1)

@@ -12,7 +12,7 @@ from boardlight.referee.session.events import Device
 from boardlight.referee.session.orders.activities import UseCamera, UseLights
 from boardlight.table import devices as choosing
 from boardlight.table.devices import Devices
-from boardlight.table.live import Live
+from boardlight.table.live import NO_CAMERA, Live
 from tests.patience import PATIENCE_S
 from vision.camera import listing
 from vision.camera.listing import Listed
@@ -69,7 +69,7 @@ def test_another_camera_is_taken_at_once(found: list[Listed]) -> None:
     try:
         devices = Devices(live)
         eventually(lambda: abs(table.grey - 51) < 2)
-        assert [each["used"] for each in devices.page()["cameras"]] == [True, False]  # type: ignore[attr-defined]
+        assert [each["used"] for each in devices.page()["cameras"]] == [True, False, False]  # type: ignore[attr-defined]
         assert devices.picture("plain:200") and devices.picture("plain:50") is None
         before = table.time
         assert devices.use(UseCamera(camera="plain:200"))
@@ -101,3 +101,29 @@ def test_the_system_says_which_cameras_there_are(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(listing, "SYSTEM", tmp_path)
     assert listing.cameras() == [Listed("0", "HD Webcam"), Listed("2", "Phone")]
     assert listing.look("97") is None
+
+
+def test_the_page_is_the_board_until_the_first_camera_is_taken_again(found: list[Listed]) -> None:
+    found.clear()
+    table = Waiting()
+    live = Live(table, "plain:50")
+    try:
+        devices = Devices(live)
+        assert devices.use(UseCamera(camera=NO_CAMERA))
+        eventually(lambda: table.waits > 1)
+        assert [each["url"] for each in devices.page()["cameras"]] == ["plain:50", NO_CAMERA]  # type: ignore[attr-defined]
+        assert devices.use(UseCamera(camera="plain:50"))
+        before = table.grey = 0.0
+        eventually(lambda: table.grey > before)
+    finally:
+        live.stop()
+
+
+class Waiting(Looker):
+    """One that counts how often time passed without a camera."""
+
+    waits = 0
+
+    def wait(self, time: float) -> None:
+        assert time >= self.time, "time never goes back"
+        self.time, self.waits = time, self.waits + 1

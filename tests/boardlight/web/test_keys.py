@@ -13,17 +13,15 @@ from boardlight.commands.terminal.serving import open_page
 from boardlight.kit.eye import eye_of
 from boardlight.kit.fixture import fixture_of
 from boardlight.referee.orders import (
+    NO_DIE,
     NO_HINTS,
-    NOTHING_TO_GO_BACK_IN,
-    NOTHING_TO_GO_ON_TO,
-    WRITE_LESSON,
-    WRITE_STEP,
 )
 from boardlight.referee.permissions import ARBITER, GUEST, NOT_YOUR_TURN, NOT_YOURS, WATCHING, Asker
 from boardlight.referee.session.clock import full_clocks, read_control
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.refusals import no_seat
 from boardlight.referee.session.state import start
+from boardlight.referee.transitions import NO_LESSON, NOT_SHOWN, NOTHING_ON
 from boardlight.server import Server, serve
 from boardlight.table.table import Table
 from boardlight.web.connections.limits import Limit, Limits, Purses
@@ -45,6 +43,7 @@ ONLY_ARBITER = {"arbiter": YES, "South": NOT_YOURS, "North": NOT_YOURS, **NO_GUE
 ANY_SEAT = {"arbiter": YES, "South": YES, "North": YES, **NO_GUEST}
 ORDERS: dict[str, dict[str, Message | None]] = {
     "play d4-c5": {"arbiter": YES, "South": YES, "North": NOT_YOUR_TURN, **NO_GUEST},
+    "throw": {"arbiter": NO_DIE, "South": NO_DIE, "North": NO_DIE, **NO_GUEST},
     "takeback": ANY_SEAT,
     "draw": ANY_SEAT,
     "resign South": {"arbiter": YES, "South": YES, "North": NOT_YOURS, **NO_GUEST},
@@ -67,10 +66,10 @@ ORDERS: dict[str, dict[str, Message | None]] = {
     "players Anne; Bernard": ONLY_ARBITER,
     "clock West 5:00": {**ONLY_ARBITER, "arbiter": said(no_seat(load("quatrarmes"), "West"))},
     "start South": ONLY_ARBITER,
-    "next": {**ONLY_ARBITER, "arbiter": NOTHING_TO_GO_ON_TO},
-    "back": {**ONLY_ARBITER, "arbiter": NOTHING_TO_GO_BACK_IN},
-    "step 1": {**ONLY_ARBITER, "arbiter": WRITE_STEP},
-    "lesson 1": {**ONLY_ARBITER, "arbiter": WRITE_LESSON},
+    "next": {**ONLY_ARBITER, "arbiter": NOTHING_ON},
+    "back": {**ONLY_ARBITER, "arbiter": NOT_SHOWN},
+    "step 1": {**ONLY_ARBITER, "arbiter": NOT_SHOWN},
+    "lesson 1": {**ONLY_ARBITER, "arbiter": NO_LESSON},
 }
 """What each may do when North has played and South is to move."""
 
@@ -171,7 +170,7 @@ class TestSharedWishes:
     def test_a_draw_when_both_want_it(self) -> None:
         table = fresh()
         table.order("page", read_order("draw"), self.SOUTH)
-        assert table.page()["wishes"] == [{"order": "draw", "seat": 0}]
+        assert table.page()["wishes"] == [{"order": "draw", "seat": 0, "turns": 0}]
         assert not table.session.state.outcome
         table.order("page", read_order("draw"), self.NORTH)
         assert table.session.state.outcome and table.session.state.outcome.reason == "agreement"
@@ -198,7 +197,7 @@ class TestSharedWishes:
         table = fresh()
         table.order("page", read_order("draw"), self.SOUTH)
         table.order("page", read_order("play d4-c5"), self.SOUTH)
-        assert table.page()["wishes"] == [{"order": "draw", "seat": 0}]
+        assert table.page()["wishes"] == [{"order": "draw", "seat": 0, "turns": 0}]
         table.order("page", read_order("draw"), self.NORTH)
         assert table.session.state.outcome
 
@@ -209,6 +208,33 @@ class TestSharedWishes:
         table.order("page", read_order("takeback"), self.SOUTH)
         assert table.session.state.ply == 0
         assert table.order("page", read_order("takeback"), self.SOUTH) is not None
+
+    def test_several_turns_are_taken_back_once_all_want_the_same_position(self) -> None:
+        table = fresh()
+        table.order("page", read_order("play d4-c5"), self.SOUTH)
+        table.order("page", read_order("takeback 2"), self.SOUTH)
+        table.order("page", read_order("takeback"), self.NORTH)
+        assert table.page()["wishes"] == [
+            {"order": "takeback", "seat": 0, "turns": 2},
+            {"order": "takeback", "seat": 1, "turns": 1},
+        ]
+        assert table.session.state.ply == 2
+        table.order("page", read_order("takeback 2"), self.NORTH)
+        assert table.session.state.ply == 0 and table.page()["wishes"] == []
+
+    def test_a_wish_to_go_back_means_the_position_whatever_its_seat_plays_meanwhile(self) -> None:
+        table = fresh()
+        table.order("page", read_order("takeback"), self.SOUTH)
+        table.order("page", read_order("play d4-c5"), self.SOUTH)
+        assert table.page()["wishes"] == [{"order": "takeback", "seat": 0, "turns": 2}]
+        table.order("page", read_order("takeback 2"), self.NORTH)
+        assert table.session.state.ply == 0
+
+    def test_no_more_is_taken_back_than_was_played(self) -> None:
+        table = fresh()
+        for asker in (self.SOUTH, ARBITER):
+            words = table.order("page", read_order("takeback 2"), asker)
+            assert words and words.fr == "Un seul coup peut être repris."
 
     def test_after_the_end_nobody_goes_back_alone(self) -> None:
         table = fresh()

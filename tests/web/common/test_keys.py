@@ -123,13 +123,13 @@ def test_the_arbiter_shows_one_code_at_a_time(enter: Enter, guarded: tuple[Scrip
 def test_a_draw_is_offered_and_answered(enter: Enter, guarded: tuple[ScriptedTable, Server]) -> None:
     table, server = guarded
     page = enter(server, KEYS.seats[0])
-    table.change(wishes=[{"order": "draw", "seat": 1}])
+    table.change(wishes=[{"order": "draw", "seat": 1, "turns": 0}])
     expect(page.locator("#wishes")).to_contain_text("North offers a draw.")
     page.get_by_role("button", name="Decline").click()
     assert table.orders.get(timeout=PATIENCE_S) == ("page", "decline")
     page.get_by_role("button", name="Accept").click()
     assert table.orders.get(timeout=PATIENCE_S) == ("page", "draw")
-    table.change(wishes=[{"order": "draw", "seat": 0}])
+    table.change(wishes=[{"order": "draw", "seat": 0, "turns": 0}])
     expect(page.locator("#wishes")).to_have_text("You offer a draw.")
 
 

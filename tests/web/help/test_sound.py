@@ -94,7 +94,7 @@ def test_a_page_that_opens_late_is_silent_and_so_is_a_secret_set_up(
     expect(page.locator("#turns li")).to_have_count(1)
     page.locator("#title").click()
     assert page.evaluate("heard") == []
-    placing = {"ready": [False, False], "pieces": [], "cells": []}
+    placing = {"seat": None, "ready": [False, False], "pieces": [], "cells": []}
     assert (
         heard(page, table, "South places.", placing=placing, turns=[turn(1, "d8-e7"), turn(2, "ready")]) == []
     )

@@ -156,3 +156,29 @@ def test_what_is_written_as_an_order_is_no_turn(visit: Visit, table: ScriptedTab
     page.get_by_label("Enter a turn").fill(order)
     page.keyboard.press("Enter")
     assert asked(table) == order
+
+
+def test_a_turn_of_the_list_is_chosen_to_go_back_there(visit: Visit, table: ScriptedTable) -> None:
+    page = visit()
+    play(table, "d8-e7", "d4-c5", "f8-g7")
+    open_drawer(page)
+    page.get_by_role("button", name="d8-e7").click()
+    expect(page.locator("#question")).to_have_text("Back to d8-e7?")
+    expect(page.locator("#correct input[type=number]")).to_have_value("1")
+    page.get_by_role("button", name="After it: take back d4-c5, f8-g7").click()
+    assert asked(table) == "takeback 2"
+    page.get_by_role("button", name="f8-g7").focus()
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_role("button", name="d4-c5")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Before it: take back d4-c5, f8-g7").click()
+    assert asked(table) == "takeback 2"
+
+
+def test_nobody_goes_back_in_a_game_that_is_shown(visit: Visit, table: ScriptedTable) -> None:
+    page = visit()
+    play(table, "d8-e7")
+    text = {"en": "d8-e7", "fr": "d8-e7"}
+    table.change(step={"number": 1, "count": 1, "text": text, "next": None, "in_step": True, "goes_on": True})
+    open_drawer(page)
+    expect(page.get_by_role("button", name="d8-e7")).to_be_disabled()

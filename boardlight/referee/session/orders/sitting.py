@@ -7,7 +7,7 @@ from pydantic import Field
 
 from boardlight.referee.session.cue import ThemeName
 from boardlight.referee.session.modes import Level, Mode, read_level
-from boardlight.referee.session.orders.fields import AtTable, Name, Text, Whole, Word
+from boardlight.referee.session.orders.fields import AtTable, Name, Number, Text, Whole, Word
 from rules.numbers import whole
 
 
@@ -26,16 +26,32 @@ class Play(AtTable):
         return self.turn
 
 
+class Throw(AtTable):
+    """The program throws the die, for those who have none."""
+
+    kind: Literal["throw"] = "throw"
+
+
 class Takeback(AtTable):
-    """The last turn is given up."""
+    """The last turn is given up, or so many turns of the list that all know of."""
 
     kind: Literal["takeback"] = "takeback"
+    turns: Number = 1
+
+    @classmethod
+    def fields_of(cls, rest: str) -> Mapping[str, object]:
+        return {"turns": whole(rest)} if rest else {}
+
+    @property
+    def rest(self) -> str:
+        return "" if self.turns == 1 else str(self.turns)
 
 
 class Spoken(AtTable):
     """What a game lets a seat say at any time."""
 
-    seat: Name
+    seat: Text = ""
+    """A seat may leave out its own name."""
 
     @classmethod
     def fields_of(cls, rest: str) -> Mapping[str, object]:
@@ -56,6 +72,7 @@ class Flag(Spoken):
     """A seat's time is up."""
 
     kind: Literal["flag"] = "flag"
+    seat: Name
 
 
 class Claim(Spoken):
@@ -68,7 +85,6 @@ class Draw(Spoken):
     """All agree; or one seat does, where every seat has to agree by itself."""
 
     kind: Literal["draw"] = "draw"
-    seat: Text = ""
 
 
 class Decline(AtTable):

@@ -5,22 +5,25 @@ refused whole by whoever it was for. What an order says of itself is all that co
 tells nothing of the game.
 """
 
-import re
-from collections.abc import Collection
 from typing import cast
 
 from boardlight.referee.session.orders.calibration import CalibrationStep
 from boardlight.referee.session.orders.fields import Asked, AtTable, of_moment, parted
-from boardlight.referee.session.orders.union import BY_VERB, Declare, Misread, Order, Readable, Typed
+from boardlight.referee.session.orders.union import (
+    BY_VERB,
+    SITTING_VERBS,
+    Declare,
+    Misread,
+    Order,
+    Readable,
+    Typed,
+)
 from messages.message import Message, message
 
-ALONE = frozenset({"takeback", "check", "pause", "resume", "hint", "next", "back"})
+ALONE = frozenset({"throw", "check", "pause", "resume", "hint", "next", "back"})
 """Orders of one word."""
 
-_NO_TURN = re.compile(r"(set|start|correct|clock|claim|flag|takeback|check|pause|resume)\b", re.ASCII)
-"""What is written so where turns are written is an order and no turn: docs/table.md lists them."""
-
-_DECIDES = ("play", "takeback", "correct")
+_DECIDES = ("play", "throw", "takeback", "draw", "correct")
 """What decides the game is meant for what its writer saw."""
 
 
@@ -61,25 +64,17 @@ def _spoken(order: Order) -> str:
 
 
 def admitted(given: Readable | Typed) -> Order:
-    """What comes in at the door, with what was typed read."""
+    """What comes in at the door, with what was typed read: no turn begins with the verb of an order."""
     if not isinstance(given, Typed):
         return given
-    text = given.text if _NO_TURN.match(given.text) else f"play {given.text}"
+    text = given.text if parted(given.text)[0] in SITTING_VERBS else f"play {given.text}"
     is_timely = given.moment is not None and parted(text)[0] in _DECIDES
     return read_order(f"{text} @{given.moment}" if is_timely else text)
 
 
-def too_much(order: Order, known: Collection[str], seats: Collection[str]) -> Message | None:
-    """Why an order has words too many, or None.
-
-    Of the verbs that are not `known`, the games know some: what is declared stands alone, or with one seat.
-    """
-    verb, rest = order.verb, order.rest
-    if not rest or (verb in known and verb not in ALONE):
-        return None
-    if verb not in known and rest in seats:
-        return None
-    return not_whole(order)
+def too_much(order: Order) -> Message | None:
+    """Why an order of one word has words too many, or None."""
+    return not_whole(order) if order.rest and order.verb in ALONE else None
 
 
 def not_whole(order: Order, right: str = "") -> Message:

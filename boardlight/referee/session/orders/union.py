@@ -51,12 +51,13 @@ from boardlight.referee.session.orders.sitting import (
     SetClock,
     SetPosition,
     Takeback,
+    Throw,
     Why,
 )
 
 _OF_SITTING = (
-    Play, Takeback, Resign, Flag, Claim, Draw, Decline, Check, Pause, Resume, ChooseMode, ChooseTheme, Assist,
-    Hint, Why, Correct, SetPosition, BeginHere, SetClock, Next, Back, GoToTurn, GoToLesson,
+    Play, Throw, Takeback, Resign, Flag, Claim, Draw, Decline, Check, Pause, Resume, ChooseMode, ChooseTheme,
+    Assist, Hint, Why, Correct, SetPosition, BeginHere, SetClock, Next, Back, GoToTurn, GoToLesson,
     NamePlayers, ChooseClock,
 )  # fmt: skip
 _OF_HOST = (Open, New, Calibrate, CalibrateAnew, Teach, ShowGame, GoToWelcome, UseCamera, UseLights)
@@ -68,6 +69,7 @@ def _by_verb(models: tuple[type[Asked], ...]) -> dict[str, type[Asked]]:
 
 
 BY_VERB: Mapping[str, type[Asked]] = _by_verb((*_OF_SITTING, *_OF_HOST, *_OF_CALIBRATION))
+SITTING_VERBS = frozenset(_by_verb(_OF_SITTING))
 HOST_VERBS = frozenset(_by_verb(_OF_HOST))
 CALIBRATION_VERBS = frozenset({*_by_verb(_OF_CALIBRATION), "step"})
 
@@ -122,7 +124,7 @@ class Typed(Asked):
 
 
 Readable = (
-    Play | Takeback | Resign | Flag | Claim | Draw | Decline | Declare | Check | Pause | Resume
+    Play | Throw | Takeback | Resign | Flag | Claim | Draw | Decline | Declare | Check | Pause | Resume
     | ChooseMode | ChooseTheme | Assist | Hint | Why | Correct | SetPosition | BeginHere | SetClock
     | Next | Back | GoToTurn | GoToLesson | NamePlayers | ChooseClock
     | Open | New | Calibrate | CalibrateAnew | Teach | ShowGame | GoToWelcome | UseCamera | UseLights

@@ -21,13 +21,23 @@ class TableState:
     foul: Foul | None = None
     """What was marked, until it is mended."""
     dictated: Expectation | None = field(default=None, compare=False)
-    """Where a turn was ordered that hands have yet to carry out."""
+    """Where a turn was ordered, or called for, that hands have yet to carry out."""
     misplayed: Path = ()
     """What hands did instead."""
+    is_page: bool = False
+    """No camera looks on: the page is the board, and shows what the log holds."""
 
     def fresh(self, in_step: bool) -> "TableState":
         """At a new resting point nothing is at fault."""
         return replace(self, in_step=in_step, foul=None, dictated=None, misplayed=())
+
+    def without_camera(self) -> "TableState":
+        """The page is the board."""
+        return replace(self, is_page=True)
+
+    def with_camera(self) -> "TableState":
+        """A camera looks on: what a real board shows must be seen first."""
+        return replace(self, is_page=False, in_step=False) if self.is_page else self
 
     def in_order(self) -> "TableState":
         """It shows the position."""
@@ -44,6 +54,10 @@ class TableState:
     def compared(self) -> "TableState":
         """It shows what was adopted from it."""
         return replace(self, in_step=True)
+
+    def calling(self, start: Expectation | None) -> "TableState":
+        """A turn of a kept game is called for at `start`, or a position somewhere in it (None)."""
+        return replace(self, in_step=False, dictated=start, misplayed=())
 
     def corrected(self) -> "TableState":
         """An arbiter has decided otherwise: that nobody dictated, and nobody need carry out at once."""

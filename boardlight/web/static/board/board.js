@@ -8,7 +8,8 @@ const DARK = [0, 0, 0, 0];
 /**
  * The board of the page: pieces, lights and oddities, cell by cell.
  *
- * Tells of `taken` (its `detail` is the cell), and unless that was prevented of `chosen` (the choice it answers).
+ * Tells of `taken` (its `detail` is the cell), and unless that was prevented of `chosen` (the choice it answers);
+ * and of `released`.
  */
 export class Board extends EventTarget {
   #place;
@@ -22,6 +23,10 @@ export class Board extends EventTarget {
   #game = "";
   /** @type {number[]} */
   #open = [];
+  /** @type {Map<number, import("../tap/picking.js").Mark>} */
+  #taps = new Map();
+  /** @type {Explorer | null} */
+  #explorer = null;
   /** @type {import("../common/message.js").Message | null} */
   #message = null;
 
@@ -59,10 +64,11 @@ export class Board extends EventTarget {
    * Show a message; the board is fetched anew when the game is another.
    * @param {import("../common/message.js").Message} message
    * @param {number[]} open Cells that may be taken for a reason of the page's own.
+   * @param {Map<number, import("../tap/picking.js").Mark>} taps What taps mean.
    */
-  async show(message, open = []) {
+  async show(message, open = [], taps = new Map()) {
     this.#message = message;
-    this.#open = open;
+    [this.#open, this.#taps] = [open, taps];
     const game = JSON.stringify([message.game.name, message.game.options]);
     if (game !== this.#game) await this.#load(game, message.game.seats.length, message.you?.seat ?? null);
     if (this.#art) this.#draw(this.#message);
@@ -90,8 +96,19 @@ export class Board extends EventTarget {
     this.#cells = places.map((place, number) => new Cell(place, number, pitch));
     this.#place.replaceChildren(picture);
     this.#turntable.carry(picture, seats, own);
-    const explorer = new Explorer(places);
-    explorer.addEventListener("taken", (event) => this.#taken(event.detail));
+    this.#explorer = new Explorer(places);
+    this.#explorer.addEventListener("taken", (event) => this.#taken(event.detail));
+    this.#explorer.addEventListener("released", () => this.dispatchEvent(new Event("released")));
+  }
+
+  /** Whether the keyboard is on the board. */
+  get isFocused() {
+    return this.#place.contains(document.activeElement);
+  }
+
+  /** @param {number} cell The keyboard goes there. */
+  focus(cell) {
+    this.#explorer?.focus(cell);
   }
 
   /** @param {import("../common/message.js").Message} message */
@@ -115,6 +132,7 @@ export class Board extends EventTarget {
         covered: message.covered.includes(number),
         said: message.says.cells.includes(number),
         offered: Boolean(offered.get(number)) || this.#open.includes(number),
+        tap: this.#taps.get(number) ?? null,
       };
       cell.show({ ...look, label: this.#described(cell.name, look, offered.get(number)) });
     });
@@ -135,6 +153,7 @@ export class Board extends EventTarget {
     if (look.inside.length) parts.push(language.say("inside", { pieces: look.inside.map((piece) => this.#piece(piece)).join(", ") }));
     if (look.covered) parts.push(language.say("cue_covered"));
     if (choice) parts.push(language.of(choice.words));
+    if (look.tap) parts.push(language.say(`tap_${look.tap}`));
     return parts.join(", ");
   }
 

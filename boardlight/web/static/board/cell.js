@@ -14,6 +14,7 @@ import { shining } from "./lights.js";
  * @property {boolean} covered
  * @property {boolean} said The referee speaks of it.
  * @property {boolean} offered It answers a choice.
+ * @property {import("../tap/picking.js").Mark | null} tap What a tap on it means.
  * @property {string} label For those who do not see it.
  */
 
@@ -22,6 +23,7 @@ export class Cell {
   #pitch;
   #drawn = "";
   #piece = "";
+  #drawing = svg("g");
 
   /**
    * @param {SVGGElement} place
@@ -31,6 +33,8 @@ export class Cell {
   constructor(place, number, pitch) {
     this.place = place;
     this.#pitch = pitch;
+    // A finger rests on this part, which therefore stays while the others change.
+    place.replaceChildren(this.#drawing, svg("circle", { class: "target", r: 0.5 * pitch }));
     place.classList.add("cell");
     place.dataset.cell = String(number);
     place.setAttribute("tabindex", "-1");
@@ -45,10 +49,13 @@ export class Cell {
     const key = JSON.stringify(look);
     if (key === this.#drawn) return;
     this.#drawn = key;
-    this.place.setAttribute("role", look.offered ? "button" : "img");
+    const open = look.offered || (look.tap !== null && look.tap !== "victim");
+    this.place.setAttribute("role", open ? "button" : "img");
     this.place.setAttribute("aria-label", look.label);
     this.place.classList.toggle("offered", look.offered);
-    this.place.replaceChildren(...this.#parts(look));
+    this.place.classList.toggle("open", open);
+    this.place.classList.toggle("liftable", look.tap === "movable" || look.tap === "picked");
+    this.#drawing.replaceChildren(...this.#parts(look));
     this.#piece = look.piece?.label ?? "";
   }
 
@@ -69,7 +76,7 @@ export class Cell {
       ...look.inside.map((face, place) => held(face, place, this.#pitch)),
       look.said && svg("circle", { class: "said", r: radius }),
       look.covered && hatching(this.#pitch),
-      svg("circle", { class: "target", r: radius }),
+      look.tap && look.tap !== "movable" && tapped(look.tap, Boolean(look.piece), this.#pitch),
     ].filter(Boolean);
   }
 }
@@ -104,6 +111,22 @@ function wanted(face, pitch) {
 function held(face, place, pitch) {
   const below = `translate(${(0.34 - 0.3 * place) * pitch} ${0.34 * pitch}) scale(${(0.3 * pitch) / face.size})`;
   return svg("g", { transform: below }, piece(face, "held"));
+}
+
+/**
+ * The mark of a tap: a dot where a piece may go, a ring round one that is picked, captured or left out.
+ * @param {string} tap
+ * @param {boolean} stands Whether a piece stands there.
+ * @param {number} pitch
+ */
+function tapped(tap, stands, pitch) {
+  const mark = svg("g", { class: "tap", "data-tap": tap });
+  if (tap === "target" && !stands) mark.append(svg("circle", { class: "dot", r: 0.2 * pitch, "stroke-width": 0.05 * pitch }));
+  else {
+    const r = 0.42 * pitch;
+    mark.append(svg("circle", { class: "halo", r, "stroke-width": 0.15 * pitch }), svg("circle", { class: "mark", r, "stroke-width": 0.08 * pitch }));
+  }
+  return mark;
 }
 
 /** @param {number} reach */

@@ -1,6 +1,9 @@
+import { aimed } from "./aim.js";
+
 /**
  * Walks the board by keyboard: one cell at a time is in the tab order, arrows go to the next one as it is seen on
- * the screen, whichever way the board is turned. Tells of `taken` (its `detail` is the cell) on Enter, space or click.
+ * the screen, whichever way the board is turned. Tells of `taken` (its `detail` is the cell) on Enter, space or click,
+ * and of `released` on Escape.
  */
 export class Explorer extends EventTarget {
   #places;
@@ -12,8 +15,11 @@ export class Explorer extends EventTarget {
     places[0]?.setAttribute("tabindex", "0");
     for (const [cell, place] of places.entries()) {
       place.addEventListener("keydown", (event) => this.#pressed(event, cell));
-      place.addEventListener("click", () => this.#take(cell));
     }
+    places[0]?.ownerSVGElement.addEventListener("click", (event) => {
+      const cell = aimed(places, event);
+      if (cell !== undefined) this.#take(cell);
+    });
   }
 
   /**
@@ -22,6 +28,7 @@ export class Explorer extends EventTarget {
    */
   #pressed(event, cell) {
     if (event.key === "Enter" || event.key === " ") this.#take(cell);
+    else if (event.key === "Escape") this.dispatchEvent(new Event("released"));
     else if (event.key.startsWith("Arrow")) this.#go(cell, event.key);
     else return;
     event.preventDefault();
@@ -42,9 +49,14 @@ export class Explorer extends EventTarget {
       ? beside(spots, cell, key === "ArrowRight" ? 1 : -1)
       : beyond(spots, cell, key === "ArrowDown" ? 1 : -1);
     if (next === undefined) return;
-    this.#places[cell].setAttribute("tabindex", "-1");
-    this.#places[next].setAttribute("tabindex", "0");
-    this.#places[next].focus();
+    this.focus(next);
+  }
+
+  /** @param {number} cell Go there. */
+  focus(cell) {
+    for (const place of this.#places) place.setAttribute("tabindex", "-1");
+    this.#places[cell].setAttribute("tabindex", "0");
+    this.#places[cell].focus({ preventScroll: true });
   }
 }
 

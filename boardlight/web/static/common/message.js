@@ -7,6 +7,7 @@
  * @typedef {Object} Message
  * @property {GameFacts} game
  * @property {"setup" | "play" | "over"} phase
+ * @property {boolean} on_page No camera looks on: the page is the board.
  * @property {number} turn The seat to move, or -1 while chance decides.
  * @property {number} ply
  * @property {number} moment Rises with whatever is decided or taken back: what is ordered at one is meant for no other.
@@ -15,6 +16,8 @@
  * @property {("last" | "victim" | "must_take" | "target" | "source" | "huff" | "back" | "promote" | "later" | "hint" | "asked" | "taken" | "place" | "wrong" | "picked" | null)[]} cues By cell: what its light means.
  * @property {Says} says
  * @property {Choice[]} choices
+ * @property {number[]} movable Cells at which the seat to move may begin a turn (see tap/picking.js).
+ * @property {number | null} thrower The seat whose move the die decides that is to be thrown.
  * @property {Turn[]} turns
  * @property {Words | null} spoken The last of them, as one says it.
  * @property {{after: number, turns: string[]}[]} variations Lines that were given up, each after so many turns.
@@ -41,7 +44,7 @@
  * @property {Words | null} cover Why they are not seen, or why the picture is refused.
  * @property {{cell: number, labels: string[]}[]} inside What is known to lie inside a piece, outermost first.
  * @property {Placing | null} placing While screens stand on the board.
- * @property {{order: "draw" | "takeback", seat: number}[]} wishes What seats want of all the others.
+ * @property {{order: "draw" | "takeback", seat: number, turns: number}[]} wishes What seats want of all the others.
  * @property {You} you
  * @property {{scores: number[], words: Words} | null} outcome
  * @property {Record<string, Words | null>} devices What is wrong with `camera`, `lights`, `journal`.
@@ -74,6 +77,7 @@
  * @property {boolean} keyed Whether roles go by keys: on a network.
  *
  * @typedef {Object} Placing
+ * @property {number | null} seat Whose pieces these are: the reader's own, or of a page that all share the next.
  * @property {boolean[]} ready By seat.
  * @property {{label: string, kind: string}[]} pieces The reader's own, still to be placed.
  * @property {number[]} cells Where they may stand.

@@ -49,13 +49,13 @@ export class Deploy extends EventTarget {
   show(faces) {
     this.#panel.hidden = !this.#active;
     if (!this.#active) return;
-    const { placing, you } = this.#message;
+    const { placing, you, game } = this.#message;
     const left = placing.pieces.filter(({ label }) => !this.#draft.has(label));
-    const ready = placing.ready[you.seat];
+    const ready = placing.ready[placing.seat];
     this.#panel.querySelector("#hand-left").replaceChildren(...left.map((piece) => this.#card(piece, faces)));
-    this.#panel.querySelector("#deploy-words").textContent = this.#language.say(
-      ready ? "deployed" : left.length ? "deploy" : "deployReady",
-    );
+    const words = this.#language.say(ready ? "deployed" : left.length ? "deploy" : "deployReady");
+    const whose = you.role === "seat" ? "" : `${this.#language.say("deployFor", { seat: this.#language.seat(game.seats[placing.seat]) })} `;
+    this.#panel.querySelector("#deploy-words").textContent = whose + words;
     this.#panel.querySelector("#place-rest").hidden = ready || left.length === 0;
     const button = /** @type {HTMLButtonElement} */ (this.#panel.querySelector("#ready"));
     button.hidden = ready;
@@ -73,11 +73,12 @@ export class Deploy extends EventTarget {
   }
 
   get #active() {
-    return Boolean(this.#message?.placing && this.#message.you.role === "seat");
+    const { placing, you } = this.#message ?? {};
+    return Boolean(placing && placing.seat !== null && (you.role === "seat" || (you.role === "arbiter" && !you.keyed)));
   }
 
   get #name() {
-    return JSON.stringify([this.#message.game.name, this.#message.you.seat]);
+    return JSON.stringify([this.#message.game.name, this.#message.placing.seat]);
   }
 
   /** Take up the draft of before a reload; what has been placed or taken meanwhile is no draft any more. */
@@ -128,13 +129,13 @@ export class Deploy extends EventTarget {
   }
 
   async #send() {
-    const { game, you, placing } = this.#message;
+    const { game, placing } = this.#message;
     const names = [...document.querySelectorAll("#board .cell")].map((cell) => cell.dataset.name);
     const kinds = new Map(placing.pieces.map(({ label, kind }) => [label, kind]));
     const turns = [...this.#draft].map(([label, cell]) => `place ${kinds.get(label)} ${names[cell]}`);
     this.#sending = true;
     this.#change();
-    for (const turn of [...turns, `ready ${game.seats[you.seat]}`]) {
+    for (const turn of [...turns, `ready ${game.seats[placing.seat]}`]) {
       if (!(await this.#orders.give({ kind: "play", turn }))) break;
     }
     this.#sending = false;

@@ -1,4 +1,8 @@
+import { deed } from "../board/words.js";
 import { html } from "../common/dom.js";
+
+/** Turns that a question names. */
+const NAMED = 4;
 
 /** The buttons that ask the table for something, and the questions before what cannot be undone. */
 export class Actions {
@@ -56,6 +60,28 @@ export class Actions {
     this.#ask(own ? "askDrawOwn" : "askDraw", [[this.#language.say(own ? "offerDraw" : "agree"), { kind: "draw" }]]);
   }
 
+  /**
+   * Ask whether turns are to be taken back, that one or only those after it.
+   * @param {import("../common/message.js").Turn[]} turns The one that was chosen, and all after it.
+   */
+  goBack(turns) {
+    const [chosen, ...later] = turns;
+    const answer = (/** @type {string} */ words, /** @type {import("../common/message.js").Turn[]} */ given) => [
+      this.#language.say(words, { turns: this.#listed(given) }),
+      { kind: "takeback", turns: given.length },
+    ];
+    const answers = [...(later.length ? [answer("backAfter", later)] : []), answer("backBefore", turns)];
+    this.#ask("askBack", /** @type {[string, import("../common/orders.js").Order][]} */ (answers), {
+      turn: deed(chosen, this.#language),
+    });
+  }
+
+  /** @param {import("../common/message.js").Turn[]} turns */
+  #listed(turns) {
+    const named = turns.slice(0, NAMED).map((turn) => deed(turn, this.#language));
+    return [...named, ...(turns.length > NAMED ? ["…"] : [])].join(", ");
+  }
+
   /** The seats for which the reader may speak. */
   get #playing() {
     return this.#own ? [this.#own] : (this.#message?.game.seats ?? []);
@@ -77,11 +103,12 @@ export class Actions {
   }
 
   /**
-   * @param {"askDraw" | "askDrawOwn" | "askResign" | "askResignOwn" | "askClaim"} question
+   * @param {"askDraw" | "askDrawOwn" | "askResign" | "askResignOwn" | "askClaim" | "askBack"} question
    * @param {[string, import("../common/orders.js").Order][]} answers Words and order of each.
+   * @param {Record<string, string>} values
    */
-  #ask(question, answers) {
-    this.#dialog.querySelector("#question").textContent = this.#language.say(question);
+  #ask(question, answers, values = {}) {
+    this.#dialog.querySelector("#question").textContent = this.#language.say(question, values);
     const buttons = answers.map(([words, order]) => html("button", { value: JSON.stringify(order), class: "grave" }, words));
     this.#dialog.querySelector("#answers").replaceChildren(...buttons);
     this.#dialog.returnValue = "";

@@ -74,6 +74,14 @@ export class Arbiter {
     this.#orders.giveWritten({ kind: "start", seat, unseen: unseen.value }, unseen);
   }
 
+  /**
+   * Somebody points at a turn, which may be the one to correct.
+   * @param {import("../common/message.js").Turn} turn
+   */
+  about({ number }) {
+    /** @type {HTMLInputElement} */ (at("#correct input[type=number]")).value = String(number);
+  }
+
   /** @param {SubmitEvent} event */
   #correct(event) {
     event.preventDefault();

@@ -4,6 +4,7 @@ import { Board } from "../board/board.js";
 import { Camera } from "./camera.js";
 import { Connection } from "../common/connection.js";
 import { Course } from "../help/lesson.js";
+import { Drag } from "../tap/drag.js";
 import { Deploy } from "../help/secret-setup.js";
 import { Agreement } from "../help/agreement.js";
 import { Help } from "../help/help.js";
@@ -15,6 +16,7 @@ import { Legend } from "../board/legend.js";
 import { handOverKey } from "../common/key.js";
 import { Language } from "../common/language.js";
 import { Orders } from "../common/orders.js";
+import { Picking } from "../tap/picking.js";
 import { Reach } from "../help/moves-in-hand.js";
 import { mayAnswer, Reader } from "../common/viewer.js";
 import { Referee } from "./referee.js";
@@ -23,6 +25,7 @@ import { Seats } from "../board/seats.js";
 import { Sidelines } from "./variations.js";
 import { Sound } from "../help/sound.js";
 import { Speech } from "../help/speech.js";
+import { TapPanel } from "../tap/panel.js";
 import { Troubles } from "../common/device-errors.js";
 import { Turns } from "./turns.js";
 import { Wishes } from "./proposals.js";
@@ -43,6 +46,9 @@ const reach = new Reach(at("#reach"));
 const reader = new Reader(at("#reader"), language);
 const wishes = new Wishes(at("#wishes"), orders, language);
 const board = new Board(at("#board-picture"), at("#turn-board"), language);
+const picking = new Picking(orders, () => board.names);
+const panel = new TapPanel(at("#tap"), picking, orders, language);
+const drag = new Drag(at("#board-picture"), (cell) => message !== null && picking.mayLift(cell));
 const camera = new Camera(at("#camera"), at("#drawer"), language);
 const drawer = new Drawer(at("#drawer"), at("#more"));
 const help = new Help(at("#help"), orders, language, board);
@@ -85,8 +91,10 @@ async function show() {
   house.show(message);
   invite.show(message);
   wishes.show(message);
+  picking.show(message);
   const { message: drafted, open } = deploy.drafted(message);
-  await board.show(drafted, [...open, ...help.open]);
+  await board.show(picking.drafted(drafted), [...open, ...help.open], picking.marks);
+  panel.show(message, board);
   deploy.show(board.faces);
   seats.show(message, board.faces, board.quarters);
   latest.show(message, board.faces);
@@ -116,11 +124,18 @@ for (const asker of [referee, board]) {
   asker.addEventListener("chosen", (event) => mayAnswer(message) && orders.give({ kind: "play", turn: event.detail.text }));
 }
 board.addEventListener("taken", (event) => {
-  if (help.take(event.detail)) event.preventDefault();
+  if (help.take(event.detail) || picking.take(event.detail)) event.preventDefault();
   else deploy.take(event.detail);
 });
-for (const drafting of [deploy, help]) drafting.addEventListener("changed", show);
+board.addEventListener("released", () => picking.letGo());
+drag.addEventListener("lifted", (event) => picking.lift(event.detail));
+drag.addEventListener("dropped", (event) => event.detail !== null && picking.take(event.detail));
+for (const drafting of [deploy, help, picking]) drafting.addEventListener("changed", show);
 help.addEventListener("changed", () => help.open.length && drawer.uncover());
+turns.addEventListener("chosen", (event) => {
+  arbiter.about(event.detail[0]);
+  actions.goBack(event.detail);
+});
 board.addEventListener("turned", show);
 for (const pointer of [referee, reach]) {
   pointer.addEventListener("pointed", (event) => board.point(event.detail?.cells ?? []));

@@ -1,6 +1,10 @@
 import { html } from "../common/dom.js";
 
-const SAID = { draw: ["wishDraw", "myDraw"], takeback: ["wishTakeback", "myTakeback"] };
+const SAID = {
+  draw: ["wishDraw", "myDraw"],
+  takeback: ["wishTakeback", "myTakeback"],
+  takebacks: ["wishTakebacks", "myTakebacks"],
+};
 
 /** What one seat wants of the others: a draw, a turn taken back. */
 export class Wishes {
@@ -25,33 +29,43 @@ export class Wishes {
     const shown = JSON.stringify([this.#language.code, wishes, you]);
     if (shown === this.#shown) return;
     this.#shown = shown;
-    const mine = wishes.filter((wish) => wish.seat === you.seat).map((wish) => wish.order);
+    const mine = wishes.filter((wish) => wish.seat === you.seat).map(asked);
     this.#place.replaceChildren(...wishes.map((wish) => this.#line(wish, mine, you, game)));
   }
 
   /**
-   * @param {{order: string, seat: number}} wish
-   * @param {string[]} mine
+   * @param {import("../common/message.js").Message["wishes"][number]} wish
+   * @param {string[]} mine What the reader has asked for already.
    * @param {import("../common/message.js").You} you
    * @param {import("../common/message.js").GameFacts} game
    */
-  #line({ order, seat }, mine, you, game) {
-    const [theirs, own] = SAID[order];
-    const words = this.#language.say(seat === you.seat ? own : theirs, { seat: this.#language.seat(game.seats[seat]) });
-    const line = html("p", {}, html("span", {}, words));
-    if (you.role === "seat" && !mine.includes(order)) {
-      line.append(this.#button("accept", order), this.#button("decline", "decline"));
+  #line(wish, mine, you, game) {
+    const { order, seat, turns } = wish;
+    const [theirs, own] = SAID[turns > 1 ? "takebacks" : order];
+    const values = { seat: this.#language.seat(game.seats[seat]), turns };
+    const line = html("p", {}, html("span", {}, this.#language.say(seat === you.seat ? own : theirs, values)));
+    if (you.role === "seat" && !mine.includes(asked(wish))) {
+      const same = order === "takeback" ? { kind: order, turns } : { kind: order };
+      line.append(this.#button("accept", same), this.#button("decline", { kind: "decline" }));
     }
     return line;
   }
 
   /**
    * @param {"accept" | "decline"} words
-   * @param {string} order
+   * @param {import("../common/orders.js").Order} order
    */
   #button(words, order) {
     const button = html("button", { type: "button" }, this.#language.say(words));
-    button.addEventListener("click", () => this.#orders.give({ kind: order }));
+    button.addEventListener("click", () => this.#orders.give(order));
     return button;
   }
+}
+
+/**
+ * What a wish is for, as text: a takeback of two turns is another than of one.
+ * @param {{order: string, turns: number}} wish
+ */
+function asked({ order, turns }) {
+  return `${order} ${turns}`;
 }

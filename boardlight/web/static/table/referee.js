@@ -28,7 +28,7 @@ export class Referee extends EventTarget {
     const [title, words, rule] = ["#referee-title", "#words", "#rule"].map((id) => this.#card.querySelector(id));
     this.#card.dataset.tone = says.tone;
     write(title, this.#language.say(heading(message)));
-    write(words, this.#language.of(outcome?.words ?? says.words));
+    write(words, this.#language.of(says.tone === "end" ? says.words : (outcome?.words ?? says.words)));
     const told = says.rule ? this.#language.say("rule", { rule: says.rule }) : "";
     if (rule.textContent !== told) rule.replaceChildren(...linked(told, says.rule, game.name, this.#language));
     rule.hidden = !says.rule;

@@ -15,12 +15,18 @@ const BY = {
 /** Games whose players are used to a score sheet: one line a move, White's turn and Black's. */
 const PAIRED = new Set(["chess"]);
 
-/** The log of turns. Lines are added or taken back, never rewritten, so that a screen reader reads only what is new. */
-export class Turns {
+/**
+ * The log of turns. Lines are added or taken back, never rewritten, so that a screen reader reads only what is new.
+ *
+ * Tells of `chosen`: somebody who may go back points at a turn; the `detail` is that turn and those after it.
+ */
+export class Turns extends EventTarget {
   #place;
   #language;
   /** @type {string[]} */
   #shown = [];
+  /** @type {import("../common/message.js").Turn[]} */
+  #turns = [];
   #atEnd = true;
 
   /**
@@ -28,11 +34,13 @@ export class Turns {
    * @param {import("../common/language.js").Language} language
    */
   constructor(place, language) {
+    super();
     this.#place = place;
     this.#language = language;
     place.addEventListener("scroll", () => {
       this.#atEnd = place.scrollTop + place.clientHeight > place.scrollHeight - 8;
     });
+    place.addEventListener("keydown", (event) => this.#walk(event));
     new ResizeObserver(() => this.#keepEnd()).observe(place);
   }
 
@@ -40,7 +48,9 @@ export class Turns {
    * @param {import("../common/message.js").Message} message
    * @param {Map<string, import("../board/art.js").Face>} faces
    */
-  show({ turns, marks, game }, faces) {
+  show(message, faces) {
+    const { turns, marks, game } = message;
+    this.#turns = turns;
     const list = this.#place.querySelector("ol");
     list.classList.toggle("pairs", PAIRED.has(game.name));
     const marked = (/** @type {number} */ count) => marks.filter(({ after }) => after === count);
@@ -48,11 +58,12 @@ export class Turns {
     const wanted = entries.map((entry) => JSON.stringify([this.#language.code, game.name, entry]));
     let same = 0;
     while (same < this.#shown.length && this.#shown[same] === wanted[same]) same += 1;
-    if (same === this.#shown.length && same === wanted.length) return;
+    if (same === this.#shown.length && same === wanted.length) return this.#reach(mayGoBack(message));
     while (list.children.length > same) list.lastElementChild.remove();
     const fresh = entries.slice(same);
     list.append(...fresh.map((entry) => ("after" in entry ? this.#mark(entry, game.name) : this.#line(entry, game, faces))));
     this.#shown = wanted;
+    this.#reach(mayGoBack(message));
     this.#atEnd = true;
     this.#keepEnd();
   }
@@ -75,11 +86,49 @@ export class Turns {
       html("span", { class: "number" }, paired ? `${Math.ceil(turn.number / 2)}.` : `${turn.number}.`),
       badge(turn.seat, faces),
       html("span", { class: "unseen" }, this.#actor(turn, game.seats)),
-      html("span", { class: "text" }, deed(turn, this.#language), ...doubt(turn, this.#language)),
+      html("span", { class: "text" }, this.#deed(turn), ...doubt(turn, this.#language)),
       html("span", { class: "by" }, this.#by(turn.by)),
       html("time", {}, turn.by === "file" ? "" : clock(turn.time)),
       ...news(turn, this.#language),
     );
+  }
+
+  /**
+   * What was done; whoever may go back to there chooses it.
+   * @param {import("../common/message.js").Turn} turn
+   */
+  #deed(turn) {
+    const button = html("button", { type: "button", class: "deed" }, deed(turn, this.#language));
+    button.addEventListener("click", () => {
+      const place = this.#deeds.indexOf(button);
+      this.dispatchEvent(new CustomEvent("chosen", { detail: this.#turns.slice(place) }));
+    });
+    return button;
+  }
+
+  /** @returns {HTMLButtonElement[]} The button of every turn, in the order of the list. */
+  get #deeds() {
+    return [...this.#place.querySelectorAll("button.deed")];
+  }
+
+  /**
+   * One stop of the Tab key for all of them, the last; from there arrows lead up and down.
+   * @param {boolean} mayGoBack
+   */
+  #reach(mayGoBack) {
+    for (const [place, button] of this.#deeds.entries()) {
+      button.disabled = !mayGoBack;
+      button.tabIndex = place === this.#deeds.length - 1 ? 0 : -1;
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  #walk(event) {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    const place = this.#deeds.indexOf(/** @type {HTMLButtonElement} */ (event.target));
+    if (!step || place < 0) return;
+    event.preventDefault();
+    this.#deeds[place + step]?.focus();
   }
 
   /**
@@ -110,4 +159,12 @@ export class Turns {
 function clock(seconds) {
   const whole = Math.floor(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+/**
+ * Whether the reader may ask for turns to be taken back.
+ * @param {import("../common/message.js").Message} message
+ */
+function mayGoBack({ you, step, placing }) {
+  return you.role !== "guest" && !step && !placing;
 }

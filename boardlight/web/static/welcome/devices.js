@@ -1,6 +1,9 @@
 import { html } from "../common/dom.js";
 import { chips } from "./sitting.js";
 
+/** Instead of a camera: the page is the board. */
+const NO_CAMERA = "none";
+
 /**
  * What `/api/devices` lists.
  *
@@ -29,7 +32,7 @@ export class Devices {
   async show() {
     const answer = await fetch("/api/devices");
     const { cameras, lights } = answer.ok ? await answer.json() : { cameras: [], lights: [] };
-    this.#at("#cameras").hidden = cameras.length < 2;
+    this.#at("#cameras").hidden = cameras.length === 0;
     this.#at("#camera-choice").replaceChildren(...cameras.map((camera) => this.#camera(camera)));
     this.#at("#lights").hidden = lights.length < 2;
     const named = lights.map(({ port, name }) => [port, port ? name || port : this.#page.language.say("lightsOff")]);
@@ -43,7 +46,9 @@ export class Devices {
   }
 
   #camera({ url, name, used }) {
-    const [chip] = chips("camera", [[url, name || this.#page.language.say("cameraOf", { name: url })]], used ? url : "");
+    const words = url === NO_CAMERA ? this.#page.language.say("noCamera") : name || this.#page.language.say("cameraOf", { name: url });
+    const [chip] = chips("camera", [[url, words]], used ? url : "");
+    if (url === NO_CAMERA) return chip;
     const picture = used ? `/camera.jpg?${Date.now()}` : `/api/devices/picture.jpg?camera=${encodeURIComponent(url)}`;
     const image = html("img", { src: picture, alt: "", loading: "lazy" });
     image.addEventListener("error", () => image.remove());

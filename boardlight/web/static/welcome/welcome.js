@@ -60,8 +60,8 @@ function show() {
 function showSheet() {
   const { message } = page;
   if (!message) return;
-  const { sheet, camera } = message;
-  const words = sheet ? ["sheetLies", sheet] : [camera ? "sheetNone" : "sheetBlind"];
+  const { sheet, camera, on_page } = message;
+  const words = sheet ? ["sheetLies", sheet] : [on_page ? "sheetOnPage" : camera ? "sheetNone" : "sheetBlind"];
   write(at("#sheet-words"), language.say(...words));
   const game = sheet && games.find(({ name }) => name === sheet.game);
   at("#sheet").classList.toggle("found", Boolean(game));

@@ -56,7 +56,8 @@ def test_it_is_said_till_the_next_turn_and_stands_in_the_log() -> None:
 
 
 def test_it_is_no_longer_said_once_the_mate_is_taken_back() -> None:
-    assert mating().order("takeback").session.dialogue.news == ()
+    top = mating().order("takeback")
+    assert [each.en for each in top.session.dialogue.news] == ["Taken back: W:a8-c9#G."]
 
 
 def test_who_gives_up_is_said_too() -> None:

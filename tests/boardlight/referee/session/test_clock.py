@@ -132,7 +132,7 @@ def test_a_clock_is_set_to_a_time_and_of_a_seat(order: str) -> None:
 
 def test_where_there_is_no_clock_none_is_set() -> None:
     words = refusal(start(load("quatrarmes")), read_order("clock South 5:00"))
-    assert words and words.fr == "Il n'y a pas de pendules ici."
+    assert words and words.fr.startswith("Il n'y a pas de pendules ici : ")
 
 
 def test_a_pause_stops_clock_and_judging() -> None:

@@ -51,7 +51,8 @@ MEASURES = st.decimals(-(10**9) + 1, 10**9 - 1, allow_nan=False, places=2) | st.
 COORDINATES = st.floats(allow_nan=False, allow_infinity=False)
 POINTS = st.tuples(COORDINATES, COORDINATES)
 FIELDS: dict[str, st.SearchStrategy[object]] = {
-    "moment": MOMENTS, "number": NUMBERS, "lesson": MOMENTS, "level": st.integers(0, 3),
+    "moment": MOMENTS, "number": NUMBERS, "turns": st.integers(1, 10**9 - 1), "lesson": MOMENTS,
+    "level": st.integers(0, 3),
     "mode": st.sampled_from(["play", "record", "teach"]),
     "theme": st.sampled_from(["bright", "calm", "colour-blind"]),
     "pitch": st.none() | MEASURES, "mm": MEASURES, "count": st.none() | MEASURES,
@@ -130,7 +131,7 @@ def test_every_order_is_of_one_kind_and_in_the_union() -> None:
     [
         "mode", "mode loud", "theme dark", "assist", "assist 2", "assist White 4", "correct", "correct 1",
         "correct x e4", "start", "clock", "clock White", "step", "step x y", "lesson", "lesson x",
-        "takeback x", "pause x", "resign", "flag", "decline x", "calibrate", "calibrate chess x",
+        "takeback x", "takeback 0", "pause x", "flag", "decline x", "calibrate", "calibrate chess x",
         "calibrate chess 30 30", "teach", "teach chess 0", "teach chess 1 1", "show", "show 0", "show x",
         "welcome x", "begin x", "corners", "corners 1,1", "corners 1,1 2,2 3,3 nan,4",
         "height", "height 1e1", "leds x", "play e4 @7 @8", "", f"play {'x' * (LONGEST + 1)}",
@@ -149,8 +150,8 @@ def test_what_is_not_understood_whole_is_no_order_at_all(wrong: str) -> None:
         ("correct 1 d4", 7, "correct 1 d4 @7"),
         ("check", 7, "check"),
         ("set South: F d4", 7, "set South: F d4"),
-        ("resign White", 7, "play resign White @7"),
-        ("check-e4", None, "check-e4"),
+        ("resign White", 7, "resign White"),
+        ("check-e4", None, "play check-e4"),
         ("checker", None, "play checker"),
     ],
 )

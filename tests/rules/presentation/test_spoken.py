@@ -9,7 +9,7 @@ from messages.catalogue import languages
 from rules.game import Game
 from rules.games import games, load
 from rules.notation import read_setup, read_turn
-from rules.spoken import spoken, written
+from rules.presentation.spoken import spoken, written
 from rules.turns import faulty_turns, turns
 
 SIGNS = re.compile(r"[-x]?[<>=@+#:*()→]|\d'|\bO-O|\d-|\dx")

@@ -1,0 +1,1 @@
+"""Tests of boardlight/referee/orders.py: each verb, wherever people find themselves."""
