@@ -1,6 +1,6 @@
 """Commands that guide hands at a real table: lessons, and a kept game turn by turn."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -12,15 +12,18 @@ from boardlight.commands.arguments import CameraUrl, GameName, PagePort, PortUrl
 from boardlight.kit.calibrated_eye import calibrated_eye
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import table_profile
-from boardlight.lessons import lessons_of
+from boardlight.lessons import lessons_of, read_course
+from boardlight.lessons.checking import problems
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.lesson import teaching
+from boardlight.referee.session.course import Lesson
 from boardlight.referee.session.state import Session, start
 from boardlight.simulation.sim_camera import register_simulation
 from boardlight.table.live import NO_CAMERA, Live, LiveLights
 from boardlight.table.table import Table
 from hardware.reopen import Reopener
-from messages.message import Message
+from messages.message import Message, message
+from rules.game import Game
 from vision.camera.sources import open_camera
 
 POLL_S = 0.1
@@ -43,17 +46,40 @@ def teach(
     page_port: PagePort = 8000,
     profile: ProfileFile = None,
     theme: ThemeOf = "bright",
+    course: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="PATH", help="Your own lessons: a chapter's file, or a folder of them."
+        ),
+    ] = None,
     titles: Annotated[bool, typer.Option("--list", help="Print the lessons and stop.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Say whether the lessons have the answers they claim, and stop.")
+    ] = False,
 ) -> None:
     """Teach a game at the table: short positions, set up by lights, solved by hand or on the page."""
     rules = read_game(game, None)
-    lessons = lessons_of(game)
+    lessons = read_course(course) if course else lessons_of(game)
     if titles:
         for number, each in enumerate(lessons, start=1):
-            print(f"{number:>3}  {each.rule:<4} {' / '.join(each.title.texts().values())}")
+            print(f"{number:>3}  {each.rule:<4} {' / '.join(each.called.texts().values())}")
+        return
+    if check:
+        _check(rules, lessons)
         return
     session = teaching(start(rules, mode="teach", theme=read_theme(theme)), lessons, lesson - 1)
     guide(session, camera, port, page_port, profile)
+
+
+def _check(rules: Game, lessons: Sequence[Lesson]) -> None:
+    """Print what is wrong with every lesson; exit code 1 if anything is."""
+    found = list(problems(rules, lessons))
+    for lesson, what in found:
+        number = lessons.index(lesson) + 1
+        print(message("lessons.problem", number=number, title=lesson.called, what=what))
+    if found:
+        raise typer.Exit(1)
+    print(message("lessons.all-fit", count=len(lessons)))
 
 
 def guide(session: Session, camera: str, port: str | None, page_port: int, profile: Path | None) -> None:
