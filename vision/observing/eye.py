@@ -138,6 +138,18 @@ def posed(eye: Eye, pose: Pose, size: tuple[int, int]) -> Eye:
     return replace(eye, placement=placement, cells=eye.cells.moved(), focus=None)
 
 
+def narrowed(eye: Eye, which: Sequence[int], size: tuple[int, int]) -> Eye:
+    """The eye, looking at no more than the cells `which`, in images of `size`; what it saw is forgotten."""
+    layout = eye.layout
+    names = tuple(layout.names[cell] for cell in which) if layout.names else ()
+    narrow = replace(
+        eye,
+        layout=replace(layout, cells=layout.cells[list(which)], names=names),
+        cells=eye.cells.moved(),
+    )
+    return narrow if eye.sight is None else posed(narrow, eye.sight.pose, size)
+
+
 def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
     layout = eye.layout
     ground = plane(pose, layout.cells, 0.0)

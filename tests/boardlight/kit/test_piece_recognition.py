@@ -11,7 +11,7 @@ from boardlight.guided_calibration.words import PLACE_SOME
 from boardlight.kit.calibrated_eye import calibrated_eye
 from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
-from boardlight.kit.piece_recognition import PieceReader
+from boardlight.kit.piece_recognition import SAMPLE_COUNT, PieceReader
 from boardlight.referee.session.state import start
 from boardlight.simulation.hands import Hands
 from boardlight.simulation.performance import improvised
@@ -20,6 +20,7 @@ from boardlight.table.table import Table
 from calibration.profile import LensProfile, Profile
 from rules.games import games, load
 from vision.camera.image import Image
+from vision.observing.eye import Eye, narrowed
 
 LENS = LensProfile.of(BENT, SIZE, 0.1)
 FREE = "quattuor-reges"
@@ -85,6 +86,25 @@ def test_a_plain_set_is_known_as_one_and_a_game_begins(name: str) -> None:
     assert step.advice.done and step.recognised.how == "colours"
     assert not step.keep(bench.profile).stickers
     assert name not in BEGUN or bench.begins(step, image)
+
+
+@pytest.mark.parametrize("name", ["quaternity", "guerre-des-maitres"])
+def test_a_few_pieces_tell_a_plain_set_and_the_others_are_not_searched_for_stickers(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The look at all cells is what is slow, where no face fits; a kit is read whole."""
+    bench, looked = Bench(name, seed=1), []
+
+    def counting(eye: Eye, which: Sequence[int], size: tuple[int, int]) -> Eye:
+        looked.append(len(which))
+        return narrowed(eye, which, size)
+
+    monkeypatch.setattr("boardlight.kit.piece_recognition.narrowed", counting)
+    assert bench.look(bench.with_plain()).recognised.how == "colours"
+    assert max(looked) <= SAMPLE_COUNT
+    looked.clear()
+    assert bench.look(bench.with_kit()).recognised.how == "stickers"
+    assert looked[-1] == len(bench.labels)
 
 
 @pytest.mark.parametrize("name", ["arcanor", "quatrarmes"])
