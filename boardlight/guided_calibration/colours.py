@@ -127,6 +127,11 @@ class ColoursStep:
         return colours.learn(measured, self.labels), sides_of(measured, self.labels, self.layout.names)
 
 
+def _are_bare(*groups: str) -> bool:
+    """Whether these are tints of the bare board: under a light, or a shadow, one looks like another."""
+    return all(group.startswith(BARE) for group in groups)
+
+
 class Sides(NamedTuple):
     """A plain set by its colours alone: one for each side, others for the bare board."""
 
@@ -147,7 +152,7 @@ def sides_of(measured: Floats, labels: Sequence[str], names: Sequence[str]) -> S
         name
         for name, group, seen in zip(names, groups, colours.nearest(measured, known), strict=True)
         if (group in bare and not group.startswith(BARE))
-        or (seen != group and seen not in family.get(group, ()))
+        or (seen != group and seen not in family.get(group, ()) and not _are_bare(seen, group))
     )
     alike = sorted(int(one) for each in families for one in each if one.isdigit() and one not in bare)
     return Sides(wrong, tuple(alike))

@@ -11,7 +11,7 @@ from hardware.errors import PortError
 from hardware.leds import DARK, Glow, LedMap, LightFrame
 from hardware.port import Port
 from hardware.protocol.events import Lost, Shown
-from messages.message import message
+from messages.message import Message, message
 from vision.camera.image import Image
 from vision.camera.sources import Camera, CameraLost
 
@@ -25,6 +25,9 @@ POLL_S = 0.05
 
 PATIENCE_S = 10.0
 """For a controller that was just plugged in."""
+
+FAREWELL_S = 1.0
+"""For a controller that is told to put its lights out at the end."""
 
 
 class Rig(Protocol):
@@ -75,14 +78,27 @@ class LiveRig:
         """Lights out."""
         if self._controller:
             if self._lit:
-                self._controller.show(lights_of(frozenset(), self.leds))
+                ticket = self._controller.show(lights_of(frozenset(), self.leds))
+                # A controller that nobody speaks to shows what it was told last.
+                self._await(self._controller, ticket, FAREWELL_S)
             self._controller.close()
         self._camera.close()
 
     def _show(self, controller: Controller, lit: frozenset[int]) -> None:
         ticket = controller.show(lights_of(lit, self.leds))
-        end, reason = time.monotonic() + PATIENCE_S, message("controller.does-not-answer")
-        while time.monotonic() < end and not self._stopping.is_set():
+        trouble = self._await(controller, ticket, PATIENCE_S, self._stopping)
+        if trouble:
+            raise PortError(trouble)
+        self._lit = lit
+        self._skip(time.monotonic() + SETTLE_S)
+
+    @staticmethod
+    def _await(
+        controller: Controller, ticket: int, seconds: float, stopping: threading.Event | None = None
+    ) -> Message | None:
+        """Wait until a frame is shown; why it was not, if it was not."""
+        end, reason = time.monotonic() + seconds, message("controller.does-not-answer")
+        while time.monotonic() < end and not (stopping and stopping.is_set()):
             try:
                 event = controller.events.get(timeout=POLL_S)
             except queue.Empty:
@@ -90,10 +106,8 @@ class LiveRig:
             if isinstance(event, Lost):
                 reason = event.reason
             if event == Shown(ticket):
-                self._lit = lit
-                self._skip(time.monotonic() + SETTLE_S)
-                return
-        raise PortError(reason)
+                return None
+        return reason
 
     def _skip(self, until: float) -> None:
         """Throw away what the camera saw before the light had settled."""

@@ -33,8 +33,8 @@ SAMPLE_COUNT = 12
 """Pieces that are looked at first, spread over the set-up."""
 
 STICKERS_SHARE = 0.25
-"""Of the sample, from which there may be stickers: in six rooms each, of plain pieces none in 12 was taken for
-the right face, of the kit all were read."""
+"""Of the sample, from which there may be stickers: in 15 rooms with five games, of plain pieces not one was
+taken for the right face, and of the kit all were read."""
 
 
 class PieceReader:
@@ -62,7 +62,8 @@ class PieceReader:
         return Recognised(None, max(0, len(standing) - len(unread)), unread)
 
     def _unread_of(self, image: Image, standing: Sequence[Cell]) -> tuple[str, ...] | None:
-        """Names of the cells that show no sticker of the set-up, where `standing` ones; None: nothing is seen."""
+        """Names of the cells that show no sticker of the set-up, pieces being on those `standing`; None where
+        nothing is seen."""
         sample = standing[:: -(-len(standing) // SAMPLE_COUNT)]
         some = self._seen(image, sample)
         if some is None:

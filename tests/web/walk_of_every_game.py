@@ -61,7 +61,7 @@ class Walk:
         self.page.get_by_role("button", name=name, exact=True).click()
 
     def kept(self, step: str, begins: bool = False) -> None:
-        """One step of the calibration."""
+        """One step of the calibration. A slow machine ends a look before it goes on."""
         expect(self.page.locator("#step-title")).to_have_text(step, timeout=SLOW)
         if begins:
             self.button("Begin")
@@ -84,7 +84,7 @@ class Walk:
         self.kept("Lights", begins=True)
         self.kept("Check", begins=True)
         self.kept("Pieces")
-        expect(self.page.locator("#step-title")).to_have_text("The table is calibrated.")
+        expect(self.page.locator("#step-title")).to_have_text("The table is calibrated.", timeout=SLOW)
         self.pictures("ready")
         self.button(f"Play {title}")
 

@@ -52,6 +52,15 @@ def test_a_picture_shows_the_lights_that_were_asked_for(port: SimPort) -> None:
     assert camera.closed
 
 
+def test_at_the_end_the_lights_are_out_and_not_only_told_to_go_out(port: SimPort) -> None:
+    """The next step looks at the table at once, and a controller keeps what it was shown last."""
+    for lit in (frozenset({3}), frozenset(range(0, LEDS, 2))):
+        rig = LiveRig(Watching(port), lambda: port, LEDS)
+        rig.take(lit)
+        rig.close()
+        assert not np.any(port.twin.strip)
+
+
 def test_the_same_lights_need_no_waiting(port: SimPort) -> None:
     camera = Watching(port)
     rig = LiveRig(camera, lambda: port, LEDS)

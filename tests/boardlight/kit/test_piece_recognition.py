@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
+import numpy as np
 import pytest
 
-from boardlight.guided_calibration.colours import ColoursStep, Recognised, set_up_labels
+from boardlight.guided_calibration.colours import ColoursStep, Recognised, set_up_labels, sides_of
 from boardlight.guided_calibration.words import PLACE_SOME
 from boardlight.kit.calibrated_eye import calibrated_eye
 from boardlight.kit.eye import layout_of
@@ -154,6 +155,24 @@ def test_sides_of_one_colour_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not step.advice.done
     told = [name for name in bench.game.seats if name in step.advice.words.en]
     assert told == [bench.game.seats[0], bench.game.seats[2]]
+
+
+@pytest.mark.parametrize("tinted", ["quaternity", "chess"])
+def test_a_bare_cell_that_looks_like_another_tint_of_the_board_is_no_mistake(tinted: str) -> None:
+    """As under a light that still shines, or a shadow; a bare cell that looks like a piece is one."""
+    bench = Bench(tinted)
+    places = {
+        label: np.linspace(0, 1, 3) + 2 * number for number, label in enumerate(sorted(set(bench.labels)))
+    }
+    tints = [label for label in places if label.startswith("bare")]
+    assert len(tints) == 2
+    measured = np.array([places[label] for label in bench.labels], np.float32)
+    bare = [cell for cell, label in enumerate(bench.labels) if label == tints[0]]
+    names = layout_of(bench.fixture).names
+    measured[bare[0]] = places[tints[1]]
+    assert sides_of(measured, bench.labels, names).wrong == ()
+    measured[bare[0]] = next(place for label, place in places.items() if label[-1].isdigit())
+    assert sides_of(measured, bench.labels, names).wrong == (names[bare[0]],)
 
 
 def test_stickers_too_blurred_to_read_are_not_called_read() -> None:
