@@ -4,6 +4,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Protocol
 
 from hardware.controller import Controller
@@ -11,7 +12,7 @@ from hardware.errors import PortError
 from hardware.leds import DARK, Glow, LedMap, LightFrame
 from hardware.port import Port
 from hardware.protocol.events import Lost, Shown
-from messages.message import Message, message
+from messages.message import message
 from vision.camera.image import Image
 from vision.camera.sources import Camera, CameraLost
 
@@ -80,23 +81,22 @@ class LiveRig:
             if self._lit:
                 ticket = self._controller.show(lights_of(frozenset(), self.leds))
                 # A controller that nobody speaks to shows what it was told last.
-                self._await(self._controller, ticket, FAREWELL_S)
+                with suppress(PortError):
+                    self._await(self._controller, ticket, FAREWELL_S)
             self._controller.close()
         self._camera.close()
 
     def _show(self, controller: Controller, lit: frozenset[int]) -> None:
         ticket = controller.show(lights_of(lit, self.leds))
-        trouble = self._await(controller, ticket, PATIENCE_S, self._stopping)
-        if trouble:
-            raise PortError(trouble)
+        self._await(controller, ticket, PATIENCE_S, self._stopping)
         self._lit = lit
         self._skip(time.monotonic() + SETTLE_S)
 
     @staticmethod
     def _await(
         controller: Controller, ticket: int, seconds: float, stopping: threading.Event | None = None
-    ) -> Message | None:
-        """Wait until a frame is shown; why it was not, if it was not."""
+    ) -> None:
+        """Wait until a frame is shown; PortError if it is not."""
         end, reason = time.monotonic() + seconds, message("controller.does-not-answer")
         while time.monotonic() < end and not (stopping and stopping.is_set()):
             try:
@@ -106,8 +106,8 @@ class LiveRig:
             if isinstance(event, Lost):
                 reason = event.reason
             if event == Shown(ticket):
-                return None
-        return reason
+                return
+        raise PortError(reason)
 
     def _skip(self, until: float) -> None:
         """Throw away what the camera saw before the light had settled."""

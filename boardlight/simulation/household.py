@@ -31,9 +31,9 @@ from hardware.simulation.render import RGB
 from hardware.simulation.twin import Twin
 from messages.message import Message
 from rules.board import Cell
-from rules.game import Game
+from rules.game import Game, State
 from rules.games import load
-from rules.pieces import Seat
+from rules.pieces import CHANCE, Seat
 from rules.turns import turns
 from vision.camera.image import Image
 from vision.camera.sources import Camera
@@ -71,6 +71,10 @@ class Page(Protocol):
 
 class PlainHands(Hands):
     """Hands that bring plain pieces, of one colour a seat."""
+
+    def leave_a_trace(self, before: State, after: State) -> bool:
+        """A roll leaves none: no eye reads a die beside a plain set, and people say what it shows."""
+        return before.turn != CHANCE and super().leave_a_trace(before, after)
 
     def _face(self, label: str) -> Pixels:
         return plain_face(PAINT[int(label[-1])])
@@ -149,7 +153,7 @@ class Laid:
         """Whether a piece is being put where it may not go, or stands there until that was said."""
         assert self.performance
         if self._mistake is None:
-            if self.performance.played != self._errs_after or time < self.performance.due:
+            if not self._may_err() or time < self.performance.due:
                 return False
             self._mistake = self._err(time)
             self.performance.due = float("inf")
@@ -157,6 +161,13 @@ class Laid:
             source, target, seat, _ = self._mistake
             self.performance.due = self.performance.hands.carry(time, target, source, seat) + THINKING_S
         return self.performance.due == float("inf")
+
+    def _may_err(self) -> bool:
+        """Whether so many turns are played, and a seat is to move a piece."""
+        assert self.performance
+        here = self.performance.standing
+        enough = self._errs_after is not None and self.performance.played >= self._errs_after
+        return enough and not self.performance.is_over and here.turn != CHANCE
 
     def _is_told(self, message: Fields, time: float) -> bool:
         """Whether the page names the mistake, and could be read."""
@@ -170,9 +181,7 @@ class Laid:
         legal = {(turn.path[0].source, turn.path[-1].target) for turn in turns(game, state)}
         empty = [cell for cell, stack in enumerate(state.cells) if not stack]
         own = [cell for cell, stack in enumerate(state.cells) if stack and stack[-1].owner == state.turn]
-        source, target = next(
-            (one, other) for other in empty for one in own if (one, other) not in legal and not state.stage
-        )
+        source, target = next((one, other) for other in empty for one in own if (one, other) not in legal)
         made = self.performance.hands.carry(time, source, target, state.turn)
         return Mistake(source, target, state.turn, made)
 

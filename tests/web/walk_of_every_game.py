@@ -30,6 +30,9 @@ SIZES = {"laptop": (1366, 768), "far": (1920, 1080), "phone": (390, 844)}
 SLOW = 240_000
 """Milliseconds for the slowest step."""
 
+OUT = "out"
+"""Beside the name of a seat that has resigned."""
+
 FAULT_AFTER = 3
 """Turns."""
 
@@ -113,6 +116,9 @@ class Walk:
             self.page.locator("#resign").click()
             expect(self.page.locator("#answers button")).to_have_count(left)
             self.page.locator("#answers button").first.click()
+            if left > 2:
+                out = self.page.locator("#seats .note").filter(has_text=OUT)
+                expect(out).to_have_count(len(self.game.seats) - left + 1, timeout=SLOW)
         expect(self.page.locator("#referee")).to_have_attribute("data-tone", "end", timeout=SLOW)
         self.pictures("end")
 
@@ -152,7 +158,7 @@ def main(folder: Path, names: Sequence[str]) -> None:
         for name in names:
             complaints: list[str] = []
             with tempfile.TemporaryDirectory() as home, at_home(Path(home)) as address:
-                context = browser.new_context(locale="en-GB", color_scheme="light")
+                context = browser.new_context(locale="en-GB", color_scheme="light", reduced_motion="reduce")
                 page = context.new_page()
                 page.set_default_timeout(SLOW)
                 page.on("pageerror", lambda error, into=complaints: into.append(str(error)))  # type: ignore[misc]
