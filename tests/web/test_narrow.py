@@ -29,6 +29,26 @@ CUT = """() => [...document.querySelectorAll("header h1, header h1 span, header 
 """What of the head is cut off, or hangs over a side; the steps of a calibration are a part of it."""
 
 
+HEAD = """() => {
+  const rows = (box) => new Set([...box].map(({ top }) => Math.round(top))).size;
+  const title = document.querySelector("#title"), text = title.firstChild, broken = [];
+  for (const { 0: word, index } of text.data.matchAll(/\\S+/g)) {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    if (rows(range.getClientRects()) > 1) broken.push(word);
+  }
+  const all = document.createRange();
+  all.selectNodeContents(title);
+  const name = all.getBoundingClientRect();
+  const tools = document.querySelector("header .tools").getBoundingClientRect();
+  const beside = name.right <= tools.left && name.top < tools.bottom && tools.top < name.bottom;
+  const home = document.querySelector("#leave-game").checkVisibility();
+  return { broken, beside, lines: rows(all.getClientRects()), home };
+}"""
+"""Words of the name that are broken, whether it stands beside the tools, and on how many lines."""
+
+
 @pytest.fixture
 def served(tmp_path: Path) -> Iterator[tuple[Host, Server]]:
     with served_host(tmp_path, None) as house_and_server:
@@ -73,3 +93,28 @@ def test_no_head_is_cut(phone: Page, served: tuple[Host, Server], tmp_path: Path
         looked_at(phone, server.url, title, tmp_path / name)
         host.order("page", read_order(f"calibrate {name}"))
         looked_at(phone, server.url, f"Étalonner : {title}", tmp_path / f"calibrate-{name}", "#steps li")
+
+
+def test_the_name_of_a_game_stands_whole_beside_the_way_home(
+    phone: Page, served: tuple[Host, Server], tmp_path: Path
+) -> None:
+    """On phones that people have: no word of it is broken, it covers no tool, and takes two lines at most."""
+    host, server = served
+    for name, kind in games().items():
+        host.order("page", read_order(f"new {name}"))
+        phone.goto(server.url)
+        for language, title in kind.called().texts().items():
+            if phone.evaluate("document.documentElement.lang") != language:
+                phone.locator("#language").click()
+            expect(phone.locator("#title")).to_have_text(title)
+            for wide, high in NARROW[1:]:
+                phone.set_viewport_size({"width": wide, "height": high})
+                phone.evaluate(DRAWN)
+                head = phone.evaluate(HEAD)
+                phone.screenshot(
+                    path=tmp_path / f"{name}-{wide}-{language}.png",
+                    clip={"x": 0, "y": 0, "width": wide, "height": 120},
+                )
+                assert fits(phone) and head["home"] and head["beside"], (name, language, wide, head)
+                assert head["broken"] == [] and head["lines"] <= 2, (name, language, wide, head)
+        phone.goto("about:blank")
