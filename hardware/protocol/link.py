@@ -40,12 +40,12 @@ class Link:
         self.hello: Hello | None = None
         self.damaged = 0
         """Messages that came damaged, for the line quality."""
-        self.window = Window(0)
+        self.window = Window(0, 0)
         self._nonce = nonce
         self._state = _State.CLOSED
         self._splitter = Splitter()
         self._events: list[Event] = []
-        self._hello_due = self._heard = self._ping_due = 0.0
+        self._hello_at = self._hello_due = self._heard = self._ping_due = 0.0
         self._latest: tuple[int, Picture] | None = None
         self._wanted = False
         """Whether the latest picture has not been queued yet."""
@@ -103,7 +103,7 @@ class Link:
         if self._state is _State.OPEN and (self.window.exhausted or now > self._heard + SESSION_OVER_S):
             self._restart(message("controller.does-not-answer"), now)
         if self._state is _State.OPENING and now >= self._hello_due:
-            self._hello_due = now + HELLO_EVERY_S
+            self._hello_at, self._hello_due = now, now + HELLO_EVERY_S
             return b"\0" + seal(bytes([0, Command.HELLO]) + messages.hello_command(self._nonce))
         if self._state is not _State.OPEN:
             return b""
@@ -135,11 +135,23 @@ class Link:
         """Take bytes that came from the controller."""
         for body in self._splitter.feed(data):
             if body is None or len(body) < 3:
-                self.damaged += 1
+                self._hear_damage(now)
             elif self._state is _State.OPENING:
                 self._greet(body[2], body[3:], now)
             elif self._state is _State.OPEN:
                 self._hear(body, now)
+
+    def _hear_damage(self, now: float) -> None:
+        """A message came damaged, perhaps an acknowledgement: ask again now rather than when the time is out.
+
+        Where a bad line has lost its closing zero, the next message is joined to it and lost as well, even if
+        the line is good by then: to wait for the timer again would take twice the time.
+        """
+        self.damaged += 1
+        if self._state is _State.OPEN:
+            self.window.refused(now)
+        elif self._state is _State.OPENING:
+            self._hello_due = min(self._hello_due, now)
 
     def _greet(self, kind: int, payload: bytes, now: float) -> None:
         """While asking for a session only its answer counts; a restart means asking at once."""
@@ -154,8 +166,8 @@ class Link:
             return
         self._state = _State.OPEN
         self.hello = hello
-        self.window = Window(hello.window)
-        self.window.measure(now - (self._hello_due - HELLO_EVERY_S))
+        self.window = Window(hello.window, 100 * hello.baud_hundreds)
+        self.window.measure(now - self._hello_at)
         self._heard, self._ping_due = now, now + HEARTBEAT_S
         self._shadow, self._showing = None, None
         self._wanted = self._latest is not None and self._attempts < ATTEMPTS_COUNT

@@ -30,10 +30,14 @@ class _Packet:
 
 
 class Window:
-    """The sending half of one session; the first packet is number 1."""
+    """The sending half of one session; the first packet is number 1.
 
-    def __init__(self, size: int) -> None:
+    `size` is how many bytes may be under way, `baud` how fast they go, ten bits each.
+    """
+
+    def __init__(self, size: int, baud: int) -> None:
         self.size = size
+        self._byte_s = 10 / baud if baud else 0.0
         self.rto = FIRST_RTO_S
         self.repeats = 0
         """Packets sent again, for the line quality."""
@@ -43,9 +47,10 @@ class Window:
         self._next = 1
         self._waiting: deque[_Packet] = deque()
         self._sent: deque[_Packet] = deque()
-        self._again = False
+        self._again_due = float("inf")
         self._tries = 0
-        self._went_back = -1.0
+        self._back_over = 0.0
+        """When an answer to what was last repeated can be here."""
 
     def push(self, command: Command, payload: bytes) -> int:
         """Queue a command; its number."""
@@ -75,9 +80,9 @@ class Window:
     @property
     def deadline(self) -> float:
         """When `take` should be asked at the latest."""
-        if self._again or (self._waiting and len(self._waiting[0].wire) <= self._room):
+        if self._waiting and len(self._waiting[0].wire) <= self._room:
             return 0.0
-        return self._sent[0].at + self.rto if self._sent else float("inf")
+        return min(self._sent[0].at + self.rto, self._again_due) if self._sent else float("inf")
 
     def take(self, now: float) -> bytes:
         """The bytes to write now: what must be repeated, and new packets as far as the window goes."""
@@ -85,8 +90,8 @@ class Window:
         if self._sent and now >= self._sent[0].at + self.rto:
             self._tries += 1
             self.rto = max(self.rto, min(2 * self.rto, BACKED_OFF_RTO_S))
-            self._again = True
-        if self._again:
+            self._again_due = now
+        if self._sent and now >= self._again_due:
             out += self._repeat(now)
         room = self._room
         while self._waiting and len(self._waiting[0].wire) <= room:
@@ -98,13 +103,14 @@ class Window:
         return bytes(out)
 
     def _repeat(self, now: float) -> bytes:
-        self._again = False
-        self._went_back = now
+        self._again_due = float("inf")
         self.repeats += len(self._sent)
         for sent in self._sent:
             sent.at, sent.repeated = now, True
         # The zero byte ends whatever stump the damage has left.
-        return b"\0" + b"".join(sent.wire for sent in self._sent)
+        again = b"\0" + b"".join(sent.wire for sent in self._sent)
+        self._back_over = now + (self.round_trip or FIRST_RTO_S) + len(again) * self._byte_s
+        return again
 
     def acknowledge(self, ack: int, now: float) -> bool:
         """The other side wants packet `ack` next; False when that cannot be."""
@@ -122,14 +128,15 @@ class Window:
                 self.measure(now - sent.at)
         if taken:
             self._tries = 0
+            self._again_due = float("inf")
             for sent in self._sent:
                 sent.at = max(sent.at, now)
         return True
 
     def refused(self, now: float) -> None:
         """The other side missed a packet: go back, but once a round trip only."""
-        if self._sent and now >= self._went_back + (self.round_trip or FIRST_RTO_S):
-            self._again = True
+        if self._sent:
+            self._again_due = max(now, self._back_over)
 
     def forget(self) -> list[Order]:
         """Drop what is not acknowledged, number on from there; the dropped commands."""
@@ -137,7 +144,7 @@ class Window:
         self._next = self._sent[0].seq if self._sent else self._first_unsent
         self._waiting.clear()
         self._sent.clear()
-        self._again = False
+        self._again_due = float("inf")
         return dropped
 
     @property
@@ -149,10 +156,15 @@ class Window:
         return self._waiting[0].seq if self._waiting else self._next
 
     def measure(self, sample: float) -> None:
-        """Take a round-trip time into account (RFC 6298, with our own limits)."""
+        """Take a round-trip time into account (RFC 6298, with our own limits).
+
+        Only the controller makes it vary, which sends to its LEDs first, never the traffic of others. So two
+        round trips are enough, as for the probe of RFC 8985, section 7.2.
+        """
         if self.round_trip is None:
             self.round_trip, self._variation = sample, sample / 2
         else:
             self._variation += (abs(self.round_trip - sample) - self._variation) / 4
             self.round_trip += (sample - self.round_trip) / 8
-        self.rto = min(max(self.round_trip + 4 * self._variation, LEAST_RTO_S), GREATEST_RTO_S)
+        bound = min(max(2 * self.round_trip, BACKED_OFF_RTO_S), GREATEST_RTO_S)
+        self.rto = min(max(self.round_trip + 4 * self._variation, LEAST_RTO_S), bound)

@@ -52,8 +52,9 @@ class LossyLine(RuleBasedStateMachine):
 
     @initialize(seed=st.integers(0, 10_000))
     def begin(self, seed: int) -> None:
-        self.table: Table = table(LEDS, f"seed={seed},strong=1", scheme=self.scheme)
         self.random = random.Random(seed)
+        nonce = self.random.randrange(0x10000)
+        self.table: Table = table(LEDS, f"seed={seed},strong=1", scheme=self.scheme, nonce=nonce)
         self.table.run(0.1)
         self.wanted: LightFrame | None = None
         self.allowed = OWN.copy()

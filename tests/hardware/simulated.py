@@ -73,12 +73,21 @@ class Table:
         return sum(isinstance(event, Found) for event in self.happened)
 
 
-def table(leds: int = 20, options: str = "", config: Config | None = None, scheme: str = "sim") -> Table:
-    """A table with one LED a cell; `options` go into the address of the simulated controller."""
+def table(
+    leds: int = 20,
+    options: str = "",
+    config: Config | None = None,
+    scheme: str = "sim",
+    nonce: int | None = None,
+) -> Table:
+    """A table with one LED a cell; `options` go into the address of the simulated controller.
+
+    With a nonce everything that happens can be repeated; without one, the sessions have numbers of their own.
+    """
     clock = VirtualClock()
     port = open_port(f"{scheme}:leds={leds},{options}".rstrip(","), clock)
     assert isinstance(port, SimPort | FirmwarePort)
-    driver = Driver(lambda: port, LedMap.straight(leds), leds, config)
+    driver = Driver(lambda: port, LedMap.straight(leds), leds, config, nonce)
     return Table(port, driver, clock)
 
 

@@ -12,7 +12,8 @@ from boardlight.server import Server, serve
 from tests.patience import PATIENCE_S
 from tests.web.scripted import ScriptedTable
 
-CHROMIUM = shutil.which("chromium") or "/usr/bin/chromium"
+CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or "/usr/bin/chromium"
+"""The first is the same browser without windows, and takes a third less of the processor."""
 ARGUMENTS = (
     "--headless",
     "--no-sandbox",
