@@ -1,0 +1,108 @@
+"""What a position of Arcanor is worth, and what may be hidden in its pieces. Pure.
+
+A seat sees outermost pieces alone. All 24 are always on the board, so those that are not seen lie inside
+others, each in a piece of the next larger size: `imagined` draws one of the ways in which they may.
+"""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+from random import Random
+from typing import ClassVar
+
+from rules.game import Game, State
+from rules.pieces import Piece, Stack
+from search.evaluation import Evaluation, Weights, advances
+
+EACH = 3
+"""Pieces of a size and a seat."""
+ENOUGH = 8
+"""Points from which each further one is nearer to the end."""
+
+
+class ArcanorEvaluation(Evaluation):
+    """Counted in points: a piece on its winning line is worth its size."""
+
+    weights: ClassVar[Weights] = {
+        "points": 1.0, "nearly": 0.6, "seen-ahead": 0.7, "carried-ahead": 0.45, "swallowed": -0.35,
+        "prey": -0.1,
+    }  # fmt: skip
+    situations: ClassVar[tuple[str, ...]] = (
+        "points",
+        "nearly",
+        "seen-ahead",
+        "carried-ahead",
+        "swallowed",
+        "prey",
+    )
+
+    def __init__(self, game: Game, weights: Weights | None = None) -> None:
+        self._ahead = advances(game)
+        rays = game.board.rays.values()
+        self._near = [tuple(ray[cell][0] for ray in rays if ray[cell]) for cell in range(len(game.board))]
+        super().__init__(game, weights)
+
+    def placement(self, piece: Piece, cell: int) -> dict[str, float]:
+        return {}
+
+    def key(self, state: State) -> Hashable:
+        return state.cells, state.hands, state.turn
+
+    def worth(self, state: State) -> list[int]:
+        return self.settled(state, [0, 0])
+
+    def situation(self, state: State) -> Sequence[Sequence[float]]:
+        """Where each size stands: counted once a position, for it hangs on what it lies in."""
+        points, seen, carried, swallowed, prey = [0.0] * 2, [0.0] * 2, [0.0] * 2, [0.0] * 2, [0.0] * 2
+        cells = state.cells
+        for cell, stack in enumerate(cells):
+            if not stack:
+                continue
+            top = stack[-1]
+            seat = top.owner
+            ahead = self._ahead[seat][cell]
+            size = int(top.kind)
+            if ahead == 1.0:
+                points[seat] += size
+            else:
+                seen[seat] += size * ahead
+                prey[seat] += size * self._is_hunted(cells, cell, top)
+            for piece in stack[:-1]:
+                if piece.owner == seat:
+                    carried[seat] += int(piece.kind) * ahead
+                else:
+                    swallowed[piece.owner] += int(piece.kind)
+        rows = zip(points, seen, carried, swallowed, prey, strict=True)
+        return [(there, max(0.0, there - ENOUGH), *others) for there, *others in rows]
+
+    def hides(self, view: State) -> bool:
+        return not self.game.option["show_contents"]
+
+    def imagined(self, view: State, chance: Random) -> State:
+        if any(view.hands):
+            cells = tuple(_paired(stack) for stack in view.cells)
+            return self.game.arranged(replace(view, cells=cells))
+        stacks = [list(reversed(stack)) for stack in view.cells]
+        seen = [piece for stack in stacks for piece in stack]
+        for size in "234":
+            hidden = [Piece(size, seat) for seat in range(2) for _ in range(EACH)]
+            for piece in seen:
+                if piece in hidden:
+                    hidden.remove(piece)
+            carriers = [stack for stack in stacks if stack and int(stack[-1].kind) == int(size) - 1]
+            chance.shuffle(hidden)
+            for stack, piece in zip(chance.sample(carriers, len(carriers)), hidden, strict=False):
+                stack.append(piece)
+        return self.game.arranged(replace(view, cells=tuple(tuple(reversed(stack)) for stack in stacks)))
+
+    def _is_hunted(self, cells: Sequence[Stack], cell: int, piece: Piece) -> bool:
+        """Whether an enemy of the next larger size stands beside it."""
+        hunter = (str(int(piece.kind) - 1), 1 - piece.owner)
+        return any(cells[near] and cells[near][-1] == hunter for near in self._near[cell])
+
+
+def _paired(stack: Stack) -> Stack:
+    """While pairs are placed everybody knows what is in them."""
+    return (*(Piece(str(int(piece.kind) + 1), piece.owner) for piece in stack), *stack)
+
+
+EVALUATION = ArcanorEvaluation
