@@ -20,8 +20,6 @@ from search.table import AT_LEAST, AT_MOST, EXACT, Entry, Table
 INFINITY = 1 << 40
 CAPTURES_ON = 6
 """Steps beyond the horizon in which captures are played out."""
-MARGIN = 150
-"""A capture that leaves the position this much short of what is wanted needs no look beyond the horizon."""
 LONGEST_LINE = 12
 
 
@@ -197,10 +195,11 @@ class Tree:
         self, state: State, captures: Sequence[Action], standing: int, alpha: int, forced: bool
     ) -> Sequence[Action]:
         if not forced:
+            standing += self.evaluation.margin
             captures = [
                 action
                 for action in captures
-                if action.piece is not None or standing + self.ordering.taken(state, action) + MARGIN > alpha
+                if action.piece is not None or standing + self.ordering.taken(state, action) > alpha
             ]
         return sorted(captures, key=lambda action: -self.ordering.exchange(state, action))
 

@@ -10,7 +10,6 @@ from random import Random
 
 from rules.game import Action, Game, State
 from rules.pieces import CHANCE, Seat
-from rules.turns import turns
 from search.budget import Budget, Meter
 from search.evaluation import UNIT, Evaluation
 from search.evaluations import evaluation_of
@@ -84,8 +83,7 @@ def best(
     if evaluation.hides(view):
         return _over_worlds(evaluation, view, seat, budget, alternatives, chance)
     meter = Meter(budget)
-    paths = [turn.path for turn in turns(game, view)]
-    found, depth = deepened(evaluation, view, paths, meter, budget.depth, alternatives)
+    found, depth = deepened(evaluation, view, meter, budget.depth, alternatives)
     return Analysis(seat, tuple(map(_scored, found)), meter.nodes, depth)
 
 
@@ -109,8 +107,7 @@ def _over_worlds(
     for _ in range(WORLDS):
         world = evaluation.imagined(view, chance)
         meter = Meter(budget.share(WORLDS))
-        paths = [turn.path for turn in turns(evaluation.game, world)]
-        found, depth = deepened(evaluation, world, paths, meter, budget.depth, max(alternatives, 8))
+        found, depth = deepened(evaluation, world, meter, budget.depth, max(alternatives, 8))
         for candidate in found:
             totals.setdefault(candidate.path, []).append(candidate.value / UNIT)
             lines.setdefault(candidate.path, candidate.line)

@@ -22,7 +22,7 @@ class Budget:
     nodes: int | None = None
     """Positions."""
     seconds: float | None = None
-    now: Callable[[], float] | None = None
+    clock: Callable[[], float] | None = None
     """A clock in seconds, needed with `seconds`."""
     stop: Callable[[], bool] | None = None
     """Asked again and again: whether somebody wants an answer at once."""
@@ -30,7 +30,7 @@ class Budget:
     """Turns ahead, at most."""
 
     def __post_init__(self) -> None:
-        if self.seconds is not None and self.now is None:
+        if self.seconds is not None and self.clock is None:
             raise ValueError("a budget in seconds needs a clock")
         if self.nodes is None and self.seconds is None and self.depth is None and self.stop is None:
             raise ValueError("a budget needs an end: nodes, seconds, depth or stop")
@@ -39,7 +39,7 @@ class Budget:
         """The budget of one of so many searches that follow one another."""
         nodes = None if self.nodes is None else max(1, self.nodes // parts)
         seconds = None if self.seconds is None else self.seconds / parts
-        return Budget(nodes, seconds, self.now, self.stop, self.depth)
+        return Budget(nodes, seconds, self.clock, self.stop, self.depth)
 
 
 class Meter:
@@ -49,10 +49,10 @@ class Meter:
         self.nodes = 0
         self._most = budget.nodes
         self._stop = budget.stop
-        self._now = budget.now
+        self._clock = budget.clock
         self._end = None
-        if budget.seconds is not None and budget.now is not None:
-            self._end = budget.now() + budget.seconds
+        if budget.seconds is not None and budget.clock is not None:
+            self._end = budget.clock() + budget.seconds
 
     def spend(self) -> None:
         """One more position; SpentError if there may be no more."""
@@ -66,5 +66,5 @@ class Meter:
         """SpentError if the time is over or somebody wants an answer."""
         if self._stop is not None and self._stop():
             raise SpentError
-        if self._end is not None and self._now is not None and self._now() >= self._end:
+        if self._end is not None and self._clock is not None and self._clock() >= self._end:
             raise SpentError

@@ -34,6 +34,11 @@ class Evaluation:
     compulsory: ClassVar[bool] = False
     """Whether captures are: then a position with captures is never judged before they are played."""
 
+    margin: ClassVar[int] = 150
+    """What a capture may gain beyond the pieces it takes; one that falls short even so needs no look beyond
+    the horizon.
+    """
+
     def __init__(self, game: Game, weights: Weights | None = None) -> None:
         self.game = game
         self.weight = {**self.weights, **(weights or {})}

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rules.game import Action, State
+from rules.turns import turns
 from search.alphabeta import INFINITY, Tree
 from search.budget import Meter, SpentError
 from search.evaluation import Evaluation
@@ -19,6 +20,8 @@ class Candidate:
     """A turn at the root and its value in hundredths for the seat that thinks."""
 
     path: tuple[Action, ...]
+    there: State
+    """Where the turn leads."""
     value: int
     line: tuple[Action, ...]
     exact: bool
@@ -27,44 +30,45 @@ class Candidate:
 def deepened(
     evaluation: Evaluation,
     state: State,
-    paths: Sequence[tuple[Action, ...]],
     meter: Meter,
     deepest: int | None,
     exact: int,
 ) -> tuple[list[Candidate], int]:
-    """`paths`, the turns of the seat to move, the best first, `exact` of them scored exactly; and the depth
-    that was completed. At least one step is looked at, however small the budget.
+    """The turns of the seat to move, the best first, `exact` of them scored exactly; and the depth that was
+    completed. Each turn is judged at sight at least, however small the budget.
     """
     tree = Tree(evaluation, state.turn, meter)
-    found = _at_sight(tree, state, paths)
-    if len(paths) == 1 and exact == 1:
+    found = _at_sight(tree, state)
+    if len(found) == 1 and exact == 1:
         return found, 0
     depth = 0
     for ahead in range(1, (deepest or DEEPEST) + 1):
         tree.limit = 2 * ahead + EXTENDED
         partial: list[Candidate] = []
         try:
-            for candidate in _looked_at(tree, state, found, ahead, exact):
+            for candidate in _looked_at(tree, state, found[: _wide(evaluation, ahead, exact)], ahead, exact):
                 partial.append(candidate)
+            depth = ahead
         except SpentError:
-            found = _merged(partial, found)
-            break
-        found, depth = _ranked(partial), ahead
+            return _merged(partial, found), depth
+        found = _merged(partial, found)
         if _is_settled(evaluation, found):
             break
     return found, depth
 
 
-def _at_sight(tree: Tree, state: State, paths: Sequence[tuple[Action, ...]]) -> list[Candidate]:
+def _wide(evaluation: Evaluation, ahead: int, exact: int) -> int | None:
+    """How many candidates are looked at again: all of them, but where there are hundreds all of them once."""
+    return None if evaluation.width is None or ahead == 1 else max(exact, 2 * evaluation.width)
+
+
+def _at_sight(tree: Tree, state: State) -> list[Candidate]:
     """Each turn by what stands there after it."""
     found = []
-    for path in paths:
-        there = state
-        for action in path:
-            there = tree.game.after(there, action)
+    for path, there in turns(tree.game, state):
         tree.meter.nodes += 1
         value = tree.ended(there, 1) if there.outcome else tree.evaluation.value(there, tree.seat)
-        found.append(Candidate(path, value, path, exact=True))
+        found.append(Candidate(path, there, value, path, exact=True))
     return _ranked(found)
 
 
@@ -76,30 +80,24 @@ def _looked_at(
     with tree.at_root(state):
         for candidate in found:
             alpha = best[exact - 1] if len(best) >= exact else -INFINITY
-            there = _played(tree, state, candidate.path)
             value = alpha
             if best and alpha > -INFINITY:
-                value = _value(tree, there, candidate.path, ahead, alpha, alpha + 1)
+                value = _value(tree, candidate, ahead, alpha, alpha + 1)
             if value > alpha or alpha == -INFINITY:
-                value = _value(tree, there, candidate.path, ahead, alpha, INFINITY)
+                value = _value(tree, candidate, ahead, alpha, INFINITY)
             is_exact = value > alpha
             if is_exact:
                 best = sorted((*best, value), reverse=True)[:exact]
-            line = (*candidate.path, *tree.line(there)) if is_exact else candidate.path
-            yield Candidate(candidate.path, value, line, is_exact)
+            line = (*candidate.path, *tree.line(candidate.there)) if is_exact else candidate.path
+            yield replace(candidate, value=value, line=line, exact=is_exact)
 
 
-def _played(tree: Tree, state: State, path: Sequence[Action]) -> State:
-    for action in path:
-        state = tree.game.after(state, action)
-    return state
-
-
-def _value(tree: Tree, there: State, path: Sequence[Action], ahead: int, alpha: int, beta: int) -> int:
-    """The value, for the seat that thinks, of the position `there` that `path` leads to."""
+def _value(tree: Tree, candidate: Candidate, ahead: int, alpha: int, beta: int) -> int:
+    """The value of a candidate for the seat that thinks."""
+    there, height = candidate.there, len(candidate.path)
     if tree.side(there) == 1:
-        return tree.value(there, ahead - 1, alpha, beta, len(path))
-    return -tree.value(there, ahead - 1, -beta, -alpha, len(path))
+        return tree.value(there, ahead - 1, alpha, beta, height)
+    return -tree.value(there, ahead - 1, -beta, -alpha, height)
 
 
 def _ranked(candidates: Sequence[Candidate]) -> list[Candidate]:

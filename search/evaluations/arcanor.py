@@ -15,6 +15,8 @@ from search.evaluation import Evaluation, Weights, advances
 
 EACH = 3
 """Pieces of a size and a seat."""
+SIZES = {"1": 1, "2": 2, "3": 3, "4": 4}
+"""A size is worth its number."""
 ENOUGH = 8
 """Points from which each further one is nearer to the end."""
 
@@ -24,7 +26,6 @@ class ArcanorEvaluation(Evaluation):
 
     weights: ClassVar[Weights] = {
         "points": 1.0, "nearly": 0.6, "seen-ahead": 0.7, "carried-ahead": 0.45, "swallowed": -0.35,
-        "prey": -0.1,
     }  # fmt: skip
     situations: ClassVar[tuple[str, ...]] = (
         "points",
@@ -32,13 +33,10 @@ class ArcanorEvaluation(Evaluation):
         "seen-ahead",
         "carried-ahead",
         "swallowed",
-        "prey",
     )
 
     def __init__(self, game: Game, weights: Weights | None = None) -> None:
         self._ahead = advances(game)
-        rays = game.board.rays.values()
-        self._near = [tuple(ray[cell][0] for ray in rays if ray[cell]) for cell in range(len(game.board))]
         super().__init__(game, weights)
 
     def placement(self, piece: Piece, cell: int) -> dict[str, float]:
@@ -52,26 +50,22 @@ class ArcanorEvaluation(Evaluation):
 
     def situation(self, state: State) -> Sequence[Sequence[float]]:
         """Where each size stands: counted once a position, for it hangs on what it lies in."""
-        points, seen, carried, swallowed, prey = [0.0] * 2, [0.0] * 2, [0.0] * 2, [0.0] * 2, [0.0] * 2
-        cells = state.cells
-        for cell, stack in enumerate(cells):
+        points, seen, carried, swallowed = [0.0] * 2, [0.0] * 2, [0.0] * 2, [0.0] * 2
+        for cell, stack in enumerate(state.cells):
             if not stack:
                 continue
-            top = stack[-1]
-            seat = top.owner
+            kind, seat = stack[-1]
             ahead = self._ahead[seat][cell]
-            size = int(top.kind)
             if ahead == 1.0:
-                points[seat] += size
+                points[seat] += SIZES[kind]
             else:
-                seen[seat] += size * ahead
-                prey[seat] += size * self._is_hunted(cells, cell, top)
-            for piece in stack[:-1]:
-                if piece.owner == seat:
-                    carried[seat] += int(piece.kind) * ahead
+                seen[seat] += SIZES[kind] * ahead
+            for kind, owner in stack[:-1]:
+                if owner == seat:
+                    carried[seat] += SIZES[kind] * ahead
                 else:
-                    swallowed[piece.owner] += int(piece.kind)
-        rows = zip(points, seen, carried, swallowed, prey, strict=True)
+                    swallowed[owner] += SIZES[kind]
+        rows = zip(points, seen, carried, swallowed, strict=True)
         return [(there, max(0.0, there - ENOUGH), *others) for there, *others in rows]
 
     def hides(self, view: State) -> bool:
@@ -93,11 +87,6 @@ class ArcanorEvaluation(Evaluation):
             for stack, piece in zip(chance.sample(carriers, len(carriers)), hidden, strict=False):
                 stack.append(piece)
         return self.game.arranged(replace(view, cells=tuple(tuple(reversed(stack)) for stack in stacks)))
-
-    def _is_hunted(self, cells: Sequence[Stack], cell: int, piece: Piece) -> bool:
-        """Whether an enemy of the next larger size stands beside it."""
-        hunter = (str(int(piece.kind) - 1), 1 - piece.owner)
-        return any(cells[near] and cells[near][-1] == hunter for near in self._near[cell])
 
 
 def _paired(stack: Stack) -> Stack:

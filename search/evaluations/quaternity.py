@@ -6,7 +6,6 @@ from typing import ClassVar
 from rules.board import Cell
 from rules.game import Game, State
 from rules.games.quaternity import Memory
-from rules.games.quaternity.alliances import ACTIVE
 from rules.games.quaternity.armies import SIZE
 from rules.pieces import Piece, Seat
 from search.evaluation import Evaluation, Weights, closeness
@@ -43,26 +42,27 @@ class QuaternityEvaluation(Evaluation):
         return {piece.kind: 1, f"{piece.kind}-middle": self._closeness[cell]}
 
     def key(self, state: State) -> Hashable:
-        memory = state.memory
-        assert isinstance(memory, Memory)
-        return state.cells, state.turn, state.stage, memory.powers
+        return state.cells, state.turn, state.stage, _memory(state).powers
 
     def commanders(self, state: State) -> Sequence[Seat]:
-        memory = state.memory
-        assert isinstance(memory, Memory)
-        return memory.powers.commanders
+        return _memory(state).powers.commanders
 
     def situation(self, state: State) -> Sequence[Sequence[float]]:
-        memory = state.memory
-        assert isinstance(memory, Memory)
-        return [(float(checked),) for checked in memory.powers.checked]
+        return [(float(checked),) for checked in _memory(state).powers.checked]
 
     def settled(self, state: State, sums: list[int]) -> list[int]:
-        memory = state.memory
-        assert isinstance(memory, Memory)
-        found = super().settled(state, sums)
-        statuses = memory.powers.statuses
-        return [worth if statuses[seat] == ACTIVE else 0 for seat, worth in enumerate(found)]
+        active = _memory(state).powers.active
+        return [worth if seat in active else 0 for seat, worth in enumerate(super().settled(state, sums))]
+
+    def features(self, state: State) -> list[dict[str, float]]:
+        active = _memory(state).powers.active
+        found = super().features(state)
+        return [each if seat in active else dict.fromkeys(each, 0.0) for seat, each in enumerate(found)]
+
+
+def _memory(state: State) -> Memory:
+    assert isinstance(state.memory, Memory)
+    return state.memory
 
 
 EVALUATION = QuaternityEvaluation
