@@ -4,21 +4,20 @@ This is what the rest of the program calls. The search is given what the seat ma
 pieces are hidden it imagines whole positions that look the same, and takes the mean (determinisation).
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from rules.game import Action, Game, State
+from rules.game import Game, State
 from rules.pieces import CHANCE, Seat
 from search.budget import Budget, Meter
 from search.evaluation import UNIT, Evaluation
 from search.evaluations import evaluation_of
-from search.root import Candidate, deepened
+from search.root import Candidate, Path, deepened
 
 WORLDS = 6
 """Whole positions imagined where pieces are hidden."""
-
-Path = tuple[Action, ...]
 
 
 @dataclass(frozen=True)
@@ -58,6 +57,10 @@ class Analysis:
         """What the best turn leads to, in pieces."""
         return self.turns[0].score
 
+    def of(self, path: Path) -> ScoredTurn | None:
+        """What was found about that turn, or None if it is not among them."""
+        return next((turn for turn in self.turns if turn.path == path), None)
+
     @property
     def line(self) -> Path:
         """The principal line: what is expected to be played."""
@@ -65,9 +68,17 @@ class Analysis:
 
 
 def best(
-    game: Game, state: State, seat: Seat, budget: Budget, *, alternatives: int = 1, seed: int = 0
+    game: Game,
+    state: State,
+    seat: Seat,
+    budget: Budget,
+    *,
+    alternatives: int = 1,
+    asked: Collection[Path] = (),
+    seed: int = 0,
 ) -> Analysis:
-    """The turns of `seat`, who is to move in `state`, the best first; `alternatives` of them scored exactly.
+    """The turns of `seat`, who is to move in `state`, the best first; `alternatives` of them scored exactly,
+    and with them those that are `asked` for: a turn that was played, or a faulty one.
 
     It sees `game.view(state, seat)` and nothing else; `seed` decides where chance does. With a budget of
     positions it always answers the same. ValueError if there is nothing to choose.
@@ -81,9 +92,9 @@ def best(
     if view.outcome or view.turn != seat or seat == CHANCE:
         raise ValueError("it is not that seat's turn: there is nothing to choose")
     if evaluation.hides(view):
-        return _over_worlds(evaluation, view, seat, budget, alternatives, chance)
+        return _over_worlds(evaluation, view, seat, budget, alternatives, asked, chance)
     meter = Meter(budget)
-    found, depth = deepened(evaluation, view, meter, budget.depth, alternatives)
+    found, depth = deepened(evaluation, view, meter, budget.depth, alternatives, asked)
     return Analysis(seat, tuple(map(_scored, found)), meter.nodes, depth)
 
 
@@ -98,7 +109,13 @@ def _scored(candidate: Candidate) -> ScoredTurn:
 
 
 def _over_worlds(
-    evaluation: Evaluation, view: State, seat: Seat, budget: Budget, alternatives: int, chance: Random
+    evaluation: Evaluation,
+    view: State,
+    seat: Seat,
+    budget: Budget,
+    alternatives: int,
+    asked: Collection[Path],
+    chance: Random,
 ) -> Analysis:
     """The mean over imagined positions; a turn counts in those in which it is legal."""
     totals: dict[Path, list[float]] = {}
@@ -107,7 +124,7 @@ def _over_worlds(
     for _ in range(WORLDS):
         world = evaluation.imagined(view, chance)
         meter = Meter(budget.share(WORLDS))
-        found, depth = deepened(evaluation, world, meter, budget.depth, max(alternatives, 8))
+        found, depth = deepened(evaluation, world, meter, budget.depth, max(alternatives, 8), asked)
         for candidate in found:
             totals.setdefault(candidate.path, []).append(candidate.value / UNIT)
             lines.setdefault(candidate.path, candidate.line)

@@ -5,11 +5,13 @@ Pure.
 from collections.abc import Callable, Sequence
 from random import Random
 
+from messages.message import message
 from rules.game import Action, Game, State
+from rules.numbers import whole
 from rules.pieces import Seat
 from search.best import best
 from search.budget import Budget
-from search.playing.levels import LEVELS, Level, choose, level
+from search.playing.levels import LEVELS, Level, choose
 
 Path = tuple[Action, ...]
 Player = Callable[[Game, State, Seat, int], Sequence[Path]]
@@ -26,10 +28,11 @@ def player(name: str) -> Player:
         return at_random
     if name == GREEDY:
         return at_sight
-    if name.isascii() and name.isdecimal():
-        return of_level(level(int(name)))
+    number = whole(name)
+    if number is not None and 1 <= number <= len(LEVELS):
+        return of_level(LEVELS[number - 1])
     known = ", ".join((*(str(each.number) for each in LEVELS), RANDOM, GREEDY))
-    raise ValueError(f"no player is called {name!r}; there are {known}")
+    raise ValueError(message("search.no-such-player", name=repr(name), known=known))
 
 
 def of_level(played_as: Level) -> Player:
