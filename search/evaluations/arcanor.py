@@ -25,7 +25,7 @@ class ArcanorEvaluation(Evaluation):
     """Counted in points: a piece on its winning line is worth its size."""
 
     weights: ClassVar[Weights] = {
-        "points": 1.0, "nearly": 0.6, "seen-ahead": 0.7, "carried-ahead": 0.45, "swallowed": -0.35,
+        "points": 1.15, "nearly": 0.67, "seen-ahead": 0.82, "carried-ahead": 0.37, "swallowed": -0.3,
     }  # fmt: skip
     situations: ClassVar[tuple[str, ...]] = (
         "points",

@@ -20,8 +20,8 @@ class QuatrArmesEvaluation(Evaluation):
 
     compulsory = True
     weights: ClassVar[Weights] = {
-        "F": 1.0, "H": 1.5, "C": 3.0, "A": 3.0,
-        "F-ahead": 0.8, "H-ahead": 0.5, "middle": 0.15, "edge": 0.1,
+        "F": 1.32, "H": 1.37, "C": 2.61, "A": 2.92,
+        "F-ahead": 0.88, "H-ahead": 0.5, "middle": 0.15, "edge": 0.13,
     }  # fmt: skip
 
     def __init__(self, game: Game, weights: Weights | None = None) -> None:

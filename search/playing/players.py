@@ -48,7 +48,9 @@ def at_random(game: Game, state: State, seat: Seat, seed: int) -> Sequence[Path]
     path: list[Action] = []
     there = state
     while there.ply == state.ply and there.outcome is None:
-        path.append(chance.choice([action for action in game.actions(there) if action.seat == seat]))
+        actions = game.actions(there)
+        own = [action for action in actions if action.seat == seat] if there is state else actions
+        path.append(chance.choice(own))
         there = game.after(there, path[-1])
     return [tuple(path)]
 
