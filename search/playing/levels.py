@@ -33,13 +33,13 @@ class Level(NamedTuple):
 
 
 LEVELS = (
-    Level(1, 1, None, 1.0, 2.0, 0.5),
-    Level(2, 1, None, 1.0, 0.5, 0.15),
-    Level(3, 1_500, 1, 1.0, 0.3, 0.1),
-    Level(4, 1_500, 2, 1.0, 0.15, 0.02),
-    Level(5, 2_000, None, 2.0, 0.05, 0.0),
-    Level(6, 6_000, None, 4.0, 0.02, 0.0),
-    Level(7, 24_000, None, 10.0, 0.0, 0.0),
+    Level(1, 1, None, 1.0, 2.5, 0.6),
+    Level(2, 1_000, 1, 1.0, 1.0, 0.3),
+    Level(3, 1_000, 1, 1.0, 0.3, 0.08),
+    Level(4, 1_000, None, 1.0, 0.15, 0.02),
+    Level(5, 2_500, None, 2.0, 0.06, 0.0),
+    Level(6, 8_000, None, 4.0, 0.02, 0.0),
+    Level(7, 32_000, None, 10.0, 0.0, 0.0),
 )
 CHOSEN_AMONG = 6
 """Turns of which one is chosen at random where a level has a temperature; all of them below level 4."""
