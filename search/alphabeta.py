@@ -111,9 +111,8 @@ class Tree:
         self, state: State, depth: int, alpha: int, beta: int, height: int, entry: Entry | None
     ) -> tuple[int, Action | None]:
         choices = self.evaluation.choices(state)
-        if self._checks and height < self.limit and self.game.in_check(state):
-            depth += 1
-        cost = 0 if len(choices) == 1 else 1
+        forced = len(choices) == 1 or (self._checks and self.game.in_check(state))
+        cost = 0 if forced else 1
         ordered = self.ordering.sorted(state, choices, entry.action if entry else None, height)
         width = self.evaluation.width
         best, chosen = -INFINITY, None

@@ -28,6 +28,8 @@ SLIPS = 0.25
 """The share of turns played at random."""
 MARGIN = 1.4
 """Pieces by which the only right capture is better than any other turn."""
+CLEAR = 2.6
+"""The same for a chain: more than what different people pay for a gun in infantry."""
 MOST_TURNS = 45
 """Of a position that is proved: more of them take too long."""
 
@@ -120,16 +122,14 @@ def exchanged(game: Game, state: State, seat: Seat, left: int) -> float:
     return max(found) if state.turn == seat else min(found)
 
 
-def gains(game: Game, state: State, left: int) -> list[Turn]:
-    """The one turn that is better than all others by `MARGIN`, if there is one that captures or leads to
-    it.
-    """
+def gains(game: Game, state: State, left: int, margin: float = MARGIN) -> list[Turn]:
+    """The one turn that is better than all others by `margin` and gains as much, if there is one."""
     seat = state.turn
     values = [(exchanged(game, turn.state, seat, left), turn) for turn in turns(game, state)]
     values.sort(key=lambda each: -each[0])
-    if len(values) < 3 or values[0][0] - values[1][0] < MARGIN or values[0][0] > 500:
+    if len(values) < 3 or values[0][0] - values[1][0] < margin or values[0][0] > 500:
         return []
-    return [values[0][1]] if values[0][0] > material(game, state, seat) + MARGIN else []
+    return [values[0][1]] if values[0][0] > material(game, state, seat) + margin else []
 
 
 def themes(game: Game) -> Mapping[str, Callable[[State], list[Turn]]]:
@@ -149,7 +149,7 @@ def themes(game: Game) -> Mapping[str, Callable[[State], list[Turn]]]:
         case "quaternity":
             return {"mate in 2": forced(2, conquered)}
         case "quatrarmes":
-            return {"forced chain": lambda state: gains(game, state, 1)}
+            return {"forced chain": lambda state: gains(game, state, 1, CLEAR)}
         case "arcanor":
             return {"twelve points in 2": forced(2, won), "capture": lambda state: gains(game, state, 1)}
         case "quattuor-reges":
@@ -161,9 +161,9 @@ def themes(game: Game) -> Mapping[str, Callable[[State], list[Turn]]]:
     }
 
 
-def found_in(game: Game, seed: int, seconds: float, most: int) -> Iterator[dict[str, object]]:
+def found_in(game: Game, seed: int, seconds: float, most: int, wanted: str) -> Iterator[dict[str, object]]:
     """Positions with their answers, at most so many of a theme, one a game and theme."""
-    looks = themes(game)
+    looks = {theme: look for theme, look in themes(game).items() if wanted in theme}
     counts = dict.fromkeys(looks, 0)
     end = time.process_time() + seconds
     last: dict[str, int] = {}
@@ -196,10 +196,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=120, help="of processor time")
     parser.add_argument("--most", type=int, default=10, help="positions of a theme")
+    parser.add_argument("--theme", default="", help="only themes with this in their name")
     given = parser.parse_args()
     options = OPTIONS.get(given.game, {})
     game = load(given.game, options)
-    found = list(found_in(game, given.seed, given.seconds, given.most))
+    found = list(found_in(game, given.seed, given.seconds, given.most, given.theme))
     print(json.dumps({"options": options, "positions": found}, indent=1))
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -145,7 +145,7 @@ def main() -> None:
         tune(given.game, given.games, given.match, given.positions, pool.map)
 
 
-def tune(name: str, games: int, match: int, nodes: int, each: Callable[..., Iterator[object]]) -> None:
+def tune(name: str, games: int, match: int, nodes: int, each: Callable[..., Iterator[Any]]) -> None:
     """What `main` does, with `each` to play games one beside the other."""
     found = [example for some in each(partial(examples, name, nodes), range(games)) for example in some]
     evaluation = evaluation_of(load(name, OPTIONS.get(name)))
