@@ -30,6 +30,8 @@ MARGIN = 1.4
 """Pieces by which the only right capture is better than any other turn."""
 CLEAR = 2.6
 """The same for a chain: more than what different people pay for a gun in infantry."""
+ONE_REPLY = ("guerre-des-maitres",)
+"""Games of dice, where one capture in reply is all that is looked at."""
 MOST_TURNS = 45
 """Of a position that is proved: more of them take too long."""
 
@@ -114,8 +116,12 @@ def exchanged(game: Game, state: State, seat: Seat, left: int) -> float:
         rolls = [game.after(state, action) for action in game.actions(state)]
         return sum(exchanged(game, roll, seat, left) for roll in rolls) / len(rolls)
     capturing = any(action.taken for action in game.actions(state))
-    if (left <= 0 and not capturing) or left < (0 if game.die else -4):
+    if left <= 0 and (not capturing or left < -4):
         return material(game, state, seat)
+    if game.name in ONE_REPLY:
+        taking = (game.after(state, action) for action in game.actions(state) if action.taken)
+        values = [material(game, state, seat), *(material(game, there, seat) for there in taking)]
+        return max(values) if state.turn == seat else min(values)
     found = [exchanged(game, turn.state, seat, left - 1) for turn in turns(game, state)]
     if left <= 0 and game.name != "quatrarmes":
         found.append(material(game, state, seat))
@@ -129,7 +135,13 @@ def gains(game: Game, state: State, left: int, margin: float = MARGIN) -> list[T
     values.sort(key=lambda each: -each[0])
     if len(values) < 3 or values[0][0] - values[1][0] < margin or values[0][0] > 500:
         return []
-    return [values[0][1]] if values[0][0] > material(game, state, seat) + margin else []
+    gained = values[0][0] > material(game, state, seat) + margin
+    return [values[0][1]] if gained else []
+
+
+def _must_take(game: Game, state: State) -> bool:
+    """Whether every turn captures: then a gain cannot be put off, and one that is missed is gone."""
+    return all(action.taken for action in game.actions(state))
 
 
 def themes(game: Game) -> Mapping[str, Callable[[State], list[Turn]]]:
@@ -149,11 +161,13 @@ def themes(game: Game) -> Mapping[str, Callable[[State], list[Turn]]]:
         case "quaternity":
             return {"mate in 2": forced(2, conquered)}
         case "quatrarmes":
-            return {"forced chain": lambda state: gains(game, state, 1, CLEAR)}
+            return {
+                "which chain": lambda state: gains(game, state, 1, CLEAR) if _must_take(game, state) else []
+            }
         case "arcanor":
-            return {"twelve points in 2": forced(2, won), "capture": lambda state: gains(game, state, 1)}
+            return {"twelve points": forced(1, won), "twelve points in 2": forced(2, won)}
         case "quattuor-reges":
-            return {"last row": forced(2, won), "capture": lambda state: gains(game, state, 0)}
+            return {"last row": forced(1, won)}
     return {
         "Master": forced(1, won),
         "split six": forced(2, won),

@@ -15,7 +15,7 @@ from rules.pieces import CHANCE
 from search.best import best
 from search.budget import Budget
 
-BUDGET = Budget(nodes=2000)
+BUDGET = Budget(nodes=1500)
 """Less than half a second of one processor in the slowest game (`make bench`)."""
 
 
