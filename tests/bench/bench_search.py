@@ -1,4 +1,5 @@
-"""The search: positions a second, time of a hint, time until it stops when asked, tactics solved within a second.
+"""The search: positions a second, time of a hint, time until it stops when asked, tactics solved within a
+second.
 
 Processor time, for the machine may be busy. Run: python -m tests.bench.bench_search
 """
@@ -22,7 +23,9 @@ NODES = 6000
 
 
 def speeds(name: str) -> tuple[float, float, float]:
-    """Positions a second, the longest hint, the longest time between two looks at whether to stop; seconds."""
+    """Positions a second, the longest hint, the longest time between two looks at whether to stop;
+    seconds.
+    """
     game = load(name)
     hints, gaps, nodes, spent = [0.0], [0.0], 0, 0.0
     for state in some(game, seed=11, plies=60, every=15):
