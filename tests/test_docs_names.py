@@ -25,7 +25,7 @@ def is_there(name: str, doc: Path) -> bool:
     )
 
 
-ISLANDS = "boardlight rules vision calibration hardware messages tests tools docs firmware".split()
+ISLANDS = "boardlight rules search vision calibration hardware messages tests tools docs firmware".split()
 PATHS = [
     f"/{path.relative_to(ROOT).as_posix()}" for island in ISLANDS for path in (ROOT / island).rglob("*.*")
 ]

@@ -33,6 +33,14 @@ LISTED = {
     "turns": ("rules", "List the legal turns of a position, one a line."),
     "show": ("rules", "Draw a position, and give its set-up text and whose turn it is."),
     "perft": ("rules", "Count the turn paths of a length: the check of a rule book's program."),
+    "match": (
+        "opponents.match",
+        "Let two players play many games, and say how much stronger one is, with the interval of 95 %.",
+    ),
+    "analyse": (
+        "opponents.analyse",
+        "Judge every turn of a kept game, and name the moments that decided it.",
+    ),
     "replay": (
         "journal",
         "Step through a game that was kept: keys n (next), b (back), g (first), e (last), q (quit).",

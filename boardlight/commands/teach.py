@@ -48,9 +48,7 @@ def teach(
     theme: ThemeOf = "bright",
     course: Annotated[
         Path | None,
-        typer.Option(
-            metavar="PATH", help="Your own lessons: a chapter's file, or a folder of them."
-        ),
+        typer.Option(metavar="PATH", help="Your own lessons: a chapter's file, or a folder of them."),
     ] = None,
     titles: Annotated[bool, typer.Option("--list", help="Print the lessons and stop.")] = False,
     check: Annotated[

@@ -14,7 +14,7 @@ from messages.message import SPOKEN, Place, joined, literal, message, named, sai
 from rules.game import Outcome
 
 ROOT = Path(__file__).parents[2]
-ISLANDS = ("messages", "rules", "vision", "hardware", "calibration", "boardlight")
+ISLANDS = ("messages", "rules", "search", "vision", "hardware", "calibration", "boardlight")
 SOURCES = [file for island in ISLANDS for file in sorted((ROOT / island).rglob("*.py"))]
 OF_THE_CATALOGUES = {"number.decimal-mark"}
 """Asked for by the catalogues themselves."""

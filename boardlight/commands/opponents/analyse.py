@@ -1,0 +1,121 @@
+"""The command that says what decided a kept game."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.progress import track
+
+from boardlight.commands.arguments import read_text
+from boardlight.journal.replay import Step, follow, is_turn
+from boardlight.library.importing import read_games
+from boardlight.library.search import hides
+from messages.message import Place, message
+from rules.game import Game, State
+from rules.games import load
+from rules.notation import read_turn
+from search.best import ScoredTurn
+from search.budget import Budget
+from search.review import Judged, moments, reviewed
+from search.root import Path as Turn
+
+DECIDED = 500.0
+"""Pieces: a score beyond is a game that is won or lost by force."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command of this file."""
+    app.command()(analyse)
+
+
+def analyse(
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help="A kept game: JSON Lines or PGN (the first game); '-' reads it."),
+    ],
+    nodes: Annotated[
+        int, typer.Option("--positions", metavar="N", min=1, help="Looked at for each turn.")
+    ] = 5000,
+) -> None:
+    """Judge every turn of a kept game, and name the moments that decided it."""
+    header, events = read_games(read_text(file), file.name, most=1)[0]
+    game = load(header.game, header.options)
+    if hides(game, events):
+        raise ValueError(message("command.game-hides-its-turns"))
+    line = turns_of(game, list(follow(game, events)))
+    if not line:
+        raise ValueError(message("command.no-turns-to-analyse", file=Place("file", str(file))))
+    console = Console(stderr=True)
+    judged = list(
+        track(
+            reviewed(game, line, Budget(nodes=nodes)),
+            "Thinking",
+            total=len(line),
+            console=console,
+            transient=True,
+            disable=not console.is_terminal,
+        )
+    )
+    for number, turn in enumerate(judged, start=1):
+        print(f"{number:>4} {told(game, turn)}")
+    print(f"\n{decided(game, judged)}")
+
+
+def turns_of(game: Game, steps: Sequence[Step]) -> list[tuple[State, Turn]]:
+    """The turns that stand at the end of a log, each with the position before it."""
+    texts: dict[int, str] = {}
+    for step in steps:
+        if step.event.kind != "start":
+            texts.pop(len(step.line), None)
+        if is_turn(step.event):
+            texts[len(step.line)] = step.event.text
+    if not steps:
+        return []
+    states = list(steps[-1].line)
+    standing = ((states[length - 2], texts[length]) for length in sorted(texts) if length <= len(states))
+    return [(state, read_turn(game, state, text).path) for state, text in standing]
+
+
+def told(game: Game, turn: Judged) -> str:
+    """One turn in a line: who, what, the score for who moved, and what would have been better."""
+    seat = game.seats[turn.state.turn]
+    text = f"{seat:<8} {game.write(turn.state, turn.played.path):<16} {_score(turn.played)}"
+    if turn.better is turn.played:
+        return text
+    better = game.write(turn.state, turn.better.path)
+    return f"{text}   better {better} {_score(turn.better)}"
+
+
+def decided(game: Game, judged: Sequence[Judged]) -> str:
+    """The moments that decided, the line that was missed with each."""
+    found = moments(judged)
+    if not found:
+        return "No turn changed the game: nobody missed anything that was seen here."
+    lines = ["The moments that decided:"]
+    for turn in found:
+        number = judged.index(turn) + 1
+        lines.append(f"  turn {number}: {told(game, turn)}")
+        lines.append(f"    expected: {' '.join(written(game, turn.state, turn.better.line))}")
+    return "\n".join(lines)
+
+
+def written(game: Game, state: State, line: Turn) -> list[str]:
+    """A line of play as texts of whole turns; a last turn that is not whole is left out."""
+    texts: list[str] = []
+    begun, here = state, state
+    path: Turn = ()
+    for action in line:
+        path = (*path, action)
+        here = game.after(here, action)
+        if here.ply > begun.ply or here.outcome:
+            texts.append(game.write(begun, path))
+            begun, path = here, ()
+    return texts
+
+
+def _score(turn: ScoredTurn) -> str:
+    if abs(turn.score) > DECIDED:
+        return "wins" if turn.score > 0 else "loses"
+    return f"{turn.score:+.2f}"

@@ -1,0 +1,134 @@
+"""The best turns of a position, and what each of the others is worth. Pure.
+
+This is what the rest of the program calls. The search is given what the seat may know (`Game.view`); where
+pieces are hidden it imagines whole positions that look the same, and takes the mean (determinisation).
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+
+from rules.game import Game, State
+from rules.pieces import CHANCE, Seat
+from search.budget import Budget, Meter
+from search.evaluation import UNIT, Evaluation
+from search.evaluations import evaluation_of
+from search.root import Candidate, Path, deepened
+
+WORLDS = 6
+"""Whole positions imagined where pieces are hidden."""
+
+
+@dataclass(frozen=True)
+class ScoredTurn:
+    """A turn, and what comes of it."""
+
+    path: Path
+    score: float
+    """In pieces, for the seat that asked: what it is ahead by. A game won counts `WON` or a little less."""
+    line: Path
+    """What is expected to be played, this turn first; short where it is not known."""
+    exact: bool = True
+    """False: it is no better than `score`, as far as it was looked at."""
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What was found about a position."""
+
+    seat: Seat
+    turns: tuple[ScoredTurn, ...]
+    """The best first. Where pieces are hidden the referee may refuse some of them: play the first it
+    allows.
+    """
+    nodes: int
+    """Positions looked at."""
+    depth: int
+    """Turns ahead that were looked at whole; captures were followed farther."""
+
+    @property
+    def path(self) -> Path:
+        """The best turn."""
+        return self.turns[0].path
+
+    @property
+    def score(self) -> float:
+        """What the best turn leads to, in pieces."""
+        return self.turns[0].score
+
+    def of(self, path: Path) -> ScoredTurn | None:
+        """What was found about that turn, or None if it is not among them."""
+        return next((turn for turn in self.turns if turn.path == path), None)
+
+    @property
+    def line(self) -> Path:
+        """The principal line: what is expected to be played."""
+        return self.turns[0].line
+
+
+def best(
+    game: Game,
+    state: State,
+    seat: Seat,
+    budget: Budget,
+    *,
+    alternatives: int = 1,
+    asked: Collection[Path] = (),
+    seed: int = 0,
+) -> Analysis:
+    """The turns of `seat`, who is to move in `state`, the best first; `alternatives` of them scored exactly,
+    and with them those that are `asked` for: a turn that was played, or a faulty one.
+
+    It sees `game.view(state, seat)` and nothing else; `seed` decides where chance does. With a budget of
+    positions it always answers the same. ValueError if there is nothing to choose.
+    """
+    view = game.view(state, seat)
+    evaluation = known(game)
+    chance = Random(seed)
+    prepared = evaluation.prepared(view, seat, chance)
+    if prepared is not None:
+        return Analysis(seat, (ScoredTurn((prepared,), 0.0, (prepared,)),), 1, 0)
+    if view.outcome or view.turn != seat or seat == CHANCE:
+        raise ValueError("it is not that seat's turn: there is nothing to choose")
+    if evaluation.hides(view):
+        return _over_worlds(evaluation, view, seat, budget, alternatives, asked, chance)
+    meter = Meter(budget)
+    found, depth = deepened(evaluation, view, meter, budget.depth, alternatives, asked)
+    return Analysis(seat, tuple(map(_scored, found)), meter.nodes, depth)
+
+
+@lru_cache(maxsize=16)
+def known(game: Game) -> Evaluation:
+    """The evaluation of that game, made once."""
+    return evaluation_of(game)
+
+
+def _scored(candidate: Candidate) -> ScoredTurn:
+    return ScoredTurn(candidate.path, candidate.value / UNIT, candidate.line, candidate.exact)
+
+
+def _over_worlds(
+    evaluation: Evaluation,
+    view: State,
+    seat: Seat,
+    budget: Budget,
+    alternatives: int,
+    asked: Collection[Path],
+    chance: Random,
+) -> Analysis:
+    """The mean over imagined positions; a turn counts in those in which it is legal."""
+    totals: dict[Path, list[float]] = {}
+    lines: dict[Path, Path] = {}
+    nodes, depths = 0, list[int]()
+    for _ in range(WORLDS):
+        world = evaluation.imagined(view, chance)
+        meter = Meter(budget.share(WORLDS))
+        found, depth = deepened(evaluation, world, meter, budget.depth, max(alternatives, 8), asked)
+        for candidate in found:
+            totals.setdefault(candidate.path, []).append(candidate.value / UNIT)
+            lines.setdefault(candidate.path, candidate.line)
+        nodes, depths = nodes + meter.nodes, [*depths, depth]
+    scored = [ScoredTurn(path, sum(each) / len(each), lines[path]) for path, each in totals.items()]
+    scored.sort(key=lambda turn: -turn.score)
+    return Analysis(seat, tuple(scored), nodes, min(depths))

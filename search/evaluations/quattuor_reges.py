@@ -1,0 +1,111 @@
+"""What a position of Quattuor Reges is worth, and set-ups of its own. Pure."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from random import Random
+from typing import ClassVar
+
+from rules.board import Cell
+from rules.deployment import Deploying
+from rules.game import Action, Game, State
+from rules.games.quattuor_reges import WINNERS
+from rules.games.quattuor_reges.cards import HALF, PIECES, suit, value
+from rules.games.quattuor_reges.pieces import KING, OWNED, Memory
+from rules.pieces import Piece, Seat
+from search.evaluation import Evaluation, Weights, advances
+
+FRONT = {"8": 0.95, "7": 0.9, "9": 0.8, "10": 0.7, "J": 0.5, "A": 0.45, "Q": 0.25, "K": 0.05}
+"""Where in its camp a value stands, from the rear (0) to the front (1)."""
+LOOSE = 0.35
+"""How far a set-up strays from that, so that no two are alike."""
+
+
+class QuattuorRegesEvaluation(Evaluation):
+    """Hundreds of turns each time: only the most promising are followed."""
+
+    width = 16
+    weights: ClassVar[Weights] = {
+        "K": 6.0, "Q": 4.0, "J": 3.0, "A": 5.0, "10": 2.5, "9": 2.0, "8": 2.0, "7": 1.5,
+        "winner-ahead": 1.5, "other-ahead": 0.3, "stuck": -0.5,
+    }  # fmt: skip
+    situations: ClassVar[tuple[str, ...]] = ("stuck",)
+
+    def __init__(self, game: Game, weights: Weights | None = None) -> None:
+        self._ahead = advances(game)
+        super().__init__(game, weights)
+
+    def placement(self, piece: Piece, cell: Cell) -> Mapping[str, float]:
+        ahead = self._ahead[piece.owner][cell]
+        name = "winner-ahead" if value(piece) in WINNERS else "other-ahead"
+        return {value(piece): 1, name: ahead**2}
+
+    def key(self, state: State) -> Hashable:
+        memory = state.memory
+        assert isinstance(memory, Memory)
+        return memory.where, memory.opening, state.turn, state.stage
+
+    def worth(self, state: State) -> list[int]:
+        """By the list of pieces, which is shorter than that of cells."""
+        memory = state.memory
+        assert isinstance(memory, Memory)
+        table, sums = self.table, [0, 0]
+        for number, spot in enumerate(memory.where):
+            if spot:
+                piece = PIECES[number]
+                sums[piece.owner] += table[piece][spot - 1]
+        return self.settled(state, sums)
+
+    def situation(self, state: State) -> Sequence[Sequence[float]]:
+        """Pieces that cannot move because their King is a prisoner (R5)."""
+        memory = state.memory
+        assert isinstance(memory, Memory)
+        return [(sum(self._stuck(memory, mark) for mark in marks),) for marks in OWNED]
+
+    def prepared(self, view: State, seat: Seat, chance: Random) -> Action | None:
+        """The next piece of a set-up that hangs on the seed alone: the same one each time it is asked for."""
+        if not isinstance(view.stage, Deploying):
+            return None
+        actions = [action for action in self.game.actions(view) if action.seat == seat]
+        ready = [action for action in actions if action.verb == "ready"]
+        if ready:
+            return ready[0]
+        if not actions:
+            raise ValueError("that seat is ready: there is nothing to place")
+        plan = self._set_up(seat, chance)
+        piece = min((action.piece for action in actions if action.piece), key=lambda each: plan[each])
+        places = (action for action in actions if action.piece == piece)
+        return min(places, key=lambda action: _away(self.game, action.target, plan[piece]))
+
+    def _set_up(self, seat: Seat, chance: Random) -> Mapping[Piece, tuple[float, float]]:
+        """Where each piece should stand: (row, column) in cell pitches, as near as free cells allow."""
+        board = self.game.board
+        camp = {action.target for action in self.game.actions(self.game.start()) if action.seat == seat}
+        points = [board.points[cell] for cell in camp if cell is not None]
+        rows = [y for _, y in points]
+        left, right = min(x for x, _ in points), max(x for x, _ in points)
+        mirrored = chance.random() < 0.5
+        plan = {}
+        for place, piece in enumerate(PIECES[seat * HALF : (seat + 1) * HALF]):
+            depth = min(1.0, max(0.0, FRONT[value(piece)] + LOOSE * (chance.random() - 0.5)))
+            row = min(rows) + depth * (max(rows) - min(rows))
+            if seat == 1:
+                row = max(rows) - depth * (max(rows) - min(rows))
+            wing = (suit(piece) == OWNED[seat][0]) != mirrored
+            across = (place % 4 + chance.random() + 0.5) / 8 + (0 if wing else 0.5)
+            plan[piece] = (row, left + min(1.0, across) * (right - left))
+        return plan
+
+    def _stuck(self, memory: Memory, mark: str) -> float:
+        king = KING[mark]
+        if memory.where[king]:
+            return 0.0
+        own = range(king + 1, king + HALF // 2)
+        return float(sum(1 for number in own if memory.where[number] and value(PIECES[number]) != "A"))
+
+
+def _away(game: Game, cell: Cell | None, place: tuple[float, float]) -> float:
+    assert cell is not None
+    x, y = game.board.points[cell]
+    return (y - place[0]) ** 2 + (x - place[1]) ** 2
+
+
+EVALUATION = QuattuorRegesEvaluation

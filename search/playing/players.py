@@ -1,0 +1,62 @@
+"""Who plays in a match: a level, or somebody to compare with: random turns, or the best at first sight.
+Pure.
+"""
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from messages.message import message
+from rules.game import Action, Game, State
+from rules.numbers import whole
+from rules.pieces import Seat
+from search.best import best
+from search.budget import Budget
+from search.playing.levels import LEVELS, Level, choose
+
+Path = tuple[Action, ...]
+Player = Callable[[Game, State, Seat, int], Sequence[Path]]
+"""Game, state, seat and seed give turns in the order of preference: the first that the referee allows is
+played.
+"""
+
+RANDOM, GREEDY = "random", "greedy"
+
+
+def player(name: str) -> Player:
+    """The player of that name: ``1`` to ``7``, ``random`` or ``greedy``; ValueError for any other."""
+    if name == RANDOM:
+        return at_random
+    if name == GREEDY:
+        return at_sight
+    number = whole(name)
+    if number is not None and 1 <= number <= len(LEVELS):
+        return of_level(LEVELS[number - 1])
+    known = ", ".join((*(str(each.number) for each in LEVELS), RANDOM, GREEDY))
+    raise ValueError(message("search.no-such-player", name=repr(name), known=known))
+
+
+def of_level(played_as: Level) -> Player:
+    """The player of that level."""
+    return lambda game, state, seat, seed: [
+        turn.path for turn in choose(game, state, seat, played_as, seed).turns
+    ]
+
+
+def at_random(game: Game, state: State, seat: Seat, seed: int) -> Sequence[Path]:
+    """Any legal action, again and again until the turn is complete."""
+    chance = Random(f"{seed} {seat} {state.ply}")
+    path: list[Action] = []
+    there = state
+    while there.ply == state.ply and there.outcome is None:
+        actions = game.actions(there)
+        own = [action for action in actions if action.seat == seat] if there is state else actions
+        path.append(chance.choice(own))
+        there = game.after(there, path[-1])
+    return [tuple(path)]
+
+
+def at_sight(game: Game, state: State, seat: Seat, seed: int) -> Sequence[Path]:
+    """One ply: what stands there after each turn, judged without a look at any answer; ties by lot."""
+    chance = Random(f"{seed} {seat} {state.ply}")
+    found = best(game, state, seat, Budget(nodes=1), seed=chance.getrandbits(32)).turns
+    return [turn.path for turn in sorted(found, key=lambda turn: (-turn.score, chance.random()))]

@@ -1,0 +1,56 @@
+"""The commands that let the search play and explain: match and analyse."""
+
+from pathlib import Path
+
+import pytest
+
+from boardlight.cli import run
+
+SHORT = '[White "Ada"]\n[Black "Ben"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
+
+
+def test_a_match_says_points_elo_and_how_games_ended(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["match", "chess", "greedy", "random", "--games", "2"]) == 0
+    first, second, third = capsys.readouterr().out.splitlines()
+    assert first.startswith("greedy against random: ") and "of 2 points" in first
+    assert second.startswith("Elo ") and " to " in second
+    assert "plies a game" in third
+
+
+def test_games_played_at_a_time_end_as_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for jobs in ("1", "2"):
+        assert run(["match", "guerre-des-maitres", "2", "1", "--games", "4", "--jobs", jobs]) == 0
+        told.append(capsys.readouterr().out)
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        (["chess", "nobody", "1"], "no player is called 'nobody'; the players are: 1, 2"),
+        (["draughts", "1", "2"], "there is no game 'draughts'"),
+    ],
+)
+def test_a_wrong_match_is_refused(words: list[str], wanted: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["match", *words]) == 2
+    assert wanted in capsys.readouterr().err
+
+
+def test_analyse_names_the_moment_that_decided(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "fool.pgn"
+    file.write_text(SHORT, encoding="utf-8")
+    assert run(["analyse", str(file), "--positions", "1500"]) == 0
+    told = capsys.readouterr().out
+    lines = told.splitlines()
+    assert lines[2].split()[:3] == ["3", "White", "g4"] and "loses   better" in lines[2]
+    assert "The moments that decided:" in told
+    assert "  turn 3: White" in told
+    assert "    expected: " in told
+
+
+def test_a_file_without_turns_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "empty.pgn"
+    file.write_text('[White "Ada"]\n[Black "Ben"]\n[Result "*"]\n\n*\n', encoding="utf-8")
+    assert run(["analyse", str(file)]) == 2
+    assert "holds no turns to analyse" in capsys.readouterr().err
