@@ -231,10 +231,6 @@ ALL_GOES = message("referee.behind-screens-everything-goes")
 SCREENED = message("referee.not-while-screens-stand-there")
 
 
-def _declare(session: Session, order: Order, given: Ordered) -> Ruling:
-    return declared(session, order, given)
-
-
 COLUMNS = (AtTable.SHOWN, AtTable.SOLVED, AtTable.LESSON, AtTable.SCREENED, AtTable.PLAY)
 ORDERS: Mapping[str, tuple[Handler | Message, ...]] = {
     #            shown            solved           lesson           screened         play
@@ -260,7 +256,7 @@ ORDERS: Mapping[str, tuple[Handler | Message, ...]] = {
     "step":     (do.step,         NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN),
     "lesson":   (SHOWN,           do.lesson,       do.lesson,       NO_LESSON,       NO_LESSON),
 }  # fmt: skip
-DECLARED: tuple[Handler | Message, ...] = (SHOWN, LESSON, LESSON, _declare, _declare)
+DECLARED: tuple[Handler | Message, ...] = (SHOWN, LESSON, LESSON, declared, declared)
 """Of whatever else a game lets be said."""
 
 

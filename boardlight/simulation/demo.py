@@ -1,10 +1,9 @@
 """The demonstration: a show on a simulated table, seen, refereed, lit and logged, and checked at the end."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from boardlight.referee.feedback.phrases import ended
 from boardlight.referee.session.logged import Event
-from boardlight.referee.session.turn_numbers import numbered
 from boardlight.simulation.performance import PAUSE, Performance, Show
 from boardlight.simulation.stage import Stage
 from rules.game import Game
@@ -17,20 +16,15 @@ def play_show(game: Game, on: Stage, show: Show, report: Callable[[str], None]) 
     while not performance.is_over or on.time < performance.due + PAUSE:
         performance.tend(on.time)
         on.step()
-        for line in lines_of(game, on.table.turns)[printed:]:
+        for event in on.table.turns[printed:]:
             printed += 1
-            report(line)
+            report(line_of(game, printed, event))
     state = on.table.session.state
     report(ended(game, state).en if state.outcome else "The show ends here; the game goes on.")
     return [event.text for event in on.table.turns if event.kind == "turn"] == show.texts(game)
 
 
-def lines_of(game: Game, turns: Sequence[Event]) -> list[str]:
-    """What was played, as the terminal prints it."""
-    numbers = numbered(game, turns)
-    return [_line(game, number.label, event) for number, event in zip(numbers, turns, strict=True)]
-
-
-def _line(game: Game, number: str, event: Event) -> str:
+def line_of(game: Game, number: int, event: Event) -> str:
+    """A turn as the terminal prints it."""
     seat = "" if event.seat is None else "die" if event.seat < 0 else game.seats[event.seat]
-    return f"{event.time:8.2f} s  {number:<6} {seat:<8} {event.text}  (by {event.by})"
+    return f"{event.time:8.2f} s  {number:3}. {seat:<8} {event.text}  (by {event.by})"

@@ -256,8 +256,7 @@ class Table:
             known, presented = self._tally.known, self._public_announcement()
             seen, now = self._observation, self.time
             message = page(self.session, presented, self.turns, seen, seat, known[seat], now)
-            line = known[None].rests
-            message["moment"] = self._tally.moment
+            line, message["moment"] = known[None].rests, self._tally.moment
             message["wishes"] = [wish.told(line) for wish in standing(self._proposals, line)]
             return message
 

@@ -217,7 +217,11 @@ def test_every_lesson_is_set_up_answered_wrongly_and_solved_by_hand(name: str) -
         top.look(0.7)
         assert top.session.table.in_step and course(top).number == number
         for path in wrong_turns(game, lesson, first):
-            perform(top, read_turn(game, first, game.write(first, path)))
+            text = game.write(first, path)
+            perform(top, read_turn(game, first, text))
+            if course(top).stand == "asked":
+                # What hands alone cannot say, such as who comes back, is said on the page.
+                top.order(f"play {text}")
             assert course(top).stand == "missed", (lesson.key, game.write(first, path), top.said.words.en)
             top.labels = labels_of(game, first)
             top.look(0.7)
@@ -231,12 +235,9 @@ def solve(top: Tabletop, lesson: Lesson) -> None:
     """Play the shortest answer; what the other side answers is carried out."""
     game = top.game
     row = min(answers(game, lesson, top.session.state), key=len)
-    for text in row:
-        if text in [rest.text for rest in top.session.line[1:]][len(row) :]:
-            continue
-        done = [rest.text for rest in top.session.line[1:]]
-        if len(done) > row.index(text):
+    while (place := len(top.session.line) - 1) < len(row):
+        perform(top, read_turn(game, top.session.state, row[place]))
+        assert len(top.session.line) - 1 > place, (lesson.key, row[place], top.said.words.en)
+        if not top.session.table.in_step:
             top.labels = labels_of(game, top.session.state)
             top.look(0.7)
-        else:
-            perform(top, read_turn(game, top.session.state, text))
