@@ -121,7 +121,8 @@ class Playing:
         title = other.title if other else NAMELESS
         found = other.found if other else None
         message["sheet"] = {"game": found, "title": title.texts(), "unfit": other is None}
-        message["says"] = {"tone": "ask", "words": words.texts(), "rule": "", "cells": []}
+        said_aloud = {"words": words.texts(), "spoken": words.texts(spoken=True)}
+        message["says"] = {"tone": "ask", **said_aloud, "rule": "", "cells": []}
         message["cover"] = OTHER_SHEET.texts() if other else None
         return message
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.web.conftest import PHONE, Visit
+from tests.web.conftest import PHONE, Visit, open_drawer
 from tests.web.scripted import ScriptedTable
 
 
@@ -49,5 +49,7 @@ def test_a_game_without_clocks_shows_none(visit: Visit) -> None:
     expect(visit().locator("#seats .clock")).to_have_count(0)
 
 
-def test_the_library_is_one_step_away(visit: Visit) -> None:
+def test_the_library_is_one_step_away_and_below_the_turns_on_a_phone(visit: Visit) -> None:
     expect(visit().get_by_role("link", name="Library")).to_have_attribute("href", "/library")
+    log = open_drawer(visit(PHONE), "log").locator("#log")
+    expect(log.get_by_role("link", name="Library")).to_have_attribute("href", "/library")
