@@ -1,10 +1,12 @@
 """Opponents by name: ``1`` to ``7`` for the levels of the search, anything else is an engine."""
 
-from boardlight.opponents.engine import EngineOpponent
-from boardlight.opponents.engine_spec import EngineSpec, read_engine
+from collections.abc import Sequence
+
 from boardlight.opponents.level import LevelOpponent
 from boardlight.opponents.opponent import Opponent
-from boardlight.opponents.uci_text import speaks_uci
+from boardlight.opponents.uci.engine import EngineOpponent, found_program
+from boardlight.opponents.uci.spec import EngineSpec, read_engine
+from boardlight.opponents.uci.text import speaks_uci
 from messages.message import message
 from rules.game import Game
 from rules.numbers import whole
@@ -26,6 +28,28 @@ def read_opponent(text: str, game: Game) -> int | EngineSpec:
             message("opponents.levels-only", game=game.called(), most=len(LEVELS), given=repr(text))
         )
     return spec
+
+
+PRESETS = ("stockfish,elo=1400", "stockfish,elo=1700", "stockfish,elo=2000", "stockfish")
+"""What is offered of an engine that is found on this machine."""
+
+
+def offered(game: Game, named: Sequence[str] = ()) -> tuple[str, ...]:
+    """The opponents of a game that may be chosen: the levels; of engines those that were `named` where the
+    program was started, and Stockfish, if it is there. No page can have any other program run.
+    """
+    if not speaks_uci(game):
+        return LEVEL_NAMES
+    presets = PRESETS if found_program(read_engine(PRESETS[0]).program) else ()
+    return tuple(dict.fromkeys((*LEVEL_NAMES, *named, *presets)))
+
+
+def title_of(text: str) -> str:
+    """As an opponent is named in a kept game."""
+    if whole(text) is not None:
+        return f"Boardlight {text}"
+    program, _, asked = text.partition(",")
+    return " ".join((program.strip().rpartition("/")[2], *filter(None, (asked.replace(",", " "),))))
 
 
 def opponent_of(text: str, game: Game) -> Opponent:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from boardlight.opponents.engine import EngineOpponent
-from boardlight.opponents.engine_spec import EngineSpec, read_engine
+from boardlight.opponents.uci.engine import EngineOpponent
+from boardlight.opponents.uci.spec import EngineSpec, read_engine
 from boardlight.opponents.level import LevelOpponent
 from boardlight.opponents.naming import opponent_of, read_opponent, seconds_of
 from rules.games import games, load

@@ -33,6 +33,21 @@ class NamePlayers(AtTable):
         return "; ".join(self.names)
 
 
+class ChooseOpponents(AtTable):
+    """Which seats the computer plays: ``opponents ; 3``, a level or engine by seat, nothing for a person."""
+
+    kind: Literal["opponents"] = "opponents"
+    names: PlayerNames
+
+    @classmethod
+    def fields_of(cls, rest: str) -> Mapping[str, object]:
+        return {"names": tuple(name.strip() for name in rest.split(";"))}
+
+    @property
+    def rest(self) -> str:
+        return "; ".join(self.names)
+
+
 class ChooseClock(AtTable):
     """The clocks of all seats begin anew: ``control 5+3``; ``control off`` for none."""
 

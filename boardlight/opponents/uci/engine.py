@@ -8,10 +8,10 @@ from shutil import which
 from typing import BinaryIO
 
 from boardlight.opponents.child import Child, GoneError
-from boardlight.opponents.engine_spec import EngineSpec
 from boardlight.opponents.opponent import GRACE_S, POLL_S, STOP_S, Wanted
 from boardlight.opponents.question import Answer, OpponentError, Question
-from boardlight.opponents.uci_text import moves, position, read_info
+from boardlight.opponents.uci.spec import EngineSpec
+from boardlight.opponents.uci.text import moves, position, read_info
 from messages.message import message
 from rules.games import load
 

@@ -6,16 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from boardlight.opponents.engine import EngineOpponent, found_program
-from boardlight.opponents.engine_spec import read_engine
+from boardlight.opponents.uci.engine import EngineOpponent, found_program
+from boardlight.opponents.uci.spec import read_engine
 from boardlight.opponents.question import OpponentError, Question, asked
-from boardlight.opponents.uci_text import moves, position
+from boardlight.opponents.uci.text import moves, position
 from boardlight.referee.session.events import Ordered, Tick
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.step import step
 from rules.games import load
-from tests.boardlight.opponents.engines import engine, mute
+from tests.boardlight.opponents.uci.engines import engine, mute
 
 CHESS = load("chess")
 
