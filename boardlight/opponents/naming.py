@@ -44,6 +44,24 @@ def offered(game: Game, named: Sequence[str] = ()) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*LEVEL_NAMES, *named, *presets)))
 
 
+def by_seat(game: Game, opponents: Sequence[str], seats: str = "") -> tuple[str, ...]:
+    """The opponent of each seat, empty for people: of the `seats` that are named between commas, else of the
+    last ones, a single opponent taking all seats but the first. ValueError says what does not fit.
+    """
+    chosen = [name.strip() for name in seats.split(",")] if seats.strip() else []
+    for name in chosen:
+        if name not in game.seats:
+            raise ValueError(message("opponents.no-seat", given=repr(name), known=", ".join(game.seats)))
+    for name in opponents:
+        read_opponent(name, game)
+    if not chosen:
+        chosen = list(game.seats[1:] if len(opponents) == 1 else game.seats[-len(opponents) :])
+    if len(opponents) not in (1, len(chosen)):
+        raise ValueError(message("opponents.not-as-many", opponents=len(opponents), seats=len(chosen)))
+    playing = dict(zip(chosen, [*opponents] * (len(chosen) if len(opponents) == 1 else 1), strict=True))
+    return tuple(playing.get(name, "") for name in game.seats)
+
+
 def title_of(text: str) -> str:
     """As an opponent is named in a kept game."""
     if whole(text) is not None:

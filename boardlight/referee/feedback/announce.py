@@ -15,7 +15,7 @@ from boardlight.referee.feedback.lesson_words import course_says, script_says
 from boardlight.referee.feedback.occluded_choices import followed_says, unseen_says
 from boardlight.referee.feedback.phrases import ended, is_disorder, misplay, sentences
 from boardlight.referee.feedback.promotion import promotion_words, promotions
-from boardlight.referee.feedback.screens import reveal_words
+from boardlight.referee.feedback.screens import computers_oddities, reveal_words
 from boardlight.referee.feedback.setup_guide import carry_out_words, repair_words, set_up_cues, set_up_words
 from boardlight.referee.feedback.themes import light
 from boardlight.referee.inference.identity_cache import cached_by_identity
@@ -76,6 +76,8 @@ def _cues(session: Session) -> Cues:
         return _recorded_cues(session)
     if (session.guidance.script or session.is_solved) and session.table.in_step:
         return _last_cues(session)
+    if placing := computers_oddities(session):
+        return set_up_cues(session.game, placing)
     odd = session.tracking.odd
     advice = session.dialogue.advice
     asked: Cues = dict.fromkeys(advice.say.cells, advice.cue) if advice else {}
