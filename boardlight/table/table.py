@@ -230,8 +230,9 @@ class Table:
         asked = permissions.consenting(self.session, order)
         self._proposals, is_agreed = wished(self.wishes, order, wish.seats, line, asked)
         self._notify()
-        is_answer = order.kind == "decline" and by == "computer"
-        return self._obey(by, order, ARBITER) if is_agreed or is_answer else None
+        if order.kind == "decline" and by == "computer":
+            self.hear(Ordered(self.time, by, order))
+        return self._obey(by, order, ARBITER) if is_agreed else None
 
     @property
     def wishes(self) -> Proposals:

@@ -48,7 +48,7 @@
  * @property {{order: "draw" | "takeback", seat: number, turns: number}[]} wishes What seats want of all the others.
  * @property {You} you
  * @property {{scores: number[], words: Words} | null} outcome
- * @property {Record<string, Words | null>} devices What is wrong with `camera`, `lights`, `journal`.
+ * @property {Record<string, Words | null>} devices What is wrong with `camera`, `lights`, `journal`, `opponent`.
  * @property {"play" | undefined} activity What goes on, where the table stands in a house (see house-link.js).
  * @property {{game: string | null, title: Words, unfit: boolean} | null | undefined} sheet Another game's sheet
  *   that lies there instead, or (`unfit`) a profile that cannot be used.
