@@ -2,10 +2,10 @@
 
 import pytest
 
-from boardlight.opponents.uci.engine import EngineOpponent
-from boardlight.opponents.uci.spec import EngineSpec, read_engine
 from boardlight.opponents.level import LevelOpponent
 from boardlight.opponents.naming import opponent_of, read_opponent, seconds_of
+from boardlight.opponents.uci.engine import EngineOpponent
+from boardlight.opponents.uci.spec import EngineSpec, read_engine
 from rules.games import games, load
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from boardlight.opponents.question import OpponentError, Question, asked
 from boardlight.opponents.uci.engine import EngineOpponent, found_program
 from boardlight.opponents.uci.spec import read_engine
-from boardlight.opponents.question import OpponentError, Question, asked
 from boardlight.opponents.uci.text import moves, position
 from boardlight.referee.session.events import Ordered, Tick
 from boardlight.referee.session.orders.text import read_order
