@@ -66,8 +66,8 @@ def title_of(text: str) -> str:
     """As an opponent is named in a kept game."""
     if whole(text) is not None:
         return f"Boardlight {text}"
-    program, _, asked = text.partition(",")
-    return " ".join((program.strip().rpartition("/")[2], *filter(None, (asked.replace(",", " "),))))
+    program, *asked = (part.strip() for part in text.split(","))
+    return " ".join((program.rpartition("/")[2], *asked))
 
 
 def opponent_of(text: str, game: Game) -> Opponent:
