@@ -12,6 +12,7 @@ from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import start
 from boardlight.table.table import Table
 from messages.message import Message, literal
+from rules.deployment import Deploying
 from rules.game import State
 from rules.games import load
 from rules.notation import read_turn
@@ -46,7 +47,12 @@ class Scripted:
         if self.texts:
             return Answer((read_turn(game, question.view, self.texts.pop(0)).path,), self.score)
         if self.hides:
-            return Answer(tuple((action,) for action in game.public_actions(question.view)), self.score)
+            seeming = game.public_actions(question.view)
+            doubtful_first = sorted(seeming, key=lambda each: not game.hangs_on_secrets(question.view, each))
+            return Answer(tuple((action,) for action in doubtful_first), self.score)
+        if isinstance(question.view.stage, Deploying):
+            first = next(each for each in game.actions(question.view) if each.seat == question.seat)
+            return Answer(((first,),), self.score)
         own = (turn.path for turn in turns(game, question.view) if turn.path[0].seat == question.seat)
         return Answer(tuple(own), self.score)
 

@@ -88,8 +88,8 @@ def test_where_something_is_hidden_the_next_turn_is_tried_if_the_referee_refuses
     table = page_table("arcanor", "3", state)
     tame = Scripted("arcanor", score=None, hides=True)
     computer = company(table, tame)
-    first = game.public_actions(game.view(table.session.state, 0))[0]
-    assert game.hangs_on_secrets(table.session.state, first)
+    refused = table.order("computer", read_order("play a2'a3"), Asker("computer", 0))
+    assert refused is not None
     assert computer.tend() and len(table.turns) == 1
     assert all(len(stack) <= 1 for stack in tame.asked[0].view.cells), "it sees what its seat may see"
 
