@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from boardlight.referee.session.modes import Level, Mode, read_level
-from boardlight.referee.session.orders.agreed import PlayerNames
+from boardlight.referee.session.orders.agreed import OpponentNames, PlayerNames
 from boardlight.referee.session.orders.fields import Asked, Measure, Number, counted, measured, printed
 
 SQUEEZED = AfterValidator(lambda text: " ".join(text.split()))
@@ -70,7 +70,7 @@ class Open(Asked):
     mode: Mode | None = None
     levels: Annotated[tuple[Level, ...], Field(min_length=1, max_length=8)] | None = None
     """How much each seat is helped."""
-    opponents: PlayerNames | None = None
+    opponents: OpponentNames | None = None
     """By seat, the level or engine that plays it; empty for a person."""
 
     @classmethod

@@ -18,6 +18,11 @@ PlayerName = Annotated[
 PlayerNames = Annotated[tuple[PlayerName, ...], Field(min_length=1, max_length=8)]
 
 
+OpponentName = Annotated[str, printed(r"^[^\x00-\x1f\x7f;]*$")]
+"""A level, or an engine with what is asked of it; empty for a person."""
+OpponentNames = Annotated[tuple[OpponentName, ...], Field(min_length=1, max_length=8)]
+
+
 class NamePlayers(AtTable):
     """Who plays: ``players Anne; Bernard``, in the order in which the seats move."""
 
@@ -37,7 +42,7 @@ class ChooseOpponents(AtTable):
     """Which seats the computer plays: ``opponents ; 3``, a level or engine by seat, nothing for a person."""
 
     kind: Literal["opponents"] = "opponents"
-    names: PlayerNames
+    names: OpponentNames
 
     @classmethod
     def fields_of(cls, rest: str) -> Mapping[str, object]:
