@@ -31,10 +31,11 @@ class Child(Generic[T]):
     ) -> None:
         """OSError if it cannot be started."""
         self._heard: queue.SimpleQueue[T | None] = queue.SimpleQueue()
-        # In a session of its own, so that Ctrl-C on the terminal does not reach it.
+        # In a group of its own Ctrl-C on the terminal does not reach it. In a session of its own Linux would
+        # schedule it beside the referee's session, whatever its priority (`man 7 sched`, autogroups).
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            env=environment, start_new_session=True,
+            env=environment, process_group=0,
         )  # fmt: skip
         if hasattr(os, "setpriority"):
             with suppress(ProcessLookupError):

@@ -54,6 +54,8 @@ def test_it_has_the_lowest_priority_and_is_gone_when_it_is_closed() -> None:
     opponent.answer(question(load("chess"), load("chess").start()), always)
     pid = opponent.pid
     assert pid is not None and os.getpriority(os.PRIO_PROCESS, pid) == 19
+    assert os.getsid(pid) == os.getsid(0), "priorities count among the programs of one session"
+    assert os.getpgid(pid) == pid, "Ctrl-C does not reach it"
     opponent.close()
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
