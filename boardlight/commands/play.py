@@ -22,9 +22,11 @@ from boardlight.commands.terminal.progress import follow
 from boardlight.host.host import Host, Wanted
 from boardlight.host.playing import Playing
 from boardlight.journal.journal import open_journal
+from boardlight.opponents.naming import by_seat
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.session.clock import read_control
 from boardlight.referee.session.modes import read_assist, read_mode
+from boardlight.referee.session.orders.agreed import ChooseOpponents
 from boardlight.referee.session.orders.sitting import Assist, ChooseMode, ChooseTheme
 from boardlight.referee.session.orders.union import Order
 from boardlight.simulation.household import Household
@@ -35,6 +37,7 @@ from boardlight.web.addresses import LOOPBACK
 from hardware.controller import Opener
 from hardware.reopen import Reopener
 from messages.message import message
+from rules.game import Game
 from vision.camera.sources import Camera, open_camera
 
 POLL_S = 0.05
@@ -57,6 +60,19 @@ Levels = Annotated[
     typer.Option(
         "--assist", metavar="N[,N...]", help="Help by seat: 0 fouls, 1 warnings, 2 targets, 3 hints."
     ),
+]
+
+Opponents = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--opponent",
+        metavar="LEVEL|ENGINE",
+        help="The computer plays: 1 to 7, or in chess an engine such as stockfish,elo=1500.",
+    ),
+]
+OpponentSeats = Annotated[
+    str,
+    typer.Option("--opponent-seat", metavar="SEAT[,SEAT...]", help="Which it plays; else all but the first."),
 ]
 
 NEEDS_GAME = message("command.play-needs-game")
@@ -82,6 +98,8 @@ def play(
     mode: ModeName = "",
     assist: Levels = "",
     theme: ThemeOf = "",
+    opponent: Opponents = None,
+    opponent_seat: OpponentSeats = "",
     new: Annotated[bool, typer.Option("--new", help="Do not go on with a game that was cut off.")] = False,
     store: Store = None,
     option: Options = None,
@@ -92,17 +110,19 @@ def play(
     """
     from boardlight.commands.terminal.serving import open_page
 
-    if game is None and (profile or option or new or mode or assist):
+    if game is None and (profile or option or new or mode or assist or opponent_seat):
         raise ValueError(NEEDS_GAME)
     colours = read_theme(theme or "bright")
-    orders = manner(read_game(game, option).seats, mode, assist, theme) if game is not None else []
+    rules = read_game(game, option) if game is not None else None
+    orders = manner(rules.seats, mode, assist, theme) if rules else []
+    orders += seated(rules, opponent or (), opponent_seat) if rules else []
     control = read_control(clock) if clock else None
     register_simulation()
     with ExitStack() as closing:
         journal = closing.enter_context(open_journal(store))
         household = Household(camera.removeprefix(SIMULATED)) if game is None and _is_room(camera) else None
         opener: Opener | None = household.port if household else Reopener(port) if port else None
-        table_host = Host(journal, opener, control, colours)
+        table_host = Host(journal, opener, control, colours, opponent or ())
         closing.callback(table_host.close)
         wanted = Wanted(game, read_options(option), profile, new) if game is not None else None
         playing = _sit_down(table_host, camera, wanted, orders) if wanted else None
@@ -119,6 +139,15 @@ def manner(seats: Sequence[str], mode: str, assist: str, theme: str = "") -> lis
     levels = read_assist(assist, seats) if assist else []
     themes = [ChooseTheme(theme=read_theme(theme))] if theme else []
     return [*modes, *themes, *(Assist(seat=seat, level=level) for seat, level in levels)]
+
+
+def seated(game: Game, opponents: Sequence[str], seats: str) -> list[Order]:
+    """The order that lets the computer play; ValueError if it cannot play so."""
+    if not opponents:
+        if seats:
+            raise ValueError(message("command.opponent-seat-alone"))
+        return []
+    return [ChooseOpponents(names=by_seat(game, opponents, seats))]
 
 
 def _is_room(camera: str) -> bool:

@@ -5,7 +5,7 @@ images of the camera and, for as long as it lasts, the lights. Which that is, th
 """
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -85,8 +85,10 @@ class Host:
         opener: Opener | None = None,
         control: Control | None = None,
         theme: ThemeName = "bright",
+        engines: Sequence[str] = (),
     ) -> None:
-        self._journal, self._opener, self._control, self._theme = journal, opener, control, theme
+        self._journal, self._opener, self._control = journal, opener, control
+        self._theme, self._engines = theme, engines
         self._listeners: list[Callable[[], None]] = []
         self._lock = threading.Lock()
         self._camera_trouble: Message | None = None
@@ -220,7 +222,7 @@ class Host:
     def _sit(self, seated: Seated, known: Profile, set_up: Image | None) -> Playing:
         led_map = known.led_map(seated[0].game.board.names)
         self._leave()
-        playing = Playing(seated, known, set_up, led_map, self._opener, self._notify)
+        playing = Playing(seated, known, set_up, led_map, self._opener, self._notify, self._engines)
         self._begin(playing)
         return playing
 
@@ -228,9 +230,8 @@ class Host:
         """Let hands follow lessons or a kept game, of which no log is kept."""
         if isinstance(guided, Message):
             return guided
-        known, set_up = table_profile(guided.game, None)
         guided = replace(guided, settings=guided.settings.in_theme(self._theme))
-        self._sit((guided, [], None), known, set_up)
+        self._sit((guided, [], None), *table_profile(guided.game, None))
         return None
 
     def _leave(self) -> None:
@@ -269,9 +270,9 @@ class Host:
         if pitch is not None and not is_pitch(pitch):
             return BAD_NUMBER
         given = changed_options(name, order.options) if order.options else None
-        if isinstance(order, CalibrateAnew):
-            put_aside(profile_file(name))
         path = profile_file(name)
+        if isinstance(order, CalibrateAnew):
+            put_aside(path)
         profile = begun(path, name, {})
         if given is not None and given != profile.options:
             profile = Profile(game=name, options=given, lens=profile.lens, men_mm=profile.men_mm)
@@ -284,7 +285,7 @@ class Host:
 
     def games(self) -> list[dict[str, object]]:
         """Every game as the welcome lists it, ready for JSON (its fields: web/welcome.js)."""
-        return listing(self._journal)
+        return listing(self._journal, self._engines)
 
     @property
     def control(self) -> str:

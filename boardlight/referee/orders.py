@@ -21,7 +21,7 @@ from boardlight.referee.session.cue import Cue
 from boardlight.referee.session.events import Ordered, Record
 from boardlight.referee.session.logged import Noted, Said, SaidKind
 from boardlight.referee.session.modes import Level, read_level, read_mode
-from boardlight.referee.session.orders.agreed import ChooseClock, NamePlayers
+from boardlight.referee.session.orders.agreed import ChooseClock, ChooseOpponents, NamePlayers
 from boardlight.referee.session.orders.sitting import (
     Assist,
     BeginHere,
@@ -83,7 +83,7 @@ def take_back(session: Session, order: Takeback, given: Ordered) -> Ruling:
     """The last turns are given up."""
     if refused := not_so_many(session, order):
         raise Refused(refused)
-    place = public_places(session.game, session.line)[-order.turns]
+    place = session.place_of_people(public_places(session.game, session.line)[-order.turns])
     there, records = took_back(session, len(session.line) - place, given.time, given.by)
     words = taken_back_words(session, there)
     return replace(there, dialogue=there.dialogue.announcing(*words)), records
@@ -183,6 +183,24 @@ def players(session: Session, order: NamePlayers, given: Ordered) -> Ruling:
     settings = session.settings.naming(order.names, len(seats))
     event = Noted(given.time, given.by, None, "", session.state.ply, players=[*settings.names])
     return replace(session, settings=settings), (Record(event),)
+
+
+def opponents(session: Session, order: ChooseOpponents, given: Ordered) -> Ruling:
+    """Which seats the computer plays."""
+    seats = session.game.seats
+    if len(order.names) > len(seats):
+        raise Refused(message("referee.too-many-names", seats=len(seats)))
+    settings = session.settings.played_by(order.names, len(seats))
+    record = _noted("opponents", session, given, "; ".join(settings.computers))
+    return replace(session, settings=settings), (record,)
+
+
+def decline(session: Session, order: Order, given: Ordered) -> Ruling:
+    """The computer does not agree to a draw, and says so."""
+    if given.by != "computer":
+        raise not_said(session.game, session.state, order.verb, order.rest)
+    words = message("referee.computer-declines")
+    return replace(session, dialogue=session.dialogue.announcing(words)), ()
 
 
 def next_turn(session: Session, order: Order, given: Ordered) -> Ruling:

@@ -251,6 +251,8 @@ ORDERS: Mapping[str, tuple[Handler | Message, ...]] = {
     "clock":    (SHOWN,           do.clock,        do.clock,        do.clock,        do.clock),
     "control":  (SHOWN,           do.control,      do.control,      do.control,      do.control),
     "players":  (SHOWN,           do.players,      do.players,      do.players,      do.players),
+    "opponents":(SHOWN,           LESSON,          LESSON,          do.opponents,    do.opponents),
+    "decline":  (SHOWN,           LESSON,          LESSON,          SCREENED,        do.decline),
     "next":     (do.next_turn,    do.next_lesson,  do.next_lesson,  NOTHING_ON,      NOTHING_ON),
     "back":     (do.back,         NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN),
     "step":     (do.step,         NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN),

@@ -9,6 +9,7 @@ from boardlight.kit.fixture import fixture_of
 from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.sitting import Play
 from boardlight.referee.session.orders.union import Order
+from boardlight.simulation.against import Person
 from boardlight.simulation.performance import IMPROVISED, PAUSE, Performance, improvised, placements
 from boardlight.simulation.stage import scene
 from boardlight.table.table import Table
@@ -86,6 +87,29 @@ class SimulatedCamera(Camera):
             self._referee.order("page", order)
 
 
+class AgainstComputer(Camera):
+    """Looks at a simulated table on which people play against the computer; ends a moment after the game."""
+
+    live = True
+
+    def __init__(self, table: Table, seed: int) -> None:
+        game, self._table = table.session.game, table
+        self._sim, hands = scene(game, fixture_of(game), table.session.state, seed)
+        self._person = Person(table, hands, seed)
+        self._began, self._images, self._over = clock.monotonic(), 0, 0
+
+    def read(self) -> Image | None:
+        """The next picture, when its time has come."""
+        time = self._images / RATE
+        self._images += 1
+        self._over += bool(self._table.session.state.outcome)
+        if self._over > SEEN_S * RATE:
+            return None
+        clock.sleep(max(0.0, self._began + time - clock.monotonic()))
+        self._person.tend(time)
+        return Image(time, self._sim.picture(time))
+
+
 def players(url: str, table: Table) -> Callable[[str], Camera]:
     """What opens cameras at `table`: behind `url`, such as ``sim:2``, people play on from what stands there.
 
@@ -94,9 +118,11 @@ def players(url: str, table: Table) -> Callable[[str], Camera]:
     session, seed = table.session, int(url.partition(":")[2] or 1)
 
     def opens(asked: str) -> Camera:
-        return (
-            SimulatedCamera(session.game, seed, session.state, table) if asked == url else open_camera(asked)
-        )
+        if asked != url:
+            return open_camera(asked)
+        if table.session.settings.computers:
+            return AgainstComputer(table, seed)
+        return SimulatedCamera(session.game, seed, session.state, table)
 
     return opens
 

@@ -234,6 +234,7 @@ class Message(Part):
     variations: list[Variation]
     marks: list[Mark]
     mode: Mode
+    computers: list[str]
     names: list[str]
     hands: list[list[str]]
     lost: list[list[str]]

@@ -18,6 +18,7 @@ OFFICERS = {"N": 0.6, "B": 0.6, "R": 1.0, "Q": 1.8}
 class ChessEvaluation(Evaluation):
     """Weights begin with the usual ones of the handbooks and are tuned by ``tools/tune_evaluation``."""
 
+    sure = 7.2
     weights: ClassVar[Weights] = {
         "P": 1.0, "N": 3.1, "B": 3.2, "R": 5.0, "Q": 9.5, "K": 0.0,
         "P-ahead": 0.5, "P-middle": 0.25, "N-middle": 0.55, "B-middle": 0.3, "R-ahead": 0.15, "Q-middle": 0.1,

@@ -55,6 +55,21 @@ def proposed(
     return (*others, Proposal(order.kind, seat, len(line), keeps))
 
 
+def wished(
+    proposals: Proposals,
+    order: Takeback | Draw | Decline,
+    seats: Sequence[Seat],
+    line: Sequence[Rest],
+    asked: Collection[Seat],
+) -> tuple[Proposals, bool]:
+    """What stands once `seats` have said that, and whether all who are `asked` want the same."""
+    for seat in seats:
+        proposals = proposed(proposals, order, seat, line)
+    if not isinstance(order, Decline) and is_shared(proposals, asked):
+        return (), True
+    return proposals, False
+
+
 def is_shared(proposals: Proposals, seats: Collection[Seat]) -> bool:
     """Whether all of `seats` want what was proposed last: of takebacks, back to the same position."""
     if not proposals:

@@ -165,7 +165,7 @@ class TestStepping:
         setup = "S: F d4, F d10; N: F e5, H e7, A g7, F j10; turn: South"
         session = kept(GAME, "d4xf6xh8", "j10-i9", "d10-c11", setup=setup)
         top = Tabletop(stepping(start(GAME), session.line), labels_of(GAME, session.line[0].state)).look(2.0)
-        assert cells(top, Cue.TAKEN) == {"d4", "e5", "g7"} and cells(top, Cue.PLACE) == {"h8"}
+        assert cells(top, Cue.TAKEN) == {"d4"} and cells(top, Cue.PLACE) == {"f6"}, "one step after the other"
         for rest in session.line[1:]:
             top.labels = labels_of(GAME, rest.state)
             top.look(2.0)

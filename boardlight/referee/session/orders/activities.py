@@ -11,14 +11,14 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from boardlight.referee.session.modes import Level, Mode, read_level
-from boardlight.referee.session.orders.agreed import PlayerNames
+from boardlight.referee.session.orders.agreed import OpponentNames, PlayerNames
 from boardlight.referee.session.orders.fields import Asked, Measure, Number, counted, measured, printed
 
 SQUEEZED = AfterValidator(lambda text: " ".join(text.split()))
 """Gaps of any width are one blank."""
 
 Part = Annotated[str, printed(r"^[^\x00-\x1f\x7f;]*$"), SQUEEZED]
-AGREED = re.compile(r"(player|help)\d+|control|mode", re.ASCII)
+AGREED = re.compile(r"(player|help|opponent)\d+|control|mode", re.ASCII)
 """The keys of what is agreed, which are no options of the rules."""
 
 
@@ -56,7 +56,8 @@ def _by_seat(pairs: dict[str, str], key: str) -> Iterator[str]:
 class Open(Asked):
     """A game is played; one that was cut off continues.
 
-    What is agreed stands among the options: ``open chess; player1=Anne; player2=Bob; help1=3; control=5+3``.
+    What is agreed stands among the options: ``open chess; player1=Anne; player2=Bob; help1=3; control=5+3``;
+    ``opponent1=; opponent2=3`` lets the computer play the second seat.
     """
 
     kind: Literal["open"] = "open"
@@ -69,6 +70,8 @@ class Open(Asked):
     mode: Mode | None = None
     levels: Annotated[tuple[Level, ...], Field(min_length=1, max_length=8)] | None = None
     """How much each seat is helped."""
+    opponents: OpponentNames | None = None
+    """By seat, the level or engine that plays it; empty for a person."""
 
     @classmethod
     def fields_of(cls, rest: str) -> Mapping[str, object]:
@@ -78,6 +81,7 @@ class Open(Asked):
         return {
             "players": tuple(_by_seat(pairs, "player")) or None,
             "levels": tuple(levels) or None,
+            "opponents": tuple(_by_seat(pairs, "opponent")) or None,
             "control": pairs.pop("control", None),
             "mode": pairs.pop("mode", None),
             "game": game,
@@ -89,6 +93,7 @@ class Open(Asked):
         pairs = dict(self.options or {})
         pairs |= {f"player{seat}": name for seat, name in enumerate(self.players or (), start=1)}
         pairs |= {f"help{seat}": f"{level:d}" for seat, level in enumerate(self.levels or (), start=1)}
+        pairs |= {f"opponent{seat}": name for seat, name in enumerate(self.opponents or (), start=1)}
         said = {"control": self.control, "mode": self.mode}
         return _with_options(self.game, pairs | {key: text for key, text in said.items() if text is not None})
 

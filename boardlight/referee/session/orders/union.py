@@ -16,7 +16,7 @@ from boardlight.referee.session.orders.activities import (
     UseCamera,
     UseLights,
 )
-from boardlight.referee.session.orders.agreed import ChooseClock, NamePlayers
+from boardlight.referee.session.orders.agreed import ChooseClock, ChooseOpponents, NamePlayers
 from boardlight.referee.session.orders.calibration import (
     Begin,
     CalibrationStep,
@@ -58,7 +58,7 @@ from boardlight.referee.session.orders.sitting import (
 _OF_SITTING = (
     Play, Throw, Takeback, Resign, Flag, Claim, Draw, Decline, Check, Pause, Resume, ChooseMode, ChooseTheme,
     Assist, Hint, Why, Correct, SetPosition, BeginHere, SetClock, Next, Back, GoToTurn, GoToLesson,
-    NamePlayers, ChooseClock,
+    NamePlayers, ChooseClock, ChooseOpponents,
 )  # fmt: skip
 _OF_HOST = (Open, New, Calibrate, CalibrateAnew, Teach, ShowGame, GoToWelcome, UseCamera, UseLights)
 _OF_CALIBRATION = (Begin, Keep, Skip, UseMarkers, Corners, Height, Leds)
@@ -126,7 +126,7 @@ class Typed(Asked):
 Readable = (
     Play | Throw | Takeback | Resign | Flag | Claim | Draw | Decline | Declare | Check | Pause | Resume
     | ChooseMode | ChooseTheme | Assist | Hint | Why | Correct | SetPosition | BeginHere | SetClock
-    | Next | Back | GoToTurn | GoToLesson | NamePlayers | ChooseClock
+    | Next | Back | GoToTurn | GoToLesson | NamePlayers | ChooseClock | ChooseOpponents
     | Open | New | Calibrate | CalibrateAnew | Teach | ShowGame | GoToWelcome | UseCamera | UseLights
     | CalibrationStep | Begin | Keep | Skip | UseMarkers | Corners | Height | Leds
 )  # fmt: skip

@@ -1,5 +1,6 @@
 import { Clocks } from "./clocks.js";
 import { html, svg } from "../common/dom.js";
+import { opponentName } from "./words.js";
 
 const SIDES = ["bottom", "left", "top", "right"];
 
@@ -39,12 +40,13 @@ export class Seats {
    * @param {Map<string, import("./art.js").Face>} faces
    */
   #seat(message, seat, faces) {
-    const { game, turn, phase, placing, clocks, hands, lost, names } = message;
+    const { game, turn, phase, placing, clocks, hands, lost, computers } = message;
     const word = this.#language.seat(game.seats[seat]);
-    const who = html("div", { class: "who" }, html("span", { class: "name" }, names[seat] || word));
+    const name = computers[seat] ? opponentName(computers[seat], this.#language) : message.names[seat];
+    const who = html("div", { class: "who" }, html("span", { class: "name" }, name || word));
     const item = html("li", { class: "seat" }, badge(seat, faces), who);
     const note = this.#note(message, seat);
-    const about = [...(names[seat] ? [word] : []), ...(note ? [note] : [])];
+    const about = [...(name ? [word] : []), ...(note ? [note] : [])];
     if (about.length) who.append(html("span", { class: "note" }, about.join(" · ")));
     if (phase === "play" && !placing && turn === seat) item.setAttribute("aria-current", "true");
     item.append(this.#beside("inHand", hands[seat], faces), this.#beside("lostPieces", lost[seat], faces));

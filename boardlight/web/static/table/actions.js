@@ -56,7 +56,7 @@ export class Actions {
   }
 
   #askDraw() {
-    const own = this.#own !== "";
+    const own = this.#own !== "" || this.#message.computers.some(Boolean);
     this.#ask(own ? "askDrawOwn" : "askDraw", [[this.#language.say(own ? "offerDraw" : "agree"), { kind: "draw" }]]);
   }
 

@@ -10,6 +10,7 @@ const BY = {
   terminal: "byTerminal",
   clock: "byClock",
   file: "byFile",
+  computer: "byComputer",
 };
 
 /** Games whose players are used to a score sheet: one line a move, White's turn and Black's. */

@@ -14,6 +14,7 @@ import { Sitting } from "./sitting.js";
  * @property {import("../common/message.js").Words} title
  * @property {import("../common/message.js").Words} about In one line.
  * @property {string[]} seats
+ * @property {string[]} opponents That may be chosen: levels, and engines where there are any.
  * @property {number | null} pitch With which its table was calibrated.
  * @property {boolean} calibrated
  * @property {import("../common/message.js").Words | null} trouble Why its profile cannot be used.

@@ -62,6 +62,7 @@ FIELDS: dict[str, st.SearchStrategy[object]] = {
     "game": st.sampled_from(["chess", "quatrarmes"]) | PIECES,
     "names": st.lists(PIECES, max_size=4).map(tuple),
     "players": st.none() | st.lists(PIECES, max_size=4).map(tuple),
+    "opponents": st.none() | st.lists(PIECES, max_size=4).map(tuple),
     "levels": st.none() | st.lists(st.integers(0, 3), max_size=4).map(tuple),
 }  # fmt: skip
 """By the name of a field; every other field is text."""
