@@ -164,7 +164,7 @@ def test_a_turn_of_the_list_is_chosen_to_go_back_there(visit: Visit, table: Scri
     open_drawer(page)
     page.get_by_role("button", name="d8-e7").click()
     expect(page.locator("#question")).to_have_text("Back to d8-e7?")
-    expect(page.locator("#correct input[type=number]")).to_have_value("1")
+    expect(page.get_by_label("Turn", exact=True)).to_have_value("1")
     page.get_by_role("button", name="After it: take back d4-c5, f8-g7").click()
     assert asked(table) == "takeback 2"
     page.get_by_role("button", name="f8-g7").focus()

@@ -45,7 +45,7 @@ export class Wishes {
     const values = { seat: this.#language.seat(game.seats[seat]), turns };
     const line = html("p", {}, html("span", {}, this.#language.say(seat === you.seat ? own : theirs, values)));
     if (you.role === "seat" && !mine.includes(asked(wish))) {
-      const same = order === "takeback" ? { kind: order, turns } : { kind: order };
+      const same = turns > 0 ? { kind: order, turns } : { kind: order };
       line.append(this.#button("accept", same), this.#button("decline", { kind: "decline" }));
     }
     return line;
