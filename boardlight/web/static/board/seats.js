@@ -102,5 +102,6 @@ export function badge(seat, faces) {
 /** @param {import("./art.js").Face | undefined} face */
 function drawn(face) {
   const use = face ? [svg("use", { href: `#${face.id}`, width: 24, height: 24 })] : [];
-  return svg("svg", { class: "badge", viewBox: "0 0 24 24", "aria-hidden": "true" }, ...use);
+  const kind = face ? "badge" : "badge nobody";
+  return svg("svg", { class: kind, viewBox: "0 0 24 24", "aria-hidden": "true" }, ...use);
 }
