@@ -128,7 +128,7 @@ def _mean(drawn: Sequence[Floats]) -> Floats:
 
 
 def is_plain(spot: Spot, others: Iterable[Spot]) -> bool:
-    """Whether a spot is about as strong as the others, or as it can be there, and not a reflection."""
+    """Whether a spot seen alone is about as strong as the others, or as it can be there: no reflection."""
     strengths = [other.strength for other in others]
     return not strengths or spot.strength > FAINT_LED_SHARE * min(float(np.median(strengths)), spot.room)
 
@@ -160,7 +160,9 @@ def _spot(glow: Floats, room: Floats) -> Spot | None:
 
 
 def _strong(found: Mapping[int, Spot]) -> dict[int, Spot]:
-    return {led: spot for led, spot in found.items() if is_plain(spot, found.values())}
+    """Without weak ones: while others shine, too, they may be where two glows meet, and are asked again."""
+    usual = float(np.median([spot.strength for spot in found.values()])) if found else 0.0
+    return {led: spot for led, spot in found.items() if spot.strength > FAINT_LED_SHARE * usual}
 
 
 def cells_of(

@@ -44,8 +44,9 @@ export class Seats {
     const who = html("div", { class: "who" }, html("span", { class: "name" }, names[seat] || word));
     const item = html("li", { class: "seat" }, badge(seat, faces), who);
     const note = this.#note(message, seat);
-    const about = [...(names[seat] ? [word] : []), ...(note ? [note] : [])];
-    if (about.length) who.append(html("span", { class: "note" }, about.join(" · ")));
+    const known = names[seat] ? [html("span", { class: "colour" }, note ? `${word} · ` : word)] : [];
+    const about = [...known, ...(note ? [html("span", { class: "state" }, note)] : [])];
+    if (about.length) who.append(html("span", { class: "note" }, ...about));
     if (phase === "play" && !placing && turn === seat) item.setAttribute("aria-current", "true");
     item.append(this.#beside("inHand", hands[seat], faces), this.#beside("lostPieces", lost[seat], faces));
     if (clocks) item.append(html("time", { class: "clock" }));
