@@ -28,4 +28,4 @@ def play_show(game: Game, on: Stage, show: Show, report: Callable[[str], None]) 
 def line_of(game: Game, count: Count, event: Event) -> str:
     """A turn as the terminal prints it; what is no turn has no number."""
     seat = "" if event.seat is None else "die" if event.seat < 0 else game.seats[event.seat]
-    return f"{event.time:8.2f} s  {count.label:>6} {seat:<8} {event.text}  (by {event.by})"
+    return f"{event.time:8.2f} s  {count.label:<6} {seat:<8} {event.text}  (by {event.by})"
