@@ -5,6 +5,7 @@ those that have not. A spot is read from the difference of the two, so room ligh
 spot that is dark in both, or bright in both, gives itself away and is asked again with one LED at a time.
 """
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -47,6 +48,8 @@ class Spot(NamedTuple):
     x: float
     y: float
     strength: float
+    room: float = math.inf
+    """How much brighter the picture could be there: on white paper a light shows little of its strength."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,10 +98,11 @@ def decode(drawn: Sequence[Floats], leds: int) -> dict[int, Spot]:
         WEAKEST_BIT_SHARE * usual, GLOW_TO_NOISE_FACTOR / 2 * _noise(pairs) + 1
     )
     code = sum((bit > 0).astype(np.int64) << place for place, bit in enumerate(bits))
+    room = _room(drawn, [np.minimum(one, other) for one, other in pairs])
     found = {}
     for led in range(leds):
         glow = np.where(clear & (code == gray(led)), usual, np.float32(0))
-        if spot := _spot(glow):
+        if spot := _spot(glow, room):
             found[led] = spot
     return _strong(found)
 
@@ -109,15 +113,24 @@ def locate(lit: Sequence[Floats], dark: Sequence[Floats]) -> Spot | None:
     Several of each in a bright room.
     """
     differences = [_difference(one, other) for one, other in zip(lit, dark, strict=True)]
-    mean = np.asarray(np.mean(differences, axis=0), np.float32)
+    mean, room = _mean(differences), _room([*lit, *dark], dark)
     noise = GLOW_TO_NOISE_FACTOR * 1.48 * float(np.median(np.abs(mean - np.median(mean)))) + 1
-    return _spot(np.where(mean > noise, mean, np.float32(0)))
+    return _spot(np.where(mean > noise, mean, np.float32(0)), room)
+
+
+def _room(drawn: Sequence[Floats], dark: Sequence[Floats]) -> Floats:
+    """How much brighter than in the dark (h, w) a picture gets anywhere: this camera, in this light."""
+    return np.asarray(max(float(one.max()) for one in drawn) - _mean(dark), np.float32)
+
+
+def _mean(drawn: Sequence[Floats]) -> Floats:
+    return np.asarray(np.mean(drawn, axis=0), np.float32)
 
 
 def is_plain(spot: Spot, others: Iterable[Spot]) -> bool:
-    """Whether a spot is about as strong as the others, and not a reflection."""
+    """Whether a spot seen alone is about as strong as the others, or as it can be there: no reflection."""
     strengths = [other.strength for other in others]
-    return not strengths or spot.strength > FAINT_LED_SHARE * float(np.median(strengths))
+    return not strengths or spot.strength > FAINT_LED_SHARE * min(float(np.median(strengths)), spot.room)
 
 
 def _difference(one: Floats, other: Floats) -> Floats:
@@ -133,8 +146,8 @@ def _noise(pairs: Sequence[tuple[Floats, Floats]]) -> float:
     return float(np.median(sums.std(axis=0)))
 
 
-def _spot(glow: Floats) -> Spot | None:
-    """The brightest spot, if it is one."""
+def _spot(glow: Floats, room: Floats) -> Spot | None:
+    """The brightest spot of a glow (h, w), if it is one; `room` is how much brighter the picture could be."""
     down, across = np.unravel_index(int(glow.argmax()), glow.shape)
     if not glow[down, across]:
         return None
@@ -143,11 +156,13 @@ def _spot(glow: Floats) -> Spot | None:
     ys, xs = ys[near], xs[near]
     weight = glow[ys, xs].astype(np.float64) ** 2
     x, y = (float(np.average(axis, weights=weight) + 0.5) * GRAIN_MM for axis in (xs, ys))
-    return Spot(x, y, float(glow[down, across])) if len(xs) > 4 else None
+    return Spot(x, y, float(glow[down, across]), float(room[down, across])) if len(xs) > 4 else None
 
 
 def _strong(found: Mapping[int, Spot]) -> dict[int, Spot]:
-    return {led: spot for led, spot in found.items() if is_plain(spot, found.values())}
+    """Without weak ones: while others shine, too, they may be where two glows meet, and are asked again."""
+    usual = float(np.median([spot.strength for spot in found.values()])) if found else 0.0
+    return {led: spot for led, spot in found.items() if spot.strength > FAINT_LED_SHARE * usual}
 
 
 def cells_of(

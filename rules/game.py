@@ -87,6 +87,8 @@ class Game:
     """Kinds of which every piece of the set is on the board or in `hands`: captured, it may come back."""
     recruits: Sequence[Recruits] = ()
     """*game*: pieces that may become others, of which there may then be more than at the start."""
+    moves_in_pairs: ClassVar[bool] = False
+    """*game*: whether players number turns in pairs, one of each seat, as in chess."""
     first_seat: Seat = 0
     """*game*, where another may begin: who moves first if a set-up text does not say it."""
     board: Board

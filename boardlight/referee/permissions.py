@@ -10,6 +10,7 @@ from boardlight.referee.session.modes import Level, level
 from boardlight.referee.session.orders.sitting import Assist, Claim, Decline, Draw, Resign, Takeback, Throw
 from boardlight.referee.session.orders.union import Declare, Order
 from boardlight.referee.session.state import Session
+from boardlight.referee.session.turn_numbers import is_turn
 from boardlight.referee.session.visibility import is_screened, public_places
 from messages.message import Message, message
 from rules.game import Action, Game
@@ -213,10 +214,11 @@ def impossible(session: Session, order: Order, asker: Asker) -> Message:
 
 def not_so_many(session: Session, order: Takeback) -> Message | None:
     """Why so many turns cannot be taken back, or None: of turns that nobody may know of none is counted."""
-    count = len(public_places(session.game, session.line))
-    if not count:
+    places = public_places(session.game, session.line)
+    count = sum(is_turn(session.line[place]) for place in places)
+    if not places or (order.turns and not count):
         return NOTHING_TO_TAKE_BACK
-    return message("referee.fewer-to-take-back", count=count) if order.turns > count else None
+    return message("referee.fewer-to-take-back", count=count) if (order.turns or 0) > count else None
 
 
 def _possible_turns(session: Session, asker: Asker) -> dict[str, Action]:

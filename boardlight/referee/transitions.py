@@ -46,7 +46,7 @@ from boardlight.referee.rulings import (
 )
 from boardlight.referee.session.events import Ordered, Pressed
 from boardlight.referee.session.orders.calibration import CalibrationStep
-from boardlight.referee.session.orders.sitting import Next
+from boardlight.referee.session.orders.followed import Next
 from boardlight.referee.session.orders.text import too_much
 from boardlight.referee.session.orders.union import Misread, Order
 from boardlight.referee.session.refusals import Refused
@@ -273,7 +273,7 @@ def obey(session: Session, given: Ordered) -> Ruling:
     if isinstance(order, Misread):
         raise do.why_misread(session, order, given)
     if isinstance(order, CalibrationStep):
-        raise Refused(do.WRITE_STEP)
+        raise Refused(message("referee.write-step", example=do.example(session, "step")))
     return found(session, order, given)
 
 

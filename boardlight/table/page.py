@@ -13,6 +13,7 @@ from boardlight.referee.session.clock import free, remaining, write_control
 from boardlight.referee.session.events import Choice, Say
 from boardlight.referee.session.logged import Event, TurnPlayed
 from boardlight.referee.session.state import Session
+from boardlight.referee.session.turn_numbers import Count, counted
 from boardlight.referee.session.visibility import is_screened
 from boardlight.table.beside import beside
 from boardlight.table.cover import covered_cells, covering
@@ -118,8 +119,11 @@ def _spoken_turn(game: Game, line: Known) -> Json | None:
 
 
 def _turns(session: Session, turns: Sequence[Event], line: Known) -> list[Json]:
-    shown = enumerate(line.turns, start=1)
-    return [_turn(number, event_of(session, turns, each), each.news) for number, each in shown]
+    counts = counted(session.game, line.line[0].state, (shown.rest for shown in line.turns))
+    return [
+        _turn(count, event_of(session, turns, each), each.news)
+        for count, each in zip(counts, line.turns, strict=True)
+    ]
 
 
 def _cover(session: Session, seen: Observation | None) -> Json:
@@ -236,9 +240,10 @@ def _piece(label: str) -> str | None:
     return None if label == EMPTY else label
 
 
-def _turn(number: int, event: Event, changed: Message | None) -> Json:
+def _turn(count: Count, event: Event, changed: Message | None) -> Json:
     return {
-        "number": number,
+        "number": count.number,
+        "label": count.label,
         "seat": -1 if event.seat is None else event.seat,
         "text": event.text,
         "kind": event.kind,

@@ -60,6 +60,7 @@ class Chess(Game):
     title = "Chess"
     marker = 6
     seats = ("White", "Black")
+    moves_in_pairs = True
     kinds = (
         *officers("R1", "R2", "R3", "R4", "R5"),
         Kind("P", message("chess.pawn"), "pawn", 8, "R6", message("chess.pawn-moves")),

@@ -219,11 +219,11 @@ def looked_up(screens: Screens) -> None:
     slider.press("ArrowRight")
     expect(page.locator("#now")).to_have_text("1. Anne: h4")
     slider.fill("9")
-    expect(page.locator("#now")).to_have_text("9. Anne: hxg8=N")
+    expect(page.locator("#now")).to_have_text("5. Anne: hxg8=N")
     cell(page, "g8", "g8, knight of White, lit")
     expect(page.locator("#turns .variation")).to_have_count(2)
     expect(page.locator("#turns .foul")).to_contain_text("rule R5")
-    screens.pictures("10-replay", "9. Anne: hxg8=N", "perd au temps")
+    screens.pictures("10-replay", "5. Anne: hxg8=N", "perd au temps")
 
 
 def once_more(screens: Screens, host: Host) -> None:

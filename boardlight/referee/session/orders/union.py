@@ -28,9 +28,9 @@ from boardlight.referee.session.orders.calibration import (
     UseMarkers,
 )
 from boardlight.referee.session.orders.fields import Asked, AtTable, Line, Text, Whole, Word, parted
+from boardlight.referee.session.orders.followed import Back, GoToLesson, GoToTurn, Next
 from boardlight.referee.session.orders.sitting import (
     Assist,
-    Back,
     BeginHere,
     Check,
     ChooseMode,
@@ -40,10 +40,7 @@ from boardlight.referee.session.orders.sitting import (
     Decline,
     Draw,
     Flag,
-    GoToLesson,
-    GoToTurn,
     Hint,
-    Next,
     Pause,
     Play,
     Resign,

@@ -59,7 +59,7 @@ export function sentence(replay, number, language) {
   const seat = actor(replay.kept, node, language);
   const turn = deed(node, language);
   const words = seat ? language.say("step", { seat, turn }) : turn;
-  const step = node.number ? `${node.number}. ${words}` : words;
+  const step = node.number ? `${node.number} ${words}` : words;
   const told = node.news ? `${step}. ${language.of(node.news)}` : step;
   return replay.stands(number) ? told : language.say("inVariation", { step: told });
 }

@@ -76,13 +76,13 @@ export class Course {
   #step({ number, count, text, next, in_step }, you) {
     const heading = html("h2", {}, this.#language.say("stepOf", { number, count }));
     const called = { text: this.#language.of(text) };
-    const words = number ? this.#language.say(in_step ? "stepStands" : "stepAsked", called) : this.#language.say("stepFirst");
+    const words = called.text ? this.#language.say(in_step ? "stepStands" : "stepAsked", called) : this.#language.say("stepFirst");
     const following = next && in_step ? ` ${this.#language.say("stepNext", { text: this.#language.of(next) })}` : "";
     const parts = [heading, html("p", {}, words + following)];
     if (you.role === "guest") return parts;
     const range = html("input", { type: "range", id: "step-number", min: 0, max: count, value: number, "aria-label": this.#language.say("stepTo") });
     range.addEventListener("change", () => this.#orders.give({ kind: "step", number: Number(/** @type {HTMLInputElement} */ (range).value) }));
-    return [...parts, html("div", { class: "row" }, this.#button("back", "stepBack", number === 0), range, this.#button("next", "stepOn", number === count))];
+    return [...parts, html("div", { class: "row" }, this.#button("back", "stepBack", !called.text), range, this.#button("next", "stepOn", !next))];
   }
 
   /**

@@ -48,7 +48,7 @@ export class Wishes {
     // Whoever sits at the machine itself answers the computer for all people.
     const answers = you.role === "seat" || (you.role === "arbiter" && !you.keyed && Boolean(computers[seat]));
     if (answers && !mine.includes(asked(wish))) {
-      const same = order === "takeback" ? { kind: order, turns } : { kind: order };
+      const same = turns > 0 ? { kind: order, turns } : { kind: order };
       line.append(this.#button("accept", same), this.#button("decline", { kind: "decline" }));
     }
     return line;

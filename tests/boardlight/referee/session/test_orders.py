@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from boardlight.referee.session.orders import activities, agreed, calibration, sitting
+from boardlight.referee.session.orders import activities, agreed, calibration, followed, sitting
 from boardlight.referee.session.orders.fields import LONGEST, Asked
 from boardlight.referee.session.orders.text import admitted, read_order, write_order
 from boardlight.referee.session.orders.union import (
@@ -117,7 +117,7 @@ def test_every_order_is_of_one_kind_and_in_the_union() -> None:
     assert len(kinds) == len(set(kinds))
     written = {
         model
-        for module in (sitting, agreed, activities, calibration)
+        for module in (sitting, followed, agreed, activities, calibration)
         for model in vars(module).values()
         if isinstance(model, type) and issubclass(model, Asked) and model.model_fields["kind"].default
         if model.__module__ == module.__name__ and isinstance(model.model_fields["kind"].default, str)
