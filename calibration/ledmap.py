@@ -32,6 +32,9 @@ WEAKEST_BIT_SHARE = 0.4
 GLOW_TO_NOISE_FACTOR = 6.0
 """A glow must pass the noise by this factor."""
 
+UNLIT_SHARE = 0.25
+"""So much of a sheet is lit by no LED, its border at least."""
+
 FAINT_LED_SHARE = 0.2
 """An LED this much weaker than the usual one is taken for the glow of another."""
 
@@ -91,7 +94,8 @@ def patterns(leds: int) -> tuple[frozenset[int], ...]:
 def decode(drawn: Sequence[Floats], leds: int) -> dict[int, Spot]:
     """Where the LEDs shine whose spot can be read without doubt, from drawn (h, w) pictures of `patterns`."""
     pairs = list(zip(drawn[::2], drawn[1::2], strict=True))
-    bits = np.array([_difference(one, other) for one, other in pairs])
+    quiet = _quiet(drawn)
+    bits = np.array([_difference(one, other, quiet) for one, other in pairs])
     usual = np.median(np.abs(bits), axis=0)
     # All bits must pass the noise, so half the factor will do.
     clear = np.abs(bits).min(axis=0) > np.maximum(
@@ -112,7 +116,8 @@ def locate(lit: Sequence[Floats], dark: Sequence[Floats]) -> Spot | None:
 
     Several of each in a bright room.
     """
-    differences = [_difference(one, other) for one, other in zip(lit, dark, strict=True)]
+    quiet = _quiet([*lit, *dark])
+    differences = [_difference(one, other, quiet) for one, other in zip(lit, dark, strict=True)]
     mean, room = _mean(differences), _room([*lit, *dark], dark)
     noise = GLOW_TO_NOISE_FACTOR * 1.48 * float(np.median(np.abs(mean - np.median(mean)))) + 1
     return _spot(np.where(mean > noise, mean, np.float32(0)), room)
@@ -133,9 +138,15 @@ def is_plain(spot: Spot, others: Iterable[Spot]) -> bool:
     return not strengths or spot.strength > FAINT_LED_SHARE * min(float(np.median(strengths)), spot.room)
 
 
-def _difference(one: Floats, other: Floats) -> Floats:
+def _quiet(drawn: Sequence[Floats]) -> NDArray[np.bool_]:
+    """Where (h, w) no LED shines: what changes there is the camera's exposure."""
+    spread = np.std(drawn, axis=0) / (np.mean(drawn, axis=0) + 1)
+    return np.asarray(spread <= np.quantile(spread, UNLIT_SHARE))
+
+
+def _difference(one: Floats, other: Floats, quiet: NDArray[np.bool_]) -> Floats:
     """`one` less `other`, after the camera's exposure has been made equal."""
-    gain = np.sqrt(float(np.median((one + 1) / (other + 1))))
+    gain = np.sqrt(float(np.median((one[quiet] + 1) / (other[quiet] + 1))))
     return np.asarray(one / gain - other * gain, np.float32)
 
 
@@ -219,5 +230,5 @@ def _usual_step(spots: Mapping[int, Spot]) -> float:
 def light_signs(one: Floats, other: Floats, centres: NDArray[np.float64]) -> NDArray[np.intp]:
     """(n,) 1 where the first drawn picture has a light at a place (n, 2, mm), -1 where the other has."""
     down, across = np.minimum((centres[:, ::-1] / GRAIN_MM).astype(int), np.array(one.shape) - 1).T
-    here = _difference(one, other)[down, across]
+    here = _difference(one, other, _quiet([one, other]))[down, across]
     return np.asarray(np.sign(here) * (np.abs(here) > FAINT_LED_SHARE * np.median(np.abs(here)) + 1), np.intp)

@@ -89,6 +89,15 @@ def test_white_paper_hides_how_strong_a_light_is_and_dark_print_is_as_good(white
     assert set(range(len(places))) - set(found) == {*dead}
 
 
+def test_what_most_of_the_sheet_does_is_not_the_exposure_of_the_camera() -> None:
+    """LEDs close together light nearly all of it, and of those that are asked for many are not there."""
+    xs, ys = np.arange(25, 280, 21.0), np.arange(25, 180, 21.0)
+    places = np.array([(x, y) for y in ys for x in xs])
+    found = decode(all_drawn(places, 4 * len(places), 1.0, gains=True), 4 * len(places))
+    assert sorted(found) == list(range(len(places)))
+    assert max(np.hypot(*(places[led] - (spot.x, spot.y))) for led, spot in found.items()) < 2.0
+
+
 def test_a_dead_led_is_not_found_in_the_glow_of_others() -> None:
     places = CENTRES.copy()
     places[[7, 20]] = 1e6

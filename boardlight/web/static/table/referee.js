@@ -54,7 +54,7 @@ export class Referee extends EventTarget {
   }
 
   #throw() {
-    const button = html("button", { type: "button", class: "choice" }, this.#language.say("throwDie"));
+    const button = html("button", { type: "button", class: "choice throw" }, this.#language.say("throwDie"));
     button.addEventListener("click", () => this.#tell("thrown", null));
     return button;
   }
