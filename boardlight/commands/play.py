@@ -112,17 +112,17 @@ def play(
 
     if game is None and (profile or option or new or mode or assist or opponent_seat):
         raise ValueError(NEEDS_GAME)
-    colours = read_theme(theme or "bright")
+    manners = (read_control(clock) if clock else None, read_theme(theme or "bright"))
     rules = read_game(game, option) if game is not None else None
-    orders = manner(rules.seats, mode, assist, theme) if rules else []
-    orders += seated(rules, opponent or (), opponent_seat) if rules else []
-    control = read_control(clock) if clock else None
+    orders = (
+        manner(rules.seats, mode, assist, theme) + _seated(rules, opponent, opponent_seat) if rules else []
+    )
     register_simulation()
     with ExitStack() as closing:
         journal = closing.enter_context(open_journal(store))
         household = Household(camera.removeprefix(SIMULATED)) if game is None and _is_room(camera) else None
         opener: Opener | None = household.port if household else Reopener(port) if port else None
-        table_host = Host(journal, opener, control, colours, opponent or ())
+        table_host = Host(journal, opener, *manners, opponent or ())
         closing.callback(table_host.close)
         wanted = Wanted(game, read_options(option), profile, new) if game is not None else None
         playing = _sit_down(table_host, camera, wanted, orders) if wanted else None
@@ -141,7 +141,7 @@ def manner(seats: Sequence[str], mode: str, assist: str, theme: str = "") -> lis
     return [*modes, *themes, *(Assist(seat=seat, level=level) for seat, level in levels)]
 
 
-def seated(game: Game, opponents: Sequence[str], seats: str) -> list[Order]:
+def _seated(game: Game, opponents: Sequence[str] | None, seats: str) -> list[Order]:
     """The order that lets the computer play; ValueError if it cannot play so."""
     if not opponents:
         if seats:
