@@ -113,10 +113,8 @@ def play(
     if game is None and (profile or option or new or mode or assist or opponent_seat):
         raise ValueError(NEEDS_GAME)
     manners = (read_control(clock) if clock else None, read_theme(theme or "bright"))
-    rules = read_game(game, option) if game is not None else None
-    orders = (
-        manner(rules.seats, mode, assist, theme) + _seated(rules, opponent, opponent_seat) if rules else []
-    )
+    wanted = Wanted(game, read_options(option), profile, new) if game is not None else None
+    orders = _orders(game, option, mode, assist, theme, opponent, opponent_seat)
     register_simulation()
     with ExitStack() as closing:
         journal = closing.enter_context(open_journal(store))
@@ -124,8 +122,7 @@ def play(
         opener: Opener | None = household.port if household else Reopener(port) if port else None
         table_host = Host(journal, opener, *manners, opponent or ())
         closing.callback(table_host.close)
-        wanted = Wanted(game, read_options(option), profile, new) if game is not None else None
-        playing = _sit_down(table_host, camera, wanted, orders) if wanted else None
+        playing = _sit_down(table_host, camera, wanted, orders)
         open_page(closing, table_host, page_port, host, journal, table_host)
         live = Live(table_host, camera, _opening(camera, table_host, household, playing))
         closing.callback(live.stop)
@@ -139,6 +136,22 @@ def manner(seats: Sequence[str], mode: str, assist: str, theme: str = "") -> lis
     levels = read_assist(assist, seats) if assist else []
     themes = [ChooseTheme(theme=read_theme(theme))] if theme else []
     return [*modes, *themes, *(Assist(seat=seat, level=level) for seat, level in levels)]
+
+
+def _orders(
+    game: str | None,
+    options: Sequence[str] | None,
+    mode: str,
+    assist: str,
+    theme: str,
+    opponents: Sequence[str] | None,
+    seats: str,
+) -> list[Order]:
+    """What is ordered before play; ValueError if it makes no sense."""
+    if game is None:
+        return []
+    rules = read_game(game, options)
+    return manner(rules.seats, mode, assist, theme) + _seated(rules, opponents, seats)
 
 
 def _seated(game: Game, opponents: Sequence[str] | None, seats: str) -> list[Order]:
@@ -165,7 +178,11 @@ def _opening(
     return players(camera, playing.table) if playing and _is_room(camera) else open_camera
 
 
-def _sit_down(table_host: Host, camera: str, wanted: Wanted, orders: Sequence[Order]) -> Playing:
+def _sit_down(
+    table_host: Host, camera: str, wanted: Wanted | None, orders: Sequence[Order]
+) -> Playing | None:
+    if wanted is None:
+        return None
     if camera != NO_CAMERA and not _is_room(camera):
         open_camera(camera).close()
     playing = table_host.play(wanted)
