@@ -140,7 +140,7 @@ def manner(seats: Sequence[str], mode: str, assist: str, theme: str = "") -> lis
 
 def _orders(
     game: str | None,
-    options: Sequence[str] | None,
+    options: Options,
     mode: str,
     assist: str,
     theme: str,
