@@ -17,7 +17,7 @@ from boardlight.commands.arguments import (
     read_game,
     read_options,
 )
-from boardlight.commands.teach import ProfileFile
+from boardlight.commands.learning.teach import ProfileFile
 from boardlight.commands.terminal.progress import follow
 from boardlight.host.host import Host, Wanted
 from boardlight.host.playing import Playing
@@ -106,7 +106,7 @@ def play(
         closing.callback(table_host.close)
         wanted = Wanted(game, read_options(option), profile, new) if game is not None else None
         playing = _sit_down(table_host, camera, wanted, orders) if wanted else None
-        open_page(closing, table_host, page_port, host, journal, table_host)
+        open_page(closing, table_host, page_port, host, journal, table_host, table_host.school)
         live = Live(table_host, camera, _opening(camera, table_host, household, playing))
         closing.callback(live.stop)
         table_host.devices = Devices(live, opener, SIMULATED if household else port or NO_LIGHTS)

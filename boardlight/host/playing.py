@@ -14,6 +14,7 @@ from boardlight.referee.session.logged import By, Event
 from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.parts.outage import Troubles
 from boardlight.referee.session.state import Session
+from boardlight.school.school import Follow
 from boardlight.table.cover import OTHER_SHEET
 from boardlight.table.live import LiveLights
 from boardlight.table.table import Table
@@ -49,6 +50,7 @@ class Playing:
         led_map: LedMap,
         opener: Opener | None,
         notify: Callable[[], None],
+        follow: Follow | None = None,
     ) -> None:
         session, turns, self.log = seated
         if self.log:
@@ -66,6 +68,7 @@ class Playing:
         self._searched = float("-inf")
         self._notify = notify
         self._unsubscribe = self.table.subscribe(notify)
+        self._stop_following = follow(self.table) if follow else None
         if self._lights:
             self._lights.serve(self.table)
 
@@ -142,6 +145,8 @@ class Playing:
         """Lights out; the log stays open for another day."""
         if self.log:
             self.log.release()
+        if self._stop_following:
+            self._stop_following()
         self._unsubscribe()
         if self._lights:
             self._lights.stop()
