@@ -16,6 +16,7 @@ from boardlight.library.search import hides
 from boardlight.referee.lesson import teaching
 from boardlight.referee.playback import stepping
 from boardlight.referee.session.orders.activities import Teach
+from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import Session, start
 from boardlight.school.school import Follow, School
 from boardlight.table.resuming import resume
@@ -38,10 +39,8 @@ def lesson(order: Teach, school: School) -> Guided | Message:
     course = course_of(name)
     try:
         agenda, follow = school.agenda(order, name, course), school.follow(order.pupil, name, course)
-    except NoSuchPupilError as error:
+    except (NoSuchPupilError, Refused) as error:
         return said(error)
-    if isinstance(agenda, Message):
-        return agenda
     first, *rest = (number - 1 for number in agenda)
     if first >= len(course):
         return NO_LESSON

@@ -67,8 +67,9 @@ class Playing:
         self._misfit: Message | None = None
         self._searched = float("-inf")
         self._notify = notify
-        self._unsubscribe = self.table.subscribe(notify)
+        # What came of a lesson is kept before a page hears that it is over, and asks.
         self._stop_following = follow(self.table) if follow else None
+        self._unsubscribe = self.table.subscribe(notify)
         if self._lights:
             self._lights.serve(self.table)
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import NamedTuple
 
+from babel import Locale
 from babel.dates import format_date
 
 from boardlight.journal.pupils.answer import Pupil
@@ -76,9 +77,10 @@ def _frame() -> Iterator[Shape]:
 
 
 def _badges(game: Game) -> Iterator[Part]:
-    """The pieces of the game in one row, as many as there is room for."""
+    """The pieces of the game in one row; where there is no room for all, some from every seat."""
     faces: Sequence[Face] = fixture_of(game).faces
-    shown = faces[: int((ROOM_MM + APART_MM) / (BADGE_MM + APART_MM))]
+    count = min(len(faces), int((ROOM_MM + APART_MM) / (BADGE_MM + APART_MM)))
+    shown = [faces[place * len(faces) // count] for place in range(count)]
     scale = BADGE_MM / max(each.diameter_mm for each in faces)
     left = (WIDE_MM - len(shown) * (BADGE_MM + APART_MM) + APART_MM) / 2
     for place, each in enumerate(shown):
@@ -91,7 +93,7 @@ def _words(solved: Solved, game: Game, heading: str, language: Language) -> Iter
     middle, title = WIDE_MM / 2, game.called().text(language)
     yield _line(heading, 66, 8.5, bold=True)
     yield _line(solved.name, 93, 10.0, bold=True)
-    yield polygon(((middle - 75, 104), (middle + 75, 104)), Style(stroke=FAINT, width=0.3), closed=False)
+    yield polygon(((middle - 100, 104), (middle + 100, 104)), Style(stroke=FAINT, width=0.3), closed=False)
     yield _line(_deed(solved).text(language), 116, 4.2)
     chapter = _chapter_title(solved)
     yield _line(chapter.text(language) if chapter else title, 132, 7.0, bold=True)
@@ -115,7 +117,8 @@ def _chapter_title(solved: Solved) -> Message | None:
 
 
 def _foot(solved: Solved, language: Language) -> Iterator[Shape]:
-    day = format_date(date.fromisoformat(solved.day), "long", locale=language)
+    locale = Locale.parse(message("page.locale").text(language), sep="-")
+    day = format_date(date.fromisoformat(solved.day), "long", locale=locale)
     y, left = HIGH_MM - 38, FRAME_MM + 22
     right = WIDE_MM - left - LINE_MM
     for x, words, above in (

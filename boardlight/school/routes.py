@@ -190,13 +190,13 @@ def _add_changes(app: FastAPI, school: School, home: str) -> None:
             raise Refused(404, NOBODY)
         return _told_once(pupil.id, pupil.name, school.register.new_key(pupil.id), home)
 
-    @app.delete("/api/school/{pupil_id}", status_code=204)
+    @app.delete("/api/school/{pupil_id}")
     def remove(pupil_id: PupilId) -> Response:
         try:
             school.register.remove(pupil_id)
         except NoSuchPupilError:
             raise Refused(404, NOBODY) from None
-        return Response(status_code=204, headers=NO_STORE)
+        return JSONResponse({"removed": pupil_id}, headers=NO_STORE)
 
 
 def _told_once(pupil_id: int, name: str, key: str, home: str) -> Response:

@@ -30,14 +30,9 @@ def is_missed(answer: Answer) -> bool:
 
 
 def due_at(answers: Sequence[Answer]) -> datetime:
-    """When a lesson with these answers, first to last, is due again: never before the last of them.
-
-    ValueError without an answer: a lesson that nobody has tried is new, not due.
-    """
+    """When a lesson with these answers, one at least, first to last, is due again: never before the last."""
     from fsrs import Card
 
-    if not answers:
-        raise ValueError("nobody has tried it")
     card = Card(card_id=1, due=answers[0].at)
     for answer in answers:
         card, _ = _scheduler().review_card(card, _rating(answer), answer.at)

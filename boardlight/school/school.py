@@ -14,14 +14,12 @@ from boardlight.journal.pupils.answer import Answer, Pupil
 from boardlight.lessons import course_of
 from boardlight.referee.session.course import Lesson
 from boardlight.referee.session.orders.activities import Teach
+from boardlight.referee.session.refusals import Refused
 from boardlight.school.following import Attempt, Following, Table
 from boardlight.school.progress import CourseProgress, progress
 from boardlight.school.register import EmptyRegister, Register
-from messages.message import Message, message
+from messages.message import message
 from rules.games import games
-
-NOTHING_DUE = message("school.nothing-due")
-WHO_REPEATS = message("school.who-repeats")
 
 Stop = Callable[[], None]
 Follow = Callable[[Table], Stop]
@@ -59,10 +57,12 @@ class School:
         """A new learner, and the key, which is told once; PupilNameError."""
         return self.register.add(name, _now().isoformat(timespec="seconds"))
 
-    def agenda(self, order: Teach, course: str, lessons: Sequence[Lesson]) -> tuple[int, ...] | Message:
-        """The numbers (from 1) of the lessons that come first, or why there are none; NoSuchPupilError."""
+    def agenda(self, order: Teach, course: str, lessons: Sequence[Lesson]) -> tuple[int, ...]:
+        """The numbers (from 1) of the lessons that come first; NoSuchPupilError, Refused if none is due."""
         if order.pupil is None:
-            return WHO_REPEATS if order.lesson == "due" else (order.lesson or 1,)
+            if order.lesson == "due":
+                raise Refused(message("school.who-repeats"))
+            return (order.lesson or 1,)
         here = self.course(self.register.named(order.pupil), course, lessons)
         if isinstance(order.lesson, int):
             return (order.lesson,)
@@ -70,7 +70,7 @@ class School:
         if order.lesson is None:
             return (new or 1,)
         if not here.due:
-            return NOTHING_DUE
+            raise Refused(message("school.nothing-due"))
         return here.due if new is None or new in here.due else (*here.due, new)
 
     def follow(self, name: str | None, course: str, lessons: Sequence[Lesson]) -> Follow | None:

@@ -43,6 +43,17 @@ ProfileFile = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Of this table; the one calibrated last if left out.")
 ]
 
+FirstLesson = Annotated[
+    int | None, typer.Option(metavar="N", min=1, help="Begin with this lesson, instead of the first.")
+]
+PupilName = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="Who learns: what is solved is kept, and goes on from there."),
+]
+OwnCourse = Annotated[
+    Path | None, typer.Option(metavar="PATH", help="Your own lessons: a chapter's file, or a folder of them.")
+]
+
 
 def register(app: typer.Typer) -> None:
     """Add the command of this file."""
@@ -51,25 +62,17 @@ def register(app: typer.Typer) -> None:
 
 def teach(
     game: GameName,
-    lesson: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Begin with this lesson, instead of the first.")
-    ] = None,
+    lesson: FirstLesson = None,
     camera: CameraUrl = "0",
     port: PortUrl = None,
     page_port: PagePort = 8000,
     profile: ProfileFile = None,
     theme: ThemeOf = "bright",
-    pupil: Annotated[
-        str | None,
-        typer.Option(metavar="NAME", help="Who learns: what is solved is kept, and goes on from there."),
-    ] = None,
+    pupil: PupilName = None,
     due: Annotated[
         bool, typer.Option("--due", help="First repeat what the pupil should repeat now.")
     ] = False,
-    course: Annotated[
-        Path | None,
-        typer.Option(metavar="PATH", help="Your own lessons: a chapter's file, or a folder of them."),
-    ] = None,
+    course: OwnCourse = None,
     titles: Annotated[bool, typer.Option("--list", help="Print the lessons and stop.")] = False,
     check: Annotated[
         bool, typer.Option("--check", help="Say whether the lessons have the answers they claim, and stop.")
@@ -90,10 +93,7 @@ def teach(
     name = f"{game}/{course.stem}" if course else game
     with ExitStack() as closing:
         school = School(closing.enter_context(open_journal(store)).pupils) if pupil else School()
-        agenda = school.agenda(wanted, name, lessons)
-        if isinstance(agenda, Message):
-            raise ValueError(agenda)
-        first, *rest = (number - 1 for number in agenda)
+        first, *rest = (number - 1 for number in school.agenda(wanted, name, lessons))
         begun = start(rules, mode="teach", theme=read_theme(theme))
         session = teaching(begun, lessons, first, tuple(rest))
         taught = Taught(school, school.follow(pupil, name, lessons))
