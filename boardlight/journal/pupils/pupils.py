@@ -6,6 +6,7 @@ all answers too, and what is removed is overwritten in the file.
 
 from contextlib import AbstractContextManager
 from typing import Protocol
+from unicodedata import combining, normalize
 
 import sqlalchemy as sa
 from sqlalchemy.exc import IntegrityError
@@ -36,10 +37,10 @@ class Pupils:
         self._journal = journal
 
     def all(self) -> list[Pupil]:
-        """Everybody, by name."""
+        """Everybody, by name; accents change no place in the list."""
         with self._journal.connection() as connection:
-            found = connection.execute(_PUPILS.order_by(pupils.c.folded))
-            return [Pupil(*row) for row in found]
+            found = [Pupil(*row) for row in connection.execute(_PUPILS)]
+        return sorted(found, key=lambda pupil: (_unaccented(pupil.name.casefold()), pupil.id))
 
     def find(self, pupil_id: int) -> Pupil | None:
         """The learner of that number, if there is one."""
@@ -117,6 +118,10 @@ class Pupils:
 
 _PUPILS = sa.select(pupils.c.id, pupils.c.name, pupils.c.since)
 _FIELDS = [answers.c[name] for name in Answer.model_fields]
+
+
+def _unaccented(name: str) -> str:
+    return "".join(letter for letter in normalize("NFKD", name) if not combining(letter))
 
 
 def squeezed(name: str) -> str:

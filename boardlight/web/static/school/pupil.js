@@ -29,7 +29,7 @@ const id = Number(location.pathname.split("/").pop());
 let known = null;
 /** @type {import("../common/message.js").Words | null} */
 let refusal = null;
-/** The chapters that were opened. @type {Set<string>} */
+/** The chapters that are open: at first those that the learner is at. @type {Set<string>} */
 const open = new Set();
 
 function show() {
@@ -78,9 +78,14 @@ function chapterOf(game, { name, title, solved, done, lessons }) {
 
 /** @param {LessonLine} lesson */
 function row({ number, title, standing, tries, misses, hints, due }) {
-  const cells = [language.say(`standing_${standing}`), tries || "", misses || "", hints || "", due ? day(due, language.locale) : ""];
+  const cells = [language.say(`standing_${standing}`), tries || "", misses || "", hints || "", due ? shortDay(due) : ""];
   const name = html("th", { scope: "row" }, `${number}. ${language.of(title)}`);
   return html("tr", { "data-standing": standing }, name, ...cells.map((cell) => html("td", {}, String(cell))));
+}
+
+/** @param {string} moment ISO 8601 */
+function shortDay(moment) {
+  return new Date(moment).toLocaleDateString(language.locale, { day: "numeric", month: "short", year: "numeric" });
 }
 
 /**
@@ -117,7 +122,7 @@ async function ask(path, request) {
 async function load() {
   known = await ask("", {});
   for (const [game, chapters] of Object.entries(known?.chapters ?? {})) {
-    for (const { name, lessons } of chapters) if (lessons.some(({ standing }) => standing !== "new")) open.add(`${game}/${name}`);
+    for (const { name, solved, done } of chapters) if (solved && !done) open.add(`${game}/${name}`);
   }
   show();
 }
@@ -133,6 +138,9 @@ at("#remove").addEventListener("close", async () => {
   if (at("#remove").returnValue !== "remove") return;
   if (await ask("", { method: "DELETE" })) location.assign("/school");
   else show();
+});
+addEventListener("beforeprint", () => {
+  for (const details of document.querySelectorAll("details")) details.open = true;
 });
 at("#language").addEventListener("click", () => language.toggle());
 language.addEventListener("change", show);

@@ -47,7 +47,7 @@ function row({ id, name, seen, courses }) {
     {},
     html("th", { scope: "row" }, html("a", { href: `/school/${id}` }, name)),
     html("td", {}, seen ? day(seen, language.locale) : language.say("never")),
-    html("td", {}, ...(lines.length ? lines : [language.say("never")])),
+    html("td", {}, ...lines),
   );
 }
 
