@@ -17,10 +17,10 @@ from boardlight.commands.arguments import (
     read_game,
     read_options,
 )
-from boardlight.commands.teach import ProfileFile
+from boardlight.commands.learning.teach import ProfileFile
 from boardlight.commands.terminal.progress import follow
-from boardlight.host.host import Host, Wanted
-from boardlight.host.playing import Playing
+from boardlight.host.host import Host
+from boardlight.host.playing import Playing, Wanted
 from boardlight.journal.journal import open_journal
 from boardlight.opponents.naming import by_seat
 from boardlight.referee.feedback.themes import read_theme
@@ -123,7 +123,7 @@ def play(
         table_host = Host(journal, opener, *manners, opponent or ())
         closing.callback(table_host.close)
         playing = _sit_down(table_host, camera, wanted, orders)
-        open_page(closing, table_host, page_port, host, journal, table_host)
+        open_page(closing, table_host, page_port, host, journal, table_host, table_host.school)
         live = Live(table_host, camera, _opening(camera, table_host, household, playing))
         closing.callback(live.stop)
         table_host.devices = Devices(live, opener, SIMULATED if household else port or NO_LIGHTS)

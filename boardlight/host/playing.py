@@ -3,6 +3,8 @@
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
+from typing import NamedTuple
 
 from boardlight.host.words import unfit
 from boardlight.journal.journal import GameLog
@@ -21,6 +23,7 @@ from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.parts.outage import Troubles
 from boardlight.referee.session.parts.settings import Settings
 from boardlight.referee.session.state import Session
+from boardlight.school.school import Follow
 from boardlight.table.cover import OTHER_SHEET
 from boardlight.table.live import LiveLights
 from boardlight.table.table import Table
@@ -43,6 +46,18 @@ Seated = tuple[Session, list[Event], GameLog | None]
 """Where play begins or goes on, the turns so far, and the log; lessons and shows have none."""
 
 
+class Wanted(NamedTuple):
+    """A game to be played, and how."""
+
+    game: str
+    options: Mapping[str, str] | None = None
+    """None: those of the game that is continued, else of the profile."""
+    profile: Path | None = None
+    """None: the one that is kept for this game."""
+    new: bool = False
+    """Even where a game was cut off."""
+
+
 class Playing:
     """One game at the table, until it is left; its log, if it has one, keeps it for another day."""
 
@@ -56,6 +71,7 @@ class Playing:
         led_map: LedMap,
         opener: Opener | None,
         notify: Callable[[], None],
+        follow: Follow | None = None,
         engines: Sequence[str] = (),
     ) -> None:
         session, turns, self.log = seated
@@ -73,6 +89,8 @@ class Playing:
         self._misfit: Message | None = None
         self._searched = float("-inf")
         self._notify = notify
+        # What came of a lesson is kept before a page hears that it is over, and asks.
+        self._stop_following = follow(self.table) if follow else None
         self._unsubscribe = self.table.subscribe(notify)
         self._offered = offered(self.game, engines)
         self._companion: Companion | None = None
@@ -180,6 +198,8 @@ class Playing:
             self._companion.close()
         if self.log:
             self.log.release()
+        if self._stop_following:
+            self._stop_following()
         self._unsubscribe()
         if self._lights:
             self._lights.stop()

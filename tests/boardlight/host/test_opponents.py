@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from boardlight.host.host import Host, Wanted
-from boardlight.host.playing import Playing
+from boardlight.host.host import Host
+from boardlight.host.playing import Playing, Wanted
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.kit.profiles import PROFILES_VARIABLE
 from boardlight.referee.session.orders.agreed import ChooseOpponents

@@ -30,6 +30,7 @@ def _of_the_rules(key: str) -> str:
 
 Key = Annotated[str, printed(r"^[^\x00-\x1f\x7f;=]*$"), SQUEEZED, AfterValidator(_of_the_rules)]
 GameName = Annotated[str, printed(r"^[^\x00-\x1f\x7f;\s]+$")]
+LearnerName = Annotated[str, printed(r"^[^\x00-\x1f\x7f;]+$"), SQUEEZED]
 Options = Annotated[dict[Key, Part], Field(min_length=1, max_length=20)]
 """Text by key; what is left out has its default."""
 
@@ -131,20 +132,30 @@ class CalibrateAnew(Calibrate):
 
 
 class Teach(Asked):
-    """A course of lessons, from the first or that one on."""
+    """A course of lessons, from the first or that one on; ``teach chess; pupil=Anne`` goes on for Anne.
+
+    With ``due`` instead of a number the learner first repeats what is due.
+    """
 
     kind: Literal["teach"] = "teach"
     game: GameName
-    lesson: Number | None = None
+    lesson: Number | Literal["due"] | None = None
+    pupil: LearnerName | None = None
+    """Who learns; None: nobody, and nothing is kept."""
 
     @classmethod
     def fields_of(cls, rest: str) -> Mapping[str, object]:
-        game, *lesson = rest.split(maxsplit=1)
-        return {"game": game, "lesson": counted(lesson[0]) if lesson else None}
+        first, pairs = _options_of(rest)
+        game, _, lesson = first.partition(" ")
+        number = lesson if lesson == "due" else counted(lesson) if lesson else None
+        if not {*(pairs or {})} <= {"pupil"}:
+            raise ValueError
+        return {"game": game, "lesson": number, **(pairs or {})}
 
     @property
     def rest(self) -> str:
-        return self.game if self.lesson is None else f"{self.game} {self.lesson}"
+        first = self.game if self.lesson is None else f"{self.game} {self.lesson}"
+        return _with_options(first, None if self.pupil is None else {"pupil": self.pupil})
 
 
 class ShowGame(Asked):

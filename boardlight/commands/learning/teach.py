@@ -4,11 +4,20 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
-from boardlight.commands.arguments import CameraUrl, GameName, PagePort, PortUrl, ThemeOf, read_game
+from boardlight.commands.arguments import (
+    CameraUrl,
+    GameName,
+    PagePort,
+    PortUrl,
+    Store,
+    ThemeOf,
+    read_game,
+)
+from boardlight.journal.journal import open_journal
 from boardlight.kit.calibrated_eye import calibrated_eye
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import table_profile
@@ -17,7 +26,9 @@ from boardlight.lessons.checking import problems
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.lesson import teaching
 from boardlight.referee.session.course import Lesson
+from boardlight.referee.session.orders.activities import Teach
 from boardlight.referee.session.state import Session, start
+from boardlight.school.school import Follow, School
 from boardlight.simulation.sim_camera import register_simulation
 from boardlight.table.live import NO_CAMERA, Live, LiveLights
 from boardlight.table.table import Table
@@ -32,6 +43,17 @@ ProfileFile = Annotated[
     Path | None, typer.Option(metavar="FILE", help="Of this table; the one calibrated last if left out.")
 ]
 
+FirstLesson = Annotated[
+    int | None, typer.Option(metavar="N", min=1, help="Begin with this lesson, instead of the first.")
+]
+PupilName = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="Who learns: what is solved is kept, and goes on from there."),
+]
+OwnCourse = Annotated[
+    Path | None, typer.Option(metavar="PATH", help="Your own lessons: a chapter's file, or a folder of them.")
+]
+
 
 def register(app: typer.Typer) -> None:
     """Add the command of this file."""
@@ -40,20 +62,22 @@ def register(app: typer.Typer) -> None:
 
 def teach(
     game: GameName,
-    lesson: Annotated[int, typer.Option(metavar="N", min=1, help="Begin with this lesson.")] = 1,
+    lesson: FirstLesson = None,
     camera: CameraUrl = "0",
     port: PortUrl = None,
     page_port: PagePort = 8000,
     profile: ProfileFile = None,
     theme: ThemeOf = "bright",
-    course: Annotated[
-        Path | None,
-        typer.Option(metavar="PATH", help="Your own lessons: a chapter's file, or a folder of them."),
-    ] = None,
+    pupil: PupilName = None,
+    due: Annotated[
+        bool, typer.Option("--due", help="First repeat what the pupil should repeat now.")
+    ] = False,
+    course: OwnCourse = None,
     titles: Annotated[bool, typer.Option("--list", help="Print the lessons and stop.")] = False,
     check: Annotated[
         bool, typer.Option("--check", help="Say whether the lessons have the answers they claim, and stop.")
     ] = False,
+    store: Store = None,
 ) -> None:
     """Teach a game at the table: short positions, set up by lights, solved by hand or on the page."""
     rules = read_game(game, None)
@@ -65,8 +89,22 @@ def teach(
     if check:
         _check(rules, lessons)
         return
-    session = teaching(start(rules, mode="teach", theme=read_theme(theme)), lessons, lesson - 1)
-    guide(session, camera, port, page_port, profile)
+    wanted = Teach(game=game, lesson="due" if due else lesson, pupil=pupil)
+    name = f"{game}/{course.stem}" if course else game
+    with ExitStack() as closing:
+        school = School(closing.enter_context(open_journal(store)).pupils) if pupil else School()
+        first, *rest = (number - 1 for number in school.agenda(wanted, name, lessons))
+        begun = start(rules, mode="teach", theme=read_theme(theme))
+        session = teaching(begun, lessons, first, tuple(rest))
+        taught = Taught(school, school.follow(pupil, name, lessons))
+        guide(session, camera, port, page_port, profile, taught)
+
+
+class Taught(NamedTuple):
+    """Who learns there, if somebody does."""
+
+    school: School
+    follow: Follow | None
 
 
 def _check(rules: Game, lessons: Sequence[Lesson]) -> None:
@@ -80,7 +118,14 @@ def _check(rules: Game, lessons: Sequence[Lesson]) -> None:
     print(message("lessons.all-fit", count=len(lessons)))
 
 
-def guide(session: Session, camera: str, port: str | None, page_port: int, profile: Path | None) -> None:
+def guide(
+    session: Session,
+    camera: str,
+    port: str | None,
+    page_port: int,
+    profile: Path | None,
+    taught: Taught | None = None,
+) -> None:
     """Let hands follow `session` at the table, and print what it says, until the camera ends."""
     from boardlight.commands.terminal.serving import open_page
 
@@ -97,7 +142,9 @@ def guide(session: Session, camera: str, port: str | None, page_port: int, profi
         if lights:
             closing.callback(lights.stop)
             lights.serve(table)
-        open_page(closing, table, page_port)
+        if taught and taught.follow:
+            closing.callback(taught.follow(table))
+        open_page(closing, table, page_port, school=taught and taught.school)
         live = Live(table, camera)
         closing.callback(live.stop)
         _print_words(table, partial(live.wait, POLL_S))
