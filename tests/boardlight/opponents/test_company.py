@@ -1,5 +1,7 @@
 """The computer at a table without a camera: its turns, its troubles, takebacks, draws, resignations, dice."""
 
+import pytest
+
 from boardlight.opponents.companion import Companion
 from boardlight.opponents.opponent import Opponent
 from boardlight.opponents.question import OpponentError
@@ -192,7 +194,8 @@ def test_what_was_thought_about_turns_that_were_taken_back_is_forgotten() -> Non
     assert not table.session.state.outcome
 
 
-def test_it_asks_for_a_draw_and_people_agree() -> None:
+@pytest.mark.parametrize(("answer", "drawn"), [("draw", True), ("decline", False)])
+def test_it_asks_for_a_draw_and_people_answer(answer: str, drawn: bool) -> None:
     table = page_table("chess", "; 3")
     computer = company(table, Scripted("chess", score=0.0))
     for _ in range(16):
@@ -200,8 +203,9 @@ def test_it_asks_for_a_draw_and_people_agree() -> None:
         order(table, f"play {game.write(state, (game.actions(state)[0],))}")
         computer.tend()
     assert [(wish.order, wish.seat) for wish in table.wishes] == [("draw", 1)]
-    assert not computer.tend() and order(table, "draw") is None
-    assert table.session.state.outcome and table.session.state.outcome.reason == "agreement"
+    assert not computer.tend() and order(table, answer) is None
+    assert not table.wishes and not computer.tend()
+    assert bool(table.session.state.outcome) == drawn
 
 
 def test_a_thread_tends_the_table_whenever_something_has_changed() -> None:
