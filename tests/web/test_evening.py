@@ -207,7 +207,7 @@ def looked_up(screens: Screens) -> None:
     """The game is found in the library, and stepped through with the slider."""
     for page, link, on_time in (
         (screens.desk, "Library", "runs out of time"),
-        (screens.phone, "Bibliothèque", "perd au temps"),
+        (open_drawer(screens.phone), "Bibliothèque", "perd au temps"),
     ):
         page.get_by_role("link", name=link).click()
         page.locator("#list a").first.click()
