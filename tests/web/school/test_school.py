@@ -32,7 +32,7 @@ def pupils(host: Host) -> Pupils:
 
 @pytest.fixture
 def opened(browser: Browser) -> Iterator[Open]:
-    """Open an address as somebody with such a screen and language; no complaint of the browser is forgiven."""
+    """Open an address as somebody with such a screen and language; no complaint is forgiven."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -58,7 +58,8 @@ def opened(browser: Browser) -> Iterator[Open]:
 WORDS = {
     "en-GB": ("A new learner…", "Learn Chess", "1 of 68 solved", "solved", "Certificate: The pieces (PDF)"),
     "fr-FR": (
-        "Un nouvel élève…", "Apprendre : Échecs", "1 sur 68 résolues", "résolue", "Diplôme : Les pièces (PDF)",
+        "Un nouvel élève…", "Apprendre : Échecs", "1 sur 68 résolues", "résolue",
+        "Diplôme : Les pièces (PDF)",
     ),
 }  # fmt: skip
 
