@@ -50,7 +50,7 @@ class School:
         return [progress(game, course_of(game), answers, now) for game in games() if game in begun]
 
     def readable_courses(self, pupil: Pupil) -> list[CourseProgress]:
-        """The same; none if a row was changed, which `journal verify` names: the others are shown all the same."""
+        """The same; none if a row was changed, which `journal verify` names: all others are still shown."""
         try:
             return self.courses(pupil)
         except ChangedError:
