@@ -17,6 +17,7 @@ from tests.boardlight.web.serving_host import served_host
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE, open_drawer
 from tests.web.pictures import picture
 from tests.web.tap.fingers import Finger, eventually
+from tests.web.tap.test_taps import walk
 
 KEYS = Keys("the-arbiter", ("a-seat", "another-seat"))
 LESSONS = lessons_of("chess")
@@ -113,6 +114,43 @@ def hints(host: Host) -> int:
     """How many were asked for in the lesson on the table."""
     assert isinstance(host.activity, Playing) and host.activity.table.session.guidance.course
     return host.activity.table.session.guidance.course.hints
+
+
+def test_a_learner_begins_solves_and_looks_by_keyboard_alone(tmp_path: Path, opened: Open) -> None:
+    with served_host(tmp_path, None) as (host, server):
+        host.wait(0.1)
+        page = opened(f"{server.url}/#chess")
+        expect(page.locator("#pupil option")).to_have_count(2)
+        tab_to(page, "#pupil")
+        page.keyboard.type("A new")
+        expect(page.locator("#new-pupil input")).to_be_focused()
+        page.keyboard.type("Anne Martin")
+        page.keyboard.press("Enter")
+        expect(page.locator("#learner-key button")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator("#learn")).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(page.locator("#course .learner")).to_be_visible()
+        host.wait(1.0)
+        for cell in ("d4", "d5"):
+            walk(page, cell)
+            page.keyboard.press("Enter")
+        expect(page.locator("#course h2")).to_have_attribute("data-stand", "solved")
+        tab_to(page, "#course .learner a")
+        page.keyboard.press("Enter")
+        expect(page.locator('tr[data-standing="solved"]')).to_be_visible()
+        tab_to(page, "summary")
+        page.keyboard.press("Enter")
+        expect(page.locator('tr[data-standing="solved"]')).to_be_hidden()
+
+
+def tab_to(page: Page, place: str) -> None:
+    """Press Tab until something there has the keyboard."""
+    for _ in range(60):
+        if page.evaluate("place => document.activeElement.matches(place)", place):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(place)
 
 
 def test_what_is_due_is_offered_and_repeated_first(tmp_path: Path, opened: Open) -> None:
