@@ -225,7 +225,7 @@ def test_every_test_is_patient() -> None:
 
 
 DECISIONS = ROOT / "docs" / "decisions"
-MOST_DECISIONS = 31
+MOST_DECISIONS = 32
 LONGEST_DECISION = 80
 SECTIONS = ["## Context", "## Decision", "## Figure", "## Consequences"]
 

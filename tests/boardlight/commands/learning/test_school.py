@@ -37,7 +37,7 @@ def say(capsys: pytest.CaptureFixture[str], journal: Journal) -> Say:
 
 
 def test_who_is_entered_is_listed_with_what_is_solved_and_due(say: Say, journal: Journal) -> None:
-    assert say("list") == ["nobody learns here yet: 'boardlight school add NAME' enters somebody"]
+    assert say("list") == ["nobody learns here yet: 'boardlight school add NAME' adds somebody"]
     (key,) = say("add", "Anne")
     pupil = journal.pupils.of_key(key)
     assert pupil and pupil.name == "Anne"
