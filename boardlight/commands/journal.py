@@ -257,11 +257,11 @@ def verify_games(
             for each, chain in chains.items()
             if not chain.trouble
         ]
-        damage = journal.damage()
+        damage = [*journal.pupils.troubles(), *filter(None, (journal.damage(),))]
     if not (chains or damage):
         print(NOTHING_KEPT)
     for line in lines:
         print(line)
-    troubles = [trouble for trouble in (*(chain.trouble for chain in chains.values()), damage) if trouble]
+    troubles = [*(chain.trouble for chain in chains.values() if chain.trouble), *damage]
     if troubles:
         raise ChangedError(joined("list.semicolon", troubles))

@@ -89,7 +89,7 @@ class Journal:
     def troubles(self) -> list[Message]:
         """What is wrong with any game, and with the file: empty if all is as it was written."""
         chains = (self.chain(each).trouble for each in self.ids())
-        return [trouble for trouble in (*chains, self.damage()) if trouble]
+        return [trouble for trouble in (*chains, *self.pupils.troubles(), self.damage()) if trouble]
 
     def damage(self) -> Message | None:
         """What is wrong with the file as a whole, if anything."""

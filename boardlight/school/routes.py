@@ -120,7 +120,7 @@ def _add_progress(app: FastAPI, roll: Roll, access: Access) -> None:
 
     @app.get("/api/school")
     def everybody(request: Request) -> Response:
-        known = [(pupil, school.courses(pupil)) for pupil in roll.reads(request)]
+        known = [(pupil, school.readable_courses(pupil)) for pupil in roll.reads(request)]
         teaches = access.asker(request).arbitrates
         return JSONResponse({"teacher": teaches, **classroom(known)}, headers=NO_STORE)
 

@@ -7,12 +7,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from boardlight.host.host import Host
+from boardlight.journal.pupils.pupils import Pupils
 from boardlight.referee.session.orders.text import read_order
 from boardlight.server import Server, serve
 from boardlight.web.keys import Keys
 from messages.message import literal
 from rules.games import games
 from rules.games.quaternity import Quaternity
+from tests.boardlight.school.answering import answer, solve
 from tests.boardlight.web.serving_host import OVER, served_host
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE, Visit, open_drawer
 from tests.web.scripted import AMBER, LESSON, OPENING, PULSE, ScriptedTable, picture, play
@@ -154,6 +156,33 @@ def test_the_library_and_a_kept_game(opened: Open, served: tuple[Host, Server]) 
     assert violations(page) == []
     page.goto(f"{served[1].url}/library/{OVER}")
     expect(page.locator(".cell").first).to_be_visible()
+    assert violations(page) == []
+
+
+def test_the_school(opened: Open, served: tuple[Host, Server]) -> None:
+    host, server = served
+    register = host.school.register
+    assert isinstance(register, Pupils)
+    pupil, _ = register.add("Anne", "2026-01-02")
+    solve(register, pupil.id, "chess", "check")
+    register.keep(pupil.id, answer(misses=2))
+    page = opened(f"{server.url}/school")
+    expect(page.locator("#enter-key")).to_be_visible()
+    assert violations(page) == []
+    page.goto(f"{server.url}/#key={KEYS.arbiter}")
+    expect(page.locator("#reader")).to_be_visible()
+    for path, shown in (("/school", "#pupils tbody tr"), ("/school/1", "#courses section")):
+        page.goto(f"{server.url}{path}")
+        expect(page.locator(shown).first).to_be_visible()
+        for details in page.locator("summary").all():
+            details.click()
+        assert violations(page) == []
+    page.locator("#renew").click()
+    expect(page.locator("#learner-key")).to_be_visible()
+    assert violations(page) == []
+    host.order("page", read_order("teach chess; pupil=Anne"))
+    page.goto(server.url)
+    expect(page.locator("#course .learner")).to_be_visible()
     assert violations(page) == []
 
 

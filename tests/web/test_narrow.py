@@ -7,14 +7,19 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from boardlight.host.host import Host
+from boardlight.journal.pupils.pupils import Pupils
 from boardlight.referee.session.orders.text import read_order
 from boardlight.server import Server
 from rules.games import games
+from tests.boardlight.school.answering import solve
 from tests.boardlight.web.serving_host import GOING_ON, OVER, served_host
 from tests.web.conftest import PATIENCE
 from tests.web.pictures import fits
 
 pytestmark = pytest.mark.long
+
+LONG_NAME = "Élisabeth-Charlotte de La Rochefoucauld-Montbel de Bourbon"
+"""About as long as a learner's may be."""
 
 NARROW = ((320, 640), (360, 740), (390, 844))
 
@@ -87,6 +92,12 @@ def test_no_head_is_cut(phone: Page, served: tuple[Host, Server], tmp_path: Path
     looked_at(phone, shelf, "Bibliothèque", tmp_path / "library", "#list .title")
     looked_at(phone, f"{shelf}/{OVER}", "Échecs", tmp_path / "replay-chess")
     looked_at(phone, f"{shelf}/{GOING_ON}", "QuatrArmes", tmp_path / "replay")
+    register = host.school.register
+    assert isinstance(register, Pupils)
+    pupil, _ = register.add(LONG_NAME, "2026-01-02")
+    solve(register, pupil.id, "guerre-des-maitres")
+    looked_at(phone, f"{server.url}/school", "École", tmp_path / "school", "#pupils .course")
+    looked_at(phone, f"{server.url}/school/{pupil.id}", LONG_NAME, tmp_path / "pupil", "#courses .course")
     for name, kind in games().items():
         title = kind.called().fr
         host.order("page", read_order(f"open {name}"))

@@ -44,7 +44,7 @@ def list_pupils(store: Store = None) -> None:
     with open_journal(store) as journal:
         school = School(journal.pupils)
         for pupil in journal.pupils.all():
-            print(_listed(pupil, school.courses(pupil)))
+            print(_listed(pupil, school.readable_courses(pupil)))
         if not journal.pupils.all():
             print(message("command.no-pupils"))
 

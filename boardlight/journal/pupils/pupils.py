@@ -17,7 +17,7 @@ from boardlight.journal.errors import ChangedError, JournalError, NoSuchPupilErr
 from boardlight.journal.pupils.answer import MOST_LETTERS, Answer, Pupil
 from boardlight.journal.pupils.key import hash_of, new_key
 from boardlight.journal.schema import answers, pupils
-from messages.message import message
+from messages.message import Message, message, said
 
 
 class Store(Protocol):
@@ -109,6 +109,16 @@ class Pupils:
                 return [Answer.model_validate(dict(row._mapping)) for row in connection.execute(query)]
         except UNREADABLE as error:
             raise ChangedError(differs(error)) from None
+
+    def troubles(self) -> list[Message]:
+        """Whose answers cannot be read, and why."""
+        found = []
+        for pupil in self.all():
+            try:
+                self.answers(pupil.id)
+            except ChangedError as error:
+                found.append(message("school.answers-changed", name=pupil.name, why=said(error)))
+        return found
 
     def _one(self, which: sa.ColumnElement[bool]) -> Pupil | None:
         with self._journal.connection() as connection:

@@ -15,7 +15,8 @@ from boardlight.journal.pupils.answer import Answer
 from boardlight.journal.pupils.pupils import Pupils
 from boardlight.referee.session.orders.text import read_order
 from boardlight.server import Server, serve
-from boardlight.web.keys import Keys
+from boardlight.web.addresses import reached_by_others
+from boardlight.web.keys import Invitation, Keys
 from tests.boardlight.asking import asking
 from tests.boardlight.school.answering import answer, solve
 from tests.boardlight.web.serving_host import served_host
@@ -201,6 +202,19 @@ def test_a_certificate_is_given_for_what_is_solved_and_for_nothing_else(served: 
 def test_pages_are_the_same_for_everybody(served: Served) -> None:
     for path in ("/school", "/school/1", "/school/77"):
         assert len({served.ask(who, "GET", path).content for who in EVERYBODY}) == 1
+
+
+def test_where_others_reach_the_page_a_code_leads_a_phone_to_its_learner(served: Served) -> None:
+    with serve(ScriptedTable(), host="0.0.0.0", port=0, keys=KEYS, school=served.host.school) as server:
+        port = server.url.rsplit(":", 1)[1]
+        headers = {"cookie": f"boardlight-{port}={KEYS.arbiter}"}
+        home = f"http://127.0.0.1:{port}"
+        with httpx.Client(base_url=home, headers=headers, timeout=PATIENCE_S, trust_env=False) as client:
+            made = client.post("/api/school", json={"name": "Eve"}).json()
+            client.delete(f"/api/school/{made['id']}")
+    link = f"{server.url}/school#learner={made['key']}"
+    expected = Invitation(None, link).svg() if reached_by_others(server.url) else None
+    assert made["code"] == expected
 
 
 def test_guesses_of_a_learners_key_are_few(served: Served, tmp_path: Path) -> None:

@@ -140,7 +140,7 @@ at("#remove").addEventListener("close", async () => {
   else show();
 });
 addEventListener("beforeprint", () => {
-  for (const details of document.querySelectorAll("details")) details.open = true;
+  for (const details of document.querySelectorAll('details:has(tr[data-standing]:not([data-standing="new"]))')) details.open = true;
 });
 at("#language").addEventListener("click", () => language.toggle());
 language.addEventListener("change", show);

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import sqlite3
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -36,7 +37,7 @@ def say(capsys: pytest.CaptureFixture[str], journal: Journal) -> Say:
 
 
 def test_who_is_entered_is_listed_with_what_is_solved_and_due(say: Say, journal: Journal) -> None:
-    assert say("list") == ["nobody learns here yet: 'boardlight school add NAME' enters somebody"]
+    assert say("list") == ["nobody learns here yet: 'boardlight school add NAME' adds somebody"]
     (key,) = say("add", "Anne")
     pupil = journal.pupils.of_key(key)
     assert pupil and pupil.name == "Anne"
@@ -46,6 +47,17 @@ def test_who_is_entered_is_listed_with_what_is_solved_and_due(say: Say, journal:
     assert (
         line.startswith("Anne ") and f"chess {count}/68, {count} to repeat" in line and "arcanor 0/43" in line
     )
+
+
+def test_who_has_a_changed_row_is_named_and_the_others_are_listed(
+    say: Say, journal: Journal, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("Anne", "Bob"):
+        journal.pupils.keep(journal.pupils.add(name, "2026-01-02")[0].id, answer())
+    with sqlite3.connect(tmp_path / "journal.sqlite") as connection:
+        connection.execute("UPDATE answers SET at = 'noon' WHERE pupil_id = 1")
+    assert [line.split()[:3] for line in say("list")] == [["Anne"], ["Bob", "chess", "1/68,"]]
+    assert run(["journal", "verify"]) == 2 and "answers of Anne" in capsys.readouterr().err
 
 
 def test_a_lost_key_is_replaced(say: Say, journal: Journal) -> None:

@@ -122,6 +122,8 @@ def test_a_changed_row_is_named(journal: Journal, file: Path, change: str) -> No
         connection.execute(f"UPDATE answers SET {change}")
     with pytest.raises(ChangedError):
         journal.pupils.answers(pupil.id)
+    (trouble,) = journal.troubles()
+    assert "Anne" in trouble.en
 
 
 def test_a_journal_that_another_program_holds_says_so(journal: Journal, file: Path) -> None:
