@@ -62,7 +62,7 @@ class Chess(Game):
         *officers("R1", "R2", "R3", "R4", "R5"),
         Kind("P", message("chess.pawn"), "pawn", 8, "R6", message("chess.pawn-moves")),
     )  # fmt: skip
-    recruits = (Recruits((PAWN,), 8, BEGINNING),)
+    recruits: Sequence[Recruits] = (Recruits((PAWN,), 8, BEGINNING),)
     options = (
         Option("ch.draws", "automatic", ("automatic", "claim"), message("option.ch.draws")),
     )  # fmt: skip

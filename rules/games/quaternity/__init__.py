@@ -87,7 +87,7 @@ class Quaternity(Game):
         _headed("v", "row-1"),
         _headed("<", "column-a"),
     )  # fmt: skip
-    recruits = (Recruits((CENTRAL, *HEADINGS), 8, BEGINNING),)
+    recruits: Sequence[Recruits] = (Recruits((CENTRAL, *HEADINGS), 8, BEGINNING),)
     options = (
         Option(
             "qt.draw_claims",
