@@ -53,7 +53,7 @@ class ChessEvaluation(Evaluation):
     def key(self, state: State) -> Hashable:
         memory = state.memory
         assert isinstance(memory, Memory)
-        return state.cells, state.turn, memory.castling, memory.passing, state.stage
+        return memory.codes, state.turn, memory.castling, memory.passing, state.stage
 
     def situation(self, state: State) -> Sequence[Sequence[float]]:
         pawns: tuple[list[Cell], list[Cell]] = ([], [])

@@ -42,7 +42,8 @@ class QuaternityEvaluation(Evaluation):
         return {piece.kind: 1, f"{piece.kind}-middle": self._closeness[cell]}
 
     def key(self, state: State) -> Hashable:
-        return state.cells, state.turn, state.stage, _memory(state).powers
+        memory = _memory(state)
+        return memory.codes, state.turn, state.stage, memory.powers
 
     def commanders(self, state: State) -> Sequence[Seat]:
         return _memory(state).powers.commanders
