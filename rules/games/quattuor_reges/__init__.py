@@ -64,7 +64,7 @@ class QuattuorReges(Game):
     marker = 2
     seats = ("Red", "Black")
     kinds = KINDS
-    keeps = tuple(kind.code for kind in KINDS)
+    keeps: Collection[str] = tuple(kind.code for kind in KINDS)
     options = (
         Option("qr.deploy_rows", "6", ("6", "4"), message("option.qr.deploy_rows")),
         Option("qr.bases", "r4.6 r4.14 / r12.3 r12.11", ("list",), message("option.qr.bases")),
