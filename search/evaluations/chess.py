@@ -1,6 +1,7 @@
 """What a chess position is worth: pieces and where they stand, passed pawns, sheltered kings. Pure."""
 
 from collections.abc import Hashable, Mapping, Sequence
+from functools import lru_cache
 from typing import ClassVar
 
 from rules.board import Cell
@@ -77,7 +78,7 @@ class ChessEvaluation(Evaluation):
         return [
             (
                 float(bishops[seat] >= 2),
-                *_pawns(pawns[seat], pawns[1 - seat], seat),
+                *_pawns(tuple(pawns[seat]), tuple(pawns[1 - seat]), seat),
                 _open(rooks[seat], pawns[seat]),
                 (1 - late) * _shelter(kings[seat], pawns[seat], seat),
                 late * self._closeness[kings[seat]],
@@ -86,8 +87,9 @@ class ChessEvaluation(Evaluation):
         ]
 
 
-def _pawns(own: Sequence[Cell], others: Sequence[Cell], seat: int) -> tuple[float, float, float]:
-    """Passed pawns (the farther the more), doubled ones, isolated ones."""
+@lru_cache(maxsize=1 << 14)
+def _pawns(own: tuple[Cell, ...], others: tuple[Cell, ...], seat: int) -> tuple[float, float, float]:
+    """Passed pawns (the farther the more), doubled ones, isolated ones; kept, for pawns seldom move."""
     files = [cell % FILES for cell in own]
     passed = 0.0
     for cell in own:

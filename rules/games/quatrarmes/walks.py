@@ -1,10 +1,9 @@
 """Quiet turns of QuatrArmes: who may walk where (R2 to R5), from tables made once a board. Pure."""
 
 from collections.abc import Iterator
-from functools import cache
 
-from rules.board import Board, Cell, Ray
-from rules.game import Action
+from rules.board import Board, Ray
+from rules.game import Action, quiet
 from rules.games.quatrarmes.captures import LONG, lines
 from rules.moves import Cells
 from rules.pieces import Seat
@@ -35,7 +34,7 @@ class Walks:
                 for target in ray:
                     if cells[target]:
                         break
-                    yield _step(seat, source, target)
+                    yield quiet(seat, "step", source, target)
 
 
 def _headings(kind: str, seat: Seat) -> tuple[str, ...]:
@@ -47,9 +46,3 @@ def _ways(board: Board, headings: tuple[str, ...], far: bool) -> tuple[tuple[Ray
     cells = range(len(board))
     rays = ([board.rays[heading][cell][:reach] for heading in headings] for cell in cells)
     return tuple(tuple(ray for ray in found if ray) for found in rays)
-
-
-@cache
-def _step(seat: Seat, source: Cell, target: Cell) -> Action:
-    """Each is made once, for there are few and they are asked for often."""
-    return Action(seat, "step", source, target)

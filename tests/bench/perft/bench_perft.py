@@ -1,7 +1,7 @@
 """Perft of every game: turn paths a second with pure rules, with compiled ones, and with python-chess.
 
 Processor time; rounds of each in turns, the best counts, so that a busy machine hurts none of them. Each kind
-of rules runs in a process of its own. Run: python -m tests.bench.bench_perft
+of rules runs in a process of its own. Run: python -m tests.bench.perft.bench_perft
 """
 
 import json
@@ -15,13 +15,13 @@ import chess
 from rules.games.chess import START
 from tests.bench import NOT_MEASURED
 from tests.bench.bench_rules_chess import their_perft, times_of
-from tests.bench.perft_speed import PLACES
+from tests.bench.perft.speed import PLACES
 from tests.compiled_rules import ROOT, NoCompilerError, compiled_rules
 
 AT_LEAST = 2.5
 """Times the nodes a second of python-chess that compiled chess must reach."""
 ROUNDS = 3
-SCRIPT = ROOT / "tests/bench/perft_speed.py"
+SCRIPT = ROOT / "tests/bench/perft/speed.py"
 
 Speeds = dict[str, float]
 
