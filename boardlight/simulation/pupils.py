@@ -30,7 +30,7 @@ Fields = Mapping[str, Any]
 
 
 class Pupils:
-    """People at the simulated table whom the page guides. Call `tend` with what it shows, image by image."""
+    """People at the simulated table whom the page guides. Call `tend` image by image."""
 
     def __init__(
         self,
@@ -52,9 +52,12 @@ class Pupils:
         self._meant = ""
         """A turn that was played by hand, and has not been heard yet."""
 
-    def tend(self, page: Fields, time: float) -> None:
-        """Do what the page asks for, if the last thing is done and could be seen."""
-        if time < self._due or (page["phase"] == "setup" and not page["odd"]):
+    def tend(self, read: Callable[[], Fields], time: float) -> None:
+        """Read the page if the last thing is done and could be seen, and do what it asks for."""
+        if time < self._due:
+            return
+        page = read()
+        if page["phase"] == "setup" and not page["odd"]:
             return
         self._plan(page)
         if page["odd"]:
@@ -90,6 +93,9 @@ class Pupils:
                 return
         if self._errs("placing"):
             wanted = misplaced(labels, wanted, self._chance)
+        self._arrange(page, wanted, time)
+
+    def _arrange(self, page: Fields, wanted: Labels, time: float) -> None:
         inside = {each["cell"] for each in page["inside"]}
         holding = [cell in inside for cell in range(len(wanted))]
         self._due = PAUSE_S + self._hands.arrange(time, wanted, holding, max(page["turn"], 0))
@@ -116,7 +122,11 @@ class Pupils:
             self._order(Play(turn=self._meant), time)
             return
         here = standing(self._game, self._lessons[number - 1], _texts(page))
-        if not self._answered_wrongly(here, time):
+        position = labels_of(self._game, here.state)
+        if self._hands.labels != position:
+            # Nobody has named the mistake: they see themselves that the position is another.
+            self._arrange(page, position, time)
+        elif not self._answered_wrongly(here, time):
             self._play(here.state, right_turn(self._game, here), time)
 
     def _answered_wrongly(self, here: Standing, time: float) -> bool:
