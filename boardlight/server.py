@@ -27,6 +27,8 @@ from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.text import admitted
 from boardlight.referee.session.orders.union import Order, Sent
 from boardlight.rulebook.routes import add_rules
+from boardlight.school.routes import add_school
+from boardlight.school.school import School
 from boardlight.web.access import NO_STORE, Access, add_access, refused
 from boardlight.web.addresses import LOOPBACK, is_loopback, names, reached_by_others, url
 from boardlight.web.assets import Asset, assets
@@ -96,7 +98,11 @@ class Asking(BaseModel):
 
 
 def create_app(
-    table: Table, access: Access, journal: Shelf | None = None, home: HostPages | None = None
+    table: Table,
+    access: Access,
+    journal: Shelf | None = None,
+    home: HostPages | None = None,
+    school: School | None = None,
 ) -> FastAPI:
     """The ASGI application, to be put behind a `Guard`; with a `home` the table may have no game as yet."""
     feed, press = Feed(table.subscribe), DrawingQueue()
@@ -125,6 +131,7 @@ def create_app(
     add_library(app, shelf, copied)
     add_bin(app, shelf.bin, access)
     add_rules(app, lambda: _facts(table))
+    add_school(app, school or School(), access, copied)
     return app
 
 
@@ -243,11 +250,13 @@ def serve(
     limits: Limits | None = None,
     journal: Shelf | None = None,
     home: HostPages | None = None,
+    school: School | None = None,
 ) -> Server:
     """Serve the page of `table` in a thread; port 0 takes any free one. PortInUse if the port is taken.
 
     Outside the loopback addresses there are always keys: new ones, unless some are given; a home
-    of any game has some for every seat. The library of the page shows the games of `journal`.
+    of any game has some for every seat. The library of the page shows the games of `journal`; `school` knows
+    those who learn.
     """
     listener = _listening(host, port)
     try:
@@ -255,7 +264,7 @@ def serve(
             keys = new_keys(MOST_SEATS if home else len(table.seats))
         address = url(listener, host)
         access = Access(keys, address, lambda: len(table.seats))
-        app = Guard(create_app(table, access, journal, home), names(host), limits, access.of_scope)
+        app = Guard(create_app(table, access, journal, home, school), names(host), limits, access.of_scope)
         allow_files()
     except BaseException:
         listener.close()

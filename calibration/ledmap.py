@@ -5,6 +5,7 @@ those that have not. A spot is read from the difference of the two, so room ligh
 spot that is dark in both, or bright in both, gives itself away and is asked again with one LED at a time.
 """
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -31,6 +32,9 @@ WEAKEST_BIT_SHARE = 0.4
 GLOW_TO_NOISE_FACTOR = 6.0
 """A glow must pass the noise by this factor."""
 
+UNLIT_SHARE = 0.25
+"""So much of a sheet is lit by no LED, its border at least."""
+
 FAINT_LED_SHARE = 0.2
 """An LED this much weaker than the usual one is taken for the glow of another."""
 
@@ -47,6 +51,8 @@ class Spot(NamedTuple):
     x: float
     y: float
     strength: float
+    room: float = math.inf
+    """How much brighter the picture could be there: on white paper a light shows little of its strength."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,17 +94,19 @@ def patterns(leds: int) -> tuple[frozenset[int], ...]:
 def decode(drawn: Sequence[Floats], leds: int) -> dict[int, Spot]:
     """Where the LEDs shine whose spot can be read without doubt, from drawn (h, w) pictures of `patterns`."""
     pairs = list(zip(drawn[::2], drawn[1::2], strict=True))
-    bits = np.array([_difference(one, other) for one, other in pairs])
+    quiet = _quiet(drawn)
+    bits = np.array([_difference(one, other, quiet) for one, other in pairs])
     usual = np.median(np.abs(bits), axis=0)
     # All bits must pass the noise, so half the factor will do.
     clear = np.abs(bits).min(axis=0) > np.maximum(
         WEAKEST_BIT_SHARE * usual, GLOW_TO_NOISE_FACTOR / 2 * _noise(pairs) + 1
     )
     code = sum((bit > 0).astype(np.int64) << place for place, bit in enumerate(bits))
+    room = _room(drawn, [np.minimum(one, other) for one, other in pairs])
     found = {}
     for led in range(leds):
         glow = np.where(clear & (code == gray(led)), usual, np.float32(0))
-        if spot := _spot(glow):
+        if spot := _spot(glow, room):
             found[led] = spot
     return _strong(found)
 
@@ -108,21 +116,37 @@ def locate(lit: Sequence[Floats], dark: Sequence[Floats]) -> Spot | None:
 
     Several of each in a bright room.
     """
-    differences = [_difference(one, other) for one, other in zip(lit, dark, strict=True)]
-    mean = np.asarray(np.mean(differences, axis=0), np.float32)
+    quiet = _quiet([*lit, *dark])
+    differences = [_difference(one, other, quiet) for one, other in zip(lit, dark, strict=True)]
+    mean, room = _mean(differences), _room([*lit, *dark], dark)
     noise = GLOW_TO_NOISE_FACTOR * 1.48 * float(np.median(np.abs(mean - np.median(mean)))) + 1
-    return _spot(np.where(mean > noise, mean, np.float32(0)))
+    return _spot(np.where(mean > noise, mean, np.float32(0)), room)
+
+
+def _room(drawn: Sequence[Floats], dark: Sequence[Floats]) -> Floats:
+    """How much brighter than in the dark (h, w) a picture gets anywhere: this camera, in this light."""
+    return np.asarray(max(float(one.max()) for one in drawn) - _mean(dark), np.float32)
+
+
+def _mean(drawn: Sequence[Floats]) -> Floats:
+    return np.asarray(np.mean(drawn, axis=0), np.float32)
 
 
 def is_plain(spot: Spot, others: Iterable[Spot]) -> bool:
-    """Whether a spot is about as strong as the others, and not a reflection."""
+    """Whether a spot seen alone is about as strong as the others, or as it can be there: no reflection."""
     strengths = [other.strength for other in others]
-    return not strengths or spot.strength > FAINT_LED_SHARE * float(np.median(strengths))
+    return not strengths or spot.strength > FAINT_LED_SHARE * min(float(np.median(strengths)), spot.room)
 
 
-def _difference(one: Floats, other: Floats) -> Floats:
+def _quiet(drawn: Sequence[Floats]) -> NDArray[np.bool_]:
+    """Where (h, w) no LED shines: what changes there is the camera's exposure."""
+    spread = np.std(drawn, axis=0) / (np.mean(drawn, axis=0) + 1)
+    return np.asarray(spread <= np.quantile(spread, UNLIT_SHARE))
+
+
+def _difference(one: Floats, other: Floats, quiet: NDArray[np.bool_]) -> Floats:
     """`one` less `other`, after the camera's exposure has been made equal."""
-    gain = np.sqrt(float(np.median((one + 1) / (other + 1))))
+    gain = np.sqrt(float(np.median((one[quiet] + 1) / (other[quiet] + 1))))
     return np.asarray(one / gain - other * gain, np.float32)
 
 
@@ -133,8 +157,8 @@ def _noise(pairs: Sequence[tuple[Floats, Floats]]) -> float:
     return float(np.median(sums.std(axis=0)))
 
 
-def _spot(glow: Floats) -> Spot | None:
-    """The brightest spot, if it is one."""
+def _spot(glow: Floats, room: Floats) -> Spot | None:
+    """The brightest spot of a glow (h, w), if it is one; `room` is how much brighter the picture could be."""
     down, across = np.unravel_index(int(glow.argmax()), glow.shape)
     if not glow[down, across]:
         return None
@@ -143,11 +167,13 @@ def _spot(glow: Floats) -> Spot | None:
     ys, xs = ys[near], xs[near]
     weight = glow[ys, xs].astype(np.float64) ** 2
     x, y = (float(np.average(axis, weights=weight) + 0.5) * GRAIN_MM for axis in (xs, ys))
-    return Spot(x, y, float(glow[down, across])) if len(xs) > 4 else None
+    return Spot(x, y, float(glow[down, across]), float(room[down, across])) if len(xs) > 4 else None
 
 
 def _strong(found: Mapping[int, Spot]) -> dict[int, Spot]:
-    return {led: spot for led, spot in found.items() if is_plain(spot, found.values())}
+    """Without weak ones: while others shine, too, they may be where two glows meet, and are asked again."""
+    usual = float(np.median([spot.strength for spot in found.values()])) if found else 0.0
+    return {led: spot for led, spot in found.items() if spot.strength > FAINT_LED_SHARE * usual}
 
 
 def cells_of(
@@ -204,5 +230,5 @@ def _usual_step(spots: Mapping[int, Spot]) -> float:
 def light_signs(one: Floats, other: Floats, centres: NDArray[np.float64]) -> NDArray[np.intp]:
     """(n,) 1 where the first drawn picture has a light at a place (n, 2, mm), -1 where the other has."""
     down, across = np.minimum((centres[:, ::-1] / GRAIN_MM).astype(int), np.array(one.shape) - 1).T
-    here = _difference(one, other)[down, across]
+    here = _difference(one, other, _quiet([one, other]))[down, across]
     return np.asarray(np.sign(here) * (np.abs(here) > FAINT_LED_SHARE * np.median(np.abs(here)) + 1), np.intp)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 
 class Effect(IntEnum):
@@ -30,6 +30,14 @@ DARK = Glow()
 
 LightFrame = tuple[Glow, ...]
 """One glow a cell, in board order."""
+
+
+class Lights(Protocol):
+    """Whatever shows a light frame."""
+
+    def show(self, frame: LightFrame) -> object:
+        """Show it until the next."""
+
 
 MOST_LEDS_COUNT = 256
 

@@ -11,7 +11,7 @@ Invariants every game keeps (`tests/rules/test_every_game.py` checks them):
 
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import ClassVar, NamedTuple
 
 from messages.message import Message, message, named
@@ -48,6 +48,18 @@ class Action(NamedTuple):
     piece: Piece | None = None
     """The piece that arrives from a hand: a promotion, a rescue, a placement."""
     value: int = 0
+
+
+@cache
+def quiet(seat: Seat, verb: str, source: Cell, target: Cell) -> Action:
+    """A piece goes and takes nobody. Each is made once, for there are few and they are asked for often."""
+    return Action(seat, verb, source, target)
+
+
+@cache
+def capture(seat: Seat, verb: str, source: Cell, target: Cell) -> Action:
+    """A piece takes what stands on its target."""
+    return Action(seat, verb, source, target, (target,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +99,8 @@ class Game:
     """Kinds of which every piece of the set is on the board or in `hands`: captured, it may come back."""
     recruits: Sequence[Recruits] = ()
     """*game*: pieces that may become others, of which there may then be more than at the start."""
+    moves_in_pairs: ClassVar[bool] = False
+    """*game*: whether players number turns in pairs, one of each seat, as in chess."""
     first_seat: Seat = 0
     """*game*, where another may begin: who moves first if a set-up text does not say it."""
     board: Board

@@ -1,31 +1,9 @@
-"""Generators and editors that more than one game composes its rules from. Pure.
+"""Editors of positions that more than one game composes its rules from. Pure."""
 
-The words are the field's: *step* (to the next cell), *slide* (over empty cells), *hop* (over a piece).
-"""
-
-from collections.abc import Iterator
-
-from rules.board import Board, Cell
+from rules.board import Cell
 from rules.pieces import NOTHING, Piece, Stack
 
 Cells = tuple[Stack, ...]
-
-
-def steps(board: Board, cells: Cells, source: Cell, directions: tuple[str, ...]) -> Iterator[Cell]:
-    """Empty cells next to `source`."""
-    for direction in directions:
-        ray = board.rays[direction][source]
-        if ray and not cells[ray[0]]:
-            yield ray[0]
-
-
-def slides(board: Board, cells: Cells, source: Cell, directions: tuple[str, ...]) -> Iterator[Cell]:
-    """Empty cells in straight view of `source`."""
-    for direction in directions:
-        for cell in board.rays[direction][source]:
-            if cells[cell]:
-                break
-            yield cell
 
 
 def put(cells: Cells, cell: Cell, *stack: Piece) -> Cells:

@@ -34,6 +34,10 @@ class Evaluation:
     compulsory: ClassVar[bool] = False
     """Whether captures are: then a position with captures is never judged before they are played."""
 
+    sure: ClassVar[float] = 4.0
+    """Pieces ahead at which a game is nearly decided, tanh(1) of the way from level to won; measured by
+    ``tools/measure_chances.py``."""
+
     margin: ClassVar[int] = 150
     """What a capture may gain beyond the pieces it takes; one that falls short even so needs no look beyond
     the horizon.

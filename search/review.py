@@ -5,12 +5,10 @@ from dataclasses import dataclass
 from math import tanh
 
 from rules.game import Game, State
-from search.best import ScoredTurn, best
+from search.best import ScoredTurn, best, known
 from search.budget import Budget
 from search.root import Path
 
-SURE = 4.0
-"""Pieces ahead at which a game is nearly decided: more of them change little."""
 MOMENTS = 3
 
 
@@ -23,6 +21,8 @@ class Judged:
     played: ScoredTurn
     better: ScoredTurn
     """The best turn there was; the same if it was played."""
+    sure: float
+    """Pieces ahead at which the game is nearly decided: more of them change little."""
 
     @property
     def lost(self) -> float:
@@ -32,7 +32,7 @@ class Judged:
     @property
     def weight(self) -> float:
         """How much the turn changed the chances of its seat, 0 to 2: from -1, lost, to 1, won."""
-        return max(0.0, tanh(self.better.score / SURE) - tanh(self.played.score / SURE))
+        return max(0.0, tanh(self.better.score / self.sure) - tanh(self.played.score / self.sure))
 
 
 def reviewed(game: Game, line: Iterable[tuple[State, Path]], budget: Budget) -> Iterator[Judged]:
@@ -43,7 +43,7 @@ def reviewed(game: Game, line: Iterable[tuple[State, Path]], budget: Budget) -> 
         if played is None:
             continue  # possible only for pieces that the seat could not see
         better = found.turns[0] if found.score > played.score else played
-        yield Judged(state, played, better)
+        yield Judged(state, played, better, known(game).sure)
 
 
 def moments(turns: Sequence[Judged], most: int = MOMENTS) -> list[Judged]:

@@ -129,10 +129,10 @@ def test_files_and_functions_are_short() -> None:
         assert long == [], name_of(file)
 
 
-def test_the_wall_clock_tells_when_a_game_began_and_nothing_else() -> None:
+def test_the_wall_clock_tells_when_a_game_began_when_a_lesson_ended_and_nothing_else() -> None:
     """So a machine whose clock jumps while a game is played makes no difference to it."""
     asked = {name_of(file) for file in MODULES if asks_the_wall_clock(file)}
-    assert asked == {"boardlight/journal/journal.py"}
+    assert asked == {"boardlight/journal/journal.py", "boardlight/school/school.py"}
 
 
 def asks_the_wall_clock(file: Path) -> bool:
@@ -225,7 +225,7 @@ def test_every_test_is_patient() -> None:
 
 
 DECISIONS = ROOT / "docs" / "decisions"
-MOST_DECISIONS = 28
+MOST_DECISIONS = 32
 LONGEST_DECISION = 80
 SECTIONS = ["## Context", "## Decision", "## Figure", "## Consequences"]
 

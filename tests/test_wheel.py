@@ -2,10 +2,8 @@
 
 import os
 import re
-import shutil
 import signal
 import subprocess
-import sys
 import sysconfig
 import tomllib
 import venv
@@ -20,16 +18,14 @@ from zipfile import ZipFile
 import pytest
 
 from boardlight.lessons import lessons_of
-from boardlight.simulation.performance import show_of
+from boardlight.simulation.people.performance import show_of
 from rules.games import games, load
+from tests.compiled_rules import build_wheel, pip
 from tests.patience import PATIENCE_S
 
 ROOT = Path(__file__).parents[1]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 ISLANDS = SETTINGS["tool"]["importlinter"]["root_packages"]
-PACKED = (*ISLANDS, "pyproject.toml", "README.md", "LICENSE")
-"""All of the repository that a wheel is built from."""
-
 FOR_READERS = {".md"}
 """Ends of names that stay in the repository."""
 
@@ -38,7 +34,7 @@ STATIC = ROOT / "boardlight/web/static"
 TELL = """
 from importlib import import_module
 from boardlight.lessons import lessons_of
-from boardlight.simulation.performance import show_of
+from boardlight.simulation.people.performance import show_of
 from hardware.firmware_image import HEX, is_intact
 from rules.games import games, load
 
@@ -90,17 +86,11 @@ class Installed:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
-    """Built and installed without network, from a copy: what a build leaves there, the next one packs."""
+    """Built and installed without network and without a C compiler."""
     source, built, environment, desk = (
         tmp_path_factory.mktemp(name) for name in "source built env desk".split()
     )
-    for name in PACKED:
-        if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copy(ROOT / name, source)
-    pip("wheel", "--no-build-isolation", "--wheel-dir", str(built), str(source))
-    (wheel,) = built.iterdir()
+    wheel = build_wheel(source, built, CC="false")
     venv.EnvBuilder(symlinks=True).create(environment)
     pip("--python", str(environment / "bin/python"), "install", "--no-compile", str(wheel))
     # Of a folder that is named so no .pth file counts, and one of those would bring the repository back.
@@ -110,19 +100,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Installed:
     return Installed(wheel, environment, desk)
 
 
-def pip(*words: str) -> None:
-    command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", *words]
-    alone = {
-        "PIP_CONFIG_FILE": os.devnull,
-        **dict.fromkeys(("PIP_NO_INDEX", "PIP_NO_DEPS", "PIP_NO_CACHE_DIR"), "1"),
-    }
-    done = subprocess.run(
-        command, env={**os.environ, **alone}, capture_output=True, text=True, check=False, timeout=PATIENCE_S
-    )
-    assert (done.returncode, done.stderr) == (0, ""), done
-
-
 def test_the_wheel_holds_the_packages_whole_and_nothing_else(installed: Installed) -> None:
+    assert installed.wheel.name.endswith("-py3-none-any.whl")
     with ZipFile(installed.wheel) as wheel:
         packed = {name for name in wheel.namelist() if ".dist-info/" not in name}
         assert packed == {name for island in ISLANDS for name in files_of(ROOT / island)}

@@ -15,7 +15,7 @@ from boardlight.commands.arguments import (
     read_language,
     read_text,
 )
-from boardlight.commands.teach import ProfileFile, guide
+from boardlight.commands.learning.teach import ProfileFile, guide
 from boardlight.commands.terminal.kept_games import NOTHING_KEPT, NOTHING_SUITS, add_bin, listed
 from boardlight.commands.terminal.replay_viewer import play_all, step_through
 from boardlight.journal.disclosure import public_chain_text

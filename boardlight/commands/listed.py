@@ -18,9 +18,10 @@ LISTED = {
     ),
     "play": ("play", "Referee at the table under the camera; a game that was cut off continues."),
     "teach": (
-        "teach",
+        "learning.teach",
         "Teach a game at the table: short positions, set up by lights, solved by hand or on the page.",
     ),
+    "school": ("learning.school", "Those who learn here, and what they have solved."),
     "watch": (
         "record",
         "Record a game without interfering: every turn with its time, one a line; '?' marks one not plain.",

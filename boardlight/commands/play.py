@@ -17,29 +17,31 @@ from boardlight.commands.arguments import (
     read_game,
     read_options,
 )
-from boardlight.commands.teach import ProfileFile
+from boardlight.commands.learning.teach import ProfileFile
 from boardlight.commands.terminal.progress import follow
-from boardlight.host.host import Host, Wanted
-from boardlight.host.playing import Playing
+from boardlight.host.host import Host
+from boardlight.host.playing import Playing, Wanted
 from boardlight.journal.journal import open_journal
+from boardlight.opponents.naming import by_seat
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.session.clock import read_control
 from boardlight.referee.session.modes import read_assist, read_mode
+from boardlight.referee.session.orders.agreed import ChooseOpponents
 from boardlight.referee.session.orders.sitting import Assist, ChooseMode, ChooseTheme
 from boardlight.referee.session.orders.union import Order
-from boardlight.simulation.household import Household
-from boardlight.simulation.sim_camera import players, register_simulation
+from boardlight.simulation.people.household import Household
+from boardlight.simulation.sim_camera import SIMULATED, is_room, opening, register_simulation
 from boardlight.table.devices import NO_LIGHTS, Devices
 from boardlight.table.live import NO_CAMERA, Live
 from boardlight.web.addresses import LOOPBACK
 from hardware.controller import Opener
 from hardware.reopen import Reopener
 from messages.message import message
+from rules.game import Game
 from vision.camera.sources import Camera, open_camera
 
 POLL_S = 0.05
 
-SIMULATED = "sim:"
 """As a camera: a simulated table, and people who play the game, or without one do what the page asks for."""
 
 
@@ -57,6 +59,19 @@ Levels = Annotated[
     typer.Option(
         "--assist", metavar="N[,N...]", help="Help by seat: 0 fouls, 1 warnings, 2 targets, 3 hints."
     ),
+]
+
+Opponents = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--opponent",
+        metavar="LEVEL|ENGINE",
+        help="The computer plays: 1 to 7, or in chess an engine such as stockfish,elo=1500.",
+    ),
+]
+OpponentSeats = Annotated[
+    str,
+    typer.Option("--opponent-seat", metavar="SEAT[,SEAT...]", help="Which it plays; else all but the first."),
 ]
 
 NEEDS_GAME = message("command.play-needs-game")
@@ -82,6 +97,8 @@ def play(
     mode: ModeName = "",
     assist: Levels = "",
     theme: ThemeOf = "",
+    opponent: Opponents = None,
+    opponent_seat: OpponentSeats = "",
     new: Annotated[bool, typer.Option("--new", help="Do not go on with a game that was cut off.")] = False,
     store: Store = None,
     option: Options = None,
@@ -92,21 +109,20 @@ def play(
     """
     from boardlight.commands.terminal.serving import open_page
 
-    if game is None and (profile or option or new or mode or assist):
+    if game is None and (profile or option or new or mode or assist or opponent_seat):
         raise ValueError(NEEDS_GAME)
-    colours = read_theme(theme or "bright")
-    orders = manner(read_game(game, option).seats, mode, assist, theme) if game is not None else []
-    control = read_control(clock) if clock else None
+    manners = (read_control(clock) if clock else None, read_theme(theme or "bright"))
+    wanted = Wanted(game, read_options(option), profile, new) if game is not None else None
+    orders = _orders(game, option, mode, assist, theme, opponent, opponent_seat)
     register_simulation()
     with ExitStack() as closing:
         journal = closing.enter_context(open_journal(store))
-        household = Household(camera.removeprefix(SIMULATED)) if game is None and _is_room(camera) else None
+        household = Household(camera.removeprefix(SIMULATED)) if game is None and is_room(camera) else None
         opener: Opener | None = household.port if household else Reopener(port) if port else None
-        table_host = Host(journal, opener, control, colours)
+        table_host = Host(journal, opener, *manners, opponent or ())
         closing.callback(table_host.close)
-        wanted = Wanted(game, read_options(option), profile, new) if game is not None else None
-        playing = _sit_down(table_host, camera, wanted, orders) if wanted else None
-        open_page(closing, table_host, page_port, host, journal, table_host)
+        playing = _sit_down(table_host, camera, wanted, orders)
+        open_page(closing, table_host, page_port, host, journal, table_host, table_host.school)
         live = Live(table_host, camera, _opening(camera, table_host, household, playing))
         closing.callback(live.stop)
         table_host.devices = Devices(live, opener, SIMULATED if household else port or NO_LIGHTS)
@@ -121,10 +137,29 @@ def manner(seats: Sequence[str], mode: str, assist: str, theme: str = "") -> lis
     return [*modes, *themes, *(Assist(seat=seat, level=level) for seat, level in levels)]
 
 
-def _is_room(camera: str) -> bool:
-    """Whether people and their table are simulated; which ones, a number may say."""
-    number = camera.removeprefix(SIMULATED)
-    return camera.startswith(SIMULATED) and (number.isdecimal() or not number)
+def _orders(
+    game: str | None,
+    options: Options,
+    mode: str,
+    assist: str,
+    theme: str,
+    opponents: Sequence[str] | None,
+    seats: str,
+) -> list[Order]:
+    """What is ordered before play; ValueError if it makes no sense."""
+    if game is None:
+        return []
+    rules = read_game(game, options)
+    return manner(rules.seats, mode, assist, theme) + _seated(rules, opponents, seats)
+
+
+def _seated(game: Game, opponents: Sequence[str] | None, seats: str) -> list[Order]:
+    """The order that lets the computer play; ValueError if it cannot play so."""
+    if not opponents:
+        if seats:
+            raise ValueError(message("command.opponent-seat-alone"))
+        return []
+    return [ChooseOpponents(names=by_seat(game, opponents, seats))]
 
 
 def _opening(
@@ -133,11 +168,15 @@ def _opening(
     """What opens the cameras of this table."""
     if household:
         return household.at(table_host)
-    return players(camera, playing.table) if playing and _is_room(camera) else open_camera
+    return opening(camera, playing.table) if playing else open_camera
 
 
-def _sit_down(table_host: Host, camera: str, wanted: Wanted, orders: Sequence[Order]) -> Playing:
-    if camera != NO_CAMERA and not _is_room(camera):
+def _sit_down(
+    table_host: Host, camera: str, wanted: Wanted | None, orders: Sequence[Order]
+) -> Playing | None:
+    if wanted is None:
+        return None
+    if camera != NO_CAMERA and not is_room(camera):
         open_camera(camera).close()
     playing = table_host.play(wanted)
     if playing.log and playing.before:

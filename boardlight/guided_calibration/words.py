@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from messages.message import Message, joined, message
+from messages.message import Message, joined, literal, message
 
 HOLD_TARGET = message("calibration.hold-target")
 KEEP_STILL = message("calibration.keep-still")
@@ -23,7 +23,7 @@ ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "middle", "right")
 """Of the picture, in thirds."""
 
 MOST_NAMED = 8
-"""Cells in one sentence."""
+"""Cells or lights in one sentence."""
 
 
 def towards(across: float, down: float) -> Message:
@@ -69,13 +69,20 @@ def sides_alike(sides: Sequence[Message]) -> Message:
     return message("calibration.sides-alike", sides=joined("list.and", sides))
 
 
+def _few(names: Sequence[str]) -> Message:
+    """As many as somebody reads, and how many more there are."""
+    named = literal(", ".join(names[:MOST_NAMED]))
+    more = len(names) - MOST_NAMED
+    return named if more <= 0 else message("calibration.and-more", named=named, count=more)
+
+
 def lights_found(lit: int, cells: int, broken: Sequence[str], dark: Sequence[str]) -> Message:
     """The end of the lights."""
     said = [message("calibration.cells-have-light", lit=lit, cells=cells)]
     if broken:
-        said.append(message("calibration.lights-broken", cells=", ".join(broken)))
+        said.append(message("calibration.lights-broken", cells=_few(broken)))
     if dark:
-        said.append(message("calibration.lights-dark", cells=", ".join(dark)))
+        said.append(message("calibration.lights-dark", cells=_few(dark)))
     return joined("list.paragraph", said)
 
 

@@ -1,12 +1,14 @@
 """The games that a house can play, and what is known of each: its table, its unfinished game. Reads files."""
 
+from collections.abc import Sequence
 from itertools import islice
 
-from boardlight.host.guided import course_of
 from boardlight.host.options import offered
 from boardlight.host.words import unfit
 from boardlight.journal.journal import Journal
 from boardlight.kit.profiles import profile_file
+from boardlight.lessons import course_of
+from boardlight.opponents.naming import offered as offered_opponents
 from boardlight.rulebook.books import pitch_of
 from boardlight.table.seating import unfinished
 from calibration.profile import read_profile
@@ -19,9 +21,9 @@ MOST_NAMES = 50
 """That a page offers."""
 
 
-def listing(journal: Journal) -> list[dict[str, object]]:
+def listing(journal: Journal, engines: Sequence[str] = ()) -> list[dict[str, object]]:
     """Every game as the welcome lists it, ready for JSON (its fields: web/welcome.js)."""
-    return [_listed(journal, name, kind()) for name, kind in games().items()]
+    return [_listed(journal, name, kind(), engines) for name, kind in games().items()]
 
 
 def people(journal: Journal) -> list[str]:
@@ -30,7 +32,7 @@ def people(journal: Journal) -> list[str]:
     return [*islice(dict.fromkeys(players), MOST_NAMES)]
 
 
-def _listed(journal: Journal, name: str, game: Game) -> dict[str, object]:
+def _listed(journal: Journal, name: str, game: Game, engines: Sequence[str]) -> dict[str, object]:
     path, trouble, kept = profile_file(name), None, None
     try:
         kept = read_profile(path, name) if path.exists() else None
@@ -46,6 +48,7 @@ def _listed(journal: Journal, name: str, game: Game) -> dict[str, object]:
         "calibrated": kept is not None and (kept.pose is not None or kept.corners is not None),
         "trouble": trouble and trouble.texts(),
         "started": cut_off.header.started if cut_off else None,
+        "opponents": list(offered_opponents(game, engines)),
         "lessons": len(course_of(name)),
         "options": offered(name, kept.options if kept else {}),
     }

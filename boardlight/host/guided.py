@@ -1,44 +1,54 @@
 """What the house guides hands through: a course of lessons, or a kept game turn by turn. Reads the journal.
 
-Nothing of it is kept. What cannot be guided is a sentence that says why.
+No log of it is kept, only what comes of lessons where somebody learns. What cannot be guided is a sentence
+that says why.
 """
 
-from collections.abc import Sequence
+from typing import NamedTuple
 
 from boardlight.host.words import HIDES, NO_LESSON, UNKNOWN_GAME
+from boardlight.journal.errors import NoSuchPupilError
 from boardlight.journal.journal import Journal
-from boardlight.lessons import lessons_of
+from boardlight.lessons import course_of
 from boardlight.library.changes import UNFIT
 from boardlight.library.routes import MISSING
 from boardlight.library.search import hides
 from boardlight.referee.lesson import teaching
 from boardlight.referee.playback import stepping
-from boardlight.referee.session.course import Lesson
+from boardlight.referee.session.orders.activities import Teach
+from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import Session, start
+from boardlight.school.school import Follow, School
 from boardlight.table.resuming import resume
-from messages.message import Message
+from messages.message import Message, said
 from rules.games import games, load
 
 
-def course_of(game: str) -> Sequence[Lesson]:
-    """The lessons of a game; none if nobody has written any."""
-    try:
-        return lessons_of(game)
-    except ValueError:
-        return ()
+class Guided(NamedTuple):
+    """A sitting, and what follows those who learn at it, if somebody does."""
+
+    session: Session
+    follow: Follow | None = None
 
 
-def lesson(name: str, number: int) -> Session | Message:
-    """A sitting at the lesson of that number, from 1."""
+def lesson(order: Teach, school: School) -> Guided | Message:
+    """A sitting at the lesson that is asked for, or where a learner goes on. JournalError."""
+    name = order.game
     if name not in games():
         return UNKNOWN_GAME
     course = course_of(name)
-    if number > len(course):
+    try:
+        agenda, follow = school.agenda(order, name, course), school.follow(order.pupil, name, course)
+    except (NoSuchPupilError, Refused) as error:
+        return said(error)
+    first, *rest = (number - 1 for number in agenda)
+    if first >= len(course):
         return NO_LESSON
-    return teaching(start(load(name), mode="teach"), course, number - 1)
+    session = teaching(start(load(name), mode="teach"), course, first, tuple(rest))
+    return Guided(session, follow)
 
 
-def shown_game(number: int, journal: Journal) -> Session | Message:
+def shown_game(number: int, journal: Journal) -> Guided | Message:
     """A sitting that shows a kept game, by its number in the library."""
     entry = journal.find(number)
     if entry is None:
@@ -51,4 +61,4 @@ def shown_game(number: int, journal: Journal) -> Session | Message:
         session, _ = resume(start(game), events)
     except ValueError:
         return UNFIT
-    return stepping(session, session.line)
+    return Guided(stepping(session, session.line))

@@ -5,18 +5,16 @@ images of the camera and, for as long as it lasts, the lights. Which that is, th
 """
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
-from typing import NamedTuple
 
 from boardlight.host.activity import Activity
 from boardlight.host.calibrating import Calibrating
 from boardlight.host.games import listing, people
-from boardlight.host.guided import lesson, shown_game
+from boardlight.host.guided import Guided, lesson, shown_game
 from boardlight.host.misread import is_pitch, why_misread
 from boardlight.host.options import changed_options
-from boardlight.host.playing import Playing, Seated
+from boardlight.host.playing import Playing, Seated, Wanted
 from boardlight.host.welcoming import Welcome
 from boardlight.host.words import (
     BAD_NUMBER,
@@ -28,7 +26,7 @@ from boardlight.host.words import (
 )
 from boardlight.journal.journal import Journal, JournalError
 from boardlight.journal.replay import ReplayError
-from boardlight.kit.profiles import begun, profile_file, put_aside, table_profile
+from boardlight.kit.profiles import begun, profile_file, put_aside, reprinted, table_profile
 from boardlight.library.changes import UNFIT
 from boardlight.referee.arbiter import OFF
 from boardlight.referee.permissions import ARBITER, Asker
@@ -49,7 +47,8 @@ from boardlight.referee.session.orders.activities import (
 )
 from boardlight.referee.session.orders.union import HOST_VERBS, Order
 from boardlight.referee.session.parts.outage import Troubles
-from boardlight.referee.session.state import Session, start
+from boardlight.referee.session.state import start
+from boardlight.school.school import Follow, School
 from boardlight.table.agreements import agreements
 from boardlight.table.devices import Devices
 from boardlight.table.seating import seat, unfinished
@@ -64,18 +63,6 @@ from rules.pieces import Seat
 from vision.camera.image import Image
 
 
-class Wanted(NamedTuple):
-    """A game to be played, and how."""
-
-    game: str
-    options: Mapping[str, str] | None = None
-    """None: those of the game that is continued, else of the profile."""
-    profile: Path | None = None
-    """None: the one that is kept for this game."""
-    new: bool = False
-    """Even where a game was cut off."""
-
-
 class Host:
     """One table, from the first sheet of paper to the last game. Serves the page as a table does."""
 
@@ -85,8 +72,11 @@ class Host:
         opener: Opener | None = None,
         control: Control | None = None,
         theme: ThemeName = "bright",
+        engines: Sequence[str] = (),
     ) -> None:
-        self._journal, self._opener, self._control, self._theme = journal, opener, control, theme
+        self._journal, self._opener, self._control = journal, opener, control
+        self._theme, self._engines = theme, engines
+        self.school = School(journal.pupils)
         self._listeners: list[Callable[[], None]] = []
         self._lock = threading.Lock()
         self._camera_trouble: Message | None = None
@@ -183,7 +173,7 @@ class Host:
             case Calibrate():
                 return self._calibrate(order)
             case Teach():
-                return self._guide(lesson(order.game, order.lesson or 1))
+                return self._guide(lesson(order, self.school))
             case ShowGame():
                 return self._guide(shown_game(order.number, self._journal))
             case UseCamera() | UseLights():
@@ -217,20 +207,22 @@ class Host:
         path = wanted.profile or profile_file(wanted.game)
         return dict(read_profile(path, wanted.game).options) if path.exists() else {}
 
-    def _sit(self, seated: Seated, known: Profile, set_up: Image | None) -> Playing:
+    def _sit(
+        self, seated: Seated, known: Profile, set_up: Image | None, follow: Follow | None = None
+    ) -> Playing:
         led_map = known.led_map(seated[0].game.board.names)
         self._leave()
-        playing = Playing(seated, known, set_up, led_map, self._opener, self._notify)
+        playing = Playing(seated, known, set_up, led_map, self._opener, self._notify, follow, self._engines)
         self._begin(playing)
         return playing
 
-    def _guide(self, guided: Session | Message) -> Message | None:
+    def _guide(self, guided: Guided | Message) -> Message | None:
         """Let hands follow lessons or a kept game, of which no log is kept."""
         if isinstance(guided, Message):
             return guided
-        known, set_up = table_profile(guided.game, None)
-        guided = replace(guided, settings=guided.settings.in_theme(self._theme))
-        self._sit((guided, [], None), known, set_up)
+        known, set_up = table_profile(guided.session.game, None)
+        session = replace(guided.session, settings=guided.session.settings.in_theme(self._theme))
+        self._sit((session, [], None), known, set_up, guided.follow)
         return None
 
     def _leave(self) -> None:
@@ -269,14 +261,10 @@ class Host:
         if pitch is not None and not is_pitch(pitch):
             return BAD_NUMBER
         given = changed_options(name, order.options) if order.options else None
-        if isinstance(order, CalibrateAnew):
-            put_aside(profile_file(name))
         path = profile_file(name)
-        profile = begun(path, name, {})
-        if given is not None and given != profile.options:
-            profile = Profile(game=name, options=given, lens=profile.lens, men_mm=profile.men_mm)
-        if pitch is not None:
-            profile = Profile.model_validate({**profile.model_dump(), "pitch_mm": float(pitch)})
+        if isinstance(order, CalibrateAnew):
+            put_aside(path)
+        profile = reprinted(begun(path, name, {}), given, None if pitch is None else float(pitch))
         game = load(name, dict(profile.options))
         self._leave()
         self._begin(Calibrating(game, profile, path, self._opener, self._notify))
@@ -284,7 +272,7 @@ class Host:
 
     def games(self) -> list[dict[str, object]]:
         """Every game as the welcome lists it, ready for JSON (its fields: web/welcome.js)."""
-        return listing(self._journal)
+        return listing(self._journal, self._engines)
 
     @property
     def control(self) -> str:

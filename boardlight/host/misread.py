@@ -36,7 +36,7 @@ def why_misread(order: Order) -> Message:
         case "open" | "new":
             return UNKNOWN_GAME
         case "teach":
-            return NO_LESSON if order.rest.partition(" ")[0] in games() else UNKNOWN_GAME
+            return NO_LESSON if order.rest.replace(";", " ").partition(" ")[0] in games() else UNKNOWN_GAME
         case "calibrate" | "anew":
             return BAD_NUMBER if order.rest.replace(";", " ").partition(" ")[0] in games() else UNKNOWN_GAME
         case "show":

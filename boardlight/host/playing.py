@@ -1,19 +1,29 @@
 """A game being played: its table, its lights, and a look whether another sheet lies there. Does I/O."""
 
-from collections.abc import Callable, Mapping
+import secrets
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
+from typing import NamedTuple
 
 from boardlight.host.words import unfit
 from boardlight.journal.journal import GameLog
 from boardlight.kit.calibrated_eye import calibrated_eye
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.sheet_recognition import NAMELESS, WrongSheet, recognised_sheet, wrong_sheet
+from boardlight.opponents.companion import Companion
+from boardlight.opponents.company import Company
+from boardlight.opponents.naming import offered, opponent_of, title_of
+from boardlight.opponents.opponent import Opponent
 from boardlight.referee.permissions import Asker
 from boardlight.referee.session.events import Device
 from boardlight.referee.session.logged import By, Event
+from boardlight.referee.session.orders.agreed import ChooseOpponents, NamePlayers
 from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.parts.outage import Troubles
+from boardlight.referee.session.parts.settings import Settings
 from boardlight.referee.session.state import Session
+from boardlight.school.school import Follow
 from boardlight.table.cover import OTHER_SHEET
 from boardlight.table.live import LiveLights
 from boardlight.table.table import Table
@@ -22,7 +32,7 @@ from calibration.profile import Profile
 from calibration.profile_errors import ProfileError
 from hardware.controller import Opener
 from hardware.leds import DARK, LedMap
-from messages.message import Message, said
+from messages.message import Message, message, said
 from rules.board import Cell
 from rules.games import games
 from rules.pieces import Seat
@@ -34,6 +44,18 @@ BETWEEN_S = 1.5
 
 Seated = tuple[Session, list[Event], GameLog | None]
 """Where play begins or goes on, the turns so far, and the log; lessons and shows have none."""
+
+
+class Wanted(NamedTuple):
+    """A game to be played, and how."""
+
+    game: str
+    options: Mapping[str, str] | None = None
+    """None: those of the game that is continued, else of the profile."""
+    profile: Path | None = None
+    """None: the one that is kept for this game."""
+    new: bool = False
+    """Even where a game was cut off."""
 
 
 class Playing:
@@ -49,6 +71,8 @@ class Playing:
         led_map: LedMap,
         opener: Opener | None,
         notify: Callable[[], None],
+        follow: Follow | None = None,
+        engines: Sequence[str] = (),
     ) -> None:
         session, turns, self.log = seated
         if self.log:
@@ -65,7 +89,13 @@ class Playing:
         self._misfit: Message | None = None
         self._searched = float("-inf")
         self._notify = notify
+        # What came of a lesson is kept before a page hears that it is over, and asks.
+        self._stop_following = follow(self.table) if follow else None
         self._unsubscribe = self.table.subscribe(notify)
+        self._offered = offered(self.game, engines)
+        self._companion: Companion | None = None
+        if session.settings.computers:
+            self._accompany()
         if self._lights:
             self._lights.serve(self.table)
 
@@ -113,21 +143,46 @@ class Playing:
 
     def page(self, seat: Seat | None) -> Mapping[str, object]:
         """The table's message; another sheet is the first thing that the referee speaks of."""
-        message = {**self.table.page(seat), "sheet": None}
+        fields = {**self.table.page(seat), "sheet": None}
         other = self._sheet
         words = other.words if other else self._misfit and unfit(self._misfit)
         if not words:
-            return message
+            return fields
         title = other.title if other else NAMELESS
         found = other.found if other else None
-        message["sheet"] = {"game": found, "title": title.texts(), "unfit": other is None}
-        message["says"] = {"tone": "ask", "words": words.texts(), "rule": "", "cells": []}
-        message["cover"] = OTHER_SHEET.texts() if other else None
-        return message
+        fields["sheet"] = {"game": found, "title": title.texts(), "unfit": other is None}
+        said_aloud = {"words": words.texts(), "spoken": words.texts(spoken=True)}
+        fields["says"] = {"tone": "ask", **said_aloud, "rule": "", "cells": []}
+        fields["cover"] = OTHER_SHEET.texts() if other else None
+        return fields
 
     def order(self, by: By, order: Order, asker: Asker) -> Message | None:
-        """Ask the table."""
-        return self.table.order(by, order, asker)
+        """Ask the table; who plays is named as well."""
+        if not isinstance(order, ChooseOpponents):
+            return self.table.order(by, order, asker)
+        unknown = next((name for name in order.names if name and name not in self._offered), None)
+        if unknown is not None:
+            return _not_offered(unknown, self._offered)
+        before = self.table.session.settings
+        refused = self.table.order(by, order, asker)
+        if refused is None:
+            names = _named(before, self.table.session.settings, len(self.seats))
+            if any(names) or before.names:
+                self.table.order(by, NamePlayers(names=names), asker)
+            self._accompany()
+        return refused
+
+    def _accompany(self) -> None:
+        """Let the computer play, from now on."""
+        if self._companion is None:
+            company = Company(self.table, secrets.randbits(32), make=self._opponent)
+            self._companion = Companion(self.table, company)
+
+    def _opponent(self, name: str) -> Opponent:
+        """Only what is offered is ever started, whatever a log says."""
+        if name not in self._offered:
+            raise ValueError(_not_offered(name, self._offered))
+        return opponent_of(name, self.game)
 
     def steps(self, cell: Cell, asker: Asker) -> Mapping[str, object] | Message:
         """Ask the table."""
@@ -139,8 +194,26 @@ class Playing:
 
     def close(self) -> None:
         """Lights out; the log stays open for another day."""
+        if self._companion:
+            self._companion.close()
         if self.log:
             self.log.release()
+        if self._stop_following:
+            self._stop_following()
         self._unsubscribe()
         if self._lights:
             self._lights.stop()
+
+
+def _not_offered(name: str, known: Sequence[str]) -> Message:
+    return message("opponents.not-offered", name=repr(name), known=", ".join(known))
+
+
+def _named(before: Settings, after: Settings, seats: int) -> tuple[str, ...]:
+    """The names of the players by seat, those of computers as they are called in a kept game."""
+    old = {title_of(name) for name in before.computers if name}
+    people = ("" if before.name(seat) in old else before.name(seat) for seat in range(seats))
+    names = (
+        title_of(computer) if (computer := after.computer(seat)) else name for seat, name in enumerate(people)
+    )
+    return tuple(names)

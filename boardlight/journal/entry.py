@@ -8,8 +8,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from boardlight.journal.log_lines import Header
-from boardlight.journal.replay import is_turn
 from boardlight.referee.session.logged import By, Declared, Event, Noted, PositionSet, TakenBack, TurnPlayed
+from boardlight.referee.session.turn_numbers import is_turn
 from boardlight.referee.session.visibility import SCREENS_GONE, SCREENS_UP
 from messages.message import Message, message
 

@@ -29,6 +29,14 @@ class NoSuchGameError(JournalError):
     """The journal holds no game with that number."""
 
 
+class NoSuchPupilError(JournalError):
+    """The journal knows no learner of that name or number."""
+
+
+class PupilNameError(JournalError):
+    """A learner cannot be called so."""
+
+
 class BeingPlayedError(JournalError):
     """A table of this program plays the game."""
 

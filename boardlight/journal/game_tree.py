@@ -7,9 +7,10 @@ public cannot see do not exist; of a game that is over everything.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from boardlight.journal.replay import Step, follow, is_turn
+from boardlight.journal.replay import Step, follow
 from boardlight.referee.feedback.phrases import news
 from boardlight.referee.session.logged import Event, Fouled, Marked
+from boardlight.referee.session.turn_numbers import Count
 from messages.message import Message
 from rules.board import Cell
 from rules.game import Game, Outcome, State
@@ -20,22 +21,14 @@ class Node:
     """A position, and the turn or declaration that led to it; the first has none."""
 
     state: State
+    count: Count
+    """Of the turns from the start to here."""
     event: Event | None = None
     parent: "Node | None" = field(default=None, repr=False)
     children: list["Node"] = field(default_factory=list, repr=False)
     """What followed; what was played in the end, or last, comes first."""
     fouls: list[Fouled | Marked] = field(default_factory=list)
     """Committed, or marked by a recorder, while this position lay on the table."""
-    number: int = field(init=False)
-    """Turns from the start to here."""
-
-    def __post_init__(self) -> None:
-        self.number = (self.parent.number if self.parent else 0) + self.is_turn
-
-    @property
-    def is_turn(self) -> bool:
-        """Whether a seat played a turn: a roll, a piece placed at the start or a declaration is none."""
-        return self.event is not None and is_turn(self.event)
 
     @property
     def text(self) -> str:
@@ -93,7 +86,7 @@ def grow(game: Game, events: Sequence[Event]) -> Tree:
     first = next(iter(steps[0].line)) if steps else game.start()
     over = bool(steps) and steps[-1].line.last.outcome is not None
     show = (lambda state: state) if over else (lambda state: game.view(state, None))
-    path = [Node(show(first))]
+    path = [Node(show(first), Count.begun(game, first))]
     for step in steps:
         _follow(path, step, show)
     tree = Tree(game, tuple(dict.fromkeys(path)))
@@ -119,7 +112,7 @@ def _played(before: Node, event: Event, state: State) -> Node:
     if node:
         before.children.remove(node)
         node.event = event
-    before.children.append(node or Node(state, event, before))
+    before.children.append(node or Node(state, before.count.after(event), event, before))
     return before.children[-1]
 
 

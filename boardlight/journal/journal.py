@@ -41,6 +41,7 @@ from boardlight.journal.errors import ChangedError, JournalError, NoSuchGameErro
 from boardlight.journal.file import backup, damage, settle
 from boardlight.journal.game_log import GameLog, insert_game, line_of, row_of
 from boardlight.journal.log_lines import Header, Line, write_log
+from boardlight.journal.pupils.pupils import Pupils
 from boardlight.journal.schema import ENTRIES, events, games
 from boardlight.referee.session.logged import By, Event
 from boardlight.referee.session.visibility import SCREENS_GONE, SCREENS_UP
@@ -54,7 +55,7 @@ class Journal:
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
-        self.bin = Bin(self)
+        self.bin, self.pupils = Bin(self), Pupils(self)
 
     def __enter__(self) -> "Journal":
         return self

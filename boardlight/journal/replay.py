@@ -64,16 +64,6 @@ def follow(game: Game, events: Iterable[Event]) -> Iterator[Step]:
         yield Step(number, known, line)
 
 
-BEFORE_PLAY = ("place ", "ready ")
-"""How a turn begins that belongs to the set-up: where a piece goes, and that its side is ready."""
-
-
-def is_turn(event: Event) -> bool:
-    """Whether an event is a turn as people count them: neither a roll of the die nor a part of the set-up."""
-    played = isinstance(event, TurnPlayed) and event.seat != CHANCE
-    return played and not event.text.startswith(BEFORE_PLAY)
-
-
 def is_hidden(game: Game, state: State) -> bool:
     """Whether this position tells what the public may not know, be it that nothing has been done yet."""
     return isinstance(state.stage, Deploying) or game.view(state, None) != state

@@ -3,7 +3,8 @@
 import sqlalchemy as sa
 
 VERSION = 3
-"""Raised when the tables change; an older program refuses a newer journal."""
+"""Raised when a table changes; an older program refuses a newer journal. A further table raises nothing: it
+is made when the journal is opened, and an older program leaves it alone."""
 
 UPGRADES = (
     sa.text("ALTER TABLE games ADD COLUMN place TEXT NOT NULL DEFAULT ''"),
@@ -56,6 +57,34 @@ removed = sa.Table(
     "removed", metadata, sa.Column("game_id", sa.Integer, primary_key=True, autoincrement=False)
 )
 """The numbers of games that somebody has removed, and nothing else of them."""
+
+pupils = sa.Table(
+    "pupils",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("name", sa.String(100), nullable=False),
+    # Two names that differ in capitals only would be taken for each other.
+    sa.Column("folded", sa.String(200), nullable=False, unique=True),
+    sa.Column("key_hash", sa.String(64), nullable=False, unique=True),
+    sa.Column("since", sa.String(40), nullable=False),
+    # The number of a learner who was removed is never another's.
+    sqlite_autoincrement=True,
+)
+
+answers = sa.Table(
+    "answers",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("pupil_id", sa.ForeignKey("pupils.id"), nullable=False, index=True),
+    sa.Column("course", sa.String(200), nullable=False),
+    sa.Column("lesson", sa.String(200), nullable=False),
+    sa.Column("at", sa.String(40), nullable=False),
+    sa.Column("solved", sa.Boolean, nullable=False),
+    sa.Column("hints", sa.Integer, nullable=False),
+    sa.Column("misses", sa.Integer, nullable=False),
+    sa.Column("seconds", sa.Double, nullable=False),
+)
+"""What came of each lesson that a learner tried. Rows are only ever added, until the learner is removed."""
 
 _FIRST = events.alias("first")
 _LAST = sa.select(sa.func.max(events.c.number)).where(events.c.game_id == games.c.id)

@@ -46,6 +46,15 @@ def begun(path: Path, game: str, options: Mapping[str, str]) -> Profile:
     return Profile(game=game, options=options, lens=lens)
 
 
+def reprinted(profile: Profile, options: Mapping[str, str] | None, pitch: float | None) -> Profile:
+    """The profile of a sheet that was printed with other options, or with another pitch; None: as before."""
+    if options is not None and options != profile.options:
+        profile = Profile(game=profile.game, options=options, lens=profile.lens, men_mm=profile.men_mm)
+    if pitch is not None:
+        profile = Profile.model_validate({**profile.model_dump(), "pitch_mm": pitch})
+    return profile
+
+
 def put_aside(path: Path) -> None:
     """Let a profile that is no use make room for a new one, under another name; ProfileError if it cannot."""
     try:

@@ -75,7 +75,7 @@ def _node(tree: Tree, node: Node, numbers: dict[int, int]) -> Json:
     event, changed = node.event, tree.news(node)
     return {
         "parent": numbers[id(node.parent)] if node.parent else None,
-        "number": node.number if node.is_turn else None,
+        "number": node.count.label,
         "kind": event.kind if event else "start",
         "seat": event.seat if event else None,
         "text": node.text,

@@ -14,9 +14,9 @@ from boardlight.referee.inference.candidates import looks
 from boardlight.referee.session.logged import Event
 from boardlight.referee.session.modes import Level
 from boardlight.referee.session.state import start
-from boardlight.table.table import Lights, Table
+from boardlight.table.table import Table
 from calibration.profile import Profile
-from hardware.leds import LightFrame
+from hardware.leds import LightFrame, Lights
 from messages.message import Message, joined, literal, message
 from rules.game import Game, State
 from vision.camera.sources import Camera, Image

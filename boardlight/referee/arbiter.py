@@ -3,12 +3,11 @@
 from dataclasses import replace
 
 from boardlight.referee.feedback.phrases import beside_the_board
-from boardlight.referee.feedback.screens import is_everybody_ready
+from boardlight.referee.feedback.screens import is_everybody_ready, set_up_oddities
 from boardlight.referee.inference.candidates import expect
 from boardlight.referee.inference.verdicts import Foul
 from boardlight.referee.judging.illegal_move import adopted
 from boardlight.referee.judging.read_board import scanned
-from boardlight.referee.reveal import set_up_oddities
 from boardlight.referee.rulings import Ruling, ended, fresh, played, running, times
 from boardlight.referee.session.clock import read_control, read_left, write_control
 from boardlight.referee.session.cue import Cue

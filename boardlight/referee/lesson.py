@@ -23,14 +23,16 @@ from rules.presentation.spoken import written
 from rules.turns import faulty_turns, turns
 
 
-def teaching(session: Session, lessons: Sequence[Lesson], number: int = 0) -> Session:
-    """The session at lesson `number` (from 0); ValueError if there is none."""
+def teaching(
+    session: Session, lessons: Sequence[Lesson], number: int = 0, agenda: tuple[int, ...] = ()
+) -> Session:
+    """The session at lesson `number` (from 0), before those of the `agenda`; ValueError if there is none."""
     if not 0 <= number < len(lessons):
         raise Refused(message("referee.no-such-lesson", lessons=len(lessons)))
     here = expect(session.game, position(session.game, lessons[number]))
     there = replace(session, history=History.begun(here), table=session.table.set_up_anew())
     there = fresh(there, session.tracking.since, in_step=False)
-    guidance = session.guidance.at(Course(tuple(lessons), number))
+    guidance = session.guidance.at(Course(tuple(lessons), number, agenda=agenda))
     return replace(there, guidance=guidance, tracking=there.tracking.in_order())
 
 
@@ -111,4 +113,4 @@ def hinted(session: Session, course: Course) -> Session:
 def following(session: Session) -> Session:
     """The session at the next lesson; ValueError after the last."""
     assert session.guidance.course
-    return teaching(session, session.guidance.course.lessons, session.guidance.course.number + 1)
+    return teaching(session, session.guidance.course.lessons, *session.guidance.course.following)

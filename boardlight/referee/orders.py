@@ -21,15 +21,14 @@ from boardlight.referee.session.cue import Cue
 from boardlight.referee.session.events import Ordered, Record
 from boardlight.referee.session.logged import Noted, Said, SaidKind
 from boardlight.referee.session.modes import Level, read_level, read_mode
-from boardlight.referee.session.orders.agreed import ChooseClock, NamePlayers
+from boardlight.referee.session.orders.agreed import ChooseClock, ChooseOpponents, NamePlayers
+from boardlight.referee.session.orders.followed import GoToLesson, GoToTurn
 from boardlight.referee.session.orders.sitting import (
     Assist,
     BeginHere,
     ChooseMode,
     ChooseTheme,
     Correct,
-    GoToLesson,
-    GoToTurn,
     Play,
     SetClock,
     SetPosition,
@@ -40,6 +39,7 @@ from boardlight.referee.session.orders.union import Misread, Order
 from boardlight.referee.session.parts.dialogue import Advice
 from boardlight.referee.session.refusals import Refused, no_seat, not_said
 from boardlight.referee.session.state import Session
+from boardlight.referee.session.turn_numbers import ELLIPSIS, given_up_from, numbered, turn_places
 from boardlight.referee.session.visibility import public_places
 from messages.message import message
 from rules.notation import read_turn
@@ -49,9 +49,6 @@ NOTHING_TO_GO_ON_TO = message("referee.nothing-to-go-on-to")
 NOTHING_TO_GO_BACK_IN = message("referee.nothing-to-go-back-in")
 NO_DIE = message("referee.no-die-now")
 """Here nothing is left to chance: a table throws the die, and orders the turn that it gives."""
-WRITE_STEP = message("referee.write-step")
-WRITE_LESSON = message("referee.write-lesson")
-WRITE_CORRECT = message("referee.write-correct-number-turn")
 SET_UP_FIRST = message("referee.lesson-set-up-first")
 LESSON_SOLVED = message("referee.lesson-is-solved")
 
@@ -83,7 +80,8 @@ def take_back(session: Session, order: Takeback, given: Ordered) -> Ruling:
     """The last turns are given up."""
     if refused := not_so_many(session, order):
         raise Refused(refused)
-    place = public_places(session.game, session.line)[-order.turns]
+    places = public_places(session.game, session.line)
+    place = session.place_of_people(given_up_from(session.line, places, order.turns))
     there, records = took_back(session, len(session.line) - place, given.time, given.by)
     words = taken_back_words(session, there)
     return replace(there, dialogue=there.dialogue.announcing(*words)), records
@@ -152,7 +150,7 @@ def why(session: Session, order: Why, given: Ordered) -> Ruling:
 
 def correct(session: Session, order: Correct, given: Ordered) -> Ruling:
     """An arbiter says what a turn was."""
-    return corrected(session, order.number, order.turn, given)
+    return corrected(session, order, given)
 
 
 def set_up(session: Session, order: SetPosition, given: Ordered) -> Ruling:
@@ -185,6 +183,24 @@ def players(session: Session, order: NamePlayers, given: Ordered) -> Ruling:
     return replace(session, settings=settings), (Record(event),)
 
 
+def opponents(session: Session, order: ChooseOpponents, given: Ordered) -> Ruling:
+    """Which seats the computer plays."""
+    seats = session.game.seats
+    if len(order.names) > len(seats):
+        raise Refused(message("referee.too-many-names", seats=len(seats)))
+    settings = session.settings.played_by(order.names, len(seats))
+    record = _noted("opponents", session, given, "; ".join(settings.computers))
+    return replace(session, settings=settings), (record,)
+
+
+def decline(session: Session, order: Order, given: Ordered) -> Ruling:
+    """The computer does not agree to a draw, and says so."""
+    if given.by != "computer":
+        raise not_said(session.game, session.state, order.verb, order.rest)
+    words = message("referee.computer-declines")
+    return replace(session, dialogue=session.dialogue.announcing(words)), ()
+
+
 def next_turn(session: Session, order: Order, given: Ordered) -> Ruling:
     """The next turn of a kept game."""
     if len(session.line) == len(session.guidance.script):
@@ -206,14 +222,19 @@ def back(session: Session, order: Order, given: Ordered) -> Ruling:
 
 def step(session: Session, order: GoToTurn, given: Ordered) -> Ruling:
     """A turn of a kept game by its number."""
-    return called(session, order.number, goes_on=False), ()
+    first, *script = session.guidance.script
+    number = numbered(session.game, first.state, script, order.number, order.dots)
+    places = (0, *turn_places(session.guidance.script))
+    if (order.dots and not number) or number >= len(places):
+        raise Refused(message("referee.no-such-turn-number", last=len(places) - 1))
+    return called(session, places[number], goes_on=False), ()
 
 
 def lesson(session: Session, order: GoToLesson, given: Ordered) -> Ruling:
     """A lesson by its number."""
     course = session.guidance.course
     if course is None:
-        raise Refused(WRITE_LESSON)
+        raise Refused(message("referee.write-lesson"))
     return teaching(session, course.lessons, order.number - 1), ()
 
 
@@ -239,12 +260,22 @@ def why_misread(session: Session, order: Misread, given: Ordered) -> ValueError:
                 clock_set(session, "", last, given)
     except ValueError as error:
         return error
-    written = {"correct": WRITE_CORRECT, "step": WRITE_STEP, "lesson": WRITE_LESSON}
-    if order.verb == "takeback":
-        return Refused(message("referee.write-takeback", order=f"{order.verb} {order.rest}"))
-    if order.verb in written:
-        return Refused(written[order.verb])
-    return not_said(session.game, session.state, order.verb, order.rest)
+    written = {
+        "takeback": message("referee.write-takeback", order=f"{order.verb} {order.rest}"),
+        "correct": message("referee.write-correct-number-turn", example=f"{example(session, 'correct')} e5"),
+        "step": message("referee.write-step", example=example(session, "step")),
+        "lesson": message("referee.write-lesson"),
+    }
+    return (
+        Refused(written[order.verb])
+        if order.verb in written
+        else not_said(session.game, session.state, order.verb, order.rest)
+    )
+
+
+def example(session: Session, verb: str) -> str:
+    """How an order about a turn begins, with its number as players of the game write it."""
+    return f"{verb} 2{ELLIPSIS}" if session.game.moves_in_pairs else f"{verb} 4"
 
 
 def _noted(kind: SaidKind, session: Session, given: Ordered, text: str = "") -> Record:

@@ -10,6 +10,7 @@ from boardlight.referee.session.modes import Level, level
 from boardlight.referee.session.orders.sitting import Assist, Claim, Decline, Draw, Resign, Takeback, Throw
 from boardlight.referee.session.orders.union import Declare, Order
 from boardlight.referee.session.state import Session
+from boardlight.referee.session.turn_numbers import is_turn
 from boardlight.referee.session.visibility import is_screened, public_places
 from messages.message import Message, message
 from rules.game import Action, Game
@@ -18,9 +19,9 @@ from rules.turns import turns
 
 
 class Asker(NamedTuple):
-    """The arbiter, one seat, or a guest who only watches."""
+    """The arbiter, one seat, a guest who only watches, or the computer at one of its seats."""
 
-    role: Literal["arbiter", "seat", "guest"]
+    role: Literal["arbiter", "seat", "guest", "computer"]
     seat: Seat | None = None
     keyed: bool = False
     """Whether an arbiter holds a key, so that the seats are other people with keys of their own."""
@@ -37,7 +38,7 @@ GUEST = Asker("guest")
 
 ABOUT_SITTING = (
     "mode", "theme", "assist", "hint", "why", "set", "start", "correct", "clock",
-    "next", "back", "step", "lesson", "players", "control",
+    "next", "back", "step", "lesson", "players", "control", "opponents",
 )  # fmt: skip
 """Orders that are no turns: what is wrong with them may be said, for it tells nothing of hidden pieces."""
 
@@ -52,6 +53,7 @@ NOT_YOUR_TURN = message("referee.not-your-turn-alone")
 BY_HAND = message("referee.by-hand")
 SCREENED = message("referee.behind-screens-every-side-places")
 """Whether somebody else could place them there would tell what stands there already."""
+COMPUTERS = message("referee.played-by-the-computer")
 NOT_NOW = message("referee.not-now")
 HANGS = message("referee.not-with-what-it-holds")
 OVER = message("referee.game-over")
@@ -74,12 +76,16 @@ def is_about_sitting(order: Order) -> bool:
 def in_full(session: Session, order: Order, asker: Asker) -> Order:
     """The order as the game knows it: what a seat says for itself names it, as its `resign`, or its `draw`
     where every seat has to agree by itself."""
-    if asker.seat is None or not isinstance(order, Draw | Resign | Claim) or order.seat:
+    if not isinstance(order, Draw | Resign | Claim) or order.seat:
+        return order
+    # One person who plays the computer need not say which seat is meant.
+    seat = session.state.turn if asker.seat is None and session.settings.computers else asker.seat
+    if seat is None or seat == CHANCE or (asker.seat is None and session.is_computer(seat)):
         return order
     is_alone = order.verb != "draw" or any(
         action.verb == "draw" and action.seat != CHANCE for action in session.game.declarations(session.state)
     )
-    return order.model_copy(update={"seat": session.game.seats[asker.seat]}) if is_alone else order
+    return order.model_copy(update={"seat": session.game.seats[seat]}) if is_alone else order
 
 
 def as_proposal(order: Order) -> Wanted | None:
@@ -89,10 +95,45 @@ def as_proposal(order: Order) -> Wanted | None:
     return None
 
 
+class Wish(NamedTuple):
+    """What others have to share, and the seats that want it."""
+
+    order: Wanted
+    seats: tuple[Seat, ...]
+
+
+def wish_of(session: Session, order: Order, asker: Asker) -> Wish | None:
+    """The wish that an order is; None if it is done at once.
+
+    Who sits at the machine without a key speaks for all people; the computer need only be asked for a draw.
+    """
+    wanted = as_proposal(order)
+    if wanted is None:
+        return None
+    if asker.seat is not None:
+        return Wish(wanted, (asker.seat,))
+    active = session.game.active_seats(session.state)
+    people = tuple(seat for seat in sorted(active) if not session.is_computer(seat))
+    is_asked = not isinstance(wanted, Takeback) and not asker.keyed and len(people) < len(active)
+    return Wish(wanted, people) if is_asked else None
+
+
+def consenting(session: Session, order: Wanted) -> frozenset[Seat]:
+    """The seats that have to share a wish: the computer takes back whatever people want to."""
+    active = session.game.active_seats(session.state)
+    if not isinstance(order, Takeback):
+        return active
+    return frozenset(seat for seat in active if not session.is_computer(seat))
+
+
 def forbidden(session: Session, order: Order, asker: Asker) -> Message | None:
     """Why `asker` may not give such an order, or None."""
     if asker.role == "guest":
         return WATCHING
+    if asker.role == "computer":
+        return None
+    if order.verb == "play" and session.is_computer(session.state.turn) and not is_screened(session.state):
+        return COMPUTERS
     if order.verb == "takeback" and is_screened(session.state):
         return NOTHING_TO_TAKE_BACK
     if isinstance(order, Throw):
@@ -111,6 +152,8 @@ def may_not_play(session: Session, asker: Asker) -> Message | None:
     """Why `asker` may play no turn now, whichever it is, or None."""
     if asker.role == "guest":
         return WATCHING
+    if session.is_computer(session.state.turn):
+        return COMPUTERS
     return NOT_YOUR_TURN if asker.seat is not None and session.state.turn != asker.seat else None
 
 
@@ -119,7 +162,8 @@ def _throw(session: Session, asker: Asker) -> Message | None:
     state = session.state
     if asker.seat is None or state.turn != CHANCE:
         return None
-    return None if session.game.described(state).turn == asker.seat else NOT_YOUR_TURN
+    thrower = session.game.described(state).turn
+    return None if thrower == asker.seat or session.is_computer(thrower) else NOT_YOUR_TURN
 
 
 def _is_for_a_seat(session: Session, order: Order, seat: Seat) -> bool:
@@ -170,10 +214,11 @@ def impossible(session: Session, order: Order, asker: Asker) -> Message:
 
 def not_so_many(session: Session, order: Takeback) -> Message | None:
     """Why so many turns cannot be taken back, or None: of turns that nobody may know of none is counted."""
-    count = len(public_places(session.game, session.line))
-    if not count:
+    places = public_places(session.game, session.line)
+    count = sum(is_turn(session.line[place]) for place in places)
+    if not places or (order.turns and not count):
         return NOTHING_TO_TAKE_BACK
-    return message("referee.fewer-to-take-back", count=count) if order.turns > count else None
+    return message("referee.fewer-to-take-back", count=count) if (order.turns or 0) > count else None
 
 
 def _possible_turns(session: Session, asker: Asker) -> dict[str, Action]:

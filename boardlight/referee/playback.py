@@ -12,9 +12,7 @@ from boardlight.referee.inference.infer import oddities
 from boardlight.referee.inference.verdicts import Blind, Foul, TookBack, Verdict
 from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.parts.tracking import SETTLED
-from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import Session
-from messages.message import message
 from vision.observation import Observation
 
 
@@ -30,17 +28,14 @@ def stepping(session: Session, rests: Sequence[Rest]) -> Session:
     return called(shown, 0)
 
 
-def called(session: Session, turn: int, goes_on: bool = True) -> Session:
-    """The session that calls for the position after `turn` turns; ValueError if the game has not as many."""
-    if not 0 <= turn < len(session.guidance.script):
-        last = len(session.guidance.script) - 1
-        raise Refused(message("referee.no-such-turn-number", last=last))
-    follows = session.table.in_step and turn == len(session.line)
-    is_played = follows and session.guidance.script[turn].kind == "turn"
+def called(session: Session, place: int, goes_on: bool = True) -> Session:
+    """The session that calls for the position at `place` of the kept game."""
+    follows = session.table.in_step and place == len(session.line)
+    is_played = follows and session.guidance.script[place].kind == "turn"
     start = Expectation(session.game, session.state, session.line[-1].looks) if is_played else None
     return replace(
         session,
-        history=session.history.shown(session.guidance.script[: turn + 1]),
+        history=session.history.shown(session.guidance.script[: place + 1]),
         guidance=session.guidance.going_on(goes_on),
         table=session.table.calling(start),
         tracking=session.tracking.awaiting(),

@@ -7,12 +7,11 @@ not are named. A seat that has placed its pieces on its page need not be read.
 from dataclasses import replace
 
 from boardlight.referee.feedback.screens import is_everybody_ready
-from boardlight.referee.inference.verdicts import Oddity
 from boardlight.referee.rulings import Ruling, played
 from boardlight.referee.session.events import Pressed, Seen
 from boardlight.referee.session.state import Session
 from rules.deployment import Deploying
-from rules.game import EMPTY, Action, Game, State
+from rules.game import Action, Game, State
 from rules.pieces import Piece
 
 STEADY_S = 0.6
@@ -44,14 +43,6 @@ def read_set_up(session: Session, given: Seen) -> Ruling:
         return replace(session, guidance=session.guidance.missing(unseen)), ()
     paths = tuple((action,) for action in actions)
     return played(replace(session, guidance=session.guidance.revealed()), paths, given.time, "camera")
-
-
-def set_up_oddities(session: Session) -> tuple[Oddity, ...]:
-    """What stands on the board otherwise than placed behind the screens, as it was last read without them."""
-    game, labels = session.game, session.guidance.reveal.labels
-    placed = [game.label(stack[-1]) if stack else EMPTY for stack in session.state.cells]
-    pairs = enumerate(zip(placed, labels, strict=True))
-    return tuple(Oddity(cell, label, seen) for cell, (label, seen) in pairs if label != seen)
 
 
 def _placings(game: Game, state: State, labels: tuple[str, ...]) -> tuple[list[Action], tuple[str, ...]]:

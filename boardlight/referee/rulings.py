@@ -6,8 +6,9 @@ Every ruling gives the next session and the records that must be durable before 
 from collections.abc import Sequence
 from dataclasses import replace
 
+from boardlight.referee.feedback.dictated.words import fault_words
 from boardlight.referee.feedback.occluded_choices import unseen_paths
-from boardlight.referee.feedback.phrases import CONFIRM, last_deed, misplay, news, objection, offers
+from boardlight.referee.feedback.phrases import CONFIRM, last_deed, misplay, news, offers
 from boardlight.referee.inference.candidates import Path, expect
 from boardlight.referee.inference.verdicts import Foul, Played, TookBack, Underway
 from boardlight.referee.session.events import Choice, Ordered, Pressed, Record
@@ -136,7 +137,14 @@ def taken(session: Session, verdict: Played, time: float) -> Ruling:
 
 def taken_back(session: Session, verdict: TookBack, time: float) -> Ruling:
     """The table shows an earlier position, or the last turn ended otherwise."""
-    there, records = took_back(session, verdict.turns, time, "camera")
+    turns = verdict.turns
+    if not verdict.instead:
+        place = len(session.line) - turns
+        turns = len(session.line) - session.place_of_people(place)
+    there, records = took_back(session, turns, time, "camera")
+    if turns > verdict.turns:
+        # Hands have undone the computer's turn: it is for them to undo their own as well.
+        return replace(there, table=there.table.to_be_compared()), records
     if not verdict.instead:
         return there, records
     there, more = played(there, (verdict.instead,), time, "camera")
@@ -146,7 +154,7 @@ def taken_back(session: Session, verdict: TookBack, time: float) -> Ruling:
 def fouled(session: Session, verdict: Foul, time: float) -> Ruling:
     """The table shows what fits no rule: a foul, or where the game is only recorded a mark."""
     foul = Foul(verdict.strayed or verdict.oddities)
-    rule, words = objection(session.game, session.state, foul.oddities)
+    rule, words = fault_words(session, foul)
     kind = Marked if session.settings.mode == "record" else Fouled
     record = _blamed(session, kind, rule, words, foul, time)
     return _marked(_at_fault(session, foul), (record,)), (record,)
@@ -183,7 +191,8 @@ def offered(session: Session, choices: tuple[Choice, ...]) -> Ruling:
 
 def picked(session: Session, given: Pressed) -> Ruling:
     """The button of the seat to move goes through the choices; the one that stays picked is taken."""
-    if not session.dialogue.choices or given.button != session.state.turn:
+    seat = session.state.turn
+    if not session.dialogue.choices or given.button != seat or session.is_computer(seat):
         return session, ()
     return replace(session, dialogue=session.dialogue.picked_next(given.time)), ()
 

@@ -9,7 +9,9 @@ step.
 from dataclasses import replace
 
 from boardlight.referee.branches import followed
+from boardlight.referee.feedback.dictated.steps import steps_done
 from boardlight.referee.inference.infer import oddities
+from boardlight.referee.judging.computers_turn import by_people
 from boardlight.referee.judging.dice import is_mere_roll, moved_at
 from boardlight.referee.judging.dictated_turn import misplayed
 from boardlight.referee.judging.illegal_move import glimpsed
@@ -83,14 +85,16 @@ def _seen(session: Session, given: Seen) -> Ruling:
         die=session.die.saw(seen),
         tracking=session.tracking.saw(session.here, seen),
     )
-    verdict = JUDGES[on_table(session)](session, seen)
+    verdict = by_people(session, JUDGES[on_table(session)](session, seen), seen)
     odd = () if session.table.in_step else oddities(session.here, seen)
     left = seen.busy and is_left(session, verdict, seen)
     session = replace(
         session,
         tracking=session.tracking.judged(verdict, given, odd, glimpsed(session), left),
         die=session.die.pieces_moved(moved_at(session, seen)),
-        table=session.table.played_instead(misplayed(session, verdict, seen)),
+        table=session.table.played_instead(misplayed(session, verdict, seen)).carried_out(
+            session.table.carried if seen.busy or seen.blind else steps_done(session, odd)
+        ),
     )
     session, records = _confirmed(session, given.time)
     session, fallen = _flagged(session, given.time)

@@ -46,7 +46,7 @@ from boardlight.referee.rulings import (
 )
 from boardlight.referee.session.events import Ordered, Pressed
 from boardlight.referee.session.orders.calibration import CalibrationStep
-from boardlight.referee.session.orders.sitting import Next
+from boardlight.referee.session.orders.followed import Next
 from boardlight.referee.session.orders.text import too_much
 from boardlight.referee.session.orders.union import Misread, Order
 from boardlight.referee.session.refusals import Refused
@@ -251,6 +251,8 @@ ORDERS: Mapping[str, tuple[Handler | Message, ...]] = {
     "clock":    (SHOWN,           do.clock,        do.clock,        do.clock,        do.clock),
     "control":  (SHOWN,           do.control,      do.control,      do.control,      do.control),
     "players":  (SHOWN,           do.players,      do.players,      do.players,      do.players),
+    "opponents":(SHOWN,           LESSON,          LESSON,          do.opponents,    do.opponents),
+    "decline":  (SHOWN,           LESSON,          LESSON,          SCREENED,        do.decline),
     "next":     (do.next_turn,    do.next_lesson,  do.next_lesson,  NOTHING_ON,      NOTHING_ON),
     "back":     (do.back,         NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN),
     "step":     (do.step,         NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN),
@@ -271,7 +273,7 @@ def obey(session: Session, given: Ordered) -> Ruling:
     if isinstance(order, Misread):
         raise do.why_misread(session, order, given)
     if isinstance(order, CalibrationStep):
-        raise Refused(do.WRITE_STEP)
+        raise Refused(message("referee.write-step", example=do.example(session, "step")))
     return found(session, order, given)
 
 

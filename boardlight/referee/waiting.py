@@ -28,11 +28,18 @@ def stops_clocks(session: Session) -> bool:
     return clock is not None and not clock.control.runs_on and _waits(session)
 
 
+def is_computer_out(session: Session) -> bool:
+    """Whether a computer is to move that cannot answer."""
+    return bool(session.settings.computer(session.state.turn) and session.outage.trouble.get("opponent"))
+
+
 def _waits(session: Session) -> bool:
     table = session.table
     is_set_up = table.begun or has_begun(session.line)
     is_repaired = table.begun and not table.in_step and table.dictated is None
     if not is_set_up or session.outage.blind:
+        return True
+    if session.is_to_carry_out or is_computer_out(session):
         return True
     if session.settings.mode == "record":
         return False

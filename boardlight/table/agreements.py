@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from boardlight.referee.arbiter import OFF
 from boardlight.referee.session.clock import read_control
 from boardlight.referee.session.orders.activities import Open
-from boardlight.referee.session.orders.agreed import ChooseClock, NamePlayers
+from boardlight.referee.session.orders.agreed import ChooseClock, ChooseOpponents, NamePlayers
 from boardlight.referee.session.orders.sitting import Assist, ChooseMode
 from boardlight.referee.session.orders.union import Order
 
 
 def agreements(seats: Sequence[str], opened: Open) -> list[Order]:
-    """Names, clocks, mode and help, each as an order; ValueError if the clocks are none."""
+    """Names, clocks, opponents, mode and help, each as an order; ValueError if the clocks are none."""
     orders: list[Order] = []
     if opened.control is not None:
         if opened.control != OFF:
@@ -19,6 +19,8 @@ def agreements(seats: Sequence[str], opened: Open) -> list[Order]:
         orders.append(ChooseClock(control=opened.control))
     if opened.players is not None:
         orders.append(NamePlayers(names=opened.players))
+    if opened.opponents is not None:
+        orders.append(ChooseOpponents(names=opened.opponents))
     if opened.mode is not None:
         orders.append(ChooseMode(mode=opened.mode))
     levels = zip(seats, opened.levels or (), strict=False)

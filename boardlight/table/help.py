@@ -1,7 +1,7 @@
 """What a page may show of the help that is given, and of what is followed: lessons, kept games. Pure."""
 
 from collections.abc import Iterable
-from itertools import groupby
+from itertools import accumulate, groupby
 from operator import attrgetter
 
 from boardlight.referee.feedback.known_turns import Known
@@ -13,6 +13,7 @@ from boardlight.referee.session.course import Chapter, Course, Lesson
 from boardlight.referee.session.modes import Level
 from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.state import Session
+from boardlight.referee.session.turn_numbers import is_turn, turn_places
 from boardlight.referee.session.visibility import is_screened, public_hint
 from messages.message import literal
 from rules.pieces import CHANCE
@@ -31,9 +32,10 @@ def guidance(session: Session, seen: Known) -> Json:
     game, course = session.game, session.guidance.course
     # What was tried in a lesson is no variation of a game.
     variations = () if course else seen.variations
+    turns = [0, *accumulate(is_turn(shown.rest) for shown in seen.turns)]
     claims = [action.seat for action in game.declarations(session.state) if action.verb == "claim"]
     return {
-        "variations": [{"after": each.after, "turns": list(each.texts)} for each in variations],
+        "variations": [{"number": turns[each.after] + 1, "turns": list(each.texts)} for each in variations],
         "marks": _marks(session, seen),
         "mode": session.settings.mode,
         "theme": session.settings.theme,
@@ -104,8 +106,8 @@ def _step(session: Session) -> Json | None:
         return None
     following = session.guidance.script[len(session.line) : len(session.line) + 1]
     return {
-        "number": len(session.line) - 1,
-        "count": len(session.guidance.script) - 1,
+        "number": len(turn_places(session.line)),
+        "count": len(turn_places(session.guidance.script)),
         "text": _turn_text(session.line[-1]),
         "next": _turn_text(following[0]) if following else None,
         "in_step": session.table.in_step,

@@ -13,6 +13,7 @@ from boardlight.referee.session.clock import free, remaining, write_control
 from boardlight.referee.session.events import Choice, Say
 from boardlight.referee.session.logged import Event, TurnPlayed
 from boardlight.referee.session.state import Session
+from boardlight.referee.session.turn_numbers import Count, counted
 from boardlight.referee.session.visibility import is_screened
 from boardlight.table.beside import beside
 from boardlight.table.cover import covered_cells, covering
@@ -55,6 +56,7 @@ def page(
         "phase": "over" if state.outcome else "play" if session.table.begun else "setup",
         "turn": state.turn,
         "ply": state.ply,
+        "computers": [session.settings.computer(seat) for seat in range(len(game.seats))],
         "names": [session.settings.name(seat) for seat in range(len(game.seats))],
         **beside(session, state),
         "out": sorted({*range(len(game.seats))} - game.active_seats(state)),
@@ -88,8 +90,16 @@ def _to_play(session: Session) -> Json:
             {"text": choice.text, "words": choice.words.texts(), "cells": list(choice.cells)}
             for choice in _choices(session)
         ],
-        "thrower": session.game.described(session.state).turn if awaits_roll(session) else None,
+        "thrower": _thrower(session),
     }
+
+
+def _thrower(session: Session) -> Seat | None:
+    """The seat for which the die is to be thrown by people."""
+    if not awaits_roll(session):
+        return None
+    seat = session.game.described(session.state).turn
+    return None if session.table.is_page and session.is_computer(seat) else seat
 
 
 def _said(said: Say) -> Json:
@@ -109,8 +119,11 @@ def _spoken_turn(game: Game, line: Known) -> Json | None:
 
 
 def _turns(session: Session, turns: Sequence[Event], line: Known) -> list[Json]:
-    shown = enumerate(line.turns, start=1)
-    return [_turn(number, event_of(session, turns, each), each.news) for number, each in shown]
+    counts = counted(session.game, line.line[0].state, (shown.rest for shown in line.turns))
+    return [
+        _turn(count, event_of(session, turns, each), each.news)
+        for count, each in zip(counts, line.turns, strict=True)
+    ]
 
 
 def _cover(session: Session, seen: Observation | None) -> Json:
@@ -171,7 +184,8 @@ def _inside(game: Game, state: State) -> list[Json]:
 def _choices(session: Session) -> Sequence[Choice]:
     """What is offered; where the page is the board nobody says what a die has shown."""
     is_thrown = session.table.is_page and session.state.turn == CHANCE
-    return () if session.is_solved or is_thrown else session.dialogue.choices
+    is_for_nobody = session.is_solved or is_thrown or session.is_computer(session.state.turn)
+    return () if is_for_nobody else session.dialogue.choices
 
 
 def _die(session: Session, seen: Observation | None) -> int | None:
@@ -193,7 +207,8 @@ def _placing(session: Session, state: State, seat: Seat | None) -> Json | None:
         return None
     game, ready = session.game, state.stage.ready
     if seat is None and session.table.is_page and not all(ready):
-        seat = ready.index(False)
+        waiting = [other for other, done in enumerate(ready) if not done]
+        seat = next((other for other in waiting if not session.is_computer(other)), None)
     own = [] if seat is None else [action for action in game.actions(state) if action.seat == seat]
     pieces = dict.fromkeys(action.piece for action in own if action.piece)
     return {
@@ -225,9 +240,10 @@ def _piece(label: str) -> str | None:
     return None if label == EMPTY else label
 
 
-def _turn(number: int, event: Event, changed: Message | None) -> Json:
+def _turn(count: Count, event: Event, changed: Message | None) -> Json:
     return {
-        "number": number,
+        "number": count.number,
+        "label": count.label,
         "seat": -1 if event.seat is None else event.seat,
         "text": event.text,
         "kind": event.kind,

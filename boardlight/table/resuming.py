@@ -76,6 +76,10 @@ def _with_setting(session: Session, event: Event) -> Session:
         case "control":
             control = None if event.text == OFF else read_control(event.text)
             return replace(session, timing=session.timing.under(control, len(session.game.seats)))
+        case "opponents":
+            names = [name.strip() for name in event.text.split(";")]
+            settings = session.settings.played_by(names, len(session.game.seats))
+            return replace(session, settings=settings)
         case "paused" | "unpaused":
             return replace(session, timing=session.timing.paused(event.kind == "paused"))
     if isinstance(event, Noted) and event.players is not None:

@@ -8,17 +8,18 @@ import secrets
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Protocol
 
 from boardlight.journal.journal import GameLog, JournalError
+from boardlight.referee import permissions
 from boardlight.referee import step as referee
 from boardlight.referee.feedback.announce import SILENCE, Announcement, announce
-from boardlight.referee.permissions import ARBITER, Asker, Wanted, as_proposal, unkept
+from boardlight.referee.permissions import ARBITER, Asker, Wish
 from boardlight.referee.session.events import Device, Input, Ordered, Record, Seen, Tick
 from boardlight.referee.session.logged import By, Event
 from boardlight.referee.session.orders.union import Order
+from boardlight.referee.session.parts.history import Line
 from boardlight.referee.session.parts.outage import Troubles
-from boardlight.referee.session.proposals import Proposals, is_shared, proposed, standing
+from boardlight.referee.session.proposals import Proposals, standing, wished
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
 from boardlight.referee.transitions import refusal
@@ -28,21 +29,13 @@ from boardlight.table.turn_list import Tally
 from boardlight.web.pictures.jpeg import jpeg
 from boardlight.web.steps import steps_from
 from calibration.fixture import Fixture
-from hardware.leds import DARK, LightFrame
+from hardware.leds import DARK, LightFrame, Lights
 from messages.message import Message, said
 from rules.pieces import Seat
 from vision.camera.image import Image
 from vision.observation import Observation
 from vision.overlay import overlay
 from vision.pipeline import Eye, see
-
-
-class Lights(Protocol):
-    """Whatever shows a light frame."""
-
-    def show(self, frame: LightFrame) -> object:
-        """Show it until the next."""
-
 
 STAYS_S = 2.0
 """Longer than hands are away in the middle of a turn."""
@@ -209,14 +202,17 @@ class Table:
         """Give every input that was heard to `recorder`."""
         self._recorders.append(recorder)
 
-    def order(self, by: By, order: Order, asker: Asker = ARBITER) -> Message | None:
-        """Ask for something; the answer is None, or why it cannot be done."""
+    def order(self, by: By, order: Order, asker: Asker = ARBITER, line: Line | None = None) -> Message | None:
+        """Ask for something, at the end of a `line` of play or at any time; None, or why it is not done."""
         with self._lock:
+            if line is not None and line is not self.session.line:
+                return permissions.MOVED_ON
             meant = understood(self.session, order, asker, self._tally.moment, self._chance)
             if isinstance(meant, Message):
                 return meant
-            if (wanted := as_proposal(meant)) and asker.seat is not None:
-                return self._propose(by, wanted, asker.seat)
+            wish = permissions.wish_of(self.session, meant, asker)
+            if wish:
+                return self._propose(by, wish)
             return self._obey(by, meant, asker)
 
     def _obey(self, by: By, order: Order, asker: Asker) -> Message | None:
@@ -224,21 +220,24 @@ class Table:
             return refused
         self.hear(Ordered(self.time, by, order))
         trouble = self.troubles.get("journal")
-        return unkept(trouble) if trouble else None
+        return trouble and permissions.unkept(trouble)
 
-    def _propose(self, by: By, order: Wanted, seat: Seat) -> Message | None:
+    def _propose(self, by: By, wish: Wish) -> Message | None:
         """What needs everybody's consent is done when the last seat wants it too."""
-        is_wish = order.kind != "decline"
-        if is_wish and (refused := refusal(self.session, order)):
+        order, line = wish.order, self._tally.known[None].rests
+        if order.kind != "decline" and (refused := refusal(self.session, order)):
             return refused
-        line, game = self._tally.known[None].rests, self.session.game
-        proposals = proposed(standing(self._proposals, line), order, seat, line)
-        if not (is_wish and is_shared(proposals, game.active_seats(self.session.state))):
-            self._proposals = proposals
-            self._notify()
-            return None
-        self._proposals = ()
-        return self._obey(by, order, ARBITER)
+        asked = permissions.consenting(self.session, order)
+        self._proposals, is_agreed = wished(self.wishes, order, wish.seats, line, asked)
+        self._notify()
+        if order.kind == "decline" and by == "computer":
+            self.hear(Ordered(self.time, by, order))
+        return self._obey(by, order, ARBITER) if is_agreed else None
+
+    @property
+    def wishes(self) -> Proposals:
+        """What seats want of all the others, and have not been answered."""
+        return standing(self._proposals, self._tally.known[None].rests)
 
     @property
     def troubles(self) -> Troubles:
@@ -257,7 +256,7 @@ class Table:
             seen, now = self._observation, self.time
             message = page(self.session, presented, self.turns, seen, seat, known[seat], now)
             line, message["moment"] = known[None].rests, self._tally.moment
-            message["wishes"] = [wish.told(line) for wish in standing(self._proposals, line)]
+            message["wishes"] = [wish.told(line) for wish in self.wishes]
             return message
 
     def steps(self, cell: int, asker: Asker) -> Mapping[str, object] | Message:
@@ -266,8 +265,7 @@ class Table:
             return steps_from(self.session, cell, asker, self._tally.moment)
 
     def _public_announcement(self) -> Announcement:
-        """Before the first picture nothing is said: that a side has begun to place its pieces would be
-        heard."""
+        """Before the first picture nothing is said: who has begun to place its pieces would be heard."""
         silent = is_screened(self.session.state) and not self._observation and not any(self.troubles.values())
         return SILENCE if silent else self.presented
 
@@ -287,10 +285,9 @@ class Table:
 
     def _unkept(self, records: Sequence[Record]) -> Message | None:
         """Why the journal could not keep what is to be kept, if so."""
-        events = [record.event for record in records]
         try:
-            if self._log and events:
-                self._log.extend(events)
+            if self._log and records:
+                self._log.extend([record.event for record in records])
         except JournalError as error:
             return said(error)
         return None

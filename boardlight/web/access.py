@@ -9,12 +9,12 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import HTTPConnection
 
 from boardlight.referee.permissions import ARBITER, GUEST, Asker
-from boardlight.web.connections.guard import KEY_PATH
+from boardlight.web.connections.guard import KEY_PATH, KEY_PATHS
 from boardlight.web.keys import Keys, invitations
 from messages.message import Message, message
 from rules.pieces import Seat
 
-OPEN = ("/api/order", KEY_PATH)
+OPEN = ("/api/order", *KEY_PATHS)
 """Paths that decide for themselves who may change something."""
 
 NO_STORE = {"cache-control": "no-store"}
@@ -51,7 +51,7 @@ class Access:
         """Who sends a request, or watches."""
         if self._keys is None:
             return ARBITER
-        asker = self._keys.asker(connection.cookies.get(_cookie(connection), ""))
+        asker = self._keys.asker(connection.cookies.get(cookie_name(connection), ""))
         return GUEST if asker.seat is not None and not self._is_taken(asker.seat) else asker
 
     def of_scope(self, scope: MutableMapping[str, Any]) -> Asker:
@@ -80,13 +80,13 @@ class Access:
         if asker == GUEST:
             return refused(WRONG_KEY, 403)
         answer = JSONResponse({"you": {"role": asker.role, "seat": asker.seat}}, headers=NO_STORE)
-        answer.set_cookie(_cookie(request), given.key, httponly=True, samesite="strict")
+        answer.set_cookie(cookie_name(request), given.key, httponly=True, samesite="strict")
         return answer
 
     def leave(self, request: Request) -> Response:
         """Give the key up."""
         answer = Response(status_code=204, headers=NO_STORE)
-        answer.delete_cookie(_cookie(request), httponly=True, samesite="strict")
+        answer.delete_cookie(cookie_name(request), httponly=True, samesite="strict")
         return answer
 
     def invite(self, request: Request) -> Response:
@@ -116,6 +116,6 @@ def refused(words: Message, status: int, again_s: int | None = None) -> Response
     return JSONResponse({"refusal": words.texts()}, status, headers={**NO_STORE, **again})
 
 
-def _cookie(connection: HTTPConnection) -> str:
+def cookie_name(connection: HTTPConnection, whose: str = "boardlight") -> str:
     """Cookies know no ports: two tables of one machine must not take each other's."""
-    return f"boardlight-{(connection.scope.get('server') or (None, 0))[1]}"
+    return f"{whose}-{(connection.scope.get('server') or (None, 0))[1]}"

@@ -13,4 +13,5 @@ def game_facts(game: Game) -> Json:
         "seats": list(game.seats),
         "kinds": {kind.code: kind.name.texts() for kind in game.kinds},
         "options": dict(game.option),
+        "in_pairs": game.moves_in_pairs,
     }

@@ -53,6 +53,7 @@ class GameFacts(Part):
     seats: list[str]
     kinds: dict[str, Words]
     options: dict[str, str | int | bool]
+    in_pairs: bool
 
 
 class Says(Part):
@@ -76,7 +77,8 @@ class Choice(Part):
 class Turn(Part):
     """One line of the log."""
 
-    number: int
+    number: int | None
+    label: str
     seat: int
     text: str
     kind: Literal["turn", "declared", "set"]
@@ -89,7 +91,7 @@ class Turn(Part):
 class Variation(Part):
     """A line that was given up."""
 
-    after: int
+    number: int
     turns: list[str]
 
 
@@ -234,6 +236,7 @@ class Message(Part):
     variations: list[Variation]
     marks: list[Mark]
     mode: Mode
+    computers: list[str]
     names: list[str]
     hands: list[list[str]]
     lost: list[list[str]]

@@ -156,15 +156,10 @@ class Window:
         return self._waiting[0].seq if self._waiting else self._next
 
     def measure(self, sample: float) -> None:
-        """Take a round-trip time into account (RFC 6298, with our own limits).
-
-        Only the controller makes it vary, which sends to its LEDs first, never the traffic of others. So two
-        round trips are enough, as for the probe of RFC 8985, section 7.2.
-        """
+        """Take a round-trip time into account (RFC 6298, with our own limits)."""
         if self.round_trip is None:
             self.round_trip, self._variation = sample, sample / 2
         else:
             self._variation += (abs(self.round_trip - sample) - self._variation) / 4
             self.round_trip += (sample - self.round_trip) / 8
-        bound = min(max(2 * self.round_trip, BACKED_OFF_RTO_S), GREATEST_RTO_S)
-        self.rto = min(max(self.round_trip + 4 * self._variation, LEAST_RTO_S), bound)
+        self.rto = min(max(self.round_trip + 4 * self._variation, LEAST_RTO_S), GREATEST_RTO_S)

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from rules.board import Board
-from rules.chess_family.king_safety import KING, Cells
+from rules.chess_family.king_safety import KING
+from rules.moves import Cells
 
 
 def can_mate(board: Board, cells: Cells, own: Sequence[bool]) -> bool:

@@ -23,7 +23,7 @@ def out_of_reach(game: Game, pieces: Royal, state: State, source: Cell, target: 
     """
     cells = state.cells
     (piece,) = cells[source]
-    kind, barrier = game.kind(piece.kind), pieces.barrier(cells, source, target)
+    kind, barrier = game.kind(piece.kind), pieces.barrier(pieces.roster.encoded(cells), source, target)
     if barrier is not None:
         return kind.rule, in_the_way(game.board, barrier)
     if state.stage or (cells[target] and cells[target][0].owner == piece.owner):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from messages.message import Message, message
 from rules.board import Art, Cell, Coordinates, grid_board
-from rules.game import Action, Game, State, over
+from rules.game import Action, Game, State, capture, over, quiet
 from rules.moves import Cells, put, shift
 from rules.options import BOOLEAN, Option
 from rules.pieces import NOTHING, Kind, Piece, Seat, Stack
@@ -202,23 +202,23 @@ class Arcanor(Game):
             may_eat = not own or bool(self.option["release_eat_own"])
             for target in self._near[source]:
                 if not cells[target]:
-                    yield Action(seat, "move", source, target)
+                    yield quiet(seat, "move", source, target)
                     if may_release:
-                        yield Action(seat, "release", source, target)
+                        yield quiet(seat, "release", source, target)
                 elif may_eat and self._is_prey(cells, source, target):
-                    yield Action(seat, "release-eat" if full else "eat", source, target, (target,))
+                    yield capture(seat, "release-eat" if full else "eat", source, target)
 
     def _seeming_moves(self, cells: Cells, seat: Seat) -> Iterator[Action]:
         for source, stack in self._movable(cells, seat):
             hollow = stack[-1].kind != "4"
             for target in self._near[source]:
                 if not cells[target]:
-                    yield Action(seat, "move", source, target)
+                    yield quiet(seat, "move", source, target)
                     if hollow:
-                        yield Action(seat, "release", source, target)
+                        yield quiet(seat, "release", source, target)
                 elif self._is_prey(cells, source, target):
-                    yield Action(seat, "eat", source, target, (target,))
-                    yield Action(seat, "release-eat", source, target, (target,))
+                    yield capture(seat, "eat", source, target)
+                    yield capture(seat, "release-eat", source, target)
 
     def _movable(self, cells: Cells, seat: Seat) -> Iterator[tuple[Cell, Stack]]:
         """The seat's stacks, without those locked on its winning line (R9)."""

@@ -16,12 +16,12 @@ from rules.chess_family.movement_tables import checkered_board
 from rules.chess_family.objections import out_of_reach
 from rules.chess_family.officers import BEGINNING, officers
 from rules.chess_family.orthodox import CASTLES, KINGS, PAWN, RIVAL, SIDES, Orthodox
+from rules.chess_family.roster import Codes
 from rules.chess_family.san import write_san
 from rules.game import Action, Game, State, over
-from rules.moves import put
 from rules.numbers import counted
 from rules.options import Option
-from rules.pieces import Kind, Piece, Recruits, Seat, Stack, seat_name
+from rules.pieces import Kind, Piece, Recruits, Seat, seat_name
 from rules.supply import check_supply
 
 PROMOTED = "QRBN"
@@ -45,10 +45,12 @@ class Memory(NamedTuple):
     """Plies since a capture or a pawn move."""
     seen: tuple[object, ...]
     """Positions since then, this one last."""
+    codes: Codes = b""
+    """The pieces again, by number."""
 
     def __hash__(self) -> int:
         """Leaves out the positions: equal memories still have equal hashes, and long ones come cheap."""
-        return hash((self.castling, self.passing, self.quiet, len(self.seen)))
+        return hash((self.castling, self.passing, self.quiet, len(self.seen), self.codes))
 
 
 class Chess(Game):
@@ -58,11 +60,12 @@ class Chess(Game):
     title = "Chess"
     marker = 6
     seats = ("White", "Black")
+    moves_in_pairs = True
     kinds = (
         *officers("R1", "R2", "R3", "R4", "R5"),
         Kind("P", message("chess.pawn"), "pawn", 8, "R6", message("chess.pawn-moves")),
     )  # fmt: skip
-    recruits = (Recruits((PAWN,), 8, BEGINNING),)
+    recruits: Sequence[Recruits] = (Recruits((PAWN,), 8, BEGINNING),)
     options = (
         Option("ch.draws", "automatic", ("automatic", "claim"), message("option.ch.draws")),
     )  # fmt: skip
@@ -89,7 +92,7 @@ class Chess(Game):
 
     def to_fen(self, state: State) -> str:
         """The FEN of a resting point; en passant is named only where it can be played."""
-        castling, passing, quiet, _ = _memory(state)
+        castling, passing, quiet, _, _ = _memory(state)
         name = "" if passing is None else self.board.names[passing]
         return write_fen(Fen(state.cells, state.turn, castling, name, quiet, state.ply // 2 + 1))
 
@@ -98,17 +101,18 @@ class Chess(Game):
         for seat, king in enumerate(KINGS):
             if state.cells.count(king) != 1:
                 raise ValueError(message("chess.one-king", seat=seat_name(self.seats, seat)))
-        self._pieces.check_pawns(state.cells)
+        codes = self._pieces.roster.encoded(state.cells)
+        self._pieces.check_pawns(codes)
         idle = RIVAL[state.turn]
-        if self._pieces.in_check(state.cells, idle):
+        if self._pieces.in_check(codes, idle):
             raise ValueError(message("chess.idle-king-in-check", seat=seat_name(self.seats, idle)))
         memory = _memory(state) if state.memory else Memory("".join(CASTLES), None, 0, ())
-        castling = "".join(right for right in memory.castling if self._pieces.at_home(state.cells, right))
+        castling = "".join(right for right in memory.castling if self._pieces.at_home(codes, right))
         passing = memory.passing
-        if passing is not None and not self._pieces.passers(state.cells, state.turn, passing):
+        if passing is not None and not self._pieces.passers(codes, state.turn, passing):
             passing = None
-        memory = Memory(castling, passing, memory.quiet, ())
-        return self._resting(state, state.cells, memory, state.turn, state.ply)
+        memory = _remembered(state.turn, castling, passing, memory.quiet, (), codes)
+        return self._ended(State(state.cells, state.hands, state.turn, state.ply, None, memory))
 
     def detail(self, state: State, key: str, words: Sequence[str]) -> State:
         """Set-up lines ``castling: KQ``, ``passing: e3`` and ``quiet: 12``."""
@@ -124,7 +128,7 @@ class Chess(Game):
         return self.arranged(replace(state, memory=memory))
 
     def details(self, state: State) -> Iterator[tuple[str, str]]:
-        castling, passing, quiet, _ = _memory(state)
+        castling, passing, quiet, _, _ = _memory(state)
         yield "castling", castling or "-"
         if passing is not None:
             yield "passing", self.board.names[passing]
@@ -138,33 +142,34 @@ class Chess(Game):
         if isinstance(stage, Promotion):
             faces = [Piece(kind, seat) for kind in PROMOTED]
             return [Action(seat, "promote", target=stage.cell, piece=face) for face in faces]
-        memory = _memory(state)
-        return self._pieces.actions(state.cells, seat, memory.castling, memory.passing)
+        castling, passing, _, _, codes = _memory(state)
+        return self._pieces.actions(codes, seat, castling, passing)
 
     def whole_turns(self, state: State) -> bool:
-        return state.stage is None and not self._pieces.may_promote(state.cells, state.turn)
+        return state.stage is None and not self._pieces.may_promote(_memory(state).codes, state.turn)
 
     def after(self, state: State, action: Action) -> State:
-        castling, _, quiet, seen = _memory(state)
-        if action.verb == "promote":
-            assert action.target is not None and action.piece is not None
-            cells = put(state.cells, action.target, action.piece)
-            return self._handed_over(state, cells, Memory(castling, None, 0, ()))
-        cells = self._pieces.carried(state.cells, action)
-        castling = self._pieces.rights(castling, action)
-        assert action.target is not None
-        if self._pieces.arrives(cells, action):
-            memory = Memory(castling, None, quiet, seen)
-            return replace(state, cells=cells, memory=memory, stage=Promotion(action.target))
-        passing = self._pieces.passing(cells, action)
-        if action.taken or cells[action.target][0].kind == PAWN:
-            return self._handed_over(state, cells, Memory(castling, passing, 0, ()))
-        return self._handed_over(state, cells, Memory(castling, passing, quiet + 1, seen))
+        castling, _, quiet, seen, codes = _memory(state)
+        pieces, target = self._pieces, action.target
+        assert target is not None
+        codes = pieces.carried(codes, action)
+        cells = pieces.roster.carried_over(state.cells, codes, pieces.changed(action))
+        turn, passing, fresh = RIVAL[state.turn], None, action.piece is not None
+        if action.source is not None:
+            castling = pieces.rights(castling, action)
+            if pieces.arrives(codes, action):
+                memory = Memory(castling, None, quiet, seen, codes)
+                return replace(state, cells=cells, memory=memory, stage=Promotion(target))
+            fresh = bool(action.taken) or pieces.is_pawn(codes, target)
+            passing = pieces.passing(codes, action) if fresh else None
+        quiet, seen = (0, ()) if fresh else (quiet + 1, seen)
+        memory = _remembered(turn, castling, passing, quiet, seen, codes)
+        return self._ended(State(cells, state.hands, turn, state.ply + 1, None, memory))
 
     def write(self, state: State, path: Sequence[Action]) -> str:
         assert path[0].source is not None
         (piece,) = state.cells[path[0].source]
-        text = write_san(self.board, piece, path, self._pieces.rivals(state.cells, path[0]))
+        text = write_san(self.board, piece, path, self._pieces.rivals(_memory(state).codes, path[0]))
         for action in path:
             state = self.after(state, action)
         if self.in_check(state):
@@ -185,7 +190,7 @@ class Chess(Game):
         return super().declared(state, action)
 
     def in_check(self, state: State) -> bool:
-        return state.stage is None and self._pieces.in_check(state.cells, state.turn)
+        return state.stage is None and self._pieces.in_check(_memory(state).codes, state.turn)
 
     def obligation(self, state: State) -> tuple[str, Message] | None:
         if isinstance(state.stage, Promotion):
@@ -195,37 +200,35 @@ class Chess(Game):
         return None
 
     def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Message] | None:
-        if target in self._pieces.targets(state.cells, source, SIDES[state.turn].own):
+        castling, _, _, _, codes = _memory(state)
+        if target in self._pieces.reachable(codes, source, state.turn):
             return "R10", message("chess.king-would-stand-attacked")
-        refused = self._pieces.not_castling(state.cells, _memory(state).castling, source, target)
+        refused = self._pieces.not_castling(codes, castling, source, target)
         return ("R7", refused) if refused else out_of_reach(self, self._pieces, state, source, target)
-
-    def _handed_over(self, state: State, cells: tuple[Stack, ...], memory: Memory) -> State:
-        return self._resting(state, cells, memory, RIVAL[state.turn], state.ply + 1)
-
-    def _resting(self, state: State, cells: tuple[Stack, ...], memory: Memory, turn: Seat, ply: int) -> State:
-        """A resting point: the position is remembered, and the game over if its rules say so."""
-        castling, passing, quiet, seen = memory
-        seen = (*seen, (turn, castling, passing, cells))
-        return self._ended(State(cells, state.hands, turn, ply, None, Memory(castling, passing, quiet, seen)))
 
     def _ended(self, state: State) -> State:
         """`state`, with its outcome if the game is over there (R10 to R14, in this order)."""
-        cells, turn, memory = state.cells, state.turn, _memory(state)
-        if memory.passing is None and self._pieces.is_stuck(cells, turn):
-            if self._pieces.in_check(cells, turn):
+        turn, (_, passing, quiet, seen, codes) = state.turn, _memory(state)
+        if passing is None and self._pieces.is_stuck(codes, turn):
+            if self._pieces.in_check(codes, turn):
                 return over(state, [float(seat != turn) for seat in range(2)], "checkmate")
             return over(state, (0.5, 0.5), "stalemate")
-        fresh = len(memory.seen) == 1
-        if fresh and not any(can_mate(self.board, cells, sides.own) for sides in SIDES):
+        if len(seen) == 1 and not any(can_mate(self.board, state.cells, sides.own) for sides in SIDES):
             return over(state, (0.5, 0.5), "dead position")
-        reason = drawn(memory.seen, memory.quiet, self._repetitions, self._quiet_plies)
+        reason = drawn(seen, quiet, self._repetitions, self._quiet_plies)
         return over(state, (0.5, 0.5), reason) if reason else state
 
     def _claimable(self, state: State) -> str:
         """The reason for which the seat to move may claim a draw now, or nothing."""
         memory = _memory(state)
         return "" if state.stage else drawn(memory.seen, memory.quiet, 3, 100)
+
+
+def _remembered(
+    turn: Seat, castling: str, passing: Cell | None, quiet: int, earlier: tuple[object, ...], codes: Codes
+) -> Memory:
+    """The memory of a resting point, at which this position comes to the `earlier` ones."""
+    return Memory(castling, passing, quiet, (*earlier, (turn, castling, passing, codes)), codes)
 
 
 def _memory(state: State) -> Memory:

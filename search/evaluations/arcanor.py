@@ -24,6 +24,7 @@ ENOUGH = 8
 class ArcanorEvaluation(Evaluation):
     """Counted in points: a piece on its winning line is worth its size."""
 
+    sure = 10.6
     weights: ClassVar[Weights] = {
         "points": 1.15, "nearly": 0.67, "seen-ahead": 0.82, "carried-ahead": 0.37, "swallowed": -0.3,
     }  # fmt: skip

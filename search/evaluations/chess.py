@@ -1,6 +1,7 @@
 """What a chess position is worth: pieces and where they stand, passed pawns, sheltered kings. Pure."""
 
 from collections.abc import Hashable, Mapping, Sequence
+from functools import lru_cache
 from typing import ClassVar
 
 from rules.board import Cell
@@ -18,6 +19,7 @@ OFFICERS = {"N": 0.6, "B": 0.6, "R": 1.0, "Q": 1.8}
 class ChessEvaluation(Evaluation):
     """Weights begin with the usual ones of the handbooks and are tuned by ``tools/tune_evaluation``."""
 
+    sure = 7.2
     weights: ClassVar[Weights] = {
         "P": 1.0, "N": 3.1, "B": 3.2, "R": 5.0, "Q": 9.5, "K": 0.0,
         "P-ahead": 0.5, "P-middle": 0.25, "N-middle": 0.55, "B-middle": 0.3, "R-ahead": 0.15, "Q-middle": 0.1,
@@ -53,7 +55,7 @@ class ChessEvaluation(Evaluation):
     def key(self, state: State) -> Hashable:
         memory = state.memory
         assert isinstance(memory, Memory)
-        return state.cells, state.turn, memory.castling, memory.passing, state.stage
+        return memory.codes, state.turn, memory.castling, memory.passing, state.stage
 
     def situation(self, state: State) -> Sequence[Sequence[float]]:
         pawns: tuple[list[Cell], list[Cell]] = ([], [])
@@ -77,7 +79,7 @@ class ChessEvaluation(Evaluation):
         return [
             (
                 float(bishops[seat] >= 2),
-                *_pawns(pawns[seat], pawns[1 - seat], seat),
+                *_pawns(tuple(pawns[seat]), tuple(pawns[1 - seat]), seat),
                 _open(rooks[seat], pawns[seat]),
                 (1 - late) * _shelter(kings[seat], pawns[seat], seat),
                 late * self._closeness[kings[seat]],
@@ -86,8 +88,9 @@ class ChessEvaluation(Evaluation):
         ]
 
 
-def _pawns(own: Sequence[Cell], others: Sequence[Cell], seat: int) -> tuple[float, float, float]:
-    """Passed pawns (the farther the more), doubled ones, isolated ones."""
+@lru_cache(maxsize=1 << 14)
+def _pawns(own: tuple[Cell, ...], others: tuple[Cell, ...], seat: int) -> tuple[float, float, float]:
+    """Passed pawns (the farther the more), doubled ones, isolated ones; kept, for pawns seldom move."""
     files = [cell % FILES for cell in own]
     passed = 0.0
     for cell in own:

@@ -14,6 +14,7 @@ from search.evaluation import Evaluation, Weights, closeness
 class QuaternityEvaluation(Evaluation):
     """A piece counts for the seat that commands it; armies that nobody commands count for nobody."""
 
+    sure = 36.0
     weights: ClassVar[Weights] = {
         "P": 1.0, "N": 3.0, "B": 3.5, "R": 5.0, "Q": 10.0, "K": 0.0, "pawn-ahead": 1.2, "central-ahead": 0.2,
         "N-middle": 0.6, "B-middle": 0.4, "R-middle": 0.15, "Q-middle": 0.2, "K-middle": -0.8,
@@ -42,7 +43,8 @@ class QuaternityEvaluation(Evaluation):
         return {piece.kind: 1, f"{piece.kind}-middle": self._closeness[cell]}
 
     def key(self, state: State) -> Hashable:
-        return state.cells, state.turn, state.stage, _memory(state).powers
+        memory = _memory(state)
+        return memory.codes, state.turn, state.stage, memory.powers
 
     def commanders(self, state: State) -> Sequence[Seat]:
         return _memory(state).powers.commanders

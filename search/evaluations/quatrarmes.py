@@ -19,6 +19,7 @@ class QuatrArmesEvaluation(Evaluation):
     """Captures are compulsory, so nothing is judged before they are played."""
 
     compulsory = True
+    sure = 6.0
     weights: ClassVar[Weights] = {
         "F": 1.32, "H": 1.37, "C": 2.61, "A": 2.92,
         "F-ahead": 0.88, "H-ahead": 0.5, "middle": 0.15, "edge": 0.13,

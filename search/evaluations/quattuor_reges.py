@@ -23,6 +23,7 @@ class QuattuorRegesEvaluation(Evaluation):
     """Hundreds of turns each time: only the most promising are followed."""
 
     width = 16
+    sure = 53.0
     weights: ClassVar[Weights] = {
         "K": 6.0, "Q": 4.0, "J": 3.0, "A": 5.0, "10": 2.5, "9": 2.0, "8": 2.0, "7": 1.5,
         "winner-ahead": 1.5, "other-ahead": 0.3, "stuck": -0.5,

@@ -67,7 +67,9 @@ def at_most(what: str, goal: float, ours: float, theirs: float) -> Figure:
     return Figure(what, ours / theirs, f"<= {goal:g}", ours / theirs <= goal)
 
 
-def _best(ours: Callable[[], object], theirs: Callable[[], object], repeats: int = 1) -> tuple[float, float]:
+def times_of(
+    ours: Callable[[], object], theirs: Callable[[], object], repeats: int = 1
+) -> tuple[float, float]:
     """Seconds of one call of each, timed in turns."""
     best = [float("inf"), float("inf")]
     for _ in range(ROUNDS):
@@ -82,16 +84,16 @@ def _best(ours: Callable[[], object], theirs: Callable[[], object], repeats: int
 def _perft_times(fen: str, depth: int) -> tuple[float, float]:
     game, board = Chess(), chess.Board(fen)
     state = game.from_fen(fen)
-    return _best(lambda: perft(game, state, depth), lambda: _their_perft(board, depth))
+    return times_of(lambda: perft(game, state, depth), lambda: their_perft(board, depth))
 
 
-def _their_perft(board: chess.Board, depth: int) -> int:
+def their_perft(board: chess.Board, depth: int) -> int:
     if depth == 1:
         return board.legal_moves.count()
     count = 0
     for move in board.legal_moves:
         board.push(move)
-        count += _their_perft(board, depth - 1)
+        count += their_perft(board, depth - 1)
         board.pop()
     return count
 
@@ -113,7 +115,7 @@ def _play_times() -> tuple[float, float]:
             board.push(chance.choice(list(board.legal_moves)))
             plies[1] += 1
 
-    seconds = _best(ours, theirs)
+    seconds = times_of(ours, theirs)
     return seconds[0] / (plies[0] / ROUNDS), seconds[1] / (plies[1] / ROUNDS)
 
 
@@ -141,7 +143,7 @@ def _played(what: str, game: Game, state: State) -> Figure:
 
 def list_times(game: Game, state: State, ours: Callable[[Game, State], object]) -> tuple[float, float]:
     board = chess.Board(KIWIPETE)
-    return _best(lambda: ours(game, state), lambda: list(board.legal_moves), repeats=20)
+    return times_of(lambda: ours(game, state), lambda: list(board.legal_moves), repeats=20)
 
 
 def main() -> None:

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from time import process_time
 
-from boardlight.referee.hints import BUDGET
-
+from boardlight.referee.coaching.good_turn import BUDGET
 from rules.games import load
 from rules.notation import read_setup
 from search.best import best

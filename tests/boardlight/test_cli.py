@@ -344,7 +344,7 @@ def test_a_small_command_loads_no_eye_no_server_no_database(arguments: list[str]
 
 def test_every_command_is_listed_and_the_list_says_how_its_help_begins() -> None:
     registered = {}
-    for module in pkgutil.iter_modules(commands.__path__, f"{commands.__name__}."):
+    for module in pkgutil.walk_packages(commands.__path__, f"{commands.__name__}."):
         app = typer.Typer()
         getattr(importlib.import_module(module.name), "register", lambda app: None)(app)
         registered |= typer.main.get_group(app).commands

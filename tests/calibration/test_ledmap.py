@@ -11,6 +11,7 @@ from calibration.ledmap import (
     cells_of,
     decode,
     gray,
+    is_plain,
     light_signs,
     locate,
     patterns,
@@ -21,6 +22,7 @@ WIDE, HIGH = 300.0, 200.0
 PITCH = 33.3
 CENTRES = np.array([(x, y) for y in np.arange(30, 190, PITCH) for x in np.arange(30, 290, PITCH)])
 ROOM = 300.0
+WHITE = 3 * 255.0
 
 
 def drawn(
@@ -62,6 +64,38 @@ def test_leds_in_any_order_are_found_where_they_shine(noise: float, gains: bool)
     assert sorted(found) == list(range(len(places)))
     off = [np.hypot(*(places[led] - (spot.x, spot.y))) for led, spot in found.items()]
     assert max(off) < 2.0
+
+
+@pytest.mark.parametrize("white", [0.2, 0.5, 0.8])
+def test_white_paper_hides_how_strong_a_light_is_and_dark_print_is_as_good(white: float) -> None:
+    """Cells on white and on dark ground, mostly the one or the other; the camera ends at white."""
+    is_white = np.random.default_rng(1).random(len(CENTRES)) < white
+    xs, ys = np.arange(GRAIN_MM / 2, WIDE, GRAIN_MM), np.arange(GRAIN_MM / 2, HIGH, GRAIN_MM)
+    away = np.hypot(xs[:, None] - CENTRES[:, 0], ys[:, None, None] - CENTRES[:, 1])
+    ground = np.where(is_white[away.argmin(axis=2)], WHITE - 12.0, 0.6 * WHITE)
+    dead = (7, 20)
+    places = CENTRES.copy()
+    places[[*dead]] = 1e6
+
+    def taken(lit: frozenset[int], seed: int) -> Floats:
+        return np.minimum(drawn(places, lit, noise=1.0, seed=seed) + ground - ROOM, WHITE).astype(np.float32)
+
+    found = decode([taken(lit, seed) for seed, lit in enumerate(patterns(len(places)))], len(places))
+    assert not {*dead} & set(found)
+    for led in set(range(len(places))) - set(found):
+        spot = locate([taken(frozenset({led}), led)], [taken(frozenset(), 100 + led)])
+        if spot and is_plain(spot, found.values()):
+            found[led] = spot
+    assert set(range(len(places))) - set(found) == {*dead}
+
+
+def test_what_most_of_the_sheet_does_is_not_the_exposure_of_the_camera() -> None:
+    """LEDs close together light nearly all of it, and of those that are asked for many are not there."""
+    xs, ys = np.arange(25, 280, 21.0), np.arange(25, 180, 21.0)
+    places = np.array([(x, y) for y in ys for x in xs])
+    found = decode(all_drawn(places, 4 * len(places), 1.0, gains=True), 4 * len(places))
+    assert sorted(found) == list(range(len(places)))
+    assert max(np.hypot(*(places[led] - (spot.x, spot.y))) for led, spot in found.items()) < 2.0
 
 
 def test_a_dead_led_is_not_found_in_the_glow_of_others() -> None:

@@ -104,7 +104,8 @@ def test_a_noisy_line_is_told() -> None:
 
 def test_a_dead_line_is_told() -> None:
     assert [trouble.en for trouble in examine("sim:loss=1").troubles] == [
-        "the port is there but no controller answers: is the firmware flashed?"
+        "the port opens, but no controller of Boardlight answers: reset it or flash boardlight.hex again, "
+        "unless another device is plugged in here"
     ]
 
 

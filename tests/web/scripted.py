@@ -120,6 +120,7 @@ def opening_message(game: Game) -> dict[str, Any]:
             "seats": list(game.seats),
             "kinds": {kind.code: kind.name.texts() for kind in game.kinds},
             "options": dict(game.option),
+            "in_pairs": game.moves_in_pairs,
         },
         "phase": "play",
         "on_page": False,
@@ -175,7 +176,15 @@ def play(table: ScriptedTable, *texts: str) -> None:
     game, state, turns, words = table.game, table.game.start(), [], None
     for number, text in enumerate(texts, start=1):
         turns.append(
-            {"number": number, "seat": state.turn, "text": text, "by": "camera", "time": 11.5 * number}
+            {
+                "number": number,
+                "label": f"{number}.",
+                "seat": state.turn,
+                "text": text,
+                "kind": "turn",
+                "by": "camera",
+                "time": 11.5 * number,
+            }
         )
         turn = read_turn(game, state, text)
         words, state = spoken(game, state, turn.path).texts(spoken=True), turn.state

@@ -58,7 +58,7 @@ def busy(table: ScriptedTable) -> None:
         claims=[0],
         reach=[{"text": "d4-e5", "cells": [table.cell("e5")]}],
         wishes=[{"order": "draw", "seat": 0, "turns": 0}],
-        variations=[{"after": 2, "turns": ["h8-g7"]}],
+        variations=[{"number": 3, "turns": ["h8-g7"]}],
         devices={"camera": literal("unplugged"), "lights": None},
     )
 

@@ -9,9 +9,11 @@ from rich.console import Console
 from rich.progress import track
 
 from boardlight.commands.arguments import read_text
-from boardlight.journal.replay import Step, follow, is_turn
+from boardlight.journal.replay import Step, follow
 from boardlight.library.importing import read_games
 from boardlight.library.search import hides
+from boardlight.referee.session.logged import TurnPlayed
+from boardlight.referee.session.turn_numbers import counted, is_turn
 from messages.message import Place, message
 from rules.game import Game, State
 from rules.games import load
@@ -58,9 +60,16 @@ def analyse(
             disable=not console.is_terminal,
         )
     )
-    for number, turn in enumerate(judged, start=1):
-        print(f"{number:>4} {told(game, turn)}")
-    print(f"\n{decided(game, judged)}")
+    numbers = labels(game, line)
+    for label, turn in zip(numbers, judged, strict=True):
+        print(f"{label:>7} {told(game, turn)}")
+    print(f"\n{decided(game, judged, numbers)}")
+
+
+def labels(game: Game, line: Sequence[tuple[State, Turn]]) -> list[str]:
+    """The number of each turn, as every list shows it."""
+    played = (TurnPlayed(0.0, "file", state.turn, game.write(state, path)) for state, path in line)
+    return [count.label for count in counted(game, line[0][0], played)]
 
 
 def turns_of(game: Game, steps: Sequence[Step]) -> list[tuple[State, Turn]]:
@@ -88,15 +97,15 @@ def told(game: Game, turn: Judged) -> str:
     return f"{text}   better {better} {_score(turn.better)}"
 
 
-def decided(game: Game, judged: Sequence[Judged]) -> str:
+def decided(game: Game, judged: Sequence[Judged], numbers: Sequence[str]) -> str:
     """The moments that decided, the line that was missed with each."""
     found = moments(judged)
     if not found:
         return "No turn changed the game: nobody missed anything that was seen here."
     lines = ["The moments that decided:"]
     for turn in found:
-        number = judged.index(turn) + 1
-        lines.append(f"  turn {number}: {told(game, turn)}")
+        number = numbers[judged.index(turn)]
+        lines.append(f"  {number} {told(game, turn)}")
         lines.append(f"    expected: {' '.join(written(game, turn.state, turn.better.line))}")
     return "\n".join(lines)
 

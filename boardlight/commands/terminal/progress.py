@@ -5,10 +5,12 @@ know, for it stands in the room.
 """
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 from boardlight.host.host import Host
 from boardlight.host.playing import Playing
 from boardlight.referee.session.parts.outage import Troubles
+from boardlight.referee.session.turn_numbers import counted
 from boardlight.simulation.demo import line_of
 
 
@@ -28,9 +30,8 @@ def follow(host: Host, wait: Callable[[], bool]) -> None:
             printed = game.before if game else 0
         if game is not None:
             turns = game.table.public_turns
-            _print(
-                line_of(game.game, number, turns[number - 1]) for number in range(printed + 1, len(turns) + 1)
-            )
+            numbered = zip(counted(game.game, game.table.session.line[0].state, turns), turns, strict=True)
+            _print(line_of(game.game, count, event) for count, event in islice(numbered, printed, None))
             printed = len(turns)
 
 

@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from boardlight.commands.terminal.safe_output import paint
 from boardlight.host.routes import HostPages
 from boardlight.library.search import Shelf
+from boardlight.school.school import School
 from boardlight.server import PortInUse, Table, serve
 from boardlight.web.addresses import LOOPBACK
 from boardlight.web.keys import Keys, invitations
@@ -18,17 +19,19 @@ def open_page(
     host: str = LOOPBACK,
     journal: Shelf | None = None,
     home: HostPages | None = None,
+    school: School | None = None,
 ) -> None:
     """Serve the page of `table` on `port`, or on any free port if that one is taken; say where.
 
     `host` is the address to listen on; `journal` is what the library shows; `home` is given where a game
-    may be chosen on the page. Where others can reach the page, the keys are shown, but only on a terminal.
+    may be chosen on the page; `school` knows those who learn. Where others can reach the page, the keys are
+    shown, but only on a terminal.
     """
     try:
-        server = serve(table, host, port, journal=journal, home=home)
+        server = serve(table, host, port, journal=journal, home=home, school=school)
     except PortInUse as taken:
         print(f"{taken} Using another one now.")
-        server = serve(table, host, 0, journal=journal, home=home)
+        server = serve(table, host, 0, journal=journal, home=home, school=school)
     closing.callback(server.stop)
     if server.keys:
         _show_keys(table, server.keys, server.url)

@@ -1,4 +1,4 @@
-"""Games removed from a journal for good: headers, events, and what the file still holds of them. Does I/O."""
+"""What is removed from a journal for good, and what the file still holds of it: games here. Does I/O."""
 
 from collections.abc import Collection
 from contextlib import suppress
@@ -20,11 +20,15 @@ def idle(connection: sa.Connection) -> set[int]:
     return {*connection.execute(query).scalars()}
 
 
+def overwrite_deleted(connection: sa.Connection) -> None:
+    """What this connection deletes from now on is overwritten, too."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("PRAGMA secure_delete = ON")
+
+
 def remove(connection: sa.Connection, numbers: Collection[int]) -> None:
     """Remove these games but for their numbers: `verify` would miss them, and no other game gets one."""
-    if connection.dialect.name == "sqlite":
-        # What is deleted is overwritten, too.
-        connection.exec_driver_sql("PRAGMA secure_delete = ON")
+    overwrite_deleted(connection)
     for number in sorted(numbers):
         connection.execute(sa.delete(events).where(events.c.game_id == number))
         connection.execute(sa.delete(games).where(games.c.id == number))

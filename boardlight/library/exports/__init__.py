@@ -14,7 +14,7 @@ PGN_GAME = "chess"
 
 MOVING_FORMATS = ("mp4", "gif", "webm")
 
-MAX_VIDEO_TURNS = 600
+MAX_VIDEO_POSITIONS = 600
 """Turns: twelve minutes. The longest game of chess that masters have played has 538."""
 
 
@@ -55,8 +55,8 @@ def formats_of(game: str) -> tuple[str, ...]:
 def formats_for(opened: OpenedGame) -> tuple[str, ...]:
     """The formats in which this very game can be written: a long one makes no film."""
     suited = formats_of(opened.game.name)
-    turns = len(opened.tree.line) - 1
-    return tuple(name for name in suited if name not in MOVING_FORMATS or turns <= MAX_VIDEO_TURNS)
+    count = len(opened.tree.line) - 1
+    return tuple(name for name in suited if name not in MOVING_FORMATS or count <= MAX_VIDEO_POSITIONS)
 
 
 def export(opened: OpenedGame, name: str, language: Language = "en") -> bytes:
@@ -66,8 +66,8 @@ def export(opened: OpenedGame, name: str, language: Language = "en") -> bytes:
         game = opened.game.called()
         raise ExportError(message("export.not-written-so", game=game, format=name, formats=suited))
     if name not in formats_for(opened):
-        turns = len(opened.tree.line) - 1
-        raise ExportError(message("export.too-long-for-video", most=MAX_VIDEO_TURNS, turns=turns))
+        count = len(opened.tree.line) - 1
+        raise ExportError(message("export.too-long-for-video", most=MAX_VIDEO_POSITIONS, count=count))
     module = SPECIAL.get((opened.game.name, name), FORMATS[name].module)
     written: bytes = import_module(module).write(opened, language)
     return written

@@ -14,7 +14,7 @@ from boardlight.library.exports.facts import (
     title,
     turn_text,
 )
-from boardlight.library.exports.pairs import Row, move_number, rows
+from boardlight.library.exports.pairs import Row, rows
 from boardlight.library.exports.score_sheet import (
     FAINT,
     GAP,
@@ -112,7 +112,7 @@ class ChessSheet(Sheet[Row]):
 
     def _told(self, node: Node) -> str:
         words = turn_text(node, self.language)
-        return words if move_number(node) else f"{actor(self.opened, node, self.language)} {words}".strip()
+        return words if node.count.is_turn else f"{actor(self.opened, node, self.language)} {words}".strip()
 
     def columns(self, lines: Sequence[Row], top: float, most: int) -> Iterator[Shape | Part]:
         """The moves with a thin line between White's and Black's."""

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from boardlight.journal.game_tree import Node
 from boardlight.kit.fixture import fixture_of
 from boardlight.library.exports.facts import actor, result, score_text, seat_text, title, turn_text
-from boardlight.library.exports.pairs import numbered
 from boardlight.library.search import OpenedGame
 from boardlight.referee.feedback.phrases import ended
 from calibration.fixture import Face, Fixture
@@ -99,7 +98,7 @@ class Set:
 
     def caption(self, node: Node) -> Pixels:
         """The line under the board: number, who, and what; at the end the result too."""
-        words = [numbered(self.opened, node), actor(self.opened, node, self.language)]
+        words = [node.count.label, actor(self.opened, node, self.language)]
         line = " ".join(word for word in (*words, turn_text(node, self.language)) if word)
         if node.parent is None:
             line = ", ".join(

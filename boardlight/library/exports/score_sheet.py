@@ -212,7 +212,7 @@ class TurnSheet(Sheet[tuple[Node, bool]]):
         """Number, badge and turn; what was taken back is struck through."""
         (node, taken), (left, y) = line, at
         ink = SOFT if taken else INK
-        yield written(f"{node.number}" if node.is_turn else "", left + 8, y, LETTERS * 0.9, SOFT, align=1)
+        yield written(f"{node.count.number or ''}", left + 8, y, LETTERS * 0.9, SOFT, align=1)
         badge = self._badge(node)
         if badge:
             yield Part(badge, left + 9.5, y - BADGE / 2, scale=BADGE / badge.width)

@@ -7,10 +7,10 @@ from collections.abc import Collection, Iterable, Iterator
 
 from boardlight.journal.game_tree import Node
 from boardlight.library.exports.facts import POSITION, actor, facts, in_language, seat_text, title, turn_text
-from boardlight.library.exports.pairs import ELLIPSIS, is_black, is_paired, move_number
 from boardlight.library.pgn.nested_lines import Nested, flat
 from boardlight.library.search import OpenedGame
 from boardlight.referee.session.logged import TurnPlayed
+from boardlight.referee.session.turn_numbers import ELLIPSIS
 from messages.catalogue import Language
 from messages.message import literal, message
 from rules.notation import write_setup
@@ -39,7 +39,7 @@ def write(opened: OpenedGame, language: Language = "en") -> bytes:
     if first != opened.game.view(opened.game.start(), None) and first != opened.game.start():
         lines += ["", *_set_up(opened, opened.tree.root, language)]
     told = flat(_turns(opened, set(opened.tree.line), opened.tree.root, language, 0))
-    lines += ["", *(_joined(told) if is_paired(opened) else told)]
+    lines += ["", *(_joined(told) if opened.game.moves_in_pairs else told)]
     return ("\n".join(lines) + "\n").encode()
 
 
@@ -83,20 +83,19 @@ def _set_up(opened: OpenedGame, node: Node, language: Language) -> Iterator[str]
 
 
 def _turn(opened: OpenedGame, node: Node, language: Language) -> str:
-    if is_paired(opened):
+    if opened.game.moves_in_pairs:
         return _move(opened, node, language)
     width = max(len(seat_text(opened, seat, language)) for seat in range(len(opened.game.seats)))
     who, what = actor(opened, node, language), turn_text(node, language)
-    number = f"{node.number:>4}." if node.is_turn else 5 * " "
-    return f"{number} {who:<{width}}  {what}{_doubt(node)}"
+    return f"{node.count.label:>5} {who:<{width}}  {what}{_doubt(node)}"
 
 
 def _move(opened: OpenedGame, node: Node, language: Language) -> str:
     """A move of chess on a line of its own; `_joined` brings Black's to White's."""
-    number, told = move_number(node), f"{turn_text(node, language)}{_doubt(node)}"
-    if number is None:
+    count, told = node.count, f"{turn_text(node, language)}{_doubt(node)}"
+    if not count.is_turn:
         return f"{INDENT}{actor(opened, node, language)} {told}".rstrip()
-    return f"{number:>4}. {WAITING}{told}" if is_black(node) else f"{number:>4}. {told}"
+    return f"{count.move:>4}. {WAITING if count.seat else ''}{told}"
 
 
 def _joined(lines: Iterable[str]) -> Iterator[str]:

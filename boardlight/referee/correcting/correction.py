@@ -4,6 +4,7 @@ Nothing is rubbed out. A correction takes turns back and plays them again, so th
 and what no longer fits the rules stays in it as a variation.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 
@@ -14,23 +15,26 @@ from boardlight.referee.inference.candidates import Path
 from boardlight.referee.rulings import Ruling, declared, played, running, times, took_back
 from boardlight.referee.session.events import Ordered, Record
 from boardlight.referee.session.logged import Corrected, TurnPlayed
+from boardlight.referee.session.orders.sitting import Correct
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import Session
+from boardlight.referee.session.turn_numbers import is_turn, numbered
 from boardlight.referee.session.visibility import is_screened, public_places
 from messages.message import message
-from rules.game import Game, State
+from rules.game import State
 from rules.notation import read_turn
+from rules.pieces import CHANCE
 
 
-def corrected(session: Session, number: int, text: str, given: Ordered) -> Ruling:
-    """Turn `number` of the public list becomes `text`; what followed is played again while it is legal."""
-    place = _place(session, number)
+def corrected(session: Session, order: Correct, given: Ordered) -> Ruling:
+    """A turn of the public list becomes another; what followed is played again while it is legal."""
+    number, turn_place = _meant(session, order)
+    place, path = _instead(session, turn_place, order)
     wrong, later = session.line[place], session.line[place + 1 :]
-    path = _instead(session.game, session.line[place - 1].state, number, text)
-    if wrong.kind == "turn" and path == wrong.path:
-        raise Refused(message("referee.was-that-turn", number=number, text=wrong.text))
+    if path == wrong.path:
+        raise Refused(message("referee.was-that-turn", number=order.numeral, text=wrong.text))
     there = replace(session, timing=session.timing.without_clock())
     there, records = took_back(there, len(session.line) - place, given.time, given.by)
     there, more = played(there, (path,), given.time, given.by)
@@ -46,30 +50,38 @@ def corrected(session: Session, number: int, text: str, given: Ordered) -> Rulin
         records = tuple(_timed(there, record) for record in records)
     kept = len(there.line) - place - 1
     first = Corrected(
-        given.time, given.by, None, text, session.state.ply,
+        given.time, given.by, None, order.turn, session.state.ply,
         number=number, was=wrong.text, kept=kept, lost=len(later) - kept,
     )  # fmt: skip
-    dialogue = there.dialogue.announcing(*correction_words(session, there, place))
+    dialogue = there.dialogue.announcing(*correction_words(session, there, place, number))
     there = replace(there, table=there.table.corrected(), dialogue=dialogue)
     return there, (Record(first), *records)
 
 
-def _place(session: Session, number: int) -> int:
-    """Where turn `number` stands in the line; Refused, saying which numbers there are, if it is none."""
-    places = [] if is_screened(session.state) else public_places(session.game, session.line)
+def _meant(session: Session, order: Correct) -> tuple[int, int]:
+    """The number of the turn, and where it stands in the line; Refused, saying which there are, if none."""
+    known = public_places(session.game, session.line)
+    places = [] if is_screened(session.state) else [each for each in known if is_turn(session.line[each])]
     if not places:
         raise Refused(message("referee.no-turn-to-correct"))
+    line = (session.line[place] for place in places)
+    number = numbered(session.game, session.line[0].state, line, order.number, order.dots)
     if not 1 <= number <= len(places):
-        raise Refused(message("referee.no-turn-of-that-number", number=number, last=len(places)))
-    return places[number - 1]
+        raise Refused(message("referee.no-turn-of-that-number", number=order.numeral, last=len(places)))
+    return number, places[number - 1]
 
 
-def _instead(game: Game, before: State, number: int, text: str) -> Path:
-    """What turn `number` was; Refused if it is none, in words that tell nothing of hidden pieces."""
-    try:
-        return read_turn(game, before, text).path
-    except ValueError:
-        raise Refused(message("referee.not-that-turn", text=text, number=number)) from None
+def _instead(session: Session, place: int, order: Correct) -> tuple[int, Path]:
+    """Where the line changes, and what it was there: that turn, or the roll before it.
+
+    Refused if it could be neither, in words that tell nothing of hidden pieces.
+    """
+    line = session.line
+    rolls = [place - 1] if line[place - 1].seat == CHANCE else []
+    for each in (place, *rolls):
+        with suppress(ValueError):
+            return each, read_turn(session.game, line[each - 1].state, order.turn).path
+    raise Refused(message("referee.not-that-turn", text=order.turn, number=order.numeral))
 
 
 def _again(session: Session, before: State, rest: Rest, given: Ordered) -> Ruling:

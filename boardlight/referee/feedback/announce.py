@@ -9,19 +9,13 @@ from typing import Literal, NamedTuple
 
 from boardlight.referee.feedback.camera_outage import blind_says
 from boardlight.referee.feedback.cues import repair_cues, sanctions, verdict_cues
+from boardlight.referee.feedback.dictated.steps import next_step
+from boardlight.referee.feedback.dictated.words import dictated_words, fault_words, whose_turn
 from boardlight.referee.feedback.lesson_words import course_says, script_says
 from boardlight.referee.feedback.occluded_choices import followed_says, unseen_says
-from boardlight.referee.feedback.phrases import (
-    ended,
-    is_disorder,
-    last_deed,
-    misplay,
-    objection,
-    sentences,
-    to_move,
-)
+from boardlight.referee.feedback.phrases import ended, is_disorder, last_deed, misplay, sentences
 from boardlight.referee.feedback.promotion import promotion_words, promotions
-from boardlight.referee.feedback.screens import reveal_words
+from boardlight.referee.feedback.screens import computers_oddities, reveal_words
 from boardlight.referee.feedback.setup_guide import carry_out_words, repair_words, set_up_cues, set_up_words
 from boardlight.referee.feedback.themes import light
 from boardlight.referee.inference.identity_cache import cached_by_identity
@@ -82,11 +76,14 @@ def _cues(session: Session) -> Cues:
         return _recorded_cues(session)
     if (session.guidance.script or session.is_solved) and session.table.in_step:
         return _last_cues(session)
+    if placing := computers_oddities(session):
+        return set_up_cues(session.game, placing)
     odd = session.tracking.odd
     advice = session.dialogue.advice
     asked: Cues = dict.fromkeys(advice.say.cells, advice.cue) if advice else {}
     if not session.table.in_step and odd:
-        return {**asked, **(repair_cues(odd) if session.table.begun else set_up_cues(session.game, odd))}
+        is_set_up = session.table.begun
+        return {**asked, **(repair_cues(next_step(session)) if is_set_up else set_up_cues(session.game, odd))}
     if not session.table.begun:
         return {}
     if isinstance(session.tracking.hint, Foul) and session.table.foul:
@@ -172,7 +169,8 @@ def _orderly_says(session: Session) -> Say:
 def _order_words(session: Session) -> Message:
     """How the table is brought in order: for the first time, or again."""
     if session.table.begun:
-        return sentences(*session.dialogue.news, carry_out_words(session))
+        played = dictated_words(session)
+        return sentences(*session.dialogue.news, *filter(None, (played,)), carry_out_words(session))
     contents = session.state.cells if session.shows_contents else ()
     pieces = sum(bool(stack) for stack in session.state.cells)
     return set_up_words(session.game, session.tracking.odd, pieces, contents)
@@ -180,14 +178,14 @@ def _order_words(session: Session) -> Message:
 
 def _trouble_says(session: Session) -> Say | None:
     """What was done wrongly, if anything."""
-    game, state = session.game, session.state
+    game = session.game
     if session.table.misplayed and session.table.dictated:
         ordered = last_deed(game, session.line)
         words = misplay(game, session.table.dictated.state, ordered, session.table.misplayed)
         return Say("foul", words, "", tuple(odd.cell for odd in session.tracking.odd))
     if session.table.foul and session.table.in_step:
         wrong = session.table.foul.oddities
-        rule, words = objection(game, state, wrong)
+        rule, words = fault_words(session, session.table.foul)
         words = repair_words(game, wrong) if is_disorder(wrong) else words
         return Say("foul", words, rule, tuple(odd.cell for odd in wrong))
     return None
@@ -219,7 +217,7 @@ def _resting_says(session: Session) -> Say:
     if not session.table.is_confirmed and len(session.line) == 1:
         return Say("ask", _CONTENTS, "", (), session.dialogue.choices)
     duty = game.obligation(state) if session.level or _is_sanctioned(session) else None
-    words = (reveal_words(session) or _SCREENED) if is_screened(state) else to_move(game, state)
+    words = (reveal_words(session) or _SCREENED) if is_screened(state) else whose_turn(session)
     if state.turn == CHANCE and (session.die.is_stray or session.die.is_unread):
         return Say("ask", _STRAY if session.die.is_stray else _UNREAD, "", (), session.dialogue.choices)
     bound = [fact for fact in (duty, _remainder(game, state)) if fact]

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from boardlight.referee.session.events import Say
 from boardlight.referee.session.refusals import Refused
-from boardlight.referee.session.seat_names import with_seats
 from messages.message import Message, message
 from rules.board import Cell
 from rules.game import Action, Game, State
 from rules.pieces import CHANCE
+from rules.presentation.seat_names import with_seats
 from rules.presentation.spoken import written
 from rules.turns import faulty_turns, paths
 

@@ -5,6 +5,7 @@ from boardlight.referee.feedback.setup_guide import carry_out_words, repair_word
 from boardlight.referee.session.course import Course
 from boardlight.referee.session.events import Say
 from boardlight.referee.session.state import Session
+from boardlight.referee.session.turn_numbers import is_turn, turn_places
 from messages.message import Message, message
 from rules.pieces import CHANCE, seat_name
 from rules.presentation.spoken import written
@@ -53,12 +54,15 @@ def _mending_says(session: Session, course: Course) -> Say | None:
 
 def script_says(session: Session) -> Say:
     """Which turn of the kept game is to be carried out now, and what else is not in order."""
-    game, done, count = session.game, len(session.line) - 1, len(session.guidance.script) - 1
-    rest = session.line[-1]
+    game, rest, done = session.game, session.line[-1], len(session.line) - 1
+    number, count = (len(turn_places(line)) for line in (session.line, session.guidance.script))
     cells = tuple(odd.cell for odd in session.tracking.odd)
-    words = message("referee.turn", done=done, count=count, deed=last_deed(session.game, session.line))
+    deed = last_deed(game, session.line)
+    words = message("referee.turn", done=number, count=count, deed=deed)
+    if not is_turn(rest):
+        words = message("referee.beside-turns", deed=deed)
     if not done:
-        words = message("referee.position-before-turn-1", count=count)
+        words = message("referee.position-before-turn-1")
     elif rest.path and rest.path[0].seat != CHANCE:
         seat = seat_name(game.seats, rest.path[0].seat)
         words = message("referee.deed-by-seat", words=words, seat=seat)
@@ -66,7 +70,7 @@ def script_says(session: Session) -> Say:
     words = sentences(words, changed) if changed else words
     if cells:
         return _called_says(session, words)
-    if done == count and rest.state.outcome:
+    if done == len(session.guidance.script) - 1 and rest.state.outcome:
         return Say("end", sentences(words, ended(game, rest.state)))
     return Say("calm", words if session.guidance.goes_on else sentences(words, _NEXT))
 

@@ -8,11 +8,11 @@ from boardlight.referee.inference.identity_cache import cached_by_identity
 from boardlight.referee.inference.verdicts import Oddity
 from boardlight.referee.session.events import Choice
 from boardlight.referee.session.parts.history import Rest
-from boardlight.referee.session.seat_names import of_seat, with_seats
 from messages.message import Message, joined, literal, message
 from rules.board import Cell
 from rules.game import EMPTY, Game, State
 from rules.pieces import CHANCE, Piece, seat_name
+from rules.presentation.seat_names import of_seat, with_seats
 from rules.presentation.spoken import spoken, written
 
 _VERBS = ("force", "huff", "pass", "waive", "stay", "return", "done", "ready", "roll")

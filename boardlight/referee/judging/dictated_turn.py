@@ -2,8 +2,9 @@
 
 from itertools import chain
 
+from boardlight.referee.feedback.dictated.steps import shows_step
 from boardlight.referee.inference.candidates import Path, expect
-from boardlight.referee.inference.infer import infer
+from boardlight.referee.inference.infer import infer, oddities
 from boardlight.referee.inference.verdicts import Foul, Played, Verdict
 from boardlight.referee.session.state import Session
 from vision.observation import Observation
@@ -16,6 +17,8 @@ def misplayed(session: Session, verdict: Verdict, seen: Observation) -> Path:
     is_judged = verdict == session.tracking.verdict and session.tracking.calm
     if is_judged or seen.busy:
         return session.table.misplayed
+    if shows_step(session, oddities(session.here, seen)):
+        return ()
     done = infer(session.table.dictated, (), seen)
     return done.turns[0] if isinstance(done, Played) else ()
 

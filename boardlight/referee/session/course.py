@@ -115,6 +115,8 @@ class Course:
     """Wrong turns in the lesson on the table."""
     hints: int = 0
     """Of the three there are for a turn, the most that were asked for."""
+    agenda: tuple[int, ...] = ()
+    """Lessons that come next, one after the other; then the course goes on in its own order."""
 
     @property
     def lesson(self) -> Lesson:
@@ -125,6 +127,13 @@ class Course:
     def is_done(self) -> bool:
         """The last lesson is solved."""
         return self.stand == "solved" and self.number == len(self.lessons) - 1
+
+    @property
+    def following(self) -> tuple[int, tuple[int, ...]]:
+        """The number of the next lesson, which may be beyond the last, and what comes after it."""
+        if self.agenda:
+            return self.agenda[0], self.agenda[1:]
+        return self.number + 1, ()
 
     def solved(self) -> "Course":
         """The pupil has found the answer."""

@@ -41,10 +41,11 @@ class Ordered:
 
 @dataclass(frozen=True)
 class Device:
-    """A camera or controller was lost or found again, or the journal cannot keep anything."""
+    """A camera or controller was lost or found again, the journal cannot keep anything, or an opponent cannot
+    answer."""
 
     time: float
-    device: Literal["camera", "lights", "journal"]
+    device: Literal["camera", "lights", "journal", "opponent"]
     trouble: Message | None
     """What is wrong; None when it works."""
 

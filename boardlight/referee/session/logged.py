@@ -12,7 +12,7 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from rules.pieces import Seat
 
-By = Literal["camera", "button", "page", "terminal", "clock", "file", "rules"]
+By = Literal["camera", "button", "page", "terminal", "clock", "file", "rules", "computer"]
 """Through what a decision came."""
 
 Number = int | float
@@ -25,7 +25,7 @@ Odd = list[list[str]] | None
 
 SaidKind = Literal[
     "confirmed", "paused", "unpaused", "mode", "theme", "assist", "hinted", "resumed", "veiled", "unveiled",
-    "control",
+    "control", "opponents",
 ]  # fmt: skip
 
 
@@ -188,6 +188,7 @@ class Said(JournalEvent):
         "veiled",
         "unveiled",
         "control",
+        "opponents",
     ]
 
 

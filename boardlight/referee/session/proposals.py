@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from boardlight.referee.session.orders.sitting import Decline, Draw, Takeback
 from boardlight.referee.session.parts.history import Rest
+from boardlight.referee.session.turn_numbers import given_up_from, is_turn
 from rules.pieces import CHANCE, Seat
 
 
@@ -24,7 +25,7 @@ class Proposal:
 
     def told(self, line: Sequence[Rest]) -> dict[str, str | int]:
         """What a page is told of it: who wants what, and how many turns are taken back by now, if any."""
-        turns = len(line) - self.keeps if self.order == "takeback" else 0
+        turns = sum(map(is_turn, line[self.keeps :])) if self.order == "takeback" else 0
         return {"order": self.order, "seat": self.seat, "turns": turns}
 
     def stands(self, line: Sequence[Rest]) -> bool:
@@ -51,8 +52,24 @@ def proposed(
     if isinstance(order, Decline):
         return tuple(proposal for proposal in proposals if proposal.seat == seat)
     others = tuple(wish for wish in proposals if (wish.order, wish.seat) != (order.kind, seat))
-    keeps = len(line) - order.turns if isinstance(order, Takeback) else 0
+    places = range(1, len(line))
+    keeps = given_up_from(line, places, order.turns) if isinstance(order, Takeback) else 0
     return (*others, Proposal(order.kind, seat, len(line), keeps))
+
+
+def wished(
+    proposals: Proposals,
+    order: Takeback | Draw | Decline,
+    seats: Sequence[Seat],
+    line: Sequence[Rest],
+    asked: Collection[Seat],
+) -> tuple[Proposals, bool]:
+    """What stands once `seats` have said that, and whether all who are `asked` want the same."""
+    for seat in seats:
+        proposals = proposed(proposals, order, seat, line)
+    if not isinstance(order, Decline) and is_shared(proposals, asked):
+        return (), True
+    return proposals, False
 
 
 def is_shared(proposals: Proposals, seats: Collection[Seat]) -> bool:

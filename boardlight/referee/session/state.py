@@ -24,6 +24,7 @@ from boardlight.referee.session.parts.table import TableState
 from boardlight.referee.session.parts.timing import Timing
 from boardlight.referee.session.parts.tracking import Tracking
 from rules.game import Game, State
+from rules.pieces import CHANCE, Seat
 
 
 @dataclass(frozen=True)
@@ -124,6 +125,29 @@ class Session:
     def is_solved(self) -> bool:
         """Whether a lesson is over: what the other side could do now is no part of it."""
         return self.guidance.course is not None and self.guidance.course.stand == "solved"
+
+    def is_computer(self, seat: Seat) -> bool:
+        """Whether the computer plays that seat, and can: then nobody else does."""
+        is_game = self.guidance.course is None and not self.guidance.script
+        can_play = self.settings.mode != "record" and not self.outage.trouble.get("opponent")
+        return bool(self.settings.computer(seat)) and is_game and can_play
+
+    @property
+    def is_to_carry_out(self) -> bool:
+        """Whether hands have yet to carry out a turn of the computer."""
+        path = self.line[-1].path
+        return self.table.dictated is not None and bool(path) and self.is_computer(path[0].seat)
+
+    def place_of_people(self, place: int) -> int:
+        """The turn to go back before, so that a person plays on: the one at `place` of the line, or an
+        earlier one."""
+        if not self.settings.computers:
+            return place
+        for earlier in range(place, 0, -1):
+            seat = self.line[earlier - 1].state.turn
+            if seat != CHANCE and not self.is_computer(seat):
+                return earlier
+        return place
 
     @property
     def level(self) -> Level:

@@ -41,7 +41,7 @@ def known_turns(game: Game, line: Iterable[Rest], seat: Seat | None) -> list[boo
 
 
 def public_places(game: Game, line: Iterable[Rest]) -> list[int]:
-    """Where along `line` the turns stand that everybody may know of, in the order of their numbers."""
+    """Where along `line` stands what everybody may know of, turns and others."""
     return [place for place, known in enumerate(known_turns(game, line, None), start=1) if known]
 
 

@@ -32,6 +32,8 @@ PATIENCE_S = 10.0
 """How long a body may take to arrive."""
 
 KEY_PATH = "/api/key"
+LEARNER_KEY_PATH = "/api/school/key"
+KEY_PATHS = (KEY_PATH, LEARNER_KEY_PATH)
 """Where keys are tried."""
 
 PIECE = 64 * 1024
@@ -126,7 +128,7 @@ class Guard:
 
     def _too_many(self, scope: Scope, holder: str) -> int | None:
         reads = scope["type"] == "websocket" or scope["method"] in ("GET", "HEAD")
-        orders = self._keys if scope["path"] == KEY_PATH else self._orders
+        orders = self._keys if scope["path"] in KEY_PATHS else self._orders
         return None if (self._reads if reads else orders).take(holder) else 429
 
     def _refusal(self, scope: Scope) -> int | None:

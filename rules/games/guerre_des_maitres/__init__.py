@@ -51,7 +51,7 @@ class GuerreDesMaitres(Game):
         Option("wm.no_move", "lose turn", ("lose turn", "reroll"), message("option.wm.no_move")),
         Option("wm.variant", "master", ("master", "all"), message("option.wm.variant")),
     )  # fmt: skip
-    recruits = (Recruits((SMALL, WAITING), 9, {}),)
+    recruits: Sequence[Recruits] = (Recruits((SMALL, WAITING), 9, {}),)
     die = 6
 
     def __init__(self, chosen: Mapping[str, str] | None = None) -> None:

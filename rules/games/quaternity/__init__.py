@@ -14,6 +14,7 @@ from rules.chess_family.draws import drawn
 from rules.chess_family.king_safety import KING
 from rules.chess_family.objections import out_of_reach
 from rules.chess_family.officers import BEGINNING, officers
+from rules.chess_family.roster import Codes
 from rules.game import Action, Game, State, over
 from rules.games.quaternity.alliances import (
     ACTIVE,
@@ -60,10 +61,12 @@ class Memory(NamedTuple):
     """Positions since then, this one last, while R17 applies."""
     agreed: tuple[Seat, ...] = ()
     """Who has offered or accepted a draw since the last turn."""
+    codes: Codes = b""
+    """The pieces again, by number."""
 
     def __hash__(self) -> int:
         """Leaves out the positions: equal memories still have equal hashes, and long ones come cheap."""
-        return hash((self.powers, self.passes, self.quiet, self.agreed))
+        return hash((self.powers, self.passes, self.quiet, self.agreed, self.codes))
 
 
 def _headed(code: str, goal: str) -> Kind:
@@ -87,7 +90,7 @@ class Quaternity(Game):
         _headed("v", "row-1"),
         _headed("<", "column-a"),
     )  # fmt: skip
-    recruits = (Recruits((CENTRAL, *HEADINGS), 8, BEGINNING),)
+    recruits: Sequence[Recruits] = (Recruits((CENTRAL, *HEADINGS), 8, BEGINNING),)
     options = (
         Option(
             "qt.draw_claims",
@@ -120,17 +123,18 @@ class Quaternity(Game):
         for cell, stack in enumerate(state.cells):
             if stack and stack[0].kind == CENTRAL and not on_its_diagonal(stack[0], cell):
                 raise ValueError(message("quaternity.pawn-left-its-diagonal", cell=self.board.names[cell]))
-        powers = self._pieces.watched(state.cells, powers)
+        codes = self._pieces.roster.encoded(state.cells)
+        powers = self._pieces.watched(codes, powers)
         counts = (memory.passes, memory.quiet) if memory else (0, 0)
         turn = state.turn if state.turn in powers.active else powers.after(state.turn)
-        state = replace(state, outcome=None)
-        return self._resting(state, state.cells, Memory(powers, *counts), turn, state.ply)
+        return self._resting(state, state.cells, Memory(powers, *counts, codes=codes), turn, state.ply)
 
     def check(self, state: State) -> None:
         """Only a player who gives up in the middle of a promotion leaves a pawn on its last row."""
-        statuses = _memory(state).powers.statuses
+        memory = _memory(state)
+        statuses = memory.powers.statuses
         for cell, stack in enumerate(state.cells):
-            if stack and statuses[stack[0].owner] == ACTIVE and self._pieces.has_arrived(state.cells, cell):
+            if stack and statuses[stack[0].owner] == ACTIVE and self._pieces.has_arrived(memory.codes, cell):
                 pawn, name = stack[0].kind, self.board.names[cell]
                 raise ValueError(message("quaternity.pawn-on-its-last-row", pawn=pawn, cell=name))
 
@@ -149,7 +153,7 @@ class Quaternity(Game):
         return self.arranged(replace(state, memory=memory))
 
     def details(self, state: State) -> Iterator[tuple[str, str]]:
-        powers, passes, quiet, _, _ = _memory(state)
+        powers, passes, quiet, *_ = _memory(state)
         yield from facts(powers, self.seats)
         for key, count in (("passes", passes), ("quiet", quiet)):
             if count:
@@ -160,29 +164,28 @@ class Quaternity(Game):
         return super().label(Piece(CENTRAL, piece.owner) if piece.kind in PAWNS else piece)
 
     def actions(self, state: State) -> Sequence[Action]:
-        powers, seat, stage = _memory(state).powers, state.turn, state.stage
+        memory, seat, stage = _memory(state), state.turn, state.stage
         if state.outcome:
             return ()
         if isinstance(stage, Promotion):
-            return self._pieces.promotions(state.cells, powers, seat, stage.cell)
-        return self._pieces.actions(state.cells, powers, seat) or [Action(seat, "pass")]
+            return self._pieces.promotions(memory.codes, memory.powers, seat, stage.cell)
+        return self._pieces.actions(memory.codes, memory.powers, seat) or [Action(seat, "pass")]
 
     def whole_turns(self, state: State) -> bool:
-        promoting = self._pieces.may_promote(state.cells, _memory(state).powers, state.turn)
-        return state.stage is None and not promoting
+        memory = _memory(state)
+        return state.stage is None and not self._pieces.may_promote(memory.codes, memory.powers, state.turn)
 
     def after(self, state: State, action: Action) -> State:
         memory = _memory(state)
         if action.verb == "pass":
-            return self._handed_over(state, state.cells, memory.powers, passes=memory.passes + 1)
-        cells, powers = self._pieces.placed(state.cells, memory.powers, action)
-        assert action.target is not None
-        if self._pieces.arrives(cells, action):
-            return replace(
-                state, cells=cells, stage=Promotion(action.target), memory=memory._replace(powers=powers)
-            )
-        fresh = bool(action.taken or action.piece) or cells[action.target][0].kind in PAWNS
-        return self._handed_over(state, cells, powers, fresh=fresh)
+            return self._handed_over(state, action, memory.codes, memory.powers)
+        codes, powers = self._pieces.placed(memory.codes, memory.powers, action)
+        if self._pieces.arrives(codes, action):
+            assert action.target is not None
+            cells = self._pieces.roster.carried_over(state.cells, codes, _touched(action))
+            memory = memory._replace(powers=powers, codes=codes)
+            return replace(state, cells=cells, stage=Promotion(action.target), memory=memory)
+        return self._handed_over(state, action, codes, powers)
 
     def write(self, state: State, path: Sequence[Action]) -> str:
         text, names, before = f"{self.seats[state.turn][0]}:", self.board.names, _memory(state).powers
@@ -236,7 +239,8 @@ class Quaternity(Game):
         return list(changes(_memory(before).powers, _memory(after).powers))
 
     def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Message] | None:
-        if target in self._pieces.targets(state.cells, source, _memory(state).powers.sides(state.turn).own):
+        memory = _memory(state)
+        if target in self._pieces.reachable(memory.codes, memory.powers, state.turn, source):
             return "R6", message("quaternity.king-would-stand-in-check")
         barred = out_of_reach(self, self._pieces, state, source, target)
         if barred and KING in {piece.kind for piece in state.cells[target]}:
@@ -252,45 +256,47 @@ class Quaternity(Game):
     def _frozen(self, state: State, seat: Seat) -> State:
         """After a resignation or a fallen flag (R12). A pawn that was about to promote stays a pawn."""
         memory = _memory(state)
-        powers = self._pieces.watched(state.cells, memory.powers.frozen([seat]))
+        powers = self._pieces.watched(memory.codes, memory.powers.frozen([seat]))
+        memory = Memory(powers, codes=memory.codes)
         if state.stage and seat != state.turn and len(powers.active) > 1:
-            return replace(state, memory=Memory(powers))
+            return replace(state, memory=memory)
         turn = powers.after(state.turn) if seat == state.turn else state.turn
         ply = state.ply + 1 if state.stage else state.ply
-        return self._resting(state, state.cells, Memory(powers), turn, ply)
+        return self._resting(state, state.cells, memory, turn, ply)
 
-    def _handed_over(
-        self, state: State, cells: tuple[Stack, ...], powers: Powers, passes: int = 0, fresh: bool = False
-    ) -> State:
+    def _handed_over(self, state: State, action: Action, codes: Codes, powers: Powers) -> State:
+        """After `action`, whose mates are still to be judged."""
         memory = _memory(state)
-        cells, settled = self._pieces.adjudicated(cells, powers, state.turn)
-        fresh = fresh or settled.statuses != powers.statuses
-        counts = bool(memory.seen) and not fresh
-        quiet, seen = (memory.quiet + 1, memory.seen) if counts else (0, ())
-        return self._resting(
-            state, cells, Memory(settled, passes, quiet, seen), settled.after(state.turn), state.ply + 1
-        )
+        codes, settled = self._pieces.adjudicated(codes, powers, state.turn)
+        touched = (*_touched(action), *powers.gone_in(settled))
+        cells = self._pieces.roster.carried_over(state.cells, codes, touched)
+        fresh = bool(action.taken or action.piece) or settled.statuses != powers.statuses
+        fresh = fresh or (action.target is not None and self._pieces.is_pawn(codes, action.target))
+        passes = memory.passes + 1 if action.verb == "pass" else 0
+        quiet, seen = (memory.quiet + 1, memory.seen) if memory.seen and not fresh else (0, ())
+        there = Memory(settled, passes, quiet, seen, codes=codes)
+        return self._resting(state, cells, there, settled.after(state.turn), state.ply + 1)
 
     def _resting(self, state: State, cells: tuple[Stack, ...], memory: Memory, turn: Seat, ply: int) -> State:
         """A resting point: remembered while draws count (R17), and ended if the game is over there."""
-        powers, passes, quiet, seen, _ = memory
+        powers = memory.powers
         if len(powers.active) in self._drawing:
-            memory = Memory(powers, passes, quiet, (*seen, (turn, powers, cells)))
+            memory = memory._replace(seen=(*memory.seen, (turn, powers, memory.codes)))
         return self._ended(State(cells, state.hands, turn, ply, None, memory))
 
     def _ended(self, state: State) -> State:
         """`state`, with its outcome if the game is over there (R13, R14, R17)."""
-        cells, turn, (powers, passes, quiet, seen, _) = state.cells, state.turn, _memory(state)
+        turn, (powers, passes, quiet, seen, _, codes) = state.turn, _memory(state)
         playing = len(powers.active)
         if playing == 1:
             return over(state, powers.shares(), "last player")
-        if playing == 2 and not self._pieces.has_action(cells, powers, turn):
+        if playing == 2 and not self._pieces.has_action(codes, powers, turn):
             if powers.checked[turn]:
                 return over(state, powers.conquered([turn], turn).shares(), "checkmate")
             return over(state, powers.shares(), "stalemate")
         if passes >= playing:
             return over(state, powers.shares(), "nobody can move")
-        if playing == 2 and len(seen) < 2 and self._pieces.is_dead(cells, powers):
+        if playing == 2 and len(seen) < 2 and self._pieces.is_dead(state.cells, powers):
             return over(state, powers.shares(), "dead position")
         reason = seen and drawn(seen, quiet, self._repetitions, self._moves * playing, playing)
         return over(state, powers.shares(), reason) if reason else state
@@ -302,6 +308,11 @@ class Quaternity(Game):
             return ""
         playing = len(memory.powers.active)
         return drawn(memory.seen, memory.quiet, 3, 50 * playing, playing)
+
+
+def _touched(action: Action) -> tuple[Cell, ...]:
+    """The cells that `action` itself changes."""
+    return tuple(cell for cell in (action.source, action.target) if cell is not None)
 
 
 def _memory(state: State) -> Memory:

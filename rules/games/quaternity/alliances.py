@@ -65,6 +65,11 @@ class Powers(NamedTuple):
             self.checked,
         )
 
+    def gone_in(self, later: "Powers") -> list[Cell]:
+        """Where the kings stood that `later` has no more."""
+        kings = zip(self.kings, later.kings, strict=True)
+        return [cell for cell, there in kings if cell is not None and there is None]
+
     def shares(self) -> tuple[float, ...]:
         """The scores of a draw, or of a win by the only active seat."""
         return tuple(1 / len(self.active) if seat in self.active else 0.0 for seat in range(4))

@@ -11,14 +11,14 @@ from messages.message import Message, message
 from rules.board import Cell
 from rules.game import Action, Game, State, over
 from rules.games.quatrarmes.board import ROWS, order_of_battle, trench_board
-from rules.games.quatrarmes.captures import LONG, Jump, Reach, admitted, jumps, landed, lines, refused
+from rules.games.quatrarmes.captures import Captures, Jump, Options, landed
 from rules.games.quatrarmes.omissions import FORCED, Answer, Chain, Memory, Rank, facts, read_omission_line
-from rules.moves import clear, put, shift, slides, steps
+from rules.games.quatrarmes.walks import Walks
+from rules.moves import Cells, clear, put, shift
 from rules.options import BOOLEAN, Option
 from rules.pieces import Kind, Piece, Recruits, Seat, seat_name
 
 PROMOTED = {"F": "A", "H": "C"}
-AHEAD = ({"F": ("ne", "nw"), "H": ("n", "e", "w")}, {"F": ("se", "sw"), "H": ("s", "e", "w")})
 
 
 class QuatrArmes(Game):
@@ -56,8 +56,12 @@ class QuatrArmes(Game):
         self._reserve = "AACC" if self.option["promotion_supply"] == "reserve2" else ""
         risen = (Recruits(("F",), 10, {"A": 2}), Recruits(("H",), 5, {"C": 3}))
         self.recruits = () if self._reserve else risen
-        heights = [y for _, y in self.board.points]
-        self._far = [frozenset(cell for cell, y in enumerate(heights) if y == row) for row in (ROWS, 1)]
+        self._captures = Captures(self.board)
+        self._walks = Walks(self.board, far_cavalry=self.option["cavalry_range"] == "any")
+        self._heights = tuple(y for _, y in self.board.points)
+        self._far = tuple(
+            frozenset(cell for cell, y in enumerate(self._heights) if y == row) for row in (ROWS, 1)
+        )
 
     def start(self) -> State:
         hands = tuple(tuple(Piece(kind, seat) for kind in self._reserve) for seat in range(2))
@@ -128,7 +132,7 @@ class QuatrArmes(Game):
             case "promote":
                 return self._promoted(state, action)
             case "pass":
-                return self._handed_over(state, state, (), progress=False)
+                return self._handed_over(state, state.cells, state.hands, (), progress=False)
             case "huff":
                 return self._huffed(state, action)
         assert isinstance(stage, Answer)
@@ -160,7 +164,7 @@ class QuatrArmes(Game):
         return None
 
     def why_not(self, state: State, source: Cell, target: Cell) -> tuple[str, Message] | None:
-        if self.option["max_capture"] or not refused(self.board, self._jumps(state), source, target):
+        if self.option["max_capture"] or not self._captures.refused(self._jumps(state), source, target):
             return None
         return "R8c", message("quatrarmes.chain-goes-on-elsewhere")
 
@@ -174,44 +178,29 @@ class QuatrArmes(Game):
         for cell in stage.exposed:
             yield Action(seat, "huff", taken=(cell,))
 
-    def _pieces(self, state: State) -> Iterator[tuple[Cell, str]]:
-        for cell, stack in enumerate(state.cells):
-            if stack and stack[0].owner == state.turn:
-                yield cell, stack[0].kind
-
     def _quiet(self, state: State) -> Iterator[Action]:
         assert isinstance(state.memory, Memory)
-        opening = self.option["first_move_infantry"] and not state.memory.opened[state.turn]
-        for source, kind in self._pieces(state):
-            if kind == "F" or not opening:
-                for target in self._walks(state, source, kind):
-                    yield Action(state.turn, "step", source, target)
+        opening = bool(self.option["first_move_infantry"]) and not state.memory.opened[state.turn]
+        return self._walks.quiet(state.cells, state.turn, opening)
 
-    def _walks(self, state: State, source: Cell, kind: str) -> Iterator[Cell]:
-        far = kind in LONG or (kind == "H" and self.option["cavalry_range"] == "any")
-        headings = lines(kind) if kind in LONG else AHEAD[state.turn][kind]
-        return (slides if far else steps)(self.board, state.cells, source, headings)
-
-    def _jumps(self, state: State) -> list[tuple[Reach, Jump]]:
+    def _jumps(self, state: State) -> Options:
         """Every capture that exists, admitted or not, with the reach it starts from."""
         if isinstance(state.stage, Chain):
-            reaches = [state.stage.reach]
-        else:
-            reaches = [Reach(state.cells, source) for source, _ in self._pieces(state)]
-        return [(reach, jump) for reach in reaches for jump in jumps(self.board, reach)]
+            reach = state.stage.reach
+            return [(reach, jump) for jump in self._captures.jumps(reach)]
+        return self._captures.of_seat(state.cells, state.turn)
 
     def _admitted(self, state: State) -> list[Jump]:
-        return admitted(self.board, self._jumps(state), bool(self.option["max_capture"]))
+        return self._captures.admitted(self._jumps(state), bool(self.option["max_capture"]))
 
     def _stepped(self, state: State, action: Action) -> State:
-        assert action.source is not None and action.target is not None
-        kind = state.cells[action.source][0].kind
+        source, target = action.source, action.target
+        assert source is not None and target is not None
+        kind = state.cells[source][0].kind
         guilty = dict.fromkeys(jump.source for jump in self._admitted(state))
-        exposed = tuple(action.target if cell == action.source else cell for cell in guilty)
-        heights = [self.board.points[cell][1] for cell in (action.source, action.target)]
-        progress = kind == "F" or (kind == "H" and heights[0] != heights[1])
-        moved = replace(state, cells=shift(state.cells, action.source, action.target))
-        return self._arrived(state, moved, action.target, exposed, progress)
+        exposed = tuple(target if cell == source else cell for cell in guilty)
+        progress = kind == "F" or (kind == "H" and self._heights[source] != self._heights[target])
+        return self._arrived(state, shift(state.cells, source, target), target, exposed, progress)
 
     def _captured(self, state: State, action: Action) -> State:
         options = self._jumps(state)
@@ -220,25 +209,25 @@ class QuatrArmes(Game):
         fault = chain.fault or jump not in self._admitted(state)
         there = landed(reach, jump)
         going_on = replace(state, cells=there.cells, stage=Chain(chain.start, there, fault))
-        return going_on if jumps(self.board, there) else self._lifted(going_on, fault)
+        return going_on if self._captures.jumps(there) else self._lifted(going_on, fault)
 
     def _lifted(self, state: State, fault: bool) -> State:
         """The chain is over: all jumped pieces leave together (R8a)."""
         chain = state.stage
         assert isinstance(chain, Chain)
         piece = chain.reach.piece
-        cleared = replace(state, cells=clear(state.cells, chain.reach.jumped))
+        cleared = clear(state.cells, chain.reach.jumped)
         return self._arrived(chain.start, cleared, piece, (piece,) if fault else (), progress=True)
 
     def _arrived(
-        self, start: State, state: State, piece: Cell, exposed: tuple[Cell, ...], progress: bool
+        self, start: State, cells: Cells, piece: Cell, exposed: tuple[Cell, ...], progress: bool
     ) -> State:
-        if piece in self._far[state.turn] and self._can_promote(state, piece):
-            return replace(state, stage=Rank(start, piece, exposed, progress))
-        return self._handed_over(start, state, exposed, progress)
+        if piece in self._far[start.turn] and self._can_promote(start, cells, piece):
+            return replace(start, cells=cells, stage=Rank(start, piece, exposed, progress))
+        return self._handed_over(start, cells, start.hands, exposed, progress)
 
-    def _can_promote(self, state: State, piece: Cell) -> bool:
-        kind = PROMOTED.get(state.cells[piece][0].kind)
+    def _can_promote(self, state: State, cells: Cells, piece: Cell) -> bool:
+        kind = PROMOTED.get(cells[piece][0].kind)
         unlimited = self.option["promotion_supply"] == "unlimited"
         return kind is not None and (unlimited or Piece(kind, state.turn) in state.hands[state.turn])
 
@@ -253,17 +242,23 @@ class QuatrArmes(Game):
         if action.piece in left:
             left.remove(action.piece)
         hands = tuple(tuple(left) if seat == state.turn else hand for seat, hand in enumerate(state.hands))
-        changed = replace(state, cells=put(state.cells, rank.piece, action.piece), hands=hands)
-        return self._handed_over(rank.start, changed, rank.exposed, rank.progress)
+        cells = put(state.cells, rank.piece, action.piece)
+        return self._handed_over(rank.start, cells, hands, rank.exposed, rank.progress)
 
-    def _handed_over(self, start: State, state: State, exposed: tuple[Cell, ...], progress: bool) -> State:
-        memory = start.memory
+    def _handed_over(
+        self,
+        start: State,
+        cells: Cells,
+        hands: tuple[tuple[Piece, ...], ...],
+        exposed: tuple[Cell, ...],
+        progress: bool,
+    ) -> State:
+        memory, turn = start.memory, self.following(start.turn)
         assert isinstance(memory, Memory)
-        opened = tuple(done or seat == state.turn for seat, done in enumerate(memory.opened))
-        there = replace(state, turn=self.following(state.turn), ply=start.ply + 1, stage=None)
+        opened = tuple(done or seat == start.turn for seat, done in enumerate(memory.opened))
         quiet, seen = (0, ()) if progress else (memory.quiet + 1, memory.seen)
-        there = replace(there, memory=Memory(quiet, (*seen, _position(there)), opened))
-        ended = self._ended(there)
+        here = Memory(quiet, (*seen, (cells, turn, hands)), opened)
+        ended = self._ended(State(cells, hands, turn, start.ply + 1, None, here))
         if not exposed:
             return ended
         before = replace(start, stage=None)
@@ -278,7 +273,7 @@ class QuatrArmes(Game):
         """`state`, with its outcome if the game is over there (R12 to R14, in this order)."""
         memory = state.memory
         assert isinstance(memory, Memory)
-        alive = {stack[0].owner for stack in state.cells if stack}
+        alive = _alive(state.cells)
         if len(alive) < 2:
             return over(state, [float(seat in alive) for seat in range(2)], "all captured")
         limit = self.option["draw_plies"]
@@ -287,7 +282,7 @@ class QuatrArmes(Game):
                 return over(state, [float(seat != state.turn) for seat in range(2)], "blocked")
             if self._is_stuck(replace(state, turn=self.following(state.turn))):
                 return over(state, (0.5, 0.5), "both blocked")
-        if memory.seen.count(memory.seen[-1]) >= 3:
+        if memory.seen[::-2].count(memory.seen[-1]) >= 3:
             return over(state, (0.5, 0.5), "repetition")
         if limit != "off" and memory.quiet >= int(limit):
             return over(state, (0.5, 0.5), "no progress")
@@ -299,6 +294,17 @@ class QuatrArmes(Game):
 
 def _capture(seat: Seat, jump: Jump) -> Action:
     return Action(seat, "capture", jump.source, jump.landing, (jump.victim,))
+
+
+def _alive(cells: Cells) -> list[Seat]:
+    """The seats that have a piece left."""
+    found: list[Seat] = []
+    for stack in cells:
+        if stack and stack[0].owner not in found:
+            found.append(stack[0].owner)
+            if len(found) == 2:
+                break
+    return found
 
 
 def _is_forced(state: State) -> bool:

@@ -3,12 +3,12 @@
 A `Reach` is a moment of a chain: the piece has landed, and all jumped pieces still stand and block (R8a).
 """
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
-from rules.board import Board, Cell
+from rules.board import Board, Cell, Ray
 from rules.games.quatrarmes.board import BLACK, OPPOSITE, RED
 from rules.moves import Cells, shift
+from rules.pieces import Seat
 
 LONG = frozenset("CA")
 """Kinds that capture from afar (R7); the others capture a neighbour (R6)."""
@@ -32,65 +32,114 @@ class Jump(NamedTuple):
     heading: str
 
 
+Options = list[tuple[Reach, Jump]]
+"""Captures, each with the reach that it starts from."""
+
+
 def lines(kind: str) -> tuple[str, ...]:
     """The directions a kind walks and captures along."""
     return RED if kind in "FA" else BLACK
 
 
-def jumps(board: Board, reach: Reach) -> list[Jump]:
-    """Every capture possible from `reach`; a long piece never goes back the way it came."""
-    kind = reach.cells[reach.piece][0].kind
-    back = OPPOSITE.get(reach.heading) if kind in LONG else None
-    return [jump for heading in lines(kind) if heading != back for jump in _along(board, reach, heading)]
+class Captures:
+    """The captures that positions on one board offer."""
 
+    def __init__(self, board: Board) -> None:
+        cells = range(len(board))
+        rays = {
+            kind: tuple([(heading, board.rays[heading][cell]) for heading in lines(kind)] for cell in cells)
+            for kind in "FHCA"
+        }
+        self._far: dict[str, tuple[list[tuple[str, Ray]], ...]] = rays
+        """By kind and cell: headings and the rays along them."""
+        self._near = {
+            kind: tuple([(way, ray[0], ray[1]) for way, ray in found if len(ray) > 1] for found in rays[kind])
+            for kind in "FH"
+        }
+        """By kind and cell: headings, the neighbour there, and the cell behind it."""
 
-def _along(board: Board, reach: Reach, heading: str) -> Iterator[Jump]:
-    cells, source = reach.cells, reach.piece
-    piece = cells[source][0]
-    ray = board.rays[heading][source]
-    sight = len(ray) if piece.kind in LONG else 1
-    met = next((index for index, cell in enumerate(ray[:sight]) if cells[cell]), None)
-    if met is None or cells[ray[met]][0].owner == piece.owner or ray[met] in reach.jumped:
-        return
-    behind = ray[met + 1 :] if piece.kind in LONG else ray[met + 1 : met + 2]
-    for landing in behind:
-        if cells[landing]:
-            return
-        yield Jump(source, ray[met], landing, heading)
+    def of_seat(self, cells: Cells, seat: Seat) -> Options:
+        """Every capture with which a turn of `seat` may begin."""
+        found: Options = []
+        for source, stack in enumerate(cells):
+            if stack and stack[0].owner == seat:
+                jumps = self._from(cells, source, "", ())
+                if jumps:
+                    reach = Reach(cells, source)
+                    found += [(reach, jump) for jump in jumps]
+        return found
+
+    def jumps(self, reach: Reach) -> list[Jump]:
+        """Every capture possible from `reach`; a long piece never goes back the way it came."""
+        return self._from(reach.cells, reach.piece, reach.heading, reach.jumped)
+
+    def admitted(self, options: Options, longest: bool) -> list[Jump]:
+        """The jumps that R8c admits: a landing that goes on, where there is one; or those of the longest
+        chain.
+        """
+        if len(options) < 2:
+            return [jump for _, jump in options]
+        if longest:
+            lengths = [self._length(reach, jump) for reach, jump in options]
+            most = max(lengths)
+            return [jump for (_, jump), many in zip(options, lengths, strict=True) if many == most]
+        going_on = {jump for reach, jump in options if self.jumps(landed(reach, jump))}
+        must_go_on = {(jump.source, jump.victim) for jump in going_on}
+        return [
+            jump for _, jump in options if jump in going_on or (jump.source, jump.victim) not in must_go_on
+        ]
+
+    def refused(self, options: Options, source: Cell, target: Cell) -> bool:
+        """Whether a capture from `source` may come to `target`, but for another landing that goes on
+        (R8c).
+        """
+        proper = self.admitted(options, longest=False)
+        for reach, jump in options:
+            if jump.source != source:
+                continue
+            if jump not in proper and jump.landing == target:
+                return True
+            there = landed(reach, jump)
+            further = [(there, next_jump) for next_jump in self.jumps(there)] if jump in proper else []
+            if self.refused(further, jump.landing, target):
+                return True
+        return False
+
+    def _from(self, cells: Cells, source: Cell, came: str, jumped: tuple[Cell, ...]) -> list[Jump]:
+        kind, owner = cells[source][0]
+        if kind in LONG:
+            return self._from_afar(cells, source, came, jumped)
+        found: list[Jump] = []
+        for heading, victim, landing in self._near[kind][source]:
+            stack = cells[victim]
+            if stack and not cells[landing] and stack[0].owner != owner and victim not in jumped:
+                found.append(Jump(source, victim, landing, heading))
+        return found
+
+    def _from_afar(self, cells: Cells, source: Cell, came: str, jumped: tuple[Cell, ...]) -> list[Jump]:
+        kind, owner = cells[source][0]
+        back = OPPOSITE.get(came)
+        found: list[Jump] = []
+        for heading, ray in self._far[kind][source]:
+            victim = -1
+            for cell in ray if heading != back else ():
+                stack = cells[cell]
+                if not stack:
+                    if victim >= 0:
+                        found.append(Jump(source, victim, cell, heading))
+                elif victim >= 0 or stack[0].owner == owner or cell in jumped:
+                    break
+                else:
+                    victim = cell
+        return found
+
+    def _length(self, reach: Reach, jump: Jump) -> int:
+        """Captures in the longest chain that begins with `jump`."""
+        there = landed(reach, jump)
+        return 1 + max((self._length(there, further) for further in self.jumps(there)), default=0)
 
 
 def landed(reach: Reach, jump: Jump) -> Reach:
     """The reach after `jump`."""
     cells = shift(reach.cells, jump.source, jump.landing)
     return Reach(cells, jump.landing, jump.heading, (*reach.jumped, jump.victim))
-
-
-def admitted(board: Board, options: list[tuple[Reach, Jump]], longest: bool) -> list[Jump]:
-    """The jumps that R8c admits: a landing that goes on, where one exists; or those of the longest chain."""
-    if longest:
-        lengths = [length(board, reach, jump) for reach, jump in options]
-        return [jump for (_, jump), many in zip(options, lengths, strict=True) if many == max(lengths)]
-    going_on = {jump for reach, jump in options if jumps(board, landed(reach, jump))}
-    must_go_on = {(jump.source, jump.victim) for jump in going_on}
-    return [jump for _, jump in options if jump in going_on or (jump.source, jump.victim) not in must_go_on]
-
-
-def refused(board: Board, options: list[tuple[Reach, Jump]], source: Cell, target: Cell) -> bool:
-    """Whether a capture from `source` may come to `target`, but for another landing that goes on (R8c)."""
-    proper = admitted(board, options, longest=False)
-    for reach, jump in options:
-        if jump.source != source:
-            continue
-        if jump not in proper and jump.landing == target:
-            return True
-        there = landed(reach, jump)
-        further = [(there, next_jump) for next_jump in jumps(board, there)] if jump in proper else []
-        if refused(board, further, jump.landing, target):
-            return True
-    return False
-
-
-def length(board: Board, reach: Reach, jump: Jump) -> int:
-    """Captures in the longest chain that begins with `jump`."""
-    there = landed(reach, jump)
-    return 1 + max((length(board, there, further) for further in jumps(board, there)), default=0)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from messages.message import Message, message
 from rules.board import Cell
 from rules.deployment import Deploying, behind_screens, may_place, placed, placings, readied
-from rules.game import EMPTY, Action, Game, State, over
+from rules.game import EMPTY, Action, Game, State, capture, over, quiet
 from rules.games.quattuor_reges.camps import ground
 from rules.games.quattuor_reges.cards import HALF, KINDS, NUMBER, PIECES, REACH, owner, suit, takes, value
 from rules.games.quattuor_reges.pieces import (
@@ -64,7 +64,7 @@ class QuattuorReges(Game):
     marker = 2
     seats = ("Red", "Black")
     kinds = KINDS
-    keeps = tuple(kind.code for kind in KINDS)
+    keeps: Collection[str] = tuple(kind.code for kind in KINDS)
     options = (
         Option("qr.deploy_rows", "6", ("6", "4"), message("option.qr.deploy_rows")),
         Option("qr.bases", "r4.6 r4.14 / r12.3 r12.11", ("list",), message("option.qr.bases")),
@@ -276,10 +276,10 @@ class QuattuorReges(Game):
                 continue
             free, met = self._ground.reach(spot - 1, REACH[value(piece)], occupied)
             for target in free:
-                yield Action(seat, "move", spot - 1, target)
+                yield quiet(seat, "move", spot - 1, target)
             for target in met:
                 if takes(piece, state.cells[target][0]):
-                    yield Action(seat, "move", spot - 1, target, (target,))
+                    yield capture(seat, "move", spot - 1, target)
 
     def _moved(self, state: State, action: Action) -> State:
         source, target = action.source, action.target

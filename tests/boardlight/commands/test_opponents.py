@@ -43,9 +43,9 @@ def test_analyse_names_the_moment_that_decided(tmp_path: Path, capsys: pytest.Ca
     assert run(["analyse", str(file), "--positions", "1500"]) == 0
     told = capsys.readouterr().out
     lines = told.splitlines()
-    assert lines[2].split()[:3] == ["3", "White", "g4"] and "loses   better" in lines[2]
+    assert lines[2].split()[:3] == ["2.", "White", "g4"] and "loses   better" in lines[2]
     assert "The moments that decided:" in told
-    assert "  turn 3: White" in told
+    assert "  2. White" in told
     assert "    expected: " in told
 
 

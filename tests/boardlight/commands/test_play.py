@@ -35,6 +35,20 @@ def test_a_game_begins_and_is_gone_on_with(
     assert kinds == [["start", "resumed"], ["start"]]
 
 
+def test_the_computer_plays_the_seats_that_are_named_and_a_game_goes_on_with_it(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    assert run(["play", "chess", "--opponent", "2", "--opponent-seat", "White", *words]) == 0
+    assert run(["play", "chess", *words]) == 0
+    with open_journal(f"sqlite:///{tmp_path / 'journal.db'}") as journal:
+        (entry,) = journal.games()
+        events = journal.events(entry.id)
+    assert [(event.kind, event.text) for event in events if event.kind == "opponents"] == [
+        ("opponents", "2; ")
+    ]
+    assert entry.facts.players == ("Boardlight 2", "")
+
+
 def test_without_a_game_the_welcome_is_served(
     words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -51,6 +65,11 @@ def test_without_a_game_the_welcome_is_served(
         (("--option", "ch.draws=off"), "need the name of a game"),
         (("draughts",), "there is no game 'draughts'"),
         (("chess", "--clock", "soon"), "soon"),
+        (("chess", "--opponent", "9"), "levels are 1 to 7"),
+        (("quatrarmes", "--opponent", "stockfish"), "engines play chess only"),
+        (("chess", "--opponent", "3", "--opponent-seat", "Pink"), "there is no seat 'Pink'"),
+        (("chess", "--opponent-seat", "Black"), "give --opponent as well"),
+        (("--opponent", "3", "--opponent-seat", "Black"), "need the name of a game"),
     ],
 )
 def test_what_makes_no_sense_gets_one_line(

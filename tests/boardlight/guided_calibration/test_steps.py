@@ -10,7 +10,14 @@ from boardlight.guided_calibration.check import CheckStep
 from boardlight.guided_calibration.colours import ColoursStep, set_up_labels
 from boardlight.guided_calibration.lights import LightsStep
 from boardlight.guided_calibration.steps import LensStep, PoseStep
-from boardlight.guided_calibration.words import HOLD_TARGET, KEEP_STILL, MOVE_ON, PLACE_SHEET, towards
+from boardlight.guided_calibration.words import (
+    HOLD_TARGET,
+    KEEP_STILL,
+    MOVE_ON,
+    PLACE_SHEET,
+    lights_found,
+    towards,
+)
 from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.piece_recognition import PieceReader
@@ -18,6 +25,7 @@ from boardlight.simulation.uncalibrated_table import BENT, SIZE, UncalibratedTab
 from calibration.fixture import Fixture
 from calibration.ledmap import patterns
 from calibration.profile import LensProfile, Profile
+from rules.games import load
 from rules.games.arcanor import GAME as ARCANOR
 from rules.games.quatrarmes import GAME
 from vision.camera.image import Image
@@ -122,6 +130,22 @@ def test_fifty_five_leds_take_a_dozen_pictures(table: UncalibratedTable) -> None
     assert right(step, FIXTURE, table.wiring)
     assert step.advice.numbers["broken"] == 2
     assert all(f"LED {led}" in step.advice.words.fr for led in table.wiring.dead)
+
+
+@pytest.mark.parametrize("name", ["guerre-des-maitres", "quaternity"])
+def test_leds_under_white_and_under_dark_cells_are_found_alike(name: str) -> None:
+    """The paper is nearly as bright as a picture can be, and nobody says how long the strip is."""
+    fixture = fixture_of(load(name))
+    table = UncalibratedTable(fixture, seed=3)
+    known = Profile(game=name, lens=LensProfile.of(BENT, SIZE, 0.1))
+    *_, (step, _) = asked(LightsStep(layout_of(fixture), known), table)
+    assert right(step, fixture, table.wiring)
+
+
+def test_of_many_broken_lights_a_few_are_named() -> None:
+    words = lights_found(41, 81, [f"LED {led}" for led in range(1, 41)], ["a1", "a2"])
+    assert "LED 8 and 32 more. Without light: a1, a2." in words.en and "LED 9" not in words.en
+    assert "LED 8 et 32 autres." in words.fr
 
 
 def test_a_bright_and_grainy_room_only_takes_longer() -> None:

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from boardlight.commands.terminal.calibration_bench import Workbench
-from boardlight.host.host import Host, Wanted
-from boardlight.host.playing import Playing
+from boardlight.host.host import Host
+from boardlight.host.playing import Playing, Wanted
 from boardlight.journal.journal import Journal
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import PROFILES_VARIABLE, profile_file, table_profile

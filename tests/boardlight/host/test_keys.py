@@ -129,7 +129,7 @@ def test_a_watcher_is_answered_alike(served: tuple[Host, Server], who: str) -> N
 def test_every_order_there_is_was_tried() -> None:
     assert set(HOST_VERBS) == set(OF_HOUSE) == {order.split()[0] for order in ANYWHERE}
     assert set(CALIBRATION_VERBS) == set(OF_CALIBRATING) == {order.split()[0] for order in CALIBRATING}
-    assert set(ORDERS) == set(OF_SITTING) <= {order.split()[0] for order in AT_THE_TABLE}
+    assert set(ORDERS) - {"decline"} == set(OF_SITTING) <= {order.split()[0] for order in AT_THE_TABLE}
     states = [(game, game.start()) for game in map(load, games())]
     said = {action.verb for game, state in states for action in game.declarations(state)}
     assert said | {"decline"} == set(OF_GAMES)

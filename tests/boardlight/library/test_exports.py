@@ -301,7 +301,7 @@ def test_every_game_has_a_text_with_all_its_turns(name: str) -> None:
         assert all(len(line.split()) == 3 for line in lines if re.match(r" {0,3}\d+\. ", line))
     else:
         assert len(lines) > len(kept.tree.line) - 1 >= 12
-        assert numbers == [*range(1, sum(node.is_turn for node in kept.tree.line) + 1)]
+        assert numbers == [*range(1, sum(node.count.is_turn for node in kept.tree.line) + 1)]
 
 
 def test_a_position_that_was_set_is_written_where_it_was_set() -> None:

@@ -15,7 +15,7 @@ from boardlight.journal.game_tree import Node
 from boardlight.journal.journal import open_journal
 from boardlight.journal.log_lines import Header, read_log, write_log
 from boardlight.journal.replay import follow
-from boardlight.library.exports import FORMATS, MAX_VIDEO_TURNS, ExportError, export
+from boardlight.library.exports import FORMATS, MAX_VIDEO_POSITIONS, ExportError, export
 from boardlight.library.pages import replay
 from boardlight.library.pgn.parsing import DEEPEST
 from boardlight.library.pgn.reading import OPTIONS, read_pgn
@@ -61,14 +61,14 @@ def test_a_game_of_ten_thousand_plies_is_opened_and_shown(long: OpenedGame) -> N
     assert isinstance(nodes, list)
     placed = sum(node.event is not None and node.event.kind == "set" for node in long.tree.line)
     assert placed and len(long.tree.line) == LONG + 1, "a position that was set by hand is no turn"
-    assert max(node["number"] or 0 for node in nodes) == long.tree.line[-1].number == LONG - placed
+    assert long.tree.line[-1].count.turns == LONG - placed
     assert len(nodes) > LONG + 1000
 
 
 @pytest.mark.parametrize("form", FORMATS)
 def test_every_format_writes_it_or_says_what_will(long: OpenedGame, deep: OpenedGame, form: str) -> None:
     if form in ("gif", "mp4", "webm"):
-        with pytest.raises(ExportError, match=f"a video shows {MAX_VIDEO_TURNS} turns") as raised:
+        with pytest.raises(ExportError, match=f"a video shows {MAX_VIDEO_POSITIONS} positions") as raised:
             export(long, form)
         assert said(raised.value).fr.startswith("une vidéo montre")
         return
@@ -101,7 +101,7 @@ def test_no_line_is_copied_for_every_event() -> None:
 
 
 def test_a_node_says_who_it_is_without_its_whole_game(deep: OpenedGame) -> None:
-    last = max(deep.tree.nodes(), key=lambda node: node.number)
+    last = max(deep.tree.nodes(), key=lambda node: node.count.turns)
     assert isinstance(last, Node) and len(repr(last)) < 20_000
 
 

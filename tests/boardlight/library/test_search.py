@@ -82,7 +82,7 @@ def test_what_was_taken_back_is_a_variation() -> None:
     standing, taken = tree.line[2].children
     assert (standing.text, taken.text, taken.children[0].text) == ("g4", "e4", "Nc6")
     assert [foul.text for foul in tree.line[2].fouls] == ["not so"]
-    assert [node.number for node in tree.nodes()] == [0, 1, 2, 3, 4, 3, 4]
+    assert [node.count.label for node in tree.nodes()] == ["", "1.", "1...", "2.", "2...", "2.", "2..."]
 
 
 def test_the_same_turn_played_again_is_no_variation() -> None:

@@ -4,7 +4,7 @@ OF_HOUSE = ("open", "new", "calibrate", "anew", "teach", "show", "welcome", "cam
 OF_CALIBRATING = ("step", "begin", "keep", "skip", "corners", "markers", "height", "leds")
 OF_SITTING = (
     "play", "throw", "takeback", "check", "pause", "resume", "mode", "theme", "assist", "hint", "why",
-    "correct", "set", "start", "clock", "next", "back", "step", "lesson", "players", "control",
+    "correct", "set", "start", "clock", "next", "back", "step", "lesson", "players", "control", "opponents",
 )  # fmt: skip
 OF_GAMES = ("draw", "resign", "flag", "decline")
 EVERY_VERB = sorted({*OF_HOUSE, *OF_CALIBRATING, *OF_SITTING, *OF_GAMES, "nothing"})

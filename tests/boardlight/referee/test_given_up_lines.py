@@ -39,7 +39,7 @@ def three_turns_and_back() -> Tabletop:
 def test_hands_take_back_to_any_depth_and_the_line_is_kept() -> None:
     top = three_turns_and_back().carry("h8", "i7").look(0.6)
     message = page(top.session, top.presented, standing(top), None)
-    assert message["variations"] == [{"after": 0, "turns": ["d8-e7", "d4-c5", "f8-g7"]}]
+    assert message["variations"] == [{"number": 1, "turns": ["d8-e7", "d4-c5", "f8-g7"]}]
     tree = grow(GAME, events(top))
     assert [child.text for child in tree.root.children] == ["h8-i7", "d8-e7"]
 
@@ -49,8 +49,8 @@ def test_each_line_that_is_given_up_is_one_variation() -> None:
     top.carry("d8", "e7").look(0.6).carry("d4", "e5").look(0.6).carry("e5", "d4").look(1.2)
     message = page(top.session, top.presented, standing(top), None)
     assert message["variations"] == [
-        {"after": 1, "turns": ["d4-c5", "f8-g7"]},
-        {"after": 1, "turns": ["d4-e5"]},
+        {"number": 2, "turns": ["d4-c5", "f8-g7"]},
+        {"number": 2, "turns": ["d4-e5"]},
     ]
 
 
@@ -58,7 +58,7 @@ def test_what_was_taken_back_bit_by_bit_is_one_line() -> None:
     top = Tabletop.of(GAME).order("play d8-e7").order("play d4-c5").order("takeback").order("takeback")
     top.order("play f8-g7")
     message = page(top.session, top.presented, standing(top), None)
-    assert message["variations"] == [{"after": 0, "turns": ["d8-e7", "d4-c5"]}]
+    assert message["variations"] == [{"number": 1, "turns": ["d8-e7", "d4-c5"]}]
 
 
 def test_a_line_that_is_played_again_is_no_variation() -> None:
@@ -85,6 +85,6 @@ def test_what_is_placed_in_secret_is_in_no_variation() -> None:
         top.session, records = took_back(top.session, 1, top.time, "page")
         top.effects += records
     message = page(top.session, top.presented, standing(top), None)
-    assert message["variations"] == [{"after": 0, "turns": ["ready Red"]}]
+    assert message["variations"] == [{"number": 1, "turns": ["ready Red"]}]
     own = page(top.session, top.presented, standing(top), None, 1)
-    assert own["variations"] == [{"after": 15, "turns": ["place C7 r15.16", "ready Red"]}]
+    assert own["variations"] == [{"number": 1, "turns": ["place C7 r15.16", "ready Red"]}]

@@ -67,10 +67,10 @@ CASES: dict[str, tuple[str, ...]] = {
     "forward": ("back",),
     "taught": ("lesson 1", "next"),
 }  # fmt: skip
-NAMING = {"players"}
+NAMING = {"players", "opponents"}
 """What is followed by names, which may be any words."""
-BY_TABLE = {"throw"}
-"""What a table does before the referee is asked."""
+BY_TABLE = {"throw", "decline"}
+"""What a table does before the referee is asked, or the computer answers."""
 
 SESSIONS = {
     "ordinary": ordinary,

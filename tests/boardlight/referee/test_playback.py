@@ -15,7 +15,7 @@ from boardlight.referee.session.logged import Event, read_event
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.state import Session, start
-from boardlight.simulation.performance import show_of
+from boardlight.simulation.people.performance import show_of
 from boardlight.simulation.stage import stage
 from boardlight.table.page import page
 from boardlight.table.seating import begin
@@ -66,15 +66,15 @@ class TestStepping:
         die = load("guerre-des-maitres")
         told = [
             (GAME, kept(GAME, "h4-i5", "force", setup=OMISSION), "Coup 2 sur 2 : force la prise (Nord)"),
-            (die, kept(die, "roll 3"), "Coup 1 sur 1 : le dé montre 3"),
+            (die, kept(die, "roll 3"), "Le dé montre 3"),
         ]
         for game, session, words in told:
             top = Tabletop(stepping(start(game), session.line), labels_of(game, session.line[0].state))
-            top.order(f"step {len(session.line) - 1}").labels = labels_of(game, session.state)
+            top.look(0.5).order("step 1").order("next").labels = labels_of(game, session.state)
             assert top.look(1.0).said.words.fr.startswith(words), top.said
         top = Tabletop.of(GAME).order("play d8-e7").order("resign South")
         top = Tabletop(stepping(start(GAME), top.session.line), labels_of(GAME, top.session.line[0].state))
-        assert top.look(0.5).order("step 2").said.words.en.startswith("Turn 2 of 2: resigns (South)")
+        assert top.look(0.5).order("step 1").order("next").said.words.en.startswith("Resigns (South)")
         step = page(top.session, top.presented, top_turns(top), None)["step"]
         assert step["text"] == {"en": "resigns", "fr": "abandonne"}  # type: ignore[index]
 
@@ -130,7 +130,7 @@ class TestStepping:
         line = Tabletop.of(GAME).order("play d8-e7").order("resign South").session.line
         top = Tabletop(stepping(start(GAME), line), labels_of(GAME, line[0].state)).look(1.5)
         top.carry("d8", "e7").look(0.5).carry("d4", "c5").look(2.0)
-        assert top.said.words.en.startswith("Turn 2 of 2: resigns (South). ")
+        assert top.said.words.en.startswith("Resigns (South). ")
         assert "Please put in order: c5 → d4" in top.said.words.en
 
     def test_back_by_order_waits_for_next(self) -> None:
@@ -165,7 +165,7 @@ class TestStepping:
         setup = "S: F d4, F d10; N: F e5, H e7, A g7, F j10; turn: South"
         session = kept(GAME, "d4xf6xh8", "j10-i9", "d10-c11", setup=setup)
         top = Tabletop(stepping(start(GAME), session.line), labels_of(GAME, session.line[0].state)).look(2.0)
-        assert cells(top, Cue.TAKEN) == {"d4", "e5", "g7"} and cells(top, Cue.PLACE) == {"h8"}
+        assert cells(top, Cue.TAKEN) == {"d4"} and cells(top, Cue.PLACE) == {"f6"}, "one step after the other"
         for rest in session.line[1:]:
             top.labels = labels_of(GAME, rest.state)
             top.look(2.0)
@@ -177,7 +177,7 @@ class TestStepping:
         top = Tabletop(stepping(start(game), session.line), labels_of(game, session.line[0].state)).look(4.0)
         assert top.session.line[-1].text == "a2-a5" and cells(top, Cue.PLACE) == {"a5"}
         top.carry("a2", "a5").look(4.0)
-        assert top.session.table.in_step and top.said.words.en == "Turn 3 of 3: the die shows 1"
+        assert top.session.table.in_step and top.said.words.en == "The die shows 1"
 
 
 def top_turns(top: Tabletop) -> list[Event]:

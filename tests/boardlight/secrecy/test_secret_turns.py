@@ -130,7 +130,7 @@ def test_the_terminal_prints_what_the_public_may_know(count: int, capsys: pytest
 
     follow(House(table), acts)  # type: ignore[arg-type]
     (line,) = capsys.readouterr().out.splitlines()
-    assert line.split()[2:] == ["1.", "Red", "ready", "Red", "(by", "page)"]
+    assert line.split()[2:] == ["Red", "ready", "Red", "(by", "page)"]
 
 
 def free(table: Table, seat: int) -> list[str]:

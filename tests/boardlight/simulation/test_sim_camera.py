@@ -6,8 +6,10 @@ import pytest
 
 from boardlight.kit.eye import eye_of
 from boardlight.kit.fixture import fixture_of
+from boardlight.opponents.company import Company
+from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import start
-from boardlight.simulation.performance import improvised
+from boardlight.simulation.people.performance import improvised
 from boardlight.simulation.sim_camera import SimulatedCamera, players
 from boardlight.table.table import Table
 from rules.game import Game, State
@@ -57,3 +59,19 @@ def test_another_camera_can_be_chosen_instead() -> None:
     assert opens("sim:2").read() is not None
     with pytest.raises(CameraError):
         opens("/no/such/camera")
+
+
+def test_simulated_people_play_against_the_computer() -> None:
+    """They carry out what the lights call, and the camera goes on until the game is over."""
+    game = load("chess")
+    state = game.from_fen("7k/8/5KQ1/8/8/8/8/8 w - - 0 1")  # type: ignore[attr-defined]
+    fixture = fixture_of(game)
+    table = Table(start(game, state), fixture, eye_of(game, fixture), None)
+    table.order("terminal", read_order("opponents 4"))
+    computer = Company(table, seed=1, pause_s=0.0)
+    camera = players("sim:1", table)("sim:1")
+    for image in iter(camera.read, None):
+        table.look(image)
+        computer.tend()
+    computer.close()
+    assert [(event.text, event.by) for event in table.turns] == [("Qg7#", "computer")]

@@ -32,10 +32,16 @@ BESIDE = (
     "GET /print/target.pdf",
     "GET /api/library/{game_id}/export/{form}",
     "POST /api/library",
+    "GET /api/school/{pupil_id}/certificate/{name}.pdf",
 )
 """What a process beside draws, or reads, when it is asked for: that process must begin first."""
 
-KNOWN = {"game_id": [OVER, GOING_ON, 3], "name": [*games(), "table/main.js"], "form": [*FORMATS, "nothing"]}
+KNOWN = {
+    "game_id": [OVER, GOING_ON, 3],
+    "pupil_id": [1, 2, 3],
+    "name": [*games(), "table/main.js"],
+    "form": [*FORMATS, "csv", "nothing"],
+}
 """Values of the parts of a path that lead somewhere, as made-up ones hardly do."""
 
 SAID = st.one_of(

@@ -21,7 +21,7 @@ OVER, GOING_ON = 1, 2
 
 
 def keep(journal: Journal, written: Scribe) -> int:
-    log = journal.begin(written.game.name)
+    log = journal.begin(written.game.name, started="2026-01-02T15:00:00+00:00")
     log.extend(written.events)
     return log.id
 
@@ -33,6 +33,8 @@ def served_host(folder: Path, keys: Keys | None) -> Iterator[tuple[Host, Server]
         patch.setenv(PROFILES_VARIABLE, str(folder / "profiles"))
         assert (keep(journal, mated()), keep(journal, scribe("quatrarmes"))) == (OVER, GOING_ON)
         host = Host(journal, control=read_control("10"))
-        with serve(host, port=0, keys=keys, limits=MANY, journal=journal, home=host) as server:
+        with serve(
+            host, port=0, keys=keys, limits=MANY, journal=journal, home=host, school=host.school
+        ) as server:
             yield host, server
         host.close()

@@ -64,6 +64,7 @@ ORDERS: dict[str, dict[str, Message | None]] = {
     "clock South 5:00": ONLY_ARBITER,
     "control 5+3": ONLY_ARBITER,
     "players Anne; Bernard": ONLY_ARBITER,
+    "opponents ; 3": ONLY_ARBITER,
     "clock West 5:00": {**ONLY_ARBITER, "arbiter": said(no_seat(load("quatrarmes"), "West"))},
     "start South": ONLY_ARBITER,
     "next": {**ONLY_ARBITER, "arbiter": NOTHING_ON},

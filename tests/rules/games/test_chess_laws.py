@@ -1,6 +1,7 @@
 """Laws of chess and Quaternity that other games do not share, with declarations in between."""
 
 import random
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, settings
@@ -8,7 +9,10 @@ from hypothesis import strategies as st
 
 from rules.game import Action, Game, State
 from rules.games.chess import Chess
+from rules.games.chess import Memory as ChessMemory
+from rules.games.quaternity import Memory as QuaternityMemory
 from rules.games.quaternity import Quaternity
+from rules.pieces import NOTHING
 from rules.turns import perft, turns
 
 CHESS, QUATERNITY = Chess(), Quaternity()
@@ -16,9 +20,10 @@ GAMES = pytest.mark.parametrize("game", [CHESS, QUATERNITY], ids=lambda game: st
 SEEDS = st.integers(0, 2**32)
 
 
-def walked(game: Game, seed: int, most: int = 160, talk: bool = True) -> State:
-    """A state in the middle of a random game; now and then somebody gives up or offers a draw."""
+def along(game: Game, seed: int, most: int = 160, talk: bool = True) -> Iterator[State]:
+    """The states of a random game; now and then somebody gives up or offers a draw."""
     chance, state = random.Random(seed), game.start()
+    yield state
     for _ in range(chance.randrange(most)):
         said = [
             action for action in game.declarations(state) if action.verb != "resign" or chance.random() < 0.1
@@ -27,6 +32,12 @@ def walked(game: Game, seed: int, most: int = 160, talk: bool = True) -> State:
         if not actions:
             break
         state = game.apply(state, chance.choice(list(actions)))
+        yield state
+
+
+def walked(game: Game, seed: int, most: int = 160, talk: bool = True) -> State:
+    """The last of these states."""
+    *_, state = along(game, seed, most, talk)
     return state
 
 
@@ -71,6 +82,18 @@ def test_playing_changes_nothing_but_what_follows(game: Game, seed: int) -> None
 def test_counting_without_playing_counts_the_same(game: Game, seed: int) -> None:
     state = walked(game, seed)
     assert perft(game, state, 1) == len(list(turns(game, state)))
+
+
+@GAMES
+@settings(max_examples=40, deadline=None)
+@given(seed=SEEDS)
+def test_the_pieces_by_number_are_those_on_the_cells(game: Game, seed: int) -> None:
+    """Also in the middle of a promotion, after mates, and when somebody gave up."""
+    pairs = {(0, NOTHING)}
+    for state in along(game, seed):
+        assert isinstance(state.memory, ChessMemory | QuaternityMemory)
+        pairs |= set(zip(state.memory.codes, state.cells, strict=True))
+    assert len({number for number, _ in pairs}) == len({stack for _, stack in pairs}) == len(pairs)
 
 
 @settings(max_examples=40, deadline=None)

@@ -110,11 +110,11 @@ def test_the_turns_of_the_piece_in_hand_are_listed(visit: Visit, table: Scripted
 def test_the_arbiter_corrects_a_turn(visit: Visit, table: ScriptedTable) -> None:
     page = open_drawer(visit(), "log")
     play(table, *OPENING)
-    table.change(variations=[{"after": 2, "turns": ["h8-g7", "d4-c5"]}])
+    table.change(variations=[{"number": 3, "turns": ["h8-g7", "d4-c5"]}])
     open_drawer(page)
     page.get_by_text("Taken back").click()
     expect(page.locator("#sidelines li")).to_have_text(["from turn 3: h8-g7, d4-c5"])
-    page.get_by_label("Turn no.").fill("3")
+    page.get_by_label("Turn", exact=True).select_option("3")
     page.get_by_label("was", exact=True).fill("h8-g7")
     page.get_by_role("button", name="Correct").click()
     assert ordered(table) == "correct 3 h8-g7"
@@ -205,7 +205,7 @@ def test_all_of_it_fits(visit: Visit, table: ScriptedTable, tmp_path: Path, size
     play(table, *OPENING)
     table.change(
         lesson=LESSON, assist=[3, 3], mode="teach", reach=[{"text": "d4-e5", "cells": []}],
-        variations=[{"after": 2, "turns": ["h8-g7"]}],
+        variations=[{"number": 3, "turns": ["h8-g7"]}],
     )  # fmt: skip
     expect(page.locator("#course-next")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -65,7 +65,14 @@ def heard(page: Page, table: ScriptedTable, words: str, tone: str = "calm", **ch
 
 
 def turn(number: int, text: str) -> dict[str, object]:
-    return {"number": number, "seat": number % 2, "text": text, "by": "camera", "time": number}
+    return {
+        "number": number,
+        "label": f"{number}.",
+        "seat": number % 2,
+        "text": text,
+        "by": "camera",
+        "time": number,
+    }
 
 
 def test_every_happening_has_its_sound(listener: Page, table: ScriptedTable) -> None:

@@ -110,16 +110,16 @@ def test_a_search_follows_what_is_typed_and_is_kept_by_the_address(visit) -> Non
 def test_a_game_is_opened_and_stepped_through_by_keys(visit) -> None:
     page = visit("/library")
     page.get_by_role("link", name="Ann \u2013 Bob").click()
-    expect(page.locator("#now")).to_have_text("4. Bob: Qh4#")
+    expect(page.locator("#now")).to_have_text("2... Bob: Qh4#")
     expect(page.locator(".cell[data-name=h4]")).to_have_attribute("aria-label", "h4, queen of Black, lit")
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("#now")).to_have_text("3. Ann: g4")
+    expect(page.locator("#now")).to_have_text("2. Ann: g4")
     expect(page.locator(".cell[data-name=h4]")).to_have_attribute("aria-label", "h4, empty")
     page.keyboard.press("Home")
     expect(page.locator("#now")).to_have_text("The start position")
     assert piece(page, "g2") == "g2, pawn of White"
     page.keyboard.press("End")
-    expect(page.locator("#now")).to_have_text("4. Bob: Qh4#")
+    expect(page.locator("#now")).to_have_text("2... Bob: Qh4#")
 
 
 def test_the_slider_and_the_buttons_step_too(visit) -> None:
@@ -128,14 +128,14 @@ def test_the_slider_and_the_buttons_step_too(visit) -> None:
     expect(slider).to_have_value("4")
     slider.focus()
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("#now")).to_have_text("3. Ann: g4")
-    expect(slider).to_have_attribute("aria-valuetext", "3. Ann: g4")
+    expect(page.locator("#now")).to_have_text("2. Ann: g4")
+    expect(slider).to_have_attribute("aria-valuetext", "2. Ann: g4")
     page.get_by_role("button", name="To the start").click()
     expect(page.get_by_role("button", name="One turn back")).to_be_disabled()
     page.get_by_role("button", name="One turn forward").click()
     expect(page.locator("#now")).to_have_text("1. Ann: f3")
     page.get_by_role("button", name="Play automatically").click()
-    expect(page.locator("#now")).to_have_text("4. Bob: Qh4#")
+    expect(page.locator("#now")).to_have_text("2... Bob: Qh4#")
     expect(page.get_by_role("button", name="Play automatically")).to_have_attribute("aria-pressed", "false")
 
 
@@ -145,27 +145,27 @@ def test_what_was_taken_back_is_shown_and_can_be_walked(visit) -> None:
     expect(variation).to_contain_text("Taken back")
     expect(page.locator("#turns .foul")).to_have_text("Foul, rule R6: not so")
     variation.get_by_role("button", name="e4").click()
-    expect(page.locator("#now")).to_have_text("3. Ann: e4 (taken back)")
+    expect(page.locator("#now")).to_have_text("2. Ann: e4 (taken back)")
     assert piece(page, "e4") == "e4, pawn of White, lit"
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#now")).to_have_text("4. Bob: Nc6 (taken back)")
+    expect(page.locator("#now")).to_have_text("2... Bob: Nc6 (taken back)")
     expect(page.locator("#turns [aria-current=step]")).to_contain_text("Nc6")
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
-    expect(page.locator("#now")).to_have_text("2. Bob: e5")
+    expect(page.locator("#now")).to_have_text("1... Bob: e5")
     page.keyboard.press("End")
-    expect(page.locator("#now")).to_have_text("4. Bob: Qh4#")
+    expect(page.locator("#now")).to_have_text("2... Bob: Qh4#")
 
 
 def test_the_replay_speaks_french_and_fits_a_phone(visit) -> None:
     page = visit("/library/1", PHONE, "fr-CA")
-    expect(page.locator("#now")).to_have_text("4. Bob : Qh4#")
+    expect(page.locator("#now")).to_have_text("2... Bob : Qh4#")
     expect(page.locator("#about-title")).to_have_text("Échecs")
     expect(page.locator("#facts")).to_contain_text("2 janvier 2026")
     expect(page.locator("#chain")).to_contain_text("chaîne d\u2019empreintes est intacte")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("button", name="English").click()
-    expect(page.locator("#now")).to_have_text("4. Bob: Qh4#")
+    expect(page.locator("#now")).to_have_text("2... Bob: Qh4#")
 
 
 def test_a_game_is_taken_away_by_its_link(visit) -> None:

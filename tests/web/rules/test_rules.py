@@ -4,7 +4,8 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from boardlight.host.host import Host, Wanted
+from boardlight.host.host import Host
+from boardlight.host.playing import Wanted
 from boardlight.rulebook.books import book_of, pitch_of
 from boardlight.server import Server
 from boardlight.web.addresses import reached_by_others

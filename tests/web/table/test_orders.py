@@ -137,6 +137,55 @@ def test_resigning_is_asked_twice(visit: Visit, table: ScriptedTable) -> None:
     assert table.orders.empty()
 
 
+def test_a_seat_that_is_out_does_not_resign_again(visit: Visit, table: ScriptedTable) -> None:
+    page = visit()
+    table.change(out=[0])
+    page.get_by_role("button", name="Resign").click()
+    expect(page.locator("#answers button")).to_have_text(["North"])
+
+
+def test_the_program_throws_the_die_beside_what_a_die_may_show(visit: Visit, table: ScriptedTable) -> None:
+    page = visit()
+    faces = [
+        {"text": f"roll {face}", "words": {"en": f"The die shows {face}", "fr": ""}, "cells": []}
+        for face in (1, 2)
+    ]
+    table.change(thrower=0, choices=faces)
+    expect(page.locator("#choices button")).to_have_text(
+        ["Throw the die", "The die shows 1", "The die shows 2"]
+    )
+    page.get_by_role("button", name="Throw the die").click()
+    assert asked(table) == "throw"
+    table.change(thrower=None, choices=[])
+    expect(page.locator("#choices")).to_be_hidden()
+
+
+def test_a_roll_stays_for_the_turn_that_is_taken_back(visit: Visit, table: ScriptedTable) -> None:
+    page = visit()
+    play(table, "d8-e7", "d4-c5")
+    roll = {
+        "number": None,
+        "label": "",
+        "seat": -1,
+        "text": "roll 4",
+        "kind": "turn",
+        "by": "page",
+        "time": 9.0,
+    }
+    first, second = table.page()["turns"]
+    table.change(turns=[first, roll, second])
+    open_drawer(page)
+    expect(page.locator("#turns .number")).to_have_text(["1.", "", "2."])
+    page.get_by_role("button", name="die: 4").click()
+    expect(page.locator("#answers button")).to_have_text(["After it: take back d4-c5"])
+    page.locator("#answers button").click()
+    assert asked(table) == "takeback 1"
+    table.change(turns=[first, second, roll])
+    page.get_by_role("button", name="die: 4").click()
+    page.get_by_role("button", name="Before it: take back die: 4").click()
+    assert asked(table) == "takeback"
+
+
 def test_draw_check_and_takeback(visit: Visit, table: ScriptedTable) -> None:
     page = visit()
     expect(page.get_by_role("button", name="Take back")).to_be_disabled()
@@ -164,7 +213,7 @@ def test_a_turn_of_the_list_is_chosen_to_go_back_there(visit: Visit, table: Scri
     open_drawer(page)
     page.get_by_role("button", name="d8-e7").click()
     expect(page.locator("#question")).to_have_text("Back to d8-e7?")
-    expect(page.locator("#correct input[type=number]")).to_have_value("1")
+    expect(page.get_by_label("Turn", exact=True)).to_have_value("1")
     page.get_by_role("button", name="After it: take back d4-c5, f8-g7").click()
     assert asked(table) == "takeback 2"
     page.get_by_role("button", name="f8-g7").focus()

@@ -64,8 +64,16 @@ def test_a_turn_that_a_recorder_is_not_sure_of_is_marked(
     visit: Visit, table: ScriptedTable, locale: str, words: str
 ) -> None:
     page = visit(DESKTOP, locale)
-    turn = {"number": 1, "seat": 0, "text": "d8-e7", "kind": "turn", "by": "camera", "time": 11.0}
-    table.change(turns=[turn | {"unsure": True}, turn | {"number": 2, "unsure": False}])
+    turn = {
+        "number": 1,
+        "label": "1.",
+        "seat": 0,
+        "text": "d8-e7",
+        "kind": "turn",
+        "by": "camera",
+        "time": 11.0,
+    }
+    table.change(turns=[turn | {"unsure": True}, turn | {"number": 2, "label": "2.", "unsure": False}])
     expect(page.locator("#turns li .text")).to_contain_text(["d8-e7 ?", "d8-e7"])
     expect(page.locator("#turns .doubt")).to_have_count(1)
     expect(page.locator("#turns .doubt")).to_contain_text(words)
@@ -89,16 +97,32 @@ def test_what_a_recorder_saw_against_the_rules_stands_where_it_happened(
 
 def test_what_a_turn_changed_unseen_stands_under_it(visit: Visit, table: ScriptedTable) -> None:
     page = visit(DESKTOP, "fr-CA")
-    turn = {"number": 1, "seat": 0, "text": "d8-e7", "kind": "turn", "by": "camera", "time": 11.0}
+    turn = {
+        "number": 1,
+        "label": "1.",
+        "seat": 0,
+        "text": "d8-e7",
+        "kind": "turn",
+        "by": "camera",
+        "time": 11.0,
+    }
     told = {"en": "Red is mated", "fr": "Rouge est mat"}
-    table.change(turns=[turn | {"news": told}, turn | {"number": 2, "news": None}])
+    table.change(turns=[turn | {"news": told}, turn | {"number": 2, "label": "2.", "news": None}])
     expect(page.locator("#turns .news")).to_have_text(["Rouge est mat"])
 
 
 def test_a_position_that_was_set_is_said_as_that_and_by_nobody(visit: Visit, table: ScriptedTable) -> None:
     page = visit(locale="fr-CA")
     play(table, "d8-e7")
-    placed = {"number": 2, "seat": -1, "text": "set", "kind": "set", "by": "page", "time": 20.0}
+    placed = {
+        "number": None,
+        "label": "",
+        "seat": -1,
+        "text": "set",
+        "kind": "set",
+        "by": "page",
+        "time": 20.0,
+    }
     table.change(turns=[*table.page()["turns"], placed])
     expect(page.locator("#turns li").last).to_contain_text("position posée")
     assert page.locator("#turns li .unseen").all_text_contents() == ["Nord: ", ""]
@@ -109,7 +133,15 @@ def test_what_moves_no_piece_is_said_in_words(visit: Visit, table: ScriptedTable
     texts = ("force", "huff i5", "W:pass", "ready North", "roll 4", "d8-e7")
     table.change(
         turns=[
-            {"number": n, "seat": 0, "text": text, "kind": "turn", "by": "camera", "time": 1.0}
+            {
+                "number": n,
+                "label": f"{n}.",
+                "seat": 0,
+                "text": text,
+                "kind": "turn",
+                "by": "camera",
+                "time": 1.0,
+            }
             for n, text in enumerate(texts, start=1)
         ]
     )
@@ -191,7 +223,7 @@ def test_words_are_never_markup(visit: Visit, table: ScriptedTable) -> None:
     table.change(
         says={"tone": "calm", "words": {"en": evil, "fr": evil}, "rule": evil, "cells": []},
         choices=[{"text": evil, "words": {"en": evil, "fr": evil}, "cells": []}],
-        turns=[{"number": 1, "seat": 0, "text": evil, "by": evil, "time": 1}],
+        turns=[{"number": 1, "label": evil, "seat": 0, "text": evil, "by": evil, "time": 1}],
         devices={"camera": literal(evil), "lights": literal(evil)},
     )
     expect(page.locator("#words")).to_have_text(evil)

@@ -114,7 +114,7 @@ class Finger:
     def _say(self, text: str) -> None:
         """Press the button of what is only said."""
         if text.startswith("roll"):
-            self.page.locator("#tap .choice").tap()
+            self.page.locator("#choices .choice").tap()
             return
         if text.startswith("ready"):
             self.page.locator("#ready").tap()

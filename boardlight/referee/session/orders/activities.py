@@ -11,14 +11,14 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field
 
 from boardlight.referee.session.modes import Level, Mode, read_level
-from boardlight.referee.session.orders.agreed import PlayerNames
+from boardlight.referee.session.orders.agreed import OpponentNames, PlayerNames
 from boardlight.referee.session.orders.fields import Asked, Measure, Number, counted, measured, printed
 
 SQUEEZED = AfterValidator(lambda text: " ".join(text.split()))
 """Gaps of any width are one blank."""
 
 Part = Annotated[str, printed(r"^[^\x00-\x1f\x7f;]*$"), SQUEEZED]
-AGREED = re.compile(r"(player|help)\d+|control|mode", re.ASCII)
+AGREED = re.compile(r"(player|help|opponent)\d+|control|mode", re.ASCII)
 """The keys of what is agreed, which are no options of the rules."""
 
 
@@ -30,6 +30,7 @@ def _of_the_rules(key: str) -> str:
 
 Key = Annotated[str, printed(r"^[^\x00-\x1f\x7f;=]*$"), SQUEEZED, AfterValidator(_of_the_rules)]
 GameName = Annotated[str, printed(r"^[^\x00-\x1f\x7f;\s]+$")]
+LearnerName = Annotated[str, printed(r"^[^\x00-\x1f\x7f;]+$"), SQUEEZED]
 Options = Annotated[dict[Key, Part], Field(min_length=1, max_length=20)]
 """Text by key; what is left out has its default."""
 
@@ -56,7 +57,8 @@ def _by_seat(pairs: dict[str, str], key: str) -> Iterator[str]:
 class Open(Asked):
     """A game is played; one that was cut off continues.
 
-    What is agreed stands among the options: ``open chess; player1=Anne; player2=Bob; help1=3; control=5+3``.
+    What is agreed stands among the options: ``open chess; player1=Anne; player2=Bob; help1=3; control=5+3``;
+    ``opponent1=; opponent2=3`` lets the computer play the second seat.
     """
 
     kind: Literal["open"] = "open"
@@ -69,6 +71,8 @@ class Open(Asked):
     mode: Mode | None = None
     levels: Annotated[tuple[Level, ...], Field(min_length=1, max_length=8)] | None = None
     """How much each seat is helped."""
+    opponents: OpponentNames | None = None
+    """By seat, the level or engine that plays it; empty for a person."""
 
     @classmethod
     def fields_of(cls, rest: str) -> Mapping[str, object]:
@@ -78,6 +82,7 @@ class Open(Asked):
         return {
             "players": tuple(_by_seat(pairs, "player")) or None,
             "levels": tuple(levels) or None,
+            "opponents": tuple(_by_seat(pairs, "opponent")) or None,
             "control": pairs.pop("control", None),
             "mode": pairs.pop("mode", None),
             "game": game,
@@ -89,6 +94,7 @@ class Open(Asked):
         pairs = dict(self.options or {})
         pairs |= {f"player{seat}": name for seat, name in enumerate(self.players or (), start=1)}
         pairs |= {f"help{seat}": f"{level:d}" for seat, level in enumerate(self.levels or (), start=1)}
+        pairs |= {f"opponent{seat}": name for seat, name in enumerate(self.opponents or (), start=1)}
         said = {"control": self.control, "mode": self.mode}
         return _with_options(self.game, pairs | {key: text for key, text in said.items() if text is not None})
 
@@ -126,20 +132,30 @@ class CalibrateAnew(Calibrate):
 
 
 class Teach(Asked):
-    """A course of lessons, from the first or that one on."""
+    """A course of lessons, from the first or that one on; ``teach chess; pupil=Anne`` goes on for Anne.
+
+    With ``due`` instead of a number the learner first repeats what is due.
+    """
 
     kind: Literal["teach"] = "teach"
     game: GameName
-    lesson: Number | None = None
+    lesson: Number | Literal["due"] | None = None
+    pupil: LearnerName | None = None
+    """Who learns; None: nobody, and nothing is kept."""
 
     @classmethod
     def fields_of(cls, rest: str) -> Mapping[str, object]:
-        game, *lesson = rest.split(maxsplit=1)
-        return {"game": game, "lesson": counted(lesson[0]) if lesson else None}
+        first, pairs = _options_of(rest)
+        game, _, lesson = first.partition(" ")
+        number = lesson if lesson == "due" else counted(lesson) if lesson else None
+        if not {*(pairs or {})} <= {"pupil"}:
+            raise ValueError
+        return {"game": game, "lesson": number, **(pairs or {})}
 
     @property
     def rest(self) -> str:
-        return self.game if self.lesson is None else f"{self.game} {self.lesson}"
+        first = self.game if self.lesson is None else f"{self.game} {self.lesson}"
+        return _with_options(first, None if self.pupil is None else {"pupil": self.pupil})
 
 
 class ShowGame(Asked):

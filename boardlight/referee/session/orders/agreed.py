@@ -18,11 +18,31 @@ PlayerName = Annotated[
 PlayerNames = Annotated[tuple[PlayerName, ...], Field(min_length=1, max_length=8)]
 
 
+OpponentName = Annotated[str, printed(r"^[^\x00-\x1f\x7f;]*$")]
+"""A level, or an engine with what is asked of it; empty for a person."""
+OpponentNames = Annotated[tuple[OpponentName, ...], Field(min_length=1, max_length=8)]
+
+
 class NamePlayers(AtTable):
     """Who plays: ``players Anne; Bernard``, in the order in which the seats move."""
 
     kind: Literal["players"] = "players"
     names: PlayerNames
+
+    @classmethod
+    def fields_of(cls, rest: str) -> Mapping[str, object]:
+        return {"names": tuple(name.strip() for name in rest.split(";"))}
+
+    @property
+    def rest(self) -> str:
+        return "; ".join(self.names)
+
+
+class ChooseOpponents(AtTable):
+    """Which seats the computer plays: ``opponents ; 3``, a level or engine by seat, nothing for a person."""
+
+    kind: Literal["opponents"] = "opponents"
+    names: OpponentNames
 
     @classmethod
     def fields_of(cls, rest: str) -> Mapping[str, object]:

@@ -7,7 +7,7 @@ An order is written as a verb and what follows it: ``play e4``. Its model says h
 import re
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Annotated, Self
+from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
@@ -52,6 +52,7 @@ Name = Annotated[Line, AfterValidator(_timeless)]
 Word = Annotated[str, printed(r"^[^\x00-\x20\x7f]+$"), AfterValidator(_timeless)]
 Whole = Annotated[int, Field(strict=True, ge=0, lt=10**MOST_DIGITS)]
 Number = Annotated[int, Field(strict=True, ge=1, lt=10**MOST_DIGITS)]
+Dots = Literal["", ".", "..."]
 Measure = Annotated[Decimal, Field(gt=-(10**9), lt=10**9, decimal_places=9)]
 """A number as somebody writes it; whether it makes sense is for the order's addressee to say."""
 
@@ -104,3 +105,23 @@ def counted(text: str) -> int:
     if not COUNT.fullmatch(text):
         raise ValueError
     return int(text)
+
+
+class AtTurn(AtTable):
+    """About one turn of the list that all know of."""
+
+    number: Whole
+    dots: Dots = ""
+    """As a player of chess writes them: ``2.`` is White's second turn, ``2...`` is Black's. Without them all
+    turns are counted, from 1."""
+
+    @property
+    def numeral(self) -> str:
+        """Which turn, as it is written."""
+        return f"{self.number}{self.dots}"
+
+
+def numeral_fields(text: str) -> Mapping[str, object]:
+    """The fields of an `AtTurn` whose turn is written so."""
+    number = text.rstrip(".")
+    return {"number": whole(number), "dots": text[len(number) :]}

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from boardlight.referee.session.cue import ThemeName
 from boardlight.referee.session.modes import Level, Mode, read_level
-from boardlight.referee.session.orders.fields import AtTable, Name, Number, Text, Whole, Word
+from boardlight.referee.session.orders.fields import AtTable, AtTurn, Name, Number, Text, Word, numeral_fields
 from rules.numbers import whole
 
 
@@ -33,18 +33,21 @@ class Throw(AtTable):
 
 
 class Takeback(AtTable):
-    """The last turn is given up, or so many turns of the list that all know of."""
+    """The last turns are given up with all that followed them; without a number, what came last."""
 
     kind: Literal["takeback"] = "takeback"
-    turns: Number = 1
+    turns: Number | None = Field(
+        default=None,
+        description="Numbered turns; without, the last line of the list, be it a roll or a declaration.",
+    )
 
     @classmethod
     def fields_of(cls, rest: str) -> Mapping[str, object]:
-        return {"turns": whole(rest)} if rest else {}
+        return {"turns": whole(rest) or 0} if rest else {}
 
     @property
     def rest(self) -> str:
-        return "" if self.turns == 1 else str(self.turns)
+        return "" if self.turns is None else str(self.turns)
 
 
 class Spoken(AtTable):
@@ -179,21 +182,20 @@ class Why(AtTable):
         return self.about
 
 
-class Correct(AtTable):
-    """Turn `number` of the public list was another."""
+class Correct(AtTurn):
+    """A turn was another; or the roll before it was."""
 
     kind: Literal["correct"] = "correct"
-    number: Whole
     turn: Name
 
     @classmethod
     def fields_of(cls, rest: str) -> Mapping[str, object]:
         number, _, turn = rest.partition(" ")
-        return {"number": whole(number), "turn": turn}
+        return {**numeral_fields(number), "turn": turn}
 
     @property
     def rest(self) -> str:
-        return f"{self.number} {self.turn}"
+        return f"{self.numeral} {self.turn}"
 
 
 class SetPosition(AtTable):
@@ -243,41 +245,3 @@ class SetClock(AtTable):
     @property
     def rest(self) -> str:
         return f"{self.seat} {self.left}"
-
-
-class Next(AtTable):
-    """On, in a kept game or a course."""
-
-    kind: Literal["next"] = "next"
-
-
-class Back(AtTable):
-    """Back by a turn, in a kept game."""
-
-    kind: Literal["back"] = "back"
-
-
-class Numbered(AtTable):
-    """One of several."""
-
-    number: Whole = Field(description="From 1; 0 is the first position of a kept game.")
-
-    @classmethod
-    def fields_of(cls, rest: str) -> Mapping[str, object]:
-        return {"number": whole(rest)}
-
-    @property
-    def rest(self) -> str:
-        return str(self.number)
-
-
-class GoToTurn(Numbered):
-    """To the position after so many turns of a kept game."""
-
-    kind: Literal["step"] = "step"
-
-
-class GoToLesson(Numbered):
-    """To that lesson of the course."""
-
-    kind: Literal["lesson"] = "lesson"

@@ -16,7 +16,7 @@ from boardlight.referee.session.orders.activities import (
     UseCamera,
     UseLights,
 )
-from boardlight.referee.session.orders.agreed import ChooseClock, NamePlayers
+from boardlight.referee.session.orders.agreed import ChooseClock, ChooseOpponents, NamePlayers
 from boardlight.referee.session.orders.calibration import (
     Begin,
     CalibrationStep,
@@ -28,9 +28,9 @@ from boardlight.referee.session.orders.calibration import (
     UseMarkers,
 )
 from boardlight.referee.session.orders.fields import Asked, AtTable, Line, Text, Whole, Word, parted
+from boardlight.referee.session.orders.followed import Back, GoToLesson, GoToTurn, Next
 from boardlight.referee.session.orders.sitting import (
     Assist,
-    Back,
     BeginHere,
     Check,
     ChooseMode,
@@ -40,10 +40,7 @@ from boardlight.referee.session.orders.sitting import (
     Decline,
     Draw,
     Flag,
-    GoToLesson,
-    GoToTurn,
     Hint,
-    Next,
     Pause,
     Play,
     Resign,
@@ -58,7 +55,7 @@ from boardlight.referee.session.orders.sitting import (
 _OF_SITTING = (
     Play, Throw, Takeback, Resign, Flag, Claim, Draw, Decline, Check, Pause, Resume, ChooseMode, ChooseTheme,
     Assist, Hint, Why, Correct, SetPosition, BeginHere, SetClock, Next, Back, GoToTurn, GoToLesson,
-    NamePlayers, ChooseClock,
+    NamePlayers, ChooseClock, ChooseOpponents,
 )  # fmt: skip
 _OF_HOST = (Open, New, Calibrate, CalibrateAnew, Teach, ShowGame, GoToWelcome, UseCamera, UseLights)
 _OF_CALIBRATION = (Begin, Keep, Skip, UseMarkers, Corners, Height, Leds)
@@ -126,7 +123,7 @@ class Typed(Asked):
 Readable = (
     Play | Throw | Takeback | Resign | Flag | Claim | Draw | Decline | Declare | Check | Pause | Resume
     | ChooseMode | ChooseTheme | Assist | Hint | Why | Correct | SetPosition | BeginHere | SetClock
-    | Next | Back | GoToTurn | GoToLesson | NamePlayers | ChooseClock
+    | Next | Back | GoToTurn | GoToLesson | NamePlayers | ChooseClock | ChooseOpponents
     | Open | New | Calibrate | CalibrateAnew | Teach | ShowGame | GoToWelcome | UseCamera | UseLights
     | CalibrationStep | Begin | Keep | Skip | UseMarkers | Corners | Height | Leds
 )  # fmt: skip

@@ -5,6 +5,7 @@ from typing import Literal
 
 from boardlight.referee.inference.candidates import Expectation, Look, Path, expect
 from rules.game import State
+from rules.pieces import Seat
 
 
 @dataclass(frozen=True)
@@ -18,6 +19,11 @@ class Rest:
     kind: Literal["turn", "declared", "set"] = "turn"
     setup: str = ""
     """Of a position that was set by hand."""
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who acted; None where a position was set, and at the start."""
+        return self.path[0].seat if self.path else None
 
 
 Line = tuple[Rest, ...]

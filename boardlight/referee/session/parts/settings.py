@@ -49,6 +49,12 @@ class Settings:
     assist: Assist = ()
     names: tuple[str, ...] = ()
     """Of the players, by seat; empty where nobody has said one."""
+    computers: tuple[str, ...] = ()
+    """By seat, the level or engine that plays it; empty where a person does."""
+
+    def computer(self, seat: Seat) -> str:
+        """The level or engine that plays that seat; empty if a person does, or chance."""
+        return self.computers[seat] if 0 <= seat < len(self.computers) else ""
 
     def name(self, seat: Seat) -> str:
         """What the player of that seat is called; empty where nobody has said it."""
@@ -57,6 +63,11 @@ class Settings:
     def naming(self, names: Sequence[str], seats: int) -> "Settings":
         """The players are called so, by seat; empty where nobody has said it."""
         return replace(self, names=(*names, *("",) * seats)[:seats])
+
+    def played_by(self, computers: Sequence[str], seats: int) -> "Settings":
+        """These levels and engines play from now on, by seat; empty where a person does."""
+        found = (*computers, *("",) * seats)[:seats]
+        return replace(self, computers=found if any(found) else ())
 
     def level(self, seat: Seat) -> Level:
         """How much a seat is helped when it is to move."""

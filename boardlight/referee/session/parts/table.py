@@ -24,12 +24,14 @@ class TableState:
     """Where a turn was ordered, or called for, that hands have yet to carry out."""
     misplayed: Path = ()
     """What hands did instead."""
+    carried: int = 0
+    """How many actions of the dictated turn hands have carried out."""
     is_page: bool = False
     """No camera looks on: the page is the board, and shows what the log holds."""
 
     def fresh(self, in_step: bool) -> "TableState":
         """At a new resting point nothing is at fault."""
-        return replace(self, in_step=in_step, foul=None, dictated=None, misplayed=())
+        return replace(self, in_step=in_step, foul=None, dictated=None, misplayed=(), carried=0)
 
     def without_camera(self) -> "TableState":
         """The page is the board."""
@@ -57,7 +59,7 @@ class TableState:
 
     def calling(self, start: Expectation | None) -> "TableState":
         """A turn of a kept game is called for at `start`, or a position somewhere in it (None)."""
-        return replace(self, in_step=False, dictated=start, misplayed=())
+        return replace(self, in_step=False, dictated=start, misplayed=(), carried=0)
 
     def corrected(self) -> "TableState":
         """An arbiter has decided otherwise: that nobody dictated, and nobody need carry out at once."""
@@ -78,6 +80,10 @@ class TableState:
     def dictating(self, start: Expectation) -> "TableState":
         """Hands have yet to carry out what was ordered at `start`, unless there is nothing to carry out."""
         return replace(self, dictated=None if self.in_step else start)
+
+    def carried_out(self, actions: int) -> "TableState":
+        """Hands have carried out so many actions of the dictated turn."""
+        return self if actions == self.carried else replace(self, carried=actions)
 
     def at_fault(self, foul: Foul) -> "TableState":
         """It shows what fits no rule."""

@@ -1,5 +1,6 @@
 import { Clocks } from "./clocks.js";
 import { html, svg } from "../common/dom.js";
+import { opponentName } from "./words.js";
 
 const SIDES = ["bottom", "left", "top", "right"];
 
@@ -39,13 +40,15 @@ export class Seats {
    * @param {Map<string, import("./art.js").Face>} faces
    */
   #seat(message, seat, faces) {
-    const { game, turn, phase, placing, clocks, hands, lost, names } = message;
+    const { game, turn, phase, placing, clocks, hands, lost, computers } = message;
     const word = this.#language.seat(game.seats[seat]);
-    const who = html("div", { class: "who" }, html("span", { class: "name" }, names[seat] || word));
+    const name = computers[seat] ? opponentName(computers[seat], this.#language) : message.names[seat];
+    const who = html("div", { class: "who" }, html("span", { class: "name" }, name || word));
     const item = html("li", { class: "seat" }, badge(seat, faces), who);
     const note = this.#note(message, seat);
-    const about = [...(names[seat] ? [word] : []), ...(note ? [note] : [])];
-    if (about.length) who.append(html("span", { class: "note" }, about.join(" · ")));
+    const known = name ? [html("span", { class: "colour" }, note ? `${word} · ` : word)] : [];
+    const about = [...known, ...(note ? [html("span", { class: "state" }, note)] : [])];
+    if (about.length) who.append(html("span", { class: "note" }, ...about));
     if (phase === "play" && !placing && turn === seat) item.setAttribute("aria-current", "true");
     item.append(this.#beside("inHand", hands[seat], faces), this.#beside("lostPieces", lost[seat], faces));
     if (clocks) item.append(html("time", { class: "clock" }));
@@ -102,5 +105,6 @@ export function badge(seat, faces) {
 /** @param {import("./art.js").Face | undefined} face */
 function drawn(face) {
   const use = face ? [svg("use", { href: `#${face.id}`, width: 24, height: 24 })] : [];
-  return svg("svg", { class: "badge", viewBox: "0 0 24 24", "aria-hidden": "true" }, ...use);
+  const kind = face ? "badge" : "badge nobody";
+  return svg("svg", { class: kind, viewBox: "0 0 24 24", "aria-hidden": "true" }, ...use);
 }

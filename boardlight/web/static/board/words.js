@@ -59,7 +59,18 @@ export function sentence(replay, number, language) {
   const seat = actor(replay.kept, node, language);
   const turn = deed(node, language);
   const words = seat ? language.say("step", { seat, turn }) : turn;
-  const step = node.number ? `${node.number}. ${words}` : words;
+  const step = node.number ? `${node.number} ${words}` : words;
   const told = node.news ? `${step}. ${language.of(node.news)}` : step;
   return replay.stands(number) ? told : language.say("inVariation", { step: told });
+}
+
+/**
+ * Who plays a seat for the computer: a level of Boardlight's own, or an engine as it was named.
+ * @param {string} name
+ * @param {import("../common/language.js").Language} language
+ */
+export function opponentName(name, language) {
+  if (/^\d+$/.test(name)) return language.say("computerLevel", { level: name });
+  const [program, ...asked] = name.split(",");
+  return [program.split("/").pop(), ...asked.map((pair) => pair.replace("=", " "))].join(", ");
 }

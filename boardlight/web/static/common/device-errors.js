@@ -1,8 +1,8 @@
 import { html } from "./dom.js";
 
-const DEVICES = { camera: "camera", lights: "lights", journal: "journal" };
+const DEVICES = { camera: "camera", lights: "lights", journal: "journal", opponent: "opponent" };
 
-/** What is broken: the connection, the camera, the lights, the journal. */
+/** What is broken: the connection, the camera, the lights, the journal, an opponent. */
 export class Troubles {
   #place;
   #language;

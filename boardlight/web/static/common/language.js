@@ -1,4 +1,5 @@
 import { CATALOGUES } from "./catalogues.js";
+import { html } from "./dom.js";
 
 const KEPT = "boardlight.language";
 
@@ -71,7 +72,9 @@ export class Language extends EventTarget {
   dress() {
     document.documentElement.lang = this.code;
     const button = document.querySelector("#language");
-    button.textContent = CATALOGUES[this.next]["page.languageName"];
+    const whole = html("span", { class: "whole" }, CATALOGUES[this.next]["page.languageName"]);
+    const short = html("span", { class: "short", "aria-hidden": "true" }, this.next.toUpperCase());
+    button.replaceChildren(whole, short);
     button.lang = this.next;
     for (const element of document.querySelectorAll("[data-say]")) {
       element.textContent = this.say(element.dataset.say);

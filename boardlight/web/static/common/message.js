@@ -20,9 +20,10 @@
  * @property {number | null} thrower The seat whose move the die decides that is to be thrown.
  * @property {Turn[]} turns
  * @property {Words | null} spoken The last of them, as one says it.
- * @property {{after: number, turns: string[]}[]} variations Lines that were given up, each after so many turns.
+ * @property {{number: number, turns: string[]}[]} variations Lines that were given up, each from that turn on.
  * @property {Mark[]} marks What a recorder saw that is against the rules.
  * @property {"play" | "record" | "teach"} mode Changed with `mode MODE`.
+ * @property {string[]} computers By seat, the level or engine that plays it; empty where a person does.
  * @property {string[]} names Of the players, by seat; empty where nobody has said it.
  * @property {string[][]} hands By seat: the pieces it holds and may bring in.
  * @property {string[][]} lost By seat: its pieces that are out of the game.
@@ -47,7 +48,7 @@
  * @property {{order: "draw" | "takeback", seat: number, turns: number}[]} wishes What seats want of all the others.
  * @property {You} you
  * @property {{scores: number[], words: Words} | null} outcome
- * @property {Record<string, Words | null>} devices What is wrong with `camera`, `lights`, `journal`.
+ * @property {Record<string, Words | null>} devices What is wrong with `camera`, `lights`, `journal`, `opponent`.
  * @property {"play" | undefined} activity What goes on, where the table stands in a house (see house-link.js).
  * @property {{game: string | null, title: Words, unfit: boolean} | null | undefined} sheet Another game's sheet
  *   that lies there instead, or (`unfit`) a profile that cannot be used.
@@ -64,9 +65,9 @@
  * @property {{title: Words, lessons: Words[]}[]} chapters All lessons of the game, by title.
  *
  * @typedef {Object} Step
- * @property {number} number Turns called for so far; 0 is the first position.
+ * @property {number} number Turns called for so far, rolls and declarations not counted.
  * @property {number} count Turns of the game.
- * @property {Words} text The turn called for.
+ * @property {Words} text What is called for; empty at the first position.
  * @property {Words | null} next The one after it.
  * @property {boolean} in_step Whether the table shows it.
  * @property {boolean} goes_on Whether the next is called for by itself.
@@ -95,6 +96,7 @@
  * @property {string[]} seats
  * @property {Record<string, Words>} kinds Names of the pieces, by the code of their kind.
  * @property {Record<string, string | number | boolean>} options
+ * @property {boolean} in_pairs Whether players number turns in pairs, one of each seat.
  *
  * @typedef {Object} Says What the referee tells the table now.
  * @property {"calm" | "ask" | "foul" | "camera" | "end"} tone
@@ -109,16 +111,17 @@
  * @property {number[]} cells
  *
  * @typedef {Object} Mark
- * @property {number} after Turns before it.
+ * @property {number} after Lines of the list before it.
  * @property {string} rule Its number, or empty.
  * @property {Words} words
  *
  * @typedef {Object} Turn One line of the log.
- * @property {number} number
+ * @property {number | null} number Null for what is no turn, as a roll.
+ * @property {string} label The number as lists show it: `4.`, or `2.` and `2...` in chess; else empty.
  * @property {number} seat
  * @property {string} text
  * @property {"turn" | "declared" | "set"} kind A `set` is a position that was set by hand.
- * @property {"camera" | "button" | "page" | "terminal" | "clock" | "file" | "rules"} by
+ * @property {"camera" | "button" | "page" | "terminal" | "clock" | "file" | "rules" | "computer"} by
  * @property {number} time Seconds since the start.
  * @property {Words | null} news What it changed that no piece on the board shows, such as who commands an army.
  * @property {boolean} unsure Whether a recorder could not see it well enough to be sure.

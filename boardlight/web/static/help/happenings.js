@@ -9,20 +9,19 @@ export function happening(before, now) {
   if (now.outcome && !before.outcome) return "end";
   if (now.says.tone === "foul" && !alike(now.says, before.says)) return "foul";
   // What a seat places in secret is not to be heard across the table.
-  if (now.placing || !isNew(now.turns.at(-1) ?? null, before.turns.at(-1) ?? null)) return null;
+  if (now.placing || !isNew(now.turns, before.turns)) return null;
   if (now.check) return "check";
   return standing(now) < standing(before) ? "capture" : "turn";
 }
 
 /**
- * Whether a turn was played, or became another, since `before` was the last.
- * @param {import("../common/message.js").Turn | null} turn
- * @param {import("../common/message.js").Turn | null | undefined} before Undefined until the page knows the game.
+ * Whether a turn was played, or the last one became another, since the list was `before`.
+ * @param {import("../common/message.js").Turn[]} turns
+ * @param {import("../common/message.js").Turn[] | null} before Null until the page knows the game.
  */
-export function isNew(turn, before) {
-  if (!turn || before === undefined) return false;
-  const number = before?.number ?? 0;
-  return turn.number > number || (turn.number === number && turn.text !== before.text);
+export function isNew(turns, before) {
+  if (!before || turns.length === 0) return false;
+  return turns.length > before.length || (turns.length === before.length && turns.at(-1).text !== before.at(-1).text);
 }
 
 function alike(says, before) {

@@ -1,4 +1,5 @@
 import { html } from "../common/dom.js";
+import { Progress } from "./progress.js";
 
 /** What is followed instead of a free game: a course of lessons, or a kept game shown turn by turn on the table. */
 export class Course {
@@ -6,6 +7,9 @@ export class Course {
   #orders;
   #language;
   #shown = "";
+  #progress = new Progress();
+  /** @type {import("../common/message.js").Message | null} */
+  #message = null;
 
   /**
    * @param {HTMLElement} place
@@ -14,11 +18,15 @@ export class Course {
    */
   constructor(place, orders, language) {
     [this.#place, this.#orders, this.#language] = [place, orders, language];
+    this.#progress.addEventListener("changed", () => this.#message && this.show(this.#message));
   }
 
   /** @param {import("../common/message.js").Message} message */
-  show({ lesson, step, you }) {
-    const shown = JSON.stringify([this.#language.code, lesson, step, you.role]);
+  show(message) {
+    const { lesson, step, you } = message;
+    this.#message = message;
+    this.#progress.show(message);
+    const shown = JSON.stringify([this.#language.code, lesson, step, you.role, this.#progress.told]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     const held = document.activeElement?.id;
@@ -38,14 +46,28 @@ export class Course {
     const stars = html("span", { class: "grade", role: "img", "aria-label": this.#language.say("grade", { grade }) }, "★".repeat(grade));
     const parts = [
       html("p", { class: "place" }, place, " ", stars),
+      ...this.#learner(count),
       html("h2", { "data-stand": stand }, this.#language.of(title)),
       html("p", { class: "task" }, this.#language.of(task)),
     ];
     if (you.role === "guest") return parts;
     const select = this.#chosen("lesson-number", this.#language.say("lessons"), this.#groups(chapters, number), (value) => ({ kind: "lesson", number: Number(value) }));
-    const next = this.#button("next", "nextLesson", number === count);
+    const next = this.#button("next", "nextLesson", false);
     if (stand === "solved") next.classList.add("choice");
     return [...parts, html("div", { class: "row" }, select, next)];
+  }
+
+  /**
+   * Who learns, and how far that is.
+   * @param {number} total
+   */
+  #learner(total) {
+    const { told } = this.#progress;
+    if (!told) return [];
+    const words = [this.#language.say("solvedOf", { solved: told.solved, total })];
+    if (told.due) words.push(this.#language.say("toRepeat", { count: told.due }));
+    if (told.unkept) words.push(this.#language.say("unkept", { count: told.unkept }));
+    return [html("p", { class: "learner" }, html("a", { href: `/school/${told.id}` }, told.name), ` · ${words.join(" · ")}`)];
   }
 
   /**
@@ -55,9 +77,12 @@ export class Course {
    */
   #groups(chapters, chosen) {
     let number = 0;
-    return chapters.map(({ title, lessons }) =>
-      html("optgroup", { label: this.#language.of(title) }, ...lessons.map((words) => this.#named(++number, this.#language.of(words), chosen))),
-    );
+    const standings = this.#progress.told?.standings;
+    return chapters.map(({ title, lessons }) => {
+      const solved = standings?.slice(number, number + lessons.length).filter((standing) => standing === "solved" || standing === "due").length;
+      const label = standings ? `${this.#language.of(title)} · ${solved}/${lessons.length}` : this.#language.of(title);
+      return html("optgroup", { label }, ...lessons.map((words) => this.#named(++number, this.#language.of(words), chosen)));
+    });
   }
 
   /**
@@ -66,7 +91,9 @@ export class Course {
    * @param {number} chosen
    */
   #named(number, words, chosen) {
-    return html("option", { value: number, ...(number === chosen ? { selected: "" } : {}) }, `${number}. ${words}`);
+    const standing = this.#progress.told?.standings[number - 1] ?? "new";
+    const mark = standing === "new" ? "" : ` · ${this.#language.say(`standing_${standing}`)}`;
+    return html("option", { value: number, ...(number === chosen ? { selected: "" } : {}) }, `${number}. ${words}${mark}`);
   }
 
   /**
@@ -76,13 +103,13 @@ export class Course {
   #step({ number, count, text, next, in_step }, you) {
     const heading = html("h2", {}, this.#language.say("stepOf", { number, count }));
     const called = { text: this.#language.of(text) };
-    const words = number ? this.#language.say(in_step ? "stepStands" : "stepAsked", called) : this.#language.say("stepFirst");
+    const words = called.text ? this.#language.say(in_step ? "stepStands" : "stepAsked", called) : this.#language.say("stepFirst");
     const following = next && in_step ? ` ${this.#language.say("stepNext", { text: this.#language.of(next) })}` : "";
     const parts = [heading, html("p", {}, words + following)];
     if (you.role === "guest") return parts;
     const range = html("input", { type: "range", id: "step-number", min: 0, max: count, value: number, "aria-label": this.#language.say("stepTo") });
     range.addEventListener("change", () => this.#orders.give({ kind: "step", number: Number(/** @type {HTMLInputElement} */ (range).value) }));
-    return [...parts, html("div", { class: "row" }, this.#button("back", "stepBack", number === 0), range, this.#button("next", "stepOn", number === count))];
+    return [...parts, html("div", { class: "row" }, this.#button("back", "stepBack", !called.text), range, this.#button("next", "stepOn", !next))];
   }
 
   /**

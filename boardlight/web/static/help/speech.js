@@ -8,8 +8,8 @@ export class Speech {
   #language;
   #on = localStorage.getItem(KEPT) === "true";
   #said = "";
-  /** @type {import("../common/message.js").Turn | null | undefined} The last one; undefined until the page knows the game. */
-  #turn;
+  /** @type {import("../common/message.js").Turn[] | null} Null until the page knows the game. */
+  #turns = null;
 
   /**
    * @param {HTMLButtonElement} button
@@ -25,14 +25,13 @@ export class Speech {
 
   /** @param {import("../common/message.js").Message} message */
   show(message) {
-    const turn = message.turns.at(-1) ?? null;
     const words = this.#sentence(message);
     const fresh = words !== this.#said;
     if (this.#on && fresh && message.says.tone === "foul") speechSynthesis.cancel();
     // What a seat places in secret is read on its page, and never heard across the table.
-    if (!message.placing && isNew(turn, this.#turn)) this.#speak(this.#spoken(message));
+    if (!message.placing && isNew(message.turns, this.#turns)) this.#speak(this.#spoken(message));
     if (fresh) this.#speak(words);
-    this.#turn = turn;
+    this.#turns = message.turns;
     this.#said = words;
   }
 

@@ -56,11 +56,14 @@ function posted(address, type, body) {
 }
 
 /**
+ * Ask this program for something; the answer, or a sentence that says why there is none.
+ *
  * @param {string} address
- * @param {import("../common/message.js").Words} unread
+ * @param {import("../common/message.js").Words} unread What to say when nobody answers.
  * @param {RequestInit} request
+ * @returns {Promise<{answer?: any, refusal?: import("../common/message.js").Words}>}
  */
-async function answered(address, unread, request) {
+export async function answered(address, unread, request) {
   try {
     const reply = await fetch(address, request);
     const content = await reply.json();

@@ -17,7 +17,7 @@
  *
  * @typedef {Object} Node
  * @property {number | null} parent
- * @property {number | null} number Turns from the start; null for what is no turn, as a roll.
+ * @property {string} number Of the turn, as `4.`, or `2.` and `2...` in chess; empty for what is no turn, as a roll.
  * @property {"start" | "turn" | "declared"} kind
  * @property {number | null} seat
  * @property {string} text

@@ -80,7 +80,7 @@ export class Lines extends EventTarget {
     const button = html(
       "button",
       { type: "button", "data-node": number },
-      html("span", { class: "number" }, node.number ? `${node.number}.` : ""),
+      html("span", { class: "number" }, node.number),
       badge(node.seat ?? -1, faces),
       html("span", { class: "text" }, this.#words(replay.kept, node)),
     );

@@ -56,7 +56,7 @@ export class Actions {
   }
 
   #askDraw() {
-    const own = this.#own !== "";
+    const own = this.#own !== "" || this.#message.computers.some(Boolean);
     this.#ask(own ? "askDrawOwn" : "askDraw", [[this.#language.say(own ? "offerDraw" : "agree"), { kind: "draw" }]]);
   }
 
@@ -65,15 +65,24 @@ export class Actions {
    * @param {import("../common/message.js").Turn[]} turns The one that was chosen, and all after it.
    */
   goBack(turns) {
-    const [chosen, ...later] = turns;
-    const answer = (/** @type {string} */ words, /** @type {import("../common/message.js").Turn[]} */ given) => [
-      this.#language.say(words, { turns: this.#listed(given) }),
-      { kind: "takeback", turns: given.length },
-    ];
-    const answers = [...(later.length ? [answer("backAfter", later)] : []), answer("backBefore", turns)];
-    this.#ask("askBack", /** @type {[string, import("../common/orders.js").Order][]} */ (answers), {
-      turn: deed(chosen, this.#language),
-    });
+    const answers = [...this.#givenUp("backAfter", turns.slice(1)), ...this.#givenUp("backBefore", turns)];
+    if (answers.length > 0) this.#ask("askBack", answers, { turn: deed(turns[0], this.#language) });
+  }
+
+  /**
+   * The answer that these lines of the list are taken back: numbered turns are, with all that follows them, or
+   * the last line alone. A roll stays for the turn after it.
+   * @param {"backAfter" | "backBefore"} words
+   * @param {import("../common/message.js").Turn[]} lines
+   * @returns {[string, import("../common/orders.js").Order][]}
+   */
+  #givenUp(words, lines) {
+    const turns = lines.filter(({ number }) => number !== null).length;
+    const from = lines.findIndex(({ seat, kind }) => seat >= 0 || kind !== "turn");
+    const given = words === "backAfter" && from >= 0 ? lines.slice(from) : lines;
+    const named = this.#language.say(words, { turns: this.#listed(given) });
+    if (given[0]?.number != null) return [[named, { kind: "takeback", turns }]];
+    return given.length === 1 ? [[named, { kind: "takeback" }]] : [];
   }
 
   /** @param {import("../common/message.js").Turn[]} turns */
@@ -82,9 +91,11 @@ export class Actions {
     return [...named, ...(turns.length > NAMED ? ["…"] : [])].join(", ");
   }
 
-  /** The seats for which the reader may speak. */
+  /** The seats for which the reader may speak, of those that still play. */
   get #playing() {
-    return this.#own ? [this.#own] : (this.#message?.game.seats ?? []);
+    if (this.#own) return [this.#own];
+    const { game, out } = this.#message;
+    return game.seats.filter((_, seat) => !out.includes(seat));
   }
 
   /** Those of them that may claim a draw. */

@@ -1,4 +1,5 @@
 import { html } from "../common/dom.js";
+import { deed } from "../board/words.js";
 
 /** What only the arbiter may do: begin from what stands on the table, correct a turn, set or stop the clocks. */
 export class Arbiter {
@@ -6,6 +7,7 @@ export class Arbiter {
   #language;
   #shown = "";
   #named = "";
+  #listed = "";
   /** @type {import("../common/message.js").Message | null} */
   #message = null;
 
@@ -25,12 +27,26 @@ export class Arbiter {
     this.#message = message;
     const { you, turns, phase, paused, lesson, step } = message;
     const rules = you.role === "arbiter" && !lesson && !step;
-    at("#correct").hidden = !rules || turns.length === 0;
-    at("#correct input[type=number]").setAttribute("max", String(turns.length));
+    this.#showTurns(turns, rules);
     at("#pause").hidden = !rules || phase !== "play";
     at("#pause span").textContent = this.#language.say(paused ? "goOn" : "pause");
     this.#showStart(message, rules);
     this.#showClocks(message, rules);
+  }
+
+  /**
+   * The turns that may be corrected, the last one first.
+   * @param {import("../common/message.js").Turn[]} turns
+   * @param {boolean} rules
+   */
+  #showTurns(turns, rules) {
+    const numbered = turns.filter(({ number }) => number !== null).reverse();
+    at("#correct").hidden = !rules || numbered.length === 0;
+    const options = numbered.map((turn) => [String(turn.number), `${turn.label} ${deed(turn, this.#language)}`]);
+    const listed = JSON.stringify(options);
+    if (listed === this.#listed) return;
+    this.#listed = listed;
+    at("#corrected").replaceChildren(...options.map(([value, words]) => html("option", { value }, words)));
   }
 
   /**
@@ -79,7 +95,7 @@ export class Arbiter {
    * @param {import("../common/message.js").Turn} turn
    */
   about({ number }) {
-    /** @type {HTMLInputElement} */ (at("#correct input[type=number]")).value = String(number);
+    if (number !== null) /** @type {HTMLSelectElement} */ (at("#corrected")).value = String(number);
   }
 
   /** @param {SubmitEvent} event */
@@ -88,7 +104,7 @@ export class Arbiter {
     const form = /** @type {HTMLFormElement} */ (event.target);
     const { number, turn } = form.elements;
     const order = { kind: "correct", number: Number(number.value), turn: turn.value.trim() };
-    if (order.number && order.turn) this.#orders.giveWritten(order, number, turn);
+    if (order.number && order.turn) this.#orders.giveWritten(order, turn);
   }
 
   /** @param {SubmitEvent} event */

@@ -47,7 +47,7 @@ const reader = new Reader(at("#reader"), language);
 const wishes = new Wishes(at("#wishes"), orders, language);
 const board = new Board(at("#board-picture"), at("#turn-board"), language);
 const picking = new Picking(orders, () => board.names);
-const panel = new TapPanel(at("#tap"), picking, orders, language);
+const panel = new TapPanel(at("#tap"), picking, language);
 const drag = new Drag(at("#board-picture"), (cell) => message !== null && picking.mayLift(cell));
 const camera = new Camera(at("#camera"), at("#drawer"), language);
 const drawer = new Drawer(at("#drawer"), at("#more"));
@@ -132,6 +132,7 @@ drag.addEventListener("lifted", (event) => picking.lift(event.detail));
 drag.addEventListener("dropped", (event) => event.detail !== null && picking.take(event.detail));
 for (const drafting of [deploy, help, picking]) drafting.addEventListener("changed", show);
 help.addEventListener("changed", () => help.open.length && drawer.uncover());
+referee.addEventListener("thrown", () => orders.give({ kind: "throw" }));
 turns.addEventListener("chosen", (event) => {
   arbiter.about(event.detail[0]);
   actions.goBack(event.detail);

@@ -25,12 +25,12 @@ export class Wishes {
   }
 
   /** @param {import("../common/message.js").Message} message */
-  show({ wishes, you, game }) {
-    const shown = JSON.stringify([this.#language.code, wishes, you]);
+  show({ wishes, you, game, computers }) {
+    const shown = JSON.stringify([this.#language.code, wishes, you, computers]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     const mine = wishes.filter((wish) => wish.seat === you.seat).map(asked);
-    this.#place.replaceChildren(...wishes.map((wish) => this.#line(wish, mine, you, game)));
+    this.#place.replaceChildren(...wishes.map((wish) => this.#line(wish, mine, you, game, computers)));
   }
 
   /**
@@ -38,14 +38,17 @@ export class Wishes {
    * @param {string[]} mine What the reader has asked for already.
    * @param {import("../common/message.js").You} you
    * @param {import("../common/message.js").GameFacts} game
+   * @param {string[]} computers
    */
-  #line(wish, mine, you, game) {
+  #line(wish, mine, you, game, computers) {
     const { order, seat, turns } = wish;
     const [theirs, own] = SAID[turns > 1 ? "takebacks" : order];
     const values = { seat: this.#language.seat(game.seats[seat]), turns };
     const line = html("p", {}, html("span", {}, this.#language.say(seat === you.seat ? own : theirs, values)));
-    if (you.role === "seat" && !mine.includes(asked(wish))) {
-      const same = order === "takeback" ? { kind: order, turns } : { kind: order };
+    // Whoever sits at the machine itself answers the computer for all people.
+    const answers = you.role === "seat" || (you.role === "arbiter" && !you.keyed && Boolean(computers[seat]));
+    if (answers && !mine.includes(asked(wish))) {
+      const same = turns > 0 ? { kind: order, turns } : { kind: order };
       line.append(this.#button("accept", same), this.#button("decline", { kind: "decline" }));
     }
     return line;

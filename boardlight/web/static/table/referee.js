@@ -5,7 +5,8 @@ import { mayAnswer } from "../common/viewer.js";
 /**
  * What the referee says, why, and the ways on as buttons.
  *
- * Tells of `chosen` and of `pointed`; the `detail` is the choice, or null when none is pointed at any more.
+ * Tells of `chosen` and of `pointed`; the `detail` is the choice, or null when none is pointed at any more. Tells of
+ * `thrown` when the program is to throw the die.
  */
 export class Referee extends EventTarget {
   #card;
@@ -32,20 +33,30 @@ export class Referee extends EventTarget {
     const told = says.rule ? this.#language.say("rule", { rule: says.rule }) : "";
     if (rule.textContent !== told) rule.replaceChildren(...linked(told, says.rule, game.name, this.#language));
     rule.hidden = !says.rule;
-    this.#offer(mayAnswer(message) ? choices : []);
+    this.#offer(mayAnswer(message) ? choices : [], mayThrow(message));
   }
 
-  /** @param {import("../common/message.js").Choice[]} choices */
-  #offer(choices) {
-    const offered = JSON.stringify([this.#language.code, choices]);
+  /**
+   * @param {import("../common/message.js").Choice[]} choices
+   * @param {boolean} throws
+   */
+  #offer(choices, throws) {
+    const offered = JSON.stringify([this.#language.code, choices, throws]);
     if (offered === this.#offered) return;
     this.#offered = offered;
     const group = this.#card.querySelector("#choices");
     const held = group.contains(document.activeElement);
-    group.hidden = choices.length === 0;
-    group.replaceChildren(...choices.map((choice) => this.#button(choice)));
+    const buttons = [...(throws ? [this.#throw()] : []), ...choices.map((choice) => this.#button(choice))];
+    group.hidden = buttons.length === 0;
+    group.replaceChildren(...buttons);
     if (held) (group.querySelector("button") ?? this.#card).focus();
     this.#tell("pointed", null);
+  }
+
+  #throw() {
+    const button = html("button", { type: "button", class: "choice throw" }, this.#language.say("throwDie"));
+    button.addEventListener("click", () => this.#tell("thrown", null));
+    return button;
   }
 
   /** @param {import("../common/message.js").Choice} choice */
@@ -67,11 +78,20 @@ export class Referee extends EventTarget {
 }
 
 /**
+ * Whether the reader may let the program throw the die.
+ * @param {import("../common/message.js").Message} message
+ */
+function mayThrow({ thrower, phase, step, you }) {
+  if (thrower === null || phase !== "play" || step) return false;
+  return you.role === "arbiter" || (you.role === "seat" && you.seat === thrower);
+}
+
+/**
  * Where nothing is there to be chosen, what is asked for is done with the pieces.
  * @param {import("../common/message.js").Message} message
  */
-function heading({ says, choices, sheet }) {
-  return says.tone === "ask" && choices.length === 0 && !sheet ? "onBoard" : says.tone;
+function heading({ says, choices, thrower, sheet }) {
+  return says.tone === "ask" && choices.length === 0 && thrower === null && !sheet ? "onBoard" : says.tone;
 }
 
 /**

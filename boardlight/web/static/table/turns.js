@@ -10,10 +10,8 @@ const BY = {
   terminal: "byTerminal",
   clock: "byClock",
   file: "byFile",
+  computer: "byComputer",
 };
-
-/** Games whose players are used to a score sheet: one line a move, White's turn and Black's. */
-const PAIRED = new Set(["chess"]);
 
 /**
  * The log of turns. Lines are added or taken back, never rewritten, so that a screen reader reads only what is new.
@@ -52,9 +50,9 @@ export class Turns extends EventTarget {
     const { turns, marks, game } = message;
     this.#turns = turns;
     const list = this.#place.querySelector("ol");
-    list.classList.toggle("pairs", PAIRED.has(game.name));
+    list.classList.toggle("pairs", game.in_pairs);
     const marked = (/** @type {number} */ count) => marks.filter(({ after }) => after === count);
-    const entries = [...marked(0), ...turns.flatMap((turn) => [turn, ...marked(turn.number)])];
+    const entries = [...marked(0), ...turns.flatMap((turn, place) => [turn, ...marked(place + 1)])];
     const wanted = entries.map((entry) => JSON.stringify([this.#language.code, game.name, entry]));
     let same = 0;
     while (same < this.#shown.length && this.#shown[same] === wanted[same]) same += 1;
@@ -79,11 +77,10 @@ export class Turns extends EventTarget {
    * @param {Map<string, import("../board/art.js").Face>} faces
    */
   #line(turn, game, faces) {
-    const paired = PAIRED.has(game.name) && turn.kind !== "set";
     return html(
       "li",
       { "data-seat": turn.seat },
-      html("span", { class: "number" }, paired ? `${Math.ceil(turn.number / 2)}.` : `${turn.number}.`),
+      html("span", { class: "number", ...this.#counted(turn, game) }, turn.label),
       badge(turn.seat, faces),
       html("span", { class: "unseen" }, this.#actor(turn, game.seats)),
       html("span", { class: "text" }, this.#deed(turn), ...doubt(turn, this.#language)),
@@ -91,6 +88,15 @@ export class Turns extends EventTarget {
       html("time", {}, turn.by === "file" ? "" : clock(turn.time)),
       ...news(turn, this.#language),
     );
+  }
+
+  /**
+   * What a number of a pair is as a turn, in which orders and sentences count.
+   * @param {import("../common/message.js").Turn} turn
+   * @param {import("../common/message.js").GameFacts} game
+   */
+  #counted({ number }, { in_pairs }) {
+    return in_pairs && number !== null ? { title: this.#language.say("turnNumber", { number }) } : {};
   }
 
   /**

@@ -16,8 +16,8 @@ export class Sidelines {
   /** @param {import("../common/message.js").Message} message */
   show({ variations, step }) {
     this.#place.hidden = variations.length === 0 || Boolean(step);
-    const lines = variations.map(({ after, turns }) =>
-      html("li", {}, this.#language.say("givenUp", { number: after + 1, turns: turns.join(", ") })),
+    const lines = variations.map(({ number, turns }) =>
+      html("li", {}, this.#language.say("givenUp", { number, turns: turns.join(", ") })),
     );
     this.#place.querySelector("ul").replaceChildren(...lines);
   }

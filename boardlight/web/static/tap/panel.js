@@ -4,7 +4,6 @@ import { html, svg } from "../common/dom.js";
 export class TapPanel {
   #place;
   #picking;
-  #orders;
   #language;
   #shown = "";
   /** @type {number | null} Where a piece was picked last. */
@@ -13,11 +12,10 @@ export class TapPanel {
   /**
    * @param {HTMLElement} place
    * @param {import("./picking.js").Picking} picking
-   * @param {import("../common/orders.js").Orders} orders
    * @param {import("../common/language.js").Language} language
    */
-  constructor(place, picking, orders, language) {
-    [this.#place, this.#picking, this.#orders, this.#language] = [place, picking, orders, language];
+  constructor(place, picking, language) {
+    [this.#place, this.#picking, this.#language] = [place, picking, language];
     place.addEventListener("keydown", (event) => event.key === "Escape" && picking.letGo());
   }
 
@@ -27,18 +25,16 @@ export class TapPanel {
    */
   show(message, board) {
     const { stage, choices, at, asks } = this.#picking;
-    const throws = mayThrow(message);
-    const shown = JSON.stringify([this.#language.code, stage, choices, at, asks, throws, message.on_page]);
+    const shown = JSON.stringify([this.#language.code, stage, choices, at, asks, message.on_page]);
     if (shown === this.#shown) return;
     this.#shown = shown;
     const byKeys = board.isFocused || this.#place.contains(document.activeElement);
-    this.#place.hidden = !stage && !throws;
+    this.#place.hidden = !stage;
     this.#place.dataset.stage = stage;
     const words = stage ? this.#language.say(`tap_${stage === "none" && asks ? "why" : stage}`, { cell: board.names[at] }) : "";
     const hands = stage && stage !== "none" && !message.on_page ? ` ${this.#language.say("tapHands")}` : "";
     this.#place.querySelector("p").textContent = words + hands;
     const buttons = choices.map((step) => this.#choice(step, board.faces));
-    if (throws) buttons.push(this.#button(this.#language.say("throwDie"), () => this.#orders.give({ kind: "throw" }), "choice"));
     if (stage) buttons.push(this.#button(this.#language.say("letGo"), () => this.#picking.letGo()));
     this.#place.querySelector("div").replaceChildren(...buttons);
     this.#last = at ?? this.#last;
@@ -70,13 +66,4 @@ export class TapPanel {
     button.addEventListener("click", act);
     return button;
   }
-}
-
-/**
- * Whether the reader may let the program throw the die.
- * @param {import("../common/message.js").Message} message
- */
-function mayThrow({ thrower, phase, step, you }) {
-  if (thrower === null || phase !== "play" || step) return false;
-  return you.role === "arbiter" || (you.role === "seat" && you.seat === thrower);
 }

@@ -1,3 +1,4 @@
+import { opponentName } from "../board/words.js";
 import { html } from "../common/dom.js";
 
 /**
@@ -5,6 +6,7 @@ import { html } from "../common/dom.js";
  *
  * @typedef {Object} Agreed
  * @property {string[]} players By seat; may be empty.
+ * @property {string[]} opponents By seat, the level or engine that plays it; empty where a person does.
  * @property {string} control Of the clocks, such as `5+3`; `off` for none.
  * @property {boolean} tournament
  * @property {string} mode
@@ -40,7 +42,7 @@ export class Sitting {
   constructor(form, language) {
     this.#form = form;
     this.#language = language;
-    form.addEventListener("change", () => this.#showOther());
+    form.addEventListener("change", () => this.#showChosen());
   }
 
   /** @param {import("./welcome.js").Game} game */
@@ -52,7 +54,7 @@ export class Sitting {
     const agreed = this.#asked === game.name ? this.#given() : this.#last(game);
     this.#asked = game.name;
     this.#at("#people").replaceChildren(...this.people.map((name) => html("option", { value: name })));
-    this.#at("#players").replaceChildren(...game.seats.map((seat, number) => this.#player(seat, number, agreed)));
+    this.#at("#players").replaceChildren(...game.seats.map((seat, number) => this.#player(seat, number, agreed, game.opponents)));
     const own = CONTROLS.includes(agreed.control) ? "" : agreed.control;
     const controls = [...CONTROLS, OTHER].map((control) => [control, this.#clock(control)]);
     this.#at("#controls").replaceChildren(...chips("control", controls, own ? OTHER : agreed.control));
@@ -61,7 +63,7 @@ export class Sitting {
     this.#at("#tournament").checked = agreed.tournament;
     const modes = Object.entries(MODES).map(([mode, key]) => [mode, this.#language.say(key)]);
     this.#at("#mode-choice").replaceChildren(...chips("mode", modes, agreed.mode));
-    this.#showOther();
+    this.#showChosen();
   }
 
   /**
@@ -72,8 +74,11 @@ export class Sitting {
     const agreed = this.#given();
     const kept = { ...JSON.parse(localStorage.getItem(KEPT) ?? "{}"), [game.name]: agreed };
     localStorage.setItem(KEPT, JSON.stringify(kept));
-    const { players, control, tournament, mode, levels } = agreed;
-    return { players, mode, levels, control: tournament ? `${control} tournament` : control };
+    const { control, tournament, mode, levels } = agreed;
+    // Of a seat that the computer plays the name is the computer's.
+    const players = agreed.players.map((name, seat) => (agreed.opponents[seat] ? "" : name));
+    const opponents = agreed.opponents.some(Boolean) ? { opponents: agreed.opponents } : {};
+    return { players, ...opponents, mode, levels, control: tournament ? `${control} tournament` : control };
   }
 
   /** @returns {Agreed} */
@@ -83,6 +88,7 @@ export class Sitting {
     const control = chosen === OTHER ? String(given.get("own-control")).trim() || OFF : chosen;
     return {
       players: given.getAll("player").map((name) => String(name).trim()),
+      opponents: given.getAll("opponent").map(String),
       control,
       tournament: control !== OFF && given.has("tournament"),
       mode: String(given.get("mode")),
@@ -97,7 +103,7 @@ export class Sitting {
   #last({ name, seats }) {
     const kept = JSON.parse(localStorage.getItem(KEPT) ?? "{}");
     const [control, tournament] = this.control.split(" ");
-    const usual = { players: [], control, tournament: Boolean(tournament), mode: "play", levels: seats.map(() => USUAL_LEVEL) };
+    const usual = { players: [], opponents: [], control, tournament: Boolean(tournament), mode: "play", levels: seats.map(() => USUAL_LEVEL) };
     return { ...usual, ...kept[name] };
   }
 
@@ -106,7 +112,7 @@ export class Sitting {
     return this.#form.querySelector(id);
   }
 
-  #player(seat, number, { players, levels }) {
+  #player(seat, number, { players, levels, opponents }, offered) {
     const who = this.#language.seat(seat);
     const name = html("input", {
       name: "player", list: "people", maxlength: MOST_LETTERS, autocomplete: "off", spellcheck: "false",
@@ -115,7 +121,23 @@ export class Sitting {
     const level = html("select", { name: "level", "aria-label": this.#language.say("helpOf", { seat: who }) });
     level.append(...LEVELS.map((key, value) => html("option", { value }, this.#language.say(key))));
     level.value = String(levels[number] ?? USUAL_LEVEL);
-    return html("li", {}, html("span", {}, who), name, level);
+    const played = html("select", { name: "opponent", "aria-label": this.#language.say("whoPlaysSeat", { seat: who }) });
+    const computers = offered.map((value) => html("option", { value }, this.#opponent(value, offered)));
+    played.append(html("option", { value: "" }, this.#language.say("aPerson")), ...computers);
+    played.value = offered.includes(opponents[number]) ? opponents[number] : "";
+    return html("li", {}, html("span", {}, who), played, name, level);
+  }
+
+  /**
+   * The words of a level or an engine; of the levels it is said which are the ends.
+   * @param {string} value
+   * @param {string[]} offered
+   */
+  #opponent(value, offered) {
+    const levels = offered.filter((each) => /^\d+$/.test(each));
+    const end = value === levels[0] ? "levelEasiest" : value === levels.at(-1) ? "levelStrongest" : "";
+    const name = opponentName(value, this.#language);
+    return end ? this.#language.say(end, { name }) : levels.includes(value) ? name : this.#language.say("computerEngine", { name });
   }
 
   /** @param {string} control */
@@ -125,7 +147,12 @@ export class Sitting {
     return this.#language.say(seconds ? "clockPlus" : "clockMinutes", { minutes, seconds: seconds ?? "" });
   }
 
-  #showOther() {
+  /** Show what the choices ask for: a clock of one's own; names and help of people alone. */
+  #showChosen() {
+    for (const seat of this.#at("#players").children) {
+      const computer = seat.querySelector("[name=opponent]").value !== "";
+      for (const part of seat.querySelectorAll("[name=player], [name=level]")) part.hidden = computer;
+    }
     const chosen = new FormData(this.#form).get("control");
     this.#at("#own-control").hidden = chosen !== OTHER;
     this.#at("#own-control").required = chosen === OTHER;

@@ -2,6 +2,7 @@ import { html } from "../common/dom.js";
 import { waitingGame } from "../common/beginning.js";
 import { HousePage } from "../common/host-page.js";
 import { Devices } from "./devices.js";
+import { Learners } from "./learners.js";
 import { rulesAddress } from "../common/rules.js";
 import { Options } from "./options.js";
 import { Sitting } from "./sitting.js";
@@ -14,6 +15,7 @@ import { Sitting } from "./sitting.js";
  * @property {import("../common/message.js").Words} title
  * @property {import("../common/message.js").Words} about In one line.
  * @property {string[]} seats
+ * @property {string[]} opponents That may be chosen: levels, and engines where there are any.
  * @property {number | null} pitch With which its table was calibrated.
  * @property {boolean} calibrated
  * @property {import("../common/message.js").Words | null} trouble Why its profile cannot be used.
@@ -40,6 +42,7 @@ const { language } = page;
 const options = new Options(at("#options"), language);
 const sitting = new Sitting(at("#begin"), language);
 const devices = new Devices(at("#begin"), page);
+const learners = new Learners(at("#learn-card"), page);
 /** Whether a new game is about to begin, once it is said who plays. */
 let begins = false;
 
@@ -131,7 +134,7 @@ function showGame(game) {
   renew(at("#play-orders"), orders(game, game.calibrated));
   at("#learn-card").hidden = game.lessons === 0;
   at("#learn-help").textContent = language.say("learnHelp", { count: game.lessons });
-  at("#learn").textContent = language.say("learnNow", game);
+  learners.show(game);
   at("#learn").hidden = !mayPlay(game);
 }
 
@@ -238,7 +241,9 @@ at("#begin").addEventListener("submit", (event) => {
 });
 at("#not-yet").addEventListener("click", () => choose(chosen));
 at("#back").addEventListener("click", () => choose(""));
-at("#learn").addEventListener("click", () => page.give({ kind: "teach", game: chosen }));
+learners.addEventListener("changed", show);
+at("#learn").addEventListener("click", () => page.give(learners.order(chosen, false)));
+at("#repeat").addEventListener("click", () => page.give(learners.order(chosen, true)));
 at("#calibrate").addEventListener("click", () => {
   const game = games.find(({ name }) => name === chosen);
   page.give({ kind: game.trouble ? "anew" : "calibrate", game: chosen, pitch: at("#pitch").value, ...options.order(game) });

@@ -12,7 +12,7 @@ from boardlight.referee.session.clock import remaining
 from boardlight.referee.session.logged import details_of
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.parts.history import Line
-from boardlight.referee.session.visibility import public_places
+from boardlight.referee.session.turn_numbers import turn_places
 from boardlight.referee.transitions import refusal
 from boardlight.table.page import page
 from boardlight.table.table import Table
@@ -42,13 +42,22 @@ class TestCorrect:
         assert [node.text for node in tree.line[1:]] == ["e4", "c5", "Nf3", "Nc6", "d4"]
         assert [child.text for child in tree.line[1].children] == ["c5", "e5"]
         message = page(top.session, top.presented, turns_of(top), None)
-        assert message["variations"] == [{"after": 1, "turns": ["e5", "Nf3", "Nc6", "d4", "exd4"]}]
+        assert message["variations"] == [{"number": 2, "turns": ["e5", "Nf3", "Nc6", "d4", "exd4"]}]
 
     def test_lights_bring_the_table_to_it(self) -> None:
         top = chess("e4", "e5").order("correct 2 e6").look(0.3)
         assert not top.session.table.in_step and set(top.lit) == {"e5", "e6"}
         assert "e5 → e6 pawn of Black" in top.said.words.en
         assert top.carry("e5", "e6").look(0.5).session.table.in_step
+
+    def test_a_player_of_chess_may_write_the_number_of_the_pair(self) -> None:
+        for numeral, played in (("2", "c5"), ("1...", "c5"), ("3", "Nc3"), ("2.", "Nc3")):
+            top = chess("e4", "e5", "Nf3", "Nc6").order(f"correct {numeral} {played}")
+            assert texts(top.session) == [
+                played if turn == {"c5": "e5", "Nc3": "Nf3"}[played] else turn
+                for turn in ("e4", "e5", "Nf3", "Nc6")
+            ]
+        assert texts(chess("e4", "e5").order("correct 2... d5").session) == ["e4", "e5"]
 
     def test_a_game_that_was_over_is_opened_and_may_end_again(self) -> None:
         top = chess("f3", "e5", "g4", "Qh4#")
@@ -69,7 +78,7 @@ class TestCorrect:
     @pytest.mark.parametrize(
         ("order", "said"),
         [
-            ("correct", "Write correct, the number of the turn and what it was: correct 4 e5."),
+            ("correct", "Write correct, the number of the turn and what it was: correct 2... e5."),
             ("correct 9 e4", "There is no turn 9: the list has turns 1 to 2."),
             ("correct 1 e5", "“e5” cannot have been turn 1."),
         ],
@@ -148,7 +157,7 @@ class TestCarried:
             assert texts(top.session) == ["e4", "c5", declared] and top.session.state.outcome
             assert top.said.tone == "end" and "Turn 2 is now c5" in top.said.words.en
 
-    def test_a_roll_keeps_its_number(self) -> None:
+    def test_a_turn_is_played_again_with_the_roll_that_was_thrown_for_it(self) -> None:
         top = Tabletop.of(load("guerre-des-maitres"))
         for text in ("roll 3", "a2-a5", "roll 4"):
             top.order(f"play {text}")
@@ -158,7 +167,17 @@ class TestCarried:
             for turn in turns(top.game, first)
             if top.game.write(first, turn.path) != "a2-a5"
         )
-        assert texts(top.order(f"correct 2 {other}").session) == ["roll 3", other, "roll 4"]
+        assert texts(top.order(f"correct 1 {other}").session) == ["roll 3", other, "roll 4"]
+
+    def test_the_roll_before_a_turn_is_corrected_by_the_number_of_the_turn(self) -> None:
+        top = Tabletop.of(load("guerre-des-maitres"))
+        for text in ("roll 3", "a2-a5", "roll 4"):
+            top.order(f"play {text}")
+        assert texts(top.order("correct 1 roll 2").session) == ["roll 2"], "a2-a5 is three cells long"
+        assert said(top) == [
+            "Before turn 1 the die shows 2 now, not 3.",
+            "Turn 1, a2-a5, is no longer legal and is given up.",
+        ]
 
     def test_a_chain_is_carried_over_whole(self) -> None:
         game = load("quatrarmes")
@@ -189,12 +208,10 @@ def test_the_kept_line_ends_at_the_first_turn_that_is_not_legal_any_more(name: s
     for seed in range(4):
         chance = random.Random(seed)
         top = placed_behind_screens() if name == "quattuor-reges" else Tabletop.of(load(name))
-        first = len(public_places(top.game, top.session.line))
         for _ in range(10):
             top.order(f"play {any_turn(top.game, top.session.state, chance)}")
         before = top.session.line
-        number = chance.randrange(first + 1, len(public_places(top.game, before)) + 1)
-        place = public_places(top.game, before)[number - 1]
+        number, place = chance.choice(list(enumerate(turn_places(before), start=1)))
         instead = any_turn(top.game, before[place - 1].state, chance)
         if instead == before[place].text:
             continue

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter, ValidationError
 
-from boardlight.referee.session.orders import activities, agreed, calibration, sitting
+from boardlight.referee.session.orders import activities, agreed, calibration, followed, sitting
 from boardlight.referee.session.orders.fields import LONGEST, Asked
 from boardlight.referee.session.orders.text import admitted, read_order, write_order
 from boardlight.referee.session.orders.union import (
@@ -51,7 +51,8 @@ MEASURES = st.decimals(-(10**9) + 1, 10**9 - 1, allow_nan=False, places=2) | st.
 COORDINATES = st.floats(allow_nan=False, allow_infinity=False)
 POINTS = st.tuples(COORDINATES, COORDINATES)
 FIELDS: dict[str, st.SearchStrategy[object]] = {
-    "moment": MOMENTS, "number": NUMBERS, "turns": st.integers(1, 10**9 - 1), "lesson": MOMENTS,
+    "moment": MOMENTS, "number": NUMBERS, "turns": st.integers(1, 10**9 - 1),
+    "lesson": MOMENTS | st.just("due"), "pupil": st.none() | PIECES,
     "level": st.integers(0, 3),
     "mode": st.sampled_from(["play", "record", "teach"]),
     "theme": st.sampled_from(["bright", "calm", "colour-blind"]),
@@ -62,6 +63,7 @@ FIELDS: dict[str, st.SearchStrategy[object]] = {
     "game": st.sampled_from(["chess", "quatrarmes"]) | PIECES,
     "names": st.lists(PIECES, max_size=4).map(tuple),
     "players": st.none() | st.lists(PIECES, max_size=4).map(tuple),
+    "opponents": st.none() | st.lists(PIECES, max_size=4).map(tuple),
     "levels": st.none() | st.lists(st.integers(0, 3), max_size=4).map(tuple),
 }  # fmt: skip
 """By the name of a field; every other field is text."""
@@ -116,7 +118,7 @@ def test_every_order_is_of_one_kind_and_in_the_union() -> None:
     assert len(kinds) == len(set(kinds))
     written = {
         model
-        for module in (sitting, agreed, activities, calibration)
+        for module in (sitting, followed, agreed, activities, calibration)
         for model in vars(module).values()
         if isinstance(model, type) and issubclass(model, Asked) and model.model_fields["kind"].default
         if model.__module__ == module.__name__ and isinstance(model.model_fields["kind"].default, str)
@@ -132,7 +134,8 @@ def test_every_order_is_of_one_kind_and_in_the_union() -> None:
         "mode", "mode loud", "theme dark", "assist", "assist 2", "assist White 4", "correct", "correct 1",
         "correct x e4", "start", "clock", "clock White", "step", "step x y", "lesson", "lesson x",
         "takeback x", "takeback 0", "pause x", "flag", "decline x", "calibrate", "calibrate chess x",
-        "calibrate chess 30 30", "teach", "teach chess 0", "teach chess 1 1", "show", "show 0", "show x",
+        "calibrate chess 30 30", "teach", "teach chess 0", "teach chess 1 1", "teach chess due 1",
+        "teach chess; who=Anne", "teach chess; pupil", "teach chess; pupil=", "show", "show 0", "show x",
         "welcome x", "begin x", "corners", "corners 1,1", "corners 1,1 2,2 3,3 nan,4",
         "height", "height 1e1", "leds x", "play e4 @7 @8", "", f"play {'x' * (LONGEST + 1)}",
     ],

@@ -41,14 +41,14 @@ def _mates_by_anothers_check(m: Moment) -> bool:
         return False
     powers = _powers(m.before)
     pieces = Conquest(m.game.board, True)
-    cells, standing = pieces.placed(m.before.cells, powers, m.action)
+    codes, standing = pieces.placed(pieces.roster.encoded(m.before.cells), powers, m.action)
     mated = [
         seat for seat, king in enumerate(_powers(m.after).kings) if king is None and standing.kings[seat]
     ]
-    own = tuple(commander == m.before.turn for commander in powers.commanders)
+    own = pieces.roles(powers.sides(m.before.turn)).own
     kings = [king for seat in mated if (king := standing.kings[seat]) is not None]
     return any(standing.checked[seat] for seat in mated) and not any(
-        pieces.attacked(cells, king, own) for king in kings
+        pieces.attacked(codes, king, own) for king in kings
     )
 
 

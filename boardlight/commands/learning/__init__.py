@@ -1,0 +1,1 @@
+"""Commands of lessons: taught at a table, and what came of them."""

@@ -1,0 +1,159 @@
+"""Commands that guide hands at a real table: lessons, and a kept game turn by turn."""
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from typing import Annotated, NamedTuple
+
+import typer
+
+from boardlight.commands.arguments import (
+    CameraUrl,
+    GameName,
+    PagePort,
+    PortUrl,
+    Store,
+    ThemeOf,
+    read_game,
+)
+from boardlight.journal.journal import open_journal
+from boardlight.kit.calibrated_eye import calibrated_eye
+from boardlight.kit.fixture import fixture_of
+from boardlight.kit.profiles import table_profile
+from boardlight.lessons import lessons_of, read_course
+from boardlight.lessons.checking import problems
+from boardlight.referee.feedback.themes import read_theme
+from boardlight.referee.lesson import teaching
+from boardlight.referee.session.course import Lesson
+from boardlight.referee.session.orders.activities import Teach
+from boardlight.referee.session.state import Session, start
+from boardlight.school.school import Follow, School
+from boardlight.simulation.sim_camera import opening, register_simulation
+from boardlight.table.live import NO_CAMERA, Live, LiveLights
+from boardlight.table.table import Table
+from hardware.reopen import Reopener
+from messages.message import Message, message
+from rules.game import Game
+from vision.camera.sources import open_camera
+
+POLL_S = 0.1
+
+ProfileFile = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Of this table; the one calibrated last if left out.")
+]
+
+FirstLesson = Annotated[
+    int | None, typer.Option(metavar="N", min=1, help="Begin with this lesson, instead of the first.")
+]
+PupilName = Annotated[
+    str | None,
+    typer.Option(metavar="NAME", help="Who learns: what is solved is kept, and goes on from there."),
+]
+OwnCourse = Annotated[
+    Path | None, typer.Option(metavar="PATH", help="Your own lessons: a chapter's file, or a folder of them.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command of this file."""
+    app.command()(teach)
+
+
+def teach(
+    game: GameName,
+    lesson: FirstLesson = None,
+    camera: CameraUrl = "0",
+    port: PortUrl = None,
+    page_port: PagePort = 8000,
+    profile: ProfileFile = None,
+    theme: ThemeOf = "bright",
+    pupil: PupilName = None,
+    due: Annotated[
+        bool, typer.Option("--due", help="First repeat what the pupil should repeat now.")
+    ] = False,
+    course: OwnCourse = None,
+    titles: Annotated[bool, typer.Option("--list", help="Print the lessons and stop.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Say whether the lessons have the answers they claim, and stop.")
+    ] = False,
+    store: Store = None,
+) -> None:
+    """Teach a game at the table: short positions, set up by lights, solved by hand or on the page."""
+    rules = read_game(game, None)
+    lessons = read_course(course) if course else lessons_of(game)
+    if titles:
+        for number, each in enumerate(lessons, start=1):
+            print(f"{number:>3}  {each.rule:<4} {' / '.join(each.called.texts().values())}")
+        return
+    if check:
+        _check(rules, lessons)
+        return
+    wanted = Teach(game=game, lesson="due" if due else lesson, pupil=pupil)
+    name = f"{game}/{course.stem}" if course else game
+    with ExitStack() as closing:
+        school = School(closing.enter_context(open_journal(store)).pupils) if pupil else School()
+        first, *rest = (number - 1 for number in school.agenda(wanted, name, lessons))
+        begun = start(rules, mode="teach", theme=read_theme(theme))
+        session = teaching(begun, lessons, first, tuple(rest))
+        taught = Taught(school, school.follow(pupil, name, lessons))
+        guide(session, camera, port, page_port, profile, taught)
+
+
+class Taught(NamedTuple):
+    """Who learns there, if somebody does."""
+
+    school: School
+    follow: Follow | None
+
+
+def _check(rules: Game, lessons: Sequence[Lesson]) -> None:
+    """Print what is wrong with every lesson; exit code 1 if anything is."""
+    found = list(problems(rules, lessons))
+    for lesson, what in found:
+        number = lessons.index(lesson) + 1
+        print(message("lessons.problem", number=number, title=lesson.called, what=what))
+    if found:
+        raise typer.Exit(1)
+    print(message("lessons.all-fit", count=len(lessons)))
+
+
+def guide(
+    session: Session,
+    camera: str,
+    port: str | None,
+    page_port: int,
+    profile: Path | None,
+    taught: Taught | None = None,
+) -> None:
+    """Let hands follow `session` at the table, and print what it says, until the camera ends."""
+    from boardlight.commands.terminal.serving import open_page
+
+    register_simulation()
+    if camera != NO_CAMERA:
+        open_camera(camera).close()
+    game = session.game
+    with ExitStack() as closing:
+        known, set_up = table_profile(game, profile)
+        fixture = fixture_of(game, known.pitch_mm)
+        lights = LiveLights(Reopener(port), known.led_map(game.board.names)) if port else None
+        eye = partial(calibrated_eye, game, fixture, known, set_up=set_up)
+        table = Table(session, fixture, eye, None, lights)
+        if lights:
+            closing.callback(lights.stop)
+            lights.serve(table)
+        if taught and taught.follow:
+            closing.callback(taught.follow(table))
+        open_page(closing, table, page_port, school=taught and taught.school)
+        live = Live(table, camera, opening(camera, table))
+        closing.callback(live.stop)
+        _print_words(table, partial(live.wait, POLL_S))
+
+
+def _print_words(table: Table, is_over: Callable[[], bool]) -> None:
+    printed: Message | None = None
+    while not is_over():
+        said = table.presented.said
+        if said and said.words != printed:
+            printed = said.words
+            print(printed.en, flush=True)

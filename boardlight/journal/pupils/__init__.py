@@ -1,0 +1,1 @@
+"""Those who learn at the tables of a journal, and what came of their lessons."""

@@ -1,0 +1,82 @@
+"""A level of the search as an opponent: it thinks in a process of its own (`thinking.py`). Does I/O."""
+
+import os
+import pickle
+import sys
+import time
+from typing import BinaryIO
+
+import rules.games
+from boardlight.opponents.child import Child, GoneError
+from boardlight.opponents.opponent import GRACE_S, POLL_S, STOP_S, Wanted
+from boardlight.opponents.question import Answer, Asked, OpponentError, Question, Thought
+from messages.message import message
+from search.playing.levels import level
+
+
+class LevelOpponent:
+    """The search at one level. Its process begins with the first question."""
+
+    def __init__(self, number: int, grace_s: float = GRACE_S) -> None:
+        self._level, self._grace = level(number), grace_s
+        self._child: Child[Thought] | None = None
+
+    @property
+    def title(self) -> str:
+        """Its level."""
+        return f"Boardlight {self._level.number}"
+
+    @property
+    def pid(self) -> int | None:
+        """The number of its process, if it runs."""
+        return self._child.pid if self._child else None
+
+    def answer(self, question: Question, wanted: Wanted) -> Answer | None:
+        """What it plays; None once the answer is not `wanted` any more. OpponentError if it cannot answer."""
+        seconds = min(self._level.seconds, question.seconds or self._level.seconds)
+        try:
+            thought = self._thought(Asked(self._level.number, question), seconds, wanted)
+        except GoneError:
+            self.close()
+            raise OpponentError(message("opponents.ended", name=self.title)) from None
+        except OSError as error:
+            raise OpponentError(message("opponents.not-started", name=self.title, why=str(error))) from None
+        if thought is None:
+            return None
+        if thought.answer is None:
+            raise OpponentError(message("opponents.failed", name=self.title, error=thought.trouble))
+        return thought.answer
+
+    def close(self) -> None:
+        """End its process."""
+        child, self._child = self._child, None
+        if child:
+            child.end()
+
+    def _thought(self, asked: Asked, seconds: float, wanted: Wanted) -> Thought | None:
+        child = self._child = self._child or _started()
+        child.say(pickle.dumps(asked))
+        late = time.monotonic() + seconds + self._grace
+        while wanted():
+            if thought := child.hear(POLL_S):
+                return thought
+            if time.monotonic() >= late:
+                self.close()
+                raise OpponentError(message("opponents.hangs", name=self.title))
+        child.say(pickle.dumps(None))
+        if child.hear(STOP_S) is None:
+            self.close()
+        return None
+
+
+def _started() -> Child[Thought]:
+    folders = list(rules.games.__path__)[1:]
+    command = [sys.executable, "-m", "boardlight.opponents.thinking", *folders]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    return Child(command, _read, environment)
+
+
+def _read(stream: BinaryIO) -> Thought:
+    thought = pickle.load(stream)
+    assert isinstance(thought, Thought)
+    return thought

@@ -1,0 +1,1 @@
+"""How many turns a second the rules find."""
