@@ -29,7 +29,7 @@ from boardlight.referee.session.course import Lesson
 from boardlight.referee.session.orders.activities import Teach
 from boardlight.referee.session.state import Session, start
 from boardlight.school.school import Follow, School
-from boardlight.simulation.sim_camera import opening, register_simulation
+from boardlight.simulation.sim_camera import is_room, opening, register_simulation
 from boardlight.table.live import NO_CAMERA, Live, LiveLights
 from boardlight.table.table import Table
 from hardware.reopen import Reopener
@@ -130,7 +130,7 @@ def guide(
     from boardlight.commands.terminal.serving import open_page
 
     register_simulation()
-    if camera != NO_CAMERA:
+    if camera != NO_CAMERA and not is_room(camera):
         open_camera(camera).close()
     game = session.game
     with ExitStack() as closing:
