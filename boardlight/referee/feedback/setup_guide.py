@@ -98,7 +98,10 @@ def set_up_words(
     following = next_cells(game, oddities)
     piece = piece_name(game, next(odd.expected for odd in oddities if odd.cell == following[0]))
     cells, left = _named(game, following), len(repair.on)
-    words = message("referee.next-to-place", piece=piece, cells=cells, left=left, count=len(following))
+    if len(following) == 1:
+        words = message("referee.next-to-place", piece=piece, cells=cells, left=left)
+    else:
+        words = message("referee.several-to-place", piece=piece, cells=cells, left=left)
     return sentences(words, *_contents(game, following, contents)) if contents else words
 
 

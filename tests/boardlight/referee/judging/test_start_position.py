@@ -46,9 +46,10 @@ def test_one_kind_after_the_other_glows_and_the_rest_waits_dimly() -> None:
 def test_what_a_piece_holds_is_said_as_he_is_set_up() -> None:
     words = bare("arcanor").said.words
     assert words.en == (
-        "Set up largest piece (1) of Light: b1, d1, f1 (12 to place). Inside b1, d1, f1: large piece (2) of Light"
+        "Set up largest piece (1) of Light: b1, d1, f1 (12 to place). "
+        "Inside b1, d1, f1: large piece (2) of Light"
     )
-    assert words.fr.endswith("(encore 12 à placer). Dans b1 d1 f1 : grande pièce nº 2 (Clair)")
+    assert words.fr.endswith("(encore 12 à placer). Dans b1, d1, f1 : grande pièce nº 2 (Clair)")
 
 
 @pytest.mark.parametrize("name", [name for name in games() if name != "quattuor-reges"])
