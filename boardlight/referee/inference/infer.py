@@ -79,6 +79,18 @@ def oddities(here: Expectation, observation: Observation) -> tuple[Oddity, ...]:
     )
 
 
+def known_oddities(
+    here: Expectation, observation: Observation, before: tuple[Oddity, ...]
+) -> tuple[Oddity, ...]:
+    """Every cell that does not show the position as far as is known: what is hidden now is as it was `before`.
+
+    A hand that passes over the board so changes nothing of what is still to be done.
+    """
+    labels, covered = here.game.labels, observation.covered
+    kept = [odd for odd in before if covered[odd.cell] and odd.expected == labels[min(here.looks[odd.cell])]]
+    return tuple(sorted((*oddities(here, observation), *kept), key=lambda odd: odd.cell))
+
+
 def _gain(here: Expectation, candidate: Candidate, evidence: Evidence) -> int:
     """By how much `candidate` explains the evidence better than the position itself."""
     return sum(

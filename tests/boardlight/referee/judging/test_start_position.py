@@ -65,6 +65,26 @@ def test_whoever_follows_the_light_sets_up_every_game(name: str) -> None:
     assert top.session.table.begun and top.session.table.in_step and top.labels == wanted
 
 
+@pytest.mark.parametrize("name", [name for name in games() if name != "quattuor-reges"])
+def test_a_hand_that_passes_over_the_board_changes_nothing_of_what_is_asked(name: str) -> None:
+    top = bare(name)
+    asked, shows = top.said, top.shows
+    board = list(top.game.board.names)
+    for start_of in range(0, len(board), 5):
+        top.look(0.1, busy=True, covered=board[start_of : start_of + 9])
+    assert (top.said, top.shows) == (asked, shows)
+    top.place(*misplaced(top)).look(0.3, busy=True, covered=board)
+    assert (top.said, top.shows) == (asked, shows)
+    top.look(0.3)
+    assert top.said != asked
+
+
+def misplaced(top: Tabletop) -> tuple[str, str]:
+    """A piece that belongs elsewhere, on the first cell."""
+    here = labels_of(top.game, top.session.state)
+    return top.game.board.names[0], next(label for label in here if label not in (EMPTY, here[0]))
+
+
 def test_wrong_pieces_are_lit_and_named_before_any_other() -> None:
     top = bare("chess").place("e1", "Q0").place("e5", "P1").look(0.3)
     assert cells(top, Cue.WRONG) == {"e1"} and cells(top, Cue.TAKEN) == {"e5"}
