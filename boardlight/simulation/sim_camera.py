@@ -11,7 +11,6 @@ from boardlight.referee.session.orders.sitting import Play
 from boardlight.referee.session.orders.union import Order
 from boardlight.simulation.people.against import Person
 from boardlight.simulation.people.performance import IMPROVISED, PAUSE, Performance, improvised, placements
-from boardlight.simulation.people.pupils import Pupils
 from boardlight.simulation.stage import scene
 from boardlight.table.table import Table
 from messages.message import Message
@@ -114,41 +113,15 @@ class AgainstComputer(Camera):
         return Image(time, self._sim.picture(time))
 
 
-class GuidedCamera(Camera):
-    """Looks at a simulated table on which people follow lessons or a kept game; ends when it is over."""
-
-    live = True
-
-    def __init__(self, table: Table, seed: int) -> None:
-        game, course, self._table = table.session.game, table.session.guidance.course, table
-        self._sim, hands = scene(game, fixture_of(game), game.start(), seed)
-        lessons = course.lessons if course else ()
-        self._pupils = Pupils(game, hands, lambda order: table.order("page", order), lessons, seed)
-        self._began, self._images, self._over = clock.monotonic(), 0, 0
-
-    def read(self) -> Image | None:
-        """The next picture, when its time has come."""
-        time = self._images / RATE
-        self._images += 1
-        self._over += self._is_over
-        if self._over > SEEN_S * RATE:
-            return None
-        clock.sleep(max(0.0, self._began + time - clock.monotonic()))
-        self._pupils.tend(self._table.page, time)
-        return Image(time, self._sim.picture(time))
-
-    @property
-    def _is_over(self) -> bool:
-        session = self._table.session
-        if session.guidance.course:
-            return session.guidance.course.is_done
-        return len(session.line) == len(session.guidance.script) and session.table.in_step
-
-
 def is_room(camera: str) -> bool:
     """Whether people and their table are simulated behind that address; which ones, a number may say."""
     number = camera.removeprefix(SIMULATED)
     return camera.startswith(SIMULATED) and (number.isdecimal() or not number)
+
+
+def number_of(camera: str) -> int:
+    """Which people and which room stand behind that address."""
+    return int(camera.removeprefix(SIMULATED) or 1)
 
 
 def opening(camera: str, table: Table) -> Callable[[str], Camera]:
@@ -157,18 +130,15 @@ def opening(camera: str, table: Table) -> Callable[[str], Camera]:
 
 
 def players(url: str, table: Table) -> Callable[[str], Camera]:
-    """What opens cameras at `table`: behind `url`, such as ``sim:2``, people play on from what stands there,
-    or follow the lessons, or the kept game, that guide them.
+    """What opens cameras at `table`: behind `url`, such as ``sim:2``, people play on from what stands there.
 
     Another number is another room and other turns.
     """
-    session, seed = table.session, int(url.partition(":")[2] or 1)
+    session, seed = table.session, number_of(url)
 
     def opens(asked: str) -> Camera:
         if asked != url:
             return open_camera(asked)
-        if session.guidance.course or session.guidance.script:
-            return GuidedCamera(table, seed)
         if table.session.settings.computers:
             return AgainstComputer(table, seed)
         return SimulatedCamera(session.game, seed, session.state, table)

@@ -82,7 +82,7 @@ def oddities(here: Expectation, observation: Observation) -> tuple[Oddity, ...]:
 def known_oddities(
     here: Expectation, observation: Observation, before: tuple[Oddity, ...]
 ) -> tuple[Oddity, ...]:
-    """Every cell that does not show the position, as far as is known: the hidden ones are as they were `before`.
+    """Every cell that does not show the position as far as is known: hidden ones are as they were `before`.
 
     A hand that passes over the board so changes nothing of what is still to be done.
     """
