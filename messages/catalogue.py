@@ -69,12 +69,18 @@ class Catalogue(NamedTuple):
         return number
 
 
+_ENDS = ("?", "!")
+"""Marks that end a sentence as a full stop does."""
+
+
 def _in_a_row(parts: tuple[str, ...], separator: str) -> str:
-    """Each part but the last without the mark that follows it anyway."""
+    """Each part but the last without the mark that follows it anyway, or with a mark that ends it as well."""
     mark = separator.strip()
-    if mark and not mark.isalnum():
-        parts = (*(part.rstrip(mark) for part in parts[:-1]), *parts[-1:])
-    return separator.join(parts)
+    if not mark or mark.isalnum():
+        return separator.join(parts)
+    after = separator.replace(mark, "", 1)
+    row = (part + after if part[-1:] in _ENDS else part.rstrip(mark) + separator for part in parts[:-1])
+    return "".join((*row, *parts[-1:]))
 
 
 @cache

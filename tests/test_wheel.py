@@ -18,7 +18,7 @@ from zipfile import ZipFile
 import pytest
 
 from boardlight.lessons import lessons_of
-from boardlight.simulation.performance import show_of
+from boardlight.simulation.people.performance import show_of
 from rules.games import games, load
 from tests.compiled_rules import build_wheel, pip
 from tests.patience import PATIENCE_S
@@ -34,7 +34,7 @@ STATIC = ROOT / "boardlight/web/static"
 TELL = """
 from importlib import import_module
 from boardlight.lessons import lessons_of
-from boardlight.simulation.performance import show_of
+from boardlight.simulation.people.performance import show_of
 from hardware.firmware_image import HEX, is_intact
 from rules.games import games, load
 

@@ -32,7 +32,7 @@ def demo(
     from boardlight.commands.terminal.serving import open_page
     from boardlight.journal.journal import open_journal
     from boardlight.simulation.demo import play_show
-    from boardlight.simulation.performance import show_of
+    from boardlight.simulation.people.performance import show_of
     from boardlight.simulation.stage import stage
     from boardlight.table.seating import begin
 

@@ -29,8 +29,8 @@ from boardlight.referee.session.modes import read_assist, read_mode
 from boardlight.referee.session.orders.agreed import ChooseOpponents
 from boardlight.referee.session.orders.sitting import Assist, ChooseMode, ChooseTheme
 from boardlight.referee.session.orders.union import Order
-from boardlight.simulation.household import Household
-from boardlight.simulation.sim_camera import players, register_simulation
+from boardlight.simulation.people.household import Household
+from boardlight.simulation.sim_camera import SIMULATED, is_room, opening, register_simulation
 from boardlight.table.devices import NO_LIGHTS, Devices
 from boardlight.table.live import NO_CAMERA, Live
 from boardlight.web.addresses import LOOPBACK
@@ -42,7 +42,6 @@ from vision.camera.sources import Camera, open_camera
 
 POLL_S = 0.05
 
-SIMULATED = "sim:"
 """As a camera: a simulated table, and people who play the game, or without one do what the page asks for."""
 
 
@@ -118,7 +117,7 @@ def play(
     register_simulation()
     with ExitStack() as closing:
         journal = closing.enter_context(open_journal(store))
-        household = Household(camera.removeprefix(SIMULATED)) if game is None and _is_room(camera) else None
+        household = Household(camera.removeprefix(SIMULATED)) if game is None and is_room(camera) else None
         opener: Opener | None = household.port if household else Reopener(port) if port else None
         table_host = Host(journal, opener, *manners, opponent or ())
         closing.callback(table_host.close)
@@ -163,19 +162,13 @@ def _seated(game: Game, opponents: Sequence[str] | None, seats: str) -> list[Ord
     return [ChooseOpponents(names=by_seat(game, opponents, seats))]
 
 
-def _is_room(camera: str) -> bool:
-    """Whether people and their table are simulated; which ones, a number may say."""
-    number = camera.removeprefix(SIMULATED)
-    return camera.startswith(SIMULATED) and (number.isdecimal() or not number)
-
-
 def _opening(
     camera: str, table_host: Host, household: Household | None, playing: Playing | None
 ) -> Callable[[str], Camera]:
     """What opens the cameras of this table."""
     if household:
         return household.at(table_host)
-    return players(camera, playing.table) if playing and _is_room(camera) else open_camera
+    return opening(camera, playing.table) if playing else open_camera
 
 
 def _sit_down(
@@ -183,7 +176,7 @@ def _sit_down(
 ) -> Playing | None:
     if wanted is None:
         return None
-    if camera != NO_CAMERA and not _is_room(camera):
+    if camera != NO_CAMERA and not is_room(camera):
         open_camera(camera).close()
     playing = table_host.play(wanted)
     if playing.log and playing.before:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from boardlight.referee.feedback.dictated.words import fault_words
 from boardlight.referee.feedback.occluded_choices import unseen_paths
-from boardlight.referee.feedback.phrases import CONFIRM, misplay, news, offers
+from boardlight.referee.feedback.phrases import CONFIRM, last_deed, misplay, news, offers
 from boardlight.referee.inference.candidates import Path, expect
 from boardlight.referee.inference.verdicts import Foul, Played, TookBack, Underway
 from boardlight.referee.session.events import Choice, Ordered, Pressed, Record
@@ -168,7 +168,8 @@ def misdone(session: Session, foul: Foul, time: float) -> Ruling:
     """Hands carried out another turn than the one that was dictated."""
     table = session.table
     assert table.dictated
-    words = misplay(session.game, table.dictated.state, session.line[-1].text, table.misplayed)
+    ordered = last_deed(session.game, session.line)
+    words = misplay(session.game, table.dictated.state, ordered, table.misplayed)
     return _at_fault(session, foul), (_blamed(session, Fouled, "", words, foul, time),)
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from boardlight.referee.branches import followed
 from boardlight.referee.feedback.dictated.steps import steps_done
-from boardlight.referee.inference.infer import oddities
+from boardlight.referee.inference.infer import known_oddities
 from boardlight.referee.judging.computers_turn import by_people
 from boardlight.referee.judging.dice import is_mere_roll, moved_at
 from boardlight.referee.judging.dictated_turn import misplayed
@@ -86,7 +86,7 @@ def _seen(session: Session, given: Seen) -> Ruling:
         tracking=session.tracking.saw(session.here, seen),
     )
     verdict = by_people(session, JUDGES[on_table(session)](session, seen), seen)
-    odd = () if session.table.in_step else oddities(session.here, seen)
+    odd = () if session.table.in_step else known_oddities(session.here, seen, session.tracking.odd)
     left = seen.busy and is_left(session, verdict, seen)
     session = replace(
         session,

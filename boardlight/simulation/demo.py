@@ -5,7 +5,7 @@ from collections.abc import Callable
 from boardlight.referee.feedback.phrases import ended
 from boardlight.referee.session.logged import Event
 from boardlight.referee.session.turn_numbers import Count
-from boardlight.simulation.performance import PAUSE, Performance, Show
+from boardlight.simulation.people.performance import PAUSE, Performance, Show
 from boardlight.simulation.stage import Stage
 from rules.game import Game
 

@@ -9,14 +9,17 @@ from boardlight.kit.fixture import fixture_of
 from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.sitting import Play
 from boardlight.referee.session.orders.union import Order
-from boardlight.simulation.against import Person
-from boardlight.simulation.performance import IMPROVISED, PAUSE, Performance, improvised, placements
+from boardlight.simulation.people.against import Person
+from boardlight.simulation.people.performance import IMPROVISED, PAUSE, Performance, improvised, placements
 from boardlight.simulation.stage import scene
 from boardlight.table.table import Table
 from messages.message import Message
 from rules.game import Game, State
 from rules.games import load
 from vision.camera.sources import Camera, Image, open_camera, register
+
+SIMULATED = "sim:"
+"""How the addresses of simulated cameras and lights begin."""
 
 RATE = 15.0
 """Images a second."""
@@ -110,12 +113,28 @@ class AgainstComputer(Camera):
         return Image(time, self._sim.picture(time))
 
 
+def is_room(camera: str) -> bool:
+    """Whether people and their table are simulated behind that address; which ones, a number may say."""
+    number = camera.removeprefix(SIMULATED)
+    return camera.startswith(SIMULATED) and (number.isdecimal() or not number)
+
+
+def number_of(camera: str) -> int:
+    """Which people and which room stand behind that address."""
+    return int(camera.removeprefix(SIMULATED) or 1)
+
+
+def opening(camera: str, table: Table) -> Callable[[str], Camera]:
+    """What opens the cameras of `table`, with people at it where they are simulated."""
+    return players(camera, table) if is_room(camera) else open_camera
+
+
 def players(url: str, table: Table) -> Callable[[str], Camera]:
     """What opens cameras at `table`: behind `url`, such as ``sim:2``, people play on from what stands there.
 
     Another number is another room and other turns.
     """
-    session, seed = table.session, int(url.partition(":")[2] or 1)
+    session, seed = table.session, number_of(url)
 
     def opens(asked: str) -> Camera:
         if asked != url:

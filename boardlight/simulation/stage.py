@@ -8,7 +8,7 @@ from boardlight.kit.eye import SHEET_PX_PER_MM, eye_of, sheet_image
 from boardlight.kit.fixture import fixture_of
 from boardlight.referee.session.modes import Mode
 from boardlight.referee.session.state import start
-from boardlight.simulation.hands import Hands
+from boardlight.simulation.people.hands import Hands
 from boardlight.simulation.simulated_lights import SimulatedLights
 from boardlight.table.table import Table
 from calibration.fixture import Fixture

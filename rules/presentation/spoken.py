@@ -65,6 +65,11 @@ def _arguments(game: Game, state: State, action: Action) -> dict[str, Argument]:
     return found | {name: _cell(game, cell) for name, cell in cells.items() if cell is not None}
 
 
+def cell_name(game: Game, cell: Cell) -> Message:
+    """A cell as its board names it; spoken, as one says it."""
+    return message("turn.cell", name=game.board.names[cell], spoken=_cell(game, cell))
+
+
 def _cell(game: Game, cell: Cell) -> Message:
     """The name of a cell as one says it; in shifted rows, where it is ``rROW.PLACE``, by these numbers."""
     row, dot, place = game.board.names[cell].removeprefix("r").partition(".")

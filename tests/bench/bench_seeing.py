@@ -17,7 +17,7 @@ import cv2
 
 from boardlight.kit.fixture import fixture_of
 from boardlight.recording.recorder import record, table_for
-from boardlight.simulation.performance import improvised
+from boardlight.simulation.people.performance import improvised
 from boardlight.simulation.stage import Stage, scene, stage
 from calibration.profile import Profile
 from rules.game import Game

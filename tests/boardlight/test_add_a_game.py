@@ -57,7 +57,7 @@ import sys
 from rules.games import add_folder, load
 add_folder(sys.argv[1])
 from boardlight.simulation.demo import play_show
-from boardlight.simulation.performance import Show
+from boardlight.simulation.people.performance import Show
 from boardlight.simulation.stage import stage
 from rules.notation import read_turn
 game = load("breakthrough")

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from messages.message import literal
 from tests.web.conftest import PHONE, Visit, open_drawer
-from tests.web.scripted import AMBER, PULSE, ScriptedTable, play
+from tests.web.scripted import AMBER, LESSON, PULSE, ScriptedTable, play
 
 CONTRASTS = """() => {
   const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
@@ -180,6 +180,36 @@ def test_nothing_is_spoken_until_somebody_asks(visit: Visit, table: ScriptedTabl
         "cancel",
         ["en-GB", "That is a foul. Rule R2"],
         ["en-GB", "South: infantry to g5, from f4"],
+    ]
+
+
+def test_the_task_of_a_lesson_is_said_once_and_an_explanation_is_not_repeated(
+    visit: Visit, table: ScriptedTable
+) -> None:
+    page = visit(script=TALKER)
+    page.get_by_role("button", name="Sounds and speech").click()
+    page.get_by_role("button", name="Speak turns and fouls").click()
+    task = {"en": "Take the knight.", "fr": "Prenez le cavalier."}
+    wrong = "That captures nothing. Where is it?"
+    said = (
+        task["en"],
+        f"{wrong} Carry the king to e1",
+        f"{wrong} Carry the rook to a1",
+        wrong,
+        "A foul",
+        task["en"],
+    )
+    for english in said:
+        words = {"en": english, "fr": english} if english != task["en"] else task
+        table.change(
+            says={"tone": "ask", "words": words, "rule": "", "cells": []}, lesson=LESSON | {"task": task}
+        )
+        expect(page.locator("#words")).to_have_text(english)
+    assert [text for _, text in page.evaluate("spoken")][1:] == [
+        task["en"],
+        f"{wrong} Carry the king to e1",
+        "Carry the rook to a1",
+        "A foul",
     ]
 
 

@@ -15,7 +15,7 @@ from boardlight.journal.journal import Journal, open_journal
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import PROFILES_VARIABLE, profile_file
 from boardlight.server import serve
-from boardlight.simulation.household import Household
+from boardlight.simulation.people.household import Household
 from boardlight.simulation.uncalibrated_table import BENT, wired_at_random
 from boardlight.table.live import Live
 from calibration.fixture import Fixture

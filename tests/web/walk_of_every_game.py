@@ -19,7 +19,7 @@ from boardlight.host.host import Host
 from boardlight.journal.journal import open_journal
 from boardlight.kit.profiles import PROFILES_VARIABLE
 from boardlight.server import serve
-from boardlight.simulation.household import Household
+from boardlight.simulation.people.household import Household
 from boardlight.table.live import Live
 from messages.catalogue import languages
 from rules.games import games, load

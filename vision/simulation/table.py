@@ -111,8 +111,8 @@ class SimTable:
         """When the last visit ends."""
         return self._keys[-1].time if self._keys else self._time
 
-    def picture(self, time: float) -> Pixels:
-        """(720, 1280, 3) BGR at that moment; moments may not go backwards."""
+    def advance(self, time: float) -> None:
+        """Let hands work until that moment, at which nobody looks; moments may not go backwards."""
         if time < self._time:
             raise ValueError("the simulated table cannot go back in time")
         self._time = time
@@ -121,6 +121,10 @@ class SimTable:
             self._rest = None
         while len(self._keys) > 1 and self._keys[1].time <= time and self._keys[-1].time > time:
             self._keys.pop(0)
+
+    def picture(self, time: float) -> Pixels:
+        """(720, 1280, 3) BGR at that moment; moments may not go backwards."""
+        self.advance(time)
         if self._rest is None:
             self._rest = self._at_rest()
         scene = self._rest.copy()

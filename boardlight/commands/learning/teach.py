@@ -29,9 +29,11 @@ from boardlight.referee.session.course import Lesson
 from boardlight.referee.session.orders.activities import Teach
 from boardlight.referee.session.state import Session, start
 from boardlight.school.school import Follow, School
-from boardlight.simulation.sim_camera import register_simulation
+from boardlight.simulation.guided_camera import GuidedTable
+from boardlight.simulation.sim_camera import is_room, register_simulation
 from boardlight.table.live import NO_CAMERA, Live, LiveLights
 from boardlight.table.table import Table
+from hardware.controller import Opener
 from hardware.reopen import Reopener
 from messages.message import Message, message
 from rules.game import Game
@@ -130,13 +132,16 @@ def guide(
     from boardlight.commands.terminal.serving import open_page
 
     register_simulation()
-    if camera != NO_CAMERA:
+    if camera != NO_CAMERA and not is_room(camera):
         open_camera(camera).close()
     game = session.game
     with ExitStack() as closing:
         known, set_up = table_profile(game, profile)
         fixture = fixture_of(game, known.pitch_mm)
-        lights = LiveLights(Reopener(port), known.led_map(game.board.names)) if port else None
+        led_map = known.led_map(game.board.names)
+        simulated = GuidedTable(session, fixture, led_map, camera) if is_room(camera) else None
+        opener: Opener | None = Reopener(port) if port else simulated.port if simulated else None
+        lights = LiveLights(opener, led_map) if opener else None
         eye = partial(calibrated_eye, game, fixture, known, set_up=set_up)
         table = Table(session, fixture, eye, None, lights)
         if lights:
@@ -145,7 +150,7 @@ def guide(
         if taught and taught.follow:
             closing.callback(taught.follow(table))
         open_page(closing, table, page_port, school=taught and taught.school)
-        live = Live(table, camera)
+        live = Live(table, camera, simulated.people(table) if simulated else open_camera)
         closing.callback(live.stop)
         _print_words(table, partial(live.wait, POLL_S))
 

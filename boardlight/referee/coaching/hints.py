@@ -13,7 +13,7 @@ from messages.message import Message, message
 from rules.board import Cell
 from rules.game import Game, State
 from rules.pieces import CHANCE
-from rules.presentation.spoken import written
+from rules.presentation.spoken import cell_name, written
 
 STEPS = 3
 
@@ -38,7 +38,7 @@ def stepwise(game: Game, state: State, path: Path, step: int, first: Message, la
     source = path[0].source
     if step == 2 and source is not None:
         piece = piece_name(game, game.label(state.cells[source][-1]))
-        words = message("coaching.look-at", piece=piece, cell=game.board.names[source])
+        words = message("coaching.look-at", piece=piece, cell=cell_name(game, source))
         return Say("calm", words, "", (source,))
     return Say("calm", last, "", _cells(path))
 

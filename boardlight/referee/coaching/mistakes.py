@@ -12,7 +12,7 @@ from boardlight.referee.inference.candidates import Path
 from messages.message import Message, message
 from rules.game import Game, State
 from rules.pieces import Piece, Seat
-from rules.presentation.spoken import written
+from rules.presentation.spoken import cell_name, written
 from rules.turns import turns
 
 SENTENCES = 2
@@ -22,7 +22,8 @@ SENTENCES = 2
 def mistake(game: Game, state: State, path: Path, right: Sequence[Path]) -> Message | None:
     """What the turn `path` from `state` misses beside the turns `right`; None if nothing stands out."""
     found = list(_missed(game, state, path, right))[:SENTENCES]
-    return sentences(*found) if found else None
+    # A voice says what matters most; the page has room for more.
+    return message("coaching.mistake", all=sentences(*found), first=found[0]) if found else None
 
 
 def _missed(game: Game, state: State, path: Path, right: Sequence[Path]) -> Iterator[Message]:
@@ -76,7 +77,7 @@ def _lost(game: Game, seat: Seat, done: Effects, asked: Sequence[Effects]) -> It
         return
     allowed = max((_at_stake(game, each, seat) for each in asked), default=0.0)
     if game.kind(loss.piece.kind).worth > allowed:
-        cell = game.board.names[loss.cell]
+        cell = cell_name(game, loss.cell)
         yield message("coaching.loses", turn=loss.turn, piece=_named(game, loss.piece), cell=cell)
 
 

@@ -13,7 +13,7 @@ from boardlight.referee.feedback.dictated.steps import next_step
 from boardlight.referee.feedback.dictated.words import dictated_words, fault_words, whose_turn
 from boardlight.referee.feedback.lesson_words import course_says, script_says
 from boardlight.referee.feedback.occluded_choices import followed_says, unseen_says
-from boardlight.referee.feedback.phrases import ended, is_disorder, misplay, sentences
+from boardlight.referee.feedback.phrases import ended, is_disorder, last_deed, misplay, sentences
 from boardlight.referee.feedback.promotion import promotion_words, promotions
 from boardlight.referee.feedback.screens import computers_oddities, reveal_words
 from boardlight.referee.feedback.setup_guide import carry_out_words, repair_words, set_up_cues, set_up_words
@@ -180,7 +180,8 @@ def _trouble_says(session: Session) -> Say | None:
     """What was done wrongly, if anything."""
     game = session.game
     if session.table.misplayed and session.table.dictated:
-        words = misplay(game, session.table.dictated.state, session.line[-1].text, session.table.misplayed)
+        ordered = last_deed(game, session.line)
+        words = misplay(game, session.table.dictated.state, ordered, session.table.misplayed)
         return Say("foul", words, "", tuple(odd.cell for odd in session.tracking.odd))
     if session.table.foul and session.table.in_step:
         wrong = session.table.foul.oddities

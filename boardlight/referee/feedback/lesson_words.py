@@ -1,13 +1,14 @@
 """What is said in a lesson, and while a kept game is shown on the table. Pure."""
 
-from boardlight.referee.feedback.phrases import deed_words, ended, news, sentences
+from boardlight.referee.feedback.phrases import ended, last_deed, news, sentences
 from boardlight.referee.feedback.setup_guide import carry_out_words, repair_words
 from boardlight.referee.session.course import Course
 from boardlight.referee.session.events import Say
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.turn_numbers import is_turn, turn_places
-from messages.message import Message, literal, message
+from messages.message import Message, message
 from rules.pieces import CHANCE, seat_name
+from rules.presentation.spoken import written
 
 _NEXT = message("referee.next")
 _ALL_DONE = message("referee.all-done")
@@ -17,9 +18,11 @@ _WELL_BEGUN = message("referee.well-begun")
 def course_says(session: Session, course: Course) -> Say | None:
     """The task of the lesson, or what its answer came to; None where another trouble comes first."""
     lesson, dialogue, odd = course.lesson, session.dialogue, session.tracking.odd
-    if not session.table.begun:
-        begun = message("referee.lesson", number=course.number + 1, title=lesson.title)
-        return None if odd else Say("ask", begun)
+    if not session.table.begun and odd:
+        return None
+    if not session.table.begun and not session.tracking.images:
+        return Say("ask", message("referee.lesson", number=course.number + 1, title=lesson.title))
+    # Once nothing is missing any more, the task is not kept back until that is certain.
     if odd and not session.table.in_step:
         return _mending_says(session, course)
     if session.table.foul:
@@ -44,7 +47,7 @@ def _mending_says(session: Session, course: Course) -> Say | None:
     if course.stand == "missed" and course.mistake:
         return Say("ask", sentences(course.mistake, words), course.lesson.rule, cells)
     if session.table.dictated and last.path and not session.table.misplayed:
-        answer = message("referee.other-side-answers", turn=deed_words(last.kind, last.text))
+        answer = message("referee.other-side-answers", turn=last_deed(session.game, session.line))
         return Say("ask", sentences(answer, words), "", cells)
     return None
 
@@ -54,7 +57,7 @@ def script_says(session: Session) -> Say:
     game, rest, done = session.game, session.line[-1], len(session.line) - 1
     number, count = (len(turn_places(line)) for line in (session.line, session.guidance.script))
     cells = tuple(odd.cell for odd in session.tracking.odd)
-    deed = deed_words(rest.kind, rest.text)
+    deed = last_deed(game, session.line)
     words = message("referee.turn", done=number, count=count, deed=deed)
     if not is_turn(rest):
         words = message("referee.beside-turns", deed=deed)
@@ -74,12 +77,11 @@ def script_says(session: Session) -> Say:
 
 def _called_says(session: Session, words: Message) -> Say:
     """The turn that was called for is not there yet; or hands did another, and are told which."""
-    table, rest = session.table, session.line[-1]
+    table = session.table
     cells = tuple(odd.cell for odd in session.tracking.odd)
     todo = carry_out_words(session)
     if not table.misplayed or table.dictated is None:
         return Say("ask", sentences(words, todo), "", cells)
-    called = deed_words(rest.kind, rest.text)
-    done = literal(session.game.write(table.dictated.state, table.misplayed))
-    instead = message("referee.called-but-played", called=called, done=done)
+    done = written(session.game, table.dictated.state, table.misplayed)
+    instead = message("referee.called-but-played", called=last_deed(session.game, session.line), done=done)
     return Say("foul", sentences(instead, todo), "", cells)

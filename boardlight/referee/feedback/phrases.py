@@ -7,11 +7,13 @@ from boardlight.referee.inference.candidates import Path, allowed
 from boardlight.referee.inference.identity_cache import cached_by_identity
 from boardlight.referee.inference.verdicts import Oddity
 from boardlight.referee.session.events import Choice
+from boardlight.referee.session.parts.history import Rest
 from messages.message import Message, joined, literal, message
 from rules.board import Cell
 from rules.game import EMPTY, Game, State
 from rules.pieces import CHANCE, Piece, seat_name
 from rules.presentation.seat_names import of_seat, with_seats
+from rules.presentation.spoken import spoken, written
 
 _VERBS = ("force", "huff", "pass", "waive", "stay", "return", "done", "ready", "roll")
 """Of actions that hands alone cannot tell."""
@@ -128,10 +130,9 @@ def _wrong_move(game: Game, state: State, source: Cell, target: Cell) -> tuple[s
     return against(game, state, source, target)
 
 
-def misplay(game: Game, before: State, ordered: str, done: Path) -> Message:
+def misplay(game: Game, before: State, ordered: Message, done: Path) -> Message:
     """A turn was dictated, and hands carried out another."""
-    instead = game.write(before, done)
-    return message("referee.misplayed", ordered=ordered, instead=instead)
+    return message("referee.misplayed", ordered=ordered, instead=written(game, before, done))
 
 
 _DEEDS = ("resign", "flag", "draw", "claim", "roll", "pass", "force", "huff")
@@ -151,6 +152,15 @@ def deed_words(kind: str, text: str) -> Message:
     )
 
 
+def last_deed(game: Game, line: Sequence[Rest]) -> Message:
+    """What led to the end of the line, as it is shown; spoken, a turn is in words."""
+    last = line[-1]
+    words = deed_words(last.kind, last.text)
+    if last.kind != "turn" or not last.path:
+        return words
+    return message("turn.written", text=words, spoken=spoken(game, line[-2].state, last.path))
+
+
 def piece_name(game: Game, label: str) -> Message:
     """A piece as it is seen, named with its seat."""
     seats = range(len(game.seats))
@@ -164,4 +174,6 @@ def piece_name(game: Game, label: str) -> Message:
     if not alike:
         return literal(label)
     kind, seat = alike[0]
-    return message("referee.piece-of", kind=kind.name, seat=seat_name(game.seats, seat))
+    return message(
+        "referee.piece-of", kind=kind.name, seat=seat_name(game.seats, seat), whose=of_seat("of", game, seat)
+    )

@@ -12,10 +12,11 @@ from boardlight.referee.inference.candidates import looks
 from boardlight.referee.inference.verdicts import Oddity
 from boardlight.referee.session.cue import Cue, Cues
 from boardlight.referee.session.state import Session
-from messages.message import Message, joined, literal, message
+from messages.message import Message, joined, message
 from rules.board import Board, Cell
 from rules.game import EMPTY, Game
 from rules.pieces import Piece, Stack
+from rules.presentation.spoken import cell_name
 
 HANDFUL = 8
 """Cells that glow as the next ones: as many pieces as two hands hold."""
@@ -88,7 +89,7 @@ def set_up_words(
     `pieces` is the number of cells that are not empty in the position; `contents` are its cells if everybody
     may know what lies inside the pieces.
     """
-    repair, names = repair_of(game, oddities), game.board.names
+    repair = repair_of(game, oddities)
     # To clear the board is one thing to do, and every piece is placed after it.
     if repair.carried or repair.off:
         if len(repair.carried) + len(repair.off) + len(repair.on) > 1 + pieces:
@@ -96,8 +97,11 @@ def set_up_words(
         return repair_words(game, [odd for odd in oddities if odd.seen != EMPTY or _is_end(odd, repair)])
     following = next_cells(game, oddities)
     piece = piece_name(game, next(odd.expected for odd in oddities if odd.cell == following[0]))
-    cells, left = " ".join(names[cell] for cell in following), len(repair.on)
-    words = message("referee.next-to-place", piece=piece, cells=cells, left=left)
+    cells, left = _named(game, following), len(repair.on)
+    if len(following) == 1:
+        words = message("referee.next-to-place", piece=piece, cells=cells, left=left)
+    else:
+        words = message("referee.several-to-place", piece=piece, cells=cells, left=left)
     return sentences(words, *_contents(game, following, contents)) if contents else words
 
 
@@ -105,7 +109,7 @@ def _contents(game: Game, cells: Sequence[Cell], contents: Sequence[Stack]) -> I
     """What to put inside the pieces of these cells, outermost first."""
     within = {cell: tuple(game.label(piece) for piece in contents[cell][-2::-1]) for cell in cells}
     for inside in dict.fromkeys(labels for labels in within.values() if labels):
-        names = " ".join(game.board.names[cell] for cell in cells if within[cell] == inside)
+        names = _named(game, [cell for cell in cells if within[cell] == inside])
         pieces = [piece_name(game, label) for label in inside]
         yield message("referee.inside", cells=names, pieces=joined("list.comma", pieces))
 
@@ -152,22 +156,27 @@ def _steps(game: Game, oddities: Sequence[Oddity], most: int = TOLD) -> Message:
 
 
 def _todo(game: Game, oddities: Sequence[Oddity]) -> Iterator[Message]:
-    repair, names = repair_of(game, oddities), game.board.names
+    repair = repair_of(game, oddities)
     home = {odd.cell: piece_name(game, odd.expected) for odd in oddities}
     away = {odd.cell: piece_name(game, odd.seen) for odd in oddities}
     covered = _covered(game, oddities, repair)
     for source, target in repair.carried:
-        piece, start, end = away[source], names[source], names[target]
+        piece, start, end = away[source], cell_name(game, source), cell_name(game, target)
         way = message("referee.carry", start=start, end=end, piece=piece)
         yield message("referee.carry-over", way=way, other=away[target]) if target in covered else way
     off = [cell for cell in repair.off if cell not in (*repair.on, *covered)]
     if len(off) == 1:
-        yield message("referee.take-piece-off", names=names[off[0]], away=away[off[0]])
+        yield message("referee.take-piece-off", names=cell_name(game, off[0]), away=away[off[0]])
     elif off:
-        cells = joined("list.comma", [literal(names[cell]) for cell in off])
-        yield message("referee.take-pieces-off", cells=cells)
+        yield message("referee.take-pieces-off", cells=_named(game, off))
     for cell in repair.on:
-        yield message("referee.place-piece", names=names[cell], home=home[cell])
+        yield message("referee.place-piece", names=cell_name(game, cell), home=home[cell])
+
+
+def _named(game: Game, cells: Sequence[Cell]) -> Message:
+    """Cells one after the other."""
+    *most, last = [cell_name(game, cell) for cell in cells]
+    return message("list.last", most=joined("list.comma", most), last=last) if most else last
 
 
 def _covered(game: Game, oddities: Sequence[Oddity], repair: Repair) -> set[Cell]:

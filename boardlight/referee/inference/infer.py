@@ -11,6 +11,7 @@ from boardlight.referee.inference.candidates import Candidate, Expectation, Look
 from boardlight.referee.inference.evidence import ODD, Evidence, crowded, evidence_of, fits, leads_to
 from boardlight.referee.inference.occluded_turns import answered_unseen, out_of_sight
 from boardlight.referee.inference.onsets import NOTHING, Onsets
+from boardlight.referee.inference.trail import along, come_home
 from boardlight.referee.inference.two_turns import pairs
 from boardlight.referee.inference.verdicts import (
     Blind,
@@ -57,7 +58,7 @@ def infer(
     evidence = evidence_of(observation)
     odd = evidence.odd(here.looks)
     if not odd:
-        return Settled()
+        return _ended_at_home(here, evidence, odd, trail) or Settled()
     return (
         _fitting(here, evidence, odd, trail)
         or _on_the_way(here, evidence, odd, trail)
@@ -76,6 +77,18 @@ def oddities(here: Expectation, observation: Observation) -> tuple[Oddity, ...]:
         Oddity(cell, labels[min(here.looks[cell])], labels[evidence.seen(cell)])
         for cell in evidence.odd(here.looks)
     )
+
+
+def known_oddities(
+    here: Expectation, observation: Observation, before: tuple[Oddity, ...]
+) -> tuple[Oddity, ...]:
+    """Every cell that does not show the position as far as is known: hidden ones are as they were `before`.
+
+    A hand that passes over the board so changes nothing of what is still to be done.
+    """
+    labels, covered = here.game.labels, observation.covered
+    kept = [odd for odd in before if covered[odd.cell] and odd.expected == labels[min(here.looks[odd.cell])]]
+    return tuple(sorted((*oddities(here, observation), *kept), key=lambda odd: odd.cell))
 
 
 def _gain(here: Expectation, candidate: Candidate, evidence: Evidence) -> int:
@@ -149,7 +162,7 @@ def _among(alike: list[Candidate], trail: Path) -> Verdict:
     """The verdict for candidates that all look like the table."""
     done = [candidate for candidate in alike if candidate.done]
     if not done:
-        return Underway(path=alike[0].turns[-1])
+        return Underway(path=along(alike, trail).turns[-1])
     goes_on: GoesOn = "later" if len(done) < len(alike) else "no"
     done = nearest(done)
     followed = [candidate for candidate in done if trail and candidate.turns[-1][: len(trail)] == trail]
@@ -166,8 +179,14 @@ def _on_the_way(here: Expectation, evidence: Evidence, odd: list[Cell], trail: P
         return None
     almost = [c for c in leading if c.done and _has_arrived(here, c, evidence, odd)]
     if almost and len({candidate.change for candidate in almost}) == 1:
-        return _unfinished(here, almost[0], evidence, odd)
-    return Underway(path=trail, lifted=_lifted(here, evidence, odd))
+        return _unfinished(here, along(almost, trail), evidence, odd)
+    return _ended_at_home(here, evidence, odd, trail) or Underway(trail, _lifted(here, evidence, odd))
+
+
+def _ended_at_home(here: Expectation, evidence: Evidence, odd: list[Cell], trail: Path) -> Verdict | None:
+    """A turn whose piece is back where it began, before all that it takes is off the table."""
+    home = [candidate for candidate in come_home(here, evidence, trail) if leads_to(candidate, evidence, odd)]
+    return _unfinished(here, home[0], evidence, odd) if home else None
 
 
 def _has_arrived(here: Expectation, candidate: Candidate, evidence: Evidence, odd: list[Cell]) -> bool:

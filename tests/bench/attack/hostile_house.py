@@ -45,7 +45,7 @@ class Played:
         self._thread.start()
 
     def _run(self) -> None:
-        from boardlight.simulation.performance import improvised
+        from boardlight.simulation.people.performance import improvised
         from tests.boardlight.table.delays import Watched
 
         game = load(GAME)

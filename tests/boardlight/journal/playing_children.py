@@ -13,7 +13,7 @@ from boardlight.journal.journal import Journal, open_journal
 from boardlight.kit.fixture import fixture_of
 from boardlight.referee.session.events import Input
 from boardlight.referee.session.state import start
-from boardlight.simulation.performance import improvised
+from boardlight.simulation.people.performance import improvised
 from boardlight.table.seating import begin
 from boardlight.table.table import Table
 from rules.game import Game

@@ -14,8 +14,8 @@ from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.piece_recognition import SAMPLE_COUNT, PieceReader
 from boardlight.referee.session.state import start
-from boardlight.simulation.hands import Hands
-from boardlight.simulation.performance import improvised
+from boardlight.simulation.people.hands import Hands
+from boardlight.simulation.people.performance import improvised
 from boardlight.simulation.uncalibrated_table import BENT, PAINT, SIZE, UncalibratedTable
 from boardlight.table.table import Table
 from calibration.profile import LensProfile, Profile

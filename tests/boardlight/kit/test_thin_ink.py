@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 
 from boardlight.kit.eye import FACE_PX, SHEET_PX_PER_MM, eye_of, layout_of, sheet_images
 from boardlight.kit.fixture import fixture_of
-from boardlight.simulation.performance import improvised
+from boardlight.simulation.people.performance import improvised
 from calibration.printing.sheet.stickers import face_image
 from rules.game import EMPTY
 from rules.games import games, load

@@ -1,16 +1,12 @@
 """Lessons at the table: set up, answered wrongly and rightly, hinted, asked about, gone on from."""
 
-import random
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
 from boardlight.lessons import lessons_of
-from boardlight.lessons.checking import answers
 from boardlight.referee.coaching.mistakes import mistake
 from boardlight.referee.feedback.themes import THEMES
-from boardlight.referee.inference.candidates import Path
 from boardlight.referee.lesson import position, teaching
 from boardlight.referee.orders import LESSON_SOLVED, SET_UP_FIRST
 from boardlight.referee.session.course import Course, Lesson
@@ -20,11 +16,12 @@ from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import start
 from boardlight.referee.transitions import refusal
 from boardlight.table.page import page
-from rules.game import EMPTY, Game, State
+from rules.game import EMPTY
 from rules.games import games, load
-from rules.notation import read_setup, read_turn
+from rules.notation import read_setup
 from rules.turns import faulty_turns, turns
-from tests.boardlight.tabletop import Tabletop, labels_of, perform
+from tests.boardlight.lessons.aloud import assert_can_be_said, sentences_of
+from tests.boardlight.tabletop import Tabletop, labels_of
 
 GLOW = THEMES["bright"]
 CHESS = load("chess")
@@ -146,7 +143,10 @@ class TestWrongTurns:
             right = [path for path, judgement in found if judgement.verdict != "missed"]
             for path, judgement in found:
                 words = mistake(game, first, path, right) if judgement.verdict == "missed" else None
-                assert words is None or words.en != words.fr, (lesson.key, path)
+                if words:
+                    assert words.en != words.fr, (lesson.key, path)
+                    assert_can_be_said(words)
+                    assert len(sentences_of(words.text("en", spoken=True))) == 1, (lesson.key, path)
 
 
 class TestTheOtherSide:
@@ -197,47 +197,3 @@ class TestGoingOn:
         top = own_table(QUEEN, MATE).order("lesson 2").look(0.3)
         assert course(top).number == 1
         assert top.order("lesson 99").session.guidance.course == course(top)
-
-
-def wrong_turns(game: Game, lesson: Lesson, state: State) -> Iterator[Path]:
-    """One of each lesson, by chance, that hands can play and put back."""
-    found = [turn for turn in turns(game, state) if labels_of(game, turn.state) != labels_of(game, state)]
-    found = [turn for turn in found if lesson.judge([game.write(state, turn.path)]).verdict == "missed"]
-    if found:
-        yield random.Random(lesson.key).choice(found).path
-
-
-@pytest.mark.parametrize("name", games())
-def test_every_lesson_is_set_up_answered_wrongly_and_solved_by_hand(name: str) -> None:
-    game = load(name)
-    top = Tabletop(teaching(start(game, mode="teach"), lessons_of(name)), [EMPTY] * len(game.board))
-    for number, lesson in enumerate(lessons_of(name)):
-        first = top.session.state
-        top.labels = labels_of(game, first)
-        top.look(0.7)
-        assert top.session.table.in_step and course(top).number == number
-        for path in wrong_turns(game, lesson, first):
-            text = game.write(first, path)
-            perform(top, read_turn(game, first, text))
-            if course(top).stand == "asked":
-                # What hands alone cannot say, such as who comes back, is said on the page.
-                top.order(f"play {text}")
-            assert course(top).stand == "missed", (lesson.key, game.write(first, path), top.said.words.en)
-            top.labels = labels_of(game, first)
-            top.look(0.7)
-        solve(top, lesson)
-        assert course(top).stand == "solved", (lesson.key, top.said.words.en)
-        assert top.said.words.en.startswith(lesson.praise.en.rstrip(".!?")), lesson.key
-        top.press(0).look(0.2)
-
-
-def solve(top: Tabletop, lesson: Lesson) -> None:
-    """Play the shortest answer; what the other side answers is carried out."""
-    game = top.game
-    row = min(answers(game, lesson, top.session.state), key=len)
-    while (place := len(top.session.line) - 1) < len(row):
-        perform(top, read_turn(game, top.session.state, row[place]))
-        assert len(top.session.line) - 1 > place, (lesson.key, row[place], top.said.words.en)
-        if not top.session.table.in_step:
-            top.labels = labels_of(game, top.session.state)
-            top.look(0.7)

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from boardlight.simulation.performance import improvised
+from boardlight.simulation.people.performance import improvised
 from rules.games import games, load
 from rules.turns import turns
 from tests.boardlight.tabletop import Tabletop, perform

@@ -15,7 +15,7 @@ from boardlight.referee.session.logged import Event, read_event
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.parts.history import Rest
 from boardlight.referee.session.state import Session, start
-from boardlight.simulation.performance import show_of
+from boardlight.simulation.people.performance import show_of
 from boardlight.simulation.stage import stage
 from boardlight.table.page import page
 from boardlight.table.seating import begin

@@ -7,7 +7,7 @@ import pytest
 
 from boardlight.kit.eye import FACE_PX
 from boardlight.kit.fixture import fixture_of
-from boardlight.simulation.performance import Show, show_of
+from boardlight.simulation.people.performance import Show, show_of
 from boardlight.simulation.stage import scene
 from calibration.printing.sheet.stickers import face_image
 from rules.game import EMPTY, Game, State

@@ -9,7 +9,7 @@ from boardlight.kit.fixture import fixture_of
 from boardlight.opponents.company import Company
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import start
-from boardlight.simulation.performance import improvised
+from boardlight.simulation.people.performance import improvised
 from boardlight.simulation.sim_camera import SimulatedCamera, players
 from boardlight.table.table import Table
 from rules.game import Game, State

@@ -13,7 +13,7 @@ from boardlight.referee.feedback.announce import Announcement
 from boardlight.referee.session.events import Input, Record
 from boardlight.referee.session.state import start
 from boardlight.simulation.demo import play_show
-from boardlight.simulation.performance import Show, show_of
+from boardlight.simulation.people.performance import Show, show_of
 from boardlight.simulation.stage import Stage, stage
 from boardlight.table.resuming import resume
 from boardlight.table.seating import begin
@@ -86,7 +86,7 @@ CUT_OFF = """
 import sys
 from itertools import groupby
 from boardlight.table.seating import begin
-from boardlight.simulation.performance import show_of
+from boardlight.simulation.people.performance import show_of
 from boardlight.journal.journal import open_journal
 from rules.games import load
 from tests.boardlight.tabletop import Tabletop, labels_of

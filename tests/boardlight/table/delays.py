@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from boardlight.simulation.performance import improvised
+from boardlight.simulation.people.performance import improvised
 from boardlight.simulation.stage import Stage, stage
 from rules.game import Game
 from rules.notation import read_setup

@@ -20,7 +20,7 @@ from boardlight.referee.session.events import Input, Seen
 from boardlight.referee.session.logged import read_event
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import start
-from boardlight.simulation.hands import Hands
+from boardlight.simulation.people.hands import Hands
 from boardlight.table import live
 from boardlight.table.live import Live
 from boardlight.table.seating import begin

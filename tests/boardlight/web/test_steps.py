@@ -6,7 +6,7 @@ import pytest
 
 from boardlight.referee.permissions import ARBITER, GUEST, NOT_YOUR_TURN, WATCHING, Asker
 from boardlight.referee.session.state import Session, start
-from boardlight.simulation.performance import show_of
+from boardlight.simulation.people.performance import show_of
 from boardlight.web.steps import movable, steps_from
 from messages.message import Message
 from rules.game import Game, State

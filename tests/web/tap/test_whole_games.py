@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import start
 from boardlight.server import serve
-from boardlight.simulation.performance import declares, show_of
+from boardlight.simulation.people.performance import declares, show_of
 from boardlight.table.table import Table
 from boardlight.web.keys import Keys
 from rules.games import games, load

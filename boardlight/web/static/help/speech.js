@@ -8,6 +8,8 @@ export class Speech {
   #language;
   #on = localStorage.getItem(KEPT) === "true";
   #said = "";
+  /** The task of a lesson that was said last. */
+  #task = "";
   /** @type {import("../common/message.js").Turn[] | null} Null until the page knows the game. */
   #turns = null;
 
@@ -29,8 +31,9 @@ export class Speech {
     const fresh = words !== this.#said;
     if (this.#on && fresh && message.says.tone === "foul") speechSynthesis.cancel();
     // What a seat places in secret is read on its page, and never heard across the table.
-    if (!message.placing && isNew(message.turns, this.#turns)) this.#speak(this.#spoken(message));
-    if (fresh) this.#speak(words);
+    const isPlayed = isNew(message.turns, this.#turns);
+    if (!message.placing && isPlayed) this.#speak(this.#spoken(message));
+    if (fresh && !this.#isTaskAgain(message)) this.#speak(isPlayed ? words : unsaid(words, this.#said));
     this.#turns = message.turns;
     this.#said = words;
   }
@@ -40,6 +43,19 @@ export class Speech {
     const words = this.#language.of(outcome?.words ?? says.spoken);
     if (says.tone !== "foul" || !says.rule) return words;
     return `${words.replace(/\.$/, "")}. ${this.#language.say("rule", { rule: says.rule })}`;
+  }
+
+  /**
+   * The task of a lesson stays in sight: it is said once.
+   * @param {import("../common/message.js").Message} message
+   */
+  #isTaskAgain({ lesson, says }) {
+    if (!lesson) return false;
+    const task = this.#language.of(lesson.task);
+    if (task !== this.#language.of(says.words)) return false;
+    const again = task === this.#task;
+    this.#task = task;
+    return again;
   }
 
   #toggle() {
@@ -68,4 +84,26 @@ export class Speech {
     utterance.lang = this.#language.locale;
     speechSynthesis.speak(utterance);
   }
+}
+
+/**
+ * The sentences that were not said just before: an explanation is not repeated with each thing to put back.
+ * @param {string} words
+ * @param {string} before
+ */
+function unsaid(words, before) {
+  const said = new Set(sentences(before).map(bare));
+  return sentences(words)
+    .filter((sentence) => !said.has(bare(sentence)))
+    .join(" ");
+}
+
+/** @param {string} words */
+function sentences(words) {
+  return words.split(/(?<=[.!?])\s+/u);
+}
+
+/** @param {string} sentence */
+function bare(sentence) {
+  return sentence.replace(/\.$/, "");
 }

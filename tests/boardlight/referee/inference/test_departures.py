@@ -8,7 +8,7 @@ from boardlight.referee.inference.candidates import expect
 from boardlight.referee.inference.departures import NOBODY, departed, with_departures
 from boardlight.referee.session.modes import Mode
 from boardlight.referee.session.state import start
-from boardlight.simulation.performance import show_of
+from boardlight.simulation.people.performance import show_of
 from rules.game import EMPTY, State
 from rules.games import load
 from rules.turns import Turn

@@ -15,7 +15,7 @@ from boardlight.referee.session.events import Ordered, Record, Seen
 from boardlight.referee.session.orders.sitting import Play
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.step import step
-from boardlight.simulation.performance import improvised
+from boardlight.simulation.people.performance import improvised
 from rules.game import EMPTY, Game, State
 from rules.notation import read_turn
 from rules.pieces import CHANCE

@@ -9,7 +9,7 @@ from boardlight.referee.session.events import Seen
 from boardlight.referee.session.parts.table import TableState
 from boardlight.referee.session.state import start
 from boardlight.simulation.demo import play_show
-from boardlight.simulation.performance import improvised
+from boardlight.simulation.people.performance import improvised
 from boardlight.simulation.stage import stage
 from rules.games import load
 from rules.pieces import CHANCE

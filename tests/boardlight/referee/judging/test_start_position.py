@@ -46,9 +46,10 @@ def test_one_kind_after_the_other_glows_and_the_rest_waits_dimly() -> None:
 def test_what_a_piece_holds_is_said_as_he_is_set_up() -> None:
     words = bare("arcanor").said.words
     assert words.en == (
-        "Set up largest piece (1) of Light: b1 d1 f1 (12 to place). Inside b1 d1 f1: large piece (2) of Light"
+        "Set up largest piece (1) of Light: b1, d1, f1 (12 to place). "
+        "Inside b1, d1, f1: large piece (2) of Light"
     )
-    assert words.fr.endswith("(encore 12 à placer). Dans b1 d1 f1 : grande pièce nº 2 (Clair)")
+    assert words.fr.endswith("(encore 12 à placer). Dans b1, d1, f1 : grande pièce nº 2 (Clair)")
 
 
 @pytest.mark.parametrize("name", [name for name in games() if name != "quattuor-reges"])
@@ -62,6 +63,26 @@ def test_whoever_follows_the_light_sets_up_every_game(name: str) -> None:
             top.place(cell, wanted[top.game.board.cell(cell)])
         top.look(0.1 if top.session.tracking.odd else 0.5)
     assert top.session.table.begun and top.session.table.in_step and top.labels == wanted
+
+
+@pytest.mark.parametrize("name", [name for name in games() if name != "quattuor-reges"])
+def test_a_hand_that_passes_over_the_board_changes_nothing_of_what_is_asked(name: str) -> None:
+    top = bare(name)
+    asked, shows = top.said, top.shows
+    board = list(top.game.board.names)
+    for start_of in range(0, len(board), 5):
+        top.look(0.1, busy=True, covered=board[start_of : start_of + 9])
+    assert (top.said, top.shows) == (asked, shows)
+    top.place(*misplaced(top)).look(0.3, busy=True, covered=board)
+    assert (top.said, top.shows) == (asked, shows)
+    top.look(0.3)
+    assert top.said != asked
+
+
+def misplaced(top: Tabletop) -> tuple[str, str]:
+    """A piece that belongs elsewhere, on the first cell."""
+    here = labels_of(top.game, top.session.state)
+    return top.game.board.names[0], next(label for label in here if label not in (EMPTY, here[0]))
 
 
 def test_wrong_pieces_are_lit_and_named_before_any_other() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from boardlight.simulation.performance import Show, declares
+from boardlight.simulation.people.performance import Show, declares
 from rules.game import Action, Game, State
 from rules.pieces import Piece
 

@@ -14,7 +14,7 @@ from boardlight.referee.session.orders.sitting import Play
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.positions import read_position
-from boardlight.simulation.hands import Hands
+from boardlight.simulation.people.hands import Hands
 from rules.game import Game, State
 from rules.notation import read_turn, write_setup
 from rules.turns import Turn, turns

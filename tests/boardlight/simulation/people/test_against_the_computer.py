@@ -10,7 +10,7 @@ import pytest
 from boardlight.journal.journal import open_journal
 from boardlight.opponents.company import Company
 from boardlight.referee.session.orders.text import read_order
-from boardlight.simulation.against import Person
+from boardlight.simulation.people.against import Person
 from boardlight.simulation.stage import stage
 from boardlight.table.seating import begin
 from hardware.simulation.firmware import SIMULATOR, FirmwarePort

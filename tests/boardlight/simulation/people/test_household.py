@@ -8,7 +8,7 @@ import pytest
 from boardlight.kit.fixture import STRIP_PITCH
 from boardlight.referee.session.orders.sitting import Play
 from boardlight.referee.session.orders.union import Order
-from boardlight.simulation.household import Laid
+from boardlight.simulation.people.household import Laid
 from rules.games import games, load
 from rules.pieces import CHANCE
 

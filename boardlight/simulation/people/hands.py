@@ -31,6 +31,9 @@ IVORY = (196.0, 226.0, 240.0)
 
 Labels = list[str]
 
+Way = tuple[Cell | None, Cell | None]
+"""From where to where a piece goes, if that is known."""
+
 
 class Hands:
     """The hands of all seats, and where every piece stands."""
@@ -39,12 +42,17 @@ class Hands:
         self._sim, self._game, self._fixture = sim, game, fixture
         self._faces = {face.label: face for face in fixture.faces}
         self._standing: dict[Cell, str] = {}
+        self.labels: Labels = [EMPTY] * len(game.board)
+        """What stands on every cell once the last visit is over."""
+        self._holding = [False] * len(game.board)
+        """Whether others are inside that piece."""
         self._numbers = count()
         self._chance = random.Random(len(game.board))
 
     def set_up(self, state: State) -> None:
         """All pieces stand where `state` wants them, at once."""
-        for cell, label in enumerate(self._labels(state)):
+        self.labels, self._holding = labels_of(self._game, state), _holding(state)
+        for cell, label in enumerate(self.labels):
             if label != EMPTY:
                 name = f"piece {next(self._numbers)}"
                 self._standing[cell] = name
@@ -59,22 +67,38 @@ class Hands:
             if action.verb == "roll":
                 gestures.append(Throw(self._die(action)))
             first, *others = pairwise(self._stages(here, action, there))
-            nested = [[len(stack) > 1 for stack in state.cells] for state in (here, there)]
-            gestures += self._gestures(*first, action, *nested)
+            nested, way = (_holding(here), _holding(there)), (action.source, action.target)
+            gestures += self._gestures(*first, way, *nested)
             for before, after in others:
-                gestures += [Wait(SEEN_S, away=True), *self._gestures(before, after, action, *nested)]
+                gestures += [Wait(SEEN_S, away=True), *self._gestures(before, after, way, *nested)]
             here = there
-        return self._sim.visit(start, gestures, self._home(state.turn)) if gestures else start
+        self.labels, self._holding = labels_of(self._game, here), _holding(here)
+        return self._visit(start, gestures, state.turn)
 
     def carry(self, start: float, source: Cell, target: Cell, seat: Seat) -> float:
         """Carry a piece to an empty cell, legal or not, from `start` on; the time when the hand is gone."""
-        return self._sim.visit(start, self._carry(source, target, None), self._home(seat))
+        self.labels[target], self.labels[source] = self.labels[source], EMPTY
+        self._holding[target], self._holding[source] = self._holding[source], False
+        return self._visit(start, self._carry(source, target, None), seat)
+
+    def arrange(self, start: float, labels: Labels, holding: Sequence[bool] = (), seat: Seat = 0) -> float:
+        """Bring the table to `labels` in one visit from `start` on; the time when the hand is gone.
+
+        `holding`: whether others are to be inside the piece of a cell.
+        """
+        holds = list(holding) or [False] * len(labels)
+        gestures = self._gestures(self.labels, labels, (None, None), self._holding, holds)
+        self.labels, self._holding = list(labels), holds
+        return self._visit(start, gestures, seat)
+
+    def _visit(self, start: float, gestures: Sequence[Gesture], seat: Seat) -> float:
+        return self._sim.visit(start, gestures, self._home(seat)) if gestures else start
 
     def leave_a_trace(self, before: State, after: State) -> bool:
         """Whether going from one position to the other changes anything on the table."""
         if before.turn == CHANCE:
             return "tray" in self._fixture.extras
-        return self._labels(before) != self._labels(after)
+        return labels_of(self._game, before) != labels_of(self._game, after)
 
     def _die(self, roll: Action) -> Die:
         """How the die comes to rest in its tray."""
@@ -83,13 +107,9 @@ class Hands:
         assert roll.value is not None
         return Die(roll.value, left + x * wide, top + y * high, self._chance.uniform(0, 90), body=IVORY)
 
-    def _labels(self, state: State) -> Labels:
-        """What stands where, even behind screens."""
-        return [self._game.label(stack[-1]) if stack else EMPTY for stack in state.cells]
-
     def _stages(self, here: State, action: Action, there: State) -> list[Labels]:
         """What the table shows one after the other: who gives himself up is first seen where he ends."""
-        before, after = self._labels(here), self._labels(there)
+        before, after = labels_of(self._game, here), labels_of(self._game, there)
         if action.source is None or action.target is None or after[action.target] != EMPTY:
             return [before, after]
         arrived = [*after]
@@ -97,13 +117,13 @@ class Hands:
         return [before, arrived, after]
 
     def _gestures(
-        self, before: Labels, after: Labels, action: Action, held: list[bool], holds: list[bool]
+        self, before: Labels, after: Labels, way: Way, held: list[bool], holds: list[bool]
     ) -> list[Gesture]:
         """From one picture to the next; which pieces `held` others before, and hold others then."""
         changed = [cell for cell, (old, new) in enumerate(zip(before, after, strict=True)) if old != new]
         leaving = [cell for cell in changed if before[cell] != EMPTY]
         arriving = [cell for cell in changed if after[cell] != EMPTY]
-        carried = self._carried(before, after, leaving, arriving, action)
+        carried = self._carried(before, after, leaving, arriving, way)
         swapped = [cell for cell in arriving if cell in leaving and cell not in (*carried, *carried.values())]
         gone = [cell for cell in leaving if cell not in carried and cell not in swapped]
         fresh = [cell for cell in arriving if cell not in carried.values() and cell not in swapped]
@@ -122,11 +142,11 @@ class Hands:
         return gestures + [self._bring(cell, after[cell]) for cell in fresh if cell not in left]
 
     def _carried(
-        self, before: Labels, after: Labels, leaving: list[Cell], arriving: list[Cell], action: Action
+        self, before: Labels, after: Labels, leaving: list[Cell], arriving: list[Cell], way: Way
     ) -> dict[Cell, Cell]:
         """Sources and targets of pieces that only change place; who goes may uncover one and cover
         another."""
-        source, goal = action.source, action.target
+        source, goal = way
         carried: dict[Cell, Cell] = {}
         if source in leaving and goal in arriving and before[source] == after[goal]:
             carried[source] = goal
@@ -176,3 +196,13 @@ class Hands:
             places.insert(1, (-HOME_MM, height * 0.4))
             places.append((width + HOME_MM, height * 0.6))
         return places[max(seat, 0)]
+
+
+def labels_of(game: Game, state: State) -> Labels:
+    """What stands where, even behind screens."""
+    return [game.label(stack[-1]) if stack else EMPTY for stack in state.cells]
+
+
+def _holding(state: State) -> list[bool]:
+    """Whether others are inside the piece of a cell."""
+    return [len(stack) > 1 for stack in state.cells]

@@ -6,8 +6,8 @@ from boardlight.referee.feedback.phrases import CONFIRM
 from boardlight.referee.session.orders.sitting import Play
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
-from boardlight.simulation.hands import Hands
-from boardlight.simulation.performance import LONG_PAUSE, PAUSE, placements
+from boardlight.simulation.people.hands import Hands
+from boardlight.simulation.people.performance import LONG_PAUSE, PAUSE, placements
 from boardlight.table.table import Table
 from rules.pieces import CHANCE
 from rules.turns import turns

@@ -1,0 +1,1 @@
+"""Simulated people: hands, players, pupils, and a household that does what the page asks."""
