@@ -9,9 +9,10 @@ import typer
 
 from boardlight.commands.arguments import (
     CameraUrl,
+    HostName,
+    LightsAt,
     Options,
     PagePort,
-    PortUrl,
     Store,
     ThemeOf,
     read_game,
@@ -32,8 +33,8 @@ from boardlight.simulation.sim_camera import players, register_simulation
 from boardlight.table.devices import NO_LIGHTS, Devices
 from boardlight.table.live import NO_CAMERA, Live
 from boardlight.web.addresses import LOOPBACK
-from hardware.controller import Opener
-from hardware.reopen import Reopener
+from hardware.lights.addresses import Source, source_at
+from hardware.lights.screen import Screen
 from messages.message import message
 from vision.camera.sources import Camera, open_camera
 
@@ -43,12 +44,6 @@ SIMULATED = "sim:"
 """As a camera: a simulated table, and people who play the game, or without one do what the page asks for."""
 
 
-HostName = Annotated[
-    str,
-    typer.Option(
-        "--host", metavar="ADDRESS", help="Let others see the page: 0.0.0.0, or an address of this machine."
-    ),
-]
 ModeName = Annotated[
     str, typer.Option("--mode", metavar="MODE", help="play (strict), record (only marks), teach (explains).")
 ]
@@ -72,7 +67,7 @@ def play(
         str | None, typer.Argument(metavar="[GAME]", help="Chosen on the page if left out, by the sheet.")
     ] = None,
     camera: CameraUrl = "0",
-    port: PortUrl = None,
+    lights: LightsAt = None,
     page_port: PagePort = 8000,
     clock: Annotated[
         str | None, typer.Option(metavar="MINUTES[+SECONDS]", help="10, 5+3 (Fischer) or 5d3 (delay).")
@@ -101,15 +96,18 @@ def play(
     with ExitStack() as closing:
         journal = closing.enter_context(open_journal(store))
         household = Household(camera.removeprefix(SIMULATED)) if game is None and _is_room(camera) else None
-        opener: Opener | None = household.port if household else Reopener(port) if port else None
-        table_host = Host(journal, opener, control, colours)
+        screen = Screen()
+        source: Source | None = source_at(lights, screen) if lights else None
+        if household:
+            source = household.lights
+        table_host = Host(journal, source, control, colours)
         closing.callback(table_host.close)
         wanted = Wanted(game, read_options(option), profile, new) if game is not None else None
         playing = _sit_down(table_host, camera, wanted, orders) if wanted else None
-        open_page(closing, table_host, page_port, host, journal, table_host)
+        open_page(closing, table_host, page_port, host, journal, table_host, screen)
         live = Live(table_host, camera, _opening(camera, table_host, household, playing))
         closing.callback(live.stop)
-        table_host.devices = Devices(live, opener, SIMULATED if household else port or NO_LIGHTS)
+        table_host.devices = Devices(live, source, _named(source, lights, household), screen)
         follow(table_host, partial(live.wait, POLL_S))
 
 
@@ -119,6 +117,11 @@ def manner(seats: Sequence[str], mode: str, assist: str, theme: str = "") -> lis
     levels = read_assist(assist, seats) if assist else []
     themes = [ChooseTheme(theme=read_theme(theme))] if theme else []
     return [*modes, *themes, *(Assist(seat=seat, level=level) for seat, level in levels)]
+
+
+def _named(source: Source | None, lights: str | None, household: Household | None) -> str:
+    """The address of what shines, as a page may name it."""
+    return SIMULATED if household else lights if source and lights else NO_LIGHTS
 
 
 def _is_room(camera: str) -> bool:

@@ -8,8 +8,9 @@ from typing import Annotated
 
 import typer
 
-from boardlight.commands.arguments import CameraUrl, GameName, PagePort, PortUrl, ThemeOf, read_game
+from boardlight.commands.arguments import CameraUrl, GameName, LightsAt, PagePort, ThemeOf, read_game
 from boardlight.kit.calibrated_eye import calibrated_eye
+from boardlight.kit.calibrated_light import light_opener
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import table_profile
 from boardlight.lessons import lessons_of, read_course
@@ -21,7 +22,8 @@ from boardlight.referee.session.state import Session, start
 from boardlight.simulation.sim_camera import register_simulation
 from boardlight.table.live import NO_CAMERA, Live, LiveLights
 from boardlight.table.table import Table
-from hardware.reopen import Reopener
+from hardware.lights.addresses import source_at
+from hardware.lights.screen import Screen
 from messages.message import Message, message
 from rules.game import Game
 from vision.camera.sources import open_camera
@@ -42,7 +44,7 @@ def teach(
     game: GameName,
     lesson: Annotated[int, typer.Option(metavar="N", min=1, help="Begin with this lesson.")] = 1,
     camera: CameraUrl = "0",
-    port: PortUrl = None,
+    lights: LightsAt = None,
     page_port: PagePort = 8000,
     profile: ProfileFile = None,
     theme: ThemeOf = "bright",
@@ -66,7 +68,7 @@ def teach(
         _check(rules, lessons)
         return
     session = teaching(start(rules, mode="teach", theme=read_theme(theme)), lessons, lesson - 1)
-    guide(session, camera, port, page_port, profile)
+    guide(session, camera, lights, page_port, profile)
 
 
 def _check(rules: Game, lessons: Sequence[Lesson]) -> None:
@@ -80,7 +82,7 @@ def _check(rules: Game, lessons: Sequence[Lesson]) -> None:
     print(message("lessons.all-fit", count=len(lessons)))
 
 
-def guide(session: Session, camera: str, port: str | None, page_port: int, profile: Path | None) -> None:
+def guide(session: Session, camera: str, address: str | None, page_port: int, profile: Path | None) -> None:
     """Let hands follow `session` at the table, and print what it says, until the camera ends."""
     from boardlight.commands.terminal.serving import open_page
 
@@ -91,13 +93,15 @@ def guide(session: Session, camera: str, port: str | None, page_port: int, profi
     with ExitStack() as closing:
         known, set_up = table_profile(game, profile)
         fixture = fixture_of(game, known.pitch_mm)
-        lights = LiveLights(Reopener(port), known.led_map(game.board.names)) if port else None
+        screen = Screen()
+        opened = light_opener(source_at(address, screen) if address else None, known, game)
+        lights = LiveLights(opened()) if opened else None
         eye = partial(calibrated_eye, game, fixture, known, set_up=set_up)
         table = Table(session, fixture, eye, None, lights)
         if lights:
             closing.callback(lights.stop)
             lights.serve(table)
-        open_page(closing, table, page_port)
+        open_page(closing, table, page_port, screen=screen)
         live = Live(table, camera)
         closing.callback(live.stop)
         _print_words(table, partial(live.wait, POLL_S))

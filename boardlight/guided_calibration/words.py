@@ -17,6 +17,7 @@ CLEAR_SHEET = message("calibration.clear-sheet")
 LIGHTS_SEEN = message("calibration.lights-seen")
 LIGHTS_CHECKED = message("calibration.lights-checked")
 NO_LIGHTS = message("calibration.no-lights")
+NO_SCREEN = message("calibration.no-screen")
 
 
 ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "middle", "right")

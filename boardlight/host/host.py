@@ -1,6 +1,6 @@
 """What is going on at this table now: a welcome, a calibration, or a game. Does I/O.
 
-The house owns what outlives a game: one camera, one controller, one journal. Whatever is going on gets the
+The house owns what outlives a game: one camera, one light, one journal. Whatever is going on gets the
 images of the camera and, for as long as it lasts, the lights. Which that is, the arbiter orders by page.
 """
 
@@ -28,6 +28,7 @@ from boardlight.host.words import (
 )
 from boardlight.journal.journal import Journal, JournalError
 from boardlight.journal.replay import ReplayError
+from boardlight.kit.calibrated_light import light_opener
 from boardlight.kit.profiles import begun, profile_file, put_aside, table_profile
 from boardlight.library.changes import UNFIT
 from boardlight.referee.arbiter import OFF
@@ -56,7 +57,7 @@ from boardlight.table.seating import seat, unfinished
 from calibration.fixture import Fixture
 from calibration.profile import Profile, read_profile
 from calibration.profile_errors import ProfileError
-from hardware.controller import Opener
+from hardware.lights.addresses import Source
 from messages.message import Message, said
 from rules.board import Cell
 from rules.games import games, load
@@ -82,11 +83,11 @@ class Host:
     def __init__(
         self,
         journal: Journal,
-        opener: Opener | None = None,
+        lights: Source | None = None,
         control: Control | None = None,
         theme: ThemeName = "bright",
     ) -> None:
-        self._journal, self._opener, self._control, self._theme = journal, opener, control, theme
+        self._journal, self._lights, self._control, self._theme = journal, lights, control, theme
         self._listeners: list[Callable[[], None]] = []
         self._lock = threading.Lock()
         self._camera_trouble: Message | None = None
@@ -204,8 +205,8 @@ class Host:
         rules = load(wanted.game, options)
         known, set_up = table_profile(rules, wanted.profile)
         clock = full_clocks(self._control, len(rules.seats)) if self._control else None
-        seated = seat(start(rules, theme=self._theme, clock=clock), self._journal, options, wanted.new)
-        return self._sit(seated, known, set_up)
+        session = start(rules, theme=self._theme, clock=clock)
+        return self._sit(seat(session, self._journal, options, wanted.new), known, set_up)
 
     def _options(self, wanted: Wanted) -> dict[str, str]:
         """Those that are given; else of the game that was cut off; else as the table was calibrated."""
@@ -218,10 +219,9 @@ class Host:
         return dict(read_profile(path, wanted.game).options) if path.exists() else {}
 
     def _sit(self, seated: Seated, known: Profile, set_up: Image | None) -> Playing:
-        led_map = known.led_map(seated[0].game.board.names)
+        opener = light_opener(self._lights, known, seated[0].game)
         self._leave()
-        playing = Playing(seated, known, set_up, led_map, self._opener, self._notify)
-        self._begin(playing)
+        self._begin(playing := Playing(seated, known, set_up, opener, self._notify))
         return playing
 
     def _guide(self, guided: Session | Message) -> Message | None:
@@ -258,7 +258,7 @@ class Host:
         """Another camera at once; other lights from the next game on."""
         if self.devices is None or not self.devices.use(order):
             return NO_SUCH_DEVICE
-        self._opener = self.devices.opener
+        self._lights = self.devices.lights
         return None
 
     def _calibrate(self, order: Calibrate) -> Message | None:
@@ -279,7 +279,7 @@ class Host:
             profile = Profile.model_validate({**profile.model_dump(), "pitch_mm": float(pitch)})
         game = load(name, dict(profile.options))
         self._leave()
-        self._begin(Calibrating(game, profile, path, self._opener, self._notify))
+        self._begin(Calibrating(game, profile, path, self._lights, self._notify))
         return None
 
     def games(self) -> list[dict[str, object]]:

@@ -24,10 +24,12 @@ from boardlight.simulation.performance import Performance, improvised, placement
 from boardlight.simulation.uncalibrated_table import PAINT, SIZE, VIEWS, UncalibratedTable, plain_face
 from calibration.fixture import Fixture
 from calibration.target import Pixels
-from hardware.leds import MOST_LEDS_COUNT
+from hardware.controller import Controller
+from hardware.leds import MOST_LEDS_COUNT, LedMap
+from hardware.lights.light import Light
 from hardware.port import Port
+from hardware.rendering.current import RGB
 from hardware.simulation.noisy_line import SimPort
-from hardware.simulation.render import RGB
 from hardware.simulation.twin import Twin
 from messages.message import Message
 from rules.board import Cell
@@ -213,6 +215,10 @@ class Household:
         self._holder: UncalibratedTable | None = None
         self._way, self._held, self._taken, self._fresh = 0, 0, 0, False
         self._views: dict[int, Pixels] = {}
+
+    def lights(self, led_map: LedMap, leds: int) -> Light:
+        """Their lights, open: a real controller's at a simulated port."""
+        return Controller(self.port, led_map, leds)
 
     def port(self) -> Port:
         """The port of their controller, open."""

@@ -6,9 +6,13 @@ from contextlib import ExitStack
 from boardlight.commands.terminal.safe_output import paint
 from boardlight.host.routes import HostPages
 from boardlight.library.search import Shelf
-from boardlight.server import PortInUse, Table, serve
+from boardlight.server import Table, serve, serve_screen
 from boardlight.web.addresses import LOOPBACK
-from boardlight.web.keys import Keys, invitations
+from boardlight.web.connections.listener import PortInUse
+from boardlight.web.keys import Keys, invitations, screen_invitation
+from hardware.lights.placing import Placing
+from hardware.lights.screen import Screen
+from hardware.protocol.events import Shown
 
 
 def open_page(
@@ -18,21 +22,39 @@ def open_page(
     host: str = LOOPBACK,
     journal: Shelf | None = None,
     home: HostPages | None = None,
+    screen: Screen | None = None,
 ) -> None:
     """Serve the page of `table` on `port`, or on any free port if that one is taken; say where.
 
     `host` is the address to listen on; `journal` is what the library shows; `home` is given where a game
-    may be chosen on the page. Where others can reach the page, the keys are shown, but only on a terminal.
+    may be chosen on the page, and `screen` where one may be a light. Where others can reach the page, the
+    keys are shown, but only on a terminal.
     """
     try:
-        server = serve(table, host, port, journal=journal, home=home)
+        server = serve(table, host, port, journal=journal, home=home, screen=screen)
     except PortInUse as taken:
         print(f"{taken} Using another one now.")
-        server = serve(table, host, 0, journal=journal, home=home)
+        server = serve(table, host, 0, journal=journal, home=home, screen=screen)
     closing.callback(server.stop)
     if server.keys:
         _show_keys(table, server.keys, server.url)
     print(f"Page: {server.url}" + (" (without a key: to watch)" if server.keys else ""), flush=True)
+
+
+def open_screen(closing: ExitStack, screen: Screen, port: int, host: str) -> None:
+    """Serve the page of a screen that is a light, say where, and wait until a display shows it."""
+    try:
+        server = serve_screen(screen, host, port)
+    except PortInUse as taken:
+        print(f"{taken} Using another one now.")
+        server = serve_screen(screen, host, 0)
+    closing.callback(server.stop)
+    link = screen_invitation(server.keys, server.url).link if server.keys else f"{server.url}/screen"
+    print(f"Open {link} on the display, and make it fill the whole screen.", flush=True)
+    light = screen.open(Placing(()))
+    while not isinstance(light.events.get(), Shown):
+        continue
+    light.close()
 
 
 def _show_keys(table: Table, keys: Keys, home: str) -> None:
@@ -44,3 +66,4 @@ def _show_keys(table: Table, keys: Keys, home: str) -> None:
         name = "Arbiter" if invitation.seat is None else table.seats[invitation.seat]
         print(f"\n{name}: scan this, or open {invitation.link}")
         paint(invitation.text(coloured=True))
+    print(f"\nA screen that is a light: open {screen_invitation(keys, home).link}")
