@@ -11,6 +11,7 @@ from hardware.leds import LedMap, LightFrame
 from hardware.port import open_simulated
 from hardware.protocol.events import Event
 from hardware.simulation.noisy_line import Noise
+from vision.simulation.table import SimTable
 
 Light = tuple[float, float, tuple[int, int, int]]
 """x and y on the sheet in mm; red, green, blue."""
@@ -42,6 +43,10 @@ class SimulatedLights:
         """When there is something to do, at the latest `now`."""
         until = max(min(now, self._driver.link.deadline, self._now + LONGEST_S), self._now)
         return self.port.rest(until) if self.port.plugged else until
+
+    def fall_on(self, table: SimTable) -> None:
+        """Let the table be lit as the LEDs shine now."""
+        table.shine(self.lights())
 
     def lights(self) -> list[Light]:
         """Every LED as it shines now."""
