@@ -27,6 +27,11 @@ class SimulatedLights:
         self.port = open_simulated(leds, lambda: self._now, noise)
         self._driver = Driver(lambda: self.port, LedMap.straight(leds), leds, nonce=1)
 
+    @property
+    def title(self) -> str:
+        """Which controller it is."""
+        return self.port.title
+
     def show(self, frame: LightFrame) -> int:
         """Ask the controller for a frame."""
         return self._driver.show(frame)

@@ -24,6 +24,10 @@ from vision.simulation.table import SimTable
 class Bed(Protocol):
     """What shines at a simulated table."""
 
+    @property
+    def title(self) -> str:
+        """What it is, for people."""
+
     def show(self, frame: LightFrame) -> int:
         """Ask for a frame."""
 

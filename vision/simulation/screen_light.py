@@ -77,10 +77,11 @@ def screen_light(
     width, height = np.rint(size_mm * PX_PER_MM).astype(int)
     grid = (np.stack(np.meshgrid(np.arange(width), np.arange(height)), axis=-1) + 0.5) / PX_PER_MM
     at = to_screen(grid.reshape(-1, 2)).reshape(height, width, 2).astype(np.float32) - np.float32(0.5)
-    seen = cv2.remap(shown, at[..., 0], at[..., 1], cv2.INTER_LINEAR).astype(np.float32) / np.float32(255)
+    taken = cv2.remap(shown, at[..., 0], at[..., 1], cv2.INTER_LINEAR)
+    seen = np.asarray(taken, np.float32) / np.float32(255)
     if lies != "sheet":
         spread = PX_PER_MM * (PAPER_MM if lies == "under" else PROJECTED_MM)
-        seen = cv2.GaussianBlur(seen, (0, 0), spread)
+        seen = np.asarray(cv2.GaussianBlur(seen, (0, 0), spread), np.float32)
     return ScreenLight(np.asarray(seen * np.float32(strength), np.float32), lies)
 
 
