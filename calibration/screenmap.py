@@ -1,13 +1,13 @@
 """Where a screen's light falls on the sheet, from pictures of stripes that it shows. Pure.
 
-The stripes are sines that move on by a quarter of a wave from picture to picture. With I0 to I3 the
-brightness of a place in the four, its phase is atan2(I1 - I3, I0 - I2) and its modulation half the length of
-that pair (four-step phase shifting: Srinivasan, Liu and Halioua, Applied Optics 23, 1984; Zuo and others,
-"Phase shifting algorithms for fringe projection profilometry", Optics and Lasers in Engineering 109, 2018).
-What is printed there, the light of the room and the blur of paper change neither, for a blurred sine is a
-sine; a gamma that does not fit adds a second harmonic, which four steps do not see. A wave longer than the
-screen says which of the short waves it is (temporal phase unwrapping: Huntley and Saldner, Applied Optics 32,
-1993).
+The stripes are sines that move on by 1/N of a wave from picture to picture, N = 6. With In the brightness of
+a place in the n-th, its phase is atan2(S, C) and its modulation 2 |(C, S)| / N, where C and S are the sums of
+In cos(2 pi n/N) and In sin(2 pi n/N) (N-step phase shifting: Bruning and others, Applied Optics 13, 1974; Zuo
+and others, "Phase shifting algorithms for fringe projection profilometry", Optics and Lasers in Engineering
+109, 2018). What is printed there, the light of the room and the blur of paper change neither, for a blurred
+sine is a sine; a gamma that does not fit, and white that is cut off, add harmonics, of which six steps do not
+see those below the fifth. A wave longer than the screen says which of the shorter waves it is, and those
+which of the shortest (temporal phase unwrapping: Huntley and Saldner, Applied Optics 32, 1993).
 
 From the sheet to the screen leads a homography H, and behind it the bending of a projector's lens by one
 radial term round the middle c of the screen: q = H x, p = c + (q - c)(1 + k |q - c|^2) (Brown 1966).
@@ -27,10 +27,10 @@ from hardware.lights.placing import Fringes, Spot
 Floats = NDArray[np.float32]
 Array = NDArray[np.float64]
 
-WAVES = (0.5, 8.0)
-"""Per width of the screen: one that is unambiguous on any screen, and one that is exact."""
+WAVES = (0.5, 2.0, 8.0)
+"""Per width of the screen: from one that is unambiguous on any screen to one that is exact."""
 
-STEPS = 4
+STEPS = 6
 
 FAINT_SHARE = 0.2
 """Stripes this much weaker than usual are a reflection, or light that has strayed through the paper."""
@@ -129,23 +129,25 @@ def decode(drawn: Sequence[Floats]) -> Decoded:
     every = np.array(drawn, np.float64).reshape(2, len(WAVES), STEPS, *drawn[0].shape)
     lit = np.ones(drawn[0].shape, np.bool_)
     seen = []
-    for coarse, fine in every:
-        near, modulated = _phase(coarse)
-        exact, also = _phase(fine)
-        lit &= modulated & also
-        whole = np.round(near * WAVES[1] / WAVES[0] - exact)
-        seen.append((whole + exact) / WAVES[1])
+    for axis in every:
+        place = np.zeros(lit.shape)
+        for waves, steps in zip(WAVES, axis, strict=True):
+            phase, modulated = _phase(steps)
+            lit &= modulated
+            place = (np.round(place * waves - phase) + phase) / waves if waves > WAVES[0] else phase / waves
+        seen.append(place)
     rows, columns = np.nonzero(lit)
     places = np.asarray((np.stack([columns, rows], axis=1) + 0.5) * GRAIN_MM, np.float64)
     return Decoded(places, np.asarray(np.stack([axis[rows, columns] for axis in seen], axis=1), np.float64))
 
 
 def _phase(steps: Array) -> tuple[Array, NDArray[np.bool_]]:
-    """(h, w) phase in waves, 0 to 1, of four pictures; and where it can be relied on."""
-    across, along = steps[1] - steps[3], steps[0] - steps[2]
-    modulation = np.hypot(across, along) / 2
-    # The two pairs have the same sum, but for noise.
-    noise = 0.74 * float(np.median(np.abs(steps[0] + steps[2] - steps[1] - steps[3])))
+    """(h, w) phase in waves, 0 to 1, of the pictures (N, h, w); and where it can be relied on."""
+    turns = 2 * np.pi * np.arange(STEPS) / STEPS
+    across, along = np.tensordot(np.stack([np.sin(turns), np.cos(turns)]), steps, axes=1) * 2 / STEPS
+    modulation = np.hypot(across, along)
+    sine = np.sin(turns)[:, None, None] * across + np.cos(turns)[:, None, None] * along
+    noise = float(np.median((steps - steps.mean(axis=0) - sine).std(axis=0)))
     floor = max(GLOW_TO_NOISE_FACTOR * noise / 2, FAINT_SHARE * float(np.percentile(modulation, 90)), 1.0)
     return np.asarray(np.arctan2(across, along) / (2 * np.pi) % 1.0), np.asarray(modulation > floor)
 

@@ -1,6 +1,7 @@
 """What a screen does to a simulated table: it shines through the sheet, falls on it and the pieces, or is it.
 
-Plain like the rest of the drawing: light adds to the room's, times what the print lets through or throws back.
+Plain like the rest of the drawing: light adds to the room's, times what the print lets through or throws
+back.
 """
 
 from collections.abc import Callable
@@ -48,7 +49,7 @@ class ScreenLight:
         return np.asarray(np.minimum(ground * (1 - there) + 245 * seen, 255), np.uint8)
 
     def on_piece(self, piece: DrawnPiece) -> Pixels:
-        """The face (s, s, 4) of a piece in this light: a projector's only falls on it, from straight above."""
+        """The face (s, s, 4) of a piece in this light; only a projector's falls on it, from straight above."""
         if self.lies != "above":
             return piece.face
         side = piece.face.shape[0]
