@@ -1,4 +1,4 @@
-"""A display in a real browser, whose picture falls on a simulated table: what is photographed is what it shows."""
+"""A display in a real browser, whose picture falls on a simulated table, where it is photographed."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -41,7 +41,7 @@ class Beam:
     def onto(
         cls, corners: Array, width_mm: float, height_mm: float, size: tuple[int, int], bend: float = 0.0
     ) -> "Beam":
-        """The corners (4, 2; px) of the screen at which the corners of the sheet lie, clockwise from the top left."""
+        """With the corners of the sheet, clockwise from the top left, at these places (4, 2; px) of the screen."""
         sheet = np.array([[0, 0], [width_mm, 0], [width_mm, height_mm], [0, height_mm]], np.float32)
         found = cv2.getPerspectiveTransform(sheet, corners.astype(np.float32))
         return cls(np.asarray(found, np.float64), size, bend)
@@ -57,13 +57,13 @@ class Beam:
 
 
 class Display:
-    """A page that shows a screen, and the table that it lights: camera and lights for a step, or a bed of a stage."""
+    """A page that shows a screen, and the table that it lights: a rig for a step, or what lights a stage."""
 
     live, leds, title = False, 0, "a screen"
 
     def __init__(self, page: Page, screen: Screen, table: SimTable, beam: Beam, lies: Lies) -> None:
         self._page, self._table, self._beam, self._lies = page, table, beam, lies
-        self._screen, self._time, self._taken = screen, 0.0, 0
+        self._screen, self._time, self._taken, self._last = screen, 0.0, 0, 0
         self.light: Light | None = None
         self.pictures = 0
         """That were taken of the browser."""
@@ -120,7 +120,7 @@ class Display:
         while not self.light.events.empty():
             if isinstance(event := self.light.events.get(), Shown):
                 self._last = event.ticket
-        return getattr(self, "_last", 0)
+        return self._last
 
     def close(self) -> None:
         """Light out."""
