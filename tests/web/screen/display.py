@@ -41,7 +41,7 @@ class Beam:
     def onto(
         cls, corners: Array, width_mm: float, height_mm: float, size: tuple[int, int], bend: float = 0.0
     ) -> "Beam":
-        """With the corners of the sheet, clockwise from the top left, at these places (4, 2; px) of the screen."""
+        """With the sheet's corners, clockwise from the top left, at these places (4, 2; px) of the screen."""
         sheet = np.array([[0, 0], [width_mm, 0], [width_mm, height_mm], [0, height_mm]], np.float32)
         found = cv2.getPerspectiveTransform(sheet, corners.astype(np.float32))
         return cls(np.asarray(found, np.float64), size, bend)
@@ -67,6 +67,16 @@ class Display:
         self.light: Light | None = None
         self.pictures = 0
         """That were taken of the browser."""
+
+    @staticmethod
+    def nothing() -> NDArray[np.uint8]:
+        """A bare sheet of 300 mm, for what no camera looks at."""
+        return np.full((300, 300, 3), 255, np.uint8)
+
+    @staticmethod
+    def square(size: tuple[int, int]) -> Array:
+        """The corners of a screen of that size."""
+        return np.array([[0, 0], [size[0], 0], size, [0, size[1]]], np.float64)
 
     def take(self, lit: Lit | None = None) -> Image:
         """A picture of the table in the light of this."""

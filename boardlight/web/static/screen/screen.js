@@ -53,6 +53,8 @@ function drawCells(pixels) {
   if (scene.sheet) {
     const scale = sizing.pixels * pixels;
     place = { scale, left: (width - scene.sheet[0] * scale) / 2, top: (height - scene.sheet[1] * scale) / 2 };
+    at("#too-large").hidden = place.left >= 0 && place.top >= 0;
+    document.body.classList.toggle("awake", !at("#too-large").hidden || sleeping > 0);
   }
   paintLights(context, scene.lights, place, performance.now());
   if (scene.sheet && sheet.complete && sheet.naturalWidth) paintSheet(context, sheet, scene.sheet, place);
@@ -78,6 +80,7 @@ function show(next) {
   document.body.classList.toggle("shining", shines);
   at("#idle").hidden = shines;
   for (const id of ["#smaller", "#larger", "#ruler"]) at(id).hidden = !scene.sheet;
+  if (!scene.sheet) at("#too-large").hidden = true;
   say("screenWaits");
   soon();
 }
@@ -91,7 +94,10 @@ function say(key) {
 function wake() {
   document.body.classList.add("awake");
   clearTimeout(sleeping);
-  sleeping = setTimeout(() => document.body.classList.remove("awake"), AWAKE);
+  sleeping = setTimeout(() => {
+    sleeping = 0;
+    document.body.classList.toggle("awake", !at("#too-large").hidden);
+  }, AWAKE);
 }
 
 function fill() {
