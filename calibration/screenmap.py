@@ -30,21 +30,21 @@ Array = NDArray[np.float64]
 WAVES = (0.5, 2.0, 8.0)
 """Per width of the screen: from one that is unambiguous on any screen to one that is exact."""
 
-STEPS = 6
+STEPS_COUNT = 6
 
 FAINT_SHARE = 0.2
 """Stripes this much weaker than usual are a reflection, or light that has strayed through the paper."""
 
-LEAST_PLACES = 400
+LEAST_PLACES_COUNT = 400
 """Of the plan (900 mm²): below, it is no screen that shines."""
 
 OUTLIER_FACTOR = 4.0
 """Times the median distance beyond which a place does not count."""
 
-ROUNDS = 6
+ROUNDS_COUNT = 6
 """Of Gauss and Newton, after which nothing changes any more."""
 
-MOST_PLACES = 6000
+MOST_PLACES_COUNT = 6000
 """That are fitted to: the plan has more, and they say the same."""
 
 GLOW_PITCHES = 0.22
@@ -53,9 +53,8 @@ GLOW_PITCHES = 0.22
 
 def pictures() -> tuple[Fringes, ...]:
     """What the screen must show, picture by picture."""
-    return tuple(
-        Fringes(axis, waves, step / STEPS) for axis in (0, 1) for waves in WAVES for step in range(STEPS)
-    )
+    shifts = [step / STEPS_COUNT for step in range(STEPS_COUNT)]
+    return tuple(Fringes(axis, waves, shift) for axis in (0, 1) for waves in WAVES for shift in shifts)
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,7 +125,7 @@ class Decoded(NamedTuple):
 
 def decode(drawn: Sequence[Floats]) -> Decoded:
     """What each place of the drawn plans (h, w), one for each of `pictures`, sees of the screen."""
-    every = np.array(drawn, np.float64).reshape(2, len(WAVES), STEPS, *drawn[0].shape)
+    every = np.array(drawn, np.float64).reshape(2, len(WAVES), STEPS_COUNT, *drawn[0].shape)
     lit = np.ones(drawn[0].shape, np.bool_)
     seen = []
     for axis in every:
@@ -143,8 +142,8 @@ def decode(drawn: Sequence[Floats]) -> Decoded:
 
 def _phase(steps: Array) -> tuple[Array, NDArray[np.bool_]]:
     """(h, w) phase in waves, 0 to 1, of the pictures (N, h, w); and where it can be relied on."""
-    turns = 2 * np.pi * np.arange(STEPS) / STEPS
-    across, along = np.tensordot(np.stack([np.sin(turns), np.cos(turns)]), steps, axes=1) * 2 / STEPS
+    turns = 2 * np.pi * np.arange(STEPS_COUNT) / STEPS_COUNT
+    across, along = np.tensordot(np.stack([np.sin(turns), np.cos(turns)]), steps, axes=1) * 2 / STEPS_COUNT
     modulation = np.hypot(across, along)
     sine = np.sin(turns)[:, None, None] * across + np.cos(turns)[:, None, None] * along
     noise = float(np.median((steps - steps.mean(axis=0) - sine).std(axis=0)))
@@ -155,15 +154,15 @@ def _phase(steps: Array) -> tuple[Array, NDArray[np.bool_]]:
 def fit(found: Decoded, shape: float) -> ScreenMap | None:
     """The map that leads places to where they were seen; None if they are too few, or lead nowhere."""
     places, seen = found
-    if len(places) < LEAST_PLACES:
+    if len(places) < LEAST_PLACES_COUNT:
         return None
-    spread = np.linspace(0, len(places) - 1, min(len(places), MOST_PLACES)).astype(int)
+    spread = np.linspace(0, len(places) - 1, min(len(places), MOST_PLACES_COUNT)).astype(int)
     places, seen = places[spread], seen[spread]
     first, _ = cv2.findHomography(places, seen, cv2.LMEDS)
     if first is None:
         return None
     result = ScreenMap(np.asarray(first, np.float64), 0.0, shape)
-    for _ in range(ROUNDS):
+    for _ in range(ROUNDS_COUNT):
         distance = result._distance(places, seen)
         # A wave that was miscounted is off by a whole wave, or hundreds of times the others' distance.
         right = distance <= OUTLIER_FACTOR * np.median(distance)

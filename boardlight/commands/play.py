@@ -33,7 +33,7 @@ from boardlight.simulation.sim_camera import players, register_simulation
 from boardlight.table.devices import NO_LIGHTS, Devices
 from boardlight.table.live import NO_CAMERA, Live
 from boardlight.web.addresses import LOOPBACK
-from hardware.lights.addresses import Source, source_at
+from hardware.lights.addresses import NONE, Source, source_at
 from hardware.lights.screen import Screen
 from messages.message import message
 from vision.camera.sources import Camera, open_camera
@@ -97,9 +97,7 @@ def play(
         journal = closing.enter_context(open_journal(store))
         household = Household(camera.removeprefix(SIMULATED)) if game is None and _is_room(camera) else None
         screen = Screen()
-        source: Source | None = source_at(lights, screen) if lights else None
-        if household:
-            source = household.lights
+        source = household.lights if household else source_at(lights or NONE, screen)
         table_host = Host(journal, source, control, colours)
         closing.callback(table_host.close)
         wanted = Wanted(game, read_options(option), profile, new) if game is not None else None

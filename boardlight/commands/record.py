@@ -228,7 +228,7 @@ def _followed(asked: _Asked, camera: Camera, wanted: _Wanted) -> tuple[list[Even
         closing.enter_context(finished(scribes, partial(print, file=sys.stderr)))
         kept = Recorded(journal, fresh, scribes)
         begin(kept, rules, asked.first, "file" if store else "terminal")
-        opened = light_opener(source_at(asked.lights) if asked.lights else None, known, rules)
+        opened = light_opener(source_at(asked.lights or NONE), known, rules)
         lights = LiveLights(opened()) if opened else None
         if lights:
             closing.callback(lights.stop)

@@ -22,7 +22,7 @@ from boardlight.referee.session.state import Session, start
 from boardlight.simulation.sim_camera import register_simulation
 from boardlight.table.live import NO_CAMERA, Live, LiveLights
 from boardlight.table.table import Table
-from hardware.lights.addresses import source_at
+from hardware.lights.addresses import NONE, source_at
 from hardware.lights.screen import Screen
 from messages.message import Message, message
 from rules.game import Game
@@ -94,7 +94,7 @@ def guide(session: Session, camera: str, address: str | None, page_port: int, pr
         known, set_up = table_profile(game, profile)
         fixture = fixture_of(game, known.pitch_mm)
         screen = Screen()
-        opened = light_opener(source_at(address, screen) if address else None, known, game)
+        opened = light_opener(source_at(address or NONE, screen), known, game)
         lights = LiveLights(opened()) if opened else None
         eye = partial(calibrated_eye, game, fixture, known, set_up=set_up)
         table = Table(session, fixture, eye, None, lights)

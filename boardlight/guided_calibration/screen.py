@@ -15,6 +15,7 @@ from boardlight.guided_calibration.words import (
     LIGHTS_SEEN,
     NO_SCREEN,
     PLACE_SHEET,
+    SCREEN_UNCLEAR,
     lights_found,
 )
 from calibration import ledmap, screenmap
@@ -25,6 +26,9 @@ from vision.camera.image import Image
 from vision.geometry.layout import Layout
 
 PICTURES = screenmap.pictures()
+
+WORST_ERROR_PITCHES = 0.15
+"""Of the places, root mean square: several times the usual, yet a glow would still lie in its cell."""
 
 BEGIN = Advice(CLEAR_SHEET, lit=frozenset())
 
@@ -59,7 +63,7 @@ class ScreenStep:
     def keep(self, profile: Profile) -> Profile:
         """The profile with the map of the screen."""
         if self.found is None:
-            raise ValueError(NO_SCREEN if self.advice.done else LIGHTS_SEEN)
+            raise ValueError(self.advice.words)
         return profile.model_copy(update={"screen": ScreenProfile.of(self.found)})
 
     def _asking(self) -> Self:
@@ -68,17 +72,22 @@ class ScreenStep:
 
     def _verdict(self) -> Self:
         found = screenmap.fit(screenmap.decode(self.drawn), self.shape)
-        if found is None:
-            return replace(self, advice=Advice(NO_SCREEN, done=True, share=1.0, lit=frozenset()))
+        error = self._error_pitches(found) if found else 0.0
+        if found is None or error > WORST_ERROR_PITCHES:
+            words = SCREEN_UNCLEAR if found else NO_SCREEN
+            return replace(self, advice=Advice(words, done=True, share=1.0, lit=frozenset()))
         spots = found.spots(self.layout.cells, self.layout.pitch_mm)
         dark = [name for name, spot in zip(self.layout.names, spots, strict=True) if spot is None]
-        cells, pitch = self.layout.cells, np.array([self.layout.pitch_mm, 0.0])
-        pitches = np.linalg.norm(found.project(cells + pitch) - found.project(cells), axis=1)
         numbers = {
             "cells": float(len(spots) - len(dark)),
-            "error_cells": found.error / float(np.median(pitches)),
+            "error_cells": error,
             "bend": found.bend,
         }
         words = lights_found(len(spots) - len(dark), len(spots), (), dark)
         advice = Advice(words, done=True, share=1.0, lit=frozenset(), numbers=numbers)
         return replace(self, found=found, advice=advice)
+
+    def _error_pitches(self, found: ScreenMap) -> float:
+        cells, pitch = self.layout.cells, np.array([self.layout.pitch_mm, 0.0])
+        pitches = np.linalg.norm(found.project(cells + pitch) - found.project(cells), axis=1)
+        return found.error / float(np.median(pitches))

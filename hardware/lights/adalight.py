@@ -7,7 +7,7 @@ The other side calls "Ada" while it waits, which is not needed here, and goes da
 
 from hardware.port import SerialPort
 
-BAUD = 115_200
+DEFAULT_BAUD = 115_200
 
 
 def frame(colours: bytes) -> bytes:
@@ -19,7 +19,7 @@ def frame(colours: bytes) -> bytes:
 class AdalightLamp:
     """The LEDs behind one serial port. Its methods raise PortError."""
 
-    def __init__(self, path: str, baud: int = BAUD) -> None:
+    def __init__(self, path: str, baud: int = DEFAULT_BAUD) -> None:
         self._port = SerialPort(path, baud)
 
     def send(self, colours: bytes) -> None:

@@ -29,6 +29,15 @@ WLED_MA = 850
 """What WLED itself holds its LEDs to, where its owner has said nothing else."""
 
 
+STREAMED = ("wled", "adalight")
+"""Schemes of lights that confirm nothing."""
+
+
+def confirms_nothing(address: str) -> bool:
+    """Whether the lights at an address are only told what to show, and say nothing themselves."""
+    return address.partition(":")[0] in STREAMED
+
+
 def source_at(address: str, screen: Screen | None = None) -> Source | None:
     """The lights at an address; None for `none`.
 
@@ -50,7 +59,7 @@ def source_at(address: str, screen: Screen | None = None) -> Source | None:
             return _wled(address)
         case "adalight":
             path, _, query = rest.partition("?")
-            options = _numbers(address, query, {"ma": USB_MA, "baud": adalight.BAUD})
+            options = _numbers(address, query, {"ma": USB_MA, "baud": adalight.DEFAULT_BAUD})
             if not path:
                 raise _unreadable(address)
             return partial(Streamed, partial(adalight.AdalightLamp, path, options["baud"]), options["ma"])

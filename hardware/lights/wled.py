@@ -15,17 +15,17 @@ from hardware.errors import PortLostError, PortMissingError
 from messages.message import Place, message
 
 UDP_PORT = 21324
-DNRGB = 4
-MOST_LEDS_A_PACKET = 489
+DNRGB_KIND = 4
+PACKET_LEDS_COUNT = 489
 TIMEOUT_S = 2
 """Until the lamp falls back by itself: a dozen repetitions may be lost."""
 
 
 def packets(colours: bytes) -> Iterator[bytes]:
     """DNRGB packets that show red, green and blue of every LED."""
-    most = 3 * MOST_LEDS_A_PACKET
+    most = 3 * PACKET_LEDS_COUNT
     for at in range(0, len(colours), most):
-        yield bytes([DNRGB, TIMEOUT_S, *(at // 3).to_bytes(2, "big")]) + colours[at : at + most]
+        yield bytes([DNRGB_KIND, TIMEOUT_S, *(at // 3).to_bytes(2, "big")]) + colours[at : at + most]
 
 
 class WledLamp:

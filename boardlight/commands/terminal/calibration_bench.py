@@ -19,7 +19,7 @@ from boardlight.simulation.uncalibrated_table import Target, UncalibratedTable
 from calibration.files.picture import check_name, write_picture
 from calibration.profile import write_profile
 from hardware.controller import Controller
-from hardware.lights.addresses import Source, source_at
+from hardware.lights.addresses import NONE, Source, source_at
 from hardware.lights.screen import Screen, ScreenSource
 from messages.message import message
 from rules.games import games
@@ -85,7 +85,7 @@ class Workbench:
             return
         with ExitStack() as stack:
             screen = Screen()
-            source = source_at(lamps.address, screen) if lamps.address else None
+            source = source_at(lamps.address or NONE, screen)
             if isinstance(source, ScreenSource):
                 open_screen(stack, screen, lamps.page_port, lamps.host)
             lit = self._to_calibrate(source, lamps.leds)

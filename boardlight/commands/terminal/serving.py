@@ -37,7 +37,7 @@ def open_page(
         server = serve(table, host, 0, journal=journal, home=home, screen=screen)
     closing.callback(server.stop)
     if server.keys:
-        _show_keys(table, server.keys, server.url)
+        _show_keys(table, server.keys, server.url, screen is not None)
     print(f"Page: {server.url}" + (" (without a key: to watch)" if server.keys else ""), flush=True)
 
 
@@ -57,7 +57,7 @@ def open_screen(closing: ExitStack, screen: Screen, port: int, host: str) -> Non
     light.close()
 
 
-def _show_keys(table: Table, keys: Keys, home: str) -> None:
+def _show_keys(table: Table, keys: Keys, home: str, has_screen: bool) -> None:
     """A code for each seat and the arbiter; never into a file, where keys would outlive the game."""
     if not sys.stdout.isatty():
         print("The keys are shown on a terminal only: start this command in one.")
@@ -66,4 +66,5 @@ def _show_keys(table: Table, keys: Keys, home: str) -> None:
         name = "Arbiter" if invitation.seat is None else table.seats[invitation.seat]
         print(f"\n{name}: scan this, or open {invitation.link}")
         paint(invitation.text(coloured=True))
-    print(f"\nA screen that is a light: open {screen_invitation(keys, home).link}")
+    if has_screen:
+        print(f"\nA screen that is a light: open {screen_invitation(keys, home).link}")

@@ -5,7 +5,7 @@ import pytest
 from hardware.errors import PortAddressError
 from hardware.leds import Glow, LedMap
 from hardware.lights.addresses import WLED_MA, source_at
-from hardware.lights.wled import DNRGB, MOST_LEDS_A_PACKET, TIMEOUT_S, packets
+from hardware.lights.wled import DNRGB_KIND, PACKET_LEDS_COUNT, TIMEOUT_S, packets
 from hardware.protocol.events import Lost, Shown
 from hardware.rendering.current import FULL_MA, LED_MA
 from tests.hardware.lights.conftest import wired
@@ -17,8 +17,8 @@ def test_packets_are_those_of_the_document() -> None:
     assert list(packets(bytes([1, 2, 3, 4, 5, 6]))) == [bytes([4, 2, 0, 0, 1, 2, 3, 4, 5, 6])]
     colours = bytes(led % 251 for led in range(3 * 1000))
     sent = list(packets(colours))
-    assert [packet[0] for packet in sent] == [DNRGB] * 3 and {packet[1] for packet in sent} == {TIMEOUT_S}
-    assert max(map(len, sent)) == 4 + 3 * MOST_LEDS_A_PACKET
+    assert {tuple(packet[:2]) for packet in sent} == {(DNRGB_KIND, TIMEOUT_S)} and len(sent) == 3
+    assert max(map(len, sent)) == 4 + 3 * PACKET_LEDS_COUNT
     shown = {led: colour for packet in sent for led, colour in read_realtime(packet).items()}
     assert b"".join(bytes(shown[led]) for led in range(1000)) == colours
 
