@@ -20,7 +20,7 @@ from calibration.files.picture import check_name, write_picture
 from calibration.profile import write_profile
 from hardware.controller import Controller
 from hardware.lights.addresses import NONE, Source, source_at
-from hardware.lights.screen import Screen, ScreenSource
+from hardware.lights.screen import CLOSED, Screen, ScreenSource
 from messages.message import message
 from rules.games import games
 from vision.camera.image import Image
@@ -86,11 +86,11 @@ class Workbench:
         with ExitStack() as stack:
             screen = Screen()
             source = source_at(lamps.address or NONE, screen)
+            lit = self._to_calibrate(source, lamps.leds)
+            if name == "lights" and lit.hindrance not in (None, CLOSED):
+                raise ValueError(NO_LIGHTS if source is None else lit.hindrance)
             if isinstance(source, ScreenSource):
                 open_screen(stack, screen, lamps.page_port, lamps.host)
-            lit = self._to_calibrate(source, lamps.leds)
-            if name == "lights" and lit.hindrance:
-                raise ValueError(NO_LIGHTS if source is None else lit.hindrance)
             step = lit.search(self.layout) if name == "lights" else lit.check(self.layout)
             yield stack.enter_context(closing(lit.rig(name, _camera(camera)))), step
 

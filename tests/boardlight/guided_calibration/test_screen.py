@@ -16,7 +16,7 @@ from hardware.lights.placing import Placing
 from hardware.lights.screen import Screen
 from messages.message import Message
 from rules.games import load
-from tests.boardlight.drawn_display import SIZE, DrawnDisplay
+from tests.boardlight.drawn_display import SHAPE, DrawnDisplay
 from vision.camera.image import Image
 
 GAME = load("chess")
@@ -31,7 +31,7 @@ def images() -> list[Image]:
     for piece in list(table.pieces):
         table.remove(piece)
     screen = Screen()
-    DrawnDisplay(screen, table)
+    DrawnDisplay(table).follow(screen)
     light, step = screen.open(Placing(())), fresh()
     taken = [Image(0.0, table.picture(0.0))]
     while not (step := step.look(taken[-1])).advice.done:
@@ -42,7 +42,7 @@ def images() -> list[Image]:
 
 
 def fresh() -> ScreenStep:
-    return ScreenStep(layout_of(FIXTURE), Profile(game="chess"), SIZE[1] / SIZE[0])
+    return ScreenStep(layout_of(FIXTURE), Profile(game="chess"), SHAPE)
 
 
 def after(images: list[Image]) -> ScreenStep:

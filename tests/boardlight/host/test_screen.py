@@ -35,9 +35,8 @@ def test_a_screen_is_calibrated_checked_and_played_under(
     host.order("page", read_order("step lights"))
     refused = host.order("page", read_order("begin"))
     assert refused and "/screen" in refused.en
-    display = DrawnDisplay(screen, table)
     screen.join()
-    display.show()
+    DrawnDisplay(table).follow(screen)
     for step in ("lights", "check"):
         assert message(host)["calibrating"]["at"] == step
         assert host.order("page", read_order("begin")) is None
