@@ -40,6 +40,7 @@ class OverTheTable(Camera):
 
 def follow(port: int, shown: list[str]) -> None:
     """Be a display from the moment that there is a page until it is gone."""
+    address = f"ws://127.0.0.1:{port}/screen/ws"
     display, end = DrawnDisplay(OverTheTable.table), time.monotonic() + PATIENCE_S
     while not shown and time.monotonic() < end:
         with (
