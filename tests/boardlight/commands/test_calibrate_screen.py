@@ -43,10 +43,7 @@ def follow(port: int, shown: list[str]) -> None:
     address = f"ws://127.0.0.1:{port}/screen/ws"
     display, end = DrawnDisplay(OverTheTable.table), time.monotonic() + PATIENCE_S
     while not shown and time.monotonic() < end:
-        with (
-            suppress(ConnectionClosed, OSError),
-            connect(f"ws://127.0.0.1:{port}/screen/ws", proxy=None) as line,
-        ):
+        with suppress(ConnectionClosed, OSError), connect(address, proxy=None) as line:
             while True:
                 told = json.loads(line.recv(timeout=PATIENCE_S))
                 if "kind" in told:
