@@ -24,6 +24,7 @@ from tests.web.pictures import fits
 from tests.web.screen.conftest import Shine
 from tests.web.screen.display import Beam, Display
 from tests.web.scripted import ScriptedTable
+from tests.web.test_axe import violations
 from vision.simulation.table import SimTable
 
 KEYS = Keys("the-arbiter", ("a-seat", "another"), "the-screen")
@@ -101,6 +102,7 @@ def test_only_a_key_makes_a_screen_and_that_of_a_screen_opens_nothing_else(brows
         page.set_default_timeout(PATIENCE)
         page.goto(f"{server.url}/screen")
         expect(page.locator("#state")).to_have_text(re.compile("needs its key"))
+        assert violations(page) == []
         page.goto("about:blank")
         page.goto(screen_invitation(KEYS, server.url).link)
         assert isinstance(light.events.get(timeout=PATIENCE_S), Found)
