@@ -49,7 +49,7 @@ class ScreenLight:
         return np.asarray(np.minimum(ground * (1 - there) + 245 * seen, 255), np.uint8)
 
     def on_piece(self, piece: DrawnPiece) -> Pixels:
-        """The face (s, s, 4) of a piece in this light; only a projector's falls on it, from straight above."""
+        """The face (s, s, 4) of a piece in this light; only a projector's falls on it, from above."""
         if self.lies != "above":
             return piece.face
         side = piece.face.shape[0]
