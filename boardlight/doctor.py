@@ -11,10 +11,15 @@ from boardlight.journal.journal import JournalError, open_journal
 from boardlight.kit.profiles import profile_folder
 from calibration.profile import read_profile
 from calibration.profile_errors import ProfileError
-from hardware.diagnosis import Diagnosis, diagnose
+from hardware.diagnosis import Diagnosis, check_picture, diagnose
 from hardware.errors import PortError
 from hardware.firmware_image import HEX, is_intact
+from hardware.leds import LedMap
+from hardware.lights.addresses import SCREENS, confirms_nothing, source_at
+from hardware.lights.light import Light
+from hardware.lights.screen import ScreenSource
 from hardware.port import open_port
+from hardware.protocol.events import Lost, Shown
 from hardware.reopen import port_names, ports
 from messages.message import Message, Place, joined, message, said
 from rules.games import games as known_games
@@ -136,6 +141,36 @@ def known_ports() -> Message:
     """Which ports there are, as the end of a sentence."""
     found = ports()
     return message("doctor.ports", known=", ".join(found)) if found else message("doctor.no-ports")
+
+
+def check_lights(address: str, leds: int, look: Callable[[], bool | None]) -> list[Finding]:
+    """What shines at an address: whether it can be reached, and whether anybody sees its lights."""
+    if address in SCREENS:
+        return [Finding("lights", None, message("doctor.screen"))]
+    try:
+        source = source_at(address)
+    except PortError as error:
+        return [Finding("lights", False, said(error))]
+    if source is None:
+        return [Finding("lights", None, message("doctor.no-lights"))]
+    if not confirms_nothing(address):
+        return check_port(address, leds, look)
+    assert not isinstance(source, ScreenSource)
+    light = source(LedMap.straight(leds), leds)
+    try:
+        return [_check_sent(light, address, leds, look)]
+    finally:
+        light.close()
+
+
+def _check_sent(light: Light, address: str, leds: int, look: Callable[[], bool | None]) -> Finding:
+    ticket, events = light.show(check_picture(leds)), light.events
+    while (event := events.get()) != Shown(ticket):
+        if isinstance(event, Lost):
+            return Finding("lights", False, event.reason)
+    place, seen = Place("lamp", address), look()
+    told = {None: "unsaid", True: "seen", False: "not-seen"}[seen]
+    return Finding("lights", seen, message(f"doctor.lamp-{told}", lamp=place, leds=leds))
 
 
 def check_port(url: str, leds: int, look: Callable[[], bool | None]) -> list[Finding]:

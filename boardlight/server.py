@@ -8,7 +8,7 @@ reads the public view, and only who holds a key sees a seat's own or gives order
 import socket
 import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import aclosing, asynccontextmanager
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from typing import Annotated, Protocol, cast
 
 import uvicorn
@@ -31,17 +31,19 @@ from boardlight.school.routes import add_school
 from boardlight.school.school import School
 from boardlight.web.access import NO_STORE, Access, add_access, refused
 from boardlight.web.addresses import LOOPBACK, is_loopback, names, reached_by_others, url
-from boardlight.web.assets import Asset, assets
+from boardlight.web.assets import add_files, assets
 from boardlight.web.connections.guard import LIMIT, App, Guard
 from boardlight.web.connections.limits import Limits
-from boardlight.web.connections.listener import Porch, allow_files
+from boardlight.web.connections.listener import Porch, allow_files, listening
 from boardlight.web.connections.protocols import HttpWire, SocketWire
 from boardlight.web.devices import add_devices
 from boardlight.web.feed import Feed
 from boardlight.web.keys import Keys, new_keys
 from boardlight.web.once import last
 from boardlight.web.pictures.board_svg import board_svg
+from boardlight.web.screen import add_screen, screen_app
 from calibration.fixture import Fixture
+from hardware.lights.screen import Screen
 from messages.message import Message, message
 from rules.board import Cell
 from rules.pieces import Seat
@@ -49,17 +51,10 @@ from rules.pieces import Seat
 PORT = 8000
 STOP_SECONDS = 5.0
 
-WAITING = 512
-"""Connections that the system keeps until they are let in; more would have to try again a second later."""
-
 MOST_SEATS = 4
 """Of any game."""
 
 UNREADABLE = message("server.unreadable")
-
-
-class PortInUse(Exception):  # noqa: N818
-    """Another program listens where the page should; the message says what to do."""
 
 
 class Table(Protocol):
@@ -103,13 +98,21 @@ def create_app(
     journal: Shelf | None = None,
     home: HostPages | None = None,
     school: School | None = None,
+    screen: Screen | None = None,
 ) -> FastAPI:
-    """The ASGI application, to be put behind a `Guard`; with a `home` the table may have no game as yet."""
+    """The ASGI application, to be put behind a `Guard`.
+
+    With a `home` the table may have no game as yet; with a `screen` there is the page of one.
+    """
     feed, press = Feed(table.subscribe), DrawingQueue()
+    shining = Feed(screen.subscribe) if screen else None
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with feed.lifespan(app), aclosing(press):
+        async with AsyncExitStack() as closing:
+            for each in (feed, shining) if shining else (feed,):
+                await closing.enter_async_context(each.lifespan(app))
+            await closing.enter_async_context(aclosing(press))
             yield
 
     def copied(request: Request, key: Key, job: Job, keep: bool = True) -> Awaitable[bytes | None]:
@@ -124,6 +127,8 @@ def create_app(
         add_host(app, home, copied, reached_by_others(access.home))
         add_devices(app, home, access)
     _add_page(app)
+    if screen and shining:
+        add_screen(app, screen, shining, access)
     add_access(app, access)
     _add_table(app, table, feed, access)
     _add_steps(app, table, access)
@@ -141,19 +146,13 @@ def _facts(table: Table) -> Mapping[str, object] | None:
 
 
 def _add_page(app: FastAPI) -> None:
-    files = assets()
+    file = assets()["table/table.html"]
 
     @app.get("/")
     def page() -> Response:
-        return _sent(files["table/table.html"])
+        return file.sent()
 
-    @app.get("/static/{name:path}")
-    def static(name: str) -> Response:
-        return _sent(files[name]) if name in files else Response(status_code=404)
-
-
-def _sent(asset: Asset) -> Response:
-    return Response(asset.content, media_type=asset.type, headers={"cache-control": "no-cache"})
+    add_files(app)
 
 
 def _add_table(app: FastAPI, table: Table, feed: Feed, access: Access) -> None:
@@ -251,6 +250,7 @@ def serve(
     journal: Shelf | None = None,
     home: HostPages | None = None,
     school: School | None = None,
+    screen: Screen | None = None,
 ) -> Server:
     """Serve the page of `table` in a thread; port 0 takes any free one. PortInUse if the port is taken.
 
@@ -258,28 +258,39 @@ def serve(
     of any game has some for every seat. The library of the page shows the games of `journal`; `school` knows
     those who learn.
     """
-    listener = _listening(host, port)
+    new = None if keys or is_loopback(host) else new_keys(MOST_SEATS if home else len(table.seats))
+
+    def app(address: str, known: Keys | None) -> tuple[FastAPI, Access]:
+        access = Access(known, address, lambda: len(table.seats))
+        return create_app(table, access, journal, home, school, screen), access
+
+    return _served(app, host, port, keys or new, limits)
+
+
+def serve_screen(screen: Screen, host: str, port: int) -> Server:
+    """Serve nothing but the page of a screen; errors as above."""
+
+    def app(address: str, known: Keys | None) -> tuple[FastAPI, Access]:
+        access = Access(known, address)
+        return screen_app(screen, access), access
+
+    return _served(app, host, port, None if is_loopback(host) else new_keys(0), None)
+
+
+def _served(
+    app: Callable[[str, Keys | None], tuple[FastAPI, Access]],
+    host: str,
+    port: int,
+    keys: Keys | None,
+    limits: Limits | None,
+) -> Server:
+    listener = listening(host, port)
     try:
-        if keys is None and not is_loopback(host):
-            keys = new_keys(MOST_SEATS if home else len(table.seats))
         address = url(listener, host)
-        access = Access(keys, address, lambda: len(table.seats))
-        app = Guard(create_app(table, access, journal, home, school), names(host), limits, access.of_scope)
+        inner, access = app(address, keys)
+        guard = Guard(inner, names(host), limits, access.of_scope)
         allow_files()
     except BaseException:
         listener.close()
         raise
-    return Server(app, listener, address, keys)
-
-
-def _listening(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        listener = socket.create_server((host, port), family=family, backlog=WAITING)
-    except OSError as error:
-        raise PortInUse(
-            message("command.port-in-use", port=port, host=host, why=error.strerror or "?", other=port + 1)
-        ) from None
-    # Small answers go at once: every accepted line inherits this, and saves 40 ms an answer.
-    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return listener
+    return Server(guard, listener, address, keys)

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from calibration.files.whole import write_whole
 from calibration.profile_errors import ProfileError, misfit, unread, unwritten
+from calibration.screenmap import ScreenMap
 from hardware.leds import MOST_LEDS_COUNT, LedMap
 from messages.message import Place, message
 from vision.geometry.pose import Lens, Pose
@@ -111,6 +112,31 @@ class LightsProfile(_Table):
         return self
 
 
+class ScreenProfile(_Table):
+    """Where the light of a screen falls on the sheet (calibration/screenmap.py)."""
+
+    homography: tuple[float, float, float, float, float, float, float, float, float]
+    """From millimetres to widths of the screen, row by row."""
+    bend: float = 0.0
+    """Of a projector's lens."""
+    shape: float = Field(gt=0, le=MOST_ACROSS_PX)
+    """Height of the screen in its widths."""
+    error: float = Field(default=0.0, ge=0)
+    """Root mean square, widths."""
+
+    @classmethod
+    def of(cls, found: ScreenMap) -> "ScreenProfile":
+        """What a calibration found."""
+        a, b, c, d, e, f, g, h, i = (float(value) for value in found.homography.ravel())
+        numbers = (a, b, c, d, e, f, g, h, i)
+        return cls(homography=numbers, bend=found.bend, shape=found.shape, error=found.error)
+
+    @property
+    def map(self) -> ScreenMap:
+        """From the sheet to the screen."""
+        return ScreenMap(np.array(self.homography).reshape(3, 3), self.bend, self.shape, self.error)
+
+
 class ColourProfile(_Table):
     """A label as this table's pieces show it, on a scale of print black 0 to paper white 1."""
 
@@ -140,6 +166,7 @@ class Profile(_Table):
     lens: LensProfile | None = None
     pose: PoseProfile | None = None
     lights: LightsProfile | None = None
+    screen: ScreenProfile | None = None
     colours: Mapping[str, ColourProfile] = Field(default_factory=dict)
     """By label; of bare cells by their tint."""
 

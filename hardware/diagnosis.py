@@ -118,7 +118,9 @@ class _Doctor:
             reasons = [event.reason for event in self._events if isinstance(event, Lost)]
             self.found.troubles.append(reasons[-1] if reasons else _SILENT)
             return False
-        self._describe(next(event.hello for event in self._events if isinstance(event, Found)))
+        self._describe(
+            next(event.hello for event in self._events if isinstance(event, Found) and event.hello)
+        )
         # What either end has heard at a wrong baud, or beside a bootloader, says nothing about the line.
         self._events.clear()
         self._driver.link.damaged = 0

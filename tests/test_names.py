@@ -17,6 +17,7 @@ UNITS = {
     "angles": "DEG RAD COSINE RANGE",
     "amounts": "COUNT VIEWS LETTERS BITS BYTES RIGHTS VERSION MA",
     "light": "LEVELS SHARE FACTOR RATIO CORRELATION GAMMA",
+    "lines": "BAUD PORT KIND",
     "errors": "MSE SIGMA SIGMAS NATS UNITS LOG VARIANCE WEIGHT POWER RATE DOF",
 }
 """The last word of a constant's name, or the one before ``PER``: ``HAND_SPEED_MM_PER_S``."""

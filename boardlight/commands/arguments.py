@@ -43,11 +43,23 @@ LanguageName = Annotated[
 CameraUrl = Annotated[
     str, typer.Option("--camera", metavar="URL", help="0, /dev/video0, http://…, a video, a folder; or none.")
 ]
-PortUrl = Annotated[
-    str | None, typer.Option("--port", metavar="URL", help="Of the lights: /dev/ttyUSB0, COM3, sim:")
+LightsAt = Annotated[
+    str | None,
+    typer.Option(
+        "--lights",
+        "--port",
+        metavar="ADDRESS",
+        help="/dev/ttyUSB0, COM3, wled://HOST, adalight:PORT, screen, screen:sheet or none.",
+    ),
 ]
 ThemeOf = Annotated[
     str, typer.Option("--theme", metavar="THEME", help="Of the lights: bright, calm or colour-blind.")
+]
+HostName = Annotated[
+    str,
+    typer.Option(
+        "--host", metavar="ADDRESS", help="Let others see the page: 0.0.0.0, or an address of this machine."
+    ),
 ]
 PagePort = Annotated[
     int, typer.Option("--page-port", metavar="N", min=0, max=65535, help="Port of the page.")

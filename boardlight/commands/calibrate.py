@@ -5,14 +5,22 @@ from typing import Annotated
 
 import typer
 
-from boardlight.commands.arguments import GameName, LanguageName, Options, read_language
-from boardlight.commands.terminal.calibration_bench import Workbench
+from boardlight.commands.arguments import (
+    GameName,
+    HostName,
+    LanguageName,
+    LightsAt,
+    Options,
+    PagePort,
+    read_language,
+)
+from boardlight.commands.terminal.calibration_bench import Lamps, Workbench
 from boardlight.guided_calibration.check import CheckStep
 from boardlight.guided_calibration.colours import ColoursStep, set_up_labels
-from boardlight.guided_calibration.lights import LightsStep
 from boardlight.guided_calibration.steps import LensStep, PoseStep
 from boardlight.kit.piece_recognition import PieceReader
 from boardlight.recording.recorder import read_corners
+from boardlight.web.addresses import LOOPBACK
 from calibration.files.whole import write_whole
 from calibration.target import target
 from hardware.leds import MOST_LEDS_COUNT
@@ -21,7 +29,6 @@ from messages.message import message
 CameraUrl = Annotated[
     str, typer.Option("--camera", metavar="URL", help="0, /dev/video0, http://…, a video, a folder, or sim:")
 ]
-Port = Annotated[str, typer.Option("--port", metavar="URL", help="Of the lights: /dev/ttyUSB0, COM3.")]
 ProfileFile = Annotated[
     Path | None, typer.Option("--profile", metavar="FILE", help="Kept among your profiles if not given.")
 ]
@@ -121,7 +128,7 @@ def learn_colours(
 def find_lights(
     game: GameName,
     camera: CameraUrl = "0",
-    port: Port = "",
+    lights: LightsAt = None,
     leds: Annotated[
         int | None,
         typer.Option(metavar="N", min=1, max=MOST_LEDS_COUNT, help="On the strip; found out if not given."),
@@ -130,30 +137,34 @@ def find_lights(
     picture: PictureFile = None,
     pitch: Pitch = None,
     option: Options = None,
+    page_port: PagePort = 8000,
+    host: HostName = LOOPBACK,
 ) -> None:
-    """Find out which LED shines under which cell, in any wiring; take the pieces off first."""
+    """Find out which light shines under which cell, in any wiring; take the pieces off first.
+
+    LEDs are lit in turn; a screen or projector, whose page is served as long as this lasts, shows stripes.
+    """
     bench = Workbench(game, profile, option, pitch, picture)
-    with bench.rig(camera, port, leds or MOST_LEDS_COUNT) as rig:
-        if not rig.leds:
-            raise ValueError(message("command.lights-need-port"))
-        bench.keep(bench.follow(LightsStep(bench.layout, bench.profile, leds), rig))
+    with bench.lit("lights", camera, Lamps(lights, leds, page_port, host)) as (rig, step):
+        bench.keep(bench.follow(step, rig))
 
 
 @app.command("check")
 def check_table(
     game: GameName,
     camera: CameraUrl = "0",
-    port: Port = "",
+    lights: LightsAt = None,
     profile: ProfileFile = None,
     picture: PictureFile = None,
     option: Options = None,
+    page_port: PagePort = 8000,
+    host: HostName = LOOPBACK,
 ) -> None:
     """Hold all that was learnt against one look at the table; exit code 1 if something is wrong."""
     bench = Workbench(game, profile, option, picture=picture)
-    lights = bench.profile.lights
-    with bench.rig(camera, port, lights.leds if lights else 0) as rig:
-        shine = lights is not None and rig.leds > 0
-        step = bench.follow(CheckStep(bench.layout, bench.profile, shine), rig)
+    with bench.lit("check", camera, Lamps(lights, None, page_port, host)) as (rig, first):
+        step = bench.follow(first, rig)
+    assert isinstance(step, CheckStep)
     for finding in step.findings:
         print(f"{'ok ' if finding.good else 'BAD'}  {finding.words.en}")
     if not all(finding.good for finding in step.findings):

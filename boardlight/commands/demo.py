@@ -49,7 +49,7 @@ def demo(
             open_page(closing, on.table, page_port)
             started = clock.monotonic()
             on.pace = lambda moment: clock.sleep(max(0.0, started + moment - clock.monotonic()))
-        print(f"Lights: {on.bed.port.title}")
+        print(f"Lights: {on.bed.title}")
         seen = play_show(rules, on, show, print)
         if not headless and sys.stdin.isatty():
             input("Press Enter to close the page. ")

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from boardlight.commands.arguments import Store
+from boardlight.commands.arguments import LightsAt, Store
 
 DEFAULT_LEDS = 60
 """Where neither --leds nor a profile tells: what hangs on the controller's own 5 V pin at most."""
@@ -28,24 +28,22 @@ def doctor(
         str | None,
         typer.Option(metavar="URL", help="0, /dev/video0, an address, a video, a folder."),
     ] = None,
-    port: Annotated[
-        str | None, typer.Option(metavar="URL", help="/dev/ttyUSB0, socket://host:port, sim:")
-    ] = None,
+    lights: LightsAt = None,
     leds: Leds = None,
     profile: Annotated[
         Path | None, typer.Option(metavar="FILE", help="What was learnt about the table (TOML).")
     ] = None,
     store: Store = None,
 ) -> None:
-    """Say what is wrong with camera, port, profile and store, and what to do.
+    """Say what is wrong with camera, lights, profile and store, and what to do.
 
-    Without --camera, --port and --profile it looks at all of them that it finds.
+    Without --camera, --lights and --profile it looks at all of them that it finds.
     """
     from boardlight.doctor import (
         check_camera,
         check_everything,
         check_firmware,
-        check_port,
+        check_lights,
         check_profile,
         check_program,
         check_store,
@@ -53,11 +51,11 @@ def doctor(
     )
 
     findings = [check_program(), check_firmware(), check_store(store)]
-    looked_at = {"profile": profile, "camera": camera, "port": port}
+    looked_at = {"profile": profile, "camera": camera, "lights": lights}
     if any(looked_at.values()):
         findings += [check_profile(profile)] if profile else []
         findings += [check_camera(camera)] if camera else []
-        findings += check_port(port, leds or leds_of(profile) or DEFAULT_LEDS, _seen) if port else []
+        findings += check_lights(lights, leds or leds_of(profile) or DEFAULT_LEDS, _seen) if lights else []
     else:
         findings += check_everything(leds, DEFAULT_LEDS, _seen)
     for finding in findings:

@@ -9,8 +9,8 @@ import typer
 from boardlight.commands.arguments import (
     CameraUrl,
     LanguageName,
+    LightsAt,
     PagePort,
-    PortUrl,
     Store,
     read_language,
     read_text,
@@ -69,7 +69,7 @@ def replay(
         bool, typer.Option("--board", help="On the table: lights call each turn, hands carry it out.")
     ] = False,
     camera: CameraUrl = "0",
-    port: PortUrl = None,
+    lights: LightsAt = None,
     page_port: PagePort = 8000,
     profile: ProfileFile = None,
     store: Store = None,
@@ -81,7 +81,7 @@ def replay(
         if hides(game, events):
             raise ValueError(message("command.game-hides-its-turns"))
         session, _ = resume(start(game), events)
-        guide(stepping(session, session.line), camera, port, page_port, profile)
+        guide(stepping(session, session.line), camera, lights, page_port, profile)
         return
     steps = public_steps(game, events)
     interactive = sys.stdin.isatty() and sys.stdout.isatty() and not everything

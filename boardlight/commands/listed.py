@@ -50,7 +50,7 @@ LISTED = {
         "print",
         "Write the printed kit of a game: how to make it and play, the sheet in pages to glue, stickers.",
     ),
-    "doctor": ("doctor", "Say what is wrong with camera, port, profile and store, and what to do."),
+    "doctor": ("doctor", "Say what is wrong with camera, lights, profile and store, and what to do."),
     "journal": ("journal", "The games that were kept."),
     "calibrate": ("calibrate", "Teach Boardlight your camera, sheet, pieces and lights."),
 }

@@ -9,9 +9,10 @@ import typer
 
 from boardlight.commands.arguments import (
     CameraUrl,
+    HostName,
+    LightsAt,
     Options,
     PagePort,
-    PortUrl,
     Store,
     ThemeOf,
     read_game,
@@ -34,8 +35,8 @@ from boardlight.simulation.sim_camera import SIMULATED, is_room, opening, regist
 from boardlight.table.devices import NO_LIGHTS, Devices
 from boardlight.table.live import NO_CAMERA, Live
 from boardlight.web.addresses import LOOPBACK
-from hardware.controller import Opener
-from hardware.reopen import Reopener
+from hardware.lights.addresses import NONE, Source, source_at
+from hardware.lights.screen import Screen
 from messages.message import message
 from rules.game import Game
 from vision.camera.sources import Camera, open_camera
@@ -45,12 +46,6 @@ POLL_S = 0.05
 """As a camera: a simulated table, and people who play the game, or without one do what the page asks for."""
 
 
-HostName = Annotated[
-    str,
-    typer.Option(
-        "--host", metavar="ADDRESS", help="Let others see the page: 0.0.0.0, or an address of this machine."
-    ),
-]
 ModeName = Annotated[
     str, typer.Option("--mode", metavar="MODE", help="play (strict), record (only marks), teach (explains).")
 ]
@@ -87,7 +82,7 @@ def play(
         str | None, typer.Argument(metavar="[GAME]", help="Chosen on the page if left out, by the sheet.")
     ] = None,
     camera: CameraUrl = "0",
-    port: PortUrl = None,
+    lights: LightsAt = None,
     page_port: PagePort = 8000,
     clock: Annotated[
         str | None, typer.Option(metavar="MINUTES[+SECONDS]", help="10, 5+3 (Fischer) or 5d3 (delay).")
@@ -118,14 +113,15 @@ def play(
     with ExitStack() as closing:
         journal = closing.enter_context(open_journal(store))
         household = Household(camera.removeprefix(SIMULATED)) if game is None and is_room(camera) else None
-        opener: Opener | None = household.port if household else Reopener(port) if port else None
-        table_host = Host(journal, opener, *manners, opponent or ())
+        screen = Screen()
+        source = household.lights if household else source_at(lights or NONE, screen)
+        table_host = Host(journal, source, *manners, opponent or ())
         closing.callback(table_host.close)
         playing = _sit_down(table_host, camera, wanted, orders)
-        open_page(closing, table_host, page_port, host, journal, table_host, table_host.school)
+        open_page(closing, table_host, page_port, host, journal, table_host, table_host.school, screen)
         live = Live(table_host, camera, _opening(camera, table_host, household, playing))
         closing.callback(live.stop)
-        table_host.devices = Devices(live, opener, SIMULATED if household else port or NO_LIGHTS)
+        table_host.devices = Devices(live, source, _named(source, lights, household), screen)
         follow(table_host, partial(live.wait, POLL_S))
 
 
@@ -160,6 +156,11 @@ def _seated(game: Game, opponents: Sequence[str] | None, seats: str) -> list[Ord
             raise ValueError(message("command.opponent-seat-alone"))
         return []
     return [ChooseOpponents(names=by_seat(game, opponents, seats))]
+
+
+def _named(source: Source | None, lights: str | None, household: Household | None) -> str:
+    """The address of what shines, as a page may name it."""
+    return SIMULATED if household else lights if source and lights else NO_LIGHTS
 
 
 def _opening(

@@ -15,8 +15,8 @@ from rich.progress import Progress
 
 from boardlight.commands.arguments import (
     LanguageName,
+    LightsAt,
     Options,
-    PortUrl,
     SetUp,
     read_game,
     read_language,
@@ -28,6 +28,7 @@ from boardlight.journal.database import default_url
 from boardlight.journal.journal import open_journal
 from boardlight.journal.log_lines import Header
 from boardlight.kit.calibrated_eye import read_set_up
+from boardlight.kit.calibrated_light import light_opener
 from boardlight.recording.capsule import CapsuleReader, CapsuleWriter, Facts, Shone, is_capsule, versions
 from boardlight.recording.explanation import Explainer
 from boardlight.recording.recorder import Summary, learn_plain_set, read_corners, record, table_for
@@ -39,6 +40,7 @@ from boardlight.table.seating import begin
 from boardlight.table.table import Table
 from calibration.files.picture import check_name, write_picture
 from calibration.profile import Profile, read_profile
+from hardware.lights.addresses import NONE, source_at
 from messages.catalogue import Language
 from messages.message import message
 from rules.game import Game, State
@@ -92,7 +94,7 @@ class _Asked:
     profile: Profile
     profile_file: Path | None = None
     corners: str | None = None
-    port: str | None = None
+    lights: str | None = None
     lit: bool = False
     """The lights of a capsule shone when its images were taken."""
 
@@ -105,7 +107,7 @@ class _Asked:
             options=self.options,
             setup=setup,
             corners=self.corners,
-            lit=self.lit or self.port is not None,
+            lit=self.lit or self.lights not in (None, NONE),
             versions=versions(),
         )
 
@@ -146,7 +148,7 @@ def watch(
     picture: Picture = None,
     capsule: CapsuleFile = None,
     store: RecordStore = None,
-    port: PortUrl = None,
+    lights: LightsAt = None,
     setup: SetUp = None,
     option: Options = None,
     fps: Rate = None,
@@ -168,7 +170,7 @@ def watch(
     known = read_profile(profile, game) if profile else Profile(version=1, game=game)
     rules, options = read_game(game, option), read_options(option)
     first = read_state(rules, setup)
-    asked = _Asked(rules, options, first, _with_corners(known, corners, profile), profile, corners, port)
+    asked = _Asked(rules, options, first, _with_corners(known, corners, profile), profile, corners, lights)
     with open_camera(source, fps) as camera:
         running = Stoppable(camera)
         with ended_by_signals(running.stop):
@@ -226,7 +228,8 @@ def _followed(asked: _Asked, camera: Camera, wanted: _Wanted) -> tuple[list[Even
         closing.enter_context(finished(scribes, partial(print, file=sys.stderr)))
         kept = Recorded(journal, fresh, scribes)
         begin(kept, rules, asked.first, "file" if store else "terminal")
-        lights = LiveLights(asked.port, known.led_map(rules.board.names)) if asked.port else None
+        opened = light_opener(source_at(asked.lights or NONE), known, rules)
+        lights = LiveLights(opened()) if opened else None
         if lights:
             closing.callback(lights.stop)
         is_new = known.corners is not None and not known.stickers and set_up is None

@@ -19,6 +19,7 @@ from calibration import checkup, ledmap
 from calibration.corners import Placing, shifts
 from calibration.ledmap import Floats, Plan
 from calibration.profile import Profile
+from hardware.leds import LedMap
 from messages.message import Message, joined
 from vision.camera.image import Image
 from vision.geometry.layout import Layout
@@ -48,7 +49,8 @@ class CheckStep:
 
     layout: Layout
     profile: Profile
-    with_lights: bool = False
+    lamps: LedMap | None = None
+    """Which lights are under which cell; None if they are not looked at."""
     placing: Placing | None = None
     plan: Plan | None = None
     image: Image | None = None
@@ -71,7 +73,7 @@ class CheckStep:
         return profile
 
     def _told(self) -> Self:
-        if self.with_lights and len(self.halves) < 2:
+        if self.lamps is not None and len(self.halves) < 2:
             return replace(self, advice=self._asking())
         assert self.placing and self.image
         good = self._lights()
@@ -88,14 +90,15 @@ class CheckStep:
 
     def _half(self) -> frozenset[int]:
         """The LEDs of every second cell; of the others the second time."""
-        cells = self.profile.led_map(self.layout.names).cells
+        assert self.lamps is not None
+        cells = self.lamps.cells
         return frozenset(led for cell in range(len(self.halves), len(cells), 2) for led in cells[cell])
 
     def _lights(self) -> list[bool | None]:
         """Whether each cell shone when it should; None where there is no light, or none was checked."""
-        cells = self.profile.led_map(self.layout.names).cells
-        if len(self.halves) < 2:
-            return [None] * len(cells)
+        if self.lamps is None:
+            return [None] * len(self.layout.cells)
+        cells = self.lamps.cells
         even, odd = self.halves
         seen = ledmap.light_signs(even, odd, self.layout.cells)
         wanted = np.where(np.arange(len(cells)) % 2 == 0, 1, -1)

@@ -8,13 +8,6 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from boardlight.guided_calibration.check import CheckStep
-from boardlight.guided_calibration.colours import ColoursStep
-from boardlight.guided_calibration.lights import LightsStep
-from boardlight.guided_calibration.steps import LensStep, PoseStep, Step
-from calibration.profile import Profile
-from vision.geometry.layout import Layout
-
 COURSE = ("lens", "pose", "lights", "check", "colours")
 
 READY = "ready"
@@ -36,25 +29,6 @@ def after(at: str) -> str:
     """The name of the next step."""
     course = (*COURSE, READY)
     return course[min(course.index(at) + 1, len(COURSE))]
-
-
-def fresh(
-    at: str, layout: Layout, profile: Profile, pieces: ColoursStep, leds: int | None, lit: bool
-) -> Step:
-    """The step of that name before its first image; `leds` on the wire, `lit` if the checkup has lights.
-
-    `pieces` is the step that looks at the pieces, for only its maker knows how they are read.
-    """
-    match at:
-        case "lens":
-            return LensStep(live=True)
-        case "lights":
-            return LightsStep(layout, profile, leds)
-        case "check":
-            return CheckStep(layout, profile, lit)
-        case "colours":
-            return pieces
-    return PoseStep(layout, profile)
 
 
 def enclose(corners: Corners, size: tuple[int, int]) -> bool:

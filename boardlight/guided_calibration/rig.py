@@ -3,14 +3,14 @@
 import queue
 import threading
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Protocol
 
-from hardware.controller import Controller
 from hardware.errors import PortError
-from hardware.leds import DARK, Glow, LedMap, LightFrame
-from hardware.port import Port
+from hardware.leds import DARK, Glow, LightFrame
+from hardware.lights.light import Light
+from hardware.lights.placing import Fringes
+from hardware.lights.screen import ScreenLight
 from hardware.protocol.events import Lost, Shown
 from messages.message import message
 from vision.camera.image import Image
@@ -25,10 +25,14 @@ SETTLE_S = 0.25
 POLL_S = 0.05
 
 PATIENCE_S = 10.0
-"""For a controller that was just plugged in."""
+"""For a light that was just plugged in."""
 
 FAREWELL_S = 1.0
-"""For a controller that is told to put its lights out at the end."""
+"""For a light that is told to go out at the end."""
+
+
+Lit = frozenset[int] | Fringes
+"""LEDs, or cells of a screen that is calibrated; or what a screen shows that is not."""
 
 
 class Rig(Protocol):
@@ -42,8 +46,8 @@ class Rig(Protocol):
     def live(self) -> bool:
         """Whether pictures come by themselves, of a table at which people work."""
 
-    def take(self, lit: frozenset[int] | None = None) -> Image | None:
-        """A picture with these LEDs lit and all others dark; None when the camera has come to its end."""
+    def take(self, lit: Lit | None = None) -> Image | None:
+        """A picture with this lit and all else dark; None when the camera has come to its end."""
 
     def close(self) -> None:
         """Let go of everything."""
@@ -54,20 +58,27 @@ def lights_of(lit: frozenset[int], leds: int) -> LightFrame:
     return tuple(WHITE if led in lit else DARK for led in range(leds))
 
 
-class LiveRig:
-    """A real camera, and a real controller if there is an opener of its port."""
+def shown_on(light: Light, lit: Lit, leds: int) -> int:
+    """Have a light show this; the ticket of its `Shown`."""
+    if isinstance(lit, frozenset):
+        return light.show(lights_of(lit, leds))
+    assert isinstance(light, ScreenLight)
+    return light.project(lit)
 
-    def __init__(self, camera: Camera, opener: Callable[[], Port] | None = None, leds: int = 0) -> None:
-        self.leds, self.live = leds if opener else 0, camera.live
-        self._camera = camera
-        self._controller = Controller(opener, LedMap.straight(leds), leds) if opener else None
-        self._lit: frozenset[int] | None = None
+
+class LiveRig:
+    """A real camera, and a real light with so many LEDs in the order of the wire, if there is one."""
+
+    def __init__(self, camera: Camera, light: Light | None = None, leds: int = 0) -> None:
+        self.leds, self.live = leds if light else 0, camera.live
+        self._camera, self._light = camera, light
+        self._lit: Lit | None = None
         self._stopping = threading.Event()
 
-    def take(self, lit: frozenset[int] | None = None) -> Image | None:
-        """A picture that is surely younger than the light; PortError when the controller does not answer."""
-        if self._controller and lit is not None and lit != self._lit:
-            self._show(self._controller, lit)
+    def take(self, lit: Lit | None = None) -> Image | None:
+        """A picture that is surely younger than the light; PortError when what shines does not answer."""
+        if self._light and lit is not None and lit != self._lit:
+            self._show(self._light, lit)
         return self._camera.read()
 
     def interrupt(self) -> None:
@@ -77,30 +88,27 @@ class LiveRig:
 
     def close(self) -> None:
         """Lights out."""
-        if self._controller:
+        if self._light:
             if self._lit:
-                ticket = self._controller.show(lights_of(frozenset(), self.leds))
+                ticket = self._light.show(lights_of(frozenset(), self.leds))
                 # A controller that nobody speaks to shows what it was told last.
                 with suppress(PortError):
-                    self._await(self._controller, ticket, FAREWELL_S)
-            self._controller.close()
+                    self._await(self._light, ticket, FAREWELL_S)
+            self._light.close()
         self._camera.close()
 
-    def _show(self, controller: Controller, lit: frozenset[int]) -> None:
-        ticket = controller.show(lights_of(lit, self.leds))
-        self._await(controller, ticket, PATIENCE_S, self._stopping)
+    def _show(self, light: Light, lit: Lit) -> None:
+        self._await(light, shown_on(light, lit, self.leds), PATIENCE_S, self._stopping)
         self._lit = lit
         self._skip(time.monotonic() + SETTLE_S)
 
     @staticmethod
-    def _await(
-        controller: Controller, ticket: int, seconds: float, stopping: threading.Event | None = None
-    ) -> None:
+    def _await(light: Light, ticket: int, seconds: float, stopping: threading.Event | None = None) -> None:
         """Wait until a frame is shown; PortError if it is not."""
         end, reason = time.monotonic() + seconds, message("controller.does-not-answer")
         while time.monotonic() < end and not (stopping and stopping.is_set()):
             try:
-                event = controller.events.get(timeout=POLL_S)
+                event = light.events.get(timeout=POLL_S)
             except queue.Empty:
                 continue
             if isinstance(event, Lost):

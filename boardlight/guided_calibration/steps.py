@@ -29,6 +29,7 @@ from calibration.corners import Placing, place, place_at, search
 from calibration.lens import LensFit
 from calibration.profile import LensProfile, PoseProfile, Profile
 from calibration.target import Pixels, View
+from hardware.lights.placing import Fringes
 from messages.message import Message, message
 from vision.camera.image import Image
 from vision.geometry.layout import Layout
@@ -45,8 +46,8 @@ class Advice:
     """The result may be kept; more images may still better it."""
     share: float = 0.0
     """Of the way, 0 to 1."""
-    lit: frozenset[int] | None = None
-    """LEDs that must be lit in the next image, all others dark; None if it does not matter."""
+    lit: frozenset[int] | Fringes | None = None
+    """What must be lit in the next image, all else dark: LEDs, or a screen; None if it does not matter."""
     numbers: Mapping[str, float] = field(default_factory=dict)
     picture: Pixels | None = None
 

@@ -17,6 +17,8 @@ CLEAR_SHEET = message("calibration.clear-sheet")
 LIGHTS_SEEN = message("calibration.lights-seen")
 LIGHTS_CHECKED = message("calibration.lights-checked")
 NO_LIGHTS = message("calibration.no-lights")
+NO_SCREEN = message("calibration.no-screen")
+SCREEN_UNCLEAR = message("calibration.screen-unclear")
 
 
 ROWS, COLUMNS = ("top", "middle", "bottom"), ("left", "middle", "right")

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 
 from boardlight.guided_calibration.colours import ColoursStep, set_up_labels
-from boardlight.guided_calibration.course import AT_ONCE, COURSE, NEEDED, READY, after, enclose, fresh
+from boardlight.guided_calibration.course import AT_ONCE, COURSE, NEEDED, READY, after, enclose
 from boardlight.guided_calibration.overlay import picture
-from boardlight.guided_calibration.rig import LiveRig
 from boardlight.guided_calibration.runner import Looking, Mailbox
-from boardlight.guided_calibration.steps import Step, size_of
+from boardlight.guided_calibration.steps import LensStep, PoseStep, Step, size_of
 from boardlight.guided_calibration.words import PLACE_SHEET
 from boardlight.host.calibration_page import step_fields
 from boardlight.host.misread import is_height, why_misread
@@ -18,7 +18,6 @@ from boardlight.host.words import (
     BAD_NUMBER,
     INDISPENSABLE,
     NO_GAME,
-    NO_LIGHTS_HERE,
     NO_PICTURE,
     NO_STEP,
     NOT_DONE,
@@ -26,6 +25,7 @@ from boardlight.host.words import (
 )
 from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
+from boardlight.kit.lights_to_calibrate import LightsToCalibrate
 from boardlight.kit.piece_recognition import PieceReader
 from boardlight.kit.profiles import with_set_up
 from boardlight.kit.sheet_recognition import WrongSheet, recognised_sheet, wrong_sheet
@@ -48,8 +48,8 @@ from boardlight.referee.session.parts.outage import Troubles
 from boardlight.web.pictures.jpeg import jpeg
 from calibration.fixture import Fixture
 from calibration.profile import Profile, write_profile
-from hardware.controller import Opener
 from hardware.leds import MOST_LEDS_COUNT
+from hardware.lights.addresses import Source
 from messages.message import Message
 from rules.board import Cell
 from rules.game import Game
@@ -71,11 +71,11 @@ class Calibrating:
     seats: tuple[str, ...] = ()
 
     def __init__(
-        self, game: Game, profile: Profile, path: Path, opener: Opener | None, notify: Callable[[], None]
+        self, game: Game, profile: Profile, path: Path, lights: Source | None, notify: Callable[[], None]
     ) -> None:
         self.profile = profile
         self.fixture: Fixture | None = fixture_of(game, profile.pitch_mm)
-        self._game, self._path, self._opener, self._notify = game, path, opener, notify
+        self._game, self._path, self._lights, self._notify = game, path, lights, notify
         self._labels = set_up_labels(game, self.fixture)
         self._layout = layout_of(self.fixture, profile.men_mm)
         self._leds: int | None = None
@@ -180,12 +180,13 @@ class Calibrating:
                 "at": self._at,
                 "steps": [{"name": name, "done": name in self._done} for name in COURSE],
                 "needed": self._at in NEEDED,
-                "lights": self._opener is not None,
+                "lights": self._lights is not None,
+                "wired": self._to_light.wired,
                 "leds": self._leds,
                 "height": self.profile.men_mm,
                 "corners": self.profile.corners,
                 "size": size,
-                **step_fields(self._looking, self._image is not None, self._needs_lights()),
+                **step_fields(self._looking, self._image is not None, self._to_light.shine(self._at)),
             },
         }
 
@@ -219,31 +220,37 @@ class Calibrating:
     def _begin(self) -> Message | None:
         """Begin the step, or begin it again."""
         self.close()
-        if self._at == "lights" and self._opener is None:
-            return NO_LIGHTS_HERE
+        if self._at == "lights" and (hindrance := self._to_light.hindrance):
+            return hindrance
         if self._at != READY:
-            step = fresh(
-                self._at, self._layout, self.profile, self._pieces(), self._leds, self._needs_lights()
-            )
-            self._looking = Looking(step, Mailbox(), self._rig, self._at in AT_ONCE, self._notify)
+            rig = partial(self._to_light.rig, self._at)
+            self._looking = Looking(self._fresh(), Mailbox(), rig, self._at in AT_ONCE, self._notify)
         self._notify()
         return None
+
+    def _fresh(self) -> Step:
+        """The step before its first image."""
+        match self._at:
+            case "lens":
+                return LensStep(live=True)
+            case "lights":
+                return self._to_light.search(self._layout)
+            case "check":
+                return self._to_light.check(self._layout)
+            case "colours":
+                return self._pieces()
+        return PoseStep(self._layout, self.profile)
 
     def _pieces(self) -> ColoursStep:
         assert self.fixture
         reader = PieceReader(self._game, self.fixture, self.profile)
         return ColoursStep(self._layout, self.profile, self._labels, self._game.seats, reader.read)
 
-    def _needs_lights(self) -> bool:
-        known = self._at == "lights" or self.profile.lights is not None
-        return self._at not in AT_ONCE and known and self._opener is not None
-
-    def _rig(self, mail: Mailbox) -> LiveRig:
-        if not self._needs_lights():
-            return LiveRig(mail)
-        lights = self.profile.lights
-        leds = lights.leds if self._at == "check" and lights else self._leds or MOST_LEDS_COUNT
-        return LiveRig(mail, self._opener, leds)
+    @property
+    def _to_light(self) -> LightsToCalibrate:
+        """What shines here, with what is known of it by now."""
+        assert self.fixture
+        return LightsToCalibrate(self._lights, self.profile, self.fixture, self._leds)
 
     def _keep(self) -> Message | None:
         """Write what the step has found, and begin the next."""

@@ -1,6 +1,6 @@
 """What is going on at this table now: a welcome, a calibration, or a game. Does I/O.
 
-The house owns what outlives a game: one camera, one controller, one journal. Whatever is going on gets the
+The house owns what outlives a game: one camera, one light, one journal. Whatever is going on gets the
 images of the camera and, for as long as it lasts, the lights. Which that is, the arbiter orders by page.
 """
 
@@ -26,6 +26,7 @@ from boardlight.host.words import (
 )
 from boardlight.journal.journal import Journal, JournalError
 from boardlight.journal.replay import ReplayError
+from boardlight.kit.calibrated_light import light_opener
 from boardlight.kit.profiles import begun, profile_file, put_aside, reprinted, table_profile
 from boardlight.library.changes import UNFIT
 from boardlight.referee.arbiter import OFF
@@ -55,7 +56,7 @@ from boardlight.table.seating import seat, unfinished
 from calibration.fixture import Fixture
 from calibration.profile import Profile, read_profile
 from calibration.profile_errors import ProfileError
-from hardware.controller import Opener
+from hardware.lights.addresses import Source
 from messages.message import Message, said
 from rules.board import Cell
 from rules.games import games, load
@@ -69,12 +70,12 @@ class Host:
     def __init__(
         self,
         journal: Journal,
-        opener: Opener | None = None,
+        lights: Source | None = None,
         control: Control | None = None,
         theme: ThemeName = "bright",
         engines: Sequence[str] = (),
     ) -> None:
-        self._journal, self._opener, self._control = journal, opener, control
+        self._journal, self._lights, self._control = journal, lights, control
         self._theme, self._engines = theme, engines
         self.school = School(journal.pupils)
         self._listeners: list[Callable[[], None]] = []
@@ -194,8 +195,8 @@ class Host:
         rules = load(wanted.game, options)
         known, set_up = table_profile(rules, wanted.profile)
         clock = full_clocks(self._control, len(rules.seats)) if self._control else None
-        seated = seat(start(rules, theme=self._theme, clock=clock), self._journal, options, wanted.new)
-        return self._sit(seated, known, set_up)
+        session = start(rules, theme=self._theme, clock=clock)
+        return self._sit(seat(session, self._journal, options, wanted.new), known, set_up)
 
     def _options(self, wanted: Wanted) -> dict[str, str]:
         """Those that are given; else of the game that was cut off; else as the table was calibrated."""
@@ -210,9 +211,9 @@ class Host:
     def _sit(
         self, seated: Seated, known: Profile, set_up: Image | None, follow: Follow | None = None
     ) -> Playing:
-        led_map = known.led_map(seated[0].game.board.names)
+        opener = light_opener(self._lights, known, seated[0].game)
         self._leave()
-        playing = Playing(seated, known, set_up, led_map, self._opener, self._notify, follow, self._engines)
+        playing = Playing(seated, known, set_up, opener, self._notify, follow, self._engines)
         self._begin(playing)
         return playing
 
@@ -250,7 +251,7 @@ class Host:
         """Another camera at once; other lights from the next game on."""
         if self.devices is None or not self.devices.use(order):
             return NO_SUCH_DEVICE
-        self._opener = self.devices.opener
+        self._lights = self.devices.lights
         return None
 
     def _calibrate(self, order: Calibrate) -> Message | None:
@@ -267,7 +268,7 @@ class Host:
         profile = reprinted(begun(path, name, {}), given, None if pitch is None else float(pitch))
         game = load(name, dict(profile.options))
         self._leave()
-        self._begin(Calibrating(game, profile, path, self._opener, self._notify))
+        self._begin(Calibrating(game, profile, path, self._lights, self._notify))
         return None
 
     def games(self) -> list[dict[str, object]]:

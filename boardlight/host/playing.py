@@ -30,8 +30,8 @@ from boardlight.table.table import Table
 from calibration.fixture import Fixture
 from calibration.profile import Profile
 from calibration.profile_errors import ProfileError
-from hardware.controller import Opener
-from hardware.leds import DARK, LedMap
+from hardware.leds import DARK
+from hardware.lights.light import Light
 from messages.message import Message, message, said
 from rules.board import Cell
 from rules.games import games
@@ -68,8 +68,7 @@ class Playing:
         seated: Seated,
         known: Profile,
         set_up: Image | None,
-        led_map: LedMap,
-        opener: Opener | None,
+        opener: Callable[[], Light] | None,
         notify: Callable[[], None],
         follow: Follow | None = None,
         engines: Sequence[str] = (),
@@ -80,7 +79,7 @@ class Playing:
         self.game = session.game
         self.fixture: Fixture | None = fixture_of(self.game, known.pitch_mm)
         eye = partial(calibrated_eye, self.game, self.fixture, known, set_up=set_up)
-        self._lights = LiveLights(opener, led_map) if opener else None
+        self._lights = LiveLights(opener()) if opener else None
         self._dark = None if opener else (DARK,) * len(self.game.board)
         self.table = Table(session, self.fixture, eye, self.log, self._lights, turns)
         self.before = len(self.table.public_turns)

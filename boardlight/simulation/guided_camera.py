@@ -12,7 +12,9 @@ from boardlight.simulation.sim_camera import number_of
 from boardlight.simulation.stage import scene
 from boardlight.table.table import Table
 from calibration.fixture import Fixture
+from hardware.controller import Controller
 from hardware.leds import LedMap
+from hardware.lights.light import Light
 from hardware.port import Port
 from hardware.simulation.noisy_line import SimPort
 from hardware.simulation.twin import Twin
@@ -35,8 +37,11 @@ class GuidedTable:
         self._twin = Twin(max(1, led_map.leds), strong=True, now=clock.monotonic())
         self._began, self._images = clock.monotonic(), 0
 
-    def port(self) -> Port:
-        """The port of its controller, open."""
+    def lights(self, led_map: LedMap, leds: int) -> Light:
+        """Its lights, open: a real controller's at a simulated port."""
+        return Controller(self._port, led_map, leds)
+
+    def _port(self) -> Port:
         return SimPort(self._twin, clock.monotonic)
 
     def people(self, table: Table) -> Callable[[str], Camera]:

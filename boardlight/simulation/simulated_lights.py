@@ -11,6 +11,7 @@ from hardware.leds import LedMap, LightFrame
 from hardware.port import open_simulated
 from hardware.protocol.events import Event
 from hardware.simulation.noisy_line import Noise
+from vision.simulation.table import SimTable
 
 Light = tuple[float, float, tuple[int, int, int]]
 """x and y on the sheet in mm; red, green, blue."""
@@ -25,6 +26,11 @@ class SimulatedLights:
         leds = len(fixture.sites)
         self.port = open_simulated(leds, lambda: self._now, noise)
         self._driver = Driver(lambda: self.port, LedMap.straight(leds), leds, nonce=1)
+
+    @property
+    def title(self) -> str:
+        """Which controller it is."""
+        return self.port.title
 
     def show(self, frame: LightFrame) -> int:
         """Ask the controller for a frame."""
@@ -42,6 +48,10 @@ class SimulatedLights:
         """When there is something to do, at the latest `now`."""
         until = max(min(now, self._driver.link.deadline, self._now + LONGEST_S), self._now)
         return self.port.rest(until) if self.port.plugged else until
+
+    def fall_on(self, table: SimTable) -> None:
+        """Let the table be lit as the LEDs shine now."""
+        table.shine(self.lights())
 
     def lights(self) -> list[Light]:
         """Every LED as it shines now."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from boardlight.journal.journal import GameLog
 from boardlight.kit.eye import SHEET_PX_PER_MM, eye_of, sheet_image
@@ -12,11 +13,29 @@ from boardlight.simulation.people.hands import Hands
 from boardlight.simulation.simulated_lights import SimulatedLights
 from boardlight.table.table import Table
 from calibration.fixture import Fixture
+from hardware.leds import LightFrame
 from hardware.simulation.noisy_line import Noise
 from rules.game import Game, State
 from vision.camera.image import Image
 from vision.simulation.rendering import Room, Viewpoint
 from vision.simulation.table import SimTable
+
+
+class Bed(Protocol):
+    """What shines at a simulated table."""
+
+    @property
+    def title(self) -> str:
+        """What it is, for people."""
+
+    def show(self, frame: LightFrame) -> int:
+        """Ask for a frame."""
+
+    def pump(self, now: float) -> object:
+        """Let it live until `now`."""
+
+    def fall_on(self, table: SimTable) -> None:
+        """Let the table be lit as it shines now."""
 
 
 @dataclass
@@ -26,7 +45,7 @@ class Stage:
     table: Table
     sim: SimTable
     hands: Hands
-    bed: SimulatedLights
+    bed: Bed
     rate: float
     """Images a second."""
     time: float = 0.0
@@ -39,7 +58,7 @@ class Stage:
         self.pace(self.time)
         self.table.look(Image(self.time, self.sim.picture(self.time)))
         self.bed.pump(self.time)
-        self.sim.shine(self.bed.lights())
+        self.bed.fall_on(self.sim)
 
 
 def scene(game: Game, fixture: Fixture, state: State, seed: int = 0) -> tuple[SimTable, Hands]:
@@ -60,10 +79,11 @@ def stage(
     mode: Mode = "play",
     seed: int = 0,
     noise: Noise | None = None,
+    bed: Bed | None = None,
 ) -> Stage:
-    """A simulated table set up for `state`."""
+    """A simulated table set up for `state`; LEDs shine under it, or `bed` does."""
     fixture = fixture_of(game)
     sim, hands = scene(game, fixture, state, seed)
-    bed = SimulatedLights(fixture, noise)
+    bed = bed or SimulatedLights(fixture, noise)
     table = Table(start(game, state, mode), fixture, eye_of(game, fixture), log, bed)
     return Stage(table, sim, hands, bed, rate)

@@ -12,15 +12,15 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from boardlight.guided_calibration.rig import lights_of
+from boardlight.guided_calibration.rig import Lit, lights_of
 from boardlight.kit.eye import SHEET_PX_PER_MM, sheet_image
 from calibration.fixture import Fixture
 from calibration.target import Pixels, target
 from hardware.controller import Driver
 from hardware.leds import LedMap
 from hardware.protocol.events import Shown
+from hardware.rendering.current import RGB
 from hardware.simulation.noisy_line import SimPort
-from hardware.simulation.render import RGB
 from hardware.simulation.twin import Twin
 from vision.camera.image import Image
 from vision.geometry.pose import Lens
@@ -97,17 +97,17 @@ class UncalibratedTable:
         looks = viewpoint or Viewpoint(distance_mm=1.3 * long, elevation_deg=66.0, azimuth_deg=8.0)
         self.table = SimTable(sheet_image(fixture), SHEET_PX_PER_MM, self._straight(looks), self._room, seed)
         leds = len(self.wiring.places)
-        self._port = SimPort(Twin(leds, strong=True), lambda: self._now)
-        self._driver = Driver(lambda: self._port, LedMap.straight(leds), leds, nonce=1)
+        self.port = SimPort(Twin(leds, strong=True), lambda: self._now)
+        self._driver = Driver(lambda: self.port, LedMap.straight(leds), leds, nonce=1)
 
     @property
     def leds(self) -> int:
         """On the wire."""
         return len(self.wiring.places)
 
-    def take(self, lit: frozenset[int] | None = None) -> Image:
-        """A picture of the sheet, with these LEDs lit."""
-        if lit is not None:
+    def take(self, lit: Lit | None = None) -> Image:
+        """A picture of the sheet, with these LEDs lit; it has no screen."""
+        if isinstance(lit, frozenset):
             self._show(frozenset(led for led in lit if led < self.leds))
         self._now += 0.04
         return Image(self._now, self.picture(self._now))
@@ -148,7 +148,7 @@ class UncalibratedTable:
         while not shown:
             self._now += PUMP_S
             shown = Shown(ticket) in self._driver.pump(self._now)
-        self.shine(self._port.strip)
+        self.shine(self.port.strip)
 
     def shine(self, strip: Sequence[RGB]) -> None:
         """What the LEDs show, in the order of the wire; those beyond its end are not there."""
@@ -192,7 +192,7 @@ class Target:
     def __init__(self, table: UncalibratedTable) -> None:
         self._table, self._next = table, 0
 
-    def take(self, lit: frozenset[int] | None = None) -> Image | None:
+    def take(self, lit: Lit | None = None) -> Image | None:
         """The next view; there are no lights."""
         if self._next == len(VIEWS):
             return None

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from boardlight.referee.session.orders.activities import UseCamera, UseLights
 from boardlight.table.live import NO_CAMERA, Live
 from boardlight.web.pictures.jpeg import jpeg
-from hardware.controller import Opener
-from hardware.reopen import Reopener, port_names
+from hardware.lights.addresses import SCREENS, Source, source_at
+from hardware.lights.screen import Screen
+from hardware.reopen import port_names
 from vision.camera.listing import cameras, look
 
 NO_LIGHTS = ""
-"""Instead of a port: nothing shines."""
+"""Instead of an address: nothing shines."""
 
 
 @dataclass
@@ -18,13 +19,17 @@ class Devices:
     """What there is, and what is used now."""
 
     live: Live
-    opener: Opener | None = None
+    lights: Source | None = None
     port: str = NO_LIGHTS
-    """Of the controller that `opener` opens."""
+    """The address of `lights`."""
+    screen: Screen | None = None
+    """Whose page is served here, if it is."""
 
     def __post_init__(self) -> None:
         self._first = self.live.camera
         """Nobody lists a stream or a film: it stays a choice because it was named at the start."""
+        self._first_lights = {self.port: self.lights} if self.lights else {}
+        """Nor a lamp of the network."""
 
     def page(self) -> dict[str, object]:
         """What a page shows (its fields: web/static/welcome/devices.js)."""
@@ -37,7 +42,7 @@ class Devices:
             ],
             "lights": [
                 {"port": port, "name": name, "used": port == self.port}
-                for port, name in {NO_LIGHTS: "", self.port: "", **port_names()}.items()
+                for port, name in {NO_LIGHTS: "", self.port: "", **self._lights_here()}.items()
             ],
         }
 
@@ -59,9 +64,15 @@ class Devices:
             self.live.use(url)
         return True
 
+    def _lights_here(self) -> dict[str, str]:
+        """By address, what shines or could; the page has names of its own for screens."""
+        screens = dict.fromkeys(SCREENS if self.screen else (), "")
+        return {**dict.fromkeys(self._first_lights, ""), **screens, **port_names()}
+
     def _use_port(self, port: str) -> bool:
         if port != self.port:
-            if port != NO_LIGHTS and port not in port_names():
+            if port != NO_LIGHTS and port not in self._lights_here():
                 return False
-            self.opener, self.port = Reopener(port) if port else None, port
+            self.lights = self._first_lights.get(port) or (source_at(port, self.screen) if port else None)
+            self.port = port
         return True

@@ -1,4 +1,4 @@
-"""A table in real time: one thread owns the camera, one the port; both come back by themselves. Does I/O."""
+"""A table in real time: one thread owns the camera, one the lights; both come back. Does I/O."""
 
 import threading
 import time
@@ -8,10 +8,9 @@ from typing import Protocol
 from boardlight.referee.session.events import Device, Pressed
 from boardlight.table.table import Table
 from calibration.profile_errors import ProfileError
-from hardware.controller import Controller, Opener
-from hardware.leds import LedMap, LightFrame
+from hardware.leds import LightFrame
+from hardware.lights.light import Light
 from hardware.protocol.events import ButtonPress, Found, Lost
-from hardware.reopen import Reopener
 from messages.message import said
 from vision.camera.sources import Camera, CameraError, Image, Latest, open_camera
 
@@ -112,18 +111,17 @@ class Live:
 
 
 class LiveLights:
-    """The controller of a table; button presses and troubles go to the table."""
+    """What shines at a table; button presses and troubles go to the table."""
 
-    def __init__(self, port: str | Opener, led_map: LedMap) -> None:
-        opener = Reopener(port) if isinstance(port, str) else port
-        self._controller = Controller(opener, led_map, led_map.leds)
+    def __init__(self, light: Light) -> None:
+        self._light = light
         self._table: Table | None = None
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="buttons", daemon=True)
 
     def show(self, frame: LightFrame) -> int:
-        """Show a frame; the controller keeps it through every reconnection."""
-        return self._controller.show(frame)
+        """Show a frame; the light keeps it through every reconnection."""
+        return self._light.show(frame)
 
     def serve(self, table: Table) -> None:
         """Tell `table` of presses and troubles from now on."""
@@ -131,19 +129,19 @@ class LiveLights:
         self._thread.start()
 
     def stop(self) -> None:
-        """Give the port up."""
+        """Lights out."""
         self._stopping.set()
         if self._thread.is_alive():
             self._thread.join()
-        self._controller.close()
+        self._light.close()
 
     def _run(self) -> None:
         assert self._table is not None
         while not self._stopping.is_set():
-            if self._controller.events.empty():
+            if self._light.events.empty():
                 self._stopping.wait(POLL_S)
                 continue
-            match self._controller.events.get():
+            match self._light.events.get():
                 case ButtonPress(button):
                     self._table.hear(Pressed(self._table.time, button))
                 case Lost(reason):

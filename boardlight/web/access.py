@@ -54,6 +54,12 @@ class Access:
         asker = self._keys.asker(connection.cookies.get(cookie_name(connection), ""))
         return GUEST if asker.seat is not None and not self._is_taken(asker.seat) else asker
 
+    def may_shine(self, connection: HTTPConnection) -> bool:
+        """Whether somebody may be a light of this table."""
+        if self._keys is None or self.asker(connection).arbitrates:
+            return True
+        return self._keys.is_screen(connection.cookies.get(cookie_name(connection), ""))
+
     def of_scope(self, scope: MutableMapping[str, Any]) -> Asker:
         """The same, before there is a request to be read."""
         return self.asker(HTTPConnection(scope))
@@ -77,7 +83,7 @@ class Access:
     def enter(self, request: Request, given: Given) -> Response:
         """Keep a key that fits."""
         asker = self._keys.asker(given.key) if self._keys else GUEST
-        if asker == GUEST:
+        if asker == GUEST and not (self._keys and self._keys.is_screen(given.key)):
             return refused(WRONG_KEY, 403)
         answer = JSONResponse({"you": {"role": asker.role, "seat": asker.seat}}, headers=NO_STORE)
         answer.set_cookie(cookie_name(request), given.key, httponly=True, samesite="strict")

@@ -4,6 +4,8 @@ import json
 from importlib.resources import files
 from typing import NamedTuple
 
+from fastapi import FastAPI, Response
+
 from messages.catalogue import catalogue, languages
 
 TYPES = {
@@ -21,11 +23,18 @@ CATALOGUES = "common/catalogues.js"
 """Of the page, made of the program's own catalogues."""
 
 
+FRESH = {"cache-control": "no-cache"}
+
+
 class Asset(NamedTuple):
     """One file of the page."""
 
     type: str
     content: bytes
+
+    def sent(self) -> Response:
+        """As an answer."""
+        return Response(self.content, media_type=self.type, headers=FRESH)
 
 
 def assets() -> dict[str, Asset]:
@@ -37,6 +46,15 @@ def assets() -> dict[str, Asset]:
             found[f"{folder.name}/{file.name}"] = Asset(kind, file.read_bytes())
     found[CATALOGUES] = Asset(TYPES[".js"], _catalogues())
     return found
+
+
+def add_files(app: FastAPI) -> None:
+    """Add all of them below ``/static``."""
+    kept = assets()
+
+    @app.get("/static/{name:path}")
+    def static(name: str) -> Response:
+        return kept[name].sent() if name in kept else Response(status_code=404)
 
 
 def _catalogues() -> bytes:

@@ -24,10 +24,12 @@ QUIET_ZONE = 2
 
 @dataclass(frozen=True)
 class Keys:
-    """One key for each seat, and one for the arbiter."""
+    """One key for each seat, one for the arbiter, and one for a screen that is a light."""
 
     arbiter: str = field(repr=False)
     seats: tuple[str, ...] = field(repr=False)
+    screen: str = field(default="", repr=False)
+    """Empty: none but the arbiter's will do."""
 
     def asker(self, given: str) -> Asker:
         """Whose key this is; it is compared with every key, so that the time taken tells nothing."""
@@ -39,14 +41,21 @@ class Keys:
             return Asker("arbiter", keyed=True)
         return Asker("seat", fits.index(True) - 1) if True in fits else GUEST
 
+    def is_screen(self, given: str) -> bool:
+        """Whether this is the screen's key; the time taken tells nothing."""
+        return bool(self.screen) and hmac.compare_digest(
+            self.screen.encode(), given.encode("utf-8", "replace")
+        )
+
 
 def new_keys(seats: int) -> Keys:
     """Keys that nobody has seen."""
-    return Keys(secrets.token_urlsafe(BYTES), tuple(secrets.token_urlsafe(BYTES) for _ in range(seats)))
+    arbiter, screen, *others = (secrets.token_urlsafe(BYTES) for _ in range(2 + seats))
+    return Keys(arbiter, tuple(others), screen)
 
 
 class Invitation(NamedTuple):
-    """A link that makes whoever opens it the arbiter (None) or the player of a seat."""
+    """A link that makes whoever opens it the arbiter (None), the player of a seat, or a light."""
 
     seat: Seat | None
     link: str
@@ -71,3 +80,8 @@ def invitations(keys: Keys, home: str) -> tuple[Invitation, ...]:
         Invitation(seat, f"{home}/#key={key}")
         for seat, key in zip(seats, (keys.arbiter, *keys.seats), strict=True)
     )
+
+
+def screen_invitation(keys: Keys, home: str) -> Invitation:
+    """The link that makes a display a light."""
+    return Invitation(None, f"{home}/screen#key={keys.screen}")

@@ -8,9 +8,10 @@ from messages.message import Message
 
 @dataclass(frozen=True)
 class Found:
-    """A session with the controller began."""
+    """What shines is within reach; from a controller, that a session began."""
 
-    hello: Hello
+    hello: Hello | None = None
+    """Of a controller: how it introduced itself."""
 
 
 @dataclass(frozen=True)

@@ -14,9 +14,9 @@ from pathlib import Path
 from hardware.errors import PortLostError, PortMissingError
 from hardware.firmware_image import HEX
 from hardware.leds import MOST_LEDS_COUNT
+from hardware.rendering.current import RGB
 from hardware.simulation.led_chain import MOST_KEPT_COUNT, Latch
 from hardware.simulation.noisy_line import Clock, Line, Noise
-from hardware.simulation.render import RGB
 from messages.message import Place, message
 
 CLOCK_HZ = 16_000_000

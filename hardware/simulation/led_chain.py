@@ -8,7 +8,7 @@ from collections import deque
 from dataclasses import dataclass
 
 from hardware.leds import MOST_LEDS_COUNT
-from hardware.simulation.render import RGB
+from hardware.rendering.current import RGB
 
 LED_S = 30e-6
 """Time to send the colours of one LED."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from hardware.errors import PortLostError
+from hardware.rendering.current import RGB
 from hardware.simulation.led_chain import Latch
-from hardware.simulation.render import RGB
 from hardware.simulation.twin import Twin
 from messages.message import message
 

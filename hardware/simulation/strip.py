@@ -4,11 +4,13 @@ from enum import Enum
 
 from hardware.leds import MOST_LEDS_COUNT
 from hardware.protocol.picture import CONFIG_BYTES, HEAD_SIZE
+from hardware.rendering import current as currents
+from hardware.rendering.current import BLACK, RGB
+from hardware.rendering.effects import TICK_MS
 from hardware.simulation import render
 from hardware.simulation.led_chain import Wire
-from hardware.simulation.render import BLACK, RGB
 
-_TICK = render.TICK_MS / 1000
+_TICK = TICK_MS / 1000
 
 
 class Mode(Enum):
@@ -116,15 +118,15 @@ class Strip:
         brightness, limit_ma = 255, 0xFFFF
         if self._image:
             brightness, limit_ma = self._image[7], int.from_bytes(self._image[2:4], "little")
-        allowed = render.allowed_ma(self.leds if self._image else 0, limit_ma, self._ceiling_ma)
-        self._full = self._scale = render.scale(sum(map(sum, after)), brightness, allowed)
+        allowed = currents.allowed_ma(self.leds if self._image else 0, limit_ma, self._ceiling_ma)
+        self._full = self._scale = currents.scale(sum(map(sum, after)), brightness, allowed)
         if after != before:
-            self._scale = min(self._full, render.passage(self._sent, after, allowed))
+            self._scale = min(self._full, currents.passage(self._sent, after, allowed))
         self._send(leds, now)
         self._reach = self.leds
 
     def _send(self, leds: int, now: float) -> None:
-        self._sent = render.dimmed(self.current[:leds], self._scale)
+        self._sent = currents.dimmed(self.current[:leds], self._scale)
         self._wire.send(self._sent, now)
 
     def _render(self, ms: int) -> None:

@@ -21,10 +21,9 @@ from hardware.protocol.messages import (
 )
 from hardware.protocol.packets import MOST_BODY_BYTES, Splitter, seal
 from hardware.protocol.picture import HEAD_SIZE, read_changes
-from hardware.simulation import render
+from hardware.rendering.current import RGB, current_ma
 from hardware.simulation.beeper import SILENT_S, Beeper
 from hardware.simulation.led_chain import MOST_KEPT_COUNT, Latch, Wire
-from hardware.simulation.render import RGB
 from hardware.simulation.strip import Mode, Strip
 
 VERSION = (1, 1, 0)
@@ -271,5 +270,5 @@ class Twin:
 
     def _stats(self, now: float) -> Stats:
         uptime = int((now - self._started) * 1000)
-        milliamperes = int(render.current_ma(bytes(self.wire.shown)))
+        milliamperes = int(current_ma(bytes(self.wire.shown)))
         return Stats(self._damaged, self._gaps, 0, 0, 0, 0, 0xFFFF, milliamperes, len(self.latches), uptime)

@@ -10,9 +10,10 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from boardlight.server import PortInUse, Server, serve
+from boardlight.server import Server, serve
 from boardlight.web.connections import guard
 from boardlight.web.connections.limits import Limit, Limits
+from boardlight.web.connections.listener import PortInUse
 from boardlight.web.feed import MOST, MOST_OF_ONE
 from tests.boardlight.asking import asking, asking_text
 from tests.patience import PATIENCE_S

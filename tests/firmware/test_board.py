@@ -10,7 +10,7 @@ from hardware.leds import Effect, Glow
 from hardware.palette import FRESH
 from hardware.protocol.events import Found
 from hardware.protocol.picture import Config, Picture
-from hardware.simulation.render import IDLE_MA, allowed_ma, current_ma
+from hardware.rendering.current import IDLE_MA, allowed_ma, current_ma
 from tests.firmware.rig import chip_of, rig, stats_of
 from tests.hardware.simulated import plain, steady
 

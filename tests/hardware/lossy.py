@@ -11,6 +11,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from hardware.controller import RETRY_S
 from hardware.leds import MOST_LEDS_COUNT, Glow, LightFrame
+from hardware.rendering.current import RGB
 from hardware.simulation import render
 from tests.hardware.simulated import Table, steady, table
 
@@ -22,7 +23,7 @@ START_TIME = MOST_LEDS_COUNT * 24 * 1.25e-6
 PATIENCE = 5.0
 
 
-def wire(colours: list[render.RGB]) -> bytes:
+def wire(colours: list[RGB]) -> bytes:
     """Colours as the LEDs take them over; the rest of the wire is dark."""
     return bytes(value for colour in colours for value in colour).ljust(3 * MOST_LEDS_COUNT, b"\0")
 

@@ -7,9 +7,9 @@ from hardware.leds import Glow, LedMap, LightFrame
 from hardware.port import open_port
 from hardware.protocol.events import ButtonPress, Event, Found, Lost, Shown
 from hardware.protocol.picture import Config
+from hardware.rendering.current import RGB
 from hardware.simulation.firmware import FirmwarePort
 from hardware.simulation.noisy_line import SimPort
-from hardware.simulation.render import RGB
 
 STEP = 0.0001
 

@@ -11,7 +11,9 @@ from hardware.palette import paint
 from hardware.protocol.events import ButtonPress, Counted, Event, Found, Memory
 from hardware.protocol.messages import Command
 from hardware.protocol.picture import Config, Picture
-from hardware.simulation.render import LOST_COLOUR, allowed_ma, current_ma, dimmed, level, scale
+from hardware.rendering.current import allowed_ma, current_ma, dimmed, scale
+from hardware.rendering.effects import level
+from hardware.simulation.render import LOST_COLOUR
 from tests.hardware.conftest import Tables
 from tests.hardware.simulated import plain, steady
 

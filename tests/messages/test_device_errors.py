@@ -43,6 +43,8 @@ FILES.append(ROOT / "boardlight/doctor.py")
 IMPOSSIBLE = {
     "hardware/controller.py": 1,
     "hardware/leds.py": 3,
+    "hardware/lights/screen.py": 1,
+    "hardware/lights/streamed.py": 1,
     "hardware/protocol/packets.py": 1,
     "vision/simulation/gestures.py": 2,
     "vision/simulation/table.py": 1,

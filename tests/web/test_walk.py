@@ -44,7 +44,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, journal: Journal) -> I
     # The pictures of this camera are as young as can be.
     monkeypatch.setattr("boardlight.guided_calibration.rig.SETTLE_S", 0.13)
     household = Household(str(SEED), errs_after=1)
-    host = Host(journal, household.port)
+    host = Host(journal, household.lights)
     with serve(host, port=0, journal=journal, home=host) as server:
         live = Live(host, "sim:", household.at(host))
         yield server.url

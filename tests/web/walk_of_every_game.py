@@ -143,7 +143,7 @@ def at_home(folder: Path) -> Iterator[str]:
     with ExitStack() as closing:
         journal = closing.enter_context(open_journal(f"sqlite:///{folder / 'journal.db'}"))
         household = Household("3", errs_after=FAULT_AFTER)
-        host = Host(journal, household.port)
+        host = Host(journal, household.lights)
         closing.callback(host.close)
         server = closing.enter_context(serve(host, port=0, journal=journal, home=host))
         live = Live(host, "sim:", household.at(host))

@@ -29,6 +29,7 @@ from vision.simulation.gestures import (
     Wait,
 )
 from vision.simulation.rendering import DrawnPiece, Room, Viewpoint, add_glow, add_hand, add_piece, bare_table
+from vision.simulation.screen_light import ScreenLight
 
 __all__ = ["Bring", "Gesture", "Lift", "Place", "SimCamera", "SimTable", "Swap", "TakeOff", "Throw", "Wait"]
 
@@ -50,6 +51,7 @@ class SimTable:
         self._sheet, self._per_mm = sheet, per_mm
         self._chance = np.random.default_rng(seed)
         self._lights: list[tuple[float, float, tuple[int, int, int]]] = []
+        self._screen: ScreenLight | None = None
         self._keys: list[Key] = []
         self._home = np.zeros(2)
         self._events: list[Event] = []
@@ -91,6 +93,11 @@ class SimTable:
         if wanted != self._lights:
             self._lights = wanted
             self._rest = None
+
+    def project(self, screen: ScreenLight | None) -> None:
+        """The light of a screen, or of none."""
+        self._screen = screen
+        self._rest = None
 
     def visit(self, start: float, gestures: Sequence[Gesture], home: tuple[float, float]) -> float:
         """A hand comes from `home` (mm, off the sheet), does this, and goes back; gives the time it is gone.
@@ -136,17 +143,20 @@ class SimTable:
         return np.asarray(cv2.subtract(cv2.add(scene, brighter), darker), np.uint8)
 
     def _at_rest(self) -> Pixels:
-        scene = self._ground.copy()
+        scene = self._screen.on_ground(self._ground, self.pose) if self._screen else self._ground.copy()
         for x, y, (red, green, blue) in self._lights:
             glow = np.array([blue, green, red], np.float32) / np.float32(255)
             add_glow(scene, self.pose, np.array([x, y]), 7.0, glow)
         held = {key.carried for key in self._keys if key.carried}
         for name, piece in sorted(self.pieces.items(), key=lambda item: item[1].y):
             if piece.lift_mm == 0 or name not in held:
-                add_piece(scene, self.pose, piece)
+                add_piece(scene, self.pose, self._lit(piece))
         if self.die:
             add_die(scene, self.pose, self.die)
         return self._developed(scene)
+
+    def _lit(self, piece: DrawnPiece) -> DrawnPiece:
+        return replace(piece, face=self._screen.on_piece(piece)) if self._screen else piece
 
     def _developed(self, scene: Pixels) -> Pixels:
         lit = cv2.multiply(scene, self._light, dtype=cv2.CV_8U)

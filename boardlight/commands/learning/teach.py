@@ -11,14 +11,15 @@ import typer
 from boardlight.commands.arguments import (
     CameraUrl,
     GameName,
+    LightsAt,
     PagePort,
-    PortUrl,
     Store,
     ThemeOf,
     read_game,
 )
 from boardlight.journal.journal import open_journal
 from boardlight.kit.calibrated_eye import calibrated_eye
+from boardlight.kit.calibrated_light import light_opener
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import table_profile
 from boardlight.lessons import lessons_of, read_course
@@ -33,8 +34,8 @@ from boardlight.simulation.guided_camera import GuidedTable
 from boardlight.simulation.sim_camera import is_room, register_simulation
 from boardlight.table.live import NO_CAMERA, Live, LiveLights
 from boardlight.table.table import Table
-from hardware.controller import Opener
-from hardware.reopen import Reopener
+from hardware.lights.addresses import source_at
+from hardware.lights.screen import Screen
 from messages.message import Message, message
 from rules.game import Game
 from vision.camera.sources import open_camera
@@ -66,7 +67,7 @@ def teach(
     game: GameName,
     lesson: FirstLesson = None,
     camera: CameraUrl = "0",
-    port: PortUrl = None,
+    lights: LightsAt = None,
     page_port: PagePort = 8000,
     profile: ProfileFile = None,
     theme: ThemeOf = "bright",
@@ -99,7 +100,7 @@ def teach(
         begun = start(rules, mode="teach", theme=read_theme(theme))
         session = teaching(begun, lessons, first, tuple(rest))
         taught = Taught(school, school.follow(pupil, name, lessons))
-        guide(session, camera, port, page_port, profile, taught)
+        guide(session, camera, lights, page_port, profile, taught)
 
 
 class Taught(NamedTuple):
@@ -123,7 +124,7 @@ def _check(rules: Game, lessons: Sequence[Lesson]) -> None:
 def guide(
     session: Session,
     camera: str,
-    port: str | None,
+    address: str | None,
     page_port: int,
     profile: Path | None,
     taught: Taught | None = None,
@@ -138,10 +139,11 @@ def guide(
     with ExitStack() as closing:
         known, set_up = table_profile(game, profile)
         fixture = fixture_of(game, known.pitch_mm)
-        led_map = known.led_map(game.board.names)
+        led_map, screen = known.led_map(game.board.names), Screen()
         simulated = GuidedTable(session, fixture, led_map, camera) if is_room(camera) else None
-        opener: Opener | None = Reopener(port) if port else simulated.port if simulated else None
-        lights = LiveLights(opener, led_map) if opener else None
+        source = source_at(address, screen) if address else simulated.lights if simulated else None
+        opened = light_opener(source, known, game)
+        lights = LiveLights(opened()) if opened else None
         eye = partial(calibrated_eye, game, fixture, known, set_up=set_up)
         table = Table(session, fixture, eye, None, lights)
         if lights:
@@ -149,7 +151,7 @@ def guide(
             lights.serve(table)
         if taught and taught.follow:
             closing.callback(taught.follow(table))
-        open_page(closing, table, page_port, school=taught and taught.school)
+        open_page(closing, table, page_port, school=taught and taught.school, screen=screen)
         live = Live(table, camera, simulated.people(table) if simulated else open_camera)
         closing.callback(live.stop)
         _print_words(table, partial(live.wait, POLL_S))

@@ -1,25 +1,30 @@
 """What every calibrating command does: open a table, follow a step to its end, keep the profile. Does I/O."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from boardlight.commands.arguments import read_game, read_options
+from boardlight.commands.terminal.serving import open_screen
 from boardlight.guided_calibration.rig import LiveRig, Rig
 from boardlight.guided_calibration.steps import Step
 from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
+from boardlight.kit.lights_to_calibrate import LightsToCalibrate
 from boardlight.kit.profiles import begun, profile_file, with_set_up
 from boardlight.kit.sheet_recognition import recognised_sheet, wrong_sheet
 from boardlight.simulation.uncalibrated_table import Target, UncalibratedTable
 from calibration.files.picture import check_name, write_picture
 from calibration.profile import write_profile
-from hardware.reopen import Reopener
+from hardware.controller import Controller
+from hardware.lights.addresses import NONE, Source, source_at
+from hardware.lights.screen import CLOSED, Screen, ScreenSource
 from messages.message import message
 from rules.games import games
 from vision.camera.image import Image
-from vision.camera.sources import Latest, open_camera
+from vision.camera.sources import Camera, Latest, open_camera
 from vision.geometry import markers
 
 SIMULATED = "sim:"
@@ -29,6 +34,17 @@ PATIENCE = 60
 """Pictures without progress after which a step is given up."""
 
 S = TypeVar("S", bound=Step)
+
+NO_LIGHTS = message("command.lights-need-port")
+
+
+class Lamps(NamedTuple):
+    """What shines, and where its page is served if it is a screen."""
+
+    address: str | None
+    leds: int | None
+    page_port: int
+    host: str
 
 
 class Workbench:
@@ -54,16 +70,38 @@ class Workbench:
         self._picture = picture
 
     @contextmanager
-    def rig(self, camera: str, port: str = "", leds: int = 0, pieces: Sequence[str] = ()) -> Iterator[Rig]:
+    def rig(self, camera: str, pieces: Sequence[str] = ()) -> Iterator[Rig]:
         """The table under a camera; `pieces` are set up on it where it is simulated."""
-        with closing(self._opened(camera, port, leds, pieces)) as rig:
+        with closing(self._opened(camera, pieces)) as rig:
             yield rig
+
+    @contextmanager
+    def lit(self, name: str, camera: str, lamps: Lamps) -> Iterator[tuple[Rig, Step]]:
+        """The table with its lights, and the step of that name, `lights` or `check`, that looks at them."""
+        if camera.startswith(SIMULATED):
+            table = _simulated_bench(camera, self)
+            lit = self._to_calibrate(partial(Controller, lambda: table.port), lamps.leds)
+            yield table, lit.search(self.layout) if name == "lights" else lit.check(self.layout)
+            return
+        with ExitStack() as stack:
+            screen = Screen()
+            source = source_at(lamps.address or NONE, screen)
+            lit = self._to_calibrate(source, lamps.leds)
+            if name == "lights" and lit.hindrance not in (None, CLOSED):
+                raise ValueError(NO_LIGHTS if source is None else lit.hindrance)
+            if isinstance(source, ScreenSource):
+                open_screen(stack, screen, lamps.page_port, lamps.host)
+            step = lit.search(self.layout) if name == "lights" else lit.check(self.layout)
+            yield stack.enter_context(closing(lit.rig(name, _camera(camera)))), step
+
+    def _to_calibrate(self, source: Source | None, leds: int | None) -> LightsToCalibrate:
+        return LightsToCalibrate(source, self.profile, self.fixture, leds)
 
     @contextmanager
     def views(self, camera: str) -> Iterator[Rig]:
         """The target before a camera."""
         simulated = camera.startswith(SIMULATED)
-        rig: Rig = Target(_simulated_bench(camera, self)) if simulated else self._opened(camera, "", 0, ())
+        rig: Rig = Target(_simulated_bench(camera, self)) if simulated else self._opened(camera, ())
         with closing(rig):
             yield rig
 
@@ -99,14 +137,12 @@ class Workbench:
         """Write the picture from which a plain set is learnt, beside the profile."""
         self.profile = with_set_up(self.profile, self.path, image)
 
-    def _opened(self, camera: str, port: str, leds: int, pieces: Sequence[str]) -> Rig:
+    def _opened(self, camera: str, pieces: Sequence[str]) -> Rig:
         if camera.startswith(SIMULATED):
             table = _simulated_bench(camera, self)
             table.set_up(pieces)
             return table
-        source = open_camera(camera)
-        live = Latest(source) if source.live else source
-        return LiveRig(live, Reopener(port) if port else None, leds)
+        return LiveRig(_camera(camera))
 
     def _show(self, step: Step) -> None:
         """Write the picture of a step, if one was asked for."""
@@ -119,6 +155,12 @@ class Workbench:
             return ""
         wrong = wrong_sheet(self.game, recognised_sheet(markers.find(image.pixels), games()))
         return wrong.words.en if wrong else ""
+
+
+def _camera(url: str) -> Camera:
+    """Of a camera that does not wait, the newest images."""
+    source = open_camera(url)
+    return Latest(source) if source.live else source
 
 
 def _simulated_bench(camera: str, bench: Workbench) -> UncalibratedTable:

@@ -7,9 +7,13 @@ from boardlight.commands.terminal.safe_output import paint
 from boardlight.host.routes import HostPages
 from boardlight.library.search import Shelf
 from boardlight.school.school import School
-from boardlight.server import PortInUse, Table, serve
+from boardlight.server import Table, serve, serve_screen
 from boardlight.web.addresses import LOOPBACK
-from boardlight.web.keys import Keys, invitations
+from boardlight.web.connections.listener import PortInUse
+from boardlight.web.keys import Keys, invitations, screen_invitation
+from hardware.lights.placing import Placing
+from hardware.lights.screen import Screen
+from hardware.protocol.events import Shown
 
 
 def open_page(
@@ -20,25 +24,42 @@ def open_page(
     journal: Shelf | None = None,
     home: HostPages | None = None,
     school: School | None = None,
+    screen: Screen | None = None,
 ) -> None:
     """Serve the page of `table` on `port`, or on any free port if that one is taken; say where.
 
     `host` is the address to listen on; `journal` is what the library shows; `home` is given where a game
-    may be chosen on the page; `school` knows those who learn. Where others can reach the page, the keys are
-    shown, but only on a terminal.
+    may be chosen on the page; `school` knows those who learn, and `screen` is one that may be a light. Where
+    others can reach the page, the keys are shown, but only on a terminal.
     """
     try:
-        server = serve(table, host, port, journal=journal, home=home, school=school)
+        server = serve(table, host, port, journal=journal, home=home, school=school, screen=screen)
     except PortInUse as taken:
         print(f"{taken} Using another one now.")
-        server = serve(table, host, 0, journal=journal, home=home, school=school)
+        server = serve(table, host, 0, journal=journal, home=home, school=school, screen=screen)
     closing.callback(server.stop)
     if server.keys:
-        _show_keys(table, server.keys, server.url)
+        _show_keys(table, server.keys, server.url, screen is not None)
     print(f"Page: {server.url}" + (" (without a key: to watch)" if server.keys else ""), flush=True)
 
 
-def _show_keys(table: Table, keys: Keys, home: str) -> None:
+def open_screen(closing: ExitStack, screen: Screen, port: int, host: str) -> None:
+    """Serve the page of a screen that is a light, say where, and wait until a display shows it."""
+    try:
+        server = serve_screen(screen, host, port)
+    except PortInUse as taken:
+        print(f"{taken} Using another one now.")
+        server = serve_screen(screen, host, 0)
+    closing.callback(server.stop)
+    link = screen_invitation(server.keys, server.url).link if server.keys else f"{server.url}/screen"
+    print(f"Open {link} on the display, and make it fill the whole screen.", flush=True)
+    light = screen.open(Placing(()))
+    while not isinstance(light.events.get(), Shown):
+        continue
+    light.close()
+
+
+def _show_keys(table: Table, keys: Keys, home: str, has_screen: bool) -> None:
     """A code for each seat and the arbiter; never into a file, where keys would outlive the game."""
     if not sys.stdout.isatty():
         print("The keys are shown on a terminal only: start this command in one.")
@@ -47,3 +68,5 @@ def _show_keys(table: Table, keys: Keys, home: str) -> None:
         name = "Arbiter" if invitation.seat is None else table.seats[invitation.seat]
         print(f"\n{name}: scan this, or open {invitation.link}")
         paint(invitation.text(coloured=True))
+    if has_screen:
+        print(f"\nA screen that is a light: open {screen_invitation(keys, home).link}")

@@ -19,7 +19,9 @@ from boardlight.referee.session.orders.union import Order
 from boardlight.simulation.people.laid_table import Laid
 from boardlight.simulation.uncalibrated_table import SIZE, VIEWS, UncalibratedTable
 from calibration.target import Pixels
-from hardware.leds import MOST_LEDS_COUNT
+from hardware.controller import Controller
+from hardware.leds import MOST_LEDS_COUNT, LedMap
+from hardware.lights.light import Light
 from hardware.port import Port
 from hardware.simulation.noisy_line import SimPort
 from hardware.simulation.twin import Twin
@@ -73,6 +75,10 @@ class Household:
         self._holder: UncalibratedTable | None = None
         self._way, self._held, self._taken, self._fresh = 0, 0, 0, False
         self._views: dict[int, Pixels] = {}
+
+    def lights(self, led_map: LedMap, leds: int) -> Light:
+        """Their lights, open: a real controller's at a simulated port."""
+        return Controller(self.port, led_map, leds)
 
     def port(self) -> Port:
         """The port of their controller, open."""

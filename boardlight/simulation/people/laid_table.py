@@ -15,7 +15,7 @@ from boardlight.simulation.people.pupils import Pupils
 from boardlight.simulation.uncalibrated_table import PAINT, UncalibratedTable, plain_face
 from calibration.fixture import Fixture
 from calibration.target import Pixels
-from hardware.simulation.render import RGB
+from hardware.rendering.current import RGB
 from rules.board import Cell
 from rules.game import Game, State
 from rules.pieces import CHANCE, Seat

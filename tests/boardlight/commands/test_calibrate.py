@@ -241,4 +241,4 @@ def test_lights_without_a_port_are_refused(folder: Path, capsys: pytest.CaptureF
     cv2.imwrite(str(images / "1.png"), UncalibratedTable(fixture_of(GAME())).take().pixels)
     words = ("lights", "quatrarmes", "--camera", str(images), "--profile", str(folder / "l.toml"))
     assert calibrate(*words) == 2
-    assert "needs --port" in capsys.readouterr().err
+    assert "needs --lights" in capsys.readouterr().err

@@ -14,6 +14,7 @@ from boardlight.kit.fixture import fixture_of
 from calibration.profile import LightsProfile, Profile, write_profile
 from hardware.firmware_image import HEX
 from rules.games import load
+from tests.hardware.lights.lamps import FakeWled, eventually
 from vision.camera.listing import Listed
 
 
@@ -91,6 +92,23 @@ def test_the_doctor_names_the_ports(
     monkeypatch.setattr("boardlight.doctor.ports", lambda: ["/dev/ttyUSB7 (USB Serial)"])
     assert run(["doctor", "--port", "/dev/ttyNONE"]) == 1
     assert "of serial ports there are /dev/ttyUSB7" in capsys.readouterr().out
+
+
+def test_the_doctor_looks_at_lights_that_confirm_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    lamp = FakeWled(8)
+    assert run(["doctor", "--lights", lamp.address, "--leds", "8"]) == 0
+    found = capsys.readouterr().out.splitlines()[3]
+    assert found.startswith("-      lights") and "for 8 LEDs; it confirms nothing" in found
+    eventually(lambda: lamp.strip == ((0, 0, 0),) * 8)
+    assert (0, 60, 0) in {told.colours[0] for told in lamp.shown}
+    lamp.stop()
+    assert run(["doctor", "--lights", lamp.address]) == 1
+    assert "WRONG  lights   " in (found := capsys.readouterr().out) and "no WLED listens" in found
+    assert run(["doctor", "--lights", "wled:"]) == 1
+    assert "wled://host" in capsys.readouterr().out
+    for address in ("screen", "none"):
+        assert run(["doctor", "--lights", address]) == 0
+        assert "-      lights" in capsys.readouterr().out
 
 
 def test_the_doctor_names_what_to_flash_unless_it_is_spoilt(

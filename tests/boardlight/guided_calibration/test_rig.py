@@ -6,7 +6,9 @@ import numpy as np
 import pytest
 
 from boardlight.guided_calibration.rig import LiveRig
+from hardware.controller import Controller
 from hardware.errors import PortError, PortMissingError
+from hardware.leds import LedMap
 from hardware.port import Port
 from hardware.simulation.noisy_line import SimPort
 from hardware.simulation.twin import Twin
@@ -14,6 +16,10 @@ from vision.camera.image import Image
 from vision.camera.sources import Camera
 
 LEDS = 12
+
+
+def opened(port: SimPort) -> Controller:
+    return Controller(lambda: port, LedMap.straight(LEDS), LEDS)
 
 
 class Watching(Camera):
@@ -42,7 +48,7 @@ def port() -> SimPort:
 
 def test_a_picture_shows_the_lights_that_were_asked_for(port: SimPort) -> None:
     camera = Watching(port)
-    rig = LiveRig(camera, lambda: port, LEDS)
+    rig = LiveRig(camera, opened(port), LEDS)
     assert rig.live and rig.leds == LEDS
     for lit in (frozenset({3, 7}), frozenset({0, 11}), frozenset[int]()):
         image = rig.take(lit)
@@ -55,7 +61,7 @@ def test_a_picture_shows_the_lights_that_were_asked_for(port: SimPort) -> None:
 def test_at_the_end_the_lights_are_out_and_not_only_told_to_go_out(port: SimPort) -> None:
     """The next step looks at the table at once, and a controller keeps what it was shown last."""
     for lit in (frozenset({3}), frozenset(range(0, LEDS, 2))):
-        rig = LiveRig(Watching(port), lambda: port, LEDS)
+        rig = LiveRig(Watching(port), opened(port), LEDS)
         rig.take(lit)
         rig.close()
         assert not np.any(port.twin.strip)
@@ -63,7 +69,7 @@ def test_at_the_end_the_lights_are_out_and_not_only_told_to_go_out(port: SimPort
 
 def test_the_same_lights_need_no_waiting(port: SimPort) -> None:
     camera = Watching(port)
-    rig = LiveRig(camera, lambda: port, LEDS)
+    rig = LiveRig(camera, opened(port), LEDS)
     rig.take(frozenset({1}))
     reads = camera.reads
     rig.take(frozenset({1}))
@@ -76,7 +82,7 @@ def test_a_port_that_is_not_there_is_told(port: SimPort, monkeypatch: pytest.Mon
         raise PortMissingError("there is no /dev/ttyUSB0")
 
     monkeypatch.setattr("boardlight.guided_calibration.rig.PATIENCE_S", 0.3)
-    rig = LiveRig(Watching(port), missing, LEDS)
+    rig = LiveRig(Watching(port), Controller(missing, LedMap.straight(LEDS), LEDS), LEDS)
     with pytest.raises(PortError, match="there is no /dev/ttyUSB0"):
         rig.take(frozenset({1}))
     rig.close()

@@ -1,6 +1,7 @@
 """What goes on at a table: a welcome, a calibration or a game, and who may change it."""
 
 import threading
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from boardlight.referee.session.orders.text import read_order
 from boardlight.simulation.stage import scene
 from calibration.profile import LensProfile, Profile, read_profile, write_profile
 from calibration.profile_errors import ProfileError
+from hardware.controller import Controller
 from hardware.errors import PortMissingError
 from hardware.port import Port
 from messages.message import Place, literal
@@ -216,7 +218,7 @@ def test_what_is_calibrated_by_page_is_the_profile_of_the_commands(
     assert bench.profile.pose is not None and bench.profile == read_profile(profile_file("chess"))
     assert message(host)["calibrating"]["at"] == "lights"
     words = host.order("page", read_order("begin"))
-    assert words and "--port" in words.en
+    assert words and "--lights" in words.en
     for number in ("0", "257", "many", "²"):
         assert host.order("page", read_order(f"leds {number}")) is not None
     assert host.order("page", read_order("leds 64")) is None and message(host)["calibrating"]["leds"] == 64
@@ -296,7 +298,7 @@ def test_lights_that_do_not_answer_are_told_and_may_be_tried_again(
 
     monkeypatch.setenv(PROFILES_VARIABLE, str(tmp_path / "profiles"))
     monkeypatch.setattr("boardlight.guided_calibration.rig.PATIENCE_S", 0.2)
-    host = Host(journal, missing)
+    host = Host(journal, partial(Controller, missing))
     host.order("page", read_order("calibrate chess"))
     host.order("page", read_order("step lights"))
     assert not message(host)["calibrating"]["begun"]

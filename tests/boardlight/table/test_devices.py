@@ -13,6 +13,8 @@ from boardlight.referee.session.orders.activities import UseCamera, UseLights
 from boardlight.table import devices as choosing
 from boardlight.table.devices import Devices
 from boardlight.table.live import NO_CAMERA, Live
+from hardware.lights.addresses import source_at
+from hardware.lights.screen import Screen, ScreenSource
 from tests.patience import PATIENCE_S
 from vision.camera import listing
 from vision.camera.listing import Listed
@@ -84,10 +86,25 @@ def test_lights_are_chosen_among_the_ports_there_are(found: list[Listed]) -> Non
     live = Live(Looker(), "plain:50")
     try:
         devices = Devices(live)
-        assert devices.use(UseLights(port="/dev/ttyUSB0")) and devices.opener is not None
+        assert devices.use(UseLights(port="/dev/ttyUSB0")) and devices.lights is not None
         assert not devices.use(UseLights(port="/dev/sda")) and devices.port == "/dev/ttyUSB0"
-        assert devices.use(UseLights()) and devices.opener is None
+        assert devices.use(UseLights()) and devices.lights is None
         assert devices.picture("/etc/passwd") is None
+        assert not devices.use(UseLights(port="screen")), "nobody serves its page"
+    finally:
+        live.stop()
+
+
+def test_lights_named_at_the_start_stay_a_choice_and_so_does_a_screen(found: list[Listed]) -> None:
+    live, lamp = Live(Looker(), "plain:50"), source_at("wled://127.0.0.1")
+    try:
+        devices = Devices(live, lamp, "wled://127.0.0.1", Screen())
+        ports = [each["port"] for each in devices.page()["lights"]]  # type: ignore[attr-defined]
+        assert ports == ["", "wled://127.0.0.1", "screen", "screen:sheet", "/dev/ttyUSB0"]
+        assert devices.use(UseLights(port="screen:sheet"))
+        assert devices.lights == ScreenSource(devices.screen or Screen(), "sheet")
+        assert devices.use(UseLights(port="wled://127.0.0.1")) and devices.lights is lamp
+        assert not devices.use(UseLights(port="wled://elsewhere")), "a page opens no line of its own"
     finally:
         live.stop()
 

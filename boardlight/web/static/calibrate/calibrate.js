@@ -15,6 +15,7 @@ import { Numbers } from "./number-fields.js";
  * @property {{name: string, done: boolean}[]} steps
  * @property {boolean} needed This step cannot be skipped.
  * @property {boolean} lights Whether there are any.
+ * @property {boolean} wired Whether they are LEDs, which may be counted.
  * @property {number | null} leds On the strip, if that is known.
  * @property {number} height Of the pieces, in millimetres.
  * @property {[number, number][] | null} corners Of a board without markers.
@@ -161,7 +162,7 @@ function showSheet() {
 function showControls(step) {
   at("#controls").hidden = !page.isArbiter;
   for (const part of document.querySelectorAll("[data-step]")) {
-    part.hidden = part.dataset.step !== step.at || (step.at === "lights" && (!step.lights || (step.begun && !step.over)));
+    part.hidden = part.dataset.step !== step.at || (step.at === "lights" && (!step.wired || (step.begun && !step.over)));
   }
   at("#by-hand").hidden = byHand || Boolean(step.corners) || !step.size;
   at("#use").hidden = at("#undo").hidden = at("#corners-help").hidden = !byHand;

@@ -4,6 +4,9 @@ import { chips } from "./sitting.js";
 /** Instead of a camera: the page is the board. */
 const NO_CAMERA = "none";
 
+/** What the page itself calls some lights. */
+const OWN = { "": "lightsOff", screen: "screenLight", "screen:sheet": "screenSheet" };
+
 /**
  * What `/api/devices` lists.
  *
@@ -35,7 +38,7 @@ export class Devices {
     this.#at("#cameras").hidden = cameras.length === 0;
     this.#at("#camera-choice").replaceChildren(...cameras.map((camera) => this.#camera(camera)));
     this.#at("#lights").hidden = lights.length < 2;
-    const named = lights.map(({ port, name }) => [port, port ? name || port : this.#page.language.say("lightsOff")]);
+    const named = lights.map(({ port, name }) => [port, this.#named(port, name)]);
     this.#at("#lights-choice").replaceChildren(...chips("lights", named, lights.find(({ used }) => used)?.port));
   }
 
@@ -43,6 +46,15 @@ export class Devices {
   async #use(order) {
     await this.#page.give(order);
     await this.show();
+  }
+
+  /**
+   * @param {string} port
+   * @param {string} name What the system calls it; empty if it has no name.
+   */
+  #named(port, name) {
+    if (port in OWN) return this.#page.language.say(OWN[port]);
+    return name || port;
   }
 
   #camera({ url, name, used }) {

@@ -1,0 +1,1 @@
+"""Anything that shines: one contract, and whatever keeps it. Does I/O."""

@@ -1,0 +1,1 @@
+"""What glows become on LEDs: effects in time, and dimming to a limit of current."""

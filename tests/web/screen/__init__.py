@@ -1,0 +1,1 @@
+"""Tests of a screen as a light, in a real browser."""
