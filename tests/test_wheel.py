@@ -115,7 +115,7 @@ def test_it_runs_without_the_repository(installed: Installed) -> None:
     assert installed.says("boardlight", "print", "chess") == "chess.pdf\n"
     assert (installed.desk / "chess.pdf").read_bytes().startswith(b"%PDF-")
     shown = installed.says("boardlight", "demo", "chess", "--headless", "--turns", "1")
-    assert "1. White    e4  (by camera)" in shown
+    assert "1.     White    e4  (by camera)" in shown
 
 
 def test_what_belongs_to_it_came_along(installed: Installed) -> None:

@@ -106,7 +106,8 @@ class Live:
                     behind = max(0.0, self._table.time - image.time)
                     self._table.report(Device(image.time + behind, "camera", None))
                 # Time never goes back: a camera that was changed may count from somewhere else.
-                self._table.look(Image(image.time + behind, image.pixels))
+                # The sum may fall short of the time of the table by its last bit.
+                self._table.look(Image(max(self._table.time, image.time + behind), image.pixels))
         return True
 
 

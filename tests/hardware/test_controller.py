@@ -78,7 +78,7 @@ def test_a_silent_controller_is_lost_and_the_port_is_opened_anew() -> None:
     at.run(4.0)
     assert at.losses == ["the controller does not answer"]
     at.run(DEAF_S)
-    assert "is the firmware flashed?" in at.losses[1]
+    assert "no controller of Boardlight answers" in at.losses[1]
     at.port.noise.loss = 0.0
     at.run(RETRY_S + 0.2)
     assert at.driver.connected
