@@ -1,4 +1,4 @@
-"""Simulated pupils before a camera: what they do is drawn, seen by the real eye, and lit by the real firmware.
+"""Simulated pupils before a camera: their pieces are drawn, seen by the real eye, lit by the real firmware.
 
 One lesson a game, another one every day, begins with the pieces of the lesson before it.
 """
