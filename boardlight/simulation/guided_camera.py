@@ -29,11 +29,12 @@ SEEN_S = 3.0
 
 
 class GuidedTable:
-    """A simulated table with lights under it; at first the start position of the game stands there."""
+    """A simulated table with lights under it, bare before a lesson, and set up before a kept game."""
 
     def __init__(self, session: Session, fixture: Fixture, led_map: LedMap, url: str) -> None:
         self._url, self._fixture, self._led_map = url, fixture, led_map
-        self._sim, self._hands = scene(session.game, fixture, session.game.start(), number_of(url))
+        stands = None if session.guidance.course else session.game.start()
+        self._sim, self._hands = scene(session.game, fixture, stands, number_of(url))
         self._twin = Twin(max(1, led_map.leds), strong=True, now=clock.monotonic())
         self._began, self._images = clock.monotonic(), 0
 

@@ -61,13 +61,14 @@ class Stage:
         self.bed.fall_on(self.sim)
 
 
-def scene(game: Game, fixture: Fixture, state: State, seed: int = 0) -> tuple[SimTable, Hands]:
-    """The simulated things alone: a table with pieces set up for `state`, and hands to move them."""
+def scene(game: Game, fixture: Fixture, state: State | None, seed: int = 0) -> tuple[SimTable, Hands]:
+    """The simulated things alone: a table with pieces set up for `state`, if any, and hands to move them."""
     distance = max(1.65 * fixture.height, 1.05 * fixture.width)
     viewpoint = Viewpoint(distance_mm=distance, elevation_deg=64.0)
     sim = SimTable(sheet_image(fixture), SHEET_PX_PER_MM, viewpoint, Room(), seed)
     hands = Hands(sim, game, fixture)
-    hands.set_up(state)
+    if state:
+        hands.set_up(state)
     return sim, hands
 
 

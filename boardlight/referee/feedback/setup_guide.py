@@ -111,7 +111,7 @@ def _contents(game: Game, cells: Sequence[Cell], contents: Sequence[Stack]) -> I
     for inside in dict.fromkeys(labels for labels in within.values() if labels):
         names = _named(game, [cell for cell in cells if within[cell] == inside])
         pieces = [piece_name(game, label) for label in inside]
-        yield message("referee.inside", cells=names, pieces=joined("list.comma", pieces))
+        yield message("referee.inside", cells=names, pieces=_listed(pieces))
 
 
 def _is_end(odd: Oddity, repair: Repair) -> bool:
@@ -175,7 +175,12 @@ def _todo(game: Game, oddities: Sequence[Oddity]) -> Iterator[Message]:
 
 def _named(game: Game, cells: Sequence[Cell]) -> Message:
     """Cells one after the other."""
-    *most, last = [cell_name(game, cell) for cell in cells]
+    return _listed([cell_name(game, cell) for cell in cells])
+
+
+def _listed(parts: Sequence[Message]) -> Message:
+    """One after the other, as a sentence lists them."""
+    *most, last = parts
     return message("list.last", most=joined("list.comma", most), last=last) if most else last
 
 

@@ -82,10 +82,13 @@ def oddities(here: Expectation, observation: Observation) -> tuple[Oddity, ...]:
 def known_oddities(
     here: Expectation, observation: Observation, before: tuple[Oddity, ...]
 ) -> tuple[Oddity, ...]:
-    """Every cell that does not show the position as far as is known: hidden ones are as they were `before`.
+    """Every cell that does not show the position as far as is known: what hands hide is as it was `before`.
 
-    A hand that passes over the board so changes nothing of what is still to be done.
+    A hand that passes over the board so changes nothing of what is still to be done. Where none is there, a
+    cell that cannot be judged is not held to be wrong.
     """
+    if not (observation.busy or observation.present):
+        return oddities(here, observation)
     labels, covered = here.game.labels, observation.covered
     kept = [odd for odd in before if covered[odd.cell] and odd.expected == labels[min(here.looks[odd.cell])]]
     return tuple(sorted((*oddities(here, observation), *kept), key=lambda odd: odd.cell))

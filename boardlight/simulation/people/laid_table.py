@@ -101,11 +101,12 @@ class Laid:
             self.performance.tend(time)
 
     def follow(self, message: Fields, time: float, say: Callable[[Order], object]) -> None:
-        """Do what a lesson, or a kept game that is shown, asks for; first the start position stands there."""
+        """Do what a lesson asks for, from a bare table on; or a kept game, from its start position on."""
         self.clear(f"follow {message['lesson'] is None}")
         if self._pupils is None:
             hands = self._hands()
-            hands.set_up(self.game.start())
+            if not message["lesson"]:
+                hands.set_up(self.game.start())
             self._pupils = Pupils(self.game, hands, say, lessons_of(self.game.name), self._seed)
         self._pupils.tend(lambda: message, time)
 

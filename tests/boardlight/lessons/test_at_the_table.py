@@ -92,6 +92,15 @@ class TestSettingUp:
         assert "take the pieces on a5, b5, c5 off" in top.look(0.6).said.words.en
         assert cells(top, Cue.TAKEN) == {"a5", "b5", "c5"}
 
+    def test_what_is_inside_a_piece_is_listed_as_a_sentence_lists_things(self) -> None:
+        game = load("arcanor")
+        inner = [lesson for lesson in lessons_of("arcanor") if lesson.key == "only-the-outermost-piece-1"]
+        bare = Tabletop(teaching(start(game, mode="teach"), inner), [EMPTY] * len(game.board))
+        words = bare.look(0.5).said.words
+        english = words.text("en", spoken=True)
+        assert english.endswith("place the large piece of Light and small piece of Light")
+        assert words.text("fr", spoken=True).endswith("grande pièce des Clairs et petite pièce des Clairs")
+
     def test_the_task_is_told_to_the_page_from_the_first_moment(self) -> None:
         top = Tabletop(teaching(start(CHESS, mode="teach"), [QUEEN]), [EMPTY] * 64).look(0.5)
         assert shown_lesson(top)["task"] == QUEEN.task.texts()

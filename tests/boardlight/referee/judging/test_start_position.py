@@ -79,6 +79,11 @@ def test_a_hand_that_passes_over_the_board_changes_nothing_of_what_is_asked(name
     assert top.said != asked
 
 
+def test_a_cell_that_cannot_be_judged_though_no_hand_is_there_is_not_asked_for_for_ever() -> None:
+    top = bare("chess").place("e1", "K0").look(0.3, covered=["e1"])
+    assert cells(top, Cue.PLACE) == {"d1"}
+
+
 def misplaced(top: Tabletop) -> tuple[str, str]:
     """A piece that belongs elsewhere, on the first cell."""
     here = labels_of(top.game, top.session.state)
