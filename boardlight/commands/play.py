@@ -119,8 +119,7 @@ def play(
         closing.callback(table_host.close)
         playing = _sit_down(table_host, camera, wanted, orders)
         open_page(closing, table_host, page_port, host, journal, table_host, table_host.school, screen)
-        live = Live(table_host, camera, _opening(camera, table_host, household, playing))
-        closing.callback(live.stop)
+        live = _live(closing, table_host, camera, _opening(camera, table_host, household, playing))
         table_host.devices = Devices(live, source, _named(source, lights, household), screen)
         follow(table_host, partial(live.wait, POLL_S))
 
@@ -161,6 +160,13 @@ def _seated(game: Game, opponents: Sequence[str] | None, seats: str) -> list[Ord
 def _named(source: Source | None, lights: str | None, household: Household | None) -> str:
     """The address of what shines, as a page may name it."""
     return SIMULATED if household else lights if source and lights else NO_LIGHTS
+
+
+def _live(closing: ExitStack, table_host: Host, camera: str, opens: Callable[[str], Camera]) -> Live:
+    """The table in real time, until `closing`."""
+    live = Live(table_host, camera, opens)
+    closing.callback(live.stop)
+    return live
 
 
 def _opening(

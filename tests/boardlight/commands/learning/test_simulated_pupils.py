@@ -1,5 +1,6 @@
 """Lessons and kept games with `--camera sim:`: simulated people follow them by hand until all is done."""
 
+import threading
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -36,8 +37,9 @@ praise.en = "Good: straight to the side."
 
 @pytest.fixture(autouse=True)
 def _in_haste(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    never = threading.Event()
     clock = SimpleNamespace(
-        monotonic=lambda: HASTE * time.monotonic(), sleep=lambda seconds: time.sleep(seconds / HASTE)
+        monotonic=lambda: HASTE * time.monotonic(), sleep=lambda seconds: never.wait(seconds / HASTE)
     )
     monkeypatch.setattr("boardlight.simulation.guided_camera.clock", clock)
     monkeypatch.setattr("boardlight.simulation.guided_camera.RATE", 4.0)
