@@ -7,8 +7,8 @@ reads the public view, and only who holds a key sees a seat's own or gives order
 
 import socket
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, aclosing, asynccontextmanager
 from typing import Annotated, Protocol, cast
 
 import uvicorn
@@ -92,6 +92,22 @@ class Asking(BaseModel):
     order: Sent
 
 
+def _lifespan(
+    feeds: Sequence[Feed], press: DrawingQueue
+) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
+    """While the application runs, `feeds` hear of changes; at its end nothing is drawn any more."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with AsyncExitStack() as closing:
+            for feed in feeds:
+                await closing.enter_async_context(feed.lifespan(app))
+            await closing.enter_async_context(aclosing(press))
+            yield
+
+    return lifespan
+
+
 def create_app(
     table: Table,
     access: Access,
@@ -106,14 +122,7 @@ def create_app(
     """
     feed, press = Feed(table.subscribe), DrawingQueue()
     shining = Feed(screen.subscribe) if screen else None
-
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with AsyncExitStack() as closing:
-            for each in (feed, shining) if shining else (feed,):
-                await closing.enter_async_context(each.lifespan(app))
-            await closing.enter_async_context(aclosing(press))
-            yield
+    lifespan = _lifespan((feed, shining) if shining else (feed,), press)
 
     def copied(request: Request, key: Key, job: Job, keep: bool = True) -> Awaitable[bytes | None]:
         return press.copy(key, job, access.asker(request), keep)
