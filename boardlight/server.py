@@ -7,8 +7,7 @@ reads the public view, and only who holds a key sees a seat's own or gives order
 
 import socket
 import threading
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, aclosing, asynccontextmanager
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Annotated, Protocol, cast
 
 import uvicorn
@@ -37,7 +36,7 @@ from boardlight.web.connections.limits import Limits
 from boardlight.web.connections.listener import Porch, allow_files, listening
 from boardlight.web.connections.protocols import HttpWire, SocketWire
 from boardlight.web.devices import add_devices
-from boardlight.web.feed import Feed
+from boardlight.web.feed import Feed, lifespan_of
 from boardlight.web.keys import Keys, new_keys
 from boardlight.web.once import last
 from boardlight.web.pictures.board_svg import board_svg
@@ -92,22 +91,6 @@ class Asking(BaseModel):
     order: Sent
 
 
-def _lifespan(
-    feeds: Sequence[Feed], press: DrawingQueue
-) -> Callable[[FastAPI], AbstractAsyncContextManager[None]]:
-    """While the application runs, `feeds` hear of changes; at its end nothing is drawn any more."""
-
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with AsyncExitStack() as closing:
-            for feed in feeds:
-                await closing.enter_async_context(feed.lifespan(app))
-            await closing.enter_async_context(aclosing(press))
-            yield
-
-    return lifespan
-
-
 def create_app(
     table: Table,
     access: Access,
@@ -122,7 +105,7 @@ def create_app(
     """
     feed, press = Feed(table.subscribe), DrawingQueue()
     shining = Feed(screen.subscribe) if screen else None
-    lifespan = _lifespan((feed, shining) if shining else (feed,), press)
+    lifespan = lifespan_of((feed, shining) if shining else (feed,), press)
 
     def copied(request: Request, key: Key, job: Job, keep: bool = True) -> Awaitable[bytes | None]:
         return press.copy(key, job, access.asker(request), keep)

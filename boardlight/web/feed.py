@@ -8,9 +8,10 @@ happened that a browser may not know of is a secret as well.
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, suppress
 from functools import partial
+from typing import Protocol
 
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from starlette.concurrency import run_in_threadpool
@@ -22,6 +23,7 @@ Message = Mapping[str, object]
 Page = Callable[[Asker], Message]
 Who = Callable[[], Asker]
 Answer = Callable[[str], Message]
+Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[None]]
 Subscribe = Callable[[Callable[[], None]], Callable[[], None]]
 
 MOST = 64
@@ -134,6 +136,28 @@ async def _push(socket: WebSocket, bell: asyncio.Event, text_now: Callable[[], A
         if text != sent:
             await _say(socket, text)
             sent = text
+
+
+class Ending(Protocol):
+    """What has something to end."""
+
+    def aclose(self) -> Awaitable[None]:
+        """End it."""
+
+
+def lifespan_of(feeds: Sequence[Feed], *ending: Ending) -> Lifespan:
+    """While an application runs, `feeds` hear of changes; what is `ending` ends with it."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with AsyncExitStack() as closing:
+            for feed in feeds:
+                await closing.enter_async_context(feed.lifespan(app))
+            for each in ending:
+                closing.push_async_callback(each.aclose)
+            yield
+
+    return lifespan
 
 
 async def _listen(socket: WebSocket, answer: Answer) -> None:
