@@ -147,6 +147,7 @@ def opening_message(game: Game) -> dict[str, Any]:
         "mode": "play",
         "theme": "bright",
         "unseen": "",
+        "computers": [""] * len(game.seats),
         "names": [""] * len(game.seats),
         "hands": [[]] * len(game.seats),
         "lost": [[]] * len(game.seats),
