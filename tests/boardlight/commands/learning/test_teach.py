@@ -16,6 +16,7 @@ from boardlight.lessons import lessons_of
 from tests.boardlight.asking import asking
 from tests.boardlight.school.answering import answer
 from tests.patience import PATIENCE_S
+from tests.web.tap.fingers import eventually
 
 KEYS = [each.key for each in lessons_of("chess")]
 
@@ -52,6 +53,7 @@ def taught(*arguments: str) -> Iterator[httpx.Client]:
             lines = iter(program.stdout.readline, "")
             page = next(line.split()[1] for line in lines if line.startswith("Page: "))
             with httpx.Client(base_url=page, timeout=PATIENCE_S, trust_env=False) as client:
+                eventually(lambda: client.get("/api/table").json()["phase"] == "play")
                 yield client
         finally:
             program.terminate()
