@@ -90,7 +90,7 @@ def test_a_capture_and_a_promotion_are_carried_out_and_wrong_pieces_are_named(jo
     first, taken, gone, last = people.line
 
     people.waits_for(CAPTURE, "d4")
-    assert people.lit() == changed(first, taken) == {"d4", "e5", "g7", "h8"}
+    assert changed(first, taken) == {"d4", "e5", "g7", "h8"} and people.lit() == {"d4", "f6"}, "step by step"
     people.do(first, *taken.path)
 
     people.waits_for(QUIET, "j10")
