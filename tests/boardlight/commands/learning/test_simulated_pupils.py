@@ -1,8 +1,8 @@
 """Lessons and kept games with `--camera sim:`: simulated people follow them by hand until all is done."""
 
-import threading
 import time
 from pathlib import Path
+from threading import Event
 from types import SimpleNamespace
 
 import pytest
@@ -37,9 +37,10 @@ praise.en = "Good: straight to the side."
 
 @pytest.fixture(autouse=True)
 def _in_haste(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    never = threading.Event()
+    """Time passes faster at the table; it must pass, for another thread looks at its pictures."""
+    pace = Event()
     clock = SimpleNamespace(
-        monotonic=lambda: HASTE * time.monotonic(), sleep=lambda seconds: never.wait(seconds / HASTE)
+        monotonic=lambda: HASTE * time.monotonic(), sleep=lambda seconds: pace.wait(seconds / HASTE)
     )
     monkeypatch.setattr("boardlight.simulation.guided_camera.clock", clock)
     monkeypatch.setattr("boardlight.simulation.guided_camera.RATE", 4.0)

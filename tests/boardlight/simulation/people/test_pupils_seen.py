@@ -1,9 +1,9 @@
 """Simulated pupils before a camera: their pieces are drawn, seen by the real eye, lit by the real firmware.
 
-One lesson a game, another one every day, begins with the pieces of the lesson before it.
+One lesson a game begins with the pieces of the lesson before it; all of them would take a quarter of an hour.
 """
 
-from datetime import date
+from collections import Counter
 
 import pytest
 
@@ -19,10 +19,14 @@ from boardlight.table.table import Table
 from hardware.simulation.firmware import SIMULATOR, FirmwarePort
 from rules.games import games, load
 
-TODAY = date.today().toordinal()
+DRAWN = 739_000
+"""Says which lesson it is; another number takes others."""
 
 RATE = 3.0
 """Images a second: few, so that the referee must make do with little."""
+
+LONG_S = 2.0
+"""For which a light is on that is surely seen, even one that blinks."""
 
 LONGEST_S = 150.0
 """Of the time of the table."""
@@ -41,20 +45,21 @@ def taught(name: str, number: int) -> tuple[Stage, Pupils]:
 
 
 @pytest.mark.parametrize("name", games())
-def test_a_lesson_of_the_day_is_seen_set_up_answered_wrongly_and_solved(name: str) -> None:
-    number = TODAY % len(lessons_of(name))
+def test_a_lesson_is_seen_set_up_answered_wrongly_and_solved(name: str) -> None:
+    number = DRAWN % len(lessons_of(name))
     lesson = lessons_of(name)[number]
     table, pupils = taught(name, number)
-    said, shone, asked = set[str](), set[str](), set[str]()
+    said, shone, looks = set[str](), set[str](), Counter[str]()
     while table.time < LONGEST_S and stand(table) != "solved":
         pupils.tend(table.table.page, table.time)
         table.step()
         said.add(words(table))
         assert shining(table) <= lit(table), lesson.key
-        shone, asked = shone | shining(table), asked | lit(table)
+        shone |= shining(table)
+        looks.update(lit(table))
     assert stand(table) == "solved", (lesson.key, words(table), table.table.page()["odd"])
     assert lesson.task.en in said, lesson.key
-    assert shone == asked, lesson.key
+    assert {name for name, count in looks.items() if count >= LONG_S * RATE} <= shone, lesson.key
     assert isinstance(table.bed.port, FirmwarePort) == SIMULATOR.exists()
 
 
