@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from boardlight.simulation.performance import improvised
 
 from boardlight.commands.terminal.calibration_bench import PATIENCE
 from boardlight.guided_calibration.screen import PICTURES, ScreenStep
@@ -10,6 +9,7 @@ from boardlight.kit.calibrated_light import light_opener, unknown_lights
 from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
 from boardlight.simulation.demo import play_show
+from boardlight.simulation.people.performance import improvised
 from boardlight.simulation.stage import scene, stage
 from calibration.profile import Profile
 from hardware.lights.screen import Screen, ScreenSource
