@@ -67,7 +67,7 @@ export class Course {
     const words = [this.#language.say("solvedOf", { solved: told.solved, total })];
     if (told.due) words.push(this.#language.say("toRepeat", { count: told.due }));
     if (told.unkept) words.push(this.#language.say("unkept", { count: told.unkept }));
-    return [html("p", { class: "learner" }, html("a", { href: `/school/${told.id}` }, told.name), ` · ${words.join(" · ")}`)];
+    return [html("p", { class: "learner" }, html("a", { id: "learner", href: `/school/${told.id}` }, told.name), ` · ${words.join(" · ")}`)];
   }
 
   /**
