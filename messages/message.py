@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Union
 
 from messages.catalogue import Value, catalogue, languages
+from messages.terminal import terminal_language
 
 Argument = Union[str, int, float, "Place", "Message", tuple["Message", ...]]
 
@@ -45,8 +46,8 @@ class Message:
     arguments: tuple[tuple[str, Argument], ...] = ()
 
     def __str__(self) -> str:
-        """In English, for a terminal: with the names of places."""
-        return self.text("en", places=True)
+        """As the terminal says it: in its language, with the names of places."""
+        return self.text(terminal_language(), places=True)
 
     @property
     def en(self) -> str:
