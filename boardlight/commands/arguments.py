@@ -14,43 +14,31 @@ from rules.game import Game, State
 from rules.games import load
 from rules.numbers import whole
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name that 'boardlight games' lists.")]
-Turns = Annotated[
-    list[str] | None, typer.Argument(metavar="[TURN]...", help="Turns played before, in the game's notation.")
-]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="option-help.game")]
+Turns = Annotated[list[str] | None, typer.Argument(metavar="[TURN]...", help="option-help.turns-before")]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; may be given several times."),
+    typer.Option("--option", metavar="KEY=VALUE", help="option-help.option"),
 ]
 SetUp = Annotated[
     Path | None,
-    typer.Option("--setup", metavar="FILE", help="Set-up text or FEN to start from; '-' reads it."),
+    typer.Option("--setup", metavar="FILE", help="option-help.setup"),
 ]
-Dice = Annotated[
-    str, typer.Option("--dice", metavar="N,N,...", help="What the die shows, each time it is to roll.")
-]
+Dice = Annotated[str, typer.Option("--dice", metavar="N,N,...", help="option-help.dice")]
 Store = Annotated[
     str | None,
-    typer.Option(
-        "--store", metavar="URL", envvar="BOARDLIGHT_STORE", help="The journal: file or database URL."
-    ),
+    typer.Option("--store", metavar="URL", envvar="BOARDLIGHT_STORE", help="option-help.store"),
 ]
 
 LanguageName = Annotated[
-    str, typer.Option("--language", metavar=" | ".join(languages()), help="Of what is written.")
+    str, typer.Option("--language", metavar=" | ".join(languages()), help="option-help.language")
 ]
 
-CameraUrl = Annotated[
-    str, typer.Option("--camera", metavar="URL", help="0, /dev/video0, http://…, a video, a folder; or none.")
-]
-PortUrl = Annotated[
-    str | None, typer.Option("--port", metavar="URL", help="Of the lights: /dev/ttyUSB0, COM3, sim:")
-]
-ThemeOf = Annotated[
-    str, typer.Option("--theme", metavar="THEME", help="Of the lights: bright, calm or colour-blind.")
-]
+CameraUrl = Annotated[str, typer.Option("--camera", metavar="URL", help="option-help.camera")]
+PortUrl = Annotated[str | None, typer.Option("--port", metavar="URL", help="option-help.port")]
+ThemeOf = Annotated[str, typer.Option("--theme", metavar="THEME", help="option-help.theme")]
 PagePort = Annotated[
-    int, typer.Option("--page-port", metavar="N", min=0, max=65535, help="Port of the page.")
+    int, typer.Option("--page-port", metavar="N", min=0, max=65535, help="option-help.page-port")
 ]
 
 

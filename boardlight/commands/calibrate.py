@@ -7,6 +7,7 @@ import typer
 
 from boardlight.commands.arguments import GameName, LanguageName, Options, read_language
 from boardlight.commands.terminal.calibration_bench import Workbench
+from boardlight.commands.terminal.spoken_help import SpokenTyper
 from boardlight.guided_calibration.check import CheckStep
 from boardlight.guided_calibration.colours import ColoursStep, set_up_labels
 from boardlight.guided_calibration.lights import LightsStep
@@ -18,21 +19,19 @@ from calibration.target import target
 from hardware.leds import MOST_LEDS_COUNT
 from messages.message import message
 
-CameraUrl = Annotated[
-    str, typer.Option("--camera", metavar="URL", help="0, /dev/video0, http://…, a video, a folder, or sim:")
-]
-Port = Annotated[str, typer.Option("--port", metavar="URL", help="Of the lights: /dev/ttyUSB0, COM3.")]
+CameraUrl = Annotated[str, typer.Option("--camera", metavar="URL", help="option-help.calibrated-camera")]
+Port = Annotated[str, typer.Option("--port", metavar="URL", help="option-help.calibrated-port")]
 ProfileFile = Annotated[
-    Path | None, typer.Option("--profile", metavar="FILE", help="Kept among your profiles if not given.")
+    Path | None, typer.Option("--profile", metavar="FILE", help="option-help.written-profile")
 ]
 PictureFile = Annotated[
-    Path | None, typer.Option("--picture", metavar="FILE", help="Also write what was seen, as PNG or JPEG.")
+    Path | None, typer.Option("--picture", metavar="FILE", help="option-help.picture-seen")
 ]
 Pitch = Annotated[
-    float | None, typer.Option("--pitch", metavar="MM", min=10, max=100, help="If it was printed with one.")
+    float | None, typer.Option("--pitch", metavar="MM", min=10, max=100, help="option-help.printed-pitch")
 ]
 
-app = typer.Typer(no_args_is_help=True, help="Teach Boardlight your camera, sheet, pieces and lights.")
+app = SpokenTyper()
 
 
 def register(parent: typer.Typer) -> None:
@@ -42,8 +41,8 @@ def register(parent: typer.Typer) -> None:
 
 @app.command("target")
 def print_target(
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="A .pdf, .svg or .png.")],
-    paper: Annotated[str, typer.Option(metavar="A4|A3|Letter", help="Paper of the printer.")] = "A4",
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="option-help.target-output")],
+    paper: Annotated[str, typer.Option(metavar="A4|A3|Letter", help="option-help.paper")] = "A4",
     language: LanguageName = "en",
 ) -> None:
     """Write the target that 'calibrate lens' looks at."""
@@ -83,7 +82,7 @@ def find_pose(
     camera: CameraUrl = "0",
     corners: Annotated[
         str | None,
-        typer.Option(metavar='"x,y x,y x,y x,y"', help="Of a plain board, clockwise in the image."),
+        typer.Option(metavar='"x,y x,y x,y x,y"', help="option-help.pose-corners"),
     ] = None,
     profile: ProfileFile = None,
     picture: PictureFile = None,
@@ -124,7 +123,7 @@ def find_lights(
     port: Port = "",
     leds: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, max=MOST_LEDS_COUNT, help="On the strip; found out if not given."),
+        typer.Option(metavar="N", min=1, max=MOST_LEDS_COUNT, help="option-help.strip-leds"),
     ] = None,
     profile: ProfileFile = None,
     picture: PictureFile = None,

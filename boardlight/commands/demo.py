@@ -18,12 +18,10 @@ def register(app: typer.Typer) -> None:
 
 
 def demo(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game is shown.")] = "quatrarmes",
-    headless: Annotated[
-        bool, typer.Option("--headless", help="No page and no waiting: as fast as it can be computed.")
-    ] = False,
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="option-help.shown-game")] = "quatrarmes",
+    headless: Annotated[bool, typer.Option("--headless", help="option-help.headless")] = False,
     turns: Annotated[
-        int | None, typer.Option("--turns", metavar="N", min=1, help="Only the first turns of the show.")
+        int | None, typer.Option("--turns", metavar="N", min=1, help="option-help.shown-turns")
     ] = None,
     page_port: PagePort = 8000,
     option: Options = None,

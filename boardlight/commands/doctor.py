@@ -11,9 +11,7 @@ from boardlight.commands.arguments import Store
 DEFAULT_LEDS = 60
 """Where neither --leds nor a profile tells: what hangs on the controller's own 5 V pin at most."""
 
-Leds = Annotated[
-    int | None, typer.Option(metavar="N", min=1, max=256, help="LEDs on its wire; the profile knows them.")
-]
+Leds = Annotated[int | None, typer.Option(metavar="N", min=1, max=256, help="option-help.leds")]
 
 MARKS = {True: "ok   ", False: "WRONG", None: "-    "}
 
@@ -26,15 +24,11 @@ def register(app: typer.Typer) -> None:
 def doctor(
     camera: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="0, /dev/video0, an address, a video, a folder."),
+        typer.Option(metavar="URL", help="option-help.checked-camera"),
     ] = None,
-    port: Annotated[
-        str | None, typer.Option(metavar="URL", help="/dev/ttyUSB0, socket://host:port, sim:")
-    ] = None,
+    port: Annotated[str | None, typer.Option(metavar="URL", help="option-help.checked-port")] = None,
     leds: Leds = None,
-    profile: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="What was learnt about the table (TOML).")
-    ] = None,
+    profile: Annotated[Path | None, typer.Option(metavar="FILE", help="option-help.checked-profile")] = None,
     store: Store = None,
 ) -> None:
     """Say what is wrong with camera, port, profile and store, and what to do.

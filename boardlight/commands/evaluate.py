@@ -59,12 +59,8 @@ def register(app: typer.Typer) -> None:
 
 
 def evaluate(
-    folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="Footage with truth, or a folder of such folders.")
-    ],
-    json_file: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Also write the figures, as JSON.")
-    ] = None,
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="option-help.footage")],
+    json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="option-help.json")] = None,
 ) -> None:
     """Say how well footage is followed: turns right, asked, wrong and missed, and how soon.
 

@@ -47,18 +47,12 @@ POLL_S = 0.05
 
 HostName = Annotated[
     str,
-    typer.Option(
-        "--host", metavar="ADDRESS", help="Let others see the page: 0.0.0.0, or an address of this machine."
-    ),
+    typer.Option("--host", metavar="ADDRESS", help="option-help.host"),
 ]
-ModeName = Annotated[
-    str, typer.Option("--mode", metavar="MODE", help="play (strict), record (only marks), teach (explains).")
-]
+ModeName = Annotated[str, typer.Option("--mode", metavar="MODE", help="option-help.mode")]
 Levels = Annotated[
     str,
-    typer.Option(
-        "--assist", metavar="N[,N...]", help="Help by seat: 0 fouls, 1 warnings, 2 targets, 3 hints."
-    ),
+    typer.Option("--assist", metavar="N[,N...]", help="option-help.assist"),
 ]
 
 Opponents = Annotated[
@@ -66,12 +60,12 @@ Opponents = Annotated[
     typer.Option(
         "--opponent",
         metavar="LEVEL|ENGINE",
-        help="The computer plays: 1 to 7, or in chess an engine such as stockfish,elo=1500.",
+        help="option-help.opponent",
     ),
 ]
 OpponentSeats = Annotated[
     str,
-    typer.Option("--opponent-seat", metavar="SEAT[,SEAT...]", help="Which it plays; else all but the first."),
+    typer.Option("--opponent-seat", metavar="SEAT[,SEAT...]", help="option-help.opponent-seat"),
 ]
 
 NEEDS_GAME = message("command.play-needs-game")
@@ -83,15 +77,11 @@ def register(app: typer.Typer) -> None:
 
 
 def play(
-    game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="Chosen on the page if left out, by the sheet.")
-    ] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="option-help.game-or-page")] = None,
     camera: CameraUrl = "0",
     port: PortUrl = None,
     page_port: PagePort = 8000,
-    clock: Annotated[
-        str | None, typer.Option(metavar="MINUTES[+SECONDS]", help="10, 5+3 (Fischer) or 5d3 (delay).")
-    ] = None,
+    clock: Annotated[str | None, typer.Option(metavar="MINUTES[+SECONDS]", help="option-help.clock")] = None,
     host: HostName = LOOPBACK,
     profile: ProfileFile = None,
     mode: ModeName = "",
@@ -99,7 +89,7 @@ def play(
     theme: ThemeOf = "",
     opponent: Opponents = None,
     opponent_seat: OpponentSeats = "",
-    new: Annotated[bool, typer.Option("--new", help="Do not go on with a game that was cut off.")] = False,
+    new: Annotated[bool, typer.Option("--new", help="option-help.new")] = False,
     store: Store = None,
     option: Options = None,
 ) -> None:

@@ -48,31 +48,25 @@ from vision.camera.video import MOST_IMAGES_PER_S
 
 Corners = Annotated[
     str | None,
-    typer.Option(metavar='"x,y x,y x,y x,y"', help="Of the board, clockwise from the image's top left."),
+    typer.Option(metavar='"x,y x,y x,y x,y"', help="option-help.corners"),
 ]
-Log = Annotated[Path | None, typer.Option(metavar="FILE", help="Also write the log, as JSON Lines.")]
-Explain = Annotated[
-    int | None, typer.Option(metavar="N", min=1, help="Draw a picture of why turn N was seen as it was.")
-]
+Log = Annotated[Path | None, typer.Option(metavar="FILE", help="option-help.log")]
+Explain = Annotated[int | None, typer.Option(metavar="N", min=1, help="option-help.explain")]
 Rate = Annotated[
     float | None,
-    typer.Option(
-        metavar="N", min=0.001, max=MOST_IMAGES_PER_S, help="Images a second, where the file is wrong."
-    ),
+    typer.Option(metavar="N", min=0.001, max=MOST_IMAGES_PER_S, help="option-help.fps"),
 ]
-Picture = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Where that goes; turn-N.png if not told.")
-]
+Picture = Annotated[Path | None, typer.Option(metavar="FILE", help="option-help.explain-picture")]
 CapsuleFile = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Keep images and turns in one file that replays the decision."),
+    typer.Option(metavar="FILE", help="option-help.capsule"),
 ]
 RecordStore = Annotated[
     str | None,
     typer.Option(
         "--store",
         metavar="URL",
-        help="Keep the game in this journal, turn by turn. A live camera's game goes into your own journal.",
+        help="option-help.watch-store",
     ),
 ]
 
@@ -133,14 +127,14 @@ class _Wanted:
 def watch(
     source: Annotated[
         str,
-        typer.Argument(metavar="SOURCE", help="A video, a folder of images, a camera, or a FILE.capsule."),
+        typer.Argument(metavar="SOURCE", help="option-help.source"),
     ],
     game: Annotated[
         str | None,
-        typer.Option("--game", metavar="GAME", help="The game that is played; a capsule knows it."),
+        typer.Option("--game", metavar="GAME", help="option-help.watched-game"),
     ] = None,
     corners: Corners = None,
-    profile: Annotated[Path | None, typer.Option(metavar="FILE", help="What is known of this table.")] = None,
+    profile: Annotated[Path | None, typer.Option(metavar="FILE", help="option-help.watch-profile")] = None,
     log: Log = None,
     explain: Explain = None,
     picture: Picture = None,

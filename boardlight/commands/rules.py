@@ -24,7 +24,7 @@ def register(app: typer.Typer) -> None:
 
 
 def games(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="List its options.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="option-help.listed-game")] = None,
 ) -> None:
     """List the games, or the options of one."""
     if game is None:
@@ -43,9 +43,7 @@ def turns(
     setup: SetUp = None,
     option: Options = None,
     dice: Dice = "",
-    faults: Annotated[
-        bool, typer.Option("--faults", help="List the faulty turns, which the opponent answers, instead.")
-    ] = False,
+    faults: Annotated[bool, typer.Option("--faults", help="option-help.faults")] = False,
 ) -> None:
     """List the legal turns of a position, one a line."""
     rules = read_game(game, option)
@@ -81,11 +79,11 @@ def situation(game: Game, state: State) -> str:
 
 def count(
     game: GameName,
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="Turns ahead.")],
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="option-help.depth")],
     option: Options = None,
     setup: SetUp = None,
     dice: Dice = "",
-    divide: Annotated[bool, typer.Option("--divide", help="Also count after each first turn.")] = False,
+    divide: Annotated[bool, typer.Option("--divide", help="option-help.divide")] = False,
 ) -> None:
     """Count the turn paths of a length: the check of a rule book's program."""
     rules = read_game(game, option)

@@ -35,10 +35,10 @@ def register(app: typer.Typer) -> None:
 def analyse(
     file: Annotated[
         Path,
-        typer.Argument(metavar="FILE", help="A kept game: JSON Lines or PGN (the first game); '-' reads it."),
+        typer.Argument(metavar="FILE", help="option-help.analysed-file"),
     ],
     nodes: Annotated[
-        int, typer.Option("--positions", metavar="N", min=1, help="Looked at for each turn.")
+        int, typer.Option("--positions", metavar="N", min=1, help="option-help.positions")
     ] = 5000,
 ) -> None:
     """Judge every turn of a kept game, and name the moments that decided it."""

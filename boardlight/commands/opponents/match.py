@@ -17,7 +17,7 @@ from search.playing.elo import Rating, rating
 from search.playing.match import Played, played
 from search.playing.players import player
 
-PlayerName = Annotated[str, typer.Argument(metavar="PLAYER", help="A level (1 to 7), 'random' or 'greedy'.")]
+PlayerName = Annotated[str, typer.Argument(metavar="PLAYER", help="option-help.player")]
 
 
 def register(app: typer.Typer) -> None:
@@ -29,11 +29,9 @@ def match(
     game: GameName,
     first: PlayerName,
     second: PlayerName,
-    games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, help="How many; each opening is played twice.")
-    ] = 100,
-    seed: Annotated[int, typer.Option(metavar="N", help="Another seed is another match.")] = 1,
-    jobs: Annotated[int, typer.Option(metavar="N", min=1, help="Games that are played at a time.")] = 1,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="option-help.match-games")] = 100,
+    seed: Annotated[int, typer.Option(metavar="N", help="option-help.seed")] = 1,
+    jobs: Annotated[int, typer.Option(metavar="N", min=1, help="option-help.jobs")] = 1,
     option: Options = None,
 ) -> None:
     """Let two players play many games, and say how much stronger one is, with the interval of 95 %."""

@@ -17,7 +17,7 @@ from messages.message import message
 NOTHING_KEPT = message("command.nothing-kept")
 NOTHING_SUITS = message("command.nothing-suits")
 
-Numbers = Annotated[list[int], typer.Argument(metavar="GAME_ID...", help="As 'journal list' gives them.")]
+Numbers = Annotated[list[int], typer.Argument(metavar="GAME_ID...", help="option-help.game-ids")]
 
 
 def add_bin(group: typer.Typer) -> None:
@@ -64,8 +64,8 @@ def restore_games(game_ids: Numbers, store: Store = None) -> None:
 
 
 def show_bin(
-    empty: Annotated[bool, typer.Option("--empty", help="Remove what is in it for good.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before it is emptied.")] = False,
+    empty: Annotated[bool, typer.Option("--empty", help="option-help.empty-bin")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="option-help.yes-empty")] = False,
     store: Store = None,
 ) -> None:
     """List what is in the bin, or empty it: what is removed then cannot be brought back."""
