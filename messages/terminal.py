@@ -1,4 +1,4 @@
-"""The language of the terminal: read from the environment once, when the program starts; English until then."""
+"""The language of the terminal: asked of the environment when a command begins; English until then."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

@@ -10,6 +10,7 @@ import typer
 from boardlight.referee.session.positions import play_through, read_position
 from messages.catalogue import Language, languages
 from messages.message import Place, message, said
+from messages.terminal import terminal_language
 from rules.game import Game, State
 from rules.games import load
 from rules.numbers import whole
@@ -31,7 +32,7 @@ Store = Annotated[
 ]
 
 LanguageName = Annotated[
-    str, typer.Option("--language", metavar=" | ".join(languages()), help="option-help.language")
+    str | None, typer.Option("--language", metavar=" | ".join(languages()), help="option-help.language")
 ]
 
 CameraUrl = Annotated[str, typer.Option("--camera", metavar="URL", help="option-help.camera")]
@@ -53,8 +54,10 @@ def read_options(pairs: list[str] | None) -> dict[str, str]:
     return chosen
 
 
-def read_language(name: str) -> Language:
-    """A language that there is a catalogue of; ValueError for any other."""
+def read_language(name: str | None) -> Language:
+    """A language that has a catalogue; without a name that of the terminal. ValueError for any other."""
+    if name is None:
+        return terminal_language()
     if name not in languages():
         raise ValueError(message("catalogue.no-such-language", name=repr(name), known=", ".join(languages())))
     return name

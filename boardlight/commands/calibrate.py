@@ -43,7 +43,7 @@ def register(parent: typer.Typer) -> None:
 def print_target(
     output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="option-help.target-output")],
     paper: Annotated[str, typer.Option(metavar="A4|A3|Letter", help="option-help.paper")] = "A4",
-    language: LanguageName = "en",
+    language: LanguageName = None,
 ) -> None:
     """Write the target that 'calibrate lens' looks at."""
     from calibration.printing.document.pdf import Page, Part, pdf
@@ -154,6 +154,7 @@ def check_table(
         shine = lights is not None and rig.leds > 0
         step = bench.follow(CheckStep(bench.layout, bench.profile, shine), rig)
     for finding in step.findings:
-        print(f"{'ok ' if finding.good else 'BAD'}  {finding.words.en}")
+        mark = message("command.good" if finding.good else "command.bad")
+        print(f"{mark!s:<5}  {finding.words}")
     if not all(finding.good for finding in step.findings):
         raise typer.Exit(1)

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from boardlight.commands.arguments import Options, PagePort, read_game, read_options
+from messages.message import message
 
 
 def register(app: typer.Typer) -> None:
@@ -47,10 +48,10 @@ def demo(
             open_page(closing, on.table, page_port)
             started = clock.monotonic()
             on.pace = lambda moment: clock.sleep(max(0.0, started + moment - clock.monotonic()))
-        print(f"Lights: {on.bed.port.title}")
+        print(message("command.lights-by", title=on.bed.port.title))
         seen = play_show(rules, on, show, print)
         if not headless and sys.stdin.isatty():
-            input("Press Enter to close the page. ")
+            input(f"{message('command.enter-closes-page')} ")
     if not seen:
-        print("boardlight: the referee did not log the game that was played", file=sys.stderr)
+        print(f"boardlight: {message('command.show-was-not-seen')}", file=sys.stderr)
         raise typer.Exit(1)

@@ -135,7 +135,7 @@ def export_game(
         str,
         typer.Option("--as", metavar=" | ".join(("jsonl", *FORMATS)), help="option-help.export-format"),
     ] = "",
-    language: LanguageName = "en",
+    language: LanguageName = None,
     with_secrets: Annotated[bool, typer.Option("--with-secrets", help="option-help.with-secrets")] = False,
     store: Store = None,
 ) -> None:

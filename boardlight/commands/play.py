@@ -170,7 +170,7 @@ def _sit_down(
         open_camera(camera).close()
     playing = table_host.play(wanted)
     if playing.log and playing.before:
-        print(f"Going on with game {playing.log.id} after {playing.before} turns; --new begins another.")
+        print(message("command.going-on", number=playing.log.id, count=playing.before))
     for order in orders:
         table_host.order("terminal", order)
     return playing

@@ -27,7 +27,7 @@ def print_sheet(
     whole: Annotated[bool, typer.Option("--whole", help="option-help.whole")] = False,
     thin_ink: Annotated[bool, typer.Option("--thin-ink", help="option-help.thin-ink")] = False,
     page: Annotated[str, typer.Option(metavar="URL", help="option-help.page-address")] = "",
-    language: LanguageName = "en",
+    language: LanguageName = None,
     option: Options = None,
 ) -> None:
     """Write the printed kit of a game: how to make it and play, the sheet in pages to glue, stickers."""

@@ -39,8 +39,8 @@ from boardlight.table.seating import begin
 from boardlight.table.table import Table
 from calibration.files.picture import check_name, write_picture
 from calibration.profile import Profile, read_profile
-from messages.catalogue import Language
-from messages.message import message
+from messages.message import Place, message
+from messages.terminal import speaking
 from rules.game import Game, State
 from rules.notation import write_setup
 from vision.camera.sources import Camera, Image, open_camera
@@ -144,7 +144,7 @@ def watch(
     setup: SetUp = None,
     option: Options = None,
     fps: Rate = None,
-    language: LanguageName = "en",
+    language: LanguageName = None,
 ) -> None:
     """Record a game without interfering: every turn with its time, one a line; '?' marks one not plain.
 
@@ -153,29 +153,41 @@ def watch(
     if picture:
         check_name(picture)
     wanted = _Wanted(log, explain, picture, capsule, store)
-    spoken = read_language(language)
-    if is_capsule(source):
-        _replay(Path(source), wanted)
-        return
-    if game is None:
-        raise ValueError(message("command.which-game"))
+    with speaking(read_language(language)):
+        if is_capsule(source):
+            _replay(Path(source), wanted)
+        elif game is None:
+            raise ValueError(message("command.which-game"))
+        else:
+            _watch(source, wanted, _asked(game, option, setup, profile, corners, port), fps)
+
+
+def _asked(
+    game: str,
+    option: Options,
+    setup: Path | None,
+    profile: Path | None,
+    corners: str | None,
+    port: str | None,
+) -> _Asked:
     known = read_profile(profile, game) if profile else Profile(version=1, game=game)
     rules, options = read_game(game, option), read_options(option)
     first = read_state(rules, setup)
-    asked = _Asked(rules, options, first, _with_corners(known, corners, profile), profile, corners, port)
+    return _Asked(rules, options, first, _with_corners(known, corners, profile), profile, corners, port)
+
+
+def _watch(source: str, wanted: _Wanted, asked: _Asked, fps: float | None) -> None:
     with open_camera(source, fps) as camera:
         running = Stoppable(camera)
         with ended_by_signals(running.stop):
             _, summary = _followed(asked, running, wanted)
-        _conclude(camera, summary, spoken)
+        _conclude(camera, summary)
 
 
-def _conclude(camera: Camera, summary: Summary, language: Language) -> None:
+def _conclude(camera: Camera, summary: Summary) -> None:
     """Say what the recording lost, and what it still waits for; exit code 1 if it never began."""
-    remarks = camera.remarks()
-    trouble = [summary.trouble] if summary.trouble and language != "en" else []
-    for words in (*remarks, *trouble):
-        print(words.text(language), file=sys.stderr)
+    for words in camera.remarks():
+        print(words, file=sys.stderr)
     if not summary.is_seen:
         raise typer.Exit(1)
 
@@ -201,7 +213,8 @@ def _replay(file: Path, wanted: _Wanted) -> None:
         asked = _Asked(rules, options, first, known, found, facts.corners, lit=facts.lit)
         with open_camera(str(opened.images)) as camera:
             differences = opened.differences(_followed(asked, camera, wanted)[0])
-    print("\n".join(differences) or "the same decision as in the capsule", file=sys.stderr)
+    for words in differences or [message("command.same-decision")]:
+        print(words, file=sys.stderr)
     if differences:
         raise typer.Exit(1)
 
@@ -256,14 +269,16 @@ def _write_picture(explainer: Explainer, file: Path) -> None:
     if drawn is None:
         raise ValueError(message("command.no-turn-to-explain", number=explainer.number))
     write_picture(file, drawn)
-    print(f"why turn {explainer.number} was seen: {file}", file=sys.stderr)
+    print(
+        message("command.explained", number=explainer.number, file=Place("file", str(file))), file=sys.stderr
+    )
 
 
 def _record(table: Table, camera: Camera, look: Callable[[], None]) -> Summary:
     """Record with a progress bar on standard error; the turns go to standard output."""
     doubtful: list[Event] = []
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task("watching", total=None)
+        bar = progress.add_task(str(message("command.watching")), total=None)
 
         def each(image: Image) -> None:
             look()

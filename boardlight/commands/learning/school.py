@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from boardlight.commands.arguments import GameName, LanguageName, Store, read_language
+from boardlight.commands.terminal.asking import confirmed
 from boardlight.commands.terminal.spoken_help import SpokenTyper
 from boardlight.journal.errors import JournalError
 from boardlight.journal.journal import open_journal
@@ -103,7 +104,7 @@ def write_certificate(
         Path, typer.Option("-o", "--output", metavar="FILE", help="option-help.certificate-output")
     ],
     chapter: Annotated[str, typer.Option(metavar="NAME", help="option-help.chapter")] = "",
-    language: LanguageName = "en",
+    language: LanguageName = None,
     store: Store = None,
 ) -> None:
     """Write a certificate (PDF) for a course that is solved, or for one of its chapters."""
@@ -136,4 +137,4 @@ def _confirmed(pupil: Pupil) -> bool:
     """Whether the person at the terminal wants it so; JournalError where nobody can be asked."""
     if not sys.stdin.isatty():
         raise JournalError(message("command.nobody-to-ask"))
-    return typer.confirm(str(message("command.remove-pupil", name=pupil.name)), err=True)
+    return confirmed(message("command.remove-pupil", name=pupil.name))

@@ -76,7 +76,7 @@ def teach(
     lessons = read_course(course) if course else lessons_of(game)
     if titles:
         for number, each in enumerate(lessons, start=1):
-            print(f"{number:>3}  {each.rule:<4} {' / '.join(each.called.texts().values())}")
+            print(f"{number:>3}  {each.rule:<4} {each.called}")
         return
     if check:
         _check(rules, lessons)
@@ -151,4 +151,4 @@ def _print_words(table: Table, is_over: Callable[[], bool]) -> None:
         said = table.presented.said
         if said and said.words != printed:
             printed = said.words
-            print(printed.en, flush=True)
+            print(printed, flush=True)

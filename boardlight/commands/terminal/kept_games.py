@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from boardlight.commands.arguments import Store
+from boardlight.commands.terminal.asking import confirmed
 from boardlight.journal.disclosure import public_event_count
 from boardlight.journal.entry import Entry
 from boardlight.journal.errors import JournalError
@@ -32,7 +33,7 @@ def listed(entry: Entry) -> str:
     facts = entry.facts
     who = " - ".join(name for name in facts.players if name)
     where = ", ".join(part for part in (facts.occasion, facts.place) if part)
-    what = f"{facts.game:<18} {public_event_count(entry):>12}  {result_words(entry).en:<32}"
+    what = f"{facts.game:<18} {public_event_count(entry)!s:>12}  {result_words(entry)!s:<32}"
     return f"{entry.id:>4}  {moment(facts.started):<16}  {what} {who}  {where}".rstrip()
 
 
@@ -85,4 +86,4 @@ def _confirmed(count: int) -> bool:
     """Whether the person at the terminal wants it so; JournalError where nobody can be asked."""
     if not sys.stdin.isatty():
         raise JournalError(message("command.nobody-to-ask"))
-    return typer.confirm(str(message("command.remove-for-good", count=count)), err=True)
+    return confirmed(message("command.remove-for-good", count=count))

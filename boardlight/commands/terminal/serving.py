@@ -10,6 +10,8 @@ from boardlight.school.school import School
 from boardlight.server import PortInUse, Table, serve
 from boardlight.web.addresses import LOOPBACK
 from boardlight.web.keys import Keys, invitations
+from messages.message import joined, message, said
+from rules.pieces import seat_name
 
 
 def open_page(
@@ -30,20 +32,22 @@ def open_page(
     try:
         server = serve(table, host, port, journal=journal, home=home, school=school)
     except PortInUse as taken:
-        print(f"{taken} Using another one now.")
+        print(joined("list.paragraph", [said(taken), message("command.another-port")]))
         server = serve(table, host, 0, journal=journal, home=home, school=school)
     closing.callback(server.stop)
     if server.keys:
         _show_keys(table, server.keys, server.url)
-    print(f"Page: {server.url}" + (" (without a key: to watch)" if server.keys else ""), flush=True)
+    code = "command.page-to-watch" if server.keys else "command.page"
+    print(message(code, address=server.url), flush=True)
 
 
 def _show_keys(table: Table, keys: Keys, home: str) -> None:
     """A code for each seat and the arbiter; never into a file, where keys would outlive the game."""
     if not sys.stdout.isatty():
-        print("The keys are shown on a terminal only: start this command in one.")
+        print(message("command.keys-on-terminal"))
         return
     for invitation in invitations(keys, home)[: 1 + len(table.seats)]:
-        name = "Arbiter" if invitation.seat is None else table.seats[invitation.seat]
-        print(f"\n{name}: scan this, or open {invitation.link}")
+        seat = invitation.seat
+        name = message("library.arbiter") if seat is None else seat_name(table.seats, seat)
+        print(f"\n{message('command.scan-or-open', who=name, address=invitation.link)}")
         paint(invitation.text(coloured=True))

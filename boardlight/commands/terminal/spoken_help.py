@@ -14,7 +14,7 @@ from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from messages.message import Message, message, named
 
 METAVAR_WORD = re.compile(r"[A-Z][A-Z_]+")
-"""A word in a metavar that says what is to be written there; one letter is a number's name in any language."""
+"""A word in a metavar that says what is to be written there; N is a number in every language."""
 
 
 def command_help(path: Sequence[str]) -> Message:

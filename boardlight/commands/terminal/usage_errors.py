@@ -22,22 +22,14 @@ def usage_words(error: typer.TyperException) -> Message:
         case "BadParameter":
             return message("command.unfit-value", name=_name(found["param"]), why=_why(error))
         case "NoSuchOption":
-            return _unknown_option(found["option_name"], found["possibilities"] or ())
+            return _unknown_option(found["option_name"], found["possibilities"] or [])
         case "BadOptionUsage":
-            return _misused_option(found["option_name"], found["ctx"])
+            return message("command.misused-option", name=found["option_name"])
         case "UsageError" if given := re.search(r" \((.*)\)$", error.message, re.DOTALL):
             return message("command.too-many-arguments", given=given[1])
         case "UsageError" if isinstance(found["cmd"], TyperGroup):
             return message("command.missing-command", command=found["ctx"].command_path)
     return literal(error.format_message())
-
-
-def _misused_option(name: str, context: Any) -> Message:
-    """A switch that was given a value, or an option that was given none."""
-    params = context.command.get_params(context)
-    if any(name in param.opts and param.is_flag for param in params if param.param_type_name == "option"):
-        return message("command.option-takes-no-value", name=name)
-    return message("command.option-lacks-value", name=name)
 
 
 def _name(param: Any) -> str:
@@ -49,7 +41,7 @@ def _name(param: Any) -> str:
 def _why(error: typer.TyperException) -> Message:
     """What a value lacks."""
     cause: Any = error.__cause__
-    first = cause.errors()[0] if hasattr(cause, "errors") else {"type": ""}
+    first: dict[str, Any] = cause.errors()[0] if hasattr(cause, "errors") else {"type": ""}
     match first["type"]:
         case "int_parsing" | "int_from_float" | "int_parsing_size":
             return message("command.no-whole-number", given=repr(first["input"]))

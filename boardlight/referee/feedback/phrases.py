@@ -8,7 +8,7 @@ from boardlight.referee.inference.identity_cache import cached_by_identity
 from boardlight.referee.inference.verdicts import Oddity
 from boardlight.referee.session.events import Choice
 from boardlight.referee.session.parts.history import Rest
-from messages.message import Message, joined, literal, message
+from messages.message import Message, joined, literal, message, named
 from rules.board import Cell
 from rules.game import EMPTY, Game, State
 from rules.pieces import CHANCE, Piece, seat_name
@@ -150,6 +150,11 @@ def deed_words(kind: str, text: str) -> Message:
     return (
         deed if kind == "declared" or not object_ else message("referee.deed-of", deed=deed, object=object_)
     )
+
+
+def by_words(means: str) -> Message:
+    """Through what a decision came; a log may know other means."""
+    return named(f"command.by.{means}", means)
 
 
 def last_deed(game: Game, line: Sequence[Rest]) -> Message:
