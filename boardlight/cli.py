@@ -23,6 +23,9 @@ from rules.games import add_folder, games
 GAMES_VARIABLE = "BOARDLIGHT_GAMES"
 """Environment variable that names folders with further games."""
 
+INTERRUPTED = 130
+"""The exit code where somebody answers a question with Ctrl-C or Ctrl-D."""
+
 ISLAND_ERRORS = (
     ("vision.camera.sources", "CameraError"),
     ("hardware.errors", "PortError"),
@@ -80,6 +83,8 @@ def _obey(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
     except typer.TyperException as error:
         return _complain(usage_words(error))
+    except typer.Abort:
+        return INTERRUPTED
     except BrokenPipeError:
         return 1
     except OSError as error:

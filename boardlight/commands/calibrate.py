@@ -153,8 +153,9 @@ def check_table(
     with bench.rig(camera, port, lights.leds if lights else 0) as rig:
         shine = lights is not None and rig.leds > 0
         step = bench.follow(CheckStep(bench.layout, bench.profile, shine), rig)
+    marks = {True: str(message("command.good")), False: str(message("command.bad"))}
+    width = max(map(len, marks.values()))
     for finding in step.findings:
-        mark = message("command.good" if finding.good else "command.bad")
-        print(f"{mark!s:<5}  {finding.words}")
+        print(f"{marks[finding.good]:<{width}}  {finding.words}")
     if not all(finding.good for finding in step.findings):
         raise typer.Exit(1)

@@ -185,7 +185,7 @@ def _table(sequences: Mapping[str, Judgement]) -> str:
         str(message("evaluate.condition")): by_condition(sequences.values()),
         "": {str(message("evaluate.total")): total(scores.values())},
     }
-    headings = [str(message(f"evaluate.{name}")) for name in HEADINGS]
+    headings = [str(message(f"evaluate.column.{name}")) for name in HEADINGS]
     wide = max(map(len, chain(groups, *groups.values())))
     lines = []
     for heading, group in groups.items():

@@ -108,7 +108,8 @@ def _speak(command: TyperCommand | TyperGroup, path: Sequence[str]) -> None:
     for each in command.params:
         assert isinstance(each, TyperOption | TyperArgument)
         each.metavar = each.metavar and metavar_text(each.metavar)
-        each.help = each.help and str(message(each.help))
+        if code := each.help:
+            each.help = str(message(code))
 
 
 def _spoken_option(option: Any) -> Any:

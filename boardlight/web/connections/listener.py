@@ -21,6 +21,7 @@ from boardlight.web.connections.error_log import LOGGERS, Terse
 from boardlight.web.connections.limits import Purses
 from boardlight.web.connections.protocols import FRAMES, UNREAD, HttpWire, SocketWire, cut
 from boardlight.web.connections.quotas import GUESTS, OF_A_KEY, Lines
+from messages.message import message
 
 HEAD_S = 10.0
 """How long a line may be silent before a whole head of a request has come, the first or the next."""
@@ -88,7 +89,7 @@ class Porch(uvicorn.Server):
                 waiting = [await loop.sock_accept(self._listener), *self._at_once()]
             except OSError as error:
                 if error.errno in SCARCE:
-                    self._terse.report("nobody can be let in for the moment", error)
+                    self._terse.report(message("web.nobody-let-in"), error)
                 # Whoever waits goes on waiting, in the queue of the system.
                 await asyncio.sleep(AGAIN_S)
                 continue
