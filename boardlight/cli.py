@@ -118,9 +118,12 @@ def _complain(words: Message) -> int:
 
 
 def main() -> None:
-    """The console script. Every line goes on at once, also into a pipe: somebody waits for the next turn."""
+    """The console script. Every line goes on at once, also into a pipe: somebody waits for the next turn.
+
+    What a terminal cannot show, such as an accent, becomes a question mark.
+    """
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(line_buffering=True)
+        sys.stdout.reconfigure(line_buffering=True, errors="replace")
     guard()
     try:
         sys.exit(run(sys.argv[1:]))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from boardlight.referee.feedback.phrases import by_words, ended
+from boardlight.referee.feedback.phrases import by_words, ended, event_words
 from boardlight.referee.session.logged import Event
 from boardlight.referee.session.turn_numbers import Count
 from boardlight.simulation.people.performance import PAUSE, Performance, Show
@@ -34,7 +34,7 @@ def line_of(game: Game, count: Count, event: Event) -> Message:
         time=event.time,
         number=count.label,
         seat=_who(game.seats, event.seat),
-        text=event.text,
+        text=event_words(event),
         by=by_words(event.by),
     )
 

@@ -9,9 +9,8 @@ from boardlight.commands.terminal.safe_output import paint
 from boardlight.journal.line_of_play import Line
 from boardlight.journal.log_lines import Header
 from boardlight.journal.replay import Step
-from boardlight.referee.feedback.phrases import by_words, news
-from boardlight.referee.session.logged import Blame, Event
-from messages.message import literal, message, named
+from boardlight.referee.feedback.phrases import by_words, event_words, news
+from messages.message import message, named
 from rules.diagram import draw
 from rules.game import Game, State
 from rules.pieces import seat_name, seat_names
@@ -70,14 +69,9 @@ def event_line(game: Game, step: Step) -> str:
     minutes, seconds = divmod(max(event.time, 0.0), 60)
     seat = event.seat
     who = str(seat_name(game.seats, seat)) if seat is not None and 0 <= seat < len(game.seats) else ""
-    words = " ".join(word for word in (who, _text(event)) if word)
+    words = " ".join(word for word in (who, str(event_words(event))) if word)
     kind, by = named(f"command.event.{event.kind}", event.kind), by_words(event.by)
     return f"{step.number:>4}  {int(minutes)}:{seconds:04.1f}  {kind!s:<9} {words} ({by})"
-
-
-def _text(event: Event) -> str:
-    """What was played or said: a log keeps what fits no rule in both languages."""
-    return str(literal(event.text, fr=event.fr)) if isinstance(event, Blame) and event.fr else event.text
 
 
 def changes(game: Game, step: Step) -> str:

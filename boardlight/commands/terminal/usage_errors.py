@@ -28,7 +28,7 @@ def usage_words(error: typer.TyperException) -> Message:
         case "UsageError" if given := re.search(r" \((.*)\)$", error.message, re.DOTALL):
             return message("command.too-many-arguments", given=given[1])
         case "UsageError" if isinstance(found["cmd"], TyperGroup):
-            return message("command.missing-command", command=found["ctx"].command_path)
+            return message("command.which-command", command=found["ctx"].command_path)
     return literal(error.format_message())
 
 

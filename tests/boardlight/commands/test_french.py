@@ -1,4 +1,4 @@
-"""The terminal speaks French where the locale is French: help, lines, errors; what programs read stays as it is."""
+"""The terminal speaks French where the locale is French; what programs read stays as it is."""
 
 import json
 import os
@@ -108,7 +108,7 @@ def test_the_phrases_are_found_where_the_terminal_speaks_english(capsys: pytest.
 def test_the_help_of_every_command_is_french(say: Say, path: tuple[str, ...]) -> None:
     text = say(*path, "--help")
     assert "Emploi : boardlight" in text and "Afficher cette aide" in text
-    for words in ("Usage", "Commands", "[default", "[required", "env var", "COMMAND"):
+    for words in ("Usage", "Commands", "[default", "[required", "env var", "COMMAND "):
         assert words not in text
 
 
@@ -168,7 +168,7 @@ def test_the_rules_in_french(say: Say, tmp_path: Path) -> None:
     assert "Échecs" in say("games") and "Sud, Nord" in say("games")
     say("games", "quatrarmes")
     said = say("show", "quatrarmes", "--setup", written(tmp_path, SETUP))
-    assert said.splitlines()[-1] == "C'est au Sud de jouer. On doit prendre. (R10)"
+    assert said.splitlines()[-1] == "C'est au Sud de jouer. La prise est obligatoire. (R10)"
     over = say(
         "show", "quatrarmes", "d4xf6", "--setup", written(tmp_path, "South: F d4; North: F e5; turn: South")
     )
@@ -239,9 +239,9 @@ def test_a_demonstration_in_french(say: Say) -> None:
 
 def test_a_table_in_french(say: Say, tmp_path: Path) -> None:
     table = ("--camera", str(blank(tmp_path / "table")), "--page-port", "0")
-    say("play", "chess", *table)
-    assert "La partie 1 reprend après 0 coup" in say("play", "chess", *table)
-    say("teach", "chess", *table)
+    kept(tmp_path)
+    assert "La partie 1 reprend après 2 coups" in say("play", "quatrarmes", *table)
+    say("teach", "quatrarmes", *table)
     say("replay", "1", "--board", *table)
 
 
@@ -249,7 +249,7 @@ def test_matches_and_reviews_in_french(say: Say, tmp_path: Path) -> None:
     assert "greedy contre random" in say("match", "chess", "greedy", "random", "--games", "2")
     kept(tmp_path)
     say("journal", "export", "1", "-o", str(tmp_path / "log.jsonl"))
-    assert "Nord" in say("analyse", str(tmp_path / "log.jsonl"), "--positions", "20")
+    assert "mieux :" in say("analyse", str(tmp_path / "log.jsonl"), "--positions", "20")
 
 
 def test_footage_in_french(say: Say, tmp_path: Path) -> None:
@@ -278,21 +278,29 @@ def test_a_table_is_calibrated_and_checked_in_french(say: Say, tmp_path: Path) -
     say("calibrate", "check", *table, "--profile", str(tmp_path / "table.toml"))
 
 
-def test_what_programs_read_is_the_same_in_every_language(say: Say, tmp_path: Path) -> None:
-    kept(tmp_path)
-    french = {**os.environ}
-    english = {**french, "LC_ALL": "C"}
-    for command in (
-        ["turns", "quatrarmes"],
-        ["perft", "quatrarmes", "2", "--divide"],
-        ["journal", "export", "1"],
-        ["journal", "export", "1", "--as", "pgn"],
+@pytest.mark.parametrize("language", ["fr_FR.UTF-8", "C"])
+def test_what_programs_read_is_the_same_in_every_language(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("LC_ALL", language)
+    monkeypatch.setenv("BOARDLIGHT_STORE", str(tmp_path / "journal.sqlite"))
+    (tmp_path / "game.pgn").write_text('[Event "Club"]\n\n1. e4 e5 2. Nf3 Nc6 1/2-1/2\n', "utf-8")
+    for command, begins in (
+        (["turns", "chess", "e4"], "a6\na5\n"),
+        (["perft", "chess", "1", "--divide"], "Na3 1\nNc3 1\n"),
+        (["journal", "import", str(tmp_path / "game.pgn")], "1\n"),
+        (["journal", "export", "1", "-o", str(tmp_path / "game.jsonl")], ""),
+        (["journal", "export", "1", "-o", str(tmp_path / "again.pgn")], ""),
     ):
-        both = [
-            subprocess.run([CONSOLE, *command], env=each, capture_output=True, check=True).stdout
-            for each in (french, english)
-        ]
-        assert both[0] and both[0] == both[1], command
+        assert run(command) == 0
+        assert capsys.readouterr().out.startswith(begins), command
+    assert (tmp_path / "again.pgn").read_text("utf-8").splitlines()[0::6] == [
+        '[Event "Club"]',
+        '[Result "1/2-1/2"]',
+    ]
+    assert (tmp_path / "again.pgn").read_text("utf-8").endswith("\n1. e4 e5 2. Nf3 Nc6 1/2-1/2\n")
+    first, *events = (tmp_path / "game.jsonl").read_text("utf-8").splitlines()
+    assert json.loads(first)["game"] == "chess" and len(events) == 7
 
 
 def test_a_terminal_without_accents_shows_the_rest() -> None:
