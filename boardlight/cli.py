@@ -1,4 +1,4 @@
-"""The command line: one app, one way to fail.
+"""The command line: one app, one language, one way to fail.
 
 Bad input gets one clear line on standard error and exit code 2, never a traceback; Ctrl-C gives 130.
 """
@@ -14,11 +14,17 @@ import typer
 
 from boardlight.commands.listed import ListedGroup
 from boardlight.commands.terminal.safe_output import guard, guarded
-from messages.message import message
+from boardlight.commands.terminal.spoken_help import SpokenTyper
+from boardlight.commands.terminal.usage_errors import usage_words
+from messages.message import Message, Place, cause, message, said
+from messages.terminal import language_of, speaking
 from rules.games import add_folder, games
 
 GAMES_VARIABLE = "BOARDLIGHT_GAMES"
 """Environment variable that names folders with further games."""
+
+INTERRUPTED = 130
+"""The exit code where somebody answers a question with Ctrl-C or Ctrl-D."""
 
 ISLAND_ERRORS = (
     ("vision.camera.sources", "CameraError"),
@@ -27,7 +33,7 @@ ISLAND_ERRORS = (
     ("boardlight.journal.database", "JournalError"),
 )
 
-app = typer.Typer(
+app = SpokenTyper(
     name="boardlight",
     cls=ListedGroup,
     add_completion=False,
@@ -39,7 +45,7 @@ app = typer.Typer(
 @app.callback()
 def begin(
     context: typer.Context,
-    show_version: Annotated[bool, typer.Option("--version", help="Print the version and stop.")] = False,
+    show_version: Annotated[bool, typer.Option("--version", help="option-help.version")] = False,
 ) -> None:
     """A camera watches a real board, lights show what is legal, a referee keeps the game."""
     if show_version:
@@ -66,8 +72,8 @@ def _find_further_games() -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Obey one command line; the exit code."""
-    with guarded():
+    """Obey one command line, in the language of the environment; the exit code."""
+    with guarded(), speaking(language_of(os.environ)):
         return _obey(arguments)
 
 
@@ -76,18 +82,19 @@ def _obey(arguments: Sequence[str]) -> int:
         code = app(list(arguments), prog_name="boardlight", standalone_mode=False)
         sys.stdout.flush()
     except typer.TyperException as error:
-        return _complain(error.format_message())
+        return _complain(usage_words(error))
+    except typer.Abort:
+        return INTERRUPTED
     except BrokenPipeError:
         return 1
     except OSError as error:
-        named = f"{error.filename}: {error.strerror}" if error.filename else str(error)
-        return _complain(named)
+        return _complain(_of_system(error))
     except ValueError as error:
-        return _complain(str(error))
+        return _complain(said(error))
     except Exception as error:
         if not isinstance(error, _island_errors()):
             raise
-        return _complain(str(error))
+        return _complain(said(error))
     return code if isinstance(code, int) else 0
 
 
@@ -98,15 +105,25 @@ def _island_errors() -> tuple[type[Exception], ...]:
     )
 
 
-def _complain(message: str) -> int:
-    print(f"boardlight: {' '.join(message.split())}", file=sys.stderr)
+def _of_system(error: OSError) -> Message:
+    """What the system says, and of which file."""
+    if not error.filename:
+        return cause(error)
+    return message("list.colon", what=Place("file", str(error.filename)), why=cause(error))
+
+
+def _complain(words: Message) -> int:
+    print(f"boardlight: {' '.join(str(words).split())}", file=sys.stderr)
     return 2
 
 
 def main() -> None:
-    """The console script. Every line goes on at once, also into a pipe: somebody waits for the next turn."""
+    """The console script. Every line goes on at once, also into a pipe: somebody waits for the next turn.
+
+    What a terminal cannot show, such as an accent, becomes a question mark.
+    """
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(line_buffering=True)
+        sys.stdout.reconfigure(line_buffering=True, errors="replace")
     guard()
     try:
         sys.exit(run(sys.argv[1:]))

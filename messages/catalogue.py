@@ -11,6 +11,8 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
+from messages.po import read_po
+
 Language = str
 """A language by the name of its catalogue, such as `fr`."""
 
@@ -93,13 +95,6 @@ def languages() -> tuple[Language, ...]:
 @cache
 def catalogue(language: Language) -> Catalogue:
     """The catalogue of a language; FileNotFoundError if there is none."""
-    from babel.messages.pofile import read_po
-
-    with FOLDER.joinpath(f"{language}.po").open("rb") as file:
-        entries = read_po(file, locale=language, abort_invalid=True)
-    texts: dict[str, str | tuple[str, ...]] = {}
-    for entry in entries:
-        code = entry.id if isinstance(entry.id, str) else entry.id[0]
-        texts[code] = entry.string if isinstance(entry.string, str) else tuple(entry.string or ())
-    del texts[""]
-    return Catalogue(texts, gettext.c2py(entries.plural_expr))
+    found = read_po(FOLDER.joinpath(f"{language}.po").read_text("utf-8"))
+    rule = found.headers["Plural-Forms"].partition("plural=")[2].rstrip(";")
+    return Catalogue(found.texts, gettext.c2py(rule))

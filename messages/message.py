@@ -3,9 +3,11 @@
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from errno import errorcode
 from typing import Union
 
 from messages.catalogue import Value, catalogue, languages
+from messages.terminal import terminal_language
 
 Argument = Union[str, int, float, "Place", "Message", tuple["Message", ...]]
 
@@ -45,8 +47,8 @@ class Message:
     arguments: tuple[tuple[str, Argument], ...] = ()
 
     def __str__(self) -> str:
-        """In English, for a terminal: with the names of places."""
-        return self.text("en", places=True)
+        """As the terminal says it: in its language, with the names of places."""
+        return self.text(terminal_language(), places=True)
 
     @property
     def en(self) -> str:
@@ -114,6 +116,15 @@ def said(error: BaseException) -> Message:
     """What an error says: the message it was raised with, or its own text where a library raised it."""
     first = error.args[0] if error.args else ""
     return first if isinstance(first, Message) else literal(str(error))
+
+
+def cause(error: OSError) -> Message:
+    """Why the system could not do something, without the name of the file."""
+    if isinstance(error.strerror, Message):
+        return error.strerror
+    if error.errno is None or error.strerror is None:
+        return said(error)
+    return named(f"system.{errorcode.get(error.errno, '').lower()}", error.strerror)
 
 
 def _changed(value: Argument, change: Callable[[str], str]) -> Argument:

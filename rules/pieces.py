@@ -70,6 +70,11 @@ def seat_name(seats: Sequence[str], seat: Seat) -> Message:
     return named(f"seat.{seats[seat].lower()}", seats[seat])
 
 
+def seat_names(seats: Sequence[str]) -> list[Message]:
+    """All of them, in their order."""
+    return [seat_name(seats, seat) for seat in range(len(seats))]
+
+
 def seat_called(seats: Sequence[str], name: str) -> Seat:
     """The one seat whose name begins with `name`; ValueError says which seats there are."""
     found = [seat for seat, whole in enumerate(seats) if name and whole.lower().startswith(name.lower())]

@@ -10,59 +10,39 @@ import typer
 from boardlight.referee.session.positions import play_through, read_position
 from messages.catalogue import Language, languages
 from messages.message import Place, message, said
+from messages.terminal import terminal_language
 from rules.game import Game, State
 from rules.games import load
 from rules.numbers import whole
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A name that 'boardlight games' lists.")]
-Turns = Annotated[
-    list[str] | None, typer.Argument(metavar="[TURN]...", help="Turns played before, in the game's notation.")
-]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="option-help.game")]
+Turns = Annotated[list[str] | None, typer.Argument(metavar="[TURN]...", help="option-help.turns-before")]
 Options = Annotated[
     list[str] | None,
-    typer.Option("--option", metavar="KEY=VALUE", help="An option of the game; may be given several times."),
+    typer.Option("--option", metavar="KEY=VALUE", help="option-help.option"),
 ]
 SetUp = Annotated[
     Path | None,
-    typer.Option("--setup", metavar="FILE", help="Set-up text or FEN to start from; '-' reads it."),
+    typer.Option("--setup", metavar="FILE", help="option-help.setup"),
 ]
-Dice = Annotated[
-    str, typer.Option("--dice", metavar="N,N,...", help="What the die shows, each time it is to roll.")
-]
+Dice = Annotated[str, typer.Option("--dice", metavar="N,N,...", help="option-help.dice")]
 Store = Annotated[
     str | None,
-    typer.Option(
-        "--store", metavar="URL", envvar="BOARDLIGHT_STORE", help="The journal: file or database URL."
-    ),
+    typer.Option("--store", metavar="URL", envvar="BOARDLIGHT_STORE", help="option-help.store"),
 ]
 
 LanguageName = Annotated[
-    str, typer.Option("--language", metavar=" | ".join(languages()), help="Of what is written.")
+    str | None, typer.Option("--language", metavar=" | ".join(languages()), help="option-help.language")
 ]
 
-CameraUrl = Annotated[
-    str, typer.Option("--camera", metavar="URL", help="0, /dev/video0, http://…, a video, a folder; or none.")
-]
+CameraUrl = Annotated[str, typer.Option("--camera", metavar="URL", help="option-help.camera")]
 LightsAt = Annotated[
-    str | None,
-    typer.Option(
-        "--lights",
-        "--port",
-        metavar="ADDRESS",
-        help="/dev/ttyUSB0, COM3, wled://HOST, adalight:PORT, screen, screen:sheet or none.",
-    ),
+    str | None, typer.Option("--lights", "--port", metavar="ADDRESS", help="option-help.lights")
 ]
-ThemeOf = Annotated[
-    str, typer.Option("--theme", metavar="THEME", help="Of the lights: bright, calm or colour-blind.")
-]
-HostName = Annotated[
-    str,
-    typer.Option(
-        "--host", metavar="ADDRESS", help="Let others see the page: 0.0.0.0, or an address of this machine."
-    ),
-]
+ThemeOf = Annotated[str, typer.Option("--theme", metavar="THEME", help="option-help.theme")]
+HostName = Annotated[str, typer.Option("--host", metavar="ADDRESS", help="option-help.host")]
 PagePort = Annotated[
-    int, typer.Option("--page-port", metavar="N", min=0, max=65535, help="Port of the page.")
+    int, typer.Option("--page-port", metavar="N", min=0, max=65535, help="option-help.page-port")
 ]
 
 
@@ -77,8 +57,10 @@ def read_options(pairs: list[str] | None) -> dict[str, str]:
     return chosen
 
 
-def read_language(name: str) -> Language:
-    """A language that there is a catalogue of; ValueError for any other."""
+def read_language(name: str | None) -> Language:
+    """A language that has a catalogue; without a name that of the terminal. ValueError for any other."""
+    if name is None:
+        return terminal_language()
     if name not in languages():
         raise ValueError(message("catalogue.no-such-language", name=repr(name), known=", ".join(languages())))
     return name

@@ -15,6 +15,7 @@ from boardlight.commands.arguments import (
     read_language,
 )
 from boardlight.commands.terminal.calibration_bench import Lamps, Workbench
+from boardlight.commands.terminal.spoken_help import SpokenTyper
 from boardlight.guided_calibration.check import CheckStep
 from boardlight.guided_calibration.colours import ColoursStep, set_up_labels
 from boardlight.guided_calibration.steps import LensStep, PoseStep
@@ -26,20 +27,18 @@ from calibration.target import target
 from hardware.leds import MOST_LEDS_COUNT
 from messages.message import message
 
-CameraUrl = Annotated[
-    str, typer.Option("--camera", metavar="URL", help="0, /dev/video0, http://…, a video, a folder, or sim:")
-]
+CameraUrl = Annotated[str, typer.Option("--camera", metavar="URL", help="option-help.calibrated-camera")]
 ProfileFile = Annotated[
-    Path | None, typer.Option("--profile", metavar="FILE", help="Kept among your profiles if not given.")
+    Path | None, typer.Option("--profile", metavar="FILE", help="option-help.written-profile")
 ]
 PictureFile = Annotated[
-    Path | None, typer.Option("--picture", metavar="FILE", help="Also write what was seen, as PNG or JPEG.")
+    Path | None, typer.Option("--picture", metavar="FILE", help="option-help.picture-seen")
 ]
 Pitch = Annotated[
-    float | None, typer.Option("--pitch", metavar="MM", min=10, max=100, help="If it was printed with one.")
+    float | None, typer.Option("--pitch", metavar="MM", min=10, max=100, help="option-help.printed-pitch")
 ]
 
-app = typer.Typer(no_args_is_help=True, help="Teach Boardlight your camera, sheet, pieces and lights.")
+app = SpokenTyper()
 
 
 def register(parent: typer.Typer) -> None:
@@ -49,9 +48,9 @@ def register(parent: typer.Typer) -> None:
 
 @app.command("target")
 def print_target(
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="A .pdf, .svg or .png.")],
-    paper: Annotated[str, typer.Option(metavar="A4|A3|Letter", help="Paper of the printer.")] = "A4",
-    language: LanguageName = "en",
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="option-help.target-output")],
+    paper: Annotated[str, typer.Option(metavar="A4|A3|Letter", help="option-help.paper")] = "A4",
+    language: LanguageName = None,
 ) -> None:
     """Write the target that 'calibrate lens' looks at."""
     from calibration.printing.document.pdf import Page, Part, pdf
@@ -90,7 +89,7 @@ def find_pose(
     camera: CameraUrl = "0",
     corners: Annotated[
         str | None,
-        typer.Option(metavar='"x,y x,y x,y x,y"', help="Of a plain board, clockwise in the image."),
+        typer.Option(metavar='"x,y x,y x,y x,y"', help="option-help.pose-corners"),
     ] = None,
     profile: ProfileFile = None,
     picture: PictureFile = None,
@@ -131,7 +130,7 @@ def find_lights(
     lights: LightsAt = None,
     leds: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, max=MOST_LEDS_COUNT, help="On the strip; found out if not given."),
+        typer.Option(metavar="N", min=1, max=MOST_LEDS_COUNT, help="option-help.strip-leds"),
     ] = None,
     profile: ProfileFile = None,
     picture: PictureFile = None,
@@ -165,7 +164,9 @@ def check_table(
     with bench.lit("check", camera, Lamps(lights, None, page_port, host)) as (rig, first):
         step = bench.follow(first, rig)
     assert isinstance(step, CheckStep)
+    marks = {True: str(message("command.good")), False: str(message("command.bad"))}
+    width = max(map(len, marks.values()))
     for finding in step.findings:
-        print(f"{'ok ' if finding.good else 'BAD'}  {finding.words.en}")
+        print(f"{marks[finding.good]:<{width}}  {finding.words}")
     if not all(finding.good for finding in step.findings):
         raise typer.Exit(1)

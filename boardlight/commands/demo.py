@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from boardlight.commands.arguments import Options, PagePort, read_game, read_options
+from messages.message import message
 
 
 def register(app: typer.Typer) -> None:
@@ -18,12 +19,10 @@ def register(app: typer.Typer) -> None:
 
 
 def demo(
-    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Which game is shown.")] = "quatrarmes",
-    headless: Annotated[
-        bool, typer.Option("--headless", help="No page and no waiting: as fast as it can be computed.")
-    ] = False,
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="option-help.shown-game")] = "quatrarmes",
+    headless: Annotated[bool, typer.Option("--headless", help="option-help.headless")] = False,
     turns: Annotated[
-        int | None, typer.Option("--turns", metavar="N", min=1, help="Only the first turns of the show.")
+        int | None, typer.Option("--turns", metavar="N", min=1, help="option-help.shown-turns")
     ] = None,
     page_port: PagePort = 8000,
     option: Options = None,
@@ -49,10 +48,10 @@ def demo(
             open_page(closing, on.table, page_port)
             started = clock.monotonic()
             on.pace = lambda moment: clock.sleep(max(0.0, started + moment - clock.monotonic()))
-        print(f"Lights: {on.bed.title}")
+        print(message("command.lights-by", title=on.bed.title))
         seen = play_show(rules, on, show, print)
         if not headless and sys.stdin.isatty():
-            input("Press Enter to close the page. ")
+            input(f"{message('command.enter-closes-page')} ")
     if not seen:
-        print("boardlight: the referee did not log the game that was played", file=sys.stderr)
+        print(f"boardlight: {message('command.show-was-not-seen')}", file=sys.stderr)
         raise typer.Exit(1)

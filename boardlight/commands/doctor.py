@@ -7,15 +7,15 @@ from typing import Annotated
 import typer
 
 from boardlight.commands.arguments import LightsAt, Store
+from boardlight.commands.terminal.asking import confirmed
+from messages.message import Message, literal, message
 
 DEFAULT_LEDS = 60
 """Where neither --leds nor a profile tells: what hangs on the controller's own 5 V pin at most."""
 
-Leds = Annotated[
-    int | None, typer.Option(metavar="N", min=1, max=256, help="LEDs on its wire; the profile knows them.")
-]
+Leds = Annotated[int | None, typer.Option(metavar="N", min=1, max=256, help="option-help.leds")]
 
-MARKS = {True: "ok   ", False: "WRONG", None: "-    "}
+MARKS = {True: message("command.good"), False: message("command.wrong"), None: literal("-")}
 
 
 def register(app: typer.Typer) -> None:
@@ -26,13 +26,11 @@ def register(app: typer.Typer) -> None:
 def doctor(
     camera: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="0, /dev/video0, an address, a video, a folder."),
+        typer.Option(metavar="URL", help="option-help.checked-camera"),
     ] = None,
     lights: LightsAt = None,
     leds: Leds = None,
-    profile: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="What was learnt about the table (TOML).")
-    ] = None,
+    profile: Annotated[Path | None, typer.Option(metavar="FILE", help="option-help.checked-profile")] = None,
     store: Store = None,
 ) -> None:
     """Say what is wrong with camera, lights, profile and store, and what to do.
@@ -59,16 +57,19 @@ def doctor(
     else:
         findings += check_everything(leds, DEFAULT_LEDS, _seen)
     for finding in findings:
-        print(f"{MARKS[finding.good]}  {finding.part:<8} {finding.text}")
+        _print(MARKS[finding.good], finding.part, finding.text)
     for part in (each for each, given in looked_at.items() if any(looked_at.values()) and not given):
-        print(f"-      {part:<8} not looked at: --{part} says which")
+        _print(MARKS[None], part, message("doctor.not-looked-at", option=f"--{part}"))
     if any(finding.good is False for finding in findings):
         raise typer.Exit(1)
+
+
+def _print(mark: Message, part: str, words: Message) -> None:
+    print(f"{mark!s:<5}  {message(f'doctor.part-{part}')!s:<8} {words}")
 
 
 def _seen() -> bool | None:
     """Ask the person at the terminal what only somebody who is there can know."""
     if not sys.stdin.isatty():
         return None
-    question = "Does the first LED shine green, the last blue, every tenth violet, the rest dimly white?"
-    return typer.confirm(question, err=True)
+    return confirmed(message("doctor.do-the-leds-shine"))

@@ -59,12 +59,8 @@ def register(app: typer.Typer) -> None:
 
 
 def evaluate(
-    folder: Annotated[
-        Path, typer.Argument(metavar="DIR", help="Footage with truth, or a folder of such folders.")
-    ],
-    json_file: Annotated[
-        Path | None, typer.Option("--json", metavar="FILE", help="Also write the figures, as JSON.")
-    ] = None,
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="option-help.footage")],
+    json_file: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="option-help.json")] = None,
 ) -> None:
     """Say how well footage is followed: turns right, asked, wrong and missed, and how soon.
 
@@ -165,7 +161,7 @@ def _followed(footage: _Footage, advance: Callable[[], None]) -> RefereeRun:
 
         known = lights(truth, game)
         summary = record(referee, camera, lambda _: None, each, lit=lambda image: known.get(image.time))
-        troubles = tuple(str(words) for words in (summary.trouble, *camera.remarks()) if words)
+        troubles = tuple(words for words in (summary.trouble, *camera.remarks()) if words)
         return RefereeRun(tuple(log.events()), tuple(asked), tuple(looks), troubles, summary.is_seen)
 
 
@@ -177,29 +173,32 @@ def _declare(referee: Table, waiting: deque[TrueTurn], time: float) -> None:
         waiting.popleft()
 
 
-HEADINGS = ("turns", "right", "asked", "wrong", "missed", "delay s", "95 % s", "ms an image")
+HEADINGS = ("turns", "right", "asked", "wrong", "missed", "delay", "delay-95", "work")
+"""Of the columns, as the catalogues name them."""
 
 
 def _table(sequences: Mapping[str, Judgement]) -> str:
     """A line a sequence, a line a condition, the total, and every fault."""
     scores = {name: judgement.score for name, judgement in sequences.items()}
     groups = {
-        "sequence": scores,
-        "condition": by_condition(sequences.values()),
-        "": {"total": total(scores.values())},
+        str(message("evaluate.sequence")): scores,
+        str(message("evaluate.condition")): by_condition(sequences.values()),
+        "": {str(message("evaluate.total")): total(scores.values())},
     }
+    headings = [str(message(f"evaluate.column.{name}")) for name in HEADINGS]
     wide = max(map(len, chain(groups, *groups.values())))
     lines = []
     for heading, group in groups.items():
         if group:
-            lines += [_line(heading, HEADINGS, wide)] if heading else []
-            lines += [*(_line(name, _cells(score), wide) for name, score in group.items()), ""]
+            rows = {heading: headings} if heading else {}
+            rows |= {name: _cells(score) for name, score in group.items()}
+            lines += [*(_line(name, cells, wide, headings) for name, cells in rows.items()), ""]
     lines += [f"{name}: {fault}" for name, judgement in sequences.items() for fault in judgement.faults]
     return "\n".join(lines).rstrip()
 
 
-def _line(name: str, cells: Sequence[str], wide: int) -> str:
-    columns = (f"{cell:>{len(heading)}}" for cell, heading in zip(cells, HEADINGS, strict=True))
+def _line(name: str, cells: Sequence[str], wide: int, headings: Sequence[str]) -> str:
+    columns = (f"{cell:>{len(heading)}}" for cell, heading in zip(cells, headings, strict=True))
     return "  ".join([name.ljust(wide), *columns])
 
 

@@ -18,6 +18,7 @@ from boardlight.commands.arguments import (
 from boardlight.commands.learning.teach import ProfileFile, guide
 from boardlight.commands.terminal.kept_games import NOTHING_KEPT, NOTHING_SUITS, add_bin, listed
 from boardlight.commands.terminal.replay_viewer import play_all, step_through
+from boardlight.commands.terminal.spoken_help import SpokenTyper
 from boardlight.journal.disclosure import public_chain_text
 from boardlight.journal.errors import ChangedError
 from boardlight.journal.journal import Journal, JournalError, open_journal
@@ -39,15 +40,13 @@ JSONL = ".jsonl"
 BINARY = ("sheet", "mp4", "gif", "webm")
 """Formats that are no text."""
 
-LogFile = Annotated[
-    Path | None, typer.Option("--file", metavar="LOG", help="A log in JSON Lines; '-' reads it.")
-]
+LogFile = Annotated[Path | None, typer.Option("--file", metavar="LOG", help="option-help.log-file")]
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this file."""
     app.command()(replay)
-    group = typer.Typer(help="The games that were kept.", no_args_is_help=False)
+    group = SpokenTyper()
     group.command("list")(list_games)
     group.command("export")(export_game)
     group.command("import")(import_game)
@@ -61,13 +60,11 @@ def register(app: typer.Typer) -> None:
 def replay(
     game_id: Annotated[
         int | None,
-        typer.Argument(metavar="[GAME_ID]", help="As 'journal list' gives it; else the last."),
+        typer.Argument(metavar="[GAME_ID]", help="option-help.game-id-or-last"),
     ] = None,
     file: LogFile = None,
-    everything: Annotated[bool, typer.Option("--all", help="Print everything at once.")] = False,
-    board: Annotated[
-        bool, typer.Option("--board", help="On the table: lights call each turn, hands carry it out.")
-    ] = False,
+    everything: Annotated[bool, typer.Option("--all", help="option-help.all")] = False,
+    board: Annotated[bool, typer.Option("--board", help="option-help.board")] = False,
     camera: CameraUrl = "0",
     lights: LightsAt = None,
     page_port: PagePort = 8000,
@@ -109,13 +106,13 @@ def _last(journal: Journal) -> int:
 def list_games(
     search: Annotated[
         str,
-        typer.Option("--search", metavar="TEXT", help="Message that all occur in what is known of a game."),
+        typer.Option("--search", metavar="TEXT", help="option-help.search"),
     ] = "",
-    player: Annotated[str, typer.Option(metavar="NAME", help="Somebody who played.")] = "",
-    game: Annotated[str, typer.Option(metavar="GAME", help="Only this game.")] = "",
-    occasion: Annotated[str, typer.Option("--event", metavar="TEXT", help="Tournament or evening.")] = "",
-    since: Annotated[str, typer.Option(metavar="DATE", help="From this day, such as 2026-01-31.")] = "",
-    until: Annotated[str, typer.Option(metavar="DATE", help="To this day.")] = "",
+    player: Annotated[str, typer.Option(metavar="NAME", help="option-help.search-player")] = "",
+    game: Annotated[str, typer.Option(metavar="GAME", help="option-help.search-game")] = "",
+    occasion: Annotated[str, typer.Option("--event", metavar="TEXT", help="option-help.search-event")] = "",
+    since: Annotated[str, typer.Option(metavar="DATE", help="option-help.since")] = "",
+    until: Annotated[str, typer.Option(metavar="DATE", help="option-help.until")] = "",
     store: Store = None,
 ) -> None:
     """List the games that were kept, the newest last."""
@@ -132,18 +129,14 @@ def list_games(
 def export_game(
     game_id: Annotated[int, typer.Argument(metavar="GAME_ID")],
     output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Standard output if left out.")
+        Path | None, typer.Option("-o", "--output", metavar="FILE", help="option-help.output")
     ] = None,
     form: Annotated[
         str,
-        typer.Option(
-            "--as", metavar=" | ".join(("jsonl", *FORMATS)), help="Else by the ending of FILE_RIGHTS."
-        ),
+        typer.Option("--as", metavar=" | ".join(("jsonl", *FORMATS)), help="option-help.export-format"),
     ] = "",
-    language: LanguageName = "en",
-    with_secrets: Annotated[
-        bool, typer.Option("--with-secrets", help="The whole log, though hidden pieces are still in play.")
-    ] = False,
+    language: LanguageName = None,
+    with_secrets: Annotated[bool, typer.Option("--with-secrets", help="option-help.with-secrets")] = False,
     store: Store = None,
 ) -> None:
     """Write a game as JSON Lines (with its hashes), PGN, text, score sheet (PDF), MP4, GIF or WebM."""
@@ -193,9 +186,7 @@ def _deliver(content: bytes, output: Path | None, form: str, rights: int | None)
 
 
 def import_game(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A log in JSON Lines, or games in PGN ('-' reads it).")
-    ],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="option-help.imported-file")],
     store: Store = None,
 ) -> None:
     """Keep a game that was exported, or the games of a PGN file, and print their new numbers."""
@@ -207,7 +198,7 @@ def import_game(
 
 
 def back_up(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")], store: Store = None
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="option-help.backup-file")], store: Store = None
 ) -> None:
     """Copy the whole journal, also while a game is played, and check the copy."""
     with open_journal(store) as journal:
@@ -222,11 +213,13 @@ def note_facts(
     game_id: Annotated[int, typer.Argument(metavar="GAME_ID")],
     player: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="Once for each seat, in their order; 'Ann & Bob' share one."),
+        typer.Option(metavar="NAME", help="option-help.note-player"),
     ] = None,
-    occasion: Annotated[str | None, typer.Option("--event", metavar="TEXT", help="Tournament.")] = None,
-    place: Annotated[str | None, typer.Option(metavar="TEXT", help="Town or room.")] = None,
-    date: Annotated[str | None, typer.Option(metavar="DATE", help="Such as 2026-01-31.")] = None,
+    occasion: Annotated[
+        str | None, typer.Option("--event", metavar="TEXT", help="option-help.note-event")
+    ] = None,
+    place: Annotated[str | None, typer.Option(metavar="TEXT", help="option-help.note-place")] = None,
+    date: Annotated[str | None, typer.Option(metavar="DATE", help="option-help.note-date")] = None,
     store: Store = None,
 ) -> None:
     """Say who played, at what event, where and when: kept in the chain of hashes like everything else."""
@@ -245,7 +238,9 @@ def note_facts(
 
 
 def verify_games(
-    game_id: Annotated[int | None, typer.Argument(metavar="[GAME_ID]", help="All games if left out.")] = None,
+    game_id: Annotated[
+        int | None, typer.Argument(metavar="[GAME_ID]", help="option-help.verified-game")
+    ] = None,
     store: Store = None,
 ) -> None:
     """Check that no row of the past was changed, and print the hash of each game that is over."""

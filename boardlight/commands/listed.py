@@ -7,54 +7,31 @@ import importlib
 from collections.abc import Iterator, MutableMapping
 from typing import Any
 
-import typer
-from typer.core import TyperCommand, TyperGroup
+from typer.core import TyperCommand
 from typer.main import get_group
 
+from boardlight.commands.terminal.spoken_help import SpokenGroup, SpokenTyper, command_help
+
 LISTED = {
-    "demo": (
-        "demo",
-        "Show a game being played, seen, lit and logged; hands, camera and controller are simulated.",
-    ),
-    "play": ("play", "Referee at the table under the camera; a game that was cut off continues."),
-    "teach": (
-        "learning.teach",
-        "Teach a game at the table: short positions, set up by lights, solved by hand or on the page.",
-    ),
-    "school": ("learning.school", "Those who learn here, and what they have solved."),
-    "watch": (
-        "record",
-        "Record a game without interfering: every turn with its time, one a line; '?' marks one not plain.",
-    ),
-    "evaluate": (
-        "evaluate",
-        "Say how well footage is followed: turns right, asked, wrong and missed, and how soon.",
-    ),
-    "games": ("rules", "List the games, or the options of one."),
-    "turns": ("rules", "List the legal turns of a position, one a line."),
-    "show": ("rules", "Draw a position, and give its set-up text and whose turn it is."),
-    "perft": ("rules", "Count the turn paths of a length: the check of a rule book's program."),
-    "match": (
-        "opponents.match",
-        "Let two players play many games, and say how much stronger one is, with the interval of 95 %.",
-    ),
-    "analyse": (
-        "opponents.analyse",
-        "Judge every turn of a kept game, and name the moments that decided it.",
-    ),
-    "replay": (
-        "journal",
-        "Step through a game that was kept: keys n (next), b (back), g (first), e (last), q (quit).",
-    ),
-    "print": (
-        "print",
-        "Write the printed kit of a game: how to make it and play, the sheet in pages to glue, stickers.",
-    ),
-    "doctor": ("doctor", "Say what is wrong with camera, lights, profile and store, and what to do."),
-    "journal": ("journal", "The games that were kept."),
-    "calibrate": ("calibrate", "Teach Boardlight your camera, sheet, pieces and lights."),
+    "demo": "demo",
+    "play": "play",
+    "teach": "learning.teach",
+    "school": "learning.school",
+    "watch": "record",
+    "evaluate": "evaluate",
+    "games": "rules",
+    "turns": "rules",
+    "show": "rules",
+    "perft": "rules",
+    "match": "opponents.match",
+    "analyse": "opponents.analyse",
+    "replay": "journal",
+    "print": "print",
+    "doctor": "doctor",
+    "journal": "journal",
+    "calibrate": "calibrate",
 }
-"""The file of each command, and what the help of all commands says of it: how its own help begins."""
+"""The file of each command."""
 
 
 class _Loaded(MutableMapping[str, Any]):
@@ -65,9 +42,8 @@ class _Loaded(MutableMapping[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         if name not in self._known:
-            file, _ = LISTED[name]
-            app = typer.Typer()
-            importlib.import_module(f"{__package__}.{file}").register(app)
+            app = SpokenTyper()
+            importlib.import_module(f"{__package__}.{LISTED[name]}").register(app)
             self._known |= get_group(app).commands
         return self._known[name]
 
@@ -84,7 +60,7 @@ class _Loaded(MutableMapping[str, Any]):
         return len(LISTED)
 
 
-class ListedGroup(TyperGroup):
+class ListedGroup(SpokenGroup):
     """All commands; only the one that is called is loaded, and for the list of them none."""
 
     def __init__(self, **settings: Any) -> None:
@@ -97,7 +73,7 @@ class ListedGroup(TyperGroup):
 
     def get_command(self, ctx: Any, cmd_name: str) -> TyperCommand | None:
         """What stands for a command in the list of all."""
-        return TyperCommand(cmd_name, help=LISTED[cmd_name][1]) if cmd_name in LISTED else None
+        return TyperCommand(cmd_name, help=str(command_help([cmd_name]))) if cmd_name in LISTED else None
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """The command that is called, itself."""

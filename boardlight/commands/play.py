@@ -46,14 +46,10 @@ POLL_S = 0.05
 """As a camera: a simulated table, and people who play the game, or without one do what the page asks for."""
 
 
-ModeName = Annotated[
-    str, typer.Option("--mode", metavar="MODE", help="play (strict), record (only marks), teach (explains).")
-]
+ModeName = Annotated[str, typer.Option("--mode", metavar="MODE", help="option-help.mode")]
 Levels = Annotated[
     str,
-    typer.Option(
-        "--assist", metavar="N[,N...]", help="Help by seat: 0 fouls, 1 warnings, 2 targets, 3 hints."
-    ),
+    typer.Option("--assist", metavar="N[,N...]", help="option-help.assist"),
 ]
 
 Opponents = Annotated[
@@ -61,12 +57,12 @@ Opponents = Annotated[
     typer.Option(
         "--opponent",
         metavar="LEVEL|ENGINE",
-        help="The computer plays: 1 to 7, or in chess an engine such as stockfish,elo=1500.",
+        help="option-help.opponent",
     ),
 ]
 OpponentSeats = Annotated[
     str,
-    typer.Option("--opponent-seat", metavar="SEAT[,SEAT...]", help="Which it plays; else all but the first."),
+    typer.Option("--opponent-seat", metavar="SEAT[,SEAT...]", help="option-help.opponent-seat"),
 ]
 
 NEEDS_GAME = message("command.play-needs-game")
@@ -78,15 +74,11 @@ def register(app: typer.Typer) -> None:
 
 
 def play(
-    game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="Chosen on the page if left out, by the sheet.")
-    ] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="option-help.game-or-page")] = None,
     camera: CameraUrl = "0",
     lights: LightsAt = None,
     page_port: PagePort = 8000,
-    clock: Annotated[
-        str | None, typer.Option(metavar="MINUTES[+SECONDS]", help="10, 5+3 (Fischer) or 5d3 (delay).")
-    ] = None,
+    clock: Annotated[str | None, typer.Option(metavar="MINUTES[+SECONDS]", help="option-help.clock")] = None,
     host: HostName = LOOPBACK,
     profile: ProfileFile = None,
     mode: ModeName = "",
@@ -94,7 +86,7 @@ def play(
     theme: ThemeOf = "",
     opponent: Opponents = None,
     opponent_seat: OpponentSeats = "",
-    new: Annotated[bool, typer.Option("--new", help="Do not go on with a game that was cut off.")] = False,
+    new: Annotated[bool, typer.Option("--new", help="option-help.new")] = False,
     store: Store = None,
     option: Options = None,
 ) -> None:
@@ -187,7 +179,7 @@ def _sit_down(
         open_camera(camera).close()
     playing = table_host.play(wanted)
     if playing.log and playing.before:
-        print(f"Going on with game {playing.log.id} after {playing.before} turns; --new begins another.")
+        print(message("command.going-on", number=playing.log.id, count=playing.before))
     for order in orders:
         table_host.order("terminal", order)
     return playing

@@ -18,18 +18,16 @@ def print_sheet(
     game: GameName,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FILE", help="A .pdf, .svg or .png file, or a folder."),
+        typer.Option("-o", "--output", metavar="FILE", help="option-help.kit-output"),
     ] = None,
-    paper: Annotated[str, typer.Option(metavar="A4|A3|Letter", help="Paper of the printer.")] = "A4",
+    paper: Annotated[str, typer.Option(metavar="A4|A3|Letter", help="option-help.paper")] = "A4",
     pitch: Annotated[
-        float, typer.Option(metavar="MM", min=10, max=100, help="Between neighbouring cells.")
+        float, typer.Option(metavar="MM", min=10, max=100, help="option-help.pitch")
     ] = STRIP_PITCH,
-    whole: Annotated[bool, typer.Option("--whole", help="The sheet on one large page.")] = False,
-    thin_ink: Annotated[bool, typer.Option("--thin-ink", help="Pale colours.")] = False,
-    page: Annotated[
-        str, typer.Option(metavar="URL", help="Address of your table's page: a QR code leads to its rules.")
-    ] = "",
-    language: LanguageName = "en",
+    whole: Annotated[bool, typer.Option("--whole", help="option-help.whole")] = False,
+    thin_ink: Annotated[bool, typer.Option("--thin-ink", help="option-help.thin-ink")] = False,
+    page: Annotated[str, typer.Option(metavar="URL", help="option-help.page-address")] = "",
+    language: LanguageName = None,
     option: Options = None,
 ) -> None:
     """Write the printed kit of a game: how to make it and play, the sheet in pages to glue, stickers."""

@@ -41,8 +41,8 @@ from boardlight.table.table import Table
 from calibration.files.picture import check_name, write_picture
 from calibration.profile import Profile, read_profile
 from hardware.lights.addresses import NONE, source_at
-from messages.catalogue import Language
-from messages.message import message
+from messages.message import Place, message
+from messages.terminal import speaking
 from rules.game import Game, State
 from rules.notation import write_setup
 from vision.camera.sources import Camera, Image, open_camera
@@ -50,31 +50,25 @@ from vision.camera.video import MOST_IMAGES_PER_S
 
 Corners = Annotated[
     str | None,
-    typer.Option(metavar='"x,y x,y x,y x,y"', help="Of the board, clockwise from the image's top left."),
+    typer.Option(metavar='"x,y x,y x,y x,y"', help="option-help.corners"),
 ]
-Log = Annotated[Path | None, typer.Option(metavar="FILE", help="Also write the log, as JSON Lines.")]
-Explain = Annotated[
-    int | None, typer.Option(metavar="N", min=1, help="Draw a picture of why turn N was seen as it was.")
-]
+Log = Annotated[Path | None, typer.Option(metavar="FILE", help="option-help.log")]
+Explain = Annotated[int | None, typer.Option(metavar="N", min=1, help="option-help.explain")]
 Rate = Annotated[
     float | None,
-    typer.Option(
-        metavar="N", min=0.001, max=MOST_IMAGES_PER_S, help="Images a second, where the file is wrong."
-    ),
+    typer.Option(metavar="N", min=0.001, max=MOST_IMAGES_PER_S, help="option-help.fps"),
 ]
-Picture = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Where that goes; turn-N.png if not told.")
-]
+Picture = Annotated[Path | None, typer.Option(metavar="FILE", help="option-help.explain-picture")]
 CapsuleFile = Annotated[
     Path | None,
-    typer.Option(metavar="FILE", help="Keep images and turns in one file that replays the decision."),
+    typer.Option(metavar="FILE", help="option-help.capsule"),
 ]
 RecordStore = Annotated[
     str | None,
     typer.Option(
         "--store",
         metavar="URL",
-        help="Keep the game in this journal, turn by turn. A live camera's game goes into your own journal.",
+        help="option-help.watch-store",
     ),
 ]
 
@@ -135,14 +129,14 @@ class _Wanted:
 def watch(
     source: Annotated[
         str,
-        typer.Argument(metavar="SOURCE", help="A video, a folder of images, a camera, or a FILE.capsule."),
+        typer.Argument(metavar="SOURCE", help="option-help.source"),
     ],
     game: Annotated[
         str | None,
-        typer.Option("--game", metavar="GAME", help="The game that is played; a capsule knows it."),
+        typer.Option("--game", metavar="GAME", help="option-help.watched-game"),
     ] = None,
     corners: Corners = None,
-    profile: Annotated[Path | None, typer.Option(metavar="FILE", help="What is known of this table.")] = None,
+    profile: Annotated[Path | None, typer.Option(metavar="FILE", help="option-help.watch-profile")] = None,
     log: Log = None,
     explain: Explain = None,
     picture: Picture = None,
@@ -152,7 +146,7 @@ def watch(
     setup: SetUp = None,
     option: Options = None,
     fps: Rate = None,
-    language: LanguageName = "en",
+    language: LanguageName = None,
 ) -> None:
     """Record a game without interfering: every turn with its time, one a line; '?' marks one not plain.
 
@@ -161,29 +155,41 @@ def watch(
     if picture:
         check_name(picture)
     wanted = _Wanted(log, explain, picture, capsule, store)
-    spoken = read_language(language)
-    if is_capsule(source):
-        _replay(Path(source), wanted)
-        return
-    if game is None:
-        raise ValueError(message("command.which-game"))
+    with speaking(read_language(language)):
+        if is_capsule(source):
+            _replay(Path(source), wanted)
+        elif game is None:
+            raise ValueError(message("command.which-game"))
+        else:
+            _watch(source, wanted, _asked(game, option, setup, profile, corners, lights), fps)
+
+
+def _asked(
+    game: str,
+    option: Options,
+    setup: Path | None,
+    profile: Path | None,
+    corners: str | None,
+    lights: str | None,
+) -> _Asked:
     known = read_profile(profile, game) if profile else Profile(version=1, game=game)
     rules, options = read_game(game, option), read_options(option)
     first = read_state(rules, setup)
-    asked = _Asked(rules, options, first, _with_corners(known, corners, profile), profile, corners, lights)
+    return _Asked(rules, options, first, _with_corners(known, corners, profile), profile, corners, lights)
+
+
+def _watch(source: str, wanted: _Wanted, asked: _Asked, fps: float | None) -> None:
     with open_camera(source, fps) as camera:
         running = Stoppable(camera)
         with ended_by_signals(running.stop):
             _, summary = _followed(asked, running, wanted)
-        _conclude(camera, summary, spoken)
+        _conclude(camera, summary)
 
 
-def _conclude(camera: Camera, summary: Summary, language: Language) -> None:
+def _conclude(camera: Camera, summary: Summary) -> None:
     """Say what the recording lost, and what it still waits for; exit code 1 if it never began."""
-    remarks = camera.remarks()
-    trouble = [summary.trouble] if summary.trouble and language != "en" else []
-    for words in (*remarks, *trouble):
-        print(words.text(language), file=sys.stderr)
+    for words in camera.remarks():
+        print(words, file=sys.stderr)
     if not summary.is_seen:
         raise typer.Exit(1)
 
@@ -209,7 +215,8 @@ def _replay(file: Path, wanted: _Wanted) -> None:
         asked = _Asked(rules, options, first, known, found, facts.corners, lit=facts.lit)
         with open_camera(str(opened.images)) as camera:
             differences = opened.differences(_followed(asked, camera, wanted)[0])
-    print("\n".join(differences) or "the same decision as in the capsule", file=sys.stderr)
+    for words in differences or [message("command.same-decision")]:
+        print(words, file=sys.stderr)
     if differences:
         raise typer.Exit(1)
 
@@ -265,14 +272,16 @@ def _write_picture(explainer: Explainer, file: Path) -> None:
     if drawn is None:
         raise ValueError(message("command.no-turn-to-explain", number=explainer.number))
     write_picture(file, drawn)
-    print(f"why turn {explainer.number} was seen: {file}", file=sys.stderr)
+    print(
+        message("command.explained", number=explainer.number, file=Place("file", str(file))), file=sys.stderr
+    )
 
 
 def _record(table: Table, camera: Camera, look: Callable[[], None]) -> Summary:
     """Record with a progress bar on standard error; the turns go to standard output."""
     doubtful: list[Event] = []
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task("watching", total=None)
+        bar = progress.add_task(str(message("command.watching")), total=None)
 
         def each(image: Image) -> None:
             look()

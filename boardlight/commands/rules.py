@@ -6,11 +6,13 @@ from typing import Annotated
 import typer
 
 from boardlight.commands.arguments import Dice, GameName, Options, SetUp, Turns, read_game, read_state
+from messages.message import Message, joined, message
 from rules.diagram import draw
 from rules.game import Game, State
 from rules.games import games as known_games
 from rules.notation import write_setup
-from rules.pieces import CHANCE
+from rules.pieces import CHANCE, seat_names
+from rules.presentation.seat_names import of_seat
 from rules.turns import Turn, faulty_turns, paths, perft
 from rules.turns import turns as legal_turns
 
@@ -24,12 +26,12 @@ def register(app: typer.Typer) -> None:
 
 
 def games(
-    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="List its options.")] = None,
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="option-help.listed-game")] = None,
 ) -> None:
     """List the games, or the options of one."""
     if game is None:
         for name, kind in known_games().items():
-            print(f"{name:<18} {kind.title:<24} {', '.join(kind.seats)}")
+            print(f"{name:<18} {kind.called()!s:<24} {', '.join(map(str, seat_names(kind.seats)))}")
         return
     for option in read_game(game, None).options:
         default = str(option.default).lower() if isinstance(option.default, bool) else option.default
@@ -43,9 +45,7 @@ def turns(
     setup: SetUp = None,
     option: Options = None,
     dice: Dice = "",
-    faults: Annotated[
-        bool, typer.Option("--faults", help="List the faulty turns, which the opponent answers, instead.")
-    ] = False,
+    faults: Annotated[bool, typer.Option("--faults", help="option-help.faults")] = False,
 ) -> None:
     """List the legal turns of a position, one a line."""
     rules = read_game(game, option)
@@ -66,26 +66,29 @@ def show(
     print(situation(rules, state))
 
 
-def situation(game: Game, state: State) -> str:
+def situation(game: Game, state: State) -> Message:
     """Whose turn it is and what binds them, or how the game ended."""
     if state.outcome:
-        scores = ", ".join(
-            f"{seat} {score:g}" for seat, score in zip(game.seats, state.outcome.scores, strict=True)
-        )
-        return f"The game is over: {state.outcome.reason} ({scores})."
+        scores = [
+            message("command.score", seat=seat, score=score)
+            for seat, score in zip(seat_names(game.seats), state.outcome.scores, strict=True)
+        ]
+        return message("command.game-is-over", how=state.outcome.how, scores=joined("list.comma", scores))
     if state.turn == CHANCE:
-        return "The die is to roll."
+        return message("command.die-is-to-roll")
     bound = filter(None, (game.obligation(state), game.remainder(state)))
-    return f"{game.seats[state.turn]} to move." + "".join(f" {words.en} ({rule})" for rule, words in bound)
+    rules = [message("command.by-rule", words=words, rule=rule) for rule, words in bound]
+    to_move = message("command.to-move", who=of_seat("to-move", game, state.turn))
+    return joined("list.paragraph", [to_move, *rules])
 
 
 def count(
     game: GameName,
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="Turns ahead.")],
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, help="option-help.depth")],
     option: Options = None,
     setup: SetUp = None,
     dice: Dice = "",
-    divide: Annotated[bool, typer.Option("--divide", help="Also count after each first turn.")] = False,
+    divide: Annotated[bool, typer.Option("--divide", help="option-help.divide")] = False,
 ) -> None:
     """Count the turn paths of a length: the check of a rule book's program."""
     rules = read_game(game, option)
@@ -107,4 +110,10 @@ def _tracked(first: list[Turn]) -> Iterable[Turn]:
     from rich.progress import track
 
     console = Console(stderr=True)
-    return track(first, "Counting", console=console, transient=True, disable=not console.is_terminal)
+    return track(
+        first,
+        str(message("command.counting")),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )

@@ -10,6 +10,7 @@ import json
 from boardlight.journal.entry import Chain, Entry
 from boardlight.referee.session.positions import read_position
 from boardlight.referee.session.visibility import SCREENS_UP, is_screened
+from messages.message import Message, literal, message
 from rules.games import load
 
 
@@ -32,13 +33,13 @@ def is_sealed(entry: Entry) -> bool:
         return True  # Nobody here knows this game: then nobody knows what it hides.
 
 
-def public_event_count(entry: Entry) -> str:
+def public_event_count(entry: Entry) -> Message:
     """The number of its events, as a list shows it."""
-    return f"{entry.events} events" if is_over(entry) else ""
+    return message("journal.event-count", count=entry.events) if is_over(entry) else literal("")
 
 
-def public_chain_text(entry: Entry, chain: Chain) -> str:
+def public_chain_text(entry: Entry, chain: Chain) -> Message:
     """That its past is as it was written, and how to know that later."""
     if not is_over(entry):
-        return f"game {entry.id} goes on, as it was written"
-    return f"game {entry.id}: {chain.events} events, as they were written; {chain.digest}"
+        return message("journal.goes-on-as-written", number=entry.id)
+    return message("journal.as-written", number=entry.id, count=chain.events, digest=chain.digest)

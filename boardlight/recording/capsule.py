@@ -151,15 +151,15 @@ class CapsuleReader:
         profile = folder / "profile.toml"
         self.profile = profile if profile.is_file() else None
 
-    def differences(self, logged: Sequence[Event]) -> list[str]:
+    def differences(self, logged: Sequence[Event]) -> list[Message]:
         """What was decided otherwise now than then, in words; empty if the decision is the same."""
         now = tuple((event.time, event.text) for event in logged)
         then = self.facts.logged
         if self.cut_off:
             # Images came after the last turn that was written down, and perhaps turns.
             now = now[: len(then)]
-        words = [f"then: {time:.2f} {text}" for time, text in then if (time, text) not in now]
-        return words + [f"now:  {time:.2f} {text}" for time, text in now if (time, text) not in then]
+        gone = [message("capsule.then", time=t, turn=text) for t, text in then if (t, text) not in now]
+        return gone + [message("capsule.now", time=t, turn=text) for t, text in now if (t, text) not in then]
 
 
 def is_capsule(name: str) -> bool:

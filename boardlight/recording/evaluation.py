@@ -11,6 +11,7 @@ from boardlight.referee.feedback.phrases import offers
 from boardlight.referee.inference.verdicts import Choices, Unread
 from boardlight.referee.session.logged import Event, TakenBack, TurnPlayed
 from boardlight.referee.session.state import Session
+from messages.message import Message, message
 
 MOST = 0.95
 """Share of the turns whose delay is given beside the median."""
@@ -26,7 +27,7 @@ class RefereeRun:
     """Times of images at which several turns were offered for one."""
     looks: tuple[tuple[float, float], ...] = ()
     """Time of every image, and the seconds of work it took."""
-    troubles: tuple[str, ...] = ()
+    troubles: tuple[Message, ...] = ()
     """What the referee still waited for at the end, and what the images lacked."""
     is_seen: bool = True
     """Whether the set-up was ever seen."""
@@ -80,7 +81,7 @@ class Judgement:
     """The scores of one folder, by the name of the part, and every fault in words."""
 
     parts: Mapping[str, Score]
-    faults: tuple[str, ...]
+    faults: tuple[Message, ...]
     is_seen: bool = True
     """Whether the set-up was ever seen."""
 
@@ -218,19 +219,29 @@ def _parts(truth: Truth, follower: _Follower, heard: RefereeRun) -> dict[str, Sc
     return scores
 
 
-def _faults(follower: _Follower) -> list[str]:
-    texts, faults = follower.texts, []
+def _faults(follower: _Follower) -> list[Message]:
+    texts = follower.texts
+    faults: list[tuple[float, Message]] = []
     for time, text, due in follower.wrong:
-        true = f"true is {texts[due]}" if due is not None else "nothing was played"
-        faults.append((time, f"wrong: {text} logged, {true}"))
+        if due is None:
+            faults.append((time, message("evaluate.nothing-was-played", turn=text)))
+        else:
+            faults.append((time, message("evaluate.another-was-played", turn=text, true=texts[due])))
     replaced = {due for _, _, due in follower.wrong}
     for index, turn in enumerate(follower.truth.turns):
         if index not in follower.right and index not in replaced and not turn.declared:
-            late = f", logged {follower.late[index]:.2f} s" if index in follower.late else ""
-            faults.append((turn.reached, f"missed: {texts[index]}{late}"))
+            faults.append((turn.reached, _missed(texts[index], follower.late.get(index))))
         if index in follower.asked:
-            faults.append((turn.reached, f"asked: {texts[index]}"))
-    return [f"{time:.2f} s  {words}" for time, words in sorted(faults)]
+            faults.append((turn.reached, message("evaluate.was-asked", turn=texts[index])))
+    in_time = sorted(faults, key=lambda fault: (fault[0], fault[1].en))
+    return [message("evaluate.at", time=time, what=words) for time, words in in_time]
+
+
+def _missed(turn: str, late: float | None) -> Message:
+    """A turn that was not logged in time."""
+    if late is None:
+        return message("evaluate.was-missed", turn=turn)
+    return message("evaluate.was-late", turn=turn, time=late)
 
 
 def report(sequences: Mapping[str, Judgement]) -> dict[str, object]:
@@ -240,7 +251,7 @@ def report(sequences: Mapping[str, Judgement]) -> dict[str, object]:
             name: {
                 **judgement.score.figures(),
                 "parts": {part: score.figures() for part, score in judgement.parts.items() if part},
-                "faults": list(judgement.faults),
+                "faults": [fault.text("en", places=True) for fault in judgement.faults],
             }
             for name, judgement in sequences.items()
         },

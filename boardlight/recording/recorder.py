@@ -51,14 +51,19 @@ class Summary:
     is_seen: bool
     """Whether the set-up was ever seen, so that anything could be recorded."""
 
-    def text(self) -> str:
+    def text(self) -> Message:
         """One line for people."""
-        refused = f", nothing seen for {self.refused:.1f} s" if self.refused else ""
-        return (
-            f"{self.turns} turns in {self.seconds:.1f} s, {self.asked} asked, {self.corrected} corrected, "
-            f"{self.fouls} positions that fit no rule, hands over the board for {self.covered:.1f} s{refused}"
-            f"{f'. {self.trouble}' if self.trouble else ''}"
-        )
+        parts = [
+            message("recording.turns", count=self.turns, seconds=self.seconds),
+            message("recording.asked", count=self.asked),
+            message("recording.corrected", count=self.corrected),
+            message("recording.fouls", count=self.fouls),
+            message("recording.covered", seconds=self.covered),
+        ]
+        if self.refused:
+            parts.append(message("recording.refused", seconds=self.refused))
+        line = joined("list.comma", parts)
+        return joined("list.sentences", [line, self.trouble]) if self.trouble else line
 
 
 def table_for(

@@ -16,6 +16,7 @@ from boardlight.journal.journal import GameLog, Journal
 from boardlight.journal.log_lines import Header, Line, event_line, header_line
 from boardlight.referee.session.logged import Event
 from calibration.files.whole import Growing
+from messages.message import Message, Place, cause, joined, message
 from vision.camera.sources import Camera, CameraError, Image
 
 Row = tuple[Line, str]
@@ -87,7 +88,7 @@ class Recorded(GameLog):
 
 
 @contextmanager
-def finished(scribes: Sequence[Scribe], report: Callable[[str], None]) -> Iterator[None]:
+def finished(scribes: Sequence[Scribe], report: Callable[[Message], None]) -> Iterator[None]:
     """Finish what was written when a recording ends, or its camera is lost.
 
     What cannot be finished is left as a part, and `tell` is told where; OSError if that is for want of room.
@@ -106,7 +107,7 @@ def finished(scribes: Sequence[Scribe], report: Callable[[str], None]) -> Iterat
             raise failures[0] from None
 
 
-def _ended(scribe: Scribe, is_over: bool, report: Callable[[str], None]) -> OSError | None:
+def _ended(scribe: Scribe, is_over: bool, report: Callable[[Message], None]) -> OSError | None:
     """What stood in the way of finishing, if something did."""
     part = scribe.growing.part
     try:
@@ -116,13 +117,20 @@ def _ended(scribe: Scribe, is_over: bool, report: Callable[[str], None]) -> OSEr
         scribe.growing.check()
     except OSError as error:
         scribe.leave()
-        return OSError(error.errno, f"{error.strerror}; what was recorded is in {part}", error.filename)
+        return OSError(
+            error.errno, joined("list.semicolon", [cause(error), recorded_in(part)]), error.filename
+        )
     scribe.leave()
     if scribe.is_empty:
         scribe.growing.discard()
     else:
-        report(f"what was recorded is in {part}")
+        report(recorded_in(part))
     return None
+
+
+def recorded_in(part: Path) -> Message:
+    """Where what was recorded lies, though it was not finished."""
+    return message("recording.recorded-in", file=Place("file", str(part)))
 
 
 class Stoppable(Camera):

@@ -11,6 +11,7 @@ from hardware.leds import LedMap, LightFrame
 from hardware.port import open_simulated
 from hardware.protocol.events import Event
 from hardware.simulation.noisy_line import Noise
+from messages.message import Message
 from vision.simulation.table import SimTable
 
 Light = tuple[float, float, tuple[int, int, int]]
@@ -28,7 +29,7 @@ class SimulatedLights:
         self._driver = Driver(lambda: self.port, LedMap.straight(leds), leds, nonce=1)
 
     @property
-    def title(self) -> str:
+    def title(self) -> Message:
         """Which controller it is."""
         return self.port.title
 

@@ -15,6 +15,7 @@ from boardlight.table.table import Table
 from calibration.fixture import Fixture
 from hardware.leds import LightFrame
 from hardware.simulation.noisy_line import Noise
+from messages.message import Message
 from rules.game import Game, State
 from vision.camera.image import Image
 from vision.simulation.rendering import Room, Viewpoint
@@ -25,7 +26,7 @@ class Bed(Protocol):
     """What shines at a simulated table."""
 
     @property
-    def title(self) -> str:
+    def title(self) -> Message:
         """What it is, for people."""
 
     def show(self, frame: LightFrame) -> int:

@@ -115,7 +115,7 @@ class Chip:
 class FirmwarePort:
     """The port of the real firmware behind a noisy wire; it offers what SimPort does."""
 
-    title = "the real firmware in a simulated chip"
+    title = message("controller.simulated-chip")
 
     def __init__(
         self, chip: Chip, clock: Clock, noise: Noise | None = None, seed: int = 0, leds: int = 60

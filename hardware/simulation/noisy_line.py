@@ -76,7 +76,7 @@ class Line:
 class SimPort:
     """The port of a Twin behind a noisy wire."""
 
-    title = "the Python twin of the controller"
+    title = message("controller.python-twin")
 
     def __init__(
         self, twin: Twin, clock: Callable[[], float], noise: Noise | None = None, seed: int = 0

@@ -7,6 +7,8 @@ from typing import Annotated
 import typer
 
 from boardlight.commands.arguments import GameName, LanguageName, Store, read_language
+from boardlight.commands.terminal.asking import confirmed
+from boardlight.commands.terminal.spoken_help import SpokenTyper
 from boardlight.journal.errors import JournalError
 from boardlight.journal.journal import open_journal
 from boardlight.journal.pupils.answer import Pupil
@@ -18,15 +20,13 @@ from calibration.files.whole import write_whole
 from messages.message import message
 from rules.games import load
 
-PupilName = Annotated[str, typer.Argument(metavar="NAME", help="As 'school list' gives it.")]
-Output = Annotated[
-    Path | None, typer.Option("-o", "--output", metavar="FILE", help="Standard output if left out.")
-]
+PupilName = Annotated[str, typer.Argument(metavar="NAME", help="option-help.pupil")]
+Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="option-help.output")]
 
 
 def register(app: typer.Typer) -> None:
     """Add the commands of this file."""
-    group = typer.Typer(help="Those who learn here, and what they have solved.", no_args_is_help=False)
+    group = SpokenTyper()
     for name, command in (
         ("list", list_pupils),
         ("add", add_pupil),
@@ -77,9 +77,11 @@ def renew_key(name: PupilName, store: Store = None) -> None:
 
 
 def export_answers(
-    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="Everybody if left out.")] = None,
+    name: Annotated[str | None, typer.Argument(metavar="[NAME]", help="option-help.exported-pupil")] = None,
     output: Output = None,
-    form: Annotated[str, typer.Option("--as", metavar=" | ".join(FORMS), help="The format.")] = "jsonl",
+    form: Annotated[
+        str, typer.Option("--as", metavar=" | ".join(FORMS), help="option-help.answers-format")
+    ] = "jsonl",
     store: Store = None,
 ) -> None:
     """Write every answer that was given, as JSON Lines or as a table (CSV)."""
@@ -98,11 +100,11 @@ def export_answers(
 def write_certificate(
     name: PupilName,
     game: GameName,
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="Where the PDF goes.")],
-    chapter: Annotated[
-        str, typer.Option(metavar="NAME", help="Of one chapter, such as 'pieces'; else of the course.")
-    ] = "",
-    language: LanguageName = "en",
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="FILE", help="option-help.certificate-output")
+    ],
+    chapter: Annotated[str, typer.Option(metavar="NAME", help="option-help.chapter")] = "",
+    language: LanguageName = None,
     store: Store = None,
 ) -> None:
     """Write a certificate (PDF) for a course that is solved, or for one of its chapters."""
@@ -120,7 +122,7 @@ def write_certificate(
 
 def delete_pupil(
     name: PupilName,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="option-help.yes")] = False,
     store: Store = None,
 ) -> None:
     """Remove somebody with every answer, for good."""
@@ -135,4 +137,4 @@ def _confirmed(pupil: Pupil) -> bool:
     """Whether the person at the terminal wants it so; JournalError where nobody can be asked."""
     if not sys.stdin.isatty():
         raise JournalError(message("command.nobody-to-ask"))
-    return typer.confirm(str(message("command.remove-pupil", name=pupil.name)), err=True)
+    return confirmed(message("command.remove-pupil", name=pupil.name))

@@ -42,20 +42,14 @@ from vision.camera.sources import open_camera
 
 POLL_S = 0.1
 
-ProfileFile = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="Of this table; the one calibrated last if left out.")
-]
+ProfileFile = Annotated[Path | None, typer.Option(metavar="FILE", help="option-help.profile")]
 
-FirstLesson = Annotated[
-    int | None, typer.Option(metavar="N", min=1, help="Begin with this lesson, instead of the first.")
-]
+FirstLesson = Annotated[int | None, typer.Option(metavar="N", min=1, help="option-help.first-lesson")]
 PupilName = Annotated[
     str | None,
-    typer.Option(metavar="NAME", help="Who learns: what is solved is kept, and goes on from there."),
+    typer.Option(metavar="NAME", help="option-help.learner"),
 ]
-OwnCourse = Annotated[
-    Path | None, typer.Option(metavar="PATH", help="Your own lessons: a chapter's file, or a folder of them.")
-]
+OwnCourse = Annotated[Path | None, typer.Option(metavar="PATH", help="option-help.course")]
 
 
 def register(app: typer.Typer) -> None:
@@ -72,14 +66,10 @@ def teach(
     profile: ProfileFile = None,
     theme: ThemeOf = "bright",
     pupil: PupilName = None,
-    due: Annotated[
-        bool, typer.Option("--due", help="First repeat what the pupil should repeat now.")
-    ] = False,
+    due: Annotated[bool, typer.Option("--due", help="option-help.due")] = False,
     course: OwnCourse = None,
-    titles: Annotated[bool, typer.Option("--list", help="Print the lessons and stop.")] = False,
-    check: Annotated[
-        bool, typer.Option("--check", help="Say whether the lessons have the answers they claim, and stop.")
-    ] = False,
+    titles: Annotated[bool, typer.Option("--list", help="option-help.list-lessons")] = False,
+    check: Annotated[bool, typer.Option("--check", help="option-help.check-lessons")] = False,
     store: Store = None,
 ) -> None:
     """Teach a game at the table: short positions, set up by lights, solved by hand or on the page."""
@@ -87,7 +77,7 @@ def teach(
     lessons = read_course(course) if course else lessons_of(game)
     if titles:
         for number, each in enumerate(lessons, start=1):
-            print(f"{number:>3}  {each.rule:<4} {' / '.join(each.called.texts().values())}")
+            print(f"{number:>3}  {each.rule:<4} {each.called}")
         return
     if check:
         _check(rules, lessons)
@@ -163,4 +153,4 @@ def _print_words(table: Table, is_over: Callable[[], bool]) -> None:
         said = table.presented.said
         if said and said.words != printed:
             printed = said.words
-            print(printed.en, flush=True)
+            print(printed, flush=True)

@@ -14,10 +14,11 @@ from boardlight.library.importing import read_games
 from boardlight.library.search import hides
 from boardlight.referee.session.logged import TurnPlayed
 from boardlight.referee.session.turn_numbers import counted, is_turn
-from messages.message import Place, message
+from messages.message import Message, Place, message
 from rules.game import Game, State
 from rules.games import load
 from rules.notation import read_turn
+from rules.pieces import seat_name
 from search.best import ScoredTurn
 from search.budget import Budget
 from search.review import Judged, moments, reviewed
@@ -35,10 +36,10 @@ def register(app: typer.Typer) -> None:
 def analyse(
     file: Annotated[
         Path,
-        typer.Argument(metavar="FILE", help="A kept game: JSON Lines or PGN (the first game); '-' reads it."),
+        typer.Argument(metavar="FILE", help="option-help.analysed-file"),
     ],
     nodes: Annotated[
-        int, typer.Option("--positions", metavar="N", min=1, help="Looked at for each turn.")
+        int, typer.Option("--positions", metavar="N", min=1, help="option-help.positions")
     ] = 5000,
 ) -> None:
     """Judge every turn of a kept game, and name the moments that decided it."""
@@ -53,7 +54,7 @@ def analyse(
     judged = list(
         track(
             reviewed(game, line, Budget(nodes=nodes)),
-            "Thinking",
+            str(message("command.thinking")),
             total=len(line),
             console=console,
             transient=True,
@@ -89,24 +90,27 @@ def turns_of(game: Game, steps: Sequence[Step]) -> list[tuple[State, Turn]]:
 
 def told(game: Game, turn: Judged) -> str:
     """One turn in a line: who, what, the score for who moved, and what would have been better."""
-    seat = game.seats[turn.state.turn]
-    text = f"{seat:<8} {game.write(turn.state, turn.played.path):<16} {_score(turn.played)}"
+    seat = seat_name(game.seats, turn.state.turn)
+    text = f"{seat!s:<8} {game.write(turn.state, turn.played.path):<16} {_score(turn.played)}"
     if turn.better is turn.played:
         return text
-    better = game.write(turn.state, turn.better.path)
-    return f"{text}   better {better} {_score(turn.better)}"
+    better = message(
+        "command.better", turn=game.write(turn.state, turn.better.path), score=_score(turn.better)
+    )
+    return f"{text}   {better}"
 
 
 def decided(game: Game, judged: Sequence[Judged], numbers: Sequence[str]) -> str:
     """The moments that decided, the line that was missed with each."""
     found = moments(judged)
     if not found:
-        return "No turn changed the game: nobody missed anything that was seen here."
-    lines = ["The moments that decided:"]
+        return str(message("command.nothing-decided"))
+    lines = [str(message("command.moments"))]
     for turn in found:
         number = numbers[judged.index(turn)]
         lines.append(f"  {number} {told(game, turn)}")
-        lines.append(f"    expected: {' '.join(written(game, turn.state, turn.better.line))}")
+        line = " ".join(written(game, turn.state, turn.better.line))
+        lines.append(f"    {message('command.expected', line=line)}")
     return "\n".join(lines)
 
 
@@ -124,7 +128,7 @@ def written(game: Game, state: State, line: Turn) -> list[str]:
     return texts
 
 
-def _score(turn: ScoredTurn) -> str:
+def _score(turn: ScoredTurn) -> Message:
     if abs(turn.score) > DECIDED:
-        return "wins" if turn.score > 0 else "loses"
-    return f"{turn.score:+.2f}"
+        return message("command.wins" if turn.score > 0 else "command.loses")
+    return message("command.pieces-ahead", score=turn.score)

@@ -12,12 +12,14 @@ from rich.console import Console
 from rich.progress import track
 
 from boardlight.commands.arguments import GameName, Options, read_game, read_options
+from messages.message import Message, joined, literal, message
+from rules.game import Outcome
 from rules.games import load
-from search.playing.elo import Rating, rating
+from search.playing.elo import rating
 from search.playing.match import Played, played
 from search.playing.players import player
 
-PlayerName = Annotated[str, typer.Argument(metavar="PLAYER", help="A level (1 to 7), 'random' or 'greedy'.")]
+PlayerName = Annotated[str, typer.Argument(metavar="PLAYER", help="option-help.player")]
 
 
 def register(app: typer.Typer) -> None:
@@ -29,11 +31,9 @@ def match(
     game: GameName,
     first: PlayerName,
     second: PlayerName,
-    games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, help="How many; each opening is played twice.")
-    ] = 100,
-    seed: Annotated[int, typer.Option(metavar="N", help="Another seed is another match.")] = 1,
-    jobs: Annotated[int, typer.Option(metavar="N", min=1, help="Games that are played at a time.")] = 1,
+    games: Annotated[int, typer.Option("--games", metavar="N", min=1, help="option-help.match-games")] = 100,
+    seed: Annotated[int, typer.Option(metavar="N", help="option-help.seed")] = 1,
+    jobs: Annotated[int, typer.Option(metavar="N", min=1, help="option-help.jobs")] = 1,
     option: Options = None,
 ) -> None:
     """Let two players play many games, and say how much stronger one is, with the interval of 95 %."""
@@ -44,7 +44,7 @@ def match(
     results = list(
         track(
             _all(one, games, jobs),
-            f"{first} against {second}",
+            str(message("command.against", first=first, second=second)),
             total=games,
             console=console,
             transient=True,
@@ -60,22 +60,36 @@ def report(names: Sequence[str], results: Sequence[Played]) -> str:
     ends = Counter(result.reason for result in results)
     plies = sum(result.plies for result in results) / len(results)
     found = rating(points, len(results))
-    return "\n".join(
-        (
-            f"{names[0]} against {names[1]}: {points:g} of {len(results)} points, {found.share:.0%} "
-            f"({found.share_low:.0%} to {found.share_high:.0%})",
-            f"Elo {_elo(found.elo)} ({_interval(found)})",
-            f"{plies:.0f} plies a game; " + ", ".join(f"{count} {end}" for end, count in ends.most_common()),
-        )
+    lines = (
+        message(
+            "command.match-points",
+            players=message("command.against", first=names[0], second=names[1]),
+            points=points,
+            count=len(results),
+            share=found.share,
+            least=found.share_low,
+            most=found.share_high,
+        ),
+        message(
+            "command.match-elo", elo=_elo(found.elo), least=_elo(found.elo_low), most=_elo(found.elo_high)
+        ),
+        message(
+            "command.match-ends",
+            plies=round(plies),
+            ends=joined(
+                "list.comma",
+                [
+                    message("command.match-end", count=count, how=Outcome((), end).how)
+                    for end, count in ends.most_common()
+                ],
+            ),
+        ),
     )
+    return "\n".join(map(str, lines))
 
 
-def _elo(difference: float) -> str:
-    return f"{difference:+.0f}" if isfinite(difference) else "beyond measure"
-
-
-def _interval(found: Rating) -> str:
-    return f"{_elo(found.elo_low)} to {_elo(found.elo_high)}"
+def _elo(difference: float) -> Message:
+    return literal(f"{difference:+.0f}") if isfinite(difference) else message("command.beyond-measure")
 
 
 def _all(one: partial[Played], games: int, jobs: int) -> Iterator[Played]:

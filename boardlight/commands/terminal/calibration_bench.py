@@ -21,7 +21,7 @@ from calibration.profile import write_profile
 from hardware.controller import Controller
 from hardware.lights.addresses import NONE, Source, source_at
 from hardware.lights.screen import CLOSED, Screen, ScreenSource
-from messages.message import message
+from messages.message import Message, Place, joined, literal, message
 from rules.games import games
 from vision.camera.image import Image
 from vision.camera.sources import Camera, Latest, open_camera
@@ -110,7 +110,8 @@ class Workbench:
 
         Without patience people are at work: a live camera may wait for ever, and stills are all used.
         """
-        stuck, image, printed = 0, None, ""
+        image: Image | None = None
+        stuck, printed = 0, literal("")
         whole = patience is None and not rig.live
         while (whole or not step.advice.done) and (patience is None or stuck < patience):
             if (taken := rig.take(step.advice.lit)) is None:
@@ -118,12 +119,12 @@ class Workbench:
             image, before = taken, step.advice.share
             step = step.look(image)
             stuck = 0 if step.advice.share > before else stuck + 1
-            if step.advice.words.en != printed:
-                printed = step.advice.words.en
+            if step.advice.words != printed:
+                printed = step.advice.words
                 print(f"{step.advice.share:4.0%}  {printed}", flush=True)
         self._show(step)
         if not step.advice.done:
-            raise ValueError(self._wrong_sheet(image) or step.advice.words.en)
+            raise ValueError(self._wrong_sheet(image) or step.advice.words)
         print(_numbers(step))
         return step
 
@@ -131,7 +132,7 @@ class Workbench:
         """Write the profile with the result of a step."""
         self.profile = step.keep(self.profile)
         write_profile(self.profile, self.path)
-        print(f"Written to {self.path}")
+        print(message("command.written-to", file=Place("file", str(self.path))))
 
     def keep_set_up(self, image: Image) -> None:
         """Write the picture from which a plain set is learnt, beside the profile."""
@@ -150,11 +151,11 @@ class Workbench:
             return
         write_picture(self._picture, step.advice.picture)
 
-    def _wrong_sheet(self, image: Image | None) -> str:
+    def _wrong_sheet(self, image: Image | None) -> Message | None:
         if image is None:
-            return ""
+            return None
         wrong = wrong_sheet(self.game, recognised_sheet(markers.find(image.pixels), games()))
-        return wrong.words.en if wrong else ""
+        return wrong.words if wrong else None
 
 
 def _camera(url: str) -> Camera:
@@ -170,5 +171,8 @@ def _simulated_bench(camera: str, bench: Workbench) -> UncalibratedTable:
     return UncalibratedTable(bench.fixture, seed=int(number))
 
 
-def _numbers(step: Step) -> str:
-    return ", ".join(f"{name} {value:.4g}" for name, value in step.advice.numbers.items())
+def _numbers(step: Step) -> Message:
+    return joined(
+        "list.comma",
+        [message(f"calibration.number.{name}", value=value) for name, value in step.advice.numbers.items()],
+    )

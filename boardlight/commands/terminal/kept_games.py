@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from boardlight.commands.arguments import Store
+from boardlight.commands.terminal.asking import confirmed
 from boardlight.journal.disclosure import public_event_count
 from boardlight.journal.entry import Entry
 from boardlight.journal.errors import JournalError
@@ -17,7 +18,7 @@ from messages.message import message
 NOTHING_KEPT = message("command.nothing-kept")
 NOTHING_SUITS = message("command.nothing-suits")
 
-Numbers = Annotated[list[int], typer.Argument(metavar="GAME_ID...", help="As 'journal list' gives them.")]
+Numbers = Annotated[list[int], typer.Argument(metavar="GAME_ID...", help="option-help.game-ids")]
 
 
 def add_bin(group: typer.Typer) -> None:
@@ -32,7 +33,7 @@ def listed(entry: Entry) -> str:
     facts = entry.facts
     who = " - ".join(name for name in facts.players if name)
     where = ", ".join(part for part in (facts.occasion, facts.place) if part)
-    what = f"{facts.game:<18} {public_event_count(entry):>12}  {result_words(entry).en:<32}"
+    what = f"{facts.game:<18} {public_event_count(entry)!s:>12}  {result_words(entry)!s:<32}"
     return f"{entry.id:>4}  {moment(facts.started):<16}  {what} {who}  {where}".rstrip()
 
 
@@ -64,8 +65,8 @@ def restore_games(game_ids: Numbers, store: Store = None) -> None:
 
 
 def show_bin(
-    empty: Annotated[bool, typer.Option("--empty", help="Remove what is in it for good.")] = False,
-    yes: Annotated[bool, typer.Option("--yes", help="Do not ask before it is emptied.")] = False,
+    empty: Annotated[bool, typer.Option("--empty", help="option-help.empty-bin")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="option-help.yes-empty")] = False,
     store: Store = None,
 ) -> None:
     """List what is in the bin, or empty it: what is removed then cannot be brought back."""
@@ -85,4 +86,4 @@ def _confirmed(count: int) -> bool:
     """Whether the person at the terminal wants it so; JournalError where nobody can be asked."""
     if not sys.stdin.isatty():
         raise JournalError(message("command.nobody-to-ask"))
-    return typer.confirm(str(message("command.remove-for-good", count=count)), err=True)
+    return confirmed(message("command.remove-for-good", count=count))

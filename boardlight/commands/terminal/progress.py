@@ -12,6 +12,7 @@ from boardlight.host.playing import Playing
 from boardlight.referee.session.parts.outage import Troubles
 from boardlight.referee.session.turn_numbers import counted
 from boardlight.simulation.demo import line_of
+from messages.message import Message, message
 
 
 def follow(host: Host, wait: Callable[[], bool]) -> None:
@@ -35,16 +36,16 @@ def follow(host: Host, wait: Callable[[], bool]) -> None:
             printed = len(turns)
 
 
-def news_of(before: Troubles, now: Troubles) -> Iterator[str]:
+def news_of(before: Troubles, now: Troubles) -> Iterator[Message]:
     """What is wrong that was not, and what was wrong and is no more."""
     for part in sorted({*before, *now}):
         was, trouble = before.get(part), now.get(part)
         if trouble and trouble != was:
-            yield f"Trouble ({part}): {trouble}"
+            yield message("command.trouble", part=message(f"command.part.{part}"), what=trouble)
         elif was and not trouble:
-            yield f"Over ({part}): {was}"
+            yield message("command.trouble-is-over", part=message(f"command.part.{part}"), what=was)
 
 
-def _print(lines: Iterator[str]) -> None:
+def _print(lines: Iterator[Message]) -> None:
     for line in lines:
         print(line, flush=True)

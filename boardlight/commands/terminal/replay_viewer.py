@@ -9,9 +9,11 @@ from boardlight.commands.terminal.safe_output import paint
 from boardlight.journal.line_of_play import Line
 from boardlight.journal.log_lines import Header
 from boardlight.journal.replay import Step
-from boardlight.referee.feedback.phrases import news
+from boardlight.referee.feedback.phrases import by_words, event_words, news
+from messages.message import message, named
 from rules.diagram import draw
 from rules.game import Game, State
+from rules.pieces import seat_name, seat_names
 
 CLEAR = "\x1b[2J\x1b[H"
 KEYS = {
@@ -46,7 +48,7 @@ def step_through(
         print(title(game, header), event_line(game, step), "", sep="\n")
         print(changes(game, step) + picture(game, step))
         print(situation(game, _shown(game, step)))
-        print(f"\n{at + 1} of {len(steps)}    n next   b back   g first   e last   q quit")
+        print(f"\n{message('command.replay-keys', at=at + 1, count=len(steps))}")
         key = press()
         if key in ("q", "\x1b"):
             break
@@ -56,8 +58,8 @@ def step_through(
 
 def title(game: Game, header: Header) -> str:
     """Who played what, where and when."""
-    names = header.players or game.seats
-    parts = (game.title, " - ".join(names), header.occasion, header.started)
+    names = header.players or map(str, seat_names(game.seats))
+    parts = (str(game.called()), " - ".join(names), header.occasion, header.started)
     return ", ".join(part for part in parts if part)
 
 
@@ -66,9 +68,10 @@ def event_line(game: Game, step: Step) -> str:
     event = step.event
     minutes, seconds = divmod(max(event.time, 0.0), 60)
     seat = event.seat
-    who = game.seats[seat] if seat is not None and 0 <= seat < len(game.seats) else ""
-    words = " ".join(word for word in (who, event.text) if word)
-    return f"{step.number:>4}  {int(minutes)}:{seconds:04.1f}  {event.kind:<9} {words} ({event.by})"
+    who = str(seat_name(game.seats, seat)) if seat is not None and 0 <= seat < len(game.seats) else ""
+    words = " ".join(word for word in (who, str(event_words(event))) if word)
+    kind, by = named(f"command.event.{event.kind}", event.kind), by_words(event.by)
+    return f"{step.number:>4}  {int(minutes)}:{seconds:04.1f}  {kind!s:<9} {words} ({by})"
 
 
 def changes(game: Game, step: Step) -> str:
@@ -76,7 +79,7 @@ def changes(game: Game, step: Step) -> str:
     if step.event.kind not in ("turn", "declared"):
         return ""
     words = news(game, step.line.previous, step.line.last)
-    return f"      {words.en}\n" if words else ""
+    return f"      {words}\n" if words else ""
 
 
 def picture(game: Game, step: Step) -> str:

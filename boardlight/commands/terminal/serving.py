@@ -14,6 +14,8 @@ from boardlight.web.keys import Keys, invitations, screen_invitation
 from hardware.lights.placing import Placing
 from hardware.lights.screen import Screen
 from hardware.protocol.events import Shown
+from messages.message import joined, message, said
+from rules.pieces import seat_name
 
 
 def open_page(
@@ -35,12 +37,13 @@ def open_page(
     try:
         server = serve(table, host, port, journal=journal, home=home, school=school, screen=screen)
     except PortInUse as taken:
-        print(f"{taken} Using another one now.")
+        _say_another_port(taken)
         server = serve(table, host, 0, journal=journal, home=home, school=school, screen=screen)
     closing.callback(server.stop)
     if server.keys:
         _show_keys(table, server.keys, server.url, screen is not None)
-    print(f"Page: {server.url}" + (" (without a key: to watch)" if server.keys else ""), flush=True)
+    code = "command.page-to-watch" if server.keys else "command.page"
+    print(message(code, address=server.url), flush=True)
 
 
 def open_screen(closing: ExitStack, screen: Screen, port: int, host: str) -> None:
@@ -48,25 +51,30 @@ def open_screen(closing: ExitStack, screen: Screen, port: int, host: str) -> Non
     try:
         server = serve_screen(screen, host, port)
     except PortInUse as taken:
-        print(f"{taken} Using another one now.")
+        _say_another_port(taken)
         server = serve_screen(screen, host, 0)
     closing.callback(server.stop)
     link = screen_invitation(server.keys, server.url).link if server.keys else f"{server.url}/screen"
-    print(f"Open {link} on the display, and make it fill the whole screen.", flush=True)
+    print(message("command.open-screen", address=link), flush=True)
     light = screen.open(Placing(()))
     while not isinstance(light.events.get(), Shown):
         continue
     light.close()
 
 
+def _say_another_port(taken: PortInUse) -> None:
+    print(joined("list.paragraph", [said(taken), message("command.another-port")]))
+
+
 def _show_keys(table: Table, keys: Keys, home: str, has_screen: bool) -> None:
     """A code for each seat and the arbiter; never into a file, where keys would outlive the game."""
     if not sys.stdout.isatty():
-        print("The keys are shown on a terminal only: start this command in one.")
+        print(message("command.keys-on-terminal"))
         return
     for invitation in invitations(keys, home)[: 1 + len(table.seats)]:
-        name = "Arbiter" if invitation.seat is None else table.seats[invitation.seat]
-        print(f"\n{name}: scan this, or open {invitation.link}")
+        seat = invitation.seat
+        name = message("library.arbiter") if seat is None else seat_name(table.seats, seat)
+        print(f"\n{message('command.scan-or-open', who=name, address=invitation.link)}")
         paint(invitation.text(coloured=True))
     if has_screen:
-        print(f"\nA screen that is a light: open {screen_invitation(keys, home).link}")
+        print(f"\n{message('command.screen-light', address=screen_invitation(keys, home).link)}")

@@ -7,10 +7,11 @@ from boardlight.referee.inference.candidates import Path, allowed
 from boardlight.referee.inference.identity_cache import cached_by_identity
 from boardlight.referee.inference.verdicts import Oddity
 from boardlight.referee.session.events import Choice
+from boardlight.referee.session.logged import Blame, Declared, Ended, Event
 from boardlight.referee.session.parts.history import Rest
-from messages.message import Message, joined, literal, message
+from messages.message import Message, joined, literal, message, named
 from rules.board import Cell
-from rules.game import EMPTY, Game, State
+from rules.game import EMPTY, Game, Outcome, State
 from rules.pieces import CHANCE, Piece, seat_name
 from rules.presentation.seat_names import of_seat, with_seats
 from rules.presentation.spoken import spoken, written
@@ -150,6 +151,20 @@ def deed_words(kind: str, text: str) -> Message:
     return (
         deed if kind == "declared" or not object_ else message("referee.deed-of", deed=deed, object=object_)
     )
+
+
+def event_words(event: Event) -> Message:
+    """What an event of the log says, as a list shows it: a turn in its notation, all else in words."""
+    if isinstance(event, Blame):
+        return literal(event.text, fr=event.fr or event.text)
+    if isinstance(event, Ended):
+        return Outcome((), event.text).how
+    return deed_words(event.kind, event.text) if isinstance(event, Declared) else literal(event.text)
+
+
+def by_words(means: str) -> Message:
+    """Through what a decision came; a log may know other means."""
+    return named(f"command.by.{means}", means)
 
 
 def last_deed(game: Game, line: Sequence[Rest]) -> Message:

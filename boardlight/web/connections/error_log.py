@@ -15,6 +15,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from messages.message import Message, literal, message
+
 MINUTE_S = 60.0
 
 LOGGERS = ("uvicorn.error", "asyncio")
@@ -32,16 +34,18 @@ class Terse(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """A line of a logger: only its pattern, for what is filled in may come from a stranger."""
-        self.report(" ".join(str(record.msg).split()), record.exc_info[1] if record.exc_info else None)
+        what = literal(" ".join(str(record.msg).split()))
+        self.report(what, record.exc_info[1] if record.exc_info else None)
 
     def of_loop(self, loop: asyncio.AbstractEventLoop, context: Mapping[str, Any]) -> None:
         """What an event loop can tell nobody else."""
         error = context.get("exception")
-        self.report("something went wrong" if error else str(context["message"]).partition("\n")[0], error)
+        said = str(context["message"]).partition("\n")[0]
+        self.report(message("web.something-went-wrong") if error else literal(said), error)
 
-    def report(self, what: str, error: BaseException | None = None) -> None:
+    def report(self, what: Message, error: BaseException | None = None) -> None:
         """Say what went wrong, unless it was said within the last minute."""
-        line = f"{what.rstrip('.')} ({place(error)})" if error else what.rstrip(".")
+        line = f"{str(what).rstrip('.')} ({place(error)})" if error else str(what).rstrip(".")
         with self._lock:
             now = self._clock()
             if now - self._told.get(line, -MINUTE_S) < MINUTE_S:
@@ -49,12 +53,15 @@ class Terse(logging.Handler):
                 return
             self._told[line] = now
             before = self._passed.pop(line, 0)
-        again = f"; {before} times more in the meantime" if before else ""
+        again = f"; {message('web.times-more', count=before)}" if before else ""
         print(f"Page: {line}{again}", file=sys.stderr, flush=True)
 
 
 def place(error: BaseException) -> str:
     """Which error it was, and where it was raised."""
     frames = traceback.extract_tb(error.__traceback__)
-    where = f" in {Path(frames[-1].filename).name}, line {frames[-1].lineno}" if frames else ""
-    return f"{type(error).__name__}{where}"
+    kind = type(error).__name__
+    if not frames:
+        return kind
+    file, line = Path(frames[-1].filename).name, frames[-1].lineno or 0
+    return str(message("web.where-it-was", error=kind, file=file, line=line))

@@ -92,7 +92,7 @@ class Porch(uvicorn.Server):
                 waiting = [await loop.sock_accept(self._listener), *self._at_once()]
             except OSError as error:
                 if error.errno in SCARCE:
-                    self._terse.report("nobody can be let in for the moment", error)
+                    self._terse.report(message("web.nobody-let-in"), error)
                 # Whoever waits goes on waiting, in the queue of the system.
                 await asyncio.sleep(AGAIN_S)
                 continue

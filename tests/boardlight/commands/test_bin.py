@@ -55,9 +55,9 @@ def test_somebody_at_a_terminal_is_asked(store: str, monkeypatch: pytest.MonkeyP
     run(["journal", "delete", "1", "2"])
     asked: list[str] = []
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
-    monkeypatch.setattr("typer.confirm", lambda words, err: asked.append(words) or answer)
+    monkeypatch.setattr("typer.prompt", lambda words, **_: asked.append(words) or (" Y" if answer else ""))
     assert run(["journal", "bin", "--empty"]) == 0
-    assert asked == ["Remove 2 games for good?"]
+    assert asked == ["Remove 2 games for good? [y/N]"]
     assert numbers(store) == ([] if answer else [1, 2])
 
 

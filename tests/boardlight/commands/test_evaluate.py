@@ -61,7 +61,7 @@ def test_right_until_the_hand_of_the_turn_after_next_comes() -> None:
     assert counts(judged(turn(TEXTS[0], 2.75), turn(TEXTS[1], 2.75), *others)) == (5, 0, 0, 0)
     late = judged(turn(TEXTS[0], 3.0), turn(TEXTS[1], 3.0), *others)
     assert counts(late) == (4, 0, 0, 1)
-    assert late.faults == ("1.00 s  missed: h8-g7, logged 3.00 s",)
+    assert [fault.en for fault in late.faults] == ["1.00 s  missed: h8-g7, logged 3.00 s"]
 
 
 def test_what_is_declared_is_not_counted_and_closes_nothing() -> None:
@@ -85,7 +85,7 @@ def test_another_text_is_wrong_and_not_missed_as_well() -> None:
     judgement = judged(one, turn("d4-c5", 2.7), *others)
     assert counts(judgement) == (4, 0, 1, 0)
     assert judgement.parts["day"].wrong == 1 and judgement.parts["evening"].wrong == 0
-    assert judgement.faults == ("2.70 s  wrong: d4-c5 logged, true is d4-e5",)
+    assert [fault.en for fault in judgement.faults] == ["2.70 s  wrong: d4-c5 logged, true is d4-e5"]
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_a_turn_is_asked_once_however_long_the_question_stands() -> None:
     judgement = judged(one, turn(TEXTS[1], 3.5), *others, asked=(2.6, 2.7, 2.8))
     assert counts(judgement) == (5, 1, 0, 0)
     assert judgement.parts["day"].asked == 1
-    assert judgement.faults == ("2.00 s  asked: d4-e5",)
+    assert [fault.en for fault in judgement.faults] == ["2.00 s  asked: d4-e5"]
 
 
 @pytest.mark.parametrize(

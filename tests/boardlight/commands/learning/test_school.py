@@ -99,8 +99,8 @@ def test_who_is_deleted_is_gone_if_somebody_says_so(
     assert "add --yes" in say("delete", "Anne", code=2)[0]
     monkeypatch.setattr("sys.stdin.isatty", lambda: True)
     asked: list[str] = []
-    monkeypatch.setattr("typer.confirm", lambda words, err: asked.append(words))
-    assert say("delete", "Anne") == [] and asked == ["Remove Anne and every answer for good?"]
+    monkeypatch.setattr("typer.prompt", lambda words, **_: asked.append(words) or "")
+    assert say("delete", "Anne") == [] and asked == ["Remove Anne and every answer for good? [y/N]"]
     assert journal.pupils.all()
     assert say("delete", "anne", "--yes") == ["Anne and every answer are removed"]
     assert journal.pupils.all() == [] and journal.pupils.answers(pupil.id) == []
