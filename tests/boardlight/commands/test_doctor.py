@@ -99,8 +99,8 @@ def test_the_doctor_looks_at_lights_that_confirm_nothing(capsys: pytest.CaptureF
     assert run(["doctor", "--lights", lamp.address, "--leds", "8"]) == 0
     found = capsys.readouterr().out.splitlines()[3]
     assert found.startswith("-      lights") and "for 8 LEDs; it confirms nothing" in found
+    eventually(lambda: (0, 60, 0) in {told.colours[0] for told in lamp.shown})
     eventually(lambda: lamp.strip == ((0, 0, 0),) * 8)
-    assert (0, 60, 0) in {told.colours[0] for told in lamp.shown}
     lamp.stop()
     assert run(["doctor", "--lights", lamp.address]) == 1
     assert "WRONG  lights   " in (found := capsys.readouterr().out) and "no WLED listens" in found

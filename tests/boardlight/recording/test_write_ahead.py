@@ -94,10 +94,14 @@ def test_a_recording_that_is_killed_keeps_what_it_told(
     assert kept(tmp_path / "it.sqlite")[: len(told)] == told
 
 
+def counted(turns: int) -> str:
+    return "1 turn" if turns == 1 else f"{turns} turns"
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_recording_that_is_stopped_is_finished(footage: Path, tmp_path: Path, number: int) -> None:
     code, told, complaints = signalled(footage, tmp_path, number, random.Random(5))
-    assert code == 0 and f"{len(told)} turns in" in complaints, complaints
+    assert code == 0 and f"{counted(len(told))} in" in complaints, complaints
     assert list(tmp_path.glob("*.part")) == []
     assert zipfile.is_zipfile(tmp_path / "it.capsule")
     opened = CapsuleReader(tmp_path / "it.capsule", tmp_path / "opened")

@@ -28,6 +28,6 @@ def test_the_rest_of_a_split_six_is_said(mode: Mode, assist: tuple[int, ...]) ->
 
 def test_the_terminal_says_it_and_the_second_piece_ends_it() -> None:
     top = split()
-    assert situation(GAME, top.session.state).endswith("4 of the 6 are left, for another piece. (R7)")
+    assert str(situation(GAME, top.session.state)).endswith("4 of the 6 are left, for another piece. (R7)")
     top.carry("b2", "b6").look(1.0)
     assert top.log[-1] == "b2-b6" and "left" not in top.said.words.en and top.said.rule == ""

@@ -122,4 +122,4 @@ def test_a_recording_marks_it(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_recording_that_ends_so_says_it(monkeypatch: pytest.MonkeyPatch) -> None:
     top = Recorded().lift("e2").look(0.5, covered=["e4", "e3"])
     told, summary = watched(top.film, monkeypatch)
-    assert told == [] and summary.asked == 1 and "e3 or e4" in summary.text()
+    assert told == [] and summary.asked == 1 and "e3 or e4" in str(summary.text())
