@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from time import process_time
 
 from tests.boardlight.strange_files.fuzzing import Tally, tried
-from tests.boardlight.strange_files.readers import READERS
+from tests.boardlight.strange_files.readers import READERS, reader_called
 
 LEAST = 500
 BATCH = 100
@@ -33,7 +33,7 @@ class Share:
     def go_on(self, inputs: int, seed: int) -> None:
         """Give it so many more."""
         began, before = process_time(), self.found
-        more = tried(READERS[self.name], inputs, seed)
+        more = tried(reader_called(self.name), inputs, seed)
         self.seconds += process_time() - began
         self.found = Tally(
             before.inputs + more.inputs,

@@ -304,22 +304,42 @@ FENS = (b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", b"8/8/8/8/4
 
 ISLANDS = (ValueError, ProfileError)
 
-READERS: dict[str, Reader] = {
-    "pgn": Reader(PGN, games_file),
-    "log": Reader((log_of("chess", "e4", "e5"), log_of("quatrarmes"), log_of("quattuor-reges")), games_file),
-    "log with hashes that fit": Reader(
+
+def reader_of_set_ups(name: str) -> Reader:
+    return Reader(set_ups(name), partial(set_up, name))
+
+
+def reader_of_turns(name: str) -> Reader:
+    return Reader(turns_of(name), partial(turn, name))
+
+
+READERS: dict[str, Callable[[], Reader]] = {
+    "pgn": lambda: Reader(PGN, games_file),
+    "log": lambda: Reader(
+        (log_of("chess", "e4", "e5"), log_of("quatrarmes"), log_of("quattuor-reges")), games_file
+    ),
+    "log with hashes that fit": lambda: Reader(
         (log_of("chess", "e4", "e5"), "\n".join(write_log(Header(game="chess"), mated().events)).encode()),
         unhashed,
     ),
-    "capsule": Reader((capsule_seed(),), capsule, (CapsuleError, CameraError, ValueError)),
-    "profile": Reader(PROFILES, profile, ISLANDS),
-    "truth": Reader((TRUTH,), truth, (TruthError,)),
-    "picture": Reader(pictures(), picture, (PictureError,)),
-    "times": Reader((b"a.png 0.5\nb.png 1.5\na.png 2.0\n",), times, (CameraError,)),
-    "wire": Reader(wire(), packets, ()),
-    "order": Reader(ORDERS, order),
-    "argument": Reader((b"10", b"5+3", b"1,2,3", b"140,5 506,10 507,377 137,9", b"qa.board=L55"), arguments),
-    "fen": Reader(FENS, partial(set_up, "chess")),
-    **{f"set-up of {name}": Reader(set_ups(name), partial(set_up, name)) for name in games()},
-    **{f"turn of {name}": Reader(turns_of(name), partial(turn, name)) for name in games()},
+    "capsule": lambda: Reader((capsule_seed(),), capsule, (CapsuleError, CameraError, ValueError)),
+    "profile": lambda: Reader(PROFILES, profile, ISLANDS),
+    "truth": lambda: Reader((TRUTH,), truth, (TruthError,)),
+    "picture": lambda: Reader(pictures(), picture, (PictureError,)),
+    "times": lambda: Reader((b"a.png 0.5\nb.png 1.5\na.png 2.0\n",), times, (CameraError,)),
+    "wire": lambda: Reader(wire(), packets, ()),
+    "order": lambda: Reader(ORDERS, order),
+    "argument": lambda: Reader(
+        (b"10", b"5+3", b"1,2,3", b"140,5 506,10 507,377 137,9", b"qa.board=L55"), arguments
+    ),
+    "fen": lambda: Reader(FENS, partial(set_up, "chess")),
+    **{f"set-up of {name}": partial(reader_of_set_ups, name) for name in games()},
+    **{f"turn of {name}": partial(reader_of_turns, name) for name in games()},
 }  # fmt: skip
+"""Each is made, with its seeds, by whoever tries it."""
+
+
+@cache
+def reader_called(name: str) -> Reader:
+    """The reader of that name."""
+    return READERS[name]()

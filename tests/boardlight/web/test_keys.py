@@ -4,6 +4,7 @@ import json
 import logging
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import cache
 
 import httpx
 import pytest
@@ -32,6 +33,7 @@ from tests.boardlight.asking import asking, asking_text
 from tests.patience import PATIENCE_S
 from tests.web.scripted import ScriptedTable
 from tests.web.serving import heard, watching
+from vision.pipeline import Eye
 
 KEYS = Keys("the-arbiter", ("south-key", "north-key"))
 GIVEN = {"arbiter": "the-arbiter", "South": "south-key", "North": "north-key", "wrong": "no-key", "none": ""}
@@ -76,12 +78,17 @@ ORDERS: dict[str, dict[str, Message | None]] = {
 
 GAME = load("quatrarmes")
 FIXTURE = fixture_of(GAME)
-EYE = eye_of(GAME, FIXTURE)
+
+
+@cache
+def eye() -> Eye:
+    """Opened with the first table: whoever only gathers tests needs none."""
+    return eye_of(GAME, FIXTURE)
 
 
 def fresh() -> Table:
     """A table on which North has played."""
-    table = Table(start(GAME, clock=full_clocks(read_control("10"), 2)), FIXTURE, EYE)
+    table = Table(start(GAME, clock=full_clocks(read_control("10"), 2)), FIXTURE, eye())
     assert table.order("page", read_order("play d8-e7")) is None
     return table
 
