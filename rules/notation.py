@@ -32,16 +32,16 @@ class NotationError(ValueError):
 
 def read_turn(game: Game, state: State, text: str) -> Turn:
     """The turn called `text`, faulty ones included; NotationError if there is none."""
-    text = game.spelled(text)
+    text, legal = game.spelled(text), list[str]()
     for path in _likeliest_first(game, state, text):
-        if game.write(state, path) == text:
+        legal.append(game.write(state, path))
+        if legal[-1] == text:
             return Turn(path, _after(game, state, path))
     for turn in faulty_turns(game, state):
         if game.write(state, turn.path) == text:
             return turn
     if state.outcome:
         raise NotationError(message("notation.game-over", how=state.outcome.how, text=repr(text)))
-    legal = [game.write(state, path) for path in paths(game, state)]
     near = difflib.get_close_matches(text, legal, n=4, cutoff=0.4) or sorted(legal)[:4]
     raise NotationError(message("notation.no-such-turn", text=repr(text), near=", ".join(near)))
 

@@ -63,6 +63,8 @@ def prefixes(
 
 def faulty_turns(game: Game, state: State) -> Iterator[Turn]:
     """Every turn that the rulebook answers with a choice of the opponent."""
+    if game.whole_turns(state) and not game.faults(state):
+        return
     for turn in _paths(game, state, lambda here: (*game.actions(here), *game.faults(here))):
         if _has_fault(game, state, turn.path):
             yield turn
