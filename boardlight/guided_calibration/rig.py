@@ -22,6 +22,9 @@ WHITE = Glow(255, 255, 255)
 SETTLE_S = 0.25
 """A camera hands out pictures that are up to so old."""
 
+UNDER_WAY_IMAGES = 2
+"""At any moment one image waits for whoever reads, and another is being taken."""
+
 POLL_S = 0.05
 
 PATIENCE_S = 10.0
@@ -119,6 +122,8 @@ class LiveRig:
 
     def _skip(self, until: float) -> None:
         """Throw away what the camera saw before the light had settled."""
-        while time.monotonic() < until:
+        left = UNDER_WAY_IMAGES
+        while left:
+            left -= time.monotonic() >= until
             if self._camera.read() is None:
                 raise CameraLost(message("camera.ended"))

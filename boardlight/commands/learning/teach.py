@@ -149,7 +149,10 @@ def guide(
 
 def _print_words(table: Table, is_over: Callable[[], bool]) -> None:
     printed: Message | None = None
-    while not is_over():
+    over = False
+    while not over:
+        # What was said last is printed, too, when the camera has come to its end.
+        over = is_over()
         said = table.presented.said
         if said and said.words != printed:
             printed = said.words

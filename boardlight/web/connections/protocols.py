@@ -13,6 +13,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from boardlight.referee.permissions import GUEST
 from boardlight.web.connections.guard import LIMIT
@@ -117,6 +118,14 @@ class SocketWire(WebSocketsSansIOProtocol):
             cut(self.transport)
             return
         super().data_received(data)
+
+    def shutdown(self) -> None:
+        """The server ends: say so, unless the other end has said goodbye."""
+        if self.handshake_complete and self.conn.state is not State.OPEN:
+            self.stop_keepalive()
+            self.transport.close()
+        else:
+            super().shutdown()
 
     async def send(self, message: Any) -> None:
         """Send something; who has said goodbye, or was told it, has gone."""

@@ -2,14 +2,18 @@
 
 import random
 from collections.abc import Iterator
+from concurrent.futures import Future
 
 import pytest
 
 from boardlight.server import Server, serve
 from boardlight.web.connections import listener
+from boardlight.web.connections.protocols import SocketWire
 from tests.boardlight.web.hostile_clients import (
     BROKEN,
+    CLOSE,
     HANDSHAKES,
+    frame,
     is_cut,
     line,
     request,
@@ -18,7 +22,11 @@ from tests.boardlight.web.hostile_clients import (
 )
 from tests.boardlight.web.random_frames import Stranger
 from tests.boardlight.web.test_keys import KEYS, MANY
+from tests.patience import PATIENCE_S
 from tests.web.scripted import ScriptedTable
+
+GOING_AWAY = (1001).to_bytes(2, "big")
+"""The code of who leaves a page."""
 
 
 @pytest.fixture(scope="module")
@@ -78,3 +86,20 @@ def send(broken: object, sent: bytes) -> None:
         broken.sendall(sent)  # type: ignore[attr-defined]
     except ConnectionError:
         return
+
+
+def test_a_server_ends_while_somebody_says_goodbye() -> None:
+    """Between a goodbye and the end of its line, for which the loop needs a turn of its own."""
+    with serve(ScriptedTable(), port=0, limits=MANY) as server, socket_line(server):
+        (wire,) = (each for each in server._uvicorn.server_state.connections if isinstance(each, SocketWire))
+        ended = Future[None]()
+
+        def end() -> None:
+            try:
+                wire.conn.receive_data(frame(CLOSE, GOING_AWAY))
+                ended.set_result(wire.shutdown())
+            except Exception as error:
+                ended.set_exception(error)
+
+        wire.loop.call_soon_threadsafe(end)
+        ended.result(PATIENCE_S)
