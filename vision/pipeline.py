@@ -32,6 +32,7 @@ from vision.plain_set.model import (
     neighbours,
     plain_likelihood,
     reminded,
+    shades,
     taught,
     watched,
 )
@@ -128,7 +129,8 @@ def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:
         return replace(eye, learnt=eye.learnt.reminded(reminded(eye.learnt.plain, position, seen)))
     corners = 0.44 * eye.layout.pitch_mm * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
     frames = np.median(scene.patches(everywhere, eye.sight.ground, corners), axis=1)
-    known = taught(eye.looks.labels, position, seen, np.asarray(frames, np.float32))
+    shade = np.array(eye.layout.dark, np.intp) if eye.layout.dark else shades(np.asarray(frames, np.float32))
+    known = taught(eye.looks.labels, position, seen, shade)
     return taught_set(eye, known, drawn)
 
 
