@@ -47,9 +47,9 @@ def plain_learner(
 ) -> Callable[[Image], Eye | None]:
     """What learns a plain set from an image of `first`, whichever way round it lies there.
 
-    The board is found by itself, near the profile's corners if it has any; `mirror` says whether the images are
-    mirrored, None if that is to be found. It gives None for an image that does not show that position; errors
-    as `calibrated_eye` has them.
+    The board is found by itself, near the profile's corners if it has any; `mirror` says whether the images
+    are mirrored, None if that is to be found. It gives None for an image that does not show that position;
+    errors as `calibrated_eye` has them.
     """
     set_up = looks(game, first)
     printed = printed_colours(game.labels, {face.label: face_image(face, FACE_PX) for face in fixture.faces})

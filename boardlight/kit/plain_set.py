@@ -34,6 +34,9 @@ MISSING = 200
 
 QUARTER_TURNS = 4
 
+TRIED_AGAIN_S = 0.3
+"""Seconds after which a set-up that was not seen is looked for again: that takes as long as many images."""
+
 CONFIRMED = 0.09
 """Seconds between two images that both show the set-up."""
 
@@ -76,8 +79,10 @@ def wait_for_set_up(
     Takes no more images than it needs. The later image teaches anew: a camera's first ones are often of
     another colour.
     """
-    eye, since = None, 0.0
+    eye, since, missed = None, 0.0, -np.inf
     for image in images:
+        if image.time - missed < TRIED_AGAIN_S:
+            continue
         shown = eye is not None and _shows(see(eye, image)[1], looks)
         if shown and image.time - since < CONFIRMED:
             continue
@@ -85,6 +90,8 @@ def wait_for_set_up(
         if shown and later is not None:
             return see(later, image)[0]
         eye, since = later, image.time
+        if later is None:
+            missed = image.time
     return None
 
 

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from boardlight.recording.recorder import Summary, learn_plain_set, read_corners, record, table_for
+from boardlight.recording.recorder import Summary, read_corners, record, table_for
+from boardlight.recording.set_up_search import learn_plain_set
 from boardlight.referee.session.logged import Event
 from calibration.profile import Profile
 from rules.games.chess import Chess

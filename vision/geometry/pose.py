@@ -150,7 +150,7 @@ def from_corners(
 
 
 def from_plane(places: Points, seen: Array, size: tuple[int, int]) -> Pose | None:
-    """The pose that puts `places` (k, 2; mm; k >= 4) at `seen` (k, 2; pixels), whatever became of the picture.
+    """The pose that puts `places` (k, 2; mm; k >= 4) at `seen` (k, 2; pixels), even of a cropped picture.
 
     The sheet lies where the points' own homography has it; heights follow the pinhole that is nearest to it,
     in the mirror where the picture is mirrored.

@@ -1,1 +1,1 @@
-"""A checkered board found by itself: the points where four cells meet, and the lattice on which they agree."""
+"""A checkered board found by itself: points where four cells meet agree on a lattice."""

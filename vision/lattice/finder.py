@@ -13,7 +13,7 @@ from vision.lattice.saddles import Array, saddles
 from vision.lattice.window import windows
 
 LONGEST_SIDES_PX = (1000, 500, 1800)
-"""Longer sides of the pictures in which crossings are looked for; cells of any size are sharp in one of them."""
+"""Longer sides of the pictures in which crossings are looked for; cells of any size suit one of them."""
 
 LEAST_AGREEMENT = 0.5
 """Mean agreement of the lines, -1 to 1, without which a lattice is no board."""
@@ -44,8 +44,8 @@ class FoundBoard:
 def find_board(pixels: Pixels, columns: int, rows: int, guess: Array | None = None) -> FoundBoard | None:
     """The board of so many cells in a picture (h, w, 3; BGR); None where none is seen.
 
-    `guess` (4, 2) are its corners as somebody told them, in pixels, clockwise: the lattice near them is taken,
-    and their first corner stays the first.
+    `guess` (4, 2) are its corners as somebody told them, in pixels, clockwise: the lattice near them is
+    taken, and their first corner stays the first.
     """
     best: FoundBoard | None = None
     for level, grey in _levels(pixels):
@@ -92,7 +92,7 @@ def _in_level(grey: Pixels, scale: float, columns: int, rows: int, guess: Array 
     if guess is None:
         homography = _from_the_top_left(homography, columns, rows)
     corners = project(homography, outline(columns, rows))
-    steps = np.rint(project(np.linalg.inv(homography), found.places))
+    steps = np.rint(project(np.asarray(np.linalg.inv(homography), np.float64), found.places))
     inside = ((steps > 0) & (steps < [columns, rows])).all(axis=1)
     return FoundBoard(
         steps[inside],
@@ -139,7 +139,7 @@ def _clockwise(homography: Array, columns: int) -> Array:
     across, down = two - one, three - one
     if across[0] * down[1] - across[1] * down[0] > 0:
         return homography
-    return homography @ np.array([[-1, 0, columns], [0, 1, 0], [0, 0, 1.0]])
+    return np.asarray(homography @ np.array([[-1, 0, columns], [0, 1, 0], [0, 0, 1.0]]))
 
 
 def _from_the_top_left(homography: Array, columns: int, rows: int) -> Array:
@@ -149,7 +149,7 @@ def _from_the_top_left(homography: Array, columns: int, rows: int) -> Array:
 
 
 def _first_dark(grey: Pixels, homography: Array, columns: int, rows: int) -> bool:
-    """Whether the first cell and its like are darker than the others, near their corners, where pieces are not."""
+    """Whether the first cell and its like are darker, near their corners, where pieces are not."""
     cells = np.stack(np.meshgrid(np.arange(columns), np.arange(rows), indexing="ij"), axis=-1).reshape(
         -1, 1, 2
     )

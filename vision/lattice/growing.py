@@ -129,7 +129,7 @@ def _between(one: Array, other: Array) -> Array:
     return np.asarray(np.abs((one - other + np.pi / 2) % np.pi - np.pi / 2))
 
 
-def project(homography: Array, points: NDArray[np.floating]) -> Array:
+def project(homography: Array, points: Array | Numbers) -> Array:
     """Points (k, 2) after a homography."""
     solid = np.column_stack([points, np.ones(len(points))]) @ homography.T
     return np.asarray(solid[:, :2] / solid[:, 2:])
@@ -142,7 +142,7 @@ def _grown(
     rows: int,
     first: tuple[Numbers, Numbers] = (np.array([0, 0]), np.array([1, 1])),
 ) -> tuple[Lattice | None, Numbers]:
-    """The lattice that begins with its places between the two of `first`, and the numbers of its crossings."""
+    """The lattice that begins with places between the two of `first`, and the numbers of its crossings."""
     longest = max(columns, rows)
     steps: Numbers = np.zeros((0, 2), np.intp)
     used: Numbers = np.zeros(0, np.intp)
@@ -183,19 +183,20 @@ def _matched(
     there = np.where(far, np.inf, solid[:, :2] / np.where(far, 1.0, solid[:, 2:]))
     inside = ((there > low - 0.5) & (there < high + 0.5)).all(axis=1)
     whole = np.rint(np.where(inside[:, None], there, low)).astype(np.intp)
-    near = inside & (np.linalg.norm(np.where(inside[:, None], there, low - 1.0) - whole, axis=1) < tolerance)
+    near: NDArray[np.bool_] = inside & (
+        np.linalg.norm(np.where(inside[:, None], there, low - 1.0) - whole, axis=1) < tolerance
+    )
     if not near.any():
         return np.zeros((0, 2), np.intp), np.zeros(0, np.intp)
     one, other = _directions(homography, whole)
     aligned, sign = _aligned(found, one, other)
     even = whole.sum(axis=1) % 2 == 0
     # The sign of a lattice is that of most of its crossings.
-    same = sign == even
-    near &= aligned
-    if same[near].sum() * 2 < near.sum():
+    same = np.asarray(sign == even, np.bool_)
+    near = np.asarray(near & aligned, np.bool_)
+    if 2 * np.count_nonzero(same & near) < np.count_nonzero(near):
         same = ~same
-    near &= same
-    which = np.flatnonzero(near)
+    which = np.flatnonzero(near & same)
     off = np.linalg.norm(there[which] - whole[which], axis=1)
     which = which[np.argsort(off)]
     _, first = np.unique(whole[which], axis=0, return_index=True)

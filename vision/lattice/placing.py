@@ -1,5 +1,4 @@
-"""The pose of a board of squares from its own lattice: given by nobody, by rough corners, or by an older pose.
-Pure."""
+"""The pose of a checkered board from its own lattice, told or not. Pure."""
 
 from dataclasses import dataclass
 
@@ -22,7 +21,7 @@ class Way:
     mirrored: bool = False
 
     def of(self, corners: Array) -> Array:
-        """Which of the sheet's `corners` (4, 2), clockwise from its own top left, lie at those of the picture."""
+        """Which of the sheet's `corners` (4, 2), clockwise from its top left, lie at those of the picture."""
         return np.roll(corners[[0, 3, 2, 1]] if self.mirrored else corners, self.quarter_turns, axis=0)
 
 

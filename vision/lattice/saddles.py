@@ -1,4 +1,4 @@
-"""Points at which four cells of a checkered board meet: light and dark change places twice round them. Pure."""
+"""Points at which four cells of a checkered board meet: light and dark change twice round them. Pure."""
 
 from dataclasses import dataclass
 
@@ -46,7 +46,7 @@ class Saddles:
 
 def saddles(grey: Pixels) -> Saddles:
     """The crossings of a picture (h, w)."""
-    soft = cv2.GaussianBlur(grey.astype(np.float32), (0, 0), BLUR_PX)
+    soft = np.asarray(cv2.GaussianBlur(grey.astype(np.float32), (0, 0), BLUR_PX), np.float32)
     places = _stationary(soft)
     if not len(places):
         return Saddles(places, places, np.zeros(0), np.zeros(0, np.float32))
@@ -54,7 +54,7 @@ def saddles(grey: Pixels) -> Saddles:
 
 
 def _stationary(soft: Floats) -> Array:
-    """(k, 2) places at which the grey levels curve up one way and down the other, to a fraction of a pixel."""
+    """(k, 2) places at which grey levels curve up one way and down the other, to a fraction of a pixel."""
     across, down = (
         cv2.Sobel(soft, cv2.CV_32F, 1, 0, scale=1 / 8),
         cv2.Sobel(soft, cv2.CV_32F, 0, 1, scale=1 / 8),
@@ -105,7 +105,7 @@ def _crossing(soft: Floats, places: Array) -> Saddles:
 
 
 def _edges(wave: NDArray[np.complexfloating]) -> Array:
-    """(k, 2) where the even part of each ring passes its mean, modulo half a turn; NaN where it does not twice."""
+    """(k, 2) where the even part of each ring passes its mean, modulo half a turn; NaN if not twice."""
     even = np.zeros_like(wave)
     even[:, 2:8:2] = wave[:, 2:8:2]
     fine = 128

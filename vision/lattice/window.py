@@ -18,8 +18,8 @@ BESIDE_CELLS = 0.15
 def windows(grey: Pixels, found: Lattice, columns: int, rows: int) -> list[tuple[float, Array]]:
     """Homographies (3, 3) from cells of the board, counted from a corner, to pixels; the likeliest first.
 
-    Each with the mean agreement of its lines, -1 to 1: 1 where light and dark take turns everywhere. Where the
-    board is longer than wide both ways are tried.
+    Each with the mean agreement of its lines, -1 to 1: 1 where light and dark take turns everywhere. Where
+    the board is longer than wide both ways are tried.
     """
     shapes = {(columns, rows), (rows, columns)}
     longest = max(columns, rows)
@@ -50,7 +50,7 @@ def _turns(
 
     First (w - 1, h) across the lines between columns, then (w, h - 1) between rows; 0 outside the image.
     """
-    soft = cv2.GaussianBlur(grey, (0, 0), 1.0)
+    soft = np.asarray(cv2.GaussianBlur(grey, (0, 0), 1.0), np.uint8)
     wide, tall = (high - low).tolist()
     cells = np.stack(np.meshgrid(np.arange(wide), np.arange(tall), indexing="ij"), axis=-1) + low
     parity = np.where(cells.sum(axis=-1) % 2 == 0, 1.0, -1.0)
@@ -65,10 +65,10 @@ def _turns(
             places = (starts[:, :, None] + offset).reshape(-1, 2)
             sides.append(_seen(soft, found.homography, places).reshape(*signs.shape, len(ALONG)))
         change = np.nan_to_num(np.median(sides[0] - sides[1], axis=2))
-        results.append(change * signs)
+        results.append(np.asarray(change * signs, np.float32))
     steps = found.steps
     usual = _usual(results, steps, low)
-    return tuple(np.clip(each / usual, -1, 1) for each in results)  # type: ignore[return-value]
+    return tuple(np.clip(each / usual, -1, 1) for each in results)
 
 
 def _usual(results: list[Floats], steps: NDArray[np.intp], low: NDArray[np.intp]) -> float:
@@ -108,4 +108,6 @@ def _seen(soft: Pixels, homography: Array, places: Array) -> Array:
 def _sums(values: Floats, wide: int, tall: int) -> Array:
     """Sums over all windows of that size."""
     whole = np.cumsum(np.cumsum(np.pad(values, [(1, 0), (1, 0)]), axis=0), axis=1)
-    return whole[wide:, tall:] - whole[:-wide, tall:] - whole[wide:, :-tall] + whole[:-wide, :-tall]
+    return np.asarray(
+        whole[wide:, tall:] - whole[:-wide, tall:] - whole[wide:, :-tall] + whole[:-wide, :-tall], np.float64
+    )

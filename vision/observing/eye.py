@@ -133,8 +133,8 @@ def at_corners(eye: Eye, corners: NDArray[np.float64], size: tuple[int, int], qu
 
 
 def at_place(eye: Eye, place: Located, size: tuple[int, int], way: Way) -> Eye | None:
-    """The eye with its pose given by where the board was found in an image of `size`, the sheet lying that way;
-    None if no camera sees it so."""
+    """The eye with its pose given by where the board was found in an image of `size`, the sheet lying that
+    way; None if no camera sees it so."""
     pose = place.pose(eye.layout, size, way)
     return None if pose is None else _given(eye, pose, size)
 

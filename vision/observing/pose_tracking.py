@@ -84,7 +84,7 @@ def _followed(eye: Eye, pixels: Pixels) -> Eye:
     if np.abs(after - before).max() < NUDGED_PX:
         return _anchored(_proven(eye), pixels)
     lens = replace(pose.lens, trust=max(pose.lens.trust, 1.0))
-    back = np.eye(3) if pose.correction is None else np.linalg.inv(pose.correction)
+    back = np.eye(3) if pose.correction is None else np.asarray(np.linalg.inv(pose.correction), np.float64)
     found = fit(places, carried(after, back), lens)
     if found is None or found.error_px > UNLIKE_PX:
         return _missed(eye)

@@ -273,8 +273,10 @@ def _crowds(
 
 
 def shades(frames: Floats) -> Groups:
-    """(n,) shade of cells, 0 or 1, by the colours (n, 3) beside what stands on them, where nobody knows it: two-means
-    of brightness, from its extremes."""
+    """(n,) shade of cells, 0 or 1, where nobody knows it: two-means of brightness, from its extremes.
+
+    `frames` (n, 3) are their colours beside what stands on them.
+    """
     bright = frames.mean(axis=1)
     middle = np.array([bright.min(), bright.max()])
     for _ in range(10):

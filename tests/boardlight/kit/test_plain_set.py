@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from boardlight.kit.calibrated_eye import plain_learner
 from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
-from boardlight.recording.recorder import Corners, learn_plain_set, record, table_for
+from boardlight.recording.recorder import Corners, record, table_for
+from boardlight.recording.set_up_search import learn_plain_set
 from boardlight.referee.feedback.themes import THEMES
 from boardlight.referee.session.logged import Event
 from boardlight.simulation.simulated_lights import SimulatedLights
