@@ -121,7 +121,7 @@ def _aligned(found: Saddles, one: Array, other: Array) -> tuple[NDArray[np.bool_
     straight = np.maximum(_between(found.edges[:, 0], one), _between(found.edges[:, 1], other))
     crossed = np.maximum(_between(found.edges[:, 1], one), _between(found.edges[:, 0], other))
     sign = ((found.bright - one) % np.pi) < ((other - one) % np.pi)
-    return np.minimum(straight, crossed) < PARALLEL_RAD, sign
+    return np.asarray(np.minimum(straight, crossed) < PARALLEL_RAD), np.asarray(sign)
 
 
 def _between(one: Array, other: Array) -> Array:
@@ -181,7 +181,7 @@ def _matched(
     solid = np.column_stack([found.places, np.ones(len(found.places))]) @ np.linalg.pinv(homography).T
     far = np.abs(solid[:, 2:]) < FAINT * np.abs(solid).max(axis=1, keepdims=True)
     there = np.where(far, np.inf, solid[:, :2] / np.where(far, 1.0, solid[:, 2:]))
-    inside = ((there > low - 0.5) & (there < high + 0.5)).all(axis=1)
+    inside = np.asarray(((there > low - 0.5) & (there < high + 0.5)).all(axis=1), np.bool_)
     whole = np.rint(np.where(inside[:, None], there, low)).astype(np.intp)
     near: NDArray[np.bool_] = inside & (
         np.linalg.norm(np.where(inside[:, None], there, low - 1.0) - whole, axis=1) < tolerance
