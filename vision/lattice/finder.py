@@ -15,13 +15,13 @@ from vision.lattice.window import windows
 LONGEST_SIDES_PX = (1000, 500, 1800)
 """Longer sides of the pictures in which crossings are looked for; cells of any size suit one of them."""
 
-LEAST_AGREEMENT = 0.5
+LEAST_AGREEMENT_RATIO = 0.5
 """Mean agreement of the lines, -1 to 1, without which a lattice is no board."""
 
 LEAST_SHARE = 0.25
 """Share of the crossings of a board that must be seen."""
 
-FINE_CELLS = 0.12
+FINE_PITCHES = 0.12
 """Half the window in which a crossing is placed to a fraction of a pixel, in cells."""
 
 
@@ -86,7 +86,7 @@ def _in_level(grey: Pixels, scale: float, columns: int, rows: int, guess: Array 
         agreement, homography = windows(grey, found, columns, rows)[0]
     else:
         agreement, homography = _nearest(grey, found, (guess + 0.5) * scale - 0.5, columns, rows)
-    if agreement < LEAST_AGREEMENT:
+    if agreement < LEAST_AGREEMENT_RATIO:
         return None
     homography = _clockwise(homography, columns)
     if guess is None:
@@ -165,7 +165,7 @@ def _refined(pixels: Pixels, found: FoundBoard, columns: int, rows: int) -> Foun
     """The crossings to a fraction of a pixel of the whole picture, those that lie off the others left out."""
     grey = cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY)
     cell = np.sqrt(cv2.contourArea(found.corners.astype(np.float32)) / (columns * rows))
-    half = int(np.clip(FINE_CELLS * cell, 2, 12))
+    half = int(np.clip(FINE_PITCHES * cell, 2, 12))
     rule = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.02)
     start = found.seen.astype(np.float32).reshape(-1, 1, 2)
     fine = cv2.cornerSubPix(grey, start.copy(), (half, half), (-1, -1), rule).reshape(-1, 2)

@@ -15,10 +15,10 @@ from vision.lattice.saddles import Array, Saddles
 
 Numbers = NDArray[np.intp]
 
-TOLERANCE_CELLS = 0.22
+TOLERANCE_PITCHES = 0.22
 """How far from its place on the lattice a crossing may lie."""
 
-TOLD_TOLERANCE_CELLS = 0.4
+TOLD_TOLERANCE_PITCHES = 0.4
 """The same for a lattice that somebody told."""
 
 PARALLEL_RAD = 0.3
@@ -36,7 +36,7 @@ ROUNDS_COUNT = 12
 ENOUGH_SHARE = 0.8
 """Of a board's crossings, with which no better lattice is sought."""
 
-FAINT = 1e-9
+FAINT_RATIO = 1e-9
 """Share below which a number is nothing but rounding."""
 
 BEGUN_COUNT = 6
@@ -82,7 +82,7 @@ def lattice(found: Saddles, columns: int, rows: int) -> Lattice | None:
 def regrown(found: Saddles, homography: Array, columns: int, rows: int) -> Lattice | None:
     """The lattice near a first guess (3, 3) of it, which has the board's corner at 0, 0."""
     low, high = np.array([1, 1]), np.array([columns - 1, rows - 1])
-    steps, used = _matched(found, homography, low, high, TOLD_TOLERANCE_CELLS)
+    steps, used = _matched(found, homography, low, high, TOLD_TOLERANCE_PITCHES)
     start = _fitted(steps, found.places[used]) if len(steps) >= BEGUN_COUNT else None
     return None if start is None else _grown(found, start, columns, rows, (low, high))[0]
 
@@ -175,11 +175,11 @@ def _fitted(steps: Numbers, places: Array) -> Array | None:
 
 
 def _matched(
-    found: Saddles, homography: Array, low: Numbers, high: Numbers, tolerance: float = TOLERANCE_CELLS
+    found: Saddles, homography: Array, low: Numbers, high: Numbers, tolerance: float = TOLERANCE_PITCHES
 ) -> tuple[Numbers, Numbers]:
     """Places of the lattice between two of them that have a crossing, and which."""
     solid = np.column_stack([found.places, np.ones(len(found.places))]) @ np.linalg.pinv(homography).T
-    far = np.abs(solid[:, 2:]) < FAINT * np.abs(solid).max(axis=1, keepdims=True)
+    far = np.abs(solid[:, 2:]) < FAINT_RATIO * np.abs(solid).max(axis=1, keepdims=True)
     there = np.where(far, np.inf, solid[:, :2] / np.where(far, 1.0, solid[:, 2:]))
     inside = np.asarray(((there > low - 0.5) & (there < high + 0.5)).all(axis=1), np.bool_)
     whole = np.rint(np.where(inside[:, None], there, low)).astype(np.intp)

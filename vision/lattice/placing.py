@@ -67,7 +67,7 @@ def located(layout: Layout, pixels: Pixels, told: Array | None) -> Located | Non
 
 
 def on_lattice(layout: Layout, pose: Pose, pixels: Pixels) -> Pose:
-    """The pose, put right by the lattice where that is seen near it."""
+    """The pose, put right by the lattice where an image (h, w, 3) shows it near."""
     squares = layout.squares()
     if squares is None:
         return pose

@@ -40,7 +40,7 @@ class Saddles:
     """(k,) contrast of the crossing in grey levels."""
 
     def chosen(self, which: NDArray[np.intp]) -> "Saddles":
-        """Those of the numbers `which`."""
+        """Those of the numbers `which` (k,)."""
         return Saddles(self.places[which], self.edges[which], self.bright[which], self.strength[which])
 
 

@@ -11,7 +11,7 @@ from vision.lattice.saddles import Array
 ALONG = np.array([0.2, 0.35, 0.5, 0.65, 0.8])
 """Places along a side of a cell that are compared, in cells."""
 
-BESIDE_CELLS = 0.15
+BESIDE_PITCHES = 0.15
 """How far to each side of it."""
 
 
@@ -59,7 +59,7 @@ def _turns(
         starts = cells[1:] if axis == 0 else cells[:, 1:]
         signs = parity[1:] if axis == 0 else parity[:, 1:]
         sides = []
-        for beside in (BESIDE_CELLS, -BESIDE_CELLS):
+        for beside in (BESIDE_PITCHES, -BESIDE_PITCHES):
             offset = np.zeros((len(ALONG), 2))
             offset[:, axis], offset[:, 1 - axis] = beside, ALONG
             places = (starts[:, :, None] + offset).reshape(-1, 2)

@@ -1,7 +1,7 @@
 """Real boards in photographs: how many are found by themselves, and what told corners change.
 
-Run: python -m tests.bench.bench_boards. They are looked for as the film of bench_footage is. The true corners
-were set by hand, on the edge of the border in some pictures: they are good to a fifth of a cell.
+Run: python -m tests.bench.boards.bench_photographs. They are looked for as the film of bench_footage is. The
+true corners were set by hand, on the edge of the border in some pictures: they are good to a fifth of a cell.
 """
 
 import json
