@@ -50,7 +50,9 @@ def facing(turned: Sequence[Eye], image: Image, looks: Sequence[Look], printed: 
     `looks` is the set-up, `printed` (m, 3) the mean colour (BGR) of each label's printed face.
     """
     learnt = [learn(eye, image, [eye.looks.labels[min(look)] for look in looks]) for eye in turned]
-    fitting = [eye for eye in learnt if explains(eye, image, looks)]
+    # A turn on cells that nobody sees could pass for another.
+    whole = [eye for eye in learnt if eye.sight is not None and eye.sight.inside.all()]
+    fitting = [eye for eye in whole if explains(eye, image, looks)]
     if not fitting:
         return None
     least = min(_spread(eye) for eye in fitting)

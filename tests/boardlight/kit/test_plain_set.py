@@ -171,3 +171,13 @@ def test_each_seat_has_the_pieces_whose_print_they_resemble() -> None:
     assert eye is not None and eye.learnt is not None
     bright = eye.learnt.plain.means[1:, :, :15].mean(axis=(1, 2))
     assert bright[0] > bright[1]
+
+
+@pytest.mark.parametrize(("part", "is_learnt"), [(-0.2, True), (0.5, False)])
+def test_a_set_up_is_learnt_only_where_every_cell_is_in_the_picture(part: float, is_learnt: bool) -> None:
+    sim = table()
+    (left, _), (right, _) = corners(sim, 0)[:2]
+    cut = round(left + part * (right - left) / 8)
+    learn_from = plain_learner(GAME, GAME.start(), fixture_of(GAME, PROFILE.pitch_mm), PROFILE)
+    seen = learn_from(Image(0.0, np.ascontiguousarray(sim.picture(0.0)[:, cut:])))
+    assert (seen is not None) == is_learnt
