@@ -22,6 +22,9 @@ WHITE = Glow(255, 255, 255)
 SETTLE_S = 0.25
 """A camera hands out pictures that are up to so old."""
 
+UNDER_WAY = 2
+"""Images of a camera on a network that may be older than what was asked for."""
+
 POLL_S = 0.05
 
 PATIENCE_S = 10.0
@@ -118,7 +121,9 @@ class LiveRig:
         raise PortError(reason)
 
     def _skip(self, until: float) -> None:
-        """Throw away what the camera saw before the light had settled."""
-        while time.monotonic() < until:
+        """Throw away what the camera saw before the light had settled; of a slow one two were under way."""
+        skipped = 0
+        while time.monotonic() < until or skipped < UNDER_WAY:
             if self._camera.read() is None:
                 raise CameraLost(message("camera.ended"))
+            skipped += 1

@@ -62,7 +62,9 @@ class Access:
 
     def may_film(self, connection: HTTPConnection) -> bool:
         """Whether somebody may be the camera of this table."""
-        return self._keys is not None and self._keys.is_phone(connection.cookies.get(cookie_name(connection), ""))
+        return self._keys is not None and self._keys.is_phone(
+            connection.cookies.get(cookie_name(connection), "")
+        )
 
     def of_scope(self, scope: MutableMapping[str, Any]) -> Asker:
         """The same, before there is a request to be read."""

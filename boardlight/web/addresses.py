@@ -50,7 +50,9 @@ def own_addresses() -> set[str]:
     if socket.has_ipv6:
         found.add(_outward(socket.AF_INET6))
     with suppress(OSError):
-        found |= {str(each[4][0]).partition("%")[0] for each in socket.getaddrinfo(socket.gethostname(), None)}
+        found |= {
+            str(each[4][0]).partition("%")[0] for each in socket.getaddrinfo(socket.gethostname(), None)
+        }
     return found
 
 

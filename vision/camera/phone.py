@@ -81,7 +81,7 @@ class Phone:
         return self._cameras > 0
 
     def join(self, told: Callable[[], None]) -> Sending:
-        """A phone begins to send, and replaces the one before; `told` is called when something has changed."""
+        """A phone begins to send, in place of the one before; `told` is called when something has changed."""
         with self._changed:
             before, self._sending, self._content = self._sending, Sending(self, told), None
             if before:
@@ -127,7 +127,7 @@ class Phone:
 
 
 class PhoneCamera(Camera):
-    """The images of a phone, all of the size of its largest: a page sends smaller ones where the network is slow."""
+    """The images of a phone, all of the size of its largest: a page on a slow network sends smaller ones."""
 
     live = True
 

@@ -2,7 +2,6 @@
 
 import io
 import warnings
-from collections.abc import Sequence
 from math import inf
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
@@ -26,6 +25,10 @@ MOST_SENT_PIXELS_COUNT = 3840 * 2160
 """Of one image of a phone: what phones give as video at most. Twenty a second of those have to be decoded."""
 
 
+FLAGS = cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION
+"""A browser has turned its images already."""
+
+
 class PictureError(ValueError):
     """A file that gives no picture; the message says why, and what to do."""
 
@@ -45,16 +48,16 @@ def read_picture(path: Path) -> NDArray[np.uint8]:
 
 
 def decode_jpeg(content: bytes) -> NDArray[np.uint8] | None:
-    """The pixels (h, w, 3), BGR, of an image that a page sent; None for whatever is no plain JPEG of a camera.
+    """The pixels (h, w, 3), BGR, of an image that a page sent; None for what is no plain JPEG of a camera.
 
-    Browsers write baseline JPEG. A progressive one may have thousands of scans in few bytes, each as much work as
-    an image of its own, and is not decoded.
+    Browsers write baseline JPEG. A progressive one may have thousands of scans in few bytes, each as much
+    work as an image of its own, and is not decoded.
     """
     head = _head(io.BytesIO(content), ("JPEG",))
     if head is None or head.width * head.height > MOST_SENT_PIXELS_COUNT or head.is_progressive:
         return None
     try:
-        pixels = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
+        pixels = cv2.imdecode(np.frombuffer(content, np.uint8), FLAGS)
     except cv2.error:
         return None
     return None if pixels is None else np.asarray(pixels, np.uint8)
@@ -76,8 +79,8 @@ class _Head(NamedTuple):
     is_progressive: bool
 
 
-def _head(file: Path | BinaryIO, formats: Sequence[str]) -> _Head | None:
-    """What the head of a picture says; None if it has none. What claims to be enormous is infinitely large."""
+def _head(file: Path | BinaryIO, formats: tuple[str, ...]) -> _Head | None:
+    """What the head of a picture says; None if it has none. Enormous is infinitely large."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Heads.DecompressionBombWarning)

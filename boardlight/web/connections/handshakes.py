@@ -1,7 +1,7 @@
-"""TLS handshakes that are under way: each takes the time that the other end takes, and nobody waits for another's.
+"""TLS handshakes that are under way: each takes the time of its other end, and nobody waits for another's.
 
-A line is counted once its handshake is done. Until then there are places for some; one too many is paid for by the
-address that holds most of them, with its oldest, so that whoever comes is heard.
+A line is counted once its handshake is done. Until then there are places for some; one too many is paid for
+by the address that holds most of them, with its oldest, so that whoever comes is heard.
 """
 
 import asyncio

@@ -36,8 +36,9 @@ class Server:
         self.url, self.keys = home, keys
         wire = wire or Wire()
         config = uvicorn.Config(
-            app, log_level="warning", http=HttpWire, ws=SocketWire, ws_max_size=wire.largest, server_header=False,
-            log_config=None, access_log=False, timeout_graceful_shutdown=1, proxy_headers=False,
+            app, log_level="warning", http=HttpWire, ws=SocketWire, ws_max_size=wire.largest,
+            server_header=False, log_config=None, access_log=False, timeout_graceful_shutdown=1,
+            proxy_headers=False,
             # Pictures are compressed already.
             ws_per_message_deflate=wire.largest == LIMIT,
         )  # fmt: skip

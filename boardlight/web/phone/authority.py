@@ -1,9 +1,9 @@
 """HTTPS without anybody else: an authority of this machine, and a certificate that it signs. Does I/O.
 
-Browsers give their camera to secure pages only. No public authority certifies an address of a home network, so this
-machine has an authority of its own, which a phone is asked to trust once. What it signs is good for addresses of
-private networks alone (name constraints, RFC 5280 section 4.2.1.10): whoever stole its key could pretend to be nobody
-else on the Internet. Keys are for their owner alone and leave this folder never.
+Browsers give their camera to secure pages only. No public authority certifies an address of a home network,
+so this machine has an authority of its own, which a phone is asked to trust once. What it signs is good for
+addresses of private networks alone (name constraints, RFC 5280 section 4.2.1.10): whoever stole its key could
+pretend to be nobody else on the Internet. Keys are for their owner alone, and never leave their folder.
 """
 
 import ipaddress
@@ -70,7 +70,8 @@ class Kept(NamedTuple):
 def https(folder: Path, addresses: Iterable[str], names: Iterable[str]) -> Kept:
     """What a server of this machine needs to speak HTTPS at these addresses and names, kept in `folder`.
 
-    The same certificate is used again as long as it fits, so that a phone asks once. OSError if nothing can be kept.
+    The same certificate is used again as long as it fits, so that a phone asks once. OSError if nothing can
+    be kept.
     """
     make_folder(folder)
     now = datetime.now(UTC)
@@ -144,8 +145,8 @@ def _usage(signs_certificates: bool) -> x509.KeyUsage:
         ("content_commitment", "key_encipherment", "data_encipherment", "key_agreement"), False
     )
     return x509.KeyUsage(
-        digital_signature=not signs_certificates, key_cert_sign=signs_certificates, crl_sign=signs_certificates,
-        encipher_only=False, decipher_only=False, **off,
+        digital_signature=not signs_certificates, key_cert_sign=signs_certificates,
+        crl_sign=signs_certificates, encipher_only=False, decipher_only=False, **off,
     )  # fmt: skip
 
 

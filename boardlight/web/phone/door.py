@@ -1,4 +1,4 @@
-"""Where a phone comes in: a plain page that explains, a secure one that films, from when somebody asks. Does I/O."""
+"""Where a phone comes in: a plain page that explains, and a secure one that films. Does I/O."""
 
 import socket
 import threading
@@ -39,7 +39,7 @@ class PhoneDoor:
     """The two pages of a phone, served from when they are first asked for until `close`."""
 
     def __init__(self, host: str = "", folder: Path | None = None) -> None:
-        """`host`: where to listen; at this machine's own address no phone would come. `folder`: of certificates."""
+        """`host`: where to listen, unless no phone could come there; `folder`: of certificates."""
         self.phone = Phone()
         self._host = ANYWHERE[0] if not host or is_loopback(host) else host
         self._folder = folder
@@ -60,7 +60,7 @@ class PhoneDoor:
             return self._invitation
 
     def opens(self, others: Opener = open_camera, patience: float | None = SILENT_S) -> Opener:
-        """What opens cameras, the phone among them; without `patience` it is waited for as long as it takes."""
+        """What opens cameras, the phone among them; without `patience` it is waited for, however long."""
 
         def opened(address: str) -> Camera:
             if address != PHONE:

@@ -1,7 +1,8 @@
 """The page of a phone that is the camera, and the line on which its images come. Does I/O.
 
-The plain page (HTTP) explains the warning that comes next, and leads on; it asks for no key and gives nothing. The
-secure page (HTTPS) takes the key out of the link. Without it nobody sends an image, nor learns whether one is there.
+The plain page (HTTP) explains the warning that comes next and leads on; it asks for no key and tells nothing.
+The secure page (HTTPS) takes the key out of the link. Without it nobody sends an image, nor learns whether
+somebody does.
 """
 
 import asyncio
@@ -38,9 +39,10 @@ def door_app(secure_port: int) -> FastAPI:
 
 
 def phone_app(phone: Phone, access: Access, authority: bytes) -> FastAPI:
-    """The ASGI application of the secure page, to be put behind a `Guard`; `authority` is its certificate (DER)."""
+    """The ASGI application of the secure page, for behind a `Guard`; `authority` is its certificate (DER)."""
     app = FastAPI(
-        title="Boardlight", docs_url=None, redoc_url=None, openapi_url=None, dependencies=[Depends(access.reserve)]
+        title="Boardlight", docs_url=None, redoc_url=None, openapi_url=None,
+        dependencies=[Depends(access.reserve)],
     )  # fmt: skip
     add_files(app)
     add_access(app, access)
