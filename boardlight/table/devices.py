@@ -56,9 +56,9 @@ class Devices:
         return jpeg(image.pixels) if image else None
 
     def code(self) -> str | None:
-        """The code that makes a phone the camera, to be put into a page; None if none is wanted."""
-        invitation = self.door.invitation if self.door and self.live.camera == PHONE else None
-        return invitation.svg() if invitation else None
+        """The code that makes a phone the camera, to be put into a page; None if none is awaited."""
+        door = self.door if self.live.camera == PHONE else None
+        return door.open().svg() if door and not door.phone.is_sending else None
 
     def use(self, order: UseCamera | UseLights) -> bool:
         """Take what is ordered; False if it is none of those to choose from."""

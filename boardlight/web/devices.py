@@ -19,7 +19,7 @@ class Choosable(Protocol):
         """What that camera sees, as JPEG."""
 
     def code(self) -> str | None:
-        """What a phone scans to become the camera (SVG), while it is the one that is chosen."""
+        """What a phone scans to become the camera (SVG), while one is awaited."""
 
 
 class Home(Protocol):

@@ -47,11 +47,6 @@ class PhoneDoor:
         self._invitation: Invitation | None = None
         self._lock = threading.Lock()
 
-    @property
-    def invitation(self) -> Invitation | None:
-        """The link that makes a phone the camera, once the pages are served."""
-        return self._invitation
-
     def open(self) -> Invitation:
         """Serve the pages, if they are not, on any free ports. OSError where no certificate can be kept."""
         with self._lock:
