@@ -47,9 +47,11 @@ export class PhoneCode {
 
   /** @param {string} code SVG; empty if none is awaited. */
   #draw(code) {
+    const isNew = code !== "" && this.#drawn === "";
     this.#drawn = code;
     this.#place.hidden = !code;
     const words = html("p", {}, this.#language.say("phoneCode"));
     this.#place.replaceChildren(...(code ? [words, drawn(code, this.#language.say("phoneCodeDrawn"))] : []));
+    if (isNew) this.#place.scrollIntoView({ block: "nearest" });
   }
 }
