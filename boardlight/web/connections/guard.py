@@ -62,6 +62,9 @@ HEADERS = {
 WITH_CAMERA = {**HEADERS, "permissions-policy": "camera=(self), geolocation=(), microphone=()"}
 """The same for a page that may use the camera of its browser."""
 
+INSECURE = {name: value for name, value in HEADERS.items() if name != "cross-origin-opener-policy"}
+"""The same for a plain page of a network, where browsers heed no policy of openers, and complain of it."""
+
 
 def everyone_is_guest(scope: Scope) -> Asker:
     """Where no keys are known, everybody is a guest."""

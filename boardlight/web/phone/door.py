@@ -9,7 +9,7 @@ from platformdirs import user_data_path
 
 from boardlight.web.access import Access
 from boardlight.web.addresses import ANYWHERE, is_loopback, names, own_addresses, url
-from boardlight.web.connections.guard import WITH_CAMERA, Guard
+from boardlight.web.connections.guard import INSECURE, WITH_CAMERA, Guard
 from boardlight.web.connections.limits import Limit, Limits
 from boardlight.web.connections.listener import PortInUse, allow_files, listening
 from boardlight.web.connections.server import Server, Wire
@@ -86,7 +86,7 @@ class PhoneDoor:
         self._servers.append(Server(guard, secure, home, keys, wire))
         plain = _listening(self._host, PLAIN_PORT)
         address = url(plain, self._host)
-        door = Guard(door_app(secure.getsockname()[1]), known)
+        door = Guard(door_app(secure.getsockname()[1]), known, headers=INSECURE)
         self._servers.append(Server(door, plain, address, None))
         return phone_invitation(keys, address)
 
