@@ -17,6 +17,7 @@ from boardlight.commands.arguments import (
     ThemeOf,
     read_game,
 )
+from boardlight.commands.terminal.phone import camera_opener
 from boardlight.journal.journal import open_journal
 from boardlight.kit.calibrated_eye import calibrated_eye
 from boardlight.kit.calibrated_light import light_opener
@@ -38,6 +39,7 @@ from hardware.lights.addresses import source_at
 from hardware.lights.screen import Screen
 from messages.message import Message, message
 from rules.game import Game
+from vision.camera.phone import PHONE
 from vision.camera.sources import open_camera
 
 POLL_S = 0.1
@@ -123,7 +125,7 @@ def guide(
     from boardlight.commands.terminal.serving import open_page
 
     register_simulation()
-    if camera != NO_CAMERA and not is_room(camera):
+    if camera not in (NO_CAMERA, PHONE) and not is_room(camera):
         open_camera(camera).close()
     game = session.game
     with ExitStack() as closing:
@@ -142,7 +144,8 @@ def guide(
         if taught and taught.follow:
             closing.callback(taught.follow(table))
         open_page(closing, table, page_port, school=taught and taught.school, screen=screen)
-        live = Live(table, camera, simulated.people(table) if simulated else open_camera)
+        others = simulated.people(table) if simulated else open_camera
+        live = Live(table, camera, camera_opener(closing, camera, others))
         closing.callback(live.stop)
         _print_words(table, partial(live.wait, POLL_S))
 

@@ -41,7 +41,7 @@ const page = new HousePage("welcome", show);
 const { language } = page;
 const options = new Options(at("#options"), language);
 const sitting = new Sitting(at("#begin"), language);
-const devices = new Devices(at("#begin"), page);
+const devices = new Devices(at("main"), page);
 const learners = new Learners(at("#learn-card"), page);
 /** Whether a new game is about to begin, once it is said who plays. */
 let begins = false;
@@ -58,6 +58,7 @@ function show() {
   at("#list").replaceChildren(...games.map(card));
   if (game) showGame(game);
   at("#picture").alt = language.say("livePicture");
+  devices.offer(page.isArbiter);
 }
 
 function showSheet() {
