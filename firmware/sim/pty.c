@@ -115,11 +115,11 @@ static void nap(double until)
         nanosleep(&time, NULL);
 }
 
-void pty(const char *hex, bool strong, const char *link)
+void pty(const struct setup *setup, const char *link)
 {
     const bool never = false;
     master = open_terminal(link);
-    avr = machine_start(hex, strong, byte_out, latched, NULL);
+    avr = machine_start(setup, byte_out, latched, NULL);
     printf("ready %s\n", link);
     fflush(stdout);
     fcntl(STDOUT_FILENO, F_SETFL, O_NONBLOCK);
