@@ -55,7 +55,7 @@ class Bootloader:
         for _ in range(SYNCS_COUNT):
             self.heard += self._port.read()
             self._port.write(GET_SYNC + END)
-            answer = self._read(2, SYNC_S)
+            answer = self._read(SYNC_S, lambda data: data.endswith(IN_SYNC + OK))
             if answer.endswith(IN_SYNC + OK):
                 return True
             self.heard += answer
@@ -72,7 +72,7 @@ class Bootloader:
         self._port.read()
         message = b"\x1b\x01\x00\x01\x0e\x01"
         self._port.write(message + bytes([reduce(xor, message)]))
-        answer = self._read(9, ANSWER_S)
+        answer = self._read(ANSWER_S, lambda data: len(data) >= 9)
         return answer.startswith(b"\x1b\x01") and answer[5:7] == b"\x01\x00"
 
     def stands_watchdog(self) -> bool:
@@ -107,15 +107,15 @@ class Bootloader:
     def _ask(self, command: bytes, size: int = 0) -> bytes:
         """Its answer to a command, of so many bytes. SilentError if it is not that."""
         self._port.write(command + END)
-        answer = self._read(size + 2, ANSWER_S)
+        answer = self._read(ANSWER_S, lambda data: len(data) >= size + 2)
         if len(answer) != size + 2 or answer[:1] != IN_SYNC or answer[-1:] != OK:
             raise SilentError
         return answer[1:-1]
 
-    def _read(self, size: int, patience_s: float) -> bytes:
-        """So many bytes, or what has come when patience is over."""
+    def _read(self, patience_s: float, whole: Callable[[bytes], bool]) -> bytes:
+        """What comes until it is whole, or patience is over."""
         data, end = self._port.read(), self._clock() + patience_s
-        while len(data) < size and self._clock() < end:
+        while not whole(data) and self._clock() < end:
             self._sleep(POLL_S)
             data += self._port.read()
         return data

@@ -22,6 +22,8 @@ from messages.message import Message, Place, message
 BOOTLOADER_BAUDS = (115_200, 57_600)
 """Of Optiboot, and of the bootloader that older Nanos have."""
 ROUNDS_COUNT = 2
+CLOSED_S = 0.1
+"""Between two tries: DTR must have time to fall, and Windows to give the port up."""
 HALT = b"\xff\xcf"
 """The instruction `rjmp .-2`: a chip that does nothing."""
 
@@ -84,6 +86,7 @@ def _found(
                 return port, bootloader
             if bootloader.is_esp:
                 raise FlashError(_at(path, message("flash.is-esp32")))
+        sleep(CLOSED_S)
     with ExitStack() as stack:
         _, bootloader = _opened(stack, opener, BOOTLOADER_BAUDS[0], clock, sleep)
         is_mega = bootloader.signs_on_as_mega()
@@ -101,19 +104,19 @@ def _opened(
 def _write(path: str, bootloader: Bootloader, program: bytes, progress: Progress) -> None:
     """Write a program and read it back."""
     pages = dict(_pages(program))
-    total = 2 * len(pages)
+    first, *rest = pages
+    total = len(rest) + len(pages)
     bootloader.enter()
-    bootloader.write(0, HALT.ljust(PAGE_BYTES, bytes([BARE])))
-    rest = [address for address in pages if address]
-    for number, address in enumerate(rest, 1):
+    bootloader.write(first, HALT.ljust(PAGE_BYTES, bytes([BARE])))
+    for done, address in enumerate(rest, 1):
         bootloader.write(address, pages[address])
-        progress(number, total)
-    for number, address in enumerate((*rest, 0), len(pages)):
-        if address == 0:
-            bootloader.write(0, pages[0])
+        progress(done, total)
+    for done, address in enumerate((*rest, first), len(pages)):
+        if address == first:
+            bootloader.write(first, pages[first])
         if bootloader.read(address, PAGE_BYTES) != pages[address]:
             raise FlashError(_at(path, message("flash.differs", address=f"{address:#06x}")))
-        progress(number + 1, total)
+        progress(done, total)
 
 
 def _pages(program: bytes) -> Iterator[tuple[int, bytes]]:
