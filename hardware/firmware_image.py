@@ -23,8 +23,7 @@ def image(baud: int = FLASHED_BAUDS[0], *, watchdog: bool = True) -> Path:
 def is_intact() -> bool:
     """Whether all files are what we made, to the byte: whoever flashes another may lose a controller."""
     lines = HEX.with_name("SHA256").read_text(encoding="ascii").splitlines()
-    sums = dict(reversed(line.split()) for line in lines)
+    sums = [line.split() for line in lines]
     return all(
-        hashlib.sha256(HEX.with_name(name).read_bytes()).hexdigest() == wanted
-        for name, wanted in sums.items()
+        hashlib.sha256(HEX.with_name(name).read_bytes()).hexdigest() == wanted for wanted, name in sums
     )

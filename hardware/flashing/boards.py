@@ -23,10 +23,9 @@ OTHER_CHIPS = {
 
 ARDUINO_VENDORS = (0x2341, 0x2A03)
 """The two companies of that name gave the same numbers to the same boards."""
-ESPRESSIF = 0x303A
+ESP32_VENDORS = (0x303A,)
 OTHER_VENDORS = {
     0x2E8A: "Raspberry Pi RP2040",
-    0x16C0: "Teensy",
     0x239A: "Adafruit",
     0x1B4F: "SparkFun Pro Micro",
 }
@@ -49,7 +48,7 @@ ARDUINO_BOARDS = {
 }
 """Arduinos that no ATmega328P runs, by the numbers of their products."""
 
-_OTHER_BOARDS = {(0x03EB, 0x2145): "Arduino Uno WiFi Rev2"} | {
+_OTHER_BOARDS = {(0x03EB, 0x2145): "Arduino Uno WiFi Rev2", (0x16C0, 0x0483): "Teensy"} | {
     (vendor, product): name
     for name, products in ARDUINO_BOARDS.items()
     for product in products
@@ -72,7 +71,7 @@ def unfit(usb: Usb) -> Message | None:
     Bridges such as CH340 are on boards of every kind: what is behind them, only its bootloader tells.
     """
     numbers = (usb.vendor, usb.product)
-    if usb.vendor == ESPRESSIF or numbers in _ARDUINO_ESP32:
+    if usb.vendor in ESP32_VENDORS or numbers in _ARDUINO_ESP32:
         return message("flash.is-esp32")
     name = _OTHER_BOARDS.get(numbers) or OTHER_VENDORS.get(usb.vendor)
     return message("flash.is-another-board", board=literal(name)) if name else None

@@ -1,8 +1,8 @@
 """The bootloader of an Arduino, spoken to as it wants it. Does I/O through a port.
 
-The commands are those of Atmel's application note AVR061, *STK500 Communication Protocol*, as far as Optiboot and
-Arduino's older ATmegaBOOT know them. That a Mega answers is found out with the first message of AVR068, *STK500
-Communication Protocol* version 2.
+The commands are those of Atmel's application note AVR061, *STK500 Communication Protocol*, as far as Optiboot
+and Arduino's older ATmegaBOOT know them. That a Mega answers is found out with the first message of AVR068,
+*STK500 Communication Protocol* version 2.
 """
 
 import time

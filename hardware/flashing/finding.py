@@ -15,7 +15,7 @@ def found_port() -> str:
     known = [(info, unfit(Usb(info.vid, info.pid))) for info in devices if info.vid is not None]
     fitting = [info for info, why in known if why is None]
     if len(fitting) == 1:
-        return fitting[0].device
+        return str(fitting[0].device)
     if fitting:
         names = ", ".join(f"{info.device} ({info.description})" for info in fitting)
         raise FlashError(message("flash.which-port", ports=Place("port", names)))

@@ -1,8 +1,8 @@
 """Flashing: from a port to a controller that runs our program, written and read back. Does I/O through ports.
 
-Power may go at any moment. So the first page is written twice: first with an instruction that jumps to itself, and
-only when all others have been read back with what belongs there. Half a program is never run, for it would drive
-LEDs that nobody limits; and the bootloader, which no flashing touches, takes the next try.
+Power may go at any moment. So the first page is written twice: first with an instruction that jumps to
+itself, and only when all others have been read back with what belongs there. Half a program is never run, for
+it would drive LEDs that nobody limits; and the bootloader, which no flashing touches, takes the next try.
 """
 
 import time
@@ -54,8 +54,8 @@ def flash(
 ) -> Path:
     """Put the program that speaks at `baud` into the controller at a path; the file that was written.
 
-    Which of the programs it is, the bootloader decides. FlashError says what is wrong and what to do, PortError
-    that the port cannot be opened.
+    Which of the programs it is, the bootloader decides. FlashError says what is wrong and what to do,
+    PortError that the port cannot be opened.
     """
     if not is_intact():
         raise FlashError(message("flash.image-is-damaged"))
@@ -107,7 +107,7 @@ def _write(path: str, bootloader: Bootloader, program: bytes, progress: Progress
     first, *rest = pages
     total = len(rest) + len(pages)
     bootloader.enter()
-    bootloader.write(first, HALT.ljust(PAGE_BYTES, bytes([BARE])))
+    bootloader.write(first, HALT.ljust(PAGE_BYTES, BARE))
     for done, address in enumerate(rest, 1):
         bootloader.write(address, pages[address])
         progress(done, total)
@@ -122,7 +122,7 @@ def _write(path: str, bootloader: Bootloader, program: bytes, progress: Progress
 def _pages(program: bytes) -> Iterator[tuple[int, bytes]]:
     """Every page of a program with the address of its first byte, the last one filled up."""
     for address in range(0, len(program), PAGE_BYTES):
-        yield address, program[address : address + PAGE_BYTES].ljust(PAGE_BYTES, bytes([BARE]))
+        yield address, program[address : address + PAGE_BYTES].ljust(PAGE_BYTES, BARE)
 
 
 def _at(path: str, what: Message) -> Message:

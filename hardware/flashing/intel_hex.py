@@ -1,24 +1,24 @@
 """Intel hex files, as compilers write programs for small chips. Pure.
 
-Intel, Hexadecimal Object File Format Specification, revision A, 1988: records 00 and 01, and the start addresses
-03 and 05, which say nothing to this chip.
+Intel, Hexadecimal Object File Format Specification, revision A, 1988: records 00 and 01, and the start
+addresses 03 and 05, which say nothing to this chip.
 """
 
 DATA_KIND, END_KIND = 0, 1
 START_KINDS = (3, 5)
-BARE = 0xFF
+BARE = b"\xff"
 """What an erased cell of the flash holds."""
 
 
 def read_hex(text: str) -> bytes:
-    """The program, from address 0 on; gaps are as if erased. ValueError if a line is damaged or none ends it."""
+    """The program, from address 0 on; gaps are as if erased. ValueError if a line is damaged or missing."""
     program = bytearray()
     for number, line in enumerate(text.split(), 1):
         kind, address, data = _record(number, line)
         if kind == END_KIND:
             return bytes(program)
         if kind == DATA_KIND:
-            program.extend([BARE] * (address + len(data) - len(program)))
+            program.extend(BARE * (address + len(data) - len(program)))
             program[address : address + len(data)] = data
         elif kind not in START_KINDS:
             raise ValueError(f"line {number} of the hex file is of kind {kind}")

@@ -1,4 +1,4 @@
-"""`boardlight flash` at the bootloaders that boards are sold with, in the simulated chip: nothing else is ours."""
+"""`boardlight flash` at the bootloaders that boards are sold with, in the simulated chip."""
 
 import random
 import subprocess

@@ -35,6 +35,8 @@ def flash(
     print(message("flash.looking", port=Place("port", path)))
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(str(message("flash.writing")))
-        image = flashed(path, opener_of(path), baud, lambda done, of: bar.update(task, completed=done, total=of))
+        image = flashed(
+            path, opener_of(path), baud, lambda done, of: bar.update(task, completed=done, total=of)
+        )
     print(message("flash.done", image=image.name))
-    print(message("flash.next", command=f"boardlight doctor --lights {path}"))
+    print(message("flash.next", port=Place("port", path)))
