@@ -27,7 +27,8 @@ LISTED = {
     "analyse": "opponents.analyse",
     "replay": "journal",
     "print": "print",
-    "doctor": "doctor",
+    "doctor": "devices.doctor",
+    "flash": "devices.flash",
     "journal": "journal",
     "calibrate": "calibrate",
 }

@@ -50,5 +50,6 @@ def _listed(journal: Journal, name: str, game: Game, engines: Sequence[str]) -> 
         "started": cut_off.header.started if cut_off else None,
         "opponents": list(offered_opponents(game, engines)),
         "lessons": len(course_of(name)),
+        "puzzles": len(course_of(name, "puzzles")),
         "options": offered(name, kept.options if kept else {}),
     }

@@ -60,10 +60,19 @@ def lessons_of(game: str) -> tuple[Lesson, ...]:
     return read_course(folder)
 
 
-def course_of(game: str) -> tuple[Lesson, ...]:
-    """The lessons of a game; none if nobody has written any."""
+@cache
+def puzzles_of(game: str) -> tuple[Lesson, ...]:
+    """The puzzles of the game of that name, the easy ones first; ValueError if it has none."""
+    file = files("boardlight.lessons").joinpath("puzzles", f"{game}.toml")
+    if not file.is_file():
+        raise ValueError(message("lessons.there-are-none", game=game))
+    return read_course(file)
+
+
+def course_of(game: str, course: str | None = None) -> tuple[Lesson, ...]:
+    """The lessons of a game, or its ``puzzles``; none if nobody has written any."""
     try:
-        return lessons_of(game)
+        return puzzles_of(game) if course == "puzzles" else lessons_of(game)
     except ValueError:
         return ()
 

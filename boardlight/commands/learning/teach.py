@@ -23,7 +23,7 @@ from boardlight.kit.calibrated_eye import calibrated_eye
 from boardlight.kit.calibrated_light import light_opener
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import table_profile
-from boardlight.lessons import lessons_of, read_course
+from boardlight.lessons import lessons_of, puzzles_of, read_course
 from boardlight.lessons.checking import problems
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.lesson import teaching
@@ -51,6 +51,7 @@ PupilName = Annotated[
     str | None,
     typer.Option(metavar="NAME", help="option-help.learner"),
 ]
+Puzzles = Annotated[bool, typer.Option("--puzzles", help="option-help.puzzles")]
 OwnCourse = Annotated[Path | None, typer.Option(metavar="PATH", help="option-help.course")]
 
 
@@ -70,13 +71,14 @@ def teach(
     pupil: PupilName = None,
     due: Annotated[bool, typer.Option("--due", help="option-help.due")] = False,
     course: OwnCourse = None,
+    puzzles: Puzzles = False,
     titles: Annotated[bool, typer.Option("--list", help="option-help.list-lessons")] = False,
     check: Annotated[bool, typer.Option("--check", help="option-help.check-lessons")] = False,
     store: Store = None,
 ) -> None:
     """Teach a game at the table: short positions, set up by lights, solved by hand or on the page."""
     rules = read_game(game, None)
-    lessons = read_course(course) if course else lessons_of(game)
+    lessons = read_course(course) if course else puzzles_of(game) if puzzles else lessons_of(game)
     if titles:
         for number, each in enumerate(lessons, start=1):
             print(f"{number:>3}  {each.rule:<4} {each.called}")
@@ -85,7 +87,7 @@ def teach(
         _check(rules, lessons)
         return
     wanted = Teach(game=game, lesson="due" if due else lesson, pupil=pupil)
-    name = f"{game}/{course.stem}" if course else game
+    name = f"{game}/{course.stem if course else 'puzzles'}" if course or puzzles else game
     with ExitStack() as closing:
         school = School(closing.enter_context(open_journal(store)).pupils) if pupil else School()
         first, *rest = (number - 1 for number in school.agenda(wanted, name, lessons))

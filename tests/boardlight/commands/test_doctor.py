@@ -31,7 +31,7 @@ def _bare_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 def test_the_doctor_asks_who_is_there(
     answer: str, mark: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("boardlight.commands.doctor.sys.stdin", SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr("boardlight.commands.devices.doctor.sys.stdin", SimpleNamespace(isatty=lambda: True))
     monkeypatch.setattr("typer.prompt", lambda *_, **__: answer)
     assert run(["doctor", "--port", "sim:leds=6", "--leds", "6"]) == (answer == "n")
     lights = next(line for line in capsys.readouterr().out.splitlines() if " lights " in line)
