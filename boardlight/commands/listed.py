@@ -28,6 +28,7 @@ LISTED = {
     "replay": "journal",
     "print": "print",
     "doctor": "devices.doctor",
+    "cameras": "devices.cameras",
     "flash": "devices.flash",
     "journal": "journal",
     "calibrate": "calibrate",

@@ -61,8 +61,8 @@ def better_turn(tree: Tree, place: int) -> Lesson:
 
 
 def _beginning(tree: Tree, node: Node) -> tuple[str, tuple[str, ...]]:
-    """The set-up of the lesson, and the turns from there to its position: none, where the text of a position tells
-    all that can be played. Refused if neither does.
+    """The set-up of the lesson, and the turns from there to its position: none, where the text of a position
+    tells all that can be played. Refused if neither does.
     """
     game = tree.game
     assert node.parent
