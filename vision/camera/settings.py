@@ -1,8 +1,8 @@
 """What a plugged-in camera is asked for, and what its driver did not do. Does I/O.
 
 The eye needs sharp pixels, and light that does not change from image to image. A camera that focuses and
-exposes by itself is left to it: a number that suits one table blinds another. Whoever knows the numbers of his
-own camera gives them with its address: ``0?width=1920&height=1080&focus=30&exposure=-6``.
+exposes by itself is left to it: a number that suits one table blinds another. Whoever knows the numbers of
+a camera gives them with its address: ``0?width=1920&height=1080&focus=30&exposure=-6``.
 """
 
 import sys
