@@ -1,6 +1,6 @@
 """Finds puzzles: positions of a game in which one turn is clearly the best, and writes them as lessons.
 
-    .venv/bin/python -m tools.find_puzzles chess --seconds 900 > boardlight/lessons/puzzles/chess.toml
+    .venv/bin/python -m tools.find_puzzles chess --seconds 900 > boardlight/school/lessons/puzzles/chess.toml
 
 Positions come from games of players who mostly take the best at first sight, and sometimes slip. A position
 becomes a puzzle if the search finds the same best turn with 4,000 and with 16,000 positions, both times ahead
@@ -20,8 +20,8 @@ from collections.abc import Iterator
 from math import tanh
 from typing import NamedTuple
 
-from boardlight.lessons.checking import problems
 from boardlight.referee.session.course import Chapter, Lesson
+from boardlight.school.lessons.checking import problems
 from messages.message import literal
 from rules.game import Game, State
 from rules.games import load

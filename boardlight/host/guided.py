@@ -9,7 +9,6 @@ from typing import NamedTuple
 from boardlight.host.words import HIDES, NO_LESSON, UNKNOWN_GAME
 from boardlight.journal.errors import NoSuchPupilError
 from boardlight.journal.journal import Journal
-from boardlight.lessons import course_of
 from boardlight.library.changes import UNFIT
 from boardlight.library.reviewing.lessons import better_turn
 from boardlight.library.reviewing.routes import NOT_OVER
@@ -20,6 +19,7 @@ from boardlight.referee.playback import stepping
 from boardlight.referee.session.orders.activities import FindBetter, Teach
 from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import Session, start
+from boardlight.school.lessons import course_of
 from boardlight.school.school import Follow, School
 from boardlight.table.resuming import resume
 from messages.message import Message, said

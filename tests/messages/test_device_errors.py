@@ -38,7 +38,7 @@ ISLANDS = (
     "boardlight/table",
 )
 FILES = [file for island in ISLANDS for file in sorted((ROOT / island).rglob("*.py"))]
-FILES.append(ROOT / "boardlight/doctor.py")
+FILES.append(ROOT / "boardlight/commands/devices/checkup.py")
 
 IMPOSSIBLE = {
     "hardware/controller.py": 1,

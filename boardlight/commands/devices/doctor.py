@@ -37,7 +37,7 @@ def doctor(
 
     Without --camera, --lights and --profile it looks at all of them that it finds.
     """
-    from boardlight.doctor import (
+    from boardlight.commands.devices.checkup import (
         check_camera,
         check_everything,
         check_firmware,

@@ -23,13 +23,13 @@ from boardlight.kit.calibrated_eye import calibrated_eye
 from boardlight.kit.calibrated_light import light_opener
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import table_profile
-from boardlight.lessons import lessons_of, puzzles_of, read_course
-from boardlight.lessons.checking import problems
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.lesson import teaching
 from boardlight.referee.session.course import Lesson
 from boardlight.referee.session.orders.activities import Teach
 from boardlight.referee.session.state import Session, start
+from boardlight.school.lessons import lessons_of, puzzles_of, read_course
+from boardlight.school.lessons.checking import problems
 from boardlight.school.school import Follow, School
 from boardlight.simulation.guided_camera import GuidedTable
 from boardlight.simulation.sim_camera import is_room, register_simulation

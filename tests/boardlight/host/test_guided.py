@@ -7,9 +7,9 @@ import pytest
 from boardlight.host.host import Host
 from boardlight.journal.journal import Journal
 from boardlight.kit.profiles import profile_file
-from boardlight.lessons import lessons_of
 from boardlight.referee.permissions import GUEST, Asker
 from boardlight.referee.session.orders.text import read_order
+from boardlight.school.lessons import lessons_of
 from calibration.profile import Profile, write_profile
 from tests.boardlight.host.hands import hands, play, set_up
 from tests.boardlight.kept_games import Scribe, deploying, mated, scribe

@@ -23,7 +23,7 @@ def _bare_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Nothing is kept, nothing is plugged in."""
     monkeypatch.setenv("BOARDLIGHT_PROFILES", str(tmp_path))
     monkeypatch.setattr("vision.camera.listing.cameras", list)
-    monkeypatch.setattr("boardlight.doctor.port_names", dict)
+    monkeypatch.setattr("boardlight.commands.devices.checkup.port_names", dict)
     monkeypatch.setenv("BOARDLIGHT_STORE", str(tmp_path / "journal.sqlite"))
 
 
@@ -64,7 +64,9 @@ def test_without_options_the_doctor_looks_at_all_that_there_is(
     (tmp_path / "arcanor.toml").write_text("no profile", "utf-8")
     folders = [Listed(str(tmp_path / name), name) for name in ("sheet", "night")]
     monkeypatch.setattr("vision.camera.listing.cameras", lambda: folders)
-    monkeypatch.setattr("boardlight.doctor.port_names", lambda: {"sim:leds=60": "", "/dev/ttyNONE": ""})
+    monkeypatch.setattr(
+        "boardlight.commands.devices.checkup.port_names", lambda: {"sim:leds=60": "", "/dev/ttyNONE": ""}
+    )
     assert run(["doctor"]) == 1
     told = [line.split(maxsplit=2) for line in capsys.readouterr().out.splitlines()]
     marks = [(mark, part) for mark, part, _ in told[3:]]
@@ -89,7 +91,7 @@ def test_where_there_is_nothing_the_doctor_says_how_there_will_be(
 def test_the_doctor_names_the_ports(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("boardlight.doctor.ports", lambda: ["/dev/ttyUSB7 (USB Serial)"])
+    monkeypatch.setattr("boardlight.commands.devices.checkup.ports", lambda: ["/dev/ttyUSB7 (USB Serial)"])
     assert run(["doctor", "--port", "/dev/ttyNONE"]) == 1
     assert "of serial ports there are /dev/ttyUSB7" in capsys.readouterr().out
 

@@ -12,7 +12,7 @@ import pytest
 from boardlight.cli import run
 from boardlight.journal.journal import open_journal
 from boardlight.journal.pupils.answer import Answer
-from boardlight.lessons import lessons_of
+from boardlight.school.lessons import lessons_of
 from tests.boardlight.asking import asking
 from tests.boardlight.school.answering import answer
 from tests.patience import PATIENCE_S

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from boardlight.lessons import lessons_of
 from boardlight.referee.coaching.mistakes import mistake
 from boardlight.referee.feedback.themes import THEMES
 from boardlight.referee.lesson import position, teaching
@@ -15,12 +14,13 @@ from boardlight.referee.session.events import Record
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import start
 from boardlight.referee.transitions import refusal
+from boardlight.school.lessons import lessons_of
 from boardlight.table.page import page
 from rules.game import EMPTY
 from rules.games import games, load
 from rules.notation import read_setup
 from rules.turns import faulty_turns, turns
-from tests.boardlight.lessons.aloud import assert_can_be_said, sentences_of
+from tests.boardlight.school.lessons.aloud import assert_can_be_said, sentences_of
 from tests.boardlight.tabletop import Tabletop, labels_of
 
 GLOW = THEMES["bright"]

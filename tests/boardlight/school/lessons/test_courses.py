@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from boardlight.lessons import lessons_of
-from boardlight.lessons.checking import problems
 from boardlight.referee.lesson import position
 from boardlight.referee.session.course import Lesson, is_reply
+from boardlight.school.lessons import lessons_of
+from boardlight.school.lessons.checking import problems
 from messages.message import Message
 from rules.game import Game
 from rules.games import games, load
 from rules.notation import read_turn
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 LEAST_LESSONS = 30
 RULE_OF_CHECK = {"chess": "R10", "quaternity": "R8"}
 """Who has not learnt this rule meets no check."""

@@ -54,7 +54,7 @@ class _File(BaseModel):
 @cache
 def lessons_of(game: str) -> tuple[Lesson, ...]:
     """The lessons of the game of that name, in order; ValueError if it has none."""
-    folder = files("boardlight.lessons").joinpath(game.replace("-", "_"))
+    folder = files("boardlight.school.lessons").joinpath(game.replace("-", "_"))
     if not folder.is_dir():
         raise ValueError(message("lessons.there-are-none", game=game))
     return read_course(folder)
@@ -63,7 +63,7 @@ def lessons_of(game: str) -> tuple[Lesson, ...]:
 @cache
 def puzzles_of(game: str) -> tuple[Lesson, ...]:
     """The puzzles of the game of that name, the easy ones first; ValueError if it has none."""
-    file = files("boardlight.lessons").joinpath("puzzles", f"{game}.toml")
+    file = files("boardlight.school.lessons").joinpath("puzzles", f"{game}.toml")
     if not file.is_file():
         raise ValueError(message("lessons.there-are-none", game=game))
     return read_course(file)
