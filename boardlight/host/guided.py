@@ -4,6 +4,7 @@ No log of it is kept, only what comes of lessons where somebody learns. What can
 that says why.
 """
 
+from contextlib import suppress
 from typing import NamedTuple
 
 from boardlight.host.words import HIDES, NO_LESSON, UNKNOWN_GAME
@@ -77,8 +78,12 @@ def better_turns(order: FindBetter, journal: Journal) -> Guided | Message:
         opened = open_game(entry, journal.events(entry.id))
     except ValueError:
         return UNFIT
+    first, *others = order.places
     try:
-        course = tuple(better_turn(opened.tree, place) for place in order.turns)
+        course = [better_turn(opened.tree, first)]
     except Refused as error:
         return said(error)
+    for place in others:
+        with suppress(Refused):
+            course.append(better_turn(opened.tree, place))
     return Guided(teaching(start(opened.game, mode="teach"), course))

@@ -35,13 +35,14 @@ def better_turn(tree: Tree, place: int) -> Lesson:
         raise Refused(message("review.no-such-turn"))
     state = node.parent.state
     found = best(game, state, state.turn, Budget(nodes=MOST), alternatives=ALTERNATIVES, asked=(path,))
-    played = found.of(path)
-    margin = min(AS_GOOD, (found.score - played.score) / 2) if played else AS_GOOD
-    right = [turn for turn in found.turns if turn.exact and turn.score >= found.score - margin]
+    played, legal = found.of(path), {turn.path for turn in turns(game, state)}
+    possible = [turn for turn in found.turns if turn.path in legal]
+    margin = min(AS_GOOD, (possible[0].score - played.score) / 2) if played else AS_GOOD
+    right = [turn for turn in possible if turn.exact and turn.score >= possible[0].score - margin]
     if margin <= 0 or path in [turn.path for turn in right]:
         raise Refused(message("review.nothing-better"))
     setup, past = _beginning(tree, node)
-    line = [written(game, *turn) for turn in whole_turns(game, state, found.line)]
+    line = [written(game, *turn) for turn in whole_turns(game, state, right[0].line)]
     return Lesson(
         key=f"better-{place}",
         chapter=_CHAPTER,

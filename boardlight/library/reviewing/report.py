@@ -56,7 +56,7 @@ def _moment(tree: Tree, each: JudgedNode, numbers: dict[int, int]) -> Json:
     return {
         "node": numbers[id(each.node)],
         "before": numbers[id(each.node.parent)],
-        "turn": place_of(tree, each.node),
+        "place": place_of(tree, each.node),
         "words": words.texts(),
         "expected": message("review.expected", line=joined("list.paragraph", expected)).texts()
         if line

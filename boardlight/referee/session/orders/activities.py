@@ -185,16 +185,16 @@ class FindBetter(Asked):
 
     kind: Literal["better"] = "better"
     number: Number
-    turns: Annotated[tuple[Number, ...], Field(min_length=1, max_length=3)]
+    places: Annotated[tuple[Number, ...], Field(min_length=1, max_length=3)]
 
     @classmethod
     def fields_of(cls, rest: str) -> Mapping[str, object]:
-        number, *turns = rest.split()
-        return {"number": counted(number), "turns": tuple(map(counted, turns))}
+        number, *places = rest.split()
+        return {"number": counted(number), "places": tuple(map(counted, places))}
 
     @property
     def rest(self) -> str:
-        return " ".join(map(str, (self.number, *self.turns)))
+        return " ".join(map(str, (self.number, *self.places)))
 
 
 class GoToWelcome(Asked):

@@ -18,7 +18,7 @@ import { curve } from "./curve.js";
  * @typedef {Object} Moment
  * @property {number} node Where the turn led to.
  * @property {number} before
- * @property {number} turn Its place in the line, as an order names it.
+ * @property {number} place In the line, as an order names it.
  * @property {import("../common/message.js").Words} words
  * @property {import("../common/message.js").Words | null} expected
  */
@@ -73,6 +73,7 @@ export class Happened extends EventTarget {
     const { answer, refusal } = await ask(`/${this.#replay.kept.id}/happened`, words("unread"));
     [this.#thinking, this.#report, this.#refusal] = [false, answer ?? null, refusal ?? null];
     this.#draw();
+    this.#place.scrollIntoView({ block: "nearest" });
   }
 
   #draw() {
@@ -109,8 +110,8 @@ export class Happened extends EventTarget {
   #better(moment) {
     const button = html("button", { type: "button" }, this.#language.say("findBetter"));
     button.addEventListener("click", async () => {
-      const later = this.#report.moments.filter(({ turn }) => turn !== moment.turn).map(({ turn }) => turn);
-      const order = { kind: "better", number: this.#replay.kept.id, turns: [moment.turn, ...later] };
+      const later = this.#report.moments.filter(({ place }) => place !== moment.place).map(({ place }) => place);
+      const order = { kind: "better", number: this.#replay.kept.id, places: [moment.place, ...later] };
       if (await this.#orders.give(order)) location.assign("/");
     });
     return button;
