@@ -28,7 +28,9 @@ async function openDoor() {
   at("#keyless").hidden = isKeyed;
   if (!isKeyed) return;
   const { port } = await (await fetch("/phone/door")).json();
-  at("#onwards").href = `https://${location.hostname}:${port}/phone${location.hash}`;
+  const secure = new URL(location.href);
+  [secure.protocol, secure.port] = ["https:", String(port)];
+  at("#onwards").href = secure.href;
   at("#onwards").hidden = false;
 }
 
