@@ -86,15 +86,22 @@ export class Devices {
     return url === PHONE ? language.say("phoneCamera") : name || language.say("cameraOf", { name: url });
   }
 
-  /** What a camera sees, again and again while the choice is shown; nothing for one that gives no picture. */
+  /** What a camera sees, again and again while the choice is shown; the one in use may give no picture yet. */
   #live(url, used) {
-    const image = html("img", { alt: "", loading: "lazy" });
+    const image = html("img", { alt: "", hidden: "" });
     const renew = () => {
       if (document.hidden) setTimeout(renew, BETWEEN);
       else if (image.isConnected) image.src = used ? `/camera.jpg?${Date.now()}` : `/api/devices/picture.jpg?camera=${encodeURIComponent(url)}&${Date.now()}`;
     };
-    image.addEventListener("load", () => setTimeout(renew, BETWEEN));
-    image.addEventListener("error", () => image.remove());
+    image.addEventListener("load", () => {
+      image.hidden = false;
+      setTimeout(renew, BETWEEN);
+    });
+    image.addEventListener("error", () => {
+      image.hidden = true;
+      if (used) setTimeout(renew, BETWEEN);
+      else image.remove();
+    });
     setTimeout(renew);
     return image;
   }
