@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from boardlight.server import Server, serve
+from boardlight.web.connections.limits import Limit, Limits
 from tests.patience import PATIENCE_S
 from tests.web.scripted import ScriptedTable
 
@@ -32,6 +33,9 @@ ARGUMENTS = (
 PATIENCE = 1000 * PATIENCE_S
 """Milliseconds until a test gives up: only a failure ever waits so long."""
 
+MANY = Limits(*[Limit(1e6, 1e6)] * 3)
+"""For a server that many tests share: they come from one address, and faster than people do."""
+
 DESKTOP, PHONE = (1280, 800), (390, 844)
 
 Visit = Callable[..., Page]
@@ -50,7 +54,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def running() -> Iterator[tuple[ScriptedTable, Server]]:
     shown = ScriptedTable()
-    with serve(shown, port=0) as server:
+    with serve(shown, port=0, limits=MANY) as server:
         yield shown, server
 
 

@@ -12,7 +12,7 @@ from boardlight.server import Server, serve
 from boardlight.web.keys import Keys
 from tests.boardlight.kept_games import mated, scribe
 from tests.patience import PATIENCE_S
-from tests.web.conftest import PATIENCE, PHONE
+from tests.web.conftest import MANY, PATIENCE, PHONE
 from tests.web.scripted import ScriptedTable
 
 
@@ -28,7 +28,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 @pytest.fixture
 def server(journal: Journal) -> Iterator[Server]:
-    with serve(ScriptedTable(), port=0, journal=journal) as running:
+    with serve(ScriptedTable(), port=0, journal=journal, limits=MANY) as running:
         yield running
 
 

@@ -15,7 +15,7 @@ from boardlight.library.exports.pictures import LAST_SECONDS, SECONDS
 from boardlight.server import Server, serve
 from tests.boardlight.kept_games import Scribe, deploying, mated, scribe
 from tests.patience import PATIENCE_S
-from tests.web.conftest import DESKTOP, PATIENCE, PHONE
+from tests.web.conftest import DESKTOP, MANY, PATIENCE, PHONE
 from tests.web.scripted import ScriptedTable
 
 
@@ -35,7 +35,7 @@ def keep(journal: Journal, written: Scribe, players: tuple[str, ...], occasion: 
 
 @pytest.fixture(scope="module")
 def server(journal: Journal) -> Iterator[Server]:
-    with serve(ScriptedTable(), port=0, journal=journal) as running:
+    with serve(ScriptedTable(), port=0, journal=journal, limits=MANY) as running:
         yield running
 
 
