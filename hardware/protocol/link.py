@@ -155,7 +155,7 @@ class Link:
             self._hello_due = min(self._hello_due, now)
 
     def _greet(self, kind: int, payload: bytes, now: float) -> None:
-        """While asking for a session only its answer counts; after a restart or damage it is asked at once."""
+        """Only the answer counts while a session is asked for; after a restart or damage, ask at once."""
         if kind == Message.BOOT or (kind, payload) == (Message.NAK, bytes([Refusal.DAMAGED])):
             self._hello_due = min(self._hello_due, now)
         if kind != Message.HELLO or len(payload) < 3 or payload[:2] != self._nonce.to_bytes(2, "little"):
