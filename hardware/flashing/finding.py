@@ -21,7 +21,7 @@ def found_port() -> str:
         raise FlashError(message("flash.which-port", ports=Place("port", names)))
     for info, why in known:
         if why:
-            raise FlashError(_at(info.device, why))
+            raise FlashError(at_port(info.device, why))
     raise FlashError(message("flash.no-port"))
 
 
@@ -31,8 +31,9 @@ def refuse_unfit(path: str) -> None:
         if info.device in (path, str(Path(path).resolve())) and info.vid is not None:
             why = unfit(Usb(info.vid, info.pid))
             if why:
-                raise FlashError(_at(path, why))
+                raise FlashError(at_port(path, why))
 
 
-def _at(path: str, why: Message) -> Message:
+def at_port(path: str, why: Message) -> Message:
+    """What is wrong, and at which port."""
     return message("list.colon", what=Place("port", path), why=why)

@@ -14,10 +14,11 @@ from hardware.errors import FlashError, PortLostError
 from hardware.firmware_image import FLASHED_BAUDS, image, is_intact
 from hardware.flashing.boards import unfit_chip
 from hardware.flashing.bootloader import PAGE_BYTES, Bootloader, SilentError
+from hardware.flashing.finding import at_port
 from hardware.flashing.intel_hex import BARE, read_hex
 from hardware.port import Port, SerialPort
 from hardware.simulation.noisy_line import Clock
-from messages.message import Message, Place, message
+from messages.message import message
 
 BOOTLOADER_BAUDS = (115_200, 57_600)
 """Of Optiboot, and of the bootloader that older Nanos have."""
@@ -63,12 +64,12 @@ def flash(
     try:
         why = unfit_chip(bootloader.signature())
         if why:
-            raise FlashError(_at(path, why))
+            raise FlashError(at_port(path, why))
         chosen = image(baud, watchdog=bootloader.stands_watchdog())
         _write(path, bootloader, read_hex(chosen.read_text("ascii")), progress)
         bootloader.leave()
     except (SilentError, PortLostError) as error:
-        raise FlashError(_at(path, message("flash.interrupted"))) from error
+        raise FlashError(at_port(path, message("flash.interrupted"))) from error
     finally:
         port.close()
     return chosen
@@ -85,12 +86,12 @@ def _found(
                 stack.pop_all()
                 return port, bootloader
             if bootloader.is_esp:
-                raise FlashError(_at(path, message("flash.is-esp32")))
+                raise FlashError(at_port(path, message("flash.is-esp32")))
         sleep(CLOSED_S)
     with ExitStack() as stack:
         _, bootloader = _opened(stack, opener, BOOTLOADER_BAUDS[0], clock, sleep)
         is_mega = bootloader.signs_on_as_mega()
-    raise FlashError(_at(path, message("flash.is-a-mega" if is_mega else "flash.no-bootloader")))
+    raise FlashError(at_port(path, message("flash.is-a-mega" if is_mega else "flash.no-bootloader")))
 
 
 def _opened(
@@ -115,7 +116,7 @@ def _write(path: str, bootloader: Bootloader, program: bytes, progress: Progress
         if address == first:
             bootloader.write(first, pages[first])
         if bootloader.read(address, PAGE_BYTES) != pages[address]:
-            raise FlashError(_at(path, message("flash.differs", address=f"{address:#06x}")))
+            raise FlashError(at_port(path, message("flash.differs", address=f"{address:#06x}")))
         progress(done, total)
 
 
@@ -123,7 +124,3 @@ def _pages(program: bytes) -> Iterator[tuple[int, bytes]]:
     """Every page of a program with the address of its first byte, the last one filled up."""
     for address in range(0, len(program), PAGE_BYTES):
         yield address, program[address : address + PAGE_BYTES].ljust(PAGE_BYTES, BARE)
-
-
-def _at(path: str, what: Message) -> Message:
-    return message("list.colon", what=Place("port", path), why=what)

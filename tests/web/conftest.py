@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from boardlight.server import Server, serve
-from boardlight.web.connections.limits import Limit, Limits
 from tests.patience import PATIENCE_S
 from tests.web.scripted import ScriptedTable
+from tests.web.serving import MANY
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or "/usr/bin/chromium"
 """The first is the same browser without windows, and takes a third less of the processor."""
@@ -32,9 +32,6 @@ ARGUMENTS = (
 )
 PATIENCE = 1000 * PATIENCE_S
 """Milliseconds until a test gives up: only a failure ever waits so long."""
-
-MANY = Limits(*[Limit(1e6, 1e6)] * 3)
-"""For a server that many tests share: they come from one address, and faster than people do."""
 
 DESKTOP, PHONE = (1280, 800), (390, 844)
 

@@ -78,7 +78,7 @@ def teach(
 ) -> None:
     """Teach a game at the table: short positions, set up by lights, solved by hand or on the page."""
     rules = read_game(game, None)
-    lessons = read_course(course) if course else puzzles_of(game) if puzzles else lessons_of(game)
+    lessons, name = _course(game, course, puzzles)
     if titles:
         for number, each in enumerate(lessons, start=1):
             print(f"{number:>3}  {each.rule:<4} {each.called}")
@@ -87,7 +87,6 @@ def teach(
         _check(rules, lessons)
         return
     wanted = Teach(game=game, lesson="due" if due else lesson, pupil=pupil)
-    name = f"{game}/{course.stem if course else 'puzzles'}" if course or puzzles else game
     with ExitStack() as closing:
         school = School(closing.enter_context(open_journal(store)).pupils) if pupil else School()
         first, *rest = (number - 1 for number in school.agenda(wanted, name, lessons))
@@ -95,6 +94,15 @@ def teach(
         session = teaching(begun, lessons, first, tuple(rest))
         taught = Taught(school, school.follow(pupil, name, lessons))
         guide(session, camera, lights, page_port, profile, taught)
+
+
+def _course(game: str, own: Path | None, puzzles: bool) -> tuple[tuple[Lesson, ...], str]:
+    """The lessons that are asked for, and under which name a learner's answers to them are kept."""
+    if own and puzzles:
+        raise ValueError(message("command.course-or-puzzles"))
+    if own:
+        return read_course(own), f"{game}/{own.stem}"
+    return (puzzles_of(game), f"{game}/puzzles") if puzzles else (lessons_of(game), game)
 
 
 class Taught(NamedTuple):

@@ -25,6 +25,8 @@ class Wire(NamedTuple):
     """Bytes of a message."""
     frames: Limit = FRAMES
     """Bytes of one address."""
+    is_deflated: bool = True
+    """False where what is said is compressed already, as pictures are."""
 
 
 class Server:
@@ -39,8 +41,7 @@ class Server:
             app, log_level="warning", http=HttpWire, ws=SocketWire, ws_max_size=wire.largest,
             server_header=False, log_config=None, access_log=False, timeout_graceful_shutdown=1,
             proxy_headers=False,
-            # Pictures are compressed already.
-            ws_per_message_deflate=wire.largest == LIMIT,
+            ws_per_message_deflate=wire.is_deflated,
         )  # fmt: skip
         self._uvicorn = Porch(config, listener, wire.tls, wire.frames)
         self._thread = threading.Thread(target=self._uvicorn.run, name="page", daemon=True)

@@ -82,7 +82,7 @@ class PhoneDoor:
         access = Access(keys, home)
         app = phone_app(self.phone, access, kept.authority)
         guard = Guard(app, known, LIMITS, access.of_scope, WITH_CAMERA)
-        wire = Wire(kept.context, LARGEST_IMAGE, FRAMES)
+        wire = Wire(kept.context, LARGEST_IMAGE, FRAMES, is_deflated=False)
         self._servers.append(Server(guard, secure, home, keys, wire))
         plain = _listening(self._host, PLAIN_PORT)
         address = url(plain, self._host)

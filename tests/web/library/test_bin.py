@@ -12,8 +12,9 @@ from boardlight.server import Server, serve
 from boardlight.web.keys import Keys
 from tests.boardlight.kept_games import mated, scribe
 from tests.patience import PATIENCE_S
-from tests.web.conftest import MANY, PATIENCE, PHONE
+from tests.web.conftest import PATIENCE, PHONE
 from tests.web.scripted import ScriptedTable
+from tests.web.serving import MANY
 
 
 @pytest.fixture

@@ -15,8 +15,9 @@ from boardlight.library.exports.pictures import LAST_SECONDS, SECONDS
 from boardlight.server import Server, serve
 from tests.boardlight.kept_games import Scribe, deploying, mated, scribe
 from tests.patience import PATIENCE_S
-from tests.web.conftest import DESKTOP, MANY, PATIENCE, PHONE
+from tests.web.conftest import DESKTOP, PATIENCE, PHONE
 from tests.web.scripted import ScriptedTable
+from tests.web.serving import MANY
 
 
 @pytest.fixture(scope="module")

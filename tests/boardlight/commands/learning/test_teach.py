@@ -90,6 +90,7 @@ def test_lessons_of_a_teachers_own_are_kept_apart(store: str, tmp_path: Path) ->
         (["--pupil", "Zed"], "no learner called Zed"),
         (["--due"], "who learns"),
         (["--due", "--pupil", "Anne"], "nothing to repeat"),
+        (["--course", "rooks.toml", "--puzzles"], "not both"),
     ],
 )
 def test_what_cannot_be_begun_is_said(
