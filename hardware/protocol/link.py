@@ -16,8 +16,7 @@ from hardware.protocol.window import Window
 from messages.message import Message as Words
 from messages.message import message
 
-HELLO_EVERY_S = 0.010
-"""A controller that refreshes 256 LEDs hears nothing for 7.7 ms; question and answer take 1.1 ms more."""
+HELLO_EVERY_S = 0.015
 HEARTBEAT_S = 1.0
 SESSION_OVER_S = 2.5
 """Without any message for so long, in seconds, the session is over."""
@@ -105,7 +104,9 @@ class Link:
             self._restart(message("controller.does-not-answer"), now)
         if self._state is _State.OPENING and now >= self._hello_due:
             self._hello_at, self._hello_due = now, now + HELLO_EVERY_S
-            return b"\0" + seal(bytes([0, Command.HELLO]) + messages.hello_command(self._nonce))
+            # The zero before it ends what the line was saying. Should its own closing zero be lost, the one
+            # behind it ends the question.
+            return b"\0" + seal(bytes([0, Command.HELLO]) + messages.hello_command(self._nonce)) + b"\0"
         if self._state is not _State.OPEN:
             return b""
         self._compose()

@@ -69,3 +69,12 @@ def test_a_question_that_came_damaged_is_asked_again_at_once() -> None:
     assert not link.poll(1.005)
     link.feed(seal(bytes([1, 0, Message.NAK, Refusal.DAMAGED])), 1.005)
     assert link.poll(1.005) and not link.poll(1.006)
+
+
+def test_a_question_without_its_closing_byte_is_answered() -> None:
+    link, twin = Link(), Twin()
+    link.open(1.0)
+    asked = link.poll(1.0)
+    twin.feed(asked[: asked.rindex(0, 0, -1)] + asked[-1:], 1.001)
+    link.feed(twin.take(1.001), 1.001)
+    assert isinstance(link.events()[0], Found)
