@@ -5,12 +5,9 @@ whole messages out, so that a browser that was away misses nothing, and orders i
 reads the public view, and only who holds a key sees a seat's own or gives orders.
 """
 
-import socket
-import threading
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Annotated, Protocol, cast
 
-import uvicorn
 from fastapi import Depends, FastAPI, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
@@ -31,10 +28,10 @@ from boardlight.school.school import School
 from boardlight.web.access import NO_STORE, Access, add_access, refused
 from boardlight.web.addresses import LOOPBACK, is_loopback, names, reached_by_others, url
 from boardlight.web.assets import add_files, assets
-from boardlight.web.connections.guard import LIMIT, App, Guard
+from boardlight.web.connections.guard import Guard
 from boardlight.web.connections.limits import Limits
-from boardlight.web.connections.listener import Porch, allow_files, listening
-from boardlight.web.connections.protocols import HttpWire, SocketWire
+from boardlight.web.connections.listener import allow_files, listening
+from boardlight.web.connections.server import Server
 from boardlight.web.devices import add_devices
 from boardlight.web.feed import Feed, lifespan_of
 from boardlight.web.keys import Keys, new_keys
@@ -48,7 +45,6 @@ from rules.board import Cell
 from rules.pieces import Seat
 
 PORT = 8000
-STOP_SECONDS = 5.0
 
 MOST_SEATS = 4
 """Of any game."""
@@ -206,31 +202,6 @@ def _answer(table: Table, text: str, asker: Asker) -> Mapping[str, object]:
         return {"refused": UNREADABLE.texts()}
     refusal = table.order("page", admitted(given.order), asker)
     return {"refused": refusal and refusal.texts()}
-
-
-class Server:
-    """A page that is being served. Call `stop`, or use it as a context."""
-
-    def __init__(self, app: App, listener: socket.socket, home: str, keys: Keys | None) -> None:
-        self.url, self.keys = home, keys
-        config = uvicorn.Config(
-            app, log_level="warning", http=HttpWire, ws=SocketWire, ws_max_size=LIMIT, server_header=False,
-            log_config=None, access_log=False, timeout_graceful_shutdown=1, proxy_headers=False,
-        )  # fmt: skip
-        self._uvicorn = Porch(config, listener)
-        self._thread = threading.Thread(target=self._uvicorn.run, name="page", daemon=True)
-        self._thread.start()
-
-    def stop(self) -> None:
-        """Say goodbye to every browser and close the port."""
-        self._uvicorn.should_exit = True
-        self._thread.join(STOP_SECONDS)
-
-    def __enter__(self) -> "Server":
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.stop()
 
 
 def serve(

@@ -15,3 +15,7 @@ class PortMissingError(PortError):
 
 class PortLostError(PortError):
     """The port was open and went away."""
+
+
+class FlashError(PortError):
+    """The program of a controller could not be put into it."""

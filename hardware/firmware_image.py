@@ -1,15 +1,29 @@
-"""The controller's program, ready made: what people flash, and what the simulated chip runs. Reads a file.
+"""The controller's program, ready made: what people flash, and what the simulated chip runs. Reads files.
 
-It lies beside this module, so it is there wherever Boardlight was installed, also without the repository.
+They lie beside this module, so they are there wherever Boardlight was installed, also without the repository.
 """
 
 import hashlib
 from pathlib import Path
 
 HEX = Path(__file__).with_name("prebuilt") / "boardlight.hex"
+FLASHED_BAUDS = (500_000, 115_200)
+"""Bauds of the programs: the usual one, and the one for USB bridges that cannot do it."""
+
+
+def image(baud: int = FLASHED_BAUDS[0], *, watchdog: bool = True) -> Path:
+    """The program that speaks at a baud; `watchdog` restarts it when it hangs.
+
+    The bootloader of older boards is caught in a circle by such a restart: it gets the program without.
+    """
+    ends = ("" if watchdog else "-no-watchdog", "" if baud == FLASHED_BAUDS[0] else f"-{baud}")
+    return HEX.with_stem(HEX.stem + "".join(ends))
 
 
 def is_intact() -> bool:
-    """Whether the file is what we made, to the byte: whoever flashes another may lose a controller."""
-    wanted, _, _ = HEX.with_name("SHA256").read_text(encoding="ascii").partition(" ")
-    return hashlib.sha256(HEX.read_bytes()).hexdigest() == wanted
+    """Whether all files are what we made, to the byte: whoever flashes another may lose a controller."""
+    lines = HEX.with_name("SHA256").read_text(encoding="ascii").splitlines()
+    sums = [line.split() for line in lines]
+    return all(
+        hashlib.sha256(HEX.with_name(name).read_bytes()).hexdigest() == wanted for wanted, name in sums
+    )

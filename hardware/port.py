@@ -17,6 +17,7 @@ BAUDS = (500_000, 115_200, 1_000_000, 250_000)
 """The baud of the firmware that is given, then those it can be built for."""
 BAUD = BAUDS[0]
 _PATIENCE_S = 1.0
+_RESET_S = 0.1
 
 
 # TypeError comes from pyserial when a device is closed under it, and termios has an error of its own.
@@ -91,6 +92,13 @@ class SerialPort:
             return bytes(self._serial.read(4096))
         except _TROUBLE as error:
             raise PortLostError(_gone(self._path)) from error
+
+    def reset(self) -> None:
+        """Pull the reset pin of an Arduino, as its bridge does when DTR and RTS come back."""
+        with contextlib.suppress(*_TROUBLE):
+            self._serial.dtr = self._serial.rts = False
+            time.sleep(_RESET_S)
+            self._serial.dtr = self._serial.rts = True
 
     def tune(self, baud: int) -> None:
         """Go on at another baud, without the reset that opening the port is for a controller."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import tanh
 
 from rules.game import Game, State
+from rules.turns import turns
 from search.best import ScoredTurn, best, known
 from search.budget import Budget
 from search.root import Path
@@ -42,8 +43,10 @@ def reviewed(game: Game, line: Iterable[tuple[State, Path]], budget: Budget) -> 
         played = found.of(path)
         if played is None:
             continue  # possible only for pieces that the seat could not see
-        better = found.turns[0] if found.score > played.score else played
-        yield Judged(state, played, better, known(game).sure)
+        legal = {turn.path for turn in turns(game, state)}
+        # Where pieces are hidden the best turn may be one that they do not allow.
+        first = next((turn for turn in found.turns if turn.path in legal), played)
+        yield Judged(state, played, first if first.score > played.score else played, known(game).sure)
 
 
 def moments(turns: Sequence[Judged], most: int = MOMENTS) -> list[Judged]:

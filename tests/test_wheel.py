@@ -17,7 +17,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from boardlight.lessons import lessons_of
+from boardlight.school.lessons import lessons_of
 from boardlight.simulation.people.performance import show_of
 from rules.games import games, load
 from tests.compiled_rules import build_wheel, pip
@@ -33,7 +33,7 @@ STATIC = ROOT / "boardlight/web/static"
 
 TELL = """
 from importlib import import_module
-from boardlight.lessons import lessons_of
+from boardlight.school.lessons import lessons_of
 from boardlight.simulation.people.performance import show_of
 from hardware.firmware_image import HEX, is_intact
 from rules.games import games, load

@@ -27,7 +27,9 @@ LISTED = {
     "analyse": "opponents.analyse",
     "replay": "journal",
     "print": "print",
-    "doctor": "doctor",
+    "doctor": "devices.doctor",
+    "cameras": "devices.cameras",
+    "flash": "devices.flash",
     "journal": "journal",
     "calibrate": "calibrate",
 }

@@ -19,6 +19,7 @@ from boardlight.commands.arguments import (
     read_options,
 )
 from boardlight.commands.learning.teach import ProfileFile
+from boardlight.commands.terminal.phone import phone_door
 from boardlight.commands.terminal.progress import follow
 from boardlight.host.host import Host
 from boardlight.host.playing import Playing, Wanted
@@ -39,6 +40,7 @@ from hardware.lights.addresses import NONE, Source, source_at
 from hardware.lights.screen import Screen
 from messages.message import message
 from rules.game import Game
+from vision.camera.phone import PHONE
 from vision.camera.sources import Camera, open_camera
 
 POLL_S = 0.05
@@ -111,8 +113,10 @@ def play(
         closing.callback(table_host.close)
         playing = _sit_down(table_host, camera, wanted, orders)
         open_page(closing, table_host, page_port, host, journal, table_host, table_host.school, screen)
-        live = _live(closing, table_host, camera, _opening(camera, table_host, household, playing))
-        table_host.devices = Devices(live, source, _named(source, lights, household), screen)
+        door = phone_door(closing, camera, host)
+        opens = door.opens(_opening(camera, table_host, household, playing))
+        live = _live(closing, table_host, camera, opens)
+        table_host.devices = Devices(live, source, _named(source, lights, household), screen, door)
         follow(table_host, partial(live.wait, POLL_S))
 
 
@@ -175,7 +179,7 @@ def _sit_down(
 ) -> Playing | None:
     if wanted is None:
         return None
-    if camera != NO_CAMERA and not is_room(camera):
+    if camera not in (NO_CAMERA, PHONE) and not is_room(camera):
         open_camera(camera).close()
     playing = table_host.play(wanted)
     if playing.log and playing.before:

@@ -23,6 +23,7 @@ from boardlight.commands.arguments import (
     read_options,
     read_state,
 )
+from boardlight.commands.terminal.phone import camera_opener
 from boardlight.commands.terminal.safe_output import safe
 from boardlight.journal.database import default_url
 from boardlight.journal.journal import open_journal
@@ -161,7 +162,9 @@ def _asked(
 
 
 def _watch(source: str, wanted: _Wanted, asked: Asked, fps: float | None) -> None:
-    with open_camera(source, fps) as camera:
+    with ExitStack() as closing:
+        opens = camera_opener(closing, source, partial(open_camera, rate=fps), patience=None)
+        camera = closing.enter_context(opens(source))
         running = Stoppable(camera)
         with ended_by_signals(running.stop):
             _, summary = _followed(asked, running, wanted)

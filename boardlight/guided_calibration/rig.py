@@ -121,9 +121,9 @@ class LiveRig:
         raise PortError(reason)
 
     def _skip(self, until: float) -> None:
-        """Throw away what the camera saw before the light had settled."""
-        left = UNDER_WAY_IMAGES
-        while left:
-            left -= time.monotonic() >= until
+        """Throw away what the camera saw before the light had settled, what waits and is under way too."""
+        skipped = 0
+        while time.monotonic() < until or skipped < UNDER_WAY_IMAGES:
             if self._camera.read() is None:
                 raise CameraLost(message("camera.ended"))
+            skipped += 1

@@ -7,9 +7,9 @@ from boardlight.host.options import offered
 from boardlight.host.words import unfit
 from boardlight.journal.journal import Journal
 from boardlight.kit.profiles import profile_file
-from boardlight.lessons import course_of
 from boardlight.opponents.naming import offered as offered_opponents
 from boardlight.rulebook.books import pitch_of
+from boardlight.school.lessons import course_of
 from boardlight.table.seating import unfinished
 from calibration.profile import read_profile
 from calibration.profile_errors import ProfileError
@@ -50,5 +50,6 @@ def _listed(journal: Journal, name: str, game: Game, engines: Sequence[str]) -> 
         "started": cut_off.header.started if cut_off else None,
         "opponents": list(offered_opponents(game, engines)),
         "lessons": len(course_of(name)),
+        "puzzles": len(course_of(name, "puzzles")),
         "options": offered(name, kept.options if kept else {}),
     }

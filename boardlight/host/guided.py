@@ -4,20 +4,23 @@ No log of it is kept, only what comes of lessons where somebody learns. What can
 that says why.
 """
 
+from contextlib import suppress
 from typing import NamedTuple
 
 from boardlight.host.words import HIDES, NO_LESSON, UNKNOWN_GAME
 from boardlight.journal.errors import NoSuchPupilError
 from boardlight.journal.journal import Journal
-from boardlight.lessons import course_of
 from boardlight.library.changes import UNFIT
+from boardlight.library.reviewing.lessons import better_turn
+from boardlight.library.reviewing.routes import NOT_OVER
 from boardlight.library.routes import MISSING
-from boardlight.library.search import hides
+from boardlight.library.search import hides, open_game
 from boardlight.referee.lesson import teaching
 from boardlight.referee.playback import stepping
-from boardlight.referee.session.orders.activities import Teach
+from boardlight.referee.session.orders.activities import FindBetter, Teach
 from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import Session, start
+from boardlight.school.lessons import course_of
 from boardlight.school.school import Follow, School
 from boardlight.table.resuming import resume
 from messages.message import Message, said
@@ -36,9 +39,9 @@ def lesson(order: Teach, school: School) -> Guided | Message:
     name = order.game
     if name not in games():
         return UNKNOWN_GAME
-    course = course_of(name)
+    course, called = course_of(name, order.course), f"{name}/{order.course}" if order.course else name
     try:
-        agenda, follow = school.agenda(order, name, course), school.follow(order.pupil, name, course)
+        agenda, follow = school.agenda(order, called, course), school.follow(order.pupil, called, course)
     except (NoSuchPupilError, Refused) as error:
         return said(error)
     first, *rest = (number - 1 for number in agenda)
@@ -62,3 +65,25 @@ def shown_game(number: int, journal: Journal) -> Guided | Message:
     except ValueError:
         return UNFIT
     return Guided(stepping(session, session.line))
+
+
+def better_turns(order: FindBetter, journal: Journal) -> Guided | Message:
+    """A sitting at the moments of a kept game: better turns than those that were played. JournalError."""
+    entry = journal.find(order.number)
+    if entry is None:
+        return MISSING
+    if not entry.result:
+        return NOT_OVER
+    try:
+        opened = open_game(entry, journal.events(entry.id))
+    except ValueError:
+        return UNFIT
+    first, *others = order.places
+    try:
+        course = [better_turn(opened.tree, first)]
+    except Refused as error:
+        return said(error)
+    for place in others:
+        with suppress(Refused):
+            course.append(better_turn(opened.tree, place))
+    return Guided(teaching(start(opened.game, mode="teach"), course))

@@ -11,7 +11,7 @@ from dataclasses import replace
 from boardlight.host.activity import Activity
 from boardlight.host.calibrating import Calibrating
 from boardlight.host.games import listing, people
-from boardlight.host.guided import Guided, lesson, shown_game
+from boardlight.host.guided import Guided, better_turns, lesson, shown_game
 from boardlight.host.misread import is_pitch, why_misread
 from boardlight.host.options import changed_options
 from boardlight.host.playing import Playing, Seated, Wanted
@@ -38,6 +38,7 @@ from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.activities import (
     Calibrate,
     CalibrateAnew,
+    FindBetter,
     GoToWelcome,
     New,
     Open,
@@ -177,6 +178,8 @@ class Host:
                 return self._guide(lesson(order, self.school))
             case ShowGame():
                 return self._guide(shown_game(order.number, self._journal))
+            case FindBetter():
+                return self._guide(better_turns(order, self._journal))
             case UseCamera() | UseLights():
                 return self._use(order)
             case GoToWelcome():

@@ -78,7 +78,7 @@ class Welcome:
         """The camera was lost or found; lights there are none."""
         self._trouble = device.trouble
         if device.trouble:
-            self._image, self._lying = None, NOTHING
+            self._waits, self._image, self._lying = False, None, NOTHING
 
     def page(self, seat: Seat | None) -> Mapping[str, object]:
         """The sheet that lies there, and what is wrong (fields: web/welcome.js)."""

@@ -18,7 +18,7 @@ from messages.message import Place, message
 from rules.game import Game, State
 from vision.camera.image import Image
 from vision.camera.picture_files import PictureError, read_picture
-from vision.lattice.placing import located
+from vision.geometry.lattice.placing import located
 from vision.observing.eye import Eye, at_corners
 from vision.pipeline import learn
 

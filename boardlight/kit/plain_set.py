@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from boardlight.referee.inference.candidates import Look
 from boardlight.referee.inference.evidence import ODD
 from vision.camera.image import Image
+from vision.geometry.lattice.placing import Located, Way
 from vision.geometry.sampling import Floats
-from vision.lattice.placing import Located, Way
 from vision.observation import Observation
 from vision.observing.eye import Eye, at_place
 from vision.pipeline import learn, see

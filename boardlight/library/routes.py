@@ -20,6 +20,7 @@ from boardlight.library.drawing.kinds import exported
 from boardlight.library.drawing.queue import Copies
 from boardlight.library.exports import FORMATS, formats_of
 from boardlight.library.pages import listing, replay
+from boardlight.library.reviewing.routes import add_review
 from boardlight.library.search import Ending, OpenedGame, Search, Shelf, open_game, search, shown
 from boardlight.web.access import Refused, refused
 from boardlight.web.assets import assets
@@ -55,6 +56,7 @@ def add_library(app: FastAPI, journal: Shelf, copied: Copies) -> None:
     _add_games(app, journal, find_game)
     _add_pictures(app, journal, find_game)
     _add_exports(app, journal, find_game, copied)
+    add_review(app, journal, partial(_found, journal), copied)
     add_changes(app, journal, partial(_found, journal))
 
     @app.exception_handler(JournalError)

@@ -13,8 +13,8 @@ from rules.game import EMPTY, Game, State
 from rules.pieces import seat_name
 from vision.camera.image import Image
 from vision.camera.sources import Camera
+from vision.geometry.lattice.placing import located
 from vision.geometry.markers import find
-from vision.lattice.placing import located
 from vision.observing.eye import Eye
 
 

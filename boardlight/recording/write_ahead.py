@@ -142,8 +142,10 @@ class Stoppable(Camera):
         self._stopped = False
 
     def stop(self) -> None:
-        """Give no more images."""
+        """Give no more images, also to whoever waits for the next one of a live camera."""
         self._stopped = True
+        if self.live:
+            self._camera.close()
 
     def read(self) -> Image | None:
         return None if self._stopped else self._camera.read()

@@ -9,7 +9,7 @@ from babel.dates import format_date
 
 from boardlight.journal.pupils.answer import Pupil
 from boardlight.kit.fixture import fixture_of
-from boardlight.lessons import course_of
+from boardlight.school.lessons import course_of
 from boardlight.school.progress import CourseProgress
 from calibration.fixture import Face
 from calibration.printing.document.pdf import Page, Part, pdf

@@ -11,11 +11,11 @@ from datetime import UTC, datetime
 
 from boardlight.journal.errors import ChangedError, JournalError, NoSuchPupilError
 from boardlight.journal.pupils.answer import Answer, Pupil
-from boardlight.lessons import course_of
 from boardlight.referee.session.course import Lesson
 from boardlight.referee.session.orders.activities import Teach
 from boardlight.referee.session.refusals import Refused
 from boardlight.school.following import Attempt, Following, Table
+from boardlight.school.lessons import course_of
 from boardlight.school.progress import CourseProgress, progress
 from boardlight.school.register import EmptyRegister, Register
 from messages.message import message

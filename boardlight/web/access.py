@@ -60,6 +60,12 @@ class Access:
             return True
         return self._keys.is_screen(connection.cookies.get(cookie_name(connection), ""))
 
+    def may_film(self, connection: HTTPConnection) -> bool:
+        """Whether somebody may be the camera of this table."""
+        return self._keys is not None and self._keys.is_phone(
+            connection.cookies.get(cookie_name(connection), "")
+        )
+
     def of_scope(self, scope: MutableMapping[str, Any]) -> Asker:
         """The same, before there is a request to be read."""
         return self.asker(HTTPConnection(scope))
@@ -83,7 +89,7 @@ class Access:
     def enter(self, request: Request, given: Given) -> Response:
         """Keep a key that fits."""
         asker = self._keys.asker(given.key) if self._keys else GUEST
-        if asker == GUEST and not (self._keys and self._keys.is_screen(given.key)):
+        if asker == GUEST and not (self._keys and self._keys.is_device(given.key)):
             return refused(WRONG_KEY, 403)
         answer = JSONResponse({"you": {"role": asker.role, "seat": asker.seat}}, headers=NO_STORE)
         answer.set_cookie(cookie_name(request), given.key, httponly=True, samesite="strict")

@@ -6,6 +6,7 @@ for, the page needs keys.
 
 import ipaddress
 import socket
+from contextlib import suppress
 from urllib.parse import urlsplit
 
 LOOPBACK = "127.0.0.1"
@@ -36,19 +37,31 @@ def names(host: str) -> tuple[str, ...]:
     return (host,) if is_loopback(host) else (host, own, f"{own}.local")
 
 
-def url(listener: socket.socket, host: str) -> str:
+def url(listener: socket.socket, host: str, scheme: str = "http") -> str:
     """Where others find what listens on `host`; of all addresses the one that leads to the network."""
     if host in ANYWHERE:
         host = _outward(listener.family)
-    return f"http://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
+    return f"{scheme}://{f'[{host}]' if ':' in host else host}:{listener.getsockname()[1]}"
+
+
+def own_addresses() -> set[str]:
+    """The addresses of this machine that it knows of, loopback among them."""
+    found = {LOOPBACK, "::1", _outward(socket.AF_INET)}
+    if socket.has_ipv6:
+        found.add(_outward(socket.AF_INET6))
+    with suppress(OSError):
+        found |= {
+            str(each[4][0]).partition("%")[0] for each in socket.getaddrinfo(socket.gethostname(), None)
+        }
+    return found
 
 
 def _outward(family: socket.AddressFamily) -> str:
     """This machine's address on the way to the network; nothing is sent."""
-    with socket.socket(family, socket.SOCK_DGRAM) as asked:
-        try:
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as asked:
             asked.connect((ELSEWHERE[family], 9))
-        except OSError:
-            return LOOPBACK if family == socket.AF_INET else "::1"
-        address: str = asked.getsockname()[0]
-        return address
+            address: str = asked.getsockname()[0]
+            return address
+    except OSError:
+        return LOOPBACK if family == socket.AF_INET else "::1"

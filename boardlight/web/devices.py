@@ -18,6 +18,9 @@ class Choosable(Protocol):
     def picture(self, url: str) -> bytes | None:
         """What that camera sees, as JPEG."""
 
+    def code(self) -> str | None:
+        """What a phone scans to become the camera (SVG), while one is awaited."""
+
 
 class Home(Protocol):
     """Where they stand."""
@@ -36,6 +39,13 @@ def add_devices(app: FastAPI, home: Home, access: Access) -> None:
             return refused(NOT_THE_ARBITER, 403)
         none: Mapping[str, object] = {"cameras": [], "lights": []}
         return JSONResponse(home.devices.page() if home.devices else none, headers=NO_STORE)
+
+    @app.get("/api/devices/phone")
+    def phone(request: Request) -> Response:
+        if not access.asker(request).arbitrates:
+            return refused(NOT_THE_ARBITER, 403)
+        code = home.devices.code() if home.devices else None
+        return JSONResponse({"code": code}, headers=NO_STORE)
 
     @app.get("/api/devices/picture.jpg")
     def picture(request: Request, camera: str) -> Response:

@@ -73,7 +73,7 @@ class Feed:
         self._bells.add(bell)
         self._watching[place] += 1
         try:
-            await _first(_push(socket, bell, partial(self._text, who, page)), _listen(socket, answer))
+            await first_of(_push(socket, bell, partial(self._text, who, page)), _listen(socket, answer))
         finally:
             self._bells.discard(bell)
             self._watching -= Counter((place,))
@@ -109,7 +109,7 @@ class Feed:
             bell.set()
 
 
-async def _first(*talks: Coroutine[None, None, None]) -> None:
+async def first_of(*talks: Coroutine[None, None, None]) -> None:
     """Run both ways of a talk until one of them ends, and end the other."""
     tasks = [asyncio.create_task(talk) for talk in talks]
     try:

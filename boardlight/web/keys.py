@@ -30,6 +30,8 @@ class Keys:
     seats: tuple[str, ...] = field(repr=False)
     screen: str = field(default="", repr=False)
     """Empty: none but the arbiter's will do."""
+    phone: str = field(default="", repr=False)
+    """Of a phone that is the camera; it opens nothing at a table."""
 
     def asker(self, given: str) -> Asker:
         """Whose key this is; it is compared with every key, so that the time taken tells nothing."""
@@ -43,9 +45,19 @@ class Keys:
 
     def is_screen(self, given: str) -> bool:
         """Whether this is the screen's key; the time taken tells nothing."""
-        return bool(self.screen) and hmac.compare_digest(
-            self.screen.encode(), given.encode("utf-8", "replace")
-        )
+        return _is_key(self.screen, given)
+
+    def is_phone(self, given: str) -> bool:
+        """Whether this is the phone's key; the time taken tells nothing."""
+        return _is_key(self.phone, given)
+
+    def is_device(self, given: str) -> bool:
+        """Whether this is the key of a screen or a phone, which are nobody at the table."""
+        return self.is_screen(given) | self.is_phone(given)
+
+
+def _is_key(key: str, given: str) -> bool:
+    return bool(key) and hmac.compare_digest(key.encode(), given.encode("utf-8", "replace"))
 
 
 def new_keys(seats: int) -> Keys:
@@ -55,7 +67,7 @@ def new_keys(seats: int) -> Keys:
 
 
 class Invitation(NamedTuple):
-    """A link that makes whoever opens it the arbiter (None), the player of a seat, or a light."""
+    """A link that makes whoever opens it the arbiter (None), the player of a seat, a light, or the camera."""
 
     seat: Seat | None
     link: str
@@ -85,3 +97,13 @@ def invitations(keys: Keys, home: str) -> tuple[Invitation, ...]:
 def screen_invitation(keys: Keys, home: str) -> Invitation:
     """The link that makes a display a light."""
     return Invitation(None, f"{home}/screen#key={keys.screen}")
+
+
+def phone_keys() -> Keys:
+    """Those of a phone's own page: one to scan, and none that makes anybody an arbiter."""
+    return Keys(secrets.token_urlsafe(BYTES), (), phone=secrets.token_urlsafe(BYTES))
+
+
+def phone_invitation(keys: Keys, home: str) -> Invitation:
+    """The link that makes a phone the camera."""
+    return Invitation(None, f"{home}/phone#key={keys.phone}")

@@ -4,7 +4,7 @@
  * A request is `op u8, argument u8, count u16, cycle u64` and `count` bytes, all low byte first:
  *   R  put the bytes on the wire, run until the cycle (argument 1: or until a zero byte has come back)
  *   B  button `argument` down (count 1, no bytes) or up (0)     X  reset    H  hang    D  host's baud is `cycle`
- *   P  cut the power of the chip    G  the byte of memory at `cycle`
+ *   P  cut the power of the chip    G  the byte of memory at `cycle`    F  the byte of flash at `cycle`
  * An answer is records of `kind u8, count u16, cycle u64` and `count` bytes, closed by an E:
  *   T  bytes from the controller, the last complete at the cycle
  *   L  LEDs latched at the cycle: gap u32, began u64, 4 x (shortest, longest) u16, then the bytes in wire order
@@ -104,15 +104,16 @@ static uint32_t obey(const struct request *request)
     case 'H': machine_hang(); break;
     case 'D': uart_set_host_baud((uint32_t)request->cycle); break;
     case 'G': return avr->data[request->cycle];
+    case 'F': return avr->flash[request->cycle];
     default: fprintf(stderr, "no request %c\n", request->op); exit(2);
     }
     return 0;
 }
 
-void lockstep(const char *hex, bool strong)
+void lockstep(const struct setup *setup)
 {
     struct request request;
-    avr = machine_start(hex, strong, byte_out, latched, NULL);
+    avr = machine_start(setup, byte_out, latched, NULL);
     while (get(&request, sizeof request)) {
         uint32_t memory = obey(&request);
         flush_bytes();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <stdbool.h>
+#include "machine.h"
 
-void lockstep(const char *hex, bool strong);
+void lockstep(const struct setup *setup);

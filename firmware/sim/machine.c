@@ -12,6 +12,9 @@ static const struct { char port; int pin; } buttons[MACHINE_BUTTONS] = {
     { 'D', 2 }, { 'D', 4 }, { 'D', 5 }, { 'D', 7 }, { 'B', 0 }, { 'B', 1 },
 };
 
+/* Why the chip was reset, which bootloaders ask. */
+enum { MCUSR = 0x54, PORF = 1, EXTRF = 2 };
+
 static avr_t *avr;
 static bool strapped;
 static uint8_t down;
@@ -102,7 +105,8 @@ static void quiet(avr_t *a, const int level, const char *format, va_list argumen
         vfprintf(stderr, format, arguments);
 }
 
-static void load(const char *hex)
+/* Put a program into the flash; where it begins. */
+static avr_flashaddr_t load(const char *hex)
 {
     ihex_chunk_p chunks = NULL;
     int count = read_ihex_chunks(hex, &chunks);
@@ -110,29 +114,42 @@ static void load(const char *hex)
         fprintf(stderr, "%s: not a hex file; build the firmware first\n", hex);
         exit(2);
     }
+    avr_flashaddr_t begins = chunks[0].baseaddr;
     for (int n = 0; n < count; n++) {
+        if (chunks[n].baseaddr < begins)
+            begins = chunks[n].baseaddr;
         memcpy(avr->flash + chunks[n].baseaddr, chunks[n].data, chunks[n].size);
         if (chunks[n].baseaddr + chunks[n].size > avr->codeend)
             avr->codeend = chunks[n].baseaddr + chunks[n].size;
     }
     free_ihex_chunks(chunks);
+    return begins;
 }
 
-avr_t *machine_start(const char *hex, bool strong, uart_out out, leds_latch latch, void *context)
+static void power_up(void)
+{
+    avr_reset(avr);
+    avr->data[MCUSR] |= PORF;
+}
+
+avr_t *machine_start(const struct setup *setup, uart_out out, leds_latch latch, void *context)
 {
     avr_global_logger_set(quiet);
     avr = avr_make_mcu_by_name("atmega328p");
     avr_init(avr);
     avr->frequency = HERTZ;
     avr->sleep = sleep_without_waiting;
-    load(hex);
-    strapped = strong;
+    memset(avr->flash, 0xFF, avr->flashend + 1);
+    load(setup->firmware);
+    if (setup->bootloader)
+        avr->reset_pc = load(setup->bootloader);
+    strapped = setup->strong;
     uart_attach(avr, out, context);
     leds_attach(avr, latch, context);
     avr_irq_register_notify(avr->interrupts.irq + AVR_INT_IRQ_RUNNING, interrupt_runs, NULL);
     avr_irq_register_notify(avr_iomem_getirq(avr, 0x3F, "eecr", AVR_IOMEM_IRQ_ALL), eeprom_controlled, NULL);
     avr->reset = was_reset;
-    avr_reset(avr);
+    power_up();
     resets = 0;
     return avr;
 }
@@ -158,14 +175,18 @@ void machine_run(avr_cycle_count_t until, const bool *stop)
     avr_cycle_timer_cancel(avr, horizon, NULL);
 }
 
-void machine_reset(void) { avr_reset(avr); }
+void machine_reset(void)
+{
+    avr_reset(avr);
+    avr->data[MCUSR] |= EXTRF;
+}
 
 void machine_cut_power(void)
 {
     static uint8_t noise = 1;
     for (unsigned at = 0x100; at <= avr->ramend; at++)
         avr->data[at] = noise = (uint8_t)(noise * 77 + 29);
-    machine_reset();
+    power_up();
 }
 
 void machine_hang(void)

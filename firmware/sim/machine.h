@@ -12,10 +12,18 @@
 #define HERTZ 16000000u
 #define MACHINE_BUTTONS 6
 
-/* Load an Intel hex file; ends the program with a message when it cannot be. */
-avr_t *machine_start(const char *hex, bool strong, uart_out out, leds_latch latch, void *context);
+struct setup {
+    /* Intel hex files. With a bootloader every reset begins in it, as the fuses of these boards say. */
+    const char *firmware, *bootloader;
+    /* The strap of a separate supply. */
+    bool strong;
+};
+
+/* Load the programs; ends this one with a message when they cannot be. */
+avr_t *machine_start(const struct setup *setup, uart_out out, leds_latch latch, void *context);
 /* Let it run until this cycle, or until `stop` is true. */
 void machine_run(avr_cycle_count_t until, const bool *stop);
+/* Pull the reset pin, as whoever opens the port does. */
 void machine_reset(void);
 /* Cut the power of the chip alone: nobody knows what its memory holds afterwards. The LEDs have a supply of their own. */
 void machine_cut_power(void);

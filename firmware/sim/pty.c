@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Real time: the serial line is a pseudo-terminal that any program opens like a device.
  *
+ * With a bootloader, whoever opens it resets the chip, as at a board of Arduino.
+ *
  * On stdin: `button N 0|1`, `reset`, `quit`. On stdout a line for everything the LEDs take over:
  * `latch SECONDS HEX`, the time by the monotonic clock when the last colour was on the wire. Lines that nobody
  * reads are lost. */
@@ -72,10 +74,28 @@ static int open_terminal(const char *link)
         perror(link);
         exit(1);
     }
-    /* Held open, so that the terminal outlives the programs that come and go. */
-    if (open(ptsname(terminal), O_RDWR | O_NOCTTY) < 0)
-        perror(ptsname(terminal));
     return terminal;
+}
+
+/* Open the other end once, after which it can be told whether anybody else has. */
+static void open_other_end(bool stay)
+{
+    int other = open(ptsname(master), O_RDWR | O_NOCTTY);
+    if (other < 0)
+        perror(ptsname(master));
+    else if (!stay)
+        close(other);
+}
+
+/* Opening the port resets an Arduino; a bootloader depends on it. */
+static void reset_when_opened(void)
+{
+    static bool was_open;
+    struct pollfd line = { master, 0, 0 };
+    bool is_open = poll(&line, 1, 0) == 0 || !(line.revents & POLLHUP);
+    if (is_open && !was_open)
+        machine_reset();
+    was_open = is_open;
 }
 
 static void carry_host_bytes(void)
@@ -115,16 +135,20 @@ static void nap(double until)
         nanosleep(&time, NULL);
 }
 
-void pty(const char *hex, bool strong, const char *link)
+void pty(const struct setup *setup, const char *link)
 {
     const bool never = false;
     master = open_terminal(link);
-    avr = machine_start(hex, strong, byte_out, latched, NULL);
+    /* Held open, so that the terminal outlives the programs that come and go, unless their coming is to be seen. */
+    open_other_end(!setup->bootloader);
+    avr = machine_start(setup, byte_out, latched, NULL);
     printf("ready %s\n", link);
     fflush(stdout);
     fcntl(STDOUT_FILENO, F_SETFL, O_NONBLOCK);
     started = seconds();
     while (obey_line()) {
+        if (setup->bootloader)
+            reset_when_opened();
         carry_host_bytes();
         machine_run(avr->cycle + SLICE, &never);
         double due = started + (double)avr->cycle / HERTZ;

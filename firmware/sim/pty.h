@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <stdbool.h>
+#include "machine.h"
 
-void pty(const char *hex, bool strong, const char *link);
+void pty(const struct setup *setup, const char *link);

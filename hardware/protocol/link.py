@@ -104,7 +104,9 @@ class Link:
             self._restart(message("controller.does-not-answer"), now)
         if self._state is _State.OPENING and now >= self._hello_due:
             self._hello_at, self._hello_due = now, now + HELLO_EVERY_S
-            return b"\0" + seal(bytes([0, Command.HELLO]) + messages.hello_command(self._nonce))
+            # The zero before it ends what the line was saying. Should its own closing zero be lost, the one
+            # behind it ends the question.
+            return b"\0" + seal(bytes([0, Command.HELLO]) + messages.hello_command(self._nonce)) + b"\0"
         if self._state is not _State.OPEN:
             return b""
         self._compose()
@@ -154,8 +156,8 @@ class Link:
             self._hello_due = min(self._hello_due, now)
 
     def _greet(self, kind: int, payload: bytes, now: float) -> None:
-        """While asking for a session only its answer counts; a restart means asking at once."""
-        if kind == Message.BOOT:
+        """Only the answer counts while a session is asked for; after a restart or damage, ask at once."""
+        if kind == Message.BOOT or (kind, payload) == (Message.NAK, bytes([Refusal.DAMAGED])):
             self._hello_due = min(self._hello_due, now)
         if kind != Message.HELLO or len(payload) < 3 or payload[:2] != self._nonce.to_bytes(2, "little"):
             return

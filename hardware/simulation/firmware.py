@@ -61,11 +61,12 @@ class Counters:
 class Chip:
     """The simulator's process; time is in cycles."""
 
-    def __init__(self, firmware: Path = HEX, strong: bool = False) -> None:
+    def __init__(self, firmware: Path = HEX, strong: bool = False, bootloader: Path | None = None) -> None:
         for needed in (SIMULATOR, firmware):
             if not needed.exists():
                 raise PortMissingError(message("simulator.chip-is-missing", chip=Place("chip", str(needed))))
         command = [str(SIMULATOR), str(firmware)] + ["--strong"] * strong
+        command += ["--bootloader", str(bootloader)] if bootloader else []
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         weakref.finalize(self, _end, self._process)
         self.cycle = 0

@@ -9,16 +9,23 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 FIRMWARE = ROOT / "firmware"
 BUILD = FIRMWARE / "build"
+ARDUINO = "usr/share/arduino/hardware/arduino/avr/bootloaders"
+"""Where Debian keeps the bootloaders that boards are sold with."""
 TARGETS = (
     "all",
     "sim",
     "mutant",
-    "build/baud-115200.hex",
     "build/baud-250000.hex",
     "build/baud-1000000.hex",
     "build/unit",
     "build/fuzz",
 )
+
+
+def bootloader(name: str) -> Path:
+    """The hex file of a bootloader, installed or unpacked."""
+    places = (Path("/"), ROOT / ".cache/debian/root")
+    return next(file for place in places if (file := place / ARDUINO / name).exists())
 
 
 @functools.cache

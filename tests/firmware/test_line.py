@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from hardware.firmware_image import HEX
+from hardware.firmware_image import HEX, image
 from hardware.leds import Effect, Glow
 from tests.firmware.build import BUILD
 from tests.firmware.rig import chip_of, rig, stats_of
 from tests.hardware.simulated import Table
 
-BUILDS = {115_200: BUILD / "baud-115200.hex", 500_000: HEX, 1_000_000: BUILD / "baud-1000000.hex"}
+BUILDS = {115_200: image(115_200), 500_000: HEX, 1_000_000: BUILD / "baud-1000000.hex"}
 ALIVE = Glow(40, 30, 20, Effect.PULSE)
 
 

@@ -16,3 +16,15 @@ def test_ten_thousand_pictures_and_none_of_them_wrong() -> None:
     LossyFirmware.pictures = 0
     while LossyFirmware.pictures < PICTURES:
         run_state_machine_as_test(LossyFirmware, settings=rules)
+
+
+@pytest.mark.parametrize("first", range(0, 60, 20))
+def test_a_line_that_is_plugged_in_under_noise_is_found_once_the_noise_ends(first: int) -> None:
+    for seed in range(first, first + 20):
+        at = LossyFirmware()
+        at.begin(seed=seed)
+        at.unplug_or_plug()
+        at.show_in_haste(count=1 + seed % 5)
+        at.noise(loss=(0.01, 0.03)[seed % 2], flip=0.0)
+        at.recover()
+        at.teardown()

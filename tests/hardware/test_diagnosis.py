@@ -4,7 +4,7 @@ import pytest
 
 from hardware import reopen
 from hardware.diagnosis import Diagnosis, check_picture, diagnose
-from hardware.firmware_image import HEX
+from hardware.firmware_image import FLASHED_BAUDS, image
 from hardware.leds import Glow
 from hardware.port import BAUD, BAUDS, SerialPort
 from hardware.simulation.firmware import Chip, FirmwarePort
@@ -41,7 +41,7 @@ class Nano(SerialPort):
     """The real firmware at one baud behind a port that resets it, and a bootloader that hears nothing."""
 
     def __init__(self, built: int, deaf_s: float, clock: VirtualClock) -> None:
-        self.chip = Chip(HEX if built == BAUD else BUILD / f"baud-{built}.hex")
+        self.chip = Chip(image(built) if built in FLASHED_BAUDS else BUILD / f"baud-{built}.hex")
         self.inner = FirmwarePort(self.chip, clock, Noise(), leds=12)
         self.clock, self.awake_at = clock, deaf_s
         self.tune(BAUD)
@@ -104,8 +104,8 @@ def test_a_noisy_line_is_told() -> None:
 
 def test_a_dead_line_is_told() -> None:
     assert [trouble.en for trouble in examine("sim:loss=1").troubles] == [
-        "the port opens, but no controller of Boardlight answers: reset it or flash boardlight.hex again, "
-        "unless another device is plugged in here"
+        "the port opens, but no controller of Boardlight answers: reset it, or put our program into it "
+        "with 'boardlight flash', unless another device is plugged in here"
     ]
 
 

@@ -20,7 +20,9 @@ def asked(code: str) -> Mapping[str, str]:
     """The arguments of a message, and how each is written."""
     text = TEXTS[code]
     forms = (text,) if isinstance(text, str) else text
-    found = {name: spec or "" for form in forms for _, name, spec, _ in Formatter().parse(form) if name}
+    parts = [(name, spec) for form in forms for _, name, spec, _ in Formatter().parse(form) if name]
+    # What is written once with a capital and once without is a text both times.
+    found = {name: max(spec or "" for other, spec in parts if other == name) for name, _ in parts}
     return found if isinstance(text, str) else {"count": "", **found}
 
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from boardlight.server import Server, serve
 from tests.patience import PATIENCE_S
 from tests.web.scripted import ScriptedTable
+from tests.web.serving import MANY
 
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium") or "/usr/bin/chromium"
 """The first is the same browser without windows, and takes a third less of the processor."""
@@ -50,7 +51,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="module")
 def running() -> Iterator[tuple[ScriptedTable, Server]]:
     shown = ScriptedTable()
-    with serve(shown, port=0) as server:
+    with serve(shown, port=0, limits=MANY) as server:
         yield shown, server
 
 

@@ -8,7 +8,11 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 from boardlight.server import Server
+from boardlight.web.connections.limits import Limit, Limits
 from tests.patience import PATIENCE_S
+
+MANY = Limits(*[Limit(1e6, 1e6)] * 3)
+"""For a server whose visitors are tests: they come from one address, and faster than people do."""
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """Every page as axe-core reads it: nobody is kept out, whether it is light or dark.
 
-Of a dark page only the rules about colours are asked again: the others look at elements, which are the same.
+Of a dark page only rules about colours are asked again: the others look at elements, and the same are seen.
 """
 
 from collections.abc import Callable, Iterator
@@ -28,6 +28,8 @@ RUN = """(rules) => axe.run(document, {
   resultTypes: ["violations"],
   ...(rules.length ? {runOnly: {type: "rule", values: rules}} : {}),
 }).then(({violations}) => violations)"""
+SEEN = "() => [...document.querySelectorAll('*')].map((each) => each.checkVisibility())"
+"""Which elements somebody sees."""
 OF_COLOURS = ["color-contrast", "link-in-text-block"]
 """The rules of axe-core that measure colours, of those that it tries unless told otherwise."""
 
@@ -40,8 +42,9 @@ def violations(page: Page) -> list[str]:
     """What axe-core complains of: the rule, and the places."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate(RUN, [])
+    found, seen = page.evaluate(RUN, []), page.evaluate(SEEN)
     page.emulate_media(color_scheme="dark")
+    assert page.evaluate(SEEN) == seen
     found += page.evaluate(RUN, OF_COLOURS)
     page.emulate_media(color_scheme="light")
     return [

@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, Page, expect
 from boardlight.host.host import Host
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.kit.profiles import PROFILES_VARIABLE
-from boardlight.lessons import lessons_of
 from boardlight.referee.session.clock import read_control
 from boardlight.referee.session.orders.text import read_order
+from boardlight.school.lessons import lessons_of
 from boardlight.server import serve
 from tests.boardlight.host.hands import hands, play, set_up
 from tests.boardlight.journal.playing_children import KeptTabletop

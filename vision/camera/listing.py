@@ -1,10 +1,12 @@
 """The cameras plugged into this machine, with their names. Does I/O."""
 
 import sys
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from messages.message import Message, said
 from vision.camera.camera import CameraError
 from vision.camera.image import Image
 from vision.camera.sources import open_camera
@@ -48,11 +50,25 @@ def _read(file: Path) -> str:
         return ""
 
 
-def look(url: str) -> Image | None:
-    """A picture (h, w, 3) of that camera; None if it gives none, or somebody else uses it."""
+class Looked(NamedTuple):
+    """What was found out about a camera by looking through it."""
+
+    image: Image | None
+    """What it sees; None if it gives no picture."""
+    remarks: Sequence[Message]
+    """What its driver does not do, or why it gives no picture."""
+
+
+def examine(url: str) -> Looked:
+    """Look through that camera."""
     try:
         with open_camera(url) as camera:
             images = [*islice(camera, WARM_UP_IMAGES)]
-    except CameraError:
-        return None
-    return images[-1] if images else None
+            return Looked(images[-1] if images else None, camera.remarks())
+    except CameraError as error:
+        return Looked(None, [said(error)])
+
+
+def look(url: str) -> Image | None:
+    """A picture (h, w, 3) of that camera; None if it gives none, or somebody else uses it."""
+    return examine(url).image

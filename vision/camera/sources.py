@@ -3,16 +3,16 @@
 import re
 import threading
 import time as clock
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-import cv2
 import numpy as np
 
 from messages.message import Message, Place, message
 from vision.camera.camera import Camera, CameraError, CameraLost, CameraMissing
 from vision.camera.folder import TIMES, Folder
 from vision.camera.image import Image
+from vision.camera.settings import Settings, read_settings, set_up
 from vision.camera.video import Video, open_capture
 
 __all__ = [
@@ -44,8 +44,9 @@ def register(scheme: str, opener: Opener) -> None:
 def open_camera(url: str, rate: float | None = None) -> Camera:
     """The camera that `url` names; CameraMissing if it cannot be opened.
 
-    ``0``, ``/dev/video0``, ``http://…``, ``rtsp://…``, a video, a folder of images, ``sim:…``. A recording
-    is not asked for its own times if `rate` says how many images a second it has.
+    ``0``, ``/dev/video0``, ``0?width=1920&height=1080``, ``http://…``, ``rtsp://…``, a video, a folder of
+    images, ``sim:…``. A recording is not asked for its own times if `rate` says how many images a second it
+    has.
     """
     path = Path(url)
     if path.is_dir():
@@ -57,10 +58,8 @@ def open_camera(url: str, rate: float | None = None) -> Camera:
     scheme, colon, rest = url.partition(":")
     if colon and scheme in _openers:
         return _openers[scheme](rest)
-    if url.isascii() and url.isdigit():
-        return Device(int(url))
-    if match := re.fullmatch(r"/dev/video(\d{1,4})", url):
-        return Device(int(match[1]))
+    if match := re.fullmatch(r"(?:/dev/video)?(\d{1,4})(\?.*)?", url, re.ASCII):
+        return Device(int(match[1]), read_settings(url)[1])
     if "://" in url:
         return Stream(url)
     raise CameraMissing(message("camera.no-such-camera", camera=Place("camera", url)))
@@ -71,14 +70,13 @@ class Device(Camera):
 
     live = True
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, wanted: Settings | None = None) -> None:
         if Path("/dev").is_dir() and not Path(f"/dev/video{number}").exists():
             device = Place("device", f"/dev/video{number}")
             raise CameraMissing(message("camera.not-plugged-in", number=number, device=device))
         self._capture = open_capture(number, message("camera.in-use", number=number))
-        self._capture.set(cv2.CAP_PROP_FRAME_WIDTH, 1280)
-        self._capture.set(cv2.CAP_PROP_FRAME_HEIGHT, 720)
         self._name: Message | Place = message("camera.number", number=number)
+        self._remarks = set_up(self._capture, wanted or Settings(), self._name)
 
     def read(self) -> Image | None:
         good, pixels = self._capture.read()
@@ -89,12 +87,16 @@ class Device(Camera):
     def close(self) -> None:
         self._capture.release()
 
+    def remarks(self) -> Sequence[Message]:
+        """What the driver did not do that was asked for."""
+        return self._remarks
+
 
 class Stream(Device):
     """A camera on the network."""
 
     def __init__(self, url: str) -> None:
-        self._name = Place("camera", url)
+        self._name, self._remarks = Place("camera", url), ()
         self._capture = open_capture(url, message("camera.does-not-answer", camera=self._name))
 
 

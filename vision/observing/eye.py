@@ -10,12 +10,12 @@ from messages.message import message
 from vision.appearance.sheet_model import bare_sheet
 from vision.appearance.templates import Looks, face_templates, templates
 from vision.dice.tracking import Rolling
+from vision.geometry.lattice.placing import Located, Way
 from vision.geometry.layout import Layout
 from vision.geometry.occlusion import hiding
 from vision.geometry.plan_map import ground as ground_of
 from vision.geometry.pose import Lens, Pose, from_corners
 from vision.geometry.sampling import Pixels, in_view, plan, plane
-from vision.lattice.placing import Located, Way
 from vision.observing.cell_memory import Art, CellMemory
 from vision.observing.placement import Placement, Sight
 from vision.photometry.focus import Focus, followed, steepness

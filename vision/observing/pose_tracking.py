@@ -6,9 +6,9 @@ import numpy as np
 
 from vision.geometry import markers
 from vision.geometry.landmarks import carried, landmarks, moved, share_in_place
+from vision.geometry.lattice.placing import on_lattice
 from vision.geometry.pose import Pose, fit, from_markers, guessed_lens
 from vision.geometry.sampling import Pixels
-from vision.lattice.placing import on_lattice
 from vision.observing.eye import Eye, posed
 from vision.photometry.print_density import best_print
 

@@ -17,18 +17,19 @@ from boardlight.commands.arguments import (
     ThemeOf,
     read_game,
 )
+from boardlight.commands.terminal.phone import camera_opener
 from boardlight.journal.journal import open_journal
 from boardlight.kit.calibrated_eye import calibrated_eye
 from boardlight.kit.calibrated_light import light_opener
 from boardlight.kit.fixture import fixture_of
 from boardlight.kit.profiles import table_profile
-from boardlight.lessons import lessons_of, read_course
-from boardlight.lessons.checking import problems
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.lesson import teaching
 from boardlight.referee.session.course import Lesson
 from boardlight.referee.session.orders.activities import Teach
 from boardlight.referee.session.state import Session, start
+from boardlight.school.lessons import lessons_of, puzzles_of, read_course
+from boardlight.school.lessons.checking import problems
 from boardlight.school.school import Follow, School
 from boardlight.simulation.guided_camera import GuidedTable
 from boardlight.simulation.sim_camera import is_room, register_simulation
@@ -38,6 +39,7 @@ from hardware.lights.addresses import source_at
 from hardware.lights.screen import Screen
 from messages.message import Message, message
 from rules.game import Game
+from vision.camera.phone import PHONE
 from vision.camera.sources import open_camera
 
 POLL_S = 0.1
@@ -49,6 +51,7 @@ PupilName = Annotated[
     str | None,
     typer.Option(metavar="NAME", help="option-help.learner"),
 ]
+Puzzles = Annotated[bool, typer.Option("--puzzles", help="option-help.puzzles")]
 OwnCourse = Annotated[Path | None, typer.Option(metavar="PATH", help="option-help.course")]
 
 
@@ -68,13 +71,14 @@ def teach(
     pupil: PupilName = None,
     due: Annotated[bool, typer.Option("--due", help="option-help.due")] = False,
     course: OwnCourse = None,
+    puzzles: Puzzles = False,
     titles: Annotated[bool, typer.Option("--list", help="option-help.list-lessons")] = False,
     check: Annotated[bool, typer.Option("--check", help="option-help.check-lessons")] = False,
     store: Store = None,
 ) -> None:
     """Teach a game at the table: short positions, set up by lights, solved by hand or on the page."""
     rules = read_game(game, None)
-    lessons = read_course(course) if course else lessons_of(game)
+    lessons, name = _course(game, course, puzzles)
     if titles:
         for number, each in enumerate(lessons, start=1):
             print(f"{number:>3}  {each.rule:<4} {each.called}")
@@ -83,7 +87,6 @@ def teach(
         _check(rules, lessons)
         return
     wanted = Teach(game=game, lesson="due" if due else lesson, pupil=pupil)
-    name = f"{game}/{course.stem}" if course else game
     with ExitStack() as closing:
         school = School(closing.enter_context(open_journal(store)).pupils) if pupil else School()
         first, *rest = (number - 1 for number in school.agenda(wanted, name, lessons))
@@ -91,6 +94,15 @@ def teach(
         session = teaching(begun, lessons, first, tuple(rest))
         taught = Taught(school, school.follow(pupil, name, lessons))
         guide(session, camera, lights, page_port, profile, taught)
+
+
+def _course(game: str, own: Path | None, puzzles: bool) -> tuple[tuple[Lesson, ...], str]:
+    """The lessons that are asked for, and under which name a learner's answers to them are kept."""
+    if own and puzzles:
+        raise ValueError(message("command.course-or-puzzles"))
+    if own:
+        return read_course(own), f"{game}/{own.stem}"
+    return (puzzles_of(game), f"{game}/puzzles") if puzzles else (lessons_of(game), game)
 
 
 class Taught(NamedTuple):
@@ -123,7 +135,7 @@ def guide(
     from boardlight.commands.terminal.serving import open_page
 
     register_simulation()
-    if camera != NO_CAMERA and not is_room(camera):
+    if camera not in (NO_CAMERA, PHONE) and not is_room(camera):
         open_camera(camera).close()
     game = session.game
     with ExitStack() as closing:
@@ -142,7 +154,8 @@ def guide(
         if taught and taught.follow:
             closing.callback(taught.follow(table))
         open_page(closing, table, page_port, school=taught and taught.school, screen=screen)
-        live = Live(table, camera, simulated.people(table) if simulated else open_camera)
+        others = simulated.people(table) if simulated else open_camera
+        live = Live(table, camera, camera_opener(closing, camera, others))
         closing.callback(live.stop)
         _print_words(table, partial(live.wait, POLL_S))
 

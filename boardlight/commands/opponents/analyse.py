@@ -11,21 +11,19 @@ from rich.progress import track
 from boardlight.commands.arguments import read_text
 from boardlight.journal.replay import Step, follow
 from boardlight.library.importing import read_games
+from boardlight.library.reviewing.judging import whole_turns
+from boardlight.library.reviewing.report import score_words
 from boardlight.library.search import hides
 from boardlight.referee.session.logged import TurnPlayed
 from boardlight.referee.session.turn_numbers import counted, is_turn
-from messages.message import Message, Place, message
+from messages.message import Place, message
 from rules.game import Game, State
 from rules.games import load
 from rules.notation import read_turn
 from rules.pieces import seat_name
-from search.best import ScoredTurn
 from search.budget import Budget
 from search.review import Judged, moments, reviewed
 from search.root import Path as Turn
-
-DECIDED = 500.0
-"""Pieces: a score beyond is a game that is won or lost by force."""
 
 
 def register(app: typer.Typer) -> None:
@@ -91,11 +89,11 @@ def turns_of(game: Game, steps: Sequence[Step]) -> list[tuple[State, Turn]]:
 def told(game: Game, turn: Judged) -> str:
     """One turn in a line: who, what, the score for who moved, and what would have been better."""
     seat = seat_name(game.seats, turn.state.turn)
-    text = f"{seat!s:<8} {game.write(turn.state, turn.played.path):<16} {_score(turn.played)}"
+    text = f"{seat!s:<8} {game.write(turn.state, turn.played.path):<16} {score_words(game, turn.played)}"
     if turn.better is turn.played:
         return text
     better = message(
-        "command.better", turn=game.write(turn.state, turn.better.path), score=_score(turn.better)
+        "command.better", turn=game.write(turn.state, turn.better.path), score=score_words(game, turn.better)
     )
     return f"{text}   {better}"
 
@@ -109,26 +107,6 @@ def decided(game: Game, judged: Sequence[Judged], numbers: Sequence[str]) -> str
     for turn in found:
         number = numbers[judged.index(turn)]
         lines.append(f"  {number} {told(game, turn)}")
-        line = " ".join(written(game, turn.state, turn.better.line))
+        line = " ".join(game.write(*each) for each in whole_turns(game, turn.state, turn.better.line))
         lines.append(f"    {message('command.expected', line=line)}")
     return "\n".join(lines)
-
-
-def written(game: Game, state: State, line: Turn) -> list[str]:
-    """A line of play as texts of whole turns; a last turn that is not whole is left out."""
-    texts: list[str] = []
-    begun, here = state, state
-    path: Turn = ()
-    for action in line:
-        path = (*path, action)
-        here = game.after(here, action)
-        if here.ply > begun.ply or here.outcome:
-            texts.append(game.write(begun, path))
-            begun, path = here, ()
-    return texts
-
-
-def _score(turn: ScoredTurn) -> Message:
-    if abs(turn.score) > DECIDED:
-        return message("command.wins" if turn.score > 0 else "command.loses")
-    return message("command.pieces-ahead", score=turn.score)

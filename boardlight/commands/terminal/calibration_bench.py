@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from boardlight.commands.arguments import read_game, read_options
+from boardlight.commands.terminal.phone import camera_opener
 from boardlight.commands.terminal.serving import open_screen
 from boardlight.guided_calibration.rig import LiveRig, Rig
 from boardlight.guided_calibration.steps import Step
@@ -24,7 +25,8 @@ from hardware.lights.screen import CLOSED, Screen, ScreenSource
 from messages.message import Message, Place, joined, literal, message
 from rules.games import games
 from vision.camera.image import Image
-from vision.camera.sources import Camera, Latest, open_camera
+from vision.camera.phone import PHONE
+from vision.camera.sources import Camera, Latest
 from vision.geometry import markers
 
 SIMULATED = "sim:"
@@ -72,8 +74,8 @@ class Workbench:
     @contextmanager
     def rig(self, camera: str, pieces: Sequence[str] = ()) -> Iterator[Rig]:
         """The table under a camera; `pieces` are set up on it where it is simulated."""
-        with closing(self._opened(camera, pieces)) as rig:
-            yield rig
+        with ExitStack() as stack:
+            yield self._opened(stack, camera, pieces)
 
     @contextmanager
     def lit(self, name: str, camera: str, lamps: Lamps) -> Iterator[tuple[Rig, Step]]:
@@ -92,7 +94,7 @@ class Workbench:
             if isinstance(source, ScreenSource):
                 open_screen(stack, screen, lamps.page_port, lamps.host)
             step = lit.search(self.layout) if name == "lights" else lit.check(self.layout)
-            yield stack.enter_context(closing(lit.rig(name, _camera(camera)))), step
+            yield stack.enter_context(closing(lit.rig(name, _camera(stack, camera)))), step
 
     def _to_calibrate(self, source: Source | None, leds: int | None) -> LightsToCalibrate:
         return LightsToCalibrate(source, self.profile, self.fixture, leds)
@@ -100,10 +102,11 @@ class Workbench:
     @contextmanager
     def views(self, camera: str) -> Iterator[Rig]:
         """The target before a camera."""
-        simulated = camera.startswith(SIMULATED)
-        rig: Rig = Target(_simulated_bench(camera, self)) if simulated else self._opened(camera, ())
-        with closing(rig):
-            yield rig
+        with ExitStack() as stack:
+            if camera.startswith(SIMULATED):
+                yield stack.enter_context(closing(Target(_simulated_bench(camera, self))))
+            else:
+                yield self._opened(stack, camera, ())
 
     def follow(self, step: S, rig: Rig, patience: int | None = PATIENCE) -> S:
         """Give a step the images that it asks for, until it is done; ValueError with what is in the way.
@@ -138,12 +141,13 @@ class Workbench:
         """Write the picture from which a plain set is learnt, beside the profile."""
         self.profile = with_set_up(self.profile, self.path, image)
 
-    def _opened(self, camera: str, pieces: Sequence[str]) -> Rig:
+    def _opened(self, stack: ExitStack, camera: str, pieces: Sequence[str]) -> Rig:
+        """Until `stack` is closed."""
         if camera.startswith(SIMULATED):
-            table = _simulated_bench(camera, self)
+            table = stack.enter_context(closing(_simulated_bench(camera, self)))
             table.set_up(pieces)
             return table
-        return LiveRig(_camera(camera))
+        return stack.enter_context(closing(LiveRig(_camera(stack, camera))))
 
     def _show(self, step: Step) -> None:
         """Write the picture of a step, if one was asked for."""
@@ -158,10 +162,10 @@ class Workbench:
         return wrong.words if wrong else None
 
 
-def _camera(url: str) -> Camera:
-    """Of a camera that does not wait, the newest images."""
-    source = open_camera(url)
-    return Latest(source) if source.live else source
+def _camera(closing: ExitStack, url: str) -> Camera:
+    """Of a camera that does not wait, the newest images; a phone has no others, and is waited for."""
+    source = camera_opener(closing, url, patience=None)(url)
+    return Latest(source) if source.live and url != PHONE else source
 
 
 def _simulated_bench(camera: str, bench: Workbench) -> UncalibratedTable:

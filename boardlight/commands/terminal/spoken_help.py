@@ -27,8 +27,12 @@ def metavar_text(metavar: str) -> str:
     return METAVAR_WORD.sub(lambda word: str(named(f"metavar.{word[0].lower()}", word[0])), metavar)
 
 
-class SpokenCommand(TyperCommand):
-    """A command that speaks the language of the terminal."""
+_COMMAND: Any = object
+"""Stands before Typer's own command or group, whose methods it calls."""
+
+
+class _Spoken(_COMMAND):  # type: ignore[misc]
+    """What a command and a group of them have in common."""
 
     def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
         """Say its help before anything of it is read: errors quote metavars."""
@@ -37,11 +41,15 @@ class SpokenCommand(TyperCommand):
 
     def get_help_option(self, ctx: Any) -> Any:
         """The option that shows the help."""
-        return _spoken_option(super().get_help_option(ctx))
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = str(message("command.help-option"))
+        return option
 
     def format_usage(self, ctx: Any, formatter: Any) -> None:
         """One line: how it is called."""
-        _write_usage(self, ctx, formatter)
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, prefix=f"{message('command.usage')} ")
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """The whole help."""
@@ -49,26 +57,12 @@ class SpokenCommand(TyperCommand):
         super().format_help(ctx, formatter)
 
 
-class SpokenGroup(TyperGroup):
+class SpokenCommand(_Spoken, TyperCommand):
+    """A command that speaks the language of the terminal."""
+
+
+class SpokenGroup(_Spoken, TyperGroup):
     """Commands under one name that speak the language of the terminal."""
-
-    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
-        """Say its help before anything of it is read."""
-        _speak(self, _path(parent, info_name))
-        return super().make_context(info_name, args, parent, **extra)
-
-    def get_help_option(self, ctx: Any) -> Any:
-        """The option that shows the help."""
-        return _spoken_option(super().get_help_option(ctx))
-
-    def format_usage(self, ctx: Any, formatter: Any) -> None:
-        """One line: how it is called."""
-        _write_usage(self, ctx, formatter)
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """The whole help, with a line for each of its commands."""
-        _label_panels()
-        super().format_help(ctx, formatter)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """One of its commands, as the list of them shows it."""
@@ -100,7 +94,7 @@ def _path(parent: Any, name: str | None) -> list[str]:
     return [*parent.command_path.split()[1:], name or ""] if parent else []
 
 
-def _speak(command: TyperCommand | TyperGroup, path: Sequence[str]) -> None:
+def _speak(command: Any, path: Sequence[str]) -> None:
     command.help = str(command_help(path))
     command.options_metavar = f"[{message('command.options-metavar')}]"
     if isinstance(command, TyperGroup):
@@ -110,17 +104,6 @@ def _speak(command: TyperCommand | TyperGroup, path: Sequence[str]) -> None:
         each.metavar = each.metavar and metavar_text(each.metavar)
         if code := each.help:
             each.help = str(message(code))
-
-
-def _spoken_option(option: Any) -> Any:
-    if option is not None:
-        option.help = str(message("command.help-option"))
-    return option
-
-
-def _write_usage(command: TyperCommand | TyperGroup, ctx: Any, formatter: Any) -> None:
-    pieces = " ".join(command.collect_usage_pieces(ctx))
-    formatter.write_usage(ctx.command_path, pieces, prefix=f"{message('command.usage')} ")
 
 
 def _label_panels() -> None:

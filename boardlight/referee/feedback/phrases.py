@@ -1,6 +1,7 @@
 """What the referee says. Pure."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from boardlight.referee.feedback.explanations import against
 from boardlight.referee.inference.candidates import Path, allowed
@@ -176,6 +177,7 @@ def last_deed(game: Game, line: Sequence[Rest]) -> Message:
     return message("turn.written", text=words, spoken=spoken(game, line[-2].state, last.path))
 
 
+@lru_cache(maxsize=512)
 def piece_name(game: Game, label: str) -> Message:
     """A piece as it is seen, named with its seat."""
     seats = range(len(game.seats))

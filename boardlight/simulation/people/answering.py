@@ -7,10 +7,10 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from boardlight.lessons.checking import answers
 from boardlight.referee.lesson import position
 from boardlight.referee.session.course import Lesson
 from boardlight.referee.session.positions import play_through
+from boardlight.school.lessons.checking import answers
 from boardlight.simulation.people.hands import Labels, labels_of
 from rules.game import Game, State
 from rules.notation import read_turn

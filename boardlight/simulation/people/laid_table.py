@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from boardlight.guided_calibration.colours import set_up_labels
 from boardlight.kit.fixture import fixture_of
-from boardlight.lessons import lessons_of
 from boardlight.referee.session.orders.sitting import Play
 from boardlight.referee.session.orders.union import Order
+from boardlight.school.lessons import lessons_of
 from boardlight.simulation.people.hands import Hands
 from boardlight.simulation.people.performance import Performance, improvised, placements
 from boardlight.simulation.people.pupils import Pupils

@@ -6,7 +6,7 @@ whether it ever finishes what it says. A refusal says nothing but its status.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from contextlib import nullcontext
 from functools import partial
 from typing import Any
@@ -59,7 +59,11 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 
-_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+WITH_CAMERA = {**HEADERS, "permissions-policy": "camera=(self), geolocation=(), microphone=()"}
+"""The same for a page that may use the camera of its browser."""
+
+INSECURE = {name: value for name, value in HEADERS.items() if name != "cross-origin-opener-policy"}
+"""The same for a plain page of a network, where browsers heed no policy of openers, and complain of it."""
 
 
 def everyone_is_guest(scope: Scope) -> Asker:
@@ -71,11 +75,17 @@ class Guard:
     """An ASGI application that refuses strangers before `app` hears of them."""
 
     def __init__(
-        self, app: App, hosts: Iterable[str] = (), limits: Limits | None = None, who: Who = everyone_is_guest
+        self,
+        app: App,
+        hosts: Iterable[str] = (),
+        limits: Limits | None = None,
+        who: Who = everyone_is_guest,
+        headers: Mapping[str, str] = HEADERS,
     ) -> None:
         """`who` tells who sends a request: guests share rooms and lines, and each key has its own."""
         limits = limits or Limits()
         self._app, self._who = app, who
+        self._headers = [(name.encode(), value.encode()) for name, value in headers.items()]
         self._guests = asyncio.Semaphore(GUESTS_AT_ONCE)
         self._hosts = LOOPBACK | {host.lower() for host in hosts}
         self._reads, self._orders, self._keys = map(Purses, limits)
@@ -94,11 +104,11 @@ class Guard:
         if scope["type"] == "websocket":
             await self._watch(scope, receive, send, status, holder)
         elif status is not None:
-            await _refuse(_dressed(send), status)
+            await _refuse(self._dressed(send), status)
         elif _is_upload(scope):
-            await self._app(scope, receive, _dressed(send))
+            await self._app(scope, receive, self._dressed(send))
         else:
-            await self._answer(scope, receive, _dressed(send), asker)
+            await self._answer(scope, receive, self._dressed(send), asker)
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send, asker: Asker) -> None:
         try:
@@ -125,6 +135,14 @@ class Guard:
             return {"type": "websocket.disconnect", "code": 1008}
 
         await self._app(scope, counted, send)
+
+    def _dressed(self, send: Send) -> Send:
+        async def dressed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", []), *self._headers]
+            await send(message)
+
+        return dressed
 
     def _too_many(self, scope: Scope, holder: str) -> int | None:
         reads = scope["type"] == "websocket" or scope["method"] in ("GET", "HEAD")
@@ -173,15 +191,6 @@ def _same(origin: str, host: str) -> bool:
     """Whether the page that asks came from here."""
     scheme, _, place = origin.partition("://")
     return scheme in ("http", "https") and place.lower() == host.lower()
-
-
-def _dressed(send: Send) -> Send:
-    async def dressed(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            message["headers"] = [*message.get("headers", []), *_HEADERS]
-        await send(message)
-
-    return dressed
 
 
 def _counted(send: Send, line: Line) -> Send:

@@ -8,8 +8,9 @@ import asyncio
 import errno
 import logging
 import socket
+import ssl
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any, cast
@@ -18,7 +19,8 @@ import uvicorn
 
 from boardlight.referee.permissions import GUEST
 from boardlight.web.connections.error_log import LOGGERS, Terse
-from boardlight.web.connections.limits import Purses
+from boardlight.web.connections.handshakes import Handshakes
+from boardlight.web.connections.limits import Limit, Purses
 from boardlight.web.connections.protocols import FRAMES, UNREAD, HttpWire, SocketWire, cut
 from boardlight.web.connections.quotas import GUESTS, OF_A_KEY, Lines
 from messages.message import message
@@ -57,10 +59,18 @@ FILES = GUESTS + KEYS * OF_A_KEY + OTHER_FILES
 class Porch(uvicorn.Server):
     """uvicorn behind a door that counts."""
 
-    def __init__(self, config: uvicorn.Config, listener: socket.socket) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        listener: socket.socket,
+        tls: ssl.SSLContext | None = None,
+        frames: Limit = FRAMES,
+    ) -> None:
+        """With `tls` lines are HTTPS; `frames`: how many bytes one address may send by WebSocket."""
         super().__init__(config)
         self.lines = Lines()
-        self._listener = listener
+        self._listener, self._frames = listener, frames
+        self._handshakes = Handshakes(tls) if tls else None
         self._terse = Terse()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -79,6 +89,8 @@ class Porch(uvicorn.Server):
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._handshakes:
+            await self._handshakes.end()
         self._listener.close()
         await super().shutdown(sockets=[])
         for name in LOGGERS:
@@ -86,7 +98,7 @@ class Porch(uvicorn.Server):
 
     async def _let_in(self) -> None:
         loop = asyncio.get_running_loop()
-        frames = Purses(FRAMES)
+        frames = Purses(self._frames)
         while True:
             try:
                 waiting = [await loop.sock_accept(self._listener), *self._at_once()]
@@ -97,9 +109,7 @@ class Porch(uvicorn.Server):
                 await asyncio.sleep(AGAIN_S)
                 continue
             begun: set[socket.socket] = set()
-            coming = (
-                self._open(line, partial(self._wire, frames, address[0]), begun) for line, address in waiting
-            )
+            coming = (self._open(line, address[0], frames, begun) for line, address in waiting)
             try:
                 await asyncio.gather(*coming, return_exceptions=True)
             finally:
@@ -108,11 +118,16 @@ class Porch(uvicorn.Server):
                     if line not in begun:
                         line.close()
 
-    @staticmethod
-    async def _open(line: socket.socket, wire: Callable[[], HttpWire], begun: set[socket.socket]) -> None:
+    async def _open(
+        self, line: socket.socket, address: str, frames: Purses, begun: set[socket.socket]
+    ) -> None:
         """Serve a line; from the first step on its socket is asyncio's to close."""
         begun.add(line)
-        await asyncio.get_running_loop().connect_accepted_socket(wire, line)
+        wire = partial(self._wire, frames, address)
+        if self._handshakes:
+            self._handshakes.begin(line, address, wire)
+        else:
+            await asyncio.get_running_loop().connect_accepted_socket(wire, line)
 
     def _at_once(self) -> Iterator[tuple[socket.socket, Any]]:
         """Some of those who wait behind the first: so a crowd comes in quicker, and holds nobody up."""

@@ -16,8 +16,9 @@ from boardlight.journal.journal import open_journal
 from boardlight.server import Server, serve
 from tests.bench.attack.hostile_house import memory_kb, told
 from tests.boardlight.kept_games import mated, scribe
-from tests.boardlight.web.serving_host import MANY, keep, served_host
+from tests.boardlight.web.serving_host import keep, served_host
 from tests.boardlight.web.test_keys import KEYS, fresh
+from tests.web.serving import MANY
 
 
 class Apart:

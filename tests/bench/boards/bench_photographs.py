@@ -15,9 +15,9 @@ import numpy as np
 
 from tests.bench import NOT_MEASURED
 from tests.bench.bench_footage import FOLDER, VARIABLE
+from vision.geometry.lattice.finder import find_board
+from vision.geometry.lattice.saddles import Array
 from vision.geometry.sampling import Pixels
-from vision.lattice.finder import find_board
-from vision.lattice.saddles import Array
 
 LEAST_FOUND_SHARE = 0.9
 TOLD_OFF_SHARE = 0.02

@@ -1,6 +1,7 @@
 """A real camera and controller, as calibrating drives them: here a drawn camera and the controller's twin."""
 
 import time
+from threading import Event
 
 import numpy as np
 import pytest
@@ -64,9 +65,11 @@ def test_a_picture_shows_the_lights_that_were_asked_for(port: SimPort) -> None:
 class Slow(Watching):
     """Hands out what it saw when it was asked, a good while later."""
 
+    pause = Event()
+
     def read(self) -> Image:
         seen = super().read()
-        time.sleep(SLOW_S)
+        self.pause.wait(SLOW_S)
         # No sensor is without noise; without any a camera counts as lost.
         seen.pixels[0, 0, 0] ^= self.reads & 1
         return seen

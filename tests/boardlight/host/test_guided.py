@@ -7,9 +7,9 @@ import pytest
 from boardlight.host.host import Host
 from boardlight.journal.journal import Journal
 from boardlight.kit.profiles import profile_file
-from boardlight.lessons import lessons_of
 from boardlight.referee.permissions import GUEST, Asker
 from boardlight.referee.session.orders.text import read_order
+from boardlight.school.lessons import lessons_of
 from calibration.profile import Profile, write_profile
 from tests.boardlight.host.hands import hands, play, set_up
 from tests.boardlight.kept_games import Scribe, deploying, mated, scribe
@@ -121,3 +121,24 @@ def test_only_the_arbiter_begins_lessons_and_shows(host: Host, journal: Journal)
         for order in ("teach chess", f"show {number}"):
             words = host.order("page", read_order(order), asker)
             assert words and "arbiter" in words.en
+
+
+def test_the_better_turn_of_a_kept_game_is_looked_for_at_the_table(host: Host, journal: Journal) -> None:
+    """After 2. g4 a queen mates: anything that stops her is better, and the mate itself has no better."""
+    number = keep(journal, mated())
+    assert host.order("page", read_order(f"better {number} 3 4")) is None
+    top = set_up(hands(host))
+    told = message(host)
+    assert told["lesson"]["task"]["en"] == "White played g4. Find a better turn."
+    assert (told["lesson"]["number"], told["lesson"]["stand"]) == (1, "asked")
+    play(top, "g4")
+    assert message(host)["lesson"]["stand"] == "missed"
+    assert len(journal.games()) == 1
+    for wrong in ("99 3", f"{number} 4", f"{number} 99"):
+        assert host.order("page", read_order(f"better {wrong}"))
+
+
+def test_nothing_is_told_of_a_game_that_goes_on(host: Host, journal: Journal) -> None:
+    number = keep(journal, scribe("chess").play("f3", "e5", "g4"))
+    words = host.order("page", read_order(f"better {number} 3"))
+    assert words and words.en == "What happened is told when the game is over."

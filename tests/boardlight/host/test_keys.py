@@ -48,6 +48,7 @@ ANYWHERE = {
     "anew quaternity": arbiters(),
     "teach chess 2": arbiters(),
     f"show {OVER}": arbiters(),
+    f"better {OVER} 1": arbiters(),
     "welcome": arbiters(),
     "open nothing": arbiters(UNKNOWN_GAME),
 }

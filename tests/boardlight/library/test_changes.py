@@ -17,8 +17,9 @@ from boardlight.web.access import ARBITERS_ALONE
 from boardlight.web.assets import assets
 from messages.message import Message
 from tests.boardlight.kept_games import mated, scribe
-from tests.boardlight.web.test_keys import GIVEN, KEYS, MANY, cookie, fresh
+from tests.boardlight.web.test_keys import GIVEN, KEYS, cookie, fresh
 from tests.patience import PATIENCE_S
+from tests.web.serving import MANY
 
 PGN = '[Event "Paris"]\n[White "Élise"]\n[Black "Bob"]\n[Result "0-1"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n'
 LOG = "\n".join(

@@ -12,7 +12,6 @@ from boardlight.journal.journal import Journal
 from boardlight.journal.log_lines import Header
 from boardlight.journal.replay import rebuild
 from boardlight.kit.fixture import fixture_of
-from boardlight.lessons import lessons_of
 from boardlight.referee.lesson import teaching
 from boardlight.referee.playback import stepping
 from boardlight.referee.session.clock import full_clocks, read_control
@@ -21,6 +20,7 @@ from boardlight.referee.session.orders.fields import of_moment
 from boardlight.referee.session.orders.text import ALONE, read_order
 from boardlight.referee.session.state import Session, start
 from boardlight.referee.transitions import ORDERS, refusal
+from boardlight.school.lessons import lessons_of
 from boardlight.table.table import Table
 from rules.games import games, load
 from rules.turns import turns
@@ -138,7 +138,8 @@ OF_DEVICES = {"camera", "lights"}
 
 OF_THE_HOUSE = (
     "open chess", "open chess; ch.draws=claim", "new chess", "calibrate chess", "calibrate chess 30",
-    "calibrate chess 30; ch.draws=claim", "anew chess", "teach chess", "teach chess 1", "show 1", "welcome",
+    "calibrate chess 30; ch.draws=claim", "anew chess", "teach chess", "teach chess 1", "show 1",
+    "better 1 3", "welcome",
 )  # fmt: skip
 
 

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from boardlight.lessons import lessons_of
 from boardlight.referee.session.clock import read_control
 from boardlight.referee.session.modes import read_assist
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.positions import play_through
 from boardlight.referee.session.state import start
 from boardlight.referee.transitions import refusal
+from boardlight.school.lessons import lessons_of
 from messages.message import Message, said
 from rules.games import games, load
 from rules.notation import NotationError, read_setup, read_turn, write_setup

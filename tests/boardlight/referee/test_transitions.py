@@ -2,8 +2,6 @@
 
 import pytest
 
-from boardlight.lessons import lessons_of
-from boardlight.lessons.checking import answers
 from boardlight.referee.lesson import teaching
 from boardlight.referee.playback import stepping
 from boardlight.referee.session.orders.text import read_order
@@ -21,6 +19,8 @@ from boardlight.referee.transitions import (
     on_table,
     refusal,
 )
+from boardlight.school.lessons import lessons_of
+from boardlight.school.lessons.checking import answers
 from messages.message import Message
 from rules.games import games, load
 from tests.boardlight.tabletop import Tabletop, labels_of

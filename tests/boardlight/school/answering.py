@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from boardlight.journal.pupils.answer import Answer
 from boardlight.journal.pupils.pupils import Pupils
-from boardlight.lessons import lessons_of
+from boardlight.school.lessons import lessons_of
 
 BEGUN = datetime(2026, 1, 2, 15, 0, tzinfo=UTC)
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from boardlight.lessons import lessons_of
 from boardlight.school.certificate import Solved, certificate
+from boardlight.school.lessons import lessons_of
 from messages.catalogue import languages
 from rules.games import games, load
 

@@ -9,8 +9,8 @@ from boardlight.host.playing import Playing
 from boardlight.journal.errors import LockedError
 from boardlight.journal.journal import Journal
 from boardlight.journal.pupils.answer import Answer
-from boardlight.lessons import lessons_of
 from boardlight.referee.session.orders.text import read_order
+from boardlight.school.lessons import lessons_of
 from tests.boardlight.host.hands import hands, play, set_up
 from tests.boardlight.school.answering import answer
 

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from boardlight.journal.pupils.answer import Answer
-from boardlight.lessons import lessons_of
+from boardlight.school.lessons import lessons_of
 from boardlight.school.progress import CourseProgress, hardest, progress
 from tests.boardlight.school.answering import BEGUN, answer
 

@@ -13,8 +13,8 @@ from websockets.sync.client import ClientConnection
 from boardlight.commands.terminal.progress import follow
 from boardlight.host.host import Host
 from boardlight.journal.pupils.pupils import Pupils
-from boardlight.lessons import lessons_of
 from boardlight.referee.session.orders.text import read_order
+from boardlight.school.lessons import lessons_of
 from boardlight.web.keys import Keys
 from tests.boardlight.school.answering import answer
 from tests.boardlight.web.serving_host import served_host

@@ -23,7 +23,6 @@ from boardlight.referee.session.events import Device
 from boardlight.referee.session.state import start
 from boardlight.server import serve
 from boardlight.table.table import Table
-from boardlight.web.connections.limits import Limit, Limits
 from boardlight.web.keys import Keys
 from hardware.leds import LightFrame
 from messages.message import literal
@@ -36,12 +35,11 @@ from tests.boardlight.asking import asking
 from tests.boardlight.tabletop import labels_of
 from tests.patience import PATIENCE_S
 from tests.rules.games.test_quattuor_reges import BLACK, RED
-from tests.web.serving import watching
+from tests.web.serving import MANY, watching
 from vision.observation import Observation
 
 KEYS = Keys("the-arbiter", ("the-first-seat", "the-second-seat"))
 READERS = {"nobody": "", "a wrong key": "wrong", "arbiter": KEYS.arbiter, 0: KEYS.seats[0], 1: KEYS.seats[1]}
-MANY = Limits(*[Limit(1e6, 1e6)] * 3)
 
 
 @dataclass

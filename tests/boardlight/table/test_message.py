@@ -10,7 +10,6 @@ import pytest
 
 from boardlight.host.host import Host
 from boardlight.kit.fixture import fixture_of
-from boardlight.lessons import lessons_of
 from boardlight.referee.lesson import teaching
 from boardlight.referee.permissions import ARBITER, GUEST, Asker
 from boardlight.referee.playback import stepping
@@ -19,6 +18,7 @@ from boardlight.referee.session.events import Input
 from boardlight.referee.session.modes import MODES, Mode
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import Session, start
+from boardlight.school.lessons import lessons_of
 from boardlight.table.table import Table
 from boardlight.web.access import Access
 from boardlight.web.assets import assets

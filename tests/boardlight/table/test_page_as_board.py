@@ -6,8 +6,6 @@ from pathlib import Path
 from boardlight.journal.journal import open_journal
 from boardlight.kit.eye import eye_of
 from boardlight.kit.fixture import fixture_of
-from boardlight.lessons import lessons_of
-from boardlight.lessons.checking import answers
 from boardlight.recording.input_log import read_input, write_input
 from boardlight.referee.lesson import teaching
 from boardlight.referee.orders import NO_DIE
@@ -17,6 +15,8 @@ from boardlight.referee.session.clock import full_clocks, read_control
 from boardlight.referee.session.events import Tick
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import Session, start
+from boardlight.school.lessons import lessons_of
+from boardlight.school.lessons.checking import answers
 from boardlight.table.live import NO_CAMERA, Live
 from boardlight.table.seating import seat
 from boardlight.table.table import Table

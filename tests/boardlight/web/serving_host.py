@@ -11,11 +11,10 @@ from boardlight.journal.journal import Journal, open_journal
 from boardlight.kit.profiles import PROFILES_VARIABLE
 from boardlight.referee.session.clock import read_control
 from boardlight.server import Server, serve
-from boardlight.web.connections.limits import Limit, Limits
 from boardlight.web.keys import Keys
 from tests.boardlight.kept_games import Scribe, mated, scribe
+from tests.web.serving import MANY
 
-MANY = Limits(*[Limit(1e6, 1e6)] * 3)
 OVER, GOING_ON = 1, 2
 """Numbers of the games that are kept."""
 

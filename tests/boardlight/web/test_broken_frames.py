@@ -21,9 +21,10 @@ from tests.boardlight.web.hostile_clients import (
     status,
 )
 from tests.boardlight.web.random_frames import Stranger
-from tests.boardlight.web.test_keys import KEYS, MANY
+from tests.boardlight.web.test_keys import KEYS
 from tests.patience import PATIENCE_S
 from tests.web.scripted import ScriptedTable
+from tests.web.serving import MANY
 
 GOING_AWAY = (1001).to_bytes(2, "big")
 """The code of who leaves a page."""

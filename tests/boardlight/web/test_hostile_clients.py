@@ -30,9 +30,9 @@ from tests.boardlight.web.hostile_clients import (
     socket_line,
     status,
 )
-from tests.boardlight.web.test_keys import KEYS, MANY, cookie
+from tests.boardlight.web.test_keys import KEYS, cookie
 from tests.web.scripted import ScriptedTable
-from tests.web.serving import heard, watching
+from tests.web.serving import MANY, heard, watching
 
 HALF_OPEN = 300
 """More than all guests may have together; `bench_hostile.py` tries more than there are descriptors."""

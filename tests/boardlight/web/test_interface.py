@@ -21,9 +21,9 @@ from tests.boardlight.asking import asking_text
 from tests.boardlight.referee.order_verbs import EVERY_VERB
 from tests.boardlight.web.made_up_requests import BESIDE, OPERATIONS, SAID, SCHEMA, SERVED, made_up
 from tests.boardlight.web.request_sequences import SEQUENCES, Step, requests_of
-from tests.boardlight.web.serving_host import MANY, served_host
+from tests.boardlight.web.serving_host import served_host
 from tests.boardlight.web.test_keys import GIVEN, KEYS, cookie, fresh
-from tests.web.serving import heard, watching
+from tests.web.serving import MANY, heard, watching
 
 PATIENCE_S = 5.0
 BESIDE_S = 30.0

@@ -25,19 +25,18 @@ from boardlight.referee.session.state import start
 from boardlight.referee.transitions import NO_LESSON, NOT_SHOWN, NOTHING_ON
 from boardlight.server import Server, serve
 from boardlight.table.table import Table
-from boardlight.web.connections.limits import Limit, Limits, Purses
+from boardlight.web.connections.limits import Limit, Purses
 from boardlight.web.keys import Keys, invitations, new_keys
 from messages.message import Message, said
 from rules.games import load
 from tests.boardlight.asking import asking, asking_text
 from tests.patience import PATIENCE_S
 from tests.web.scripted import ScriptedTable
-from tests.web.serving import heard, watching
+from tests.web.serving import MANY, heard, watching
 from vision.pipeline import Eye
 
 KEYS = Keys("the-arbiter", ("south-key", "north-key"))
 GIVEN = {"arbiter": "the-arbiter", "South": "south-key", "North": "north-key", "wrong": "no-key", "none": ""}
-MANY = Limits(*[Limit(1e6, 1e6)] * 3)
 
 YES = None
 NO_GUEST = {"wrong": WATCHING, "none": WATCHING}

@@ -107,4 +107,4 @@ def test_an_older_controller_holds_nobody_up(kind: int) -> None:
         at.driver.link.ask(Command(kind) if kind in list(Command) else kind, body[1:])  # type: ignore[arg-type]
         assert settled(at) <= REST_BYTES
     assert Shown(at.driver.show(plain((9, 9, 9)))) in at.run(0.2)
-    assert all("flash the firmware" in event.reason.en for event in at.happened if isinstance(event, Lost))
+    assert all("'boardlight flash'" in event.reason.en for event in at.happened if isinstance(event, Lost))

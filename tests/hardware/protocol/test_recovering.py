@@ -5,7 +5,7 @@ import random
 from hardware.leds import Glow
 from hardware.protocol.events import Found
 from hardware.protocol.link import Link
-from hardware.protocol.messages import Message
+from hardware.protocol.messages import Message, Refusal
 from hardware.protocol.packets import seal
 from hardware.protocol.window import LEAST_RTO_S
 from hardware.simulation.twin import Twin
@@ -59,3 +59,22 @@ def test_a_call_that_comes_with_the_answer_does_not_make_the_line_look_slow() ->
     link.feed(call + answer, 1.001)
     assert isinstance(link.events()[0], Found)
     assert link.window.rto == LEAST_RTO_S
+
+
+def test_a_question_that_came_damaged_is_asked_again_at_once() -> None:
+    link = Link()
+    link.open(1.0)
+    assert link.poll(1.0) and not link.poll(1.005)
+    link.feed(seal(bytes([1, 0, Message.NAK, Refusal.GAP])), 1.005)
+    assert not link.poll(1.005)
+    link.feed(seal(bytes([1, 0, Message.NAK, Refusal.DAMAGED])), 1.005)
+    assert link.poll(1.005) and not link.poll(1.006)
+
+
+def test_a_question_without_its_closing_byte_is_answered() -> None:
+    link, twin = Link(), Twin()
+    link.open(1.0)
+    asked = link.poll(1.0)
+    twin.feed(asked[: asked.rindex(0, 0, -1)] + asked[-1:], 1.001)
+    link.feed(twin.take(1.001), 1.001)
+    assert isinstance(link.events()[0], Found)

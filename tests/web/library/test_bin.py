@@ -14,6 +14,7 @@ from tests.boardlight.kept_games import mated, scribe
 from tests.patience import PATIENCE_S
 from tests.web.conftest import PATIENCE, PHONE
 from tests.web.scripted import ScriptedTable
+from tests.web.serving import MANY
 
 
 @pytest.fixture
@@ -28,7 +29,7 @@ def journal(tmp_path: Path) -> Iterator[Journal]:
 
 @pytest.fixture
 def server(journal: Journal) -> Iterator[Server]:
-    with serve(ScriptedTable(), port=0, journal=journal) as running:
+    with serve(ScriptedTable(), port=0, journal=journal, limits=MANY) as running:
         yield running
 
 

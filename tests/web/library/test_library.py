@@ -17,6 +17,7 @@ from tests.boardlight.kept_games import Scribe, deploying, mated, scribe
 from tests.patience import PATIENCE_S
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE
 from tests.web.scripted import ScriptedTable
+from tests.web.serving import MANY
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +36,7 @@ def keep(journal: Journal, written: Scribe, players: tuple[str, ...], occasion: 
 
 @pytest.fixture(scope="module")
 def server(journal: Journal) -> Iterator[Server]:
-    with serve(ScriptedTable(), port=0, journal=journal) as running:
+    with serve(ScriptedTable(), port=0, journal=journal, limits=MANY) as running:
         yield running
 
 
@@ -183,7 +184,7 @@ def test_what_cannot_be_taken_away_now_is_said(server: Server, browser: Browser)
     page.route("**/export/gif?*", lambda route: route.fulfill(status=503, json=refused))
     page.goto(f"{server.url}/library/1")
     page.get_by_role("link", name="GIF").click()
-    expect(page.get_by_role("status")).to_have_text(busy(3).fr)
+    expect(page.locator("#export-words")).to_have_text(busy(3).fr)
     page.close()
 
 
@@ -336,3 +337,30 @@ def test_a_browser_plays_the_film(client: httpx.Client, browser: Browser) -> Non
     duration, width = page.evaluate(PLAYED, base64.b64encode(content).decode())
     page.close()
     assert duration == pytest.approx(5 * SECONDS + LAST_SECONDS, abs=0.1) and width == 700
+
+
+@pytest.mark.parametrize(("size", "locale"), [(DESKTOP, "en-GB"), (PHONE, "fr-CA")])
+def test_what_happened_is_told_with_a_curve_and_the_moments_that_decided(visit, size, locale: str) -> None:
+    page = visit("/library/1", size, locale)
+    page.locator("#tell").click()
+    expect(page.locator("#curve path.seat")).to_have_count(1)
+    french = locale == "fr-CA"
+    told = "2. Blanc : g4 (perd). Mieux : " if french else "2. White: g4 (loses). Better: "
+    moment = page.locator("#moments button", has_text=told)
+    expect(moment).to_have_count(1)
+    expect(page.locator("#curve svg")).to_have_attribute("role", "img")
+    moment.click()
+    expect(page.locator("#now")).to_contain_text("e5")
+    box = page.locator("#curve svg").bounding_box()
+    assert box
+    page.locator("#curve svg").click(position={"x": box["width"] - 2, "y": box["height"] / 2})
+    expect(page.locator("#now")).to_contain_text("Qh4#")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_what_happened_is_not_told_before_the_end(visit, client: httpx.Client) -> None:
+    assert client.get("/api/library/2/happened").status_code == 409
+    assert client.get("/api/library/99/happened").status_code == 404
+    page = visit("/library/2")
+    expect(page.locator("#now")).not_to_be_empty()
+    expect(page.locator("#happened")).to_be_hidden()

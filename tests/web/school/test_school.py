@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from boardlight.host.host import Host
 from boardlight.host.playing import Playing
 from boardlight.journal.pupils.pupils import Pupils
-from boardlight.lessons import lessons_of
+from boardlight.school.lessons import lessons_of
 from boardlight.server import Server
 from boardlight.web.keys import Keys
 from tests.boardlight.school.answering import answer, solve

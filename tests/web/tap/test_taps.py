@@ -7,11 +7,11 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Page, expect
 
-from boardlight.lessons import lessons_of
 from boardlight.referee.lesson import teaching
 from boardlight.referee.session.events import Input
 from boardlight.referee.session.orders.text import read_order
 from boardlight.referee.session.state import Session, start
+from boardlight.school.lessons import lessons_of
 from boardlight.server import serve
 from boardlight.table.table import Table
 from boardlight.web.keys import Keys

@@ -134,7 +134,8 @@ class CalibrateAnew(Calibrate):
 class Teach(Asked):
     """A course of lessons, from the first or that one on; ``teach chess; pupil=Anne`` goes on for Anne.
 
-    With ``due`` instead of a number the learner first repeats what is due.
+    With ``due`` instead of a number the learner first repeats what is due. ``teach chess; course=puzzles`` is
+    for the puzzles of the game.
     """
 
     kind: Literal["teach"] = "teach"
@@ -142,20 +143,23 @@ class Teach(Asked):
     lesson: Number | Literal["due"] | None = None
     pupil: LearnerName | None = None
     """Who learns; None: nobody, and nothing is kept."""
+    course: Literal["puzzles"] | None = None
+    """None: the lessons of the game."""
 
     @classmethod
     def fields_of(cls, rest: str) -> Mapping[str, object]:
         first, pairs = _options_of(rest)
         game, _, lesson = first.partition(" ")
         number = lesson if lesson == "due" else counted(lesson) if lesson else None
-        if not {*(pairs or {})} <= {"pupil"}:
+        if not {*(pairs or {})} <= {"pupil", "course"}:
             raise ValueError
         return {"game": game, "lesson": number, **(pairs or {})}
 
     @property
     def rest(self) -> str:
         first = self.game if self.lesson is None else f"{self.game} {self.lesson}"
-        return _with_options(first, None if self.pupil is None else {"pupil": self.pupil})
+        pairs = {"pupil": self.pupil, "course": self.course}
+        return _with_options(first, {key: text for key, text in pairs.items() if text is not None})
 
 
 class ShowGame(Asked):
@@ -171,6 +175,26 @@ class ShowGame(Asked):
     @property
     def rest(self) -> str:
         return str(self.number)
+
+
+class FindBetter(Asked):
+    """Better turns than those of a kept game are looked for at the table.
+
+    The number of the game in the library, then which of its positions the turns led to, the first being 0.
+    """
+
+    kind: Literal["better"] = "better"
+    number: Number
+    places: Annotated[tuple[Number, ...], Field(min_length=1, max_length=3)]
+
+    @classmethod
+    def fields_of(cls, rest: str) -> Mapping[str, object]:
+        number, *places = rest.split()
+        return {"number": counted(number), "places": tuple(map(counted, places))}
+
+    @property
+    def rest(self) -> str:
+        return " ".join(map(str, (self.number, *self.places)))
 
 
 class GoToWelcome(Asked):

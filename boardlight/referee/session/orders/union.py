@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Field
 from boardlight.referee.session.orders.activities import (
     Calibrate,
     CalibrateAnew,
+    FindBetter,
     GoToWelcome,
     New,
     Open,
@@ -57,7 +58,9 @@ _OF_SITTING = (
     Assist, Hint, Why, Correct, SetPosition, BeginHere, SetClock, Next, Back, GoToTurn, GoToLesson,
     NamePlayers, ChooseClock, ChooseOpponents,
 )  # fmt: skip
-_OF_HOST = (Open, New, Calibrate, CalibrateAnew, Teach, ShowGame, GoToWelcome, UseCamera, UseLights)
+_OF_HOST = (
+    Open, New, Calibrate, CalibrateAnew, Teach, ShowGame, FindBetter, GoToWelcome, UseCamera, UseLights,
+)  # fmt: skip
 _OF_CALIBRATION = (Begin, Keep, Skip, UseMarkers, Corners, Height, Leds)
 
 
@@ -124,7 +127,8 @@ Readable = (
     Play | Throw | Takeback | Resign | Flag | Claim | Draw | Decline | Declare | Check | Pause | Resume
     | ChooseMode | ChooseTheme | Assist | Hint | Why | Correct | SetPosition | BeginHere | SetClock
     | Next | Back | GoToTurn | GoToLesson | NamePlayers | ChooseClock | ChooseOpponents
-    | Open | New | Calibrate | CalibrateAnew | Teach | ShowGame | GoToWelcome | UseCamera | UseLights
+    | Open | New | Calibrate | CalibrateAnew | Teach | ShowGame | FindBetter | GoToWelcome
+    | UseCamera | UseLights
     | CalibrationStep | Begin | Keep | Skip | UseMarkers | Corners | Height | Leds
 )  # fmt: skip
 Order = Readable | Misread

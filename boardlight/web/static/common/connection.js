@@ -4,10 +4,13 @@ const LONGEST_WAIT = 4000;
 /** Close code: whoever asks holds no key for this line. */
 const NO_KEY = 4403;
 
+/** Close code: somebody else has taken this place, and keeps it until it is asked for again. */
+const REPLACED = 4409;
+
 /**
  * The line to the table: keeps a WebSocket open, and opens it again whenever it breaks.
  *
- * Tells of `message` (its `detail` is the message), `lost`, `found` and `refused`.
+ * Tells of `message` (its `detail` is the message), `lost`, `found`, `refused` and `replaced`.
  */
 export class Connection extends EventTarget {
   #wait = FIRST_WAIT;
@@ -27,12 +30,30 @@ export class Connection extends EventTarget {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(words));
   }
 
+  /**
+   * @param {Blob} content Sent if the line stands.
+   * @returns {boolean} Whether it does.
+   */
+  give(content) {
+    const stands = this.#socket?.readyState === WebSocket.OPEN;
+    if (stands) this.#socket.send(content);
+    return stands;
+  }
+
+  /** Give up a line on which nothing is heard, without waiting for its end; another is opened. */
+  drop() {
+    const silent = this.#socket;
+    this.#socket = null;
+    silent?.close();
+    this.#closed(0);
+  }
+
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}${this.#path}`);
     this.#socket = socket;
-    socket.addEventListener("message", (event) => this.#received(JSON.parse(event.data)));
-    socket.addEventListener("close", ({ code }) => this.#closed(code));
+    socket.addEventListener("message", (event) => socket === this.#socket && this.#received(JSON.parse(event.data)));
+    socket.addEventListener("close", ({ code }) => socket === this.#socket && this.#closed(code));
   }
 
   /** @param {import("./message.js").Message} message */
@@ -46,8 +67,10 @@ export class Connection extends EventTarget {
   /** @param {number} code */
   #closed(code) {
     if (code === NO_KEY) this.#tell("refused");
+    else if (code === REPLACED) this.#tell("replaced");
     else if (this.#found || this.#wait === FIRST_WAIT) this.#tell("lost");
     this.#found = false;
+    if (code === REPLACED) return;
     setTimeout(() => this.open(), this.#wait);
     this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
   }

@@ -21,6 +21,17 @@ export function svg(name, attributes = {}, ...children) {
 }
 
 /**
+ * A picture that came as text, such as a code to scan.
+ * @param {string} text SVG, without the name of its language.
+ * @param {string} label What it is, for those who do not see it.
+ */
+export function drawn(text, label) {
+  const whole = text.replace("<svg ", `<svg xmlns="${SVG}" `);
+  const picture = document.importNode(new DOMParser().parseFromString(whole, "image/svg+xml").documentElement, true);
+  return filled(picture, { role: "img", "aria-label": label }, []);
+}
+
+/**
  * @template {Element} T
  * @param {T} element
  * @param {Record<string, string | number>} attributes

@@ -4,6 +4,7 @@ import { Language } from "./language.js";
 import { LivePicture } from "./live-picture.js";
 import { Orders } from "./orders.js";
 import { Reader } from "./viewer.js";
+import { PhoneCode } from "../phone/code.js";
 import { Troubles } from "./device-errors.js";
 
 /** @param {string} id */
@@ -24,6 +25,7 @@ export class HousePage {
   #reader = new Reader(at("#reader"), this.language);
   #troubles = new Troubles(at("#troubles"), this.language);
   #live = new LivePicture(at("#picture"), at("#no-picture"));
+  #phone = new PhoneCode(at("#phone-code"), this.language);
 
   /**
    * @param {string} activity For which this page is.
@@ -81,6 +83,7 @@ export class HousePage {
       return;
     }
     this.message = message;
+    this.#phone.show(message);
     this.show();
   }
 

@@ -2,6 +2,7 @@ import { Board } from "../board/board.js";
 import { Language } from "../common/language.js";
 import { ask, atTable } from "../library/search.js";
 import { About } from "./about.js";
+import { Happened } from "./happened.js";
 import { Notes } from "./notes.js";
 import { allowDeleting } from "./deleting.js";
 import { AtTable } from "./table.js";
@@ -24,6 +25,7 @@ const about = new About(at("#about"), language);
 const notes = new Notes(at("#noting"), language);
 const table = new AtTable(at("#at-table"), language);
 const steps = new Steps(at("#steps"));
+const happened = new Happened(at("#happened"), at("#curve"), language);
 const lines = new Lines(at("#turns"), language);
 
 /** @type {Replay | null} */
@@ -56,6 +58,7 @@ async function step(number) {
   const words = sentence(replay, number, language);
   at("#now").textContent = words;
   steps.show(replay.way(number), number, words);
+  happened.show(replay, number);
   lines.show(replay, number, board.faces);
   await board.show(position(number));
   lines.show(replay, current, board.faces);
@@ -98,10 +101,11 @@ async function allow() {
   if (role !== "arbiter") return;
   notes.allow();
   table.allow(activity);
+  if (activity) happened.allow();
   allowDeleting(at("#delete"), () => replay?.kept.id, language);
 }
 
-for (const part of [steps, lines]) part.addEventListener("stepped", (event) => step(event.detail));
+for (const part of [steps, lines, happened]) part.addEventListener("stepped", (event) => step(event.detail));
 at("#language").addEventListener("click", () => language.toggle());
 notes.addEventListener("noted", () => open(current));
 language.addEventListener("change", show);

@@ -1,4 +1,4 @@
-import { html } from "../common/dom.js";
+import { drawn, html } from "../common/dom.js";
 
 /** The arbiter's codes: one a seat, shown one at a time, so that nobody scans his neighbour's by mistake. */
 export class Invite {
@@ -40,11 +40,7 @@ export class Invite {
     const button = html("button", { type: "button", "aria-pressed": "false" }, name);
     button.addEventListener("click", () => {
       for (const other of button.parentElement.children) other.setAttribute("aria-pressed", String(other === button));
-      const drawn = new DOMParser().parseFromString(code.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" '), "image/svg+xml");
-      const picture = document.importNode(drawn.documentElement, true);
-      picture.setAttribute("role", "img");
-      picture.setAttribute("aria-label", this.#language.say("codeOf", { name }));
-      this.#code.replaceChildren(picture);
+      this.#code.replaceChildren(drawn(code, this.#language.say("codeOf", { name })));
     });
     return button;
   }

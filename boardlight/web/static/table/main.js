@@ -16,6 +16,7 @@ import { Legend } from "../board/legend.js";
 import { handOverKey } from "../common/key.js";
 import { Language } from "../common/language.js";
 import { Orders } from "../common/orders.js";
+import { PhoneCode } from "../phone/code.js";
 import { Picking } from "../tap/picking.js";
 import { Reach } from "../help/moves-in-hand.js";
 import { mayAnswer, Reader } from "../common/viewer.js";
@@ -60,6 +61,7 @@ const seats = new Seats(at("#seats"), language);
 const sidelines = new Sidelines(at("#sidelines"), language);
 const sound = new Sound(at("#volume"));
 const speech = new Speech(at("#speech"), language);
+const phone = new PhoneCode(at("#phone-code"), language);
 const troubles = new Troubles(at("#troubles"), language);
 const turns = new Turns(at("#turns"), language);
 
@@ -79,6 +81,7 @@ async function show() {
   orders.about(message);
   referee.show(message);
   troubles.show(message);
+  phone.show(message);
   actions.show(message);
   arbiter.show(message);
   course.show(message);

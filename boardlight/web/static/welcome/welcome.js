@@ -21,6 +21,7 @@ import { Sitting } from "./sitting.js";
  * @property {import("../common/message.js").Words | null} trouble Why its profile cannot be used.
  * @property {string | null} started When the game was begun that was cut off.
  * @property {number} lessons How many there are.
+ * @property {number} puzzles The same.
  * @property {import("./options.js").Option[]} options
  * @property {{asked: number, pitch: number, width: number, height: number}[]} sizes In millimetres.
  *
@@ -41,7 +42,7 @@ const page = new HousePage("welcome", show);
 const { language } = page;
 const options = new Options(at("#options"), language);
 const sitting = new Sitting(at("#begin"), language);
-const devices = new Devices(at("#begin"), page);
+const devices = new Devices(at("main"), page);
 const learners = new Learners(at("#learn-card"), page);
 /** Whether a new game is about to begin, once it is said who plays. */
 let begins = false;
@@ -58,6 +59,7 @@ function show() {
   at("#list").replaceChildren(...games.map(card));
   if (game) showGame(game);
   at("#picture").alt = language.say("livePicture");
+  devices.offer(page.isArbiter);
 }
 
 function showSheet() {
@@ -136,6 +138,9 @@ function showGame(game) {
   at("#learn-help").textContent = language.say("learnHelp", { count: game.lessons });
   learners.show(game);
   at("#learn").hidden = !mayPlay(game);
+  at("#puzzles-help").hidden = game.puzzles === 0;
+  at("#puzzles-help").textContent = language.say("puzzlesHelp", { count: game.puzzles });
+  at("#puzzles").hidden = game.puzzles === 0 || !mayPlay(game);
 }
 
 /** Whether the reader may begin something with that game. @param {Game} game */
@@ -243,6 +248,7 @@ at("#not-yet").addEventListener("click", () => choose(chosen));
 at("#back").addEventListener("click", () => choose(""));
 learners.addEventListener("changed", show);
 at("#learn").addEventListener("click", () => page.give(learners.order(chosen, false)));
+at("#puzzles").addEventListener("click", () => page.give({ ...learners.order(chosen, false), course: "puzzles" }));
 at("#repeat").addEventListener("click", () => page.give(learners.order(chosen, true)));
 at("#calibrate").addEventListener("click", () => {
   const game = games.find(({ name }) => name === chosen);

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from boardlight.cli import run
-from boardlight.lessons import lessons_of
+from boardlight.school.lessons import lessons_of
 
 LESSON = """
 title = {{ en = "A chapter", fr = "Un chapitre" }}

@@ -12,7 +12,7 @@ import pytest
 from boardlight.cli import run
 from boardlight.journal.journal import open_journal
 from boardlight.journal.pupils.answer import Answer
-from boardlight.lessons import lessons_of
+from boardlight.school.lessons import lessons_of
 from tests.boardlight.asking import asking
 from tests.boardlight.school.answering import answer
 from tests.patience import PATIENCE_S
@@ -90,6 +90,7 @@ def test_lessons_of_a_teachers_own_are_kept_apart(store: str, tmp_path: Path) ->
         (["--pupil", "Zed"], "no learner called Zed"),
         (["--due"], "who learns"),
         (["--due", "--pupil", "Anne"], "nothing to repeat"),
+        (["--course", "rooks.toml", "--puzzles"], "not both"),
     ],
 )
 def test_what_cannot_be_begun_is_said(

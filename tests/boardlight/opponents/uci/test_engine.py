@@ -41,7 +41,7 @@ def question(session: Session, seconds: float | None = None) -> Question:
 
 @pytest.fixture(scope="module")
 def stockfish() -> Iterator[EngineOpponent]:
-    opponent = EngineOpponent(read_engine("stockfish,time=0.1"))
+    opponent = EngineOpponent(read_engine("stockfish,time=0.3"))
     yield opponent
     opponent.close()
 

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from boardlight.lessons import lessons_of
-from boardlight.lessons.checking import answers
 from boardlight.referee.lesson import teaching
 from boardlight.referee.playback import stepping
 from boardlight.referee.session.clock import read_control
 from boardlight.referee.session.state import Session, start
+from boardlight.school.lessons import lessons_of
+from boardlight.school.lessons.checking import answers
 from rules.game import EMPTY, Game
 from rules.games import load
 from rules.turns import turns

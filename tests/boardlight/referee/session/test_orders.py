@@ -52,6 +52,7 @@ COORDINATES = st.floats(allow_nan=False, allow_infinity=False)
 POINTS = st.tuples(COORDINATES, COORDINATES)
 FIELDS: dict[str, st.SearchStrategy[object]] = {
     "moment": MOMENTS, "number": NUMBERS, "turns": st.integers(1, 10**9 - 1),
+    "course": st.sampled_from([None, "puzzles"]), "places": st.lists(NUMBERS, max_size=4).map(tuple),
     "lesson": MOMENTS | st.just("due"), "pupil": st.none() | PIECES,
     "level": st.integers(0, 3),
     "mode": st.sampled_from(["play", "record", "teach"]),
@@ -136,6 +137,7 @@ def test_every_order_is_of_one_kind_and_in_the_union() -> None:
         "takeback x", "takeback 0", "pause x", "flag", "decline x", "calibrate", "calibrate chess x",
         "calibrate chess 30 30", "teach", "teach chess 0", "teach chess 1 1", "teach chess due 1",
         "teach chess; who=Anne", "teach chess; pupil", "teach chess; pupil=", "show", "show 0", "show x",
+        "better", "better 1", "better 1 0", "better 1 x", "better 1 2 3 4 5", "teach chess; course=poems",
         "welcome x", "begin x", "corners", "corners 1,1", "corners 1,1 2,2 3,3 nan,4",
         "height", "height 1e1", "leds x", "play e4 @7 @8", "", f"play {'x' * (LONGEST + 1)}",
     ],

@@ -8,17 +8,17 @@ from functools import partial
 
 import pytest
 
-from boardlight.lessons import lessons_of
 from boardlight.referee.lesson import position, teaching
 from boardlight.referee.playback import called, stepping
 from boardlight.referee.session.course import Course, Lesson
 from boardlight.referee.session.orders.followed import Next
 from boardlight.referee.session.state import Session, start
+from boardlight.school.lessons import lessons_of
 from boardlight.simulation.people.performance import improvised
 from rules.game import Game
 from rules.games import games, load
 from rules.turns import turns
-from tests.boardlight.lessons.aloud import assert_can_be_said
+from tests.boardlight.school.lessons.aloud import assert_can_be_said
 from tests.boardlight.simulation.people.watched import Watched
 from tests.boardlight.tabletop import Tabletop, labels_of
 

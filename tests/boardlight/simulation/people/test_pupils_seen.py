@@ -9,9 +9,9 @@ import pytest
 
 from boardlight.kit.eye import eye_of
 from boardlight.kit.fixture import fixture_of
-from boardlight.lessons import lessons_of
 from boardlight.referee.lesson import position, teaching
 from boardlight.referee.session.state import start
+from boardlight.school.lessons import lessons_of
 from boardlight.simulation.people.pupils import Pupils
 from boardlight.simulation.simulated_lights import SimulatedLights
 from boardlight.simulation.stage import Stage, scene

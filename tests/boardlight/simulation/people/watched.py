@@ -7,6 +7,7 @@ through the real driver and the real protocol to a simulated controller.
 from collections.abc import Callable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from boardlight.kit.eye import FACE_PX, eye_of
 from boardlight.kit.fixture import fixture_of
@@ -69,6 +70,7 @@ class Watched:
         game = session.game
         self.fixture = fixture_of(game)
         self._faces = {face_image(face, FACE_PX).tobytes(): face.label for face in self.fixture.faces}
+        self._known: dict[int, tuple[NDArray[np.uint8], str]] = {}
         self.sim = SimTable(UNDRAWN, 0.1)
         self.bed = Bed(len(game.board))
         self.table = Table(session, self.fixture, eye_of(game, self.fixture), None, self.bed)
@@ -111,5 +113,12 @@ class Watched:
     def _labels(self) -> list[str]:
         """What stands on the cells, by the faces of the pieces; what is in a hand stands nowhere."""
         stands = [piece for piece in self.sim.pieces.values() if piece.lift_mm == 0]
-        there = {(piece.x, piece.y): self._faces[piece.face.tobytes()] for piece in stands}
+        there = {(piece.x, piece.y): self._label(piece.face) for piece in stands}
         return [there.get((site.x, site.y), EMPTY) for site in self.fixture.sites]
+
+    def _label(self, face: NDArray[np.uint8]) -> str:
+        """What is on a face; each is compared once, and lives as long as its piece."""
+        known = self._known.get(id(face))
+        if known is None or known[0] is not face:
+            known = self._known[id(face)] = face, self._faces[face.tobytes()]
+        return known[1]

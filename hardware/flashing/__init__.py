@@ -1,0 +1,1 @@
+"""Putting the controller's program into an Arduino over its USB cable."""

@@ -1,0 +1,1 @@
+"""How fast cameras are that this project brings along."""

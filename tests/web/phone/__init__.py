@@ -1,0 +1,1 @@
+"""A phone as the camera: a real browser with a film instead of a camera, over HTTPS."""
