@@ -51,6 +51,7 @@ SPOILT_BY_GLOSS_MSE = 0.04
 NO_BOARD = message("eye.no-board-in-sight")
 ILLEGIBLE = message("eye.pieces-too-small-or-blurred")
 MOVED = message("eye.board-or-camera-moved")
+OUTSIDE = message("eye.board-partly-outside")
 
 
 def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -> tuple[Eye, Observation]:
@@ -72,6 +73,9 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
         sight = eye.sight or sight
     eye = replace(eye, cells=eye.cells.lit(_shone(eye, image.time, lit)))
     scene, drawn = _scene(eye, sight, image, lit, guessed)
+    if eye.learnt is not None and not sight.inside.all():
+        # A turn that nobody saw could be taken for a later one of the same seat, which was seen.
+        return eye, _blind(eye, image.time, OUTSIDE)
     if eye.learnt is not None:
         return _see_plain(eye, eye.learnt, sight, scene, drawn, image.time, lit)
     factor, offset = scene.tones.scale(np.arange(len(eye.layout.cells)))
@@ -191,7 +195,7 @@ def _see_plain(
     scores = replace(unknown(count, len(eye.looks.labels)), log_likelihood=nats, error=misfit)
     judged = Judged(scores, drawn, scene.glow, Usual(), 0, hidden, scene.perhaps)
     eye = replace(eye, learnt=learnt.reminded(plain), cells=eye.cells.judged_plainly(judged))
-    return eye, Observation(time, costs(nats), hidden | ~sight.inside, busy=present)
+    return eye, Observation(time, costs(nats), hidden, busy=present)
 
 
 def _rolled(eye: Eye, sight: Sight, image: Image, drawn: Pixels, covered: Cover, judged: Judged) -> Rolling:

@@ -74,7 +74,11 @@ def in_the_way(game: Game, profile: Profile, image: Image | None) -> Message:
     layout = layout_of(fixture_of(game, profile.pitch_mm))
     told = None if profile.corners is None else np.array(profile.corners)
     place = None if image is None else located(layout, image.pixels, told)
-    return message("recording.no-board" if place is None else "recording.no-set-up")
+    if image is None or place is None:
+        return message("recording.no-board")
+    high, wide = image.pixels.shape[:2]
+    whole = ((place.corners >= 0) & (place.corners <= [wide - 1, high - 1])).all()
+    return message("recording.no-set-up" if whole else "recording.board-partly-outside")
 
 
 def told_place(game: Game, first: State, eye: Eye) -> Message:
