@@ -73,9 +73,6 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
         sight = eye.sight or sight
     eye = replace(eye, cells=eye.cells.lit(_shone(eye, image.time, lit)))
     scene, drawn = _scene(eye, sight, image, lit, guessed)
-    if eye.learnt is not None and not sight.inside.all():
-        # A turn that nobody saw could be taken for a later one of the same seat, which was seen.
-        return eye, _blind(eye, image.time, OUTSIDE)
     if eye.learnt is not None:
         return _see_plain(eye, eye.learnt, sight, scene, drawn, image.time, lit)
     factor, offset = scene.tones.scale(np.arange(len(eye.layout.cells)))
@@ -186,6 +183,9 @@ def _see_plain(
     eye: Eye, learnt: Learnt, sight: Sight, scene: Scene, drawn: Pixels, time: float, lit: Lit | None
 ) -> tuple[Eye, Observation]:
     """A plain set is judged anew in every image: its few features cost less than to find what has changed."""
+    if not sight.inside.all():
+        # A turn that nobody saw could be taken for a later one of the same seat, which was seen.
+        return eye, _blind(eye, time, OUTSIDE)
     count = len(eye.layout.cells)
     seen = features(scene.at_pieces(np.arange(count), eye.layout.radius_mm))
     beside = neighbours(eye.layout.cells, eye.layout.pitch_mm)
