@@ -23,7 +23,7 @@ from boardlight.referee.playback import stepping
 from boardlight.referee.session.orders.activities import FindBetter, Teach
 from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import Session, start
-from boardlight.school.lessons import course_of
+from boardlight.school.lessons import course_name, course_of
 from boardlight.school.school import Follow, School
 from boardlight.table.resuming import resume
 from messages.message import Message, said
@@ -42,7 +42,7 @@ def lesson(order: Teach, school: School) -> Guided | Message:
     name = order.game
     if name not in games():
         return UNKNOWN_GAME
-    course, called = course_of(name, order.course), f"{name}/{order.course}" if order.course else name
+    course, called = course_of(name, order.course), course_name(name, order.course)
     try:
         agenda, follow = school.agenda(order, called, course), school.follow(order.pupil, called, course)
     except (NoSuchPupilError, Refused) as error:
