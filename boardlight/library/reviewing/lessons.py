@@ -9,7 +9,7 @@ from contextlib import suppress
 from boardlight.journal.entry import Entry
 from boardlight.journal.game_tree import Node, Tree
 from boardlight.library.changes import UNFIT
-from boardlight.library.reviewing.judging import MOST, path_to, whole_turns
+from boardlight.library.reviewing.judging import MOST, path_to
 from boardlight.library.search import open_game
 from boardlight.referee.session.course import Chapter, Lesson
 from boardlight.referee.session.logged import Event
@@ -21,7 +21,7 @@ from rules.notation import write_setup
 from rules.pieces import seat_name
 from rules.presentation.spoken import written
 from rules.turns import turns
-from search.best import best
+from search.best import best, whole_turns
 from search.budget import Budget
 
 ALTERNATIVES = 6
