@@ -6,8 +6,11 @@ In cos(2 pi n/N) and In sin(2 pi n/N) (N-step phase shifting: Bruning and others
 and others, "Phase shifting algorithms for fringe projection profilometry", Optics and Lasers in Engineering
 109, 2018). What is printed there, the light of the room and the blur of paper change neither, for a blurred
 sine is a sine; a gamma that does not fit, and white that is cut off, add harmonics, of which six steps do not
-see those below the fifth. A wave longer than the screen says which of the shorter waves it is, and those
-which of the shortest (temporal phase unwrapping: Huntley and Saldner, Applied Optics 32, 1993).
+see those below the fifth. Two waves beat: the difference of their phases is the phase of a wave that is as
+long as they are apart. A beat longer than the screen says which wave of a shorter beat it is, and that which
+of the finest (heterodyne unwrapping: Reich, Ritter and Thesing, Optical Engineering 39, 2000). No wave that
+is shown is long, so that every picture is as bright as the others, and a camera that adapts to the brightness
+of what it sees has nothing to adapt to.
 
 From the sheet to the screen leads a homography H, and behind it the bending of a projector's lens by one
 radial term round the middle c of the screen: q = H x, p = c + (q - c)(1 + k |q - c|^2) (Brown 1966).
@@ -27,8 +30,9 @@ from hardware.lights.placing import Fringes, Spot
 Floats = NDArray[np.float32]
 Array = NDArray[np.float64]
 
-WAVES = (0.5, 2.0, 8.0)
-"""Per width of the screen: from one that is unambiguous on any screen to one that is exact."""
+WAVES = (7.5, 6.0, 8.0)
+"""Per width of the screen. The last is exact; it is half a wave ahead of the first, which is unambiguous on
+any screen, and two ahead of the second."""
 
 STEPS_COUNT = 6
 
@@ -129,15 +133,23 @@ def decode(drawn: Sequence[Floats]) -> Decoded:
     lit = np.ones(drawn[0].shape, np.bool_)
     seen = []
     for axis in every:
-        place = np.zeros(lit.shape)
-        for waves, steps in zip(WAVES, axis, strict=True):
-            phase, modulated = _phase(steps)
-            lit &= modulated
-            place = (np.round(place * waves - phase) + phase) / waves if waves > WAVES[0] else phase / waves
-        seen.append(place)
+        phases, modulated = zip(*map(_phase, axis), strict=True)
+        lit &= np.logical_and.reduce(modulated)
+        seen.append(_place(phases))
     rows, columns = np.nonzero(lit)
     places = np.asarray((np.stack([columns, rows], axis=1) + 0.5) * GRAIN_MM, np.float64)
     return Decoded(places, np.asarray(np.stack([axis[rows, columns] for axis in seen], axis=1), np.float64))
+
+
+def _place(phases: Sequence[Array]) -> Array:
+    """(h, w) widths, 0 to 2, from the phase (h, w) of each of `WAVES`."""
+    *others, finest = phases
+    beats = [(WAVES[-1] - waves, (finest - phase) % 1) for waves, phase in zip(WAVES, others, strict=False)]
+    (longest, phase), *shorter = (*beats, (WAVES[-1], finest))
+    place = phase / longest
+    for waves, phase in shorter:
+        place = (np.round(place * waves - phase) + phase) / waves
+    return place
 
 
 def _phase(steps: Array) -> tuple[Array, NDArray[np.bool_]]:

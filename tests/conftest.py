@@ -11,6 +11,9 @@ gc.disable()
 # The terminal speaks English here, whatever the machine does.
 os.environ |= {"LC_ALL": "C.UTF-8", "LANGUAGE": ""}
 
+# Nobody asks the network of the machine for lamps, but for the test of that.
+os.environ["BOARDLIGHT_MDNS"] = "off"
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The long ones first, so that no worker still has one to do when the others have nothing left."""

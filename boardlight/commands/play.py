@@ -33,7 +33,7 @@ from boardlight.referee.session.orders.sitting import Assist, ChooseMode, Choose
 from boardlight.referee.session.orders.union import Order
 from boardlight.simulation.people.household import Household
 from boardlight.simulation.sim_camera import SIMULATED, is_room, opening, register_simulation
-from boardlight.table.devices import NO_LIGHTS, Devices
+from boardlight.table.devices.choosing import NO_LIGHTS, Devices
 from boardlight.table.live import NO_CAMERA, Live
 from boardlight.web.addresses import LOOPBACK
 from hardware.lights.addresses import NONE, Source, source_at

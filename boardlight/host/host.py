@@ -50,7 +50,7 @@ from boardlight.referee.session.parts.outage import Troubles
 from boardlight.referee.session.state import start
 from boardlight.school.school import Follow, School
 from boardlight.table.agreements import agreements
-from boardlight.table.devices import Devices
+from boardlight.table.devices.choosing import Devices
 from boardlight.table.seating import seat, unfinished
 from calibration.fixture import Fixture
 from calibration.profile import Profile, read_profile

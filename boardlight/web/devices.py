@@ -15,6 +15,9 @@ class Choosable(Protocol):
     def page(self) -> Mapping[str, object]:
         """What there is, ready for JSON."""
 
+    def best(self) -> Mapping[str, object]:
+        """The best table of what there is, ready for JSON; it takes a moment to look."""
+
     def picture(self, url: str) -> bytes | None:
         """What that camera sees, as JPEG."""
 
@@ -31,7 +34,7 @@ class Home(Protocol):
 
 
 def add_devices(app: FastAPI, home: Home, access: Access) -> None:
-    """Add ``/api/devices`` and a picture of each camera."""
+    """Add ``/api/devices``, a picture of each camera, and the best table of them."""
 
     @app.get("/api/devices")
     def listed(request: Request) -> Response:
@@ -39,6 +42,12 @@ def add_devices(app: FastAPI, home: Home, access: Access) -> None:
             return refused(NOT_THE_ARBITER, 403)
         none: Mapping[str, object] = {"cameras": [], "lights": []}
         return JSONResponse(home.devices.page() if home.devices else none, headers=NO_STORE)
+
+    @app.get("/api/devices/best")
+    def best(request: Request) -> Response:
+        if not access.asker(request).arbitrates:
+            return refused(NOT_THE_ARBITER, 403)
+        return JSONResponse(home.devices.best() if home.devices else None, headers=NO_STORE)
 
     @app.get("/api/devices/phone")
     def phone(request: Request) -> Response:

@@ -25,6 +25,16 @@ def found_port() -> str:
     raise FlashError(message("flash.no-port"))
 
 
+def fitting_ports() -> dict[str, str]:
+    """By address, what the system calls the USB devices of which nothing says that they are no controller."""
+    devices = sorted(list_ports.comports(), key=lambda info: info.device)
+    return {
+        info.device: info.description
+        for info in devices
+        if info.vid is not None and unfit(Usb(info.vid, info.pid)) is None
+    }
+
+
 def refuse_unfit(path: str) -> None:
     """FlashError if the USB device at a path is known as a board that can be no controller."""
     for info in list_ports.comports():

@@ -30,12 +30,18 @@ class Listed(NamedTuple):
 
 def cameras() -> list[Listed]:
     """Every camera of this machine, in the order of their numbers; those in use elsewhere as well."""
+    found = listed()
+    if found is not None:
+        return found
+    return [Listed(str(number), "") for number in range(TRIED_COUNT) if look(str(number)) is not None]
+
+
+def listed() -> list[Listed] | None:
+    """The same where the system tells without a camera being opened; None where it does not."""
     if SYSTEM.is_dir():
         found = sorted(SYSTEM.glob("video*"), key=lambda folder: int(folder.name[5:] or 0))
         return [Listed(folder.name[5:], _read(folder / "name")) for folder in found if _is_first(folder)]
-    if sys.platform.startswith("linux"):
-        return []
-    return [Listed(str(number), "") for number in range(TRIED_COUNT) if look(str(number)) is not None]
+    return [] if sys.platform.startswith("linux") else None
 
 
 def _is_first(folder: Path) -> bool:

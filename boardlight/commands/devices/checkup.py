@@ -2,26 +2,27 @@
 
 import platform
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from itertools import islice
 from pathlib import Path
 
 from boardlight.journal.journal import JournalError, open_journal
 from boardlight.kit.profiles import profile_folder
+from boardlight.table.devices.best import Around, best_table
 from calibration.profile import read_profile
 from calibration.profile_errors import ProfileError
 from hardware.diagnosis import Diagnosis, check_picture, diagnose
 from hardware.errors import PortError
 from hardware.firmware_image import HEX, is_intact
 from hardware.leds import LedMap
-from hardware.lights.addresses import SCREENS, confirms_nothing, source_at
+from hardware.lights.addresses import NONE, SCREENS, confirms_nothing, source_at
 from hardware.lights.light import Light
 from hardware.lights.screen import ScreenSource
 from hardware.port import open_port
 from hardware.protocol.events import Lost, Shown
 from hardware.reopen import port_names, ports
-from messages.message import Message, Place, joined, message, said
+from messages.message import Message, Place, joined, literal, message, said
 from rules.games import games as known_games
 
 WARM_UP = 5
@@ -117,14 +118,40 @@ def leds_of(path: Path | None) -> int | None:
 
 def check_everything(leds: int | None, default_leds: int, look: Callable[[], bool | None]) -> list[Finding]:
     """Every calibrated table, camera and serial port of this machine, or how there will be one."""
+    from boardlight.table.devices.around import look_around
     from vision.camera.listing import cameras
 
+    around = look_around()
     profiles, seen, wired = sorted(profile_folder().glob("*.toml")), cameras(), port_names()
     length = next((known for known in (leds, *map(leds_of, profiles)) if known), default_leds)
     findings = [check_profile(path) for path in profiles] or [_absent("profile")]
     findings += [_at(camera.url, check_camera(camera.url)) for camera in seen] or [_absent("camera")]
     checked = [_at(port, each) for port in wired for each in check_port(port, length, look)]
-    return findings + (checked or [_absent("port")])
+    findings += checked or [_absent("port")]
+    return [
+        *findings,
+        *_shining(around),
+        _best(replace(around, cameras={each.url: each.name for each in seen})),
+    ]
+
+
+def _shining(around: Around) -> list[Finding]:
+    """What else could shine: lamps that have named themselves, and a second display."""
+    named = [
+        message("doctor.lamp-found", name=literal(lamp.name), address=literal(lamp.address))
+        for lamp in around.lamps
+    ]
+    spare = [message("doctor.displays", count=around.displays)] if around.displays > 1 else []
+    return [Finding("lights", None, words) for words in (*named, *spare)]
+
+
+def _best(around: Around) -> Finding:
+    """The table that we would play at, and how it is begun."""
+    best = best_table(around)
+    command = f"boardlight play --camera {best.camera}" + (
+        f" --lights {best.lights}" if best.lights != NONE else ""
+    )
+    return Finding("table", None, message("doctor.best", table=best.words, command=literal(command)))
 
 
 def _at(address: str, finding: Finding) -> Finding:

@@ -10,7 +10,7 @@ from boardlight.host.host import Host
 from boardlight.journal.journal import open_journal
 from boardlight.kit.profiles import PROFILES_VARIABLE
 from boardlight.server import serve
-from boardlight.table.devices import Devices
+from boardlight.table.devices.choosing import Devices
 from boardlight.table.live import NO_CAMERA, Live
 from boardlight.web.keys import Keys
 from boardlight.web.phone.door import PhoneDoor
@@ -34,7 +34,7 @@ def test_a_phone_is_chosen_and_its_code_appears_to_the_arbiter_alone(
     scan: str,
 ) -> None:
     monkeypatch.setenv(PROFILES_VARIABLE, str(tmp_path / "profiles"))
-    monkeypatch.setattr("boardlight.table.devices.cameras", list)
+    monkeypatch.setattr("boardlight.table.devices.choosing.cameras", list)
     with open_journal(f"sqlite:///{tmp_path / 'journal.db'}") as journal:
         host = Host(journal)
         live = Live(host, NO_CAMERA, door.opens())

@@ -13,7 +13,7 @@ from boardlight.journal.journal import open_journal
 from boardlight.kit.profiles import PROFILES_VARIABLE
 from boardlight.referee.session.orders.text import read_order
 from boardlight.server import serve
-from boardlight.table.devices import Devices
+from boardlight.table.devices.choosing import Devices
 from boardlight.table.live import NO_CAMERA, Live
 from boardlight.table.table import Table
 from rules.turns import turns
@@ -30,7 +30,7 @@ PLAYED = 3
 @pytest.fixture
 def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Host]:
     monkeypatch.setenv(PROFILES_VARIABLE, str(tmp_path / "profiles"))
-    monkeypatch.setattr("boardlight.table.devices.cameras", list)
+    monkeypatch.setattr("boardlight.table.devices.choosing.cameras", list)
     with open_journal(f"sqlite:///{tmp_path / 'journal.db'}") as journal:
         host = Host(journal)
         live = Live(host, NO_CAMERA)

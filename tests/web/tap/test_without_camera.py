@@ -9,7 +9,7 @@ from boardlight.host.host import Host
 from boardlight.journal.journal import open_journal
 from boardlight.kit.profiles import PROFILES_VARIABLE
 from boardlight.server import serve
-from boardlight.table.devices import Devices
+from boardlight.table.devices.choosing import Devices
 from boardlight.table.live import Live
 from rules.games import load
 from tests.web.conftest import PHONE
@@ -24,7 +24,7 @@ def test_who_has_no_camera_plays_on_the_page(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locale: str
 ) -> None:
     monkeypatch.setenv(PROFILES_VARIABLE, str(tmp_path / "profiles"))
-    monkeypatch.setattr("boardlight.table.devices.cameras", list)
+    monkeypatch.setattr("boardlight.table.devices.choosing.cameras", list)
     with open_journal(f"sqlite:///{tmp_path / 'journal.db'}") as journal:
         host = Host(journal)
         live = Live(host, MISSING)

@@ -75,7 +75,11 @@ class Projector(NamedTuple):
         down = down if down[1] > 0 else -down
         angle = np.radians(self.rolled_deg)
         return np.array(
-            [np.cos(angle) * right + np.sin(angle) * down, np.cos(angle) * down - np.sin(angle) * right, forward]
+            [
+                np.cos(angle) * right + np.sin(angle) * down,
+                np.cos(angle) * down - np.sin(angle) * right,
+                forward,
+            ]
         )
 
     def project(self, places: Array) -> Array:

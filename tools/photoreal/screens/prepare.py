@@ -58,7 +58,9 @@ def found_map(step: ScreenStep) -> ScreenMap:
 def rendered(out: Path) -> list[Image]:
     """The pictures of the stripes, in their order."""
     files = sorted((out / "shots").glob("s*.png"))
-    return [Image(number / 10, np.asarray(cv2.imread(str(file)), np.uint8)) for number, file in enumerate(files)]
+    return [
+        Image(number / 10, np.asarray(cv2.imread(str(file)), np.uint8)) for number, file in enumerate(files)
+    ]
 
 
 def _stripes(display: Display) -> Iterator[tuple[str, Floats]]:

@@ -1,8 +1,8 @@
 """Render what `prepare` wrote, by the Python of the renderer: ``render.py OUT RENDERER [stripes | game]``.
 
 Every picture is traced whole, for a screen lights the whole table. A monitor makes the sheet shine from
-within, where ink lets it; a projector is a light with a slide, whose rays fall on sheet, pieces and hands. What
-is there already is kept.
+within, where ink lets it; a projector is a light with a slide, whose rays fall on sheet, pieces and hands.
+What is there already is kept.
 """
 
 import importlib
@@ -39,7 +39,9 @@ class Lamp:
         board = self._stage.spec["board"]
         high, wide = self._light.shape[:2]
         scene = importlib.import_module("scene")
-        ink = scene.cv2.resize(self._stage.board_reflectance(), (wide, high), interpolation=scene.cv2.INTER_AREA)
+        ink = scene.cv2.resize(
+            self._stage.board_reflectance(), (wide, high), interpolation=scene.cv2.INTER_AREA
+        )
         return board["translucency"] * ink * self._light * self._told["candelas_per_m2"]
 
     def _projector(self) -> Any:

@@ -1,6 +1,7 @@
 import { html } from "../common/dom.js";
 import { waitingGame } from "../common/beginning.js";
 import { HousePage } from "../common/host-page.js";
+import { BestTable } from "./best.js";
 import { Devices } from "./devices.js";
 import { Learners } from "./learners.js";
 import { rulesAddress } from "../common/rules.js";
@@ -43,6 +44,7 @@ const { language } = page;
 const options = new Options(at("#options"), language);
 const sitting = new Sitting(at("#begin"), language);
 const devices = new Devices(at("main"), page);
+const best = new BestTable(at("#best"), page);
 const learners = new Learners(at("#learn-card"), page);
 /** Whether a new game is about to begin, once it is said who plays. */
 let begins = false;
@@ -60,6 +62,7 @@ function show() {
   if (game) showGame(game);
   at("#picture").alt = language.say("livePicture");
   devices.offer(page.isArbiter);
+  best.offer(page.isArbiter);
 }
 
 function showSheet() {

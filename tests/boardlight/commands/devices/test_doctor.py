@@ -13,6 +13,7 @@ from boardlight.kit.eye import sheet_image
 from boardlight.kit.fixture import fixture_of
 from calibration.profile import LightsProfile, Profile, write_profile
 from hardware.firmware_image import HEX
+from hardware.lights.discovery import FoundLamp
 from rules.games import load
 from tests.hardware.lights.lamps import FakeWled, eventually
 from vision.camera.listing import Listed
@@ -24,6 +25,9 @@ def _bare_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("BOARDLIGHT_PROFILES", str(tmp_path))
     monkeypatch.setattr("vision.camera.listing.cameras", list)
     monkeypatch.setattr("boardlight.commands.devices.checkup.port_names", dict)
+    monkeypatch.setattr("boardlight.table.devices.around.fitting_ports", dict)
+    monkeypatch.setattr("boardlight.table.devices.around.listed", list)
+    monkeypatch.setattr("boardlight.table.devices.around.displays", lambda: 1)
     monkeypatch.setenv("BOARDLIGHT_STORE", str(tmp_path / "journal.sqlite"))
 
 
@@ -72,7 +76,7 @@ def test_without_options_the_doctor_looks_at_all_that_there_is(
     marks = [(mark, part) for mark, part, _ in told[3:]]
     assert marks == [
         ("WRONG", "profile"), ("ok", "profile"), ("ok", "camera"), ("WRONG", "camera"),
-        ("ok", "port"), ("-", "lights"), ("-", "port"),
+        ("ok", "port"), ("-", "lights"), ("-", "port"), ("-", "table"),
     ]  # fmt: skip
     assert "sheet of Chess" in told[5][2] and "too dark" in told[6][2]
     assert "sent to 7 LEDs" in told[8][2]
@@ -84,8 +88,23 @@ def test_where_there_is_nothing_the_doctor_says_how_there_will_be(
 ) -> None:
     assert run(["doctor"]) == 0
     told = capsys.readouterr().out.splitlines()[3:]
-    assert [line.split()[1] for line in told] == ["profile", "camera", "port"]
+    assert [line.split()[1] for line in told] == ["profile", "camera", "port", "table"]
     assert "boardlight play" in told[0] and "--camera URL" in told[1] and "plug the controller in" in told[2]
+    assert told[3].endswith("Begin with 'boardlight play --camera none'")
+
+
+def test_the_doctor_names_lamps_and_displays_and_proposes_the_best_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lamps = [FoundLamp("wled://192.168.1.20", "Shelf")]
+    monkeypatch.setattr("boardlight.table.devices.around.lamps", lambda: lamps)
+    monkeypatch.setattr("boardlight.table.devices.around.displays", lambda: 2)
+    assert run(["doctor"]) == 0
+    lamp, displays, table = capsys.readouterr().out.splitlines()[-3:]
+    assert "WLED lamp Shelf is in this network: --lights wled://192.168.1.20" in lamp
+    assert "2 displays are connected" in displays and displays.endswith("--lights screen")
+    assert table.split()[1] == "table"
+    assert table.endswith("Begin with 'boardlight play --camera phone --lights wled://192.168.1.20'")
 
 
 def test_the_doctor_names_the_ports(

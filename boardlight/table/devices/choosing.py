@@ -1,12 +1,18 @@
 """The cameras and lights of this machine, to choose from before a game. Does I/O."""
 
+import threading
+import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from boardlight.referee.session.orders.activities import UseCamera, UseLights
+from boardlight.table.devices.around import look_around
+from boardlight.table.devices.best import Around, best_table
 from boardlight.table.live import NO_CAMERA, Live
 from boardlight.web.phone.door import PhoneDoor
 from boardlight.web.pictures.jpeg import jpeg
-from hardware.lights.addresses import SCREENS, Source, source_at
+from hardware.lights.addresses import NONE, SCREENS, Source, source_at
+from hardware.lights.discovery import FoundLamp
 from hardware.lights.screen import Screen
 from hardware.reopen import port_names
 from vision.camera.listing import cameras, look
@@ -14,6 +20,9 @@ from vision.camera.phone import PHONE
 
 NO_LIGHTS = ""
 """Instead of an address: nothing shines."""
+
+KNOWN_S = 30.0
+"""So long what was found is not looked for again, however many pages ask."""
 
 
 @dataclass
@@ -34,6 +43,10 @@ class Devices:
         """Nobody lists a stream or a film: it stays a choice because it was named at the start."""
         self._first_lights = {self.port: self.lights} if self.lights else {}
         """Nor a lamp of the network."""
+        self._lamps: Sequence[FoundLamp] = ()
+        """That have named themselves."""
+        self._around: tuple[float, Around] | None = None
+        self._looking = threading.Lock()
 
     def page(self) -> dict[str, object]:
         """What a page shows (its fields: web/static/welcome/devices.js)."""
@@ -49,6 +62,30 @@ class Devices:
                 for port, name in {NO_LIGHTS: "", self.port: "", **self._lights_here()}.items()
             ],
         }
+
+    def best(self) -> dict[str, object]:
+        """The best table of what there is, and whether it is in use (fields: web/static/welcome/best.js).
+
+        Looks for a moment, and opens no camera. What somebody chose, or named at the start, stays.
+        """
+        around = self._looked_around()
+        here = self.live.camera
+        stays = here in around.cameras or not (here.isdecimal() or here == NO_CAMERA)
+        found = best_table(around, here if stays else "", self.port)
+        lights = "" if found.lights == NONE else found.lights
+        return {
+            "words": found.words.texts(),
+            "camera": found.camera,
+            "lights": lights,
+            "used": (found.camera, lights) == (here, self.port),
+        }
+
+    def _looked_around(self) -> Around:
+        with self._looking:
+            if self._around is None or time.monotonic() - self._around[0] > KNOWN_S:
+                self._around = time.monotonic(), look_around()
+            self._lamps = self._around[1].lamps
+            return self._around[1]
 
     def picture(self, url: str) -> bytes | None:
         """What a camera that is not in use sees, as JPEG; None if it gives no picture."""
@@ -82,7 +119,8 @@ class Devices:
     def _lights_here(self) -> dict[str, str]:
         """By address, what shines or could; the page has names of its own for screens."""
         screens = dict.fromkeys(SCREENS if self.screen else (), "")
-        return {**dict.fromkeys(self._first_lights, ""), **screens, **port_names()}
+        lamps = {lamp.address: lamp.name for lamp in self._lamps}
+        return {**dict.fromkeys(self._first_lights, ""), **lamps, **screens, **port_names()}
 
     def _use_port(self, port: str) -> bool:
         if port != self.port:

@@ -10,10 +10,12 @@ import pytest
 
 from boardlight.referee.session.events import Device
 from boardlight.referee.session.orders.activities import UseCamera, UseLights
-from boardlight.table import devices as choosing
-from boardlight.table.devices import Devices
+from boardlight.table.devices import choosing
+from boardlight.table.devices.best import Around
+from boardlight.table.devices.choosing import Devices
 from boardlight.table.live import NO_CAMERA, Live
 from hardware.lights.addresses import source_at
+from hardware.lights.discovery import FoundLamp
 from hardware.lights.screen import Screen, ScreenSource
 from tests.patience import PATIENCE_S
 from vision.camera import listing
@@ -105,6 +107,48 @@ def test_lights_named_at_the_start_stay_a_choice_and_so_does_a_screen(found: lis
         assert devices.lights == ScreenSource(devices.screen or Screen(), "sheet")
         assert devices.use(UseLights(port="wled://127.0.0.1")) and devices.lights is lamp
         assert not devices.use(UseLights(port="wled://elsewhere")), "a page opens no line of its own"
+    finally:
+        live.stop()
+
+
+LAMP = FoundLamp("wled://192.168.1.20", "Shelf")
+
+
+def test_the_best_table_can_be_taken_and_is_looked_for_once(
+    found: list[Listed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[Around] = []
+
+    def look_around() -> Around:
+        looks.append(Around({"plain:200": "Bright"}, {}, 1, [LAMP]))
+        return looks[-1]
+
+    monkeypatch.setattr(choosing, "look_around", look_around)
+    live = Live(Looker(), NO_CAMERA)
+    try:
+        devices = Devices(live)
+        assert not devices.use(UseLights(port=LAMP.address)), "it has not named itself yet"
+        best = devices.best()
+        assert (best["camera"], best["lights"], best["used"]) == ("plain:200", LAMP.address, False)
+        assert devices.use(UseCamera(camera="plain:200")) and devices.use(UseLights(port=LAMP.address))
+        assert devices.lights is not None and devices.best()["used"] and len(looks) == 1
+        assert {"port": LAMP.address, "name": "Shelf", "used": True} in devices.page()["lights"]  # type: ignore[operator]
+    finally:
+        live.stop()
+
+
+@pytest.mark.parametrize(
+    ("here", "proposed"), [("plain:50", "plain:50"), ("7", "plain:200"), ("none", "plain:200")]
+)
+def test_a_camera_that_was_chosen_stays_unless_it_is_not_there(
+    here: str, proposed: str, found: list[Listed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(choosing, "look_around", lambda: Around({"plain:200": "Bright"}, {}, 1, ()))
+    live = Live(Looker(), NO_CAMERA)
+    try:
+        devices = Devices(live)
+        monkeypatch.setattr(Live, "camera", here)
+        assert devices.best()["camera"] == proposed
     finally:
         live.stop()
 
