@@ -1,8 +1,8 @@
 """WLED lamps of the local network, which name themselves by multicast DNS. Does I/O.
 
-WLED announces the service `_wled._tcp` (https://kno.wled.ge/basics/getting-started/; mDNS is RFC 6762, DNS-SD
-RFC 6763). One question goes out by every network of this machine, and never further: multicast DNS is not
-routed. Whatever has not answered after a moment is not there.
+WLED announces the service `_wled._tcp`, says its source at https://github.com/wled/WLED; multicast DNS is
+RFC 6762, its services RFC 6763. One question goes out by every network of this machine, and never further:
+multicast DNS is not routed. Whatever has not answered after a moment is not there.
 """
 
 import os
@@ -51,7 +51,9 @@ def lamps(limit_s: float = LIMIT_S) -> list[FoundLamp]:
         while time.monotonic() < end:
             time.sleep(min(0.05, max(end - time.monotonic(), 0)))
             for name in names - found.keys():
-                told = line.get_service_info(SERVICE, name, timeout=1000 * max(end - time.monotonic(), 0))
+                told = line.get_service_info(
+                    SERVICE, name, timeout=round(1000 * max(end - time.monotonic(), 0))
+                )
                 near = [each for each in (told.parsed_addresses() if told else ()) if _is_near(each)]
                 if near:
                     found[name] = FoundLamp(f"wled://{near[0]}", name.removesuffix(f".{SERVICE}"))

@@ -66,7 +66,7 @@ def main(sequence: str, out: Path, footage: Path) -> None:
     times = "".join(f"{image['file']} {image['time']:.2f}\n" for image in images)
     (footage / "times.txt").write_text(times, "utf-8")
     truth = {**game_truth(script, planned, taken), "parts": parts(fixture, taken, rooms), "images": images}
-    (footage / "truth.json").write_text(_text(truth), "utf-8")
+    (footage / "truth.json").write_text(as_text(truth), "utf-8")
     if sequence == script.game.name:
         _keep_kit(out / "kit", footage / "kit")
     size = sum(file.stat().st_size for file in footage.rglob("*") if file.is_file())
@@ -176,7 +176,7 @@ def _lit(fixture: Fixture, rendered: Facts) -> Mapping[str, list[int]]:
     return {names[tuple(led["mm"])]: [round(255 * part) for part in led["rgb"]] for led in rendered["leds"]}
 
 
-def _text(truth: Facts) -> str:
+def as_text(truth: Facts) -> str:
     """JSON with one line for each turn, part and image."""
     lines = []
     for key, value in truth.items():

@@ -37,8 +37,9 @@ class BestTable(NamedTuple):
 def best_table(around: Around, camera: str = "", lights: str = "") -> BestTable:
     """What to play with. A camera and lights that are in use already stay; empty where none are.
 
-    A controller confirms what it shows and has buttons, so it comes before a lamp, and a lamp before a display,
-    which is wanted for other things. Any phone is a camera, but nobody films without a board that shines.
+    A controller confirms what it shows and has buttons, so it comes before a lamp, and a lamp before a
+    display, which is wanted for other things. Any phone is a camera, but that is work: it is proposed where
+    something can shine.
     """
     shining = lights or next(iter((*around.ports, *(lamp.address for lamp in around.lamps))), "")
     if not shining:
@@ -62,5 +63,6 @@ def _shines(around: Around, lights: str) -> Message:
         return message("best.lamp", lamp=literal(lamp))
     if lights == NONE or lights.partition(":")[0] == SCREEN:
         return message(f"best.{lights.partition(':')[0]}")
-    code = "best.controller" if lights in around.ports else "best.lights"
-    return message(code, port=literal(lights))
+    if lights in around.ports:
+        return message("best.controller", name=literal(around.ports[lights]))
+    return message("best.lights")

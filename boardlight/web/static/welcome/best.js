@@ -17,6 +17,7 @@ export class BestTable {
   /** @type {Best | null} */
   #best = null;
   #asked = false;
+  #fits = true;
 
   /**
    * @param {HTMLElement} place
@@ -27,8 +28,13 @@ export class BestTable {
     this.#page = page;
   }
 
-  /** Offer it to whom it is; what there is takes a moment to find, and nothing waits for it. @param {boolean} isArbiter */
-  offer(isArbiter) {
+  /**
+   * Offer it to whom it is; what there is takes a moment to find, and nothing waits for it.
+   * @param {boolean} isArbiter
+   * @param {boolean} fits Whether this is the place for it.
+   */
+  offer(isArbiter, fits) {
+    this.#fits = fits;
     if (isArbiter && !this.#asked) this.#look();
     this.#show();
   }
@@ -43,7 +49,7 @@ export class BestTable {
   #show() {
     const { language } = this.#page;
     const best = this.#best;
-    this.#place.hidden = !best || best.used;
+    this.#place.hidden = !this.#fits || !best || best.used;
     if (this.#place.hidden) return this.#place.replaceChildren();
     const words = language.of(best.words);
     if (this.#place.textContent.startsWith(words)) return;

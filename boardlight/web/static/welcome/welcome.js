@@ -62,7 +62,7 @@ function show() {
   if (game) showGame(game);
   at("#picture").alt = language.say("livePicture");
   devices.offer(page.isArbiter);
-  best.offer(page.isArbiter);
+  best.offer(page.isArbiter, !game);
 }
 
 function showSheet() {

@@ -26,7 +26,7 @@ NOTHING = Around({}, {}, 1, ())
             "none",
             "the camera HD Webcam watches the board, and the page shows",
         ),
-        (Around(CAMERA, PORT, 2, LAMP), "2", "/dev/ttyUSB0", "the controller at /dev/ttyUSB0 shows"),
+        (Around(CAMERA, PORT, 2, LAMP), "2", "/dev/ttyUSB0", "the controller (USB Serial) shows"),
         (Around(CAMERA, {}, 2, LAMP), "2", "wled://192.168.1.20", "the WLED lamp Shelf shows"),
         (Around(CAMERA, {}, 2, ()), "2", "screen", "a second display under the sheet shows"),
         (Around({}, PORT, 1, ()), PHONE, "/dev/ttyUSB0", "a phone watches the board"),
@@ -44,7 +44,7 @@ def test_what_confirms_comes_before_what_does_not(
 def test_what_is_in_use_stays() -> None:
     best = best_table(Around(CAMERA, PORT, 2, LAMP), "phone", "wled://10.0.0.7?ma=900")
     assert (best.camera, best.lights) == ("phone", "wled://10.0.0.7?ma=900")
-    assert "a phone watches the board, and what shines at wled://10.0.0.7?ma=900 shows" in best.words.en
+    assert "a phone watches the board, and what is chosen as lights shows" in best.words.en
 
 
 def test_every_proposal_can_be_opened_and_said_in_both_languages() -> None:
