@@ -24,7 +24,7 @@ SEQUENCES = sorted(file.parent.name for file in HERE.glob("*/truth.json"))
 MADE_TOGETHER = [name for name in SEQUENCES if name != "quatrarmes"]
 """`test_fixture` looks at the first one more closely."""
 
-LIMIT = 60_000_000
+LIMIT = 61_000_000
 """Bytes of all footage."""
 
 SMALL, SAME_ART = 0.25, 1.0

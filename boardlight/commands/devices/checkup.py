@@ -138,7 +138,7 @@ def check_everything(leds: int | None, default_leds: int, look: Callable[[], boo
 def _shining(around: Around) -> list[Finding]:
     """What else could shine: lamps that have named themselves, and a second display."""
     named = [
-        message("doctor.lamp-found", name=literal(lamp.name), address=literal(lamp.address))
+        message("doctor.named-lamp", name=literal(lamp.name), address=literal(lamp.address))
         for lamp in around.lamps
     ]
     spare = [message("doctor.displays", count=around.displays)] if around.displays > 1 else []
@@ -148,10 +148,14 @@ def _shining(around: Around) -> list[Finding]:
 def _best(around: Around) -> Finding:
     """The table that we would play at, and how it is begun."""
     best = best_table(around)
-    command = f"boardlight play --camera {best.camera}" + (
-        f" --lights {best.lights}" if best.lights != NONE else ""
+    shines = best.lights != NONE
+    words = message(
+        "doctor.best-lit" if shines else "doctor.best",
+        table=best.words,
+        camera=literal(best.camera),
+        **({"lights": literal(best.lights)} if shines else {}),
     )
-    return Finding("table", None, message("doctor.best", table=best.words, command=literal(command)))
+    return Finding("table", None, words)
 
 
 def _at(address: str, finding: Finding) -> Finding:

@@ -1,9 +1,9 @@
 """What this machine has to see and to shine with; no camera is opened for it. Does I/O."""
 
 from boardlight.table.devices.best import Around
-from hardware.displays import displays
 from hardware.flashing.finding import fitting_ports
 from hardware.lights.discovery import lamps
+from hardware.lights.displays import displays
 from vision.camera.listing import listed
 
 

@@ -1,8 +1,8 @@
 """From rendered pictures to a small film and its truth.
 
 ``python -m tools.photoreal.screens.film TABLE OUT FOOTAGE``. The film (H.264) holds the dark sheet, every
-stripe, and then the game; `truth.json` is that of docs/footage.md, whose files are `NNN.png`, the frames of the
-film by number. `screen.json` says which place of the screen really lights the middle of each cell, in its
+stripe, and then the game; `truth.json` is that of docs/footage.md, whose files are `NNN.png`, the frames of
+the film by number. `screen.json` says which place of the screen really lights the middle of each cell, in its
 widths.
 """
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware import displays
+from hardware.lights import displays
 
 
 def test_connected_ones_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
