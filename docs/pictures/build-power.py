@@ -41,7 +41,7 @@ def power(game: str) -> tuple[int, list[str]]:
     for side, heights in sides.items():
         if heights:
             parts += bus(side, max(heights))
-    parts += supply() + data(*leds[0])
+    parts += supply() + capacitor() + data(*leds[0])
     words = [
         f"{len(leds)} LEDs; plus and minus go in at {len(feeds)} places, at most 50 LEDs apart.",
         "Thick lines: 0.75 mm&#178; from the fuse. Thin ones, and the joints from LED to LED: 0.25 mm&#178;.",
@@ -79,8 +79,21 @@ def bus(side: str, lowest: float) -> list[str]:
 
 def supply() -> list[str]:
     return [
-        box(14, 10, 96, 64, "#f3f1ea"), text(62, 36, "5 V", 17), text(62, 58, "5 A", 14),
+        box(14, 10, 96, 64, "#f3f1ea"), text(62, 36, "5 V", 17), text(62, 58, "5 to 6 A", 14),
         box(118, 20, 44, 20, "#fff6d6"), text(140, 35, "5 A", 12),
+        wire("62,74 62,112", BLACK), dot(62, 74, BLACK, 4),
+        text(62, 130, "GND of the Nano", 13),
+    ]  # fmt: skip
+
+
+def capacitor() -> list[str]:
+    """Between plus and minus, before the first LED."""
+    plus, minus = lanes("left")
+    y = TOP + 30
+    return [
+        wire(f"{plus},{y} {plus + 7},{y}", RED, 2), wire(f"{plus + 7},{y - 9} {plus + 7},{y + 9}", INK, 3),
+        wire(f"{plus + 13},{y - 9} {plus + 13},{y + 9}", INK, 3), wire(f"{plus + 13},{y} {minus},{y}", BLACK, 2),
+        dot(plus, y, RED, 4), dot(minus, y, BLACK, 4), text(minus + 10, y + 5, "1000 &#181;F", 13, "start"),
     ]  # fmt: skip
 
 
@@ -127,7 +140,7 @@ def usb_only() -> list[str]:
 
 
 if __name__ == "__main__":
-    save("build-usb.svg", 1240, 460, usb_only())
+    save("build-usb.svg", 1240, 400, usb_only(), top=60)
     for game, name in (("quaternity", "build-power-144.svg"), ("quattuor-reges", "build-power-248.svg")):
         high, parts = power(game)
         save(name, 1130, high, parts)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 HERE = Path(__file__).parent
-INK, GREY, PAPER = "#1d2733", "#8a94a0", "#ffffff"
+INK, GREY, PAPER = "#1d2733", "#5f6b78", "#ffffff"
 RED, BLACK, GREEN, BLUE, AMBER = "#c8372d", "#30343a", "#2e8b57", "#2f6db5", "#d98e04"
 
 
@@ -34,12 +34,12 @@ def dot(x: float, y: float, colour: str, radius: float = 5) -> str:
     return f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{colour}"/>'
 
 
-def save(name: str, wide: int, high: int, parts: list[str]) -> None:
+def save(name: str, wide: int, high: int, parts: list[str], top: int = 0) -> None:
     body = "\n".join(parts)
     svg = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {top} {wide} {high}" '
         f'width="{wide}" height="{high}">\n'
-        f'<rect width="{wide}" height="{high}" fill="{PAPER}"/>\n{body}\n</svg>\n'
+        f'<rect y="{top}" width="{wide}" height="{high}" fill="{PAPER}"/>\n{body}\n</svg>\n'
     )
     (HERE / name).write_text(svg)
 

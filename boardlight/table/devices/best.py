@@ -62,7 +62,7 @@ def _shines(around: Around, lights: str) -> Message:
     if lamp:
         return message("best.lamp", lamp=literal(lamp))
     if lights == NONE or lights.partition(":")[0] == SCREEN:
-        return message(f"best.{lights.partition(':')[0]}")
+        return message(f"best.shines-{lights.partition(':')[0]}")
     if lights in around.ports:
         return message("best.controller", name=literal(around.ports[lights]))
     return message("best.lights")
