@@ -92,7 +92,8 @@ def capacitor() -> list[str]:
     y = TOP + 30
     return [
         wire(f"{plus},{y} {plus + 7},{y}", RED, 2), wire(f"{plus + 7},{y - 9} {plus + 7},{y + 9}", INK, 3),
-        wire(f"{plus + 13},{y - 9} {plus + 13},{y + 9}", INK, 3), wire(f"{plus + 13},{y} {minus},{y}", BLACK, 2),
+        wire(f"{plus + 13},{y - 9} {plus + 13},{y + 9}", INK, 3),
+        wire(f"{plus + 13},{y} {minus},{y}", BLACK, 2),
         dot(plus, y, RED, 4), dot(minus, y, BLACK, 4), text(minus + 10, y + 5, "1000 &#181;F", 13, "start"),
     ]  # fmt: skip
 
