@@ -15,8 +15,11 @@ class Choosable(Protocol):
     def page(self) -> Mapping[str, object]:
         """What there is, ready for JSON."""
 
-    def best(self) -> Mapping[str, object]:
-        """The best table of what there is, ready for JSON; it takes a moment to look."""
+    def best(self, is_extended: bool) -> Mapping[str, object]:
+        """The best table of what there is, ready for JSON; it takes a moment to look.
+
+        `is_extended`: the screen of who asks is extended by another one.
+        """
 
     def picture(self, url: str) -> bytes | None:
         """What that camera sees, as JPEG."""
@@ -44,10 +47,10 @@ def add_devices(app: FastAPI, home: Home, access: Access) -> None:
         return JSONResponse(home.devices.page() if home.devices else none, headers=NO_STORE)
 
     @app.get("/api/devices/best")
-    def best(request: Request) -> Response:
+    def best(request: Request, extended: bool = False) -> Response:
         if not access.asker(request).arbitrates:
             return refused(NOT_THE_ARBITER, 403)
-        return JSONResponse(home.devices.best() if home.devices else None, headers=NO_STORE)
+        return JSONResponse(home.devices.best(extended) if home.devices else None, headers=NO_STORE)
 
     @app.get("/api/devices/phone")
     def phone(request: Request) -> Response:

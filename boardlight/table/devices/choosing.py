@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from boardlight.referee.session.orders.activities import UseCamera, UseLights
 from boardlight.table.devices.around import look_around
@@ -63,12 +63,15 @@ class Devices:
             ],
         }
 
-    def best(self) -> dict[str, object]:
+    def best(self, is_extended: bool = False) -> dict[str, object]:
         """The best table of what there is, and whether it is in use (fields: web/static/welcome/best.js).
 
-        Looks for a moment, and opens no camera. What somebody chose, or named at the start, stays.
+        Looks for a moment, and opens no camera. What somebody chose, or named at the start, stays. The
+        browser that asks may know that its screen `is_extended` by another one.
         """
         around = self._looked_around()
+        displays = 0 if self.screen is None else max(around.displays, 2 if is_extended else 0)
+        around = replace(around, displays=displays)
         here = self.live.camera
         stays = here in around.cameras or not (here.isdecimal() or here == NO_CAMERA)
         found = best_table(around, here if stays else "", self.port)

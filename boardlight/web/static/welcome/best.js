@@ -41,7 +41,8 @@ export class BestTable {
 
   async #look() {
     this.#asked = true;
-    const answer = await fetch("/api/devices/best");
+    const isExtended = /** @type {any} */ (screen).isExtended === true;
+    const answer = await fetch(`/api/devices/best?extended=${isExtended}`);
     this.#best = answer.ok ? await answer.json() : null;
     this.#show();
   }

@@ -3,6 +3,8 @@
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -133,6 +135,21 @@ def test_the_best_table_can_be_taken_and_is_looked_for_once(
         assert devices.use(UseCamera(camera="plain:200")) and devices.use(UseLights(port=LAMP.address))
         assert devices.lights is not None and devices.best()["used"] and len(looks) == 1
         assert {"port": LAMP.address, "name": "Shelf", "used": True} in devices.page()["lights"]  # type: ignore[operator]
+    finally:
+        live.stop()
+
+
+def test_a_second_display_is_proposed_where_a_screen_is_served_and_somebody_knows_of_it(
+    found: list[Listed], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = Live(Looker(), NO_CAMERA)
+    try:
+        for screen, displays, is_extended in product((None, Screen()), (0, 2), (False, True)):
+            monkeypatch.setattr(choosing, "look_around", partial(Around, {}, {}, displays, ()))
+            devices = Devices(live, screen=screen)
+            best = devices.best(is_extended)
+            assert (best["lights"] == "screen") == (screen is not None and (is_extended or displays == 2))
+            assert devices.use(UseLights(port=str(best["lights"])))
     finally:
         live.stop()
 
