@@ -42,8 +42,8 @@ FOLDERS = re.compile(r"[^,=]*[/\\]")
 def offered(game: Game, named: Sequence[str] = ()) -> dict[str, str]:
     """The opponents of a game that may be chosen, by their names on a page.
 
-    They are the levels; of engines those that were `named` where the program was started, and Stockfish, if it
-    is there. No page can have any other program run.
+    They are the levels; of engines those that were `named` where the program was started, and Stockfish, if
+    it is there. No page can have any other program run.
     """
     if not speaks_uci(game):
         return {name: name for name in LEVEL_NAMES}
