@@ -1,7 +1,7 @@
 """A game being played: its table, its lights, and a look whether another sheet lies there. Does I/O."""
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
@@ -14,7 +14,7 @@ from boardlight.kit.fixture import fixture_of
 from boardlight.kit.sheet_recognition import NAMELESS, WrongSheet, recognised_sheet, wrong_sheet
 from boardlight.opponents.companion import Companion
 from boardlight.opponents.company import Company
-from boardlight.opponents.naming import offered, opponent_of, title_of
+from boardlight.opponents.naming import offered, opponent_of, page_name, title_of
 from boardlight.opponents.opponent import Opponent
 from boardlight.referee.permissions import Asker
 from boardlight.referee.session.events import Device
@@ -163,10 +163,11 @@ class Playing:
             return self.table.order(by, _with_computers(order, before), asker)
         if not isinstance(order, ChooseOpponents):
             return self.table.order(by, order, asker)
-        unknown = next((name for name in order.names if name and name not in self._offered), None)
+        chosen = ChooseOpponents(names=tuple(map(page_name, order.names)))
+        unknown = next((name for name in chosen.names if name and name not in self._offered), None)
         if unknown is not None:
             return _not_offered(unknown, self._offered)
-        refused = self.table.order(by, order, asker)
+        refused = self.table.order(by, chosen, asker)
         if refused is None:
             named = _with_computers(_people(before, len(self.seats)), self.table.session.settings)
             if any(named.names) or before.names:
@@ -184,7 +185,7 @@ class Playing:
         """Only what is offered is ever started, whatever a log says."""
         if name not in self._offered:
             raise ValueError(_not_offered(name, self._offered))
-        return opponent_of(name, self.game)
+        return opponent_of(self._offered[name], self.game)
 
     def steps(self, cell: Cell, asker: Asker) -> Mapping[str, object] | Message:
         """Ask the table."""
@@ -207,7 +208,7 @@ class Playing:
             self._lights.stop()
 
 
-def _not_offered(name: str, known: Sequence[str]) -> Message:
+def _not_offered(name: str, known: Iterable[str]) -> Message:
     return message("opponents.not-offered", name=repr(name), known=", ".join(known))
 
 

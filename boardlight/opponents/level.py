@@ -7,7 +7,7 @@ from typing import BinaryIO
 from boardlight.opponents.child import Child, GoneError, module_child
 from boardlight.opponents.opponent import GRACE_S, POLL_S, STOP_S, Wanted
 from boardlight.opponents.question import Answer, Asked, OpponentError, Question, Thought
-from messages.message import message
+from messages.message import cause, message
 from search.playing.levels import level
 
 THINKING = "boardlight.opponents.thinking"
@@ -39,7 +39,7 @@ class LevelOpponent:
             self.close()
             raise OpponentError(message("opponents.ended", name=self.title)) from None
         except OSError as error:
-            raise OpponentError(message("opponents.not-started", name=self.title, why=str(error))) from None
+            raise OpponentError(message("opponents.not-started", name=self.title, why=cause(error))) from None
         if thought is None:
             return None
         if thought.answer is None:

@@ -1,5 +1,6 @@
 """Opponents by name: ``1`` to ``7`` for the levels of the search, anything else is an engine."""
 
+import re
 from collections.abc import Sequence
 
 from boardlight.opponents.level import LevelOpponent
@@ -34,14 +35,28 @@ PRESETS = ("stockfish,elo=1400", "stockfish,elo=1700", "stockfish,elo=2000", "st
 """What is offered of an engine that is found on this machine."""
 
 
-def offered(game: Game, named: Sequence[str] = ()) -> tuple[str, ...]:
-    """The opponents of a game that may be chosen: the levels; of engines those that were `named` where the
-    program was started, and Stockfish, if it is there. No page can have any other program run.
+FOLDERS = re.compile(r"[^,=]*[/\\]")
+"""Before the name of a program, or of a file that one of its options names."""
+
+
+def offered(game: Game, named: Sequence[str] = ()) -> dict[str, str]:
+    """The opponents of a game that may be chosen, by their names on a page.
+
+    They are the levels; of engines those that were `named` where the program was started, and Stockfish, if
+    it is there. No page can have any other program run.
     """
     if not speaks_uci(game):
-        return LEVEL_NAMES
+        return {name: name for name in LEVEL_NAMES}
     presets = PRESETS if found_program(read_engine(PRESETS[0]).program) else ()
-    return tuple(dict.fromkeys((*LEVEL_NAMES, *named, *presets)))
+    found: dict[str, str] = {}
+    for name in (*LEVEL_NAMES, *named, *presets):
+        found.setdefault(page_name(name), name)
+    return found
+
+
+def page_name(text: str) -> str:
+    """An opponent as everybody may know it: without the folders of this machine."""
+    return FOLDERS.sub("", text)
 
 
 def by_seat(game: Game, opponents: Sequence[str], seats: str = "") -> tuple[str, ...]:

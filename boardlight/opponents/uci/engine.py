@@ -12,7 +12,7 @@ from boardlight.opponents.opponent import GRACE_S, POLL_S, STOP_S, Wanted
 from boardlight.opponents.question import Answer, OpponentError, Question
 from boardlight.opponents.uci.spec import EngineSpec
 from boardlight.opponents.uci.text import moves, position, read_info
-from messages.message import message
+from messages.message import Place, cause, message
 from rules.games import load
 
 MORE_PLACES = "/usr/games:/usr/local/games"
@@ -74,11 +74,11 @@ class EngineOpponent:
         """The engine, ready to play as it is asked to."""
         program = found_program(self._spec.program)
         if program is None:
-            raise OpponentError(message("opponents.no-engine", name=repr(self._spec.program)))
+            raise OpponentError(message("opponents.no-engine", name=Place("program", self._spec.program)))
         try:
             child = self._child = Child([program], _line)
         except OSError as error:
-            raise OpponentError(message("opponents.not-started", name=self._name, why=str(error))) from None
+            raise OpponentError(message("opponents.not-started", name=self._name, why=cause(error))) from None
         self._say(child, "uci")
         known: dict[str, str] = {}
         for line in self._until(child, "uciok"):

@@ -68,11 +68,12 @@ def test_a_page_cannot_have_a_program_run_that_nobody_has_named(journal: Journal
     host.close()
     named = Host(journal, engines=(program,))
     chess = next(game for game in named.games() if game["name"] == "chess")
-    assert program in chess["opponents"]  # type: ignore[operator]
+    assert Path(program).name in chess["opponents"]  # type: ignore[operator]
     order(named, "new chess")
     assert named.order("page", ChooseOpponents(names=(program, ""))) is None
     named.wait(0.1)
     eventually(lambda: turns(named) == ["e4"])
+    assert named.page()["computers"] == [Path(program).name, ""] and str(tmp_path) not in str(named.page())
     named.close()
     unnamed = Host(journal)
     unnamed.play(Wanted("chess"))

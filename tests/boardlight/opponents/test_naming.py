@@ -64,9 +64,11 @@ def test_the_computer_takes_the_seats_that_are_named_or_all_but_the_first() -> N
 
 
 def test_engines_are_offered_in_chess_alone_and_only_those_that_were_named_or_are_known() -> None:
-    assert offered(load("quatrarmes"), ["/opt/engine"]) == ("1", "2", "3", "4", "5", "6", "7")
-    found = offered(load("chess"), ["/opt/engine,elo=1500"])
-    assert found[7] == "/opt/engine,elo=1500" and "stockfish" in found and len({*found}) == len(found)
+    assert offered(load("quatrarmes"), ["/opt/engine"]) == {name: name for name in "1234567"}
+    engine = "/opt/engine,elo=1500,Book=/home/anne/book.bin"
+    found = offered(load("chess"), [engine, "/other/engine,elo=1500,Book=book.bin"])
+    assert list(found)[7] == "engine,elo=1500,Book=book.bin" and found[list(found)[7]] == engine
+    assert found["stockfish"] == "stockfish" and not any("/" in name for name in found)
 
 
 def test_opponents_have_names_for_a_kept_game() -> None:

@@ -88,12 +88,13 @@ def test_the_arbiter_chooses_in_mid_game_who_plays_each_seat(visit: Visit, table
     expect(name).to_be_hidden()
     form.get_by_role("button", name="Apply").click()
     assert ordered(table) == "opponents ; 7"
-    table.change(computers=["", "7"], names=["Anne", "Boardlight 7"])
+    table.change(computers=["", "7"], names=["Annie", "Boardlight 7"])
+    expect(page.get_by_label("Name of South")).to_have_value("Annie")
     expect(north).to_have_value("7")
     north.select_option("")
     name.fill("Carla")
     form.get_by_role("button", name="Apply").click()
-    assert [ordered(table), ordered(table)] == ["opponents ;", "players Anne; Carla"]
+    assert [ordered(table), ordered(table)] == ["opponents ;", "players Annie; Carla"]
     assert table.orders.empty()
 
 

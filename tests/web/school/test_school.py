@@ -1,5 +1,6 @@
 """A learner and a teacher in a real browser: a lesson by taps, what is shown of it, a certificate."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -170,6 +171,27 @@ def test_what_is_due_is_offered_and_repeated_first(tmp_path: Path, opened: Open)
         expect(page.locator("#lesson-number option").nth(3)).to_contain_text("to repeat")
         page.locator("#course-next").tap()
         expect(page.locator("#lesson-number")).to_have_value("4")
+
+
+@pytest.mark.parametrize(("size", "locale"), [(DESKTOP, "en-GB"), (PHONE, "fr-FR")])
+def test_puzzles_are_begun_by_a_learner_and_told_beside_the_lessons(
+    tmp_path: Path, opened: Open, size: tuple[int, int], locale: str
+) -> None:
+    french = locale == "fr-FR"
+    with served_host(tmp_path, None) as (host, server):
+        host.wait(0.1)
+        pupil, _ = pupils(host).add("Anne", "2026-01-02")
+        solve(pupils(host), pupil.id, "chess/puzzles")
+        page = opened(f"{server.url}/school/{pupil.id}", size, locale)
+        course = page.locator("#courses section")
+        expect(course.locator("h2")).to_have_text("Échecs : problèmes" if french else "Chess: puzzles")
+        expect(course.locator("a.button").first).to_have_attribute("href", re.compile("chess/puzzles.pdf"))
+        picture(page, tmp_path / "puzzles.png", "problèmes" if french else "puzzles")
+        page.goto(f"{server.url}/#chess")
+        page.locator("#pupil").select_option("Anne")
+        page.locator("#puzzles").tap()
+        expect(page.locator("#course .learner")).to_contain_text("Anne")
+        assert host.school.learner and host.school.learner.course == "chess/puzzles"
 
 
 def test_a_learner_sees_the_own_lessons_on_the_own_phone_and_nothing_else(

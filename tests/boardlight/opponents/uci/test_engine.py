@@ -134,7 +134,7 @@ def test_what_is_no_engine_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("no program", encoding="utf-8")
     (tmp_path / "text").chmod(0o755)
     for name, words in (
-        ("no-such-engine", "There is no program"),
+        ("no-such-engine", "There is no program no-such-engine on"),
         (str(tmp_path / "text"), "cannot be started"),
     ):
         with pytest.raises(OpponentError, match=words):
