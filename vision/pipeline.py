@@ -24,6 +24,7 @@ from vision.observing.eye import Eye, Learnt, at_corners, focused, open_eye, ref
 from vision.observing.piece_counts import counted
 from vision.observing.placement import Sight
 from vision.observing.pose_tracking import tracked
+from vision.observing.steadying import steadied
 from vision.photometry.tones import even, tones_of_zones
 from vision.plain_set.led_light import lamps
 from vision.plain_set.model import (
@@ -58,7 +59,7 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
     Where it is not, or only `guessed`, others may glow instead.
     """
     before = eye.sight
-    eye = tracked(eye, image.pixels)
+    eye, image = _followed(eye, image)
     sight = eye.sight
     if sight is None:
         return eye, _blind(eye, image.time, NO_BOARD)
@@ -97,6 +98,12 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
     return eye, observation
 
 
+def _followed(eye: Eye, image: Image) -> tuple[Eye, Image]:
+    """The eye with the pose of the image, and the image as a camera that stands still would have taken it."""
+    eye, pixels = steadied(eye, image.pixels)
+    return tracked(eye, pixels), image._replace(pixels=pixels)
+
+
 def _hidden(sight: Sight, covered: Cover, judged: Judged) -> NDArray[np.bool_]:
     """(n,) cells of which nothing can be said: under a hand or gloss, behind a piece, or under what is
     none."""
@@ -116,7 +123,7 @@ def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:
     The first time it learns what the pieces of a plain set look like; later it follows slow changes. Give it
     only images in which nothing covers the cells whose labels are told.
     """
-    eye = tracked(eye, image.pixels)
+    eye, image = _followed(eye, image)
     if eye.sight is None or eye.placement.lost or eye.looks.faces:
         return eye
     scene, drawn = _scene(eye, eye.sight, image, None)

@@ -75,7 +75,7 @@ class Eye:
     sheet: Sheet = field(default_factory=Sheet)
     """The print. Written in: pose_tracking."""
     placement: Placement = field(default_factory=Placement)
-    """Where the sheet lies. Written in: pose_tracking."""
+    """Where the sheet lies. Written in: pose_tracking, steadying."""
     focus: Focus | None = None
     """How sharp the markers are since that was told."""
     cells: CellMemory = field(default_factory=CellMemory)
@@ -136,6 +136,18 @@ def posed(eye: Eye, pose: Pose, size: tuple[int, int]) -> Eye:
     """The eye with a new pose, and nothing remembered that depended on the old one."""
     placement = eye.placement.posed(_sight(eye, pose, size))
     return replace(eye, placement=placement, cells=eye.cells.moved(), focus=None)
+
+
+def nudged(eye: Eye, pose: Pose, size: tuple[int, int]) -> Eye:
+    """The eye with a pose beside the old one, from which everything looks as it did: all is remembered."""
+    assert eye.sight is not None
+    sight, known, judged = _sight(eye, pose, size), eye.sight.sharpness, eye.cells.judged
+    if eye.focus is not None and eye.sheet.pixels is not None:
+        sight = sight.as_sharp_as(known, mixed(sight.zones, pose, eye.sheet.pixels, eye.sheet.per_mm, known))
+    there = replace(eye, placement=eye.placement.posed(sight))
+    if judged is None or judged.art is None:
+        return there
+    return replace(there, cells=eye.cells.nudged(art(eye, sight)))
 
 
 def narrowed(eye: Eye, which: Sequence[int], size: tuple[int, int]) -> Eye:
