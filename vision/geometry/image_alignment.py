@@ -19,8 +19,12 @@ from vision.geometry.sampling import Floats, Pixels
 
 Array = NDArray[np.float64]
 
+HALVINGS = (1, 2)
+"""How often images are halved before they are compared. Where the finer tells nothing, the coarser is asked:
+blur changes it less, and larger motions are found in it."""
+
 HALF_PATCH_PX = 4
-"""Half the side of a patch, in pixels of the image of half the size."""
+"""Half the side of a patch, in pixels of the halved image."""
 
 PATCH_DOF = 20.0
 """Independent samples that a patch is worth."""
@@ -48,17 +52,26 @@ LEAST_PATCHES_COUNT = 8
 
 
 @dataclass(frozen=True, eq=False)
-class Anchors:
-    """The patches of an image over which later ones are laid."""
+class _Patches:
+    """What an image shows round some places, halved so many times."""
 
+    halvings: int
     places: Floats
-    """(k, 2) pixels."""
+    """(k, 2) pixels of the whole image."""
     looks: Floats
     """(k, p) grey levels: mean 0, length 1."""
     contrast: Floats
     """(k, 1) their length before."""
     slopes: Floats
     """(k, p, 8) grey levels by motion: what each motion of a pixel at the board's edge changes."""
+
+
+@dataclass(frozen=True, eq=False)
+class Anchors:
+    """The patches of an image over which later ones are laid."""
+
+    patches: tuple[_Patches, ...]
+    """Fine ones first."""
     outline: Array
     """(4, 2) corners of the board, pixels."""
 
@@ -80,26 +93,32 @@ def anchors(pixels: Pixels, places: Array | Floats, outline: Array) -> Anchors |
 
     `outline` (4, 2) is in pixels. None where there are too few places.
     """
-    small = _halved(pixels)
-    high, wide = small.shape
-    edge = HALF_PATCH_PX + 2
-    inside = ((places / 2 >= edge) & (places / 2 <= [wide - 1 - edge, high - 1 - edge])).all(axis=1)
-    if inside.sum() < LEAST_PATCHES_COUNT:
-        return None
+    each = (_patches(pixels, places, outline, halvings) for halvings in HALVINGS)
+    found = tuple(patches for patches in each if len(patches.places) >= LEAST_PATCHES_COUNT)
+    return Anchors(found, outline) if found else None
+
+
+def _patches(pixels: Pixels, places: Array | Floats, outline: Array, halvings: int) -> _Patches:
+    """The patches at those of the places that lie well inside the image."""
+    small, scale = _halved(pixels, halvings), 2**halvings
+    edge = np.float64(HALF_PATCH_PX + 2)
+    last = np.array(small.shape[1::-1]) - 1 - edge
+    inside = ((places / scale >= edge) & (places / scale <= last)).all(axis=1)
     where = np.asarray(places[inside], np.float32)
-    seen = _sampled(small, where / 2)
+    seen = _sampled(small, where / scale)
     seen -= seen.mean(axis=1, keepdims=True)
     contrast = np.maximum(np.linalg.norm(seen, axis=1, keepdims=True), 1.0)
     looks = seen / contrast
-    steps = np.eye(2, dtype=np.float32) / 2
-    across = np.stack(
-        [_sampled(small, where / 2 + s) - _sampled(small, where / 2 - s) for s in steps], axis=2
-    )
+    right, down = np.eye(2, dtype=np.float32) / 2
+    pairs = [
+        (_sampled(small, where / scale + by), _sampled(small, where / scale - by)) for by in (right, down)
+    ]
+    across = np.stack([after - before for after, before in pairs], axis=2)
     across -= across.mean(axis=1, keepdims=True)
     # A change of contrast is the light's.
     across -= looks[..., None] * np.einsum("kp,kpd->kd", looks, across)[:, None]
-    moves = _moves(where, outline) / 2
-    return Anchors(where, looks, contrast, np.asarray(across @ moves, np.float32), outline)
+    slopes = np.asarray(across @ (_moves(where, outline) / scale), np.float32)
+    return _Patches(halvings, where, looks, contrast, slopes)
 
 
 def motion(known: Anchors, pixels: Pixels, start: Motion | None = None) -> Motion | None:
@@ -107,48 +126,59 @@ def motion(known: Anchors, pixels: Pixels, start: Motion | None = None) -> Motio
 
     None if that is not told for sure: it moved too far, or too much is hidden.
     """
-    small = _halved(pixels)
     before = np.zeros(8) if start is None else start.amounts
-    amounts, corners = before, _moves(known.outline, known.outline)
-    for _ in range(MOST_STEPS_COUNT):
-        normal, slope = _equations(known, small, amounts)
-        normal += np.eye(8) / TREMBLE_SIGMA_PX**2
-        step = np.linalg.solve(normal, slope + (amounts - before) / TREMBLE_SIGMA_PX**2)
-        amounts = amounts - step
-        if np.abs(corners @ step).max() < CONVERGED_PX:
+    fine, *coarse = known.patches
+    amounts = _aligned(known, fine, pixels, before)
+    for patches in coarse if amounts is None else ():
+        rough = _aligned(known, patches, pixels, before)
+        if rough is not None:
+            amounts = _aligned(known, fine, pixels, rough)
+            amounts = rough if amounts is None else amounts
             break
-    else:
-        return None
-    spread = np.einsum("cdi,ij,cdj->cd", corners, np.linalg.inv(normal), corners)
-    if not spread.max() < TOLD_PX**2:
+    if amounts is None:
         return None
     homography = _homography(amounts, known.outline)
     shift = carried(known.outline, homography) - known.outline
     return Motion(amounts, homography, float(np.linalg.norm(shift, axis=1).max()))
 
 
-def _equations(known: Anchors, small: Pixels, amounts: Array) -> tuple[Array, Array]:
+def _aligned(known: Anchors, patches: _Patches, pixels: Pixels, start: Array) -> Array | None:
+    """(8,) the motions sought from `start` on; None where the corners of the board are not told by them."""
+    small = _halved(pixels, patches.halvings)
+    amounts, corners = start, _moves(known.outline, known.outline)
+    for _ in range(MOST_STEPS_COUNT):
+        normal, slope = _equations(patches, small, amounts, known.outline)
+        normal += np.eye(8) / TREMBLE_SIGMA_PX**2
+        step = np.linalg.solve(normal, slope + (amounts - start) / TREMBLE_SIGMA_PX**2)
+        amounts = amounts - step
+        if np.abs(corners @ step).max() < CONVERGED_PX:
+            break
+    else:
+        return None
+    spread = np.einsum("cdi,ij,cdj->cd", corners, np.linalg.inv(normal), corners)
+    return amounts if spread.max() < TOLD_PX**2 else None
+
+
+def _equations(patches: _Patches, small: Pixels, amounts: Array, outline: Array) -> tuple[Array, Array]:
     """(8, 8) the normal matrix of the motions, and (8,) the slope of the misfit, at these amounts."""
-    there = carried(known.places, _homography(amounts, known.outline))
-    seen = _sampled(small, there / 2)
+    there = carried(patches.places, _homography(amounts, outline))
+    seen = _sampled(small, there / 2**patches.halvings)
     seen -= seen.mean(axis=1, keepdims=True)
     length = np.maximum(np.linalg.norm(seen, axis=1, keepdims=True), 1.0)
-    left = known.contrast * (seen / length - known.looks)
+    left = patches.contrast * (seen / length - patches.looks)
     square = (left**2).mean(axis=1)
     noise = max(float(np.quantile(square, SEEN_SHARE)), LEAST_NOISE_LEVELS**2)
     weight = (1 + square / (OUTLIER_FACTOR * noise)) ** -2 / noise * (PATCH_DOF / left.shape[1])
-    heavy = (known.slopes * weight[:, None, None]).reshape(-1, 8)
-    normal = heavy.T @ known.slopes.reshape(-1, 8)
+    heavy = (patches.slopes * weight[:, None, None]).reshape(-1, 8)
+    normal = heavy.T @ patches.slopes.reshape(-1, 8)
     return normal.astype(np.float64), (heavy.T @ left.reshape(-1)).astype(np.float64)
 
 
 def carried_along(known: Anchors, by: Motion) -> Anchors:
     """The same anchors, where that motion has brought them: what they look like is not asked anew."""
-    return replace(
-        known,
-        places=np.asarray(carried(known.places, by.homography), np.float32),
-        outline=carried(known.outline, by.homography),
-    )
+    there = [np.asarray(carried(each.places, by.homography), np.float32) for each in known.patches]
+    patches = tuple(replace(each, places=places) for each, places in zip(known.patches, there, strict=True))
+    return Anchors(patches, carried(known.outline, by.homography))
 
 
 def apart_px(one: Motion | None, other: Motion, outline: Array) -> float:
@@ -167,9 +197,12 @@ def laid(pixels: Pixels, by: Motion) -> Pixels:
     )
 
 
-def _halved(pixels: Pixels) -> Pixels:
-    """Half the size, green: enough, and quick."""
-    return np.asarray(cv2.pyrDown(np.ascontiguousarray(pixels[..., 1])), np.uint8)
+def _halved(pixels: Pixels, halvings: int) -> Pixels:
+    """An image (h, w, 3), green (enough, and quick) and halved so many times."""
+    small = np.ascontiguousarray(pixels[..., 1])
+    for _ in range(halvings):
+        small = np.asarray(cv2.pyrDown(small), np.uint8)
+    return small
 
 
 def _sampled(small: Pixels, middles: Array | Floats) -> Floats:

@@ -72,11 +72,11 @@ def nudged(amount: float) -> Disturbance:
 
 
 def hunting(chance: np.random.Generator, images: Iterable[Pixels]) -> Iterator[Pixels]:
-    """The focus goes away and comes back, for five images of every fifteen or so."""
+    """The focus goes away and comes back, for three images of every fifteen or so."""
     left = 0
     for pixels in images:
-        left = 5 if left == 0 and chance.random() < 0.1 else max(left - 1, 0)
-        blur = (0, 0.8, 1.8, 2.6, 1.8, 0.8)[left]
+        left = 3 if left == 0 and chance.random() < 0.08 else max(left - 1, 0)
+        blur = (0, 1.0, 2.6, 1.2)[left]
         yield np.asarray(cv2.GaussianBlur(pixels, (0, 0), blur), np.uint8) if blur else pixels
 
 
@@ -105,7 +105,7 @@ def exposed(chance: np.random.Generator, images: Iterable[Pixels]) -> Iterator[P
 def ghosting(chance: np.random.Generator, images: Iterable[Pixels]) -> Iterator[Pixels]:
     """What was there before shines through for a while, as phones make it that smooth noise over time."""
     kept: NDArray[np.float64] | None = None
-    share = chance.uniform(0.4, 0.6)
+    share = chance.uniform(0.15, 0.25)
     for pixels in images:
         kept = pixels.astype(np.float64) if kept is None else share * kept + (1 - share) * pixels
         yield levels(kept)

@@ -120,6 +120,7 @@ def test_nothing_is_said_of_an_image_of_something_else(still: Pixels, known: Anc
 
 def test_a_place_at_the_edge_is_no_anchor_and_a_few_are_none(still: Pixels, known: Anchors) -> None:
     edge = np.array([[0.0, 0.0], [WIDE - 1.0, HIGH - 1.0]])
-    more = anchors(still, np.concatenate([known.places, edge]), known.outline)
-    assert more is not None and len(more.places) == len(known.places)
-    assert anchors(still, known.places[:7], known.outline) is None
+    places = known.patches[0].places
+    more = anchors(still, np.concatenate([places, edge]), known.outline)
+    assert more is not None and len(more.patches[0].places) == len(places)
+    assert anchors(still, places[:7], known.outline) is None

@@ -13,7 +13,7 @@ from vision.camera.image import Image
 from vision.geometry.sampling import Pixels
 from vision.observing.eye import Eye
 from vision.observing.pose_tracking import tracked
-from vision.observing.steadying import steadied
+from vision.observing.steadying import followed
 from vision.pipeline import see
 
 WIDE, HIGH = VIEW.size
@@ -73,20 +73,20 @@ def test_where_the_camera_comes_to_rest_it_has_a_pose_and_what_it_saw_still_stan
     assert (
         eye.cells.judged.scores.log_likelihood.argmax(axis=1) == known.scores.log_likelihood.argmax(axis=1)
     ).all()
-    assert steadied(eye, sim.picture(2.0))[1] is not rest
+    assert followed(eye, sim.picture(2.0))[1] is not rest
 
 
 def test_an_image_that_lies_where_it_lay_is_handed_on_as_it_is() -> None:
     sim = printed_table.table({"c3": "A0"}, VIEW)
     first, second = (sim.picture(count / 10) for count in range(2))
     eye = tracked(printed_table.eye(), first)
-    assert steadied(printed_table.eye(), first)[1] is first
-    assert steadied(eye, second)[1] is second
+    assert followed(printed_table.eye(), first)[1] is first
+    assert followed(eye, second)[1] is second
 
 
 def test_what_cannot_be_laid_back_is_handed_on_as_it_is() -> None:
     sim = printed_table.table({"c3": "A0"}, VIEW)
     eye: Eye = tracked(printed_table.eye(), sim.picture(0.0))
     desk: Pixels = np.full((HIGH, WIDE, 3), (62, 92, 120), np.uint8)
-    later, pixels = steadied(eye, desk)
+    later, pixels = followed(eye, desk)
     assert pixels is desk and later.placement.motion is None
