@@ -98,6 +98,22 @@ def best(
     return Analysis(seat, tuple(map(_scored, found)), meter.nodes, depth)
 
 
+def whole_turns(game: Game, state: State, line: Path) -> list[tuple[State, Path]]:
+    """A line of play as whole turns, each with the position before it; a last one that is not whole is left
+    out.
+    """
+    whole: list[tuple[State, Path]] = []
+    begun, here = state, state
+    path: Path = ()
+    for action in line:
+        path = (*path, action)
+        here = game.after(here, action)
+        if here.ply > begun.ply or here.outcome:
+            whole.append((begun, path))
+            begun, path = here, ()
+    return whole
+
+
 @lru_cache(maxsize=16)
 def known(game: Game) -> Evaluation:
     """The evaluation of that game, made once."""

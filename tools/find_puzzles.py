@@ -2,6 +2,8 @@
 
     .venv/bin/python -m tools.find_puzzles chess --seconds 900 > boardlight/school/lessons/puzzles/chess.toml
 
+    .venv/bin/python -m tools.find_puzzles chess --add --seed 2 > more.toml    # those there are, and others
+
 Positions come from games of players who mostly take the best at first sight, and sometimes slip. A position
 becomes a puzzle if the search finds the same best turn with 4,000 and with 16,000 positions, both times ahead
 of the second best by a clear margin: 1.4 pieces, and a tenth of the way from lost to won. Where pieces are
@@ -16,11 +18,12 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import tanh
 from typing import NamedTuple
 
 from boardlight.referee.session.course import Chapter, Lesson
+from boardlight.school.lessons import PUZZLES, course_of
 from boardlight.school.lessons.checking import problems
 from messages.message import literal
 from rules.game import Game, State
@@ -144,9 +147,22 @@ def lesson_of(puzzle: Puzzle) -> Lesson:
     return Lesson("x", chapter, nothing, 1, 1, "R1", puzzle.setup, nothing, accept, nothing, nothing)
 
 
-def puzzles(game: Game, seed: int, seconds: float, most: int) -> Iterator[Puzzle]:
-    """Puzzles, at most so many of a grade, and one of a grade from a game."""
-    counts: Counter[int] = Counter()
+def shipped(game: Game) -> list[Puzzle]:
+    """Those that the game has already."""
+    titles = {words[0][0]: kind for kind, words in WORDS.items()}
+    return [
+        Puzzle(titles[each.title.en], each.grade, each.setup, str(each.accept[0][0]))
+        for each in course_of(game.name, PUZZLES)
+    ]
+
+
+def puzzles(
+    game: Game, seed: int, seconds: float, most: int, known: Sequence[Puzzle] = ()
+) -> Iterator[Puzzle]:
+    """Those that are `known` and others, at most so many of a grade, and one of a grade from a game."""
+    yield from known
+    counts = Counter(each.grade for each in known)
+    setups = {each.setup for each in known}
     end, ply, seen = time.process_time() + seconds, 0, set[int]()
     for state in positions(game, seed):
         if state.ply < ply:
@@ -155,7 +171,7 @@ def puzzles(game: Game, seed: int, seconds: float, most: int) -> Iterator[Puzzle
         if time.process_time() > end or all(counts[grade] >= most for grade in (1, 2, 3)):
             return
         found = puzzle_at(game, state)
-        if found and counts[found.grade] < most and found.grade not in seen:
+        if found and counts[found.grade] < most and found.grade not in seen and found.setup not in setups:
             counts[found.grade] += 1
             seen.add(found.grade)
             print(found, file=sys.stderr, flush=True)
@@ -190,9 +206,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=900, help="of processor time")
     parser.add_argument("--most", type=int, default=8, help="puzzles of a grade")
+    parser.add_argument("--add", action="store_true", help="to those that the game has")
     given = parser.parse_args()
     game = load(given.game)
-    print(written(game, list(puzzles(game, given.seed, given.seconds, given.most))))
+    known = shipped(game) if given.add else []
+    print(written(game, list(puzzles(game, given.seed, given.seconds, given.most, known))))
 
 
 if __name__ == "__main__":

@@ -43,17 +43,15 @@ Goal = Callable[[Game, State, State, Seat], bool]
 
 
 def positions(game: Game, seed: int) -> Iterator[State]:
-    """Positions of game after game."""
+    """Positions of game after game in which a seat is to choose; where a die decides it has been thrown."""
     chance = Random(seed)
     while True:
         state = opened(game, chance)
         for _ in range(300):
             if state.outcome:
                 break
-            if (state.turn != CHANCE and state.stage is None) or type(state.stage).__name__ in (
-                "Throw",
-                "Part",
-            ):
+            rests = state.stage is None or type(state.stage).__name__ in RESTING
+            if rests and state.turn != CHANCE:
                 yield state
             player = at_random if chance.random() < SLIPS else at_sight
             state = carried_out(game, state, [player] * len(game.seats), [chance.getrandbits(32)], chance)

@@ -33,6 +33,7 @@ from vision.plain_set.model import (
     neighbours,
     plain_likelihood,
     reminded,
+    shades,
     taught,
     watched,
 )
@@ -51,6 +52,7 @@ SPOILT_BY_GLOSS_MSE = 0.04
 NO_BOARD = message("eye.no-board-in-sight")
 ILLEGIBLE = message("eye.pieces-too-small-or-blurred")
 MOVED = message("eye.board-or-camera-moved")
+OUTSIDE = message("eye.board-partly-outside")
 
 
 def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -> tuple[Eye, Observation]:
@@ -132,7 +134,8 @@ def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:
         return replace(eye, learnt=eye.learnt.reminded(reminded(eye.learnt.plain, position, seen)))
     corners = 0.44 * eye.layout.pitch_mm * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
     frames = np.median(scene.patches(everywhere, eye.sight.ground, corners), axis=1)
-    known = taught(eye.looks.labels, position, seen, np.asarray(frames, np.float32))
+    shade = np.array(eye.layout.dark, np.intp) if eye.layout.dark else shades(np.asarray(frames, np.float32))
+    known = taught(eye.looks.labels, position, seen, shade)
     return taught_set(eye, known, drawn)
 
 
@@ -184,6 +187,9 @@ def _see_plain(
     eye: Eye, learnt: Learnt, sight: Sight, scene: Scene, drawn: Pixels, time: float, lit: Lit | None
 ) -> tuple[Eye, Observation]:
     """A plain set is judged anew in every image: its few features cost less than to find what has changed."""
+    if not sight.inside.all():
+        # A turn that nobody saw could be taken for a later one of the same seat, which was seen.
+        return eye, _blind(eye, time, OUTSIDE)
     count = len(eye.layout.cells)
     seen = features(scene.at_pieces(np.arange(count), eye.layout.radius_mm))
     beside = neighbours(eye.layout.cells, eye.layout.pitch_mm)
@@ -193,7 +199,7 @@ def _see_plain(
     scores = replace(unknown(count, len(eye.looks.labels)), log_likelihood=nats, error=misfit)
     judged = Judged(scores, drawn, scene.glow, Usual(), 0, hidden, scene.perhaps)
     eye = replace(eye, learnt=learnt.reminded(plain), cells=eye.cells.judged_plainly(judged))
-    return eye, Observation(time, costs(nats), hidden | ~sight.inside, busy=present)
+    return eye, Observation(time, costs(nats), hidden, busy=present)
 
 
 def _rolled(eye: Eye, sight: Sight, image: Image, drawn: Pixels, covered: Cover, judged: Judged) -> Rolling:

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -30,9 +30,12 @@ from boardlight.journal.journal import open_journal
 from boardlight.journal.log_lines import Header
 from boardlight.kit.calibrated_eye import read_set_up
 from boardlight.kit.calibrated_light import light_opener
-from boardlight.recording.capsule import CapsuleReader, CapsuleWriter, Facts, Shone, is_capsule, versions
+from boardlight.recording.asked import Asked
+from boardlight.recording.capsule import CapsuleReader, CapsuleWriter, Shone, is_capsule
 from boardlight.recording.explanation import Explainer
-from boardlight.recording.recorder import Summary, learn_plain_set, read_corners, record, table_for
+from boardlight.recording.recorder import Summary, read_corners, record, table_for
+from boardlight.recording.result_file import LOG, check_form, write_result
+from boardlight.recording.set_up_search import Awaited, in_the_way, learn_plain_set, shows_sheet, told_place
 from boardlight.recording.write_ahead import LogFile, Recorded, Stoppable, ended_by_signals, finished
 from boardlight.referee.session.logged import Event
 from boardlight.referee.session.positions import read_position
@@ -42,12 +45,12 @@ from boardlight.table.table import Table
 from calibration.files.picture import check_name, write_picture
 from calibration.profile import Profile, read_profile
 from hardware.lights.addresses import NONE, source_at
+from messages.catalogue import Language
 from messages.message import Place, message
 from messages.terminal import speaking
-from rules.game import Game, State
-from rules.notation import write_setup
 from vision.camera.sources import Camera, Image, open_camera
 from vision.camera.video import MOST_IMAGES_PER_S
+from vision.observing.eye import Eye
 
 Corners = Annotated[
     str | None,
@@ -59,6 +62,10 @@ Rate = Annotated[
     float | None,
     typer.Option(metavar="N", min=0.001, max=MOST_IMAGES_PER_S, help="option-help.fps"),
 ]
+Output = Annotated[
+    Path | None, typer.Option("-o", "--output", metavar="FILE", help="option-help.recorded-output")
+]
+Mirror = Annotated[bool | None, typer.Option("--mirror/--no-mirror", help="option-help.mirror")]
 Picture = Annotated[Path | None, typer.Option(metavar="FILE", help="option-help.explain-picture")]
 CapsuleFile = Annotated[
     Path | None,
@@ -74,46 +81,13 @@ RecordStore = Annotated[
 ]
 
 
+USUAL_GAME = "chess"
+"""That is recorded where nobody names one."""
+
+
 def register(app: typer.Typer) -> None:
     """Add the command of this file."""
     app.command()(watch)
-
-
-@dataclass(frozen=True)
-class _Asked:
-    """What is to be recorded, and how."""
-
-    game: Game
-    options: dict[str, str]
-    first: State
-    profile: Profile
-    profile_file: Path | None = None
-    corners: str | None = None
-    lights: str | None = None
-    lit: bool = False
-    """The lights of a capsule shone when its images were taken."""
-
-    @property
-    def facts(self) -> Facts:
-        """The same for a capsule, before anything was logged."""
-        setup = "" if self.first == self.game.start() else write_setup(self.game, self.first)
-        return Facts(
-            game=self.game.name,
-            options=self.options,
-            setup=setup,
-            corners=self.corners,
-            lit=self.lit or self.lights not in (None, NONE),
-            versions=versions(),
-        )
-
-    @property
-    def files(self) -> dict[str, Path]:
-        """What else a capsule holds, by name."""
-        if self.profile_file is None:
-            return {}
-        set_up = self.profile.set_up
-        beside = {set_up: self.profile_file.parent / set_up} if set_up else {}
-        return {"profile.toml": self.profile_file, **beside}
 
 
 @dataclass(frozen=True)
@@ -125,6 +99,8 @@ class _Wanted:
     picture: Path | None = None
     capsule: Path | None = None
     store: str | None = None
+    output: Path | None = None
+    language: Language = "en"
 
 
 def watch(
@@ -136,7 +112,9 @@ def watch(
         str | None,
         typer.Option("--game", metavar="GAME", help="option-help.watched-game"),
     ] = None,
+    output: Output = None,
     corners: Corners = None,
+    mirror: Mirror = None,
     profile: Annotated[Path | None, typer.Option(metavar="FILE", help="option-help.watch-profile")] = None,
     log: Log = None,
     explain: Explain = None,
@@ -155,14 +133,18 @@ def watch(
     """
     if picture:
         check_name(picture)
-    wanted = _Wanted(log, explain, picture, capsule, store)
-    with speaking(read_language(language)):
+    chosen = read_language(language)
+    if output and output.suffix.lower() == LOG and log is None:
+        output, log = None, output
+    wanted = _Wanted(log, explain, picture, capsule, store, output, chosen)
+    with speaking(chosen):
         if is_capsule(source):
             _replay(Path(source), wanted)
-        elif game is None:
-            raise ValueError(message("command.which-game"))
-        else:
-            _watch(source, wanted, _asked(game, option, setup, profile, corners, lights), fps)
+            return
+        asked = _asked(game or USUAL_GAME, option, setup, profile, corners, lights)
+        if output:
+            check_form(output, asked.game)
+        _watch(source, wanted, replace(asked, mirror=mirror), fps)
 
 
 def _asked(
@@ -172,14 +154,14 @@ def _asked(
     profile: Path | None,
     corners: str | None,
     lights: str | None,
-) -> _Asked:
+) -> Asked:
     known = read_profile(profile, game) if profile else Profile(version=1, game=game)
     rules, options = read_game(game, option), read_options(option)
     first = read_state(rules, setup)
-    return _Asked(rules, options, first, _with_corners(known, corners, profile), profile, corners, lights)
+    return Asked(rules, options, first, _with_corners(known, corners, profile), profile, corners, lights)
 
 
-def _watch(source: str, wanted: _Wanted, asked: _Asked, fps: float | None) -> None:
+def _watch(source: str, wanted: _Wanted, asked: Asked, fps: float | None) -> None:
     with ExitStack() as closing:
         opens = camera_opener(closing, source, partial(open_camera, rate=fps), patience=None)
         camera = closing.enter_context(opens(source))
@@ -215,7 +197,7 @@ def _replay(file: Path, wanted: _Wanted) -> None:
         found = opened.profile
         known = read_profile(found, facts.game) if found else Profile(version=1, game=facts.game)
         known = _with_corners(known, facts.corners, found)
-        asked = _Asked(rules, options, first, known, found, facts.corners, lit=facts.lit)
+        asked = Asked(rules, options, first, known, found, facts.corners, mirror=facts.mirror, lit=facts.lit)
         with open_camera(str(opened.images)) as camera:
             differences = opened.differences(_followed(asked, camera, wanted)[0])
     for words in differences or [message("command.same-decision")]:
@@ -224,7 +206,7 @@ def _replay(file: Path, wanted: _Wanted) -> None:
         raise typer.Exit(1)
 
 
-def _followed(asked: _Asked, camera: Camera, wanted: _Wanted) -> tuple[list[Event], Summary]:
+def _followed(asked: Asked, camera: Camera, wanted: _Wanted) -> tuple[list[Event], Summary]:
     """Record from a camera; the turns that stand at the end, and what it came to."""
     rules, known = asked.game, asked.profile
     set_up = read_set_up(known, asked.profile_file) if asked.profile_file else None
@@ -237,25 +219,42 @@ def _followed(asked: _Asked, camera: Camera, wanted: _Wanted) -> tuple[list[Even
         scribes, camera = _scribes(asked, camera, wanted, fresh.header)
         closing.enter_context(finished(scribes, partial(print, file=sys.stderr)))
         kept = Recorded(journal, fresh, scribes)
+        if wanted.output:
+            closing.callback(write_result, wanted.output, journal, fresh.id, wanted.language)
         begin(kept, rules, asked.first, "file" if store else "terminal")
         opened = light_opener(source_at(asked.lights or NONE), known, rules)
         lights = LiveLights(opened()) if opened else None
         if lights:
             closing.callback(lights.stop)
-        is_new = known.corners is not None and not known.stickers and set_up is None
-        seen = learn_plain_set(rules, asked.first, known, camera) if is_new else None
+        awaited = Awaited(camera)
+        seen = _set_up_seen(asked, awaited)
         shown = lights or (Shone() if asked.lit else None)
         table = table_for(rules, asked.first, known, kept, shown, set_up, seen)
         explainer = Explainer(table, wanted.explain) if wanted.explain else None
-        summary = _record(table, camera, explainer.look if explainer else lambda: None)
+        summary = _record(table, awaited, explainer.look if explainer else lambda: None)
     print(summary.text(), file=sys.stderr)
     if explainer:
         _write_picture(explainer, wanted.picture or Path(f"turn-{wanted.explain}.png"))
     return table.turns, summary
 
 
+def _set_up_seen(asked: Asked, camera: Awaited) -> Eye | None:
+    """What was learnt of a set that is not our kit; None on a printed sheet, and where no set-up was seen."""
+    is_plain = asked.is_plain or (asked.is_unknown and not shows_sheet(asked.game, asked.profile, camera))
+    if not is_plain:
+        return None
+    eye = learn_plain_set(asked.game, asked.first, asked.profile, camera, asked.mirror)
+    seen = (
+        in_the_way(asked.game, asked.profile, camera.last)
+        if eye is None
+        else told_place(asked.game, asked.first, eye)
+    )
+    print(seen, file=sys.stderr)
+    return eye
+
+
 def _scribes(
-    asked: _Asked, camera: Camera, wanted: _Wanted, header: Header
+    asked: Asked, camera: Camera, wanted: _Wanted, header: Header
 ) -> tuple[list[LogFile | CapsuleWriter], Camera]:
     """Who writes the recording down, and the camera that it is watched through."""
     with ExitStack() as failing:
@@ -280,9 +279,10 @@ def _write_picture(explainer: Explainer, file: Path) -> None:
     )
 
 
-def _record(table: Table, camera: Camera, look: Callable[[], None]) -> Summary:
+def _record(table: Table, camera: Awaited, look: Callable[[], None]) -> Summary:
     """Record with a progress bar on standard error; the turns go to standard output."""
     doubtful: list[Event] = []
+    searched = camera.searched
     with Progress(console=Console(stderr=True), transient=True) as progress:
         bar = progress.add_task(str(message("command.watching")), total=None)
 
@@ -294,4 +294,4 @@ def _record(table: Table, camera: Camera, look: Callable[[], None]) -> Summary:
             # Rich paints what is printed while its bar stands.
             print(safe(f"{event.time:8.2f}  {event.text}{'  ?' if event in doubtful else ''}"), flush=True)
 
-        return record(table, camera, report, each, doubtful.append)
+        return record(table, camera, report, each, doubtful.append, searched=searched)

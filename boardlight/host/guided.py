@@ -4,23 +4,26 @@ No log of it is kept, only what comes of lessons where somebody learns. What can
 that says why.
 """
 
-from contextlib import suppress
+from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
-from boardlight.host.words import HIDES, NO_LESSON, UNKNOWN_GAME
+from boardlight.host.words import HIDES, NO_LESSON, NOT_JUDGED, UNKNOWN_GAME
 from boardlight.journal.errors import NoSuchPupilError
 from boardlight.journal.journal import Journal
 from boardlight.library.changes import UNFIT
-from boardlight.library.reviewing.lessons import better_turn
+from boardlight.library.reviewing.lessons import better_course
 from boardlight.library.reviewing.routes import NOT_OVER
 from boardlight.library.routes import MISSING
-from boardlight.library.search import hides, open_game
+from boardlight.library.search import hides
+from boardlight.opponents.worked_out import WorkError, worked_out
 from boardlight.referee.lesson import teaching
+from boardlight.referee.permissions import MOVED_ON
 from boardlight.referee.playback import stepping
 from boardlight.referee.session.orders.activities import FindBetter, Teach
 from boardlight.referee.session.refusals import Refused
 from boardlight.referee.session.state import Session, start
-from boardlight.school.lessons import course_of
+from boardlight.school.lessons import course_name, course_of
 from boardlight.school.school import Follow, School
 from boardlight.table.resuming import resume
 from messages.message import Message, said
@@ -39,7 +42,7 @@ def lesson(order: Teach, school: School) -> Guided | Message:
     name = order.game
     if name not in games():
         return UNKNOWN_GAME
-    course, called = course_of(name, order.course), f"{name}/{order.course}" if order.course else name
+    course, called = course_of(name, order.course), course_name(name, order.course)
     try:
         agenda, follow = school.agenda(order, called, course), school.follow(order.pupil, called, course)
     except (NoSuchPupilError, Refused) as error:
@@ -67,23 +70,23 @@ def shown_game(number: int, journal: Journal) -> Guided | Message:
     return Guided(stepping(session, session.line))
 
 
-def better_turns(order: FindBetter, journal: Journal) -> Guided | Message:
-    """A sitting at the moments of a kept game: better turns than those that were played. JournalError."""
+def better_turns(order: FindBetter, journal: Journal, wanted: Callable[[], bool]) -> Guided | Message:
+    """A sitting at the moments of a kept game: better turns than those that were played. JournalError.
+
+    They are sought for seconds in a process beside the referee, as long as they are `wanted`.
+    """
     entry = journal.find(order.number)
     if entry is None:
         return MISSING
     if not entry.result:
         return NOT_OVER
     try:
-        opened = open_game(entry, journal.events(entry.id))
-    except ValueError:
-        return UNFIT
-    first, *others = order.places
-    try:
-        course = [better_turn(opened.tree, first)]
-    except Refused as error:
-        return said(error)
-    for place in others:
-        with suppress(Refused):
-            course.append(better_turn(opened.tree, place))
-    return Guided(teaching(start(opened.game, mode="teach"), course))
+        course = worked_out(partial(better_course, entry, journal.events(entry.id), order.places), wanted)
+    except WorkError:
+        return NOT_JUDGED
+    if course is None:
+        return MOVED_ON
+    if isinstance(course, Message):
+        return course
+    game = load(entry.header.game, entry.header.options)
+    return Guided(teaching(start(game, mode="teach"), course))

@@ -20,17 +20,15 @@ from boardlight.host.words import (
     BAD_NUMBER,
     NO_SUCH_DEVICE,
     ONLY_ARBITER,
+    STILL_THINKING,
     UNKNOWN_GAME,
-    journal_refuses,
-    unfit,
+    why_not,
 )
 from boardlight.journal.journal import Journal, JournalError
-from boardlight.journal.replay import ReplayError
 from boardlight.kit.calibrated_light import light_opener
 from boardlight.kit.profiles import begun, profile_file, put_aside, reprinted, table_profile
-from boardlight.library.changes import UNFIT
 from boardlight.referee.arbiter import OFF
-from boardlight.referee.permissions import ARBITER, Asker
+from boardlight.referee.permissions import ARBITER, MOVED_ON, Asker
 from boardlight.referee.session.clock import Control, full_clocks, write_control
 from boardlight.referee.session.cue import ThemeName
 from boardlight.referee.session.events import Device
@@ -58,7 +56,7 @@ from calibration.fixture import Fixture
 from calibration.profile import Profile, read_profile
 from calibration.profile_errors import ProfileError
 from hardware.lights.addresses import Source
-from messages.message import Message, said
+from messages.message import Message
 from rules.board import Cell
 from rules.games import games, load
 from rules.pieces import Seat
@@ -80,7 +78,8 @@ class Host:
         self._theme, self._engines = theme, engines
         self.school = School(journal.pupils)
         self._listeners: list[Callable[[], None]] = []
-        self._lock = threading.Lock()
+        self._lock, self._thinking = threading.Lock(), threading.Lock()
+        self._closed = False
         self._camera_trouble: Message | None = None
         self._activity: Activity = Welcome(self._notify)
         self.devices: Devices | None = None
@@ -157,15 +156,13 @@ class Host:
         activity = self._activity
         if activity.name == "play" and not is_own:
             return activity.order(by, order, asker)
-        with self._lock:
-            try:
+        try:
+            if isinstance(order, FindBetter):
+                return self._find_better(order)
+            with self._lock:
                 return self._change(by, order) if is_own else self._activity.order(by, order, asker)
-            except ReplayError:
-                return UNFIT
-            except (ProfileError, ValueError) as error:
-                return unfit(said(error))
-            except JournalError as error:
-                return journal_refuses(said(error))
+        except (ProfileError, ValueError, JournalError) as error:
+            return why_not(error)
 
     def _change(self, by: By, order: Order) -> Message | None:
         """Let something else go on."""
@@ -178,8 +175,6 @@ class Host:
                 return self._guide(lesson(order, self.school))
             case ShowGame():
                 return self._guide(shown_game(order.number, self._journal))
-            case FindBetter():
-                return self._guide(better_turns(order, self._journal))
             case UseCamera() | UseLights():
                 return self._use(order)
             case GoToWelcome():
@@ -188,8 +183,21 @@ class Host:
                 return None
         return why_misread(order)
 
+    def _find_better(self, order: FindBetter) -> Message | None:
+        """Begin a sitting at what takes seconds to find, unless something else has begun meanwhile."""
+        if not self._thinking.acquire(blocking=False):
+            return STILL_THINKING
+        try:
+            before = self._activity
+            guided = better_turns(order, self._journal, lambda: self._activity is before and not self._closed)
+            with self._lock:
+                return self._guide(guided) if self._activity is before else MOVED_ON
+        finally:
+            self._thinking.release()
+
     def close(self) -> None:
-        """Lights out."""
+        """Lights out; nothing is thought about any more."""
+        self._closed = True
         self._activity.close()
 
     def play(self, wanted: Wanted) -> Playing:

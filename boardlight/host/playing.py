@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 
@@ -142,7 +143,7 @@ class Playing:
 
     def page(self, seat: Seat | None) -> Mapping[str, object]:
         """The table's message; another sheet is the first thing that the referee speaks of."""
-        fields = {**self.table.page(seat), "sheet": None}
+        fields = {**self.table.page(seat), "sheet": None, "opponents": list(self._offered)}
         other = self._sheet
         words = other.words if other else self._misfit and unfit(self._misfit)
         if not words:
@@ -156,18 +157,20 @@ class Playing:
         return fields
 
     def order(self, by: By, order: Order, asker: Asker) -> Message | None:
-        """Ask the table; who plays is named as well."""
+        """Ask the table; a seat that the computer plays bears the computer's name."""
+        before = self.table.session.settings
+        if isinstance(order, NamePlayers):
+            return self.table.order(by, _with_computers(order, before), asker)
         if not isinstance(order, ChooseOpponents):
             return self.table.order(by, order, asker)
         unknown = next((name for name in order.names if name and name not in self._offered), None)
         if unknown is not None:
             return _not_offered(unknown, self._offered)
-        before = self.table.session.settings
         refused = self.table.order(by, order, asker)
         if refused is None:
-            names = _named(before, self.table.session.settings, len(self.seats))
-            if any(names) or before.names:
-                self.table.order(by, NamePlayers(names=names), asker)
+            named = _with_computers(_people(before, len(self.seats)), self.table.session.settings)
+            if any(named.names) or before.names:
+                self.table.order(by, named, asker)
             self._accompany()
         return refused
 
@@ -208,11 +211,14 @@ def _not_offered(name: str, known: Sequence[str]) -> Message:
     return message("opponents.not-offered", name=repr(name), known=", ".join(known))
 
 
-def _named(before: Settings, after: Settings, seats: int) -> tuple[str, ...]:
-    """The names of the players by seat, those of computers as they are called in a kept game."""
-    old = {title_of(name) for name in before.computers if name}
-    people = ("" if before.name(seat) in old else before.name(seat) for seat in range(seats))
-    names = (
-        title_of(computer) if (computer := after.computer(seat)) else name for seat, name in enumerate(people)
-    )
-    return tuple(names)
+def _people(settings: Settings, seats: int) -> NamePlayers:
+    """The names of those who play, by seat; of computers none."""
+    computers = {title_of(name) for name in settings.computers if name}
+    names = (settings.name(seat) for seat in range(seats))
+    return NamePlayers(names=tuple("" if name in computers else name for name in names))
+
+
+def _with_computers(order: NamePlayers, settings: Settings) -> NamePlayers:
+    """The same, the computers as they are called in a kept game."""
+    both = zip_longest(order.names, settings.computers, fillvalue="")
+    return NamePlayers(names=tuple(title_of(computer) if computer else name for name, computer in both))

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from boardlight.kit.eye import FACE_PX, eye_of
-from boardlight.kit.plain_set import all_rotations, facing, printed_colours
+from boardlight.kit.plain_set import facing, printed_colours, ways_to_lie
 from boardlight.referee.inference.candidates import looks
 from calibration.fixture import Fixture
 from calibration.printing.sheet.stickers import face_image
@@ -18,6 +18,7 @@ from messages.message import Place, message
 from rules.game import Game, State
 from vision.camera.image import Image
 from vision.camera.picture_files import PictureError, read_picture
+from vision.geometry.lattice.placing import located
 from vision.observing.eye import Eye, at_corners
 from vision.pipeline import learn
 
@@ -42,23 +43,32 @@ def calibrated_eye(
 
 
 def plain_learner(
-    game: Game, first: State, fixture: Fixture, profile: Profile
+    game: Game, first: State, fixture: Fixture, profile: Profile, mirror: bool | None = None
 ) -> Callable[[Image], Eye | None]:
-    """What learns a plain set from an image of `first` between the profile's corners, whichever way round.
+    """What learns a plain set from an image of `first`, whichever way round it lies there.
 
-    It gives None for an image that does not show that position; errors as `calibrated_eye` has them.
+    The board is found by itself, near the profile's corners if it has any; `mirror` says whether the images
+    are mirrored, None if that is to be found. It gives None for an image that does not show that position;
+    errors as `calibrated_eye` has them.
     """
     set_up = looks(game, first)
     printed = printed_colours(game.labels, {face.label: face_image(face, FACE_PX) for face in fixture.faces})
     without = profile.model_copy(update={"stickers": False})
 
+    told = None if profile.corners is None else np.array(profile.corners)
+
     @cache
-    def turned(size: tuple[int, int]) -> tuple[Eye, ...]:
-        return all_rotations(_opened(game, fixture, without, size), np.array(profile.corners), size)
+    def opened(size: tuple[int, int]) -> Eye:
+        eye = _opened(game, fixture, without, size)
+        return eye if told is None else at_corners(eye, told, size)
 
     def learn_from(image: Image) -> Eye | None:
         high, wide = image.pixels.shape[:2]
-        return facing(turned((wide, high)), image, set_up, printed)
+        eye = opened((wide, high))
+        place = located(eye.layout, image.pixels, told)
+        if place is None:
+            return None
+        return facing(ways_to_lie(eye, place, (wide, high), mirror), image, set_up, printed)
 
     return learn_from
 

@@ -34,8 +34,15 @@ def layout_of(fixture: Fixture, men_mm: float = PIECES_MM) -> Layout:
         markers=corners(fixture),
         height_of_pieces_mm=men_mm,
         names=tuple(site.name for site in fixture.sites),
+        dark=_dark(fixture),
         tray=fixture.extras.get("tray"),
     )
+
+
+def _dark(fixture: Fixture) -> tuple[bool, ...]:
+    """Which cells are dark, on a board of light and dark ones."""
+    tints = [site.tint for site in fixture.sites]
+    return tuple(tint == "dark" for tint in tints) if {*tints} == {"light", "dark"} else ()
 
 
 @lru_cache(maxsize=12)

@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 from boardlight.referee.inference.candidates import Look
 from boardlight.referee.inference.evidence import ODD
 from vision.camera.image import Image
+from vision.geometry.lattice.placing import Located, Way
 from vision.geometry.sampling import Floats
 from vision.observation import Observation
-from vision.observing.eye import Eye, at_corners
+from vision.observing.eye import Eye, at_place
 from vision.pipeline import learn, see
 
 ALIKE = 1.15
@@ -33,6 +34,9 @@ MISSING = 200
 
 QUARTER_TURNS = 4
 
+TRIED_AGAIN_S = 0.3
+"""Seconds after which a set-up that was not seen is looked for again: that takes as long as many images."""
+
 CONFIRMED = 0.09
 """Seconds between two images that both show the set-up."""
 
@@ -45,9 +49,10 @@ def facing(turned: Sequence[Eye], image: Image, looks: Sequence[Look], printed: 
 
     `looks` is the set-up, `printed` (m, 3) the mean colour (BGR) of each label's printed face.
     """
-    labels = [turned[0].looks.labels[min(look)] for look in looks]
-    learnt = [learn(eye, image, labels) for eye in turned]
-    fitting = [eye for eye in learnt if explains(eye, image, looks)]
+    learnt = [learn(eye, image, [eye.looks.labels[min(look)] for look in looks]) for eye in turned]
+    # A turn on cells that nobody sees could pass for another.
+    whole = [eye for eye in learnt if eye.sight is not None and eye.sight.inside.all()]
+    fitting = [eye for eye in whole if explains(eye, image, looks)]
     if not fitting:
         return None
     least = min(_spread(eye) for eye in fitting)
@@ -55,9 +60,17 @@ def facing(turned: Sequence[Eye], image: Image, looks: Sequence[Look], printed: 
     return max(likely, key=lambda eye: _resemblance(eye, printed))
 
 
-def all_rotations(eye: Eye, corners: NDArray[np.float64], size: tuple[int, int]) -> tuple[Eye, ...]:
-    """The eye at every quarter turn between the corners; ValueError if they enclose nothing."""
-    return tuple(at_corners(eye, corners, size, turns) for turns in range(QUARTER_TURNS))
+def ways_to_lie(eye: Eye, place: Located, size: tuple[int, int], mirror: bool | None) -> tuple[Eye, ...]:
+    """The eye for every way in which the sheet may lie at a place, in images of `size` (width, height).
+
+    `mirror` says whether the picture is mirrored; None where that is to be told by its light and dark cells.
+    """
+    mirrors = (mirror,) if mirror is not None else (False, True) if place.found else (False,)
+    ways = [Way(turns, mirrored) for mirrored in mirrors for turns in range(QUARTER_TURNS)]
+    if mirror is None:
+        ways = [way for way in ways if place.agrees(eye.layout, way)]
+    eyes = [at_place(eye, place, size, way) for way in ways]
+    return tuple(there for there in eyes if there is not None)
 
 
 def wait_for_set_up(
@@ -68,8 +81,10 @@ def wait_for_set_up(
     Takes no more images than it needs. The later image teaches anew: a camera's first ones are often of
     another colour.
     """
-    eye, since = None, 0.0
+    eye, since, missed = None, 0.0, -np.inf
     for image in images:
+        if image.time - missed < TRIED_AGAIN_S:
+            continue
         shown = eye is not None and _shows(see(eye, image)[1], looks)
         if shown and image.time - since < CONFIRMED:
             continue
@@ -77,6 +92,8 @@ def wait_for_set_up(
         if shown and later is not None:
             return see(later, image)[0]
         eye, since = later, image.time
+        if later is None:
+            missed = image.time
     return None
 
 

@@ -3,10 +3,13 @@
 import os
 import queue
 import subprocess
+import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import BinaryIO, Generic, TypeVar
+
+import rules.games
 
 LOWEST_PRIORITY = 19
 """Of `nice`: whatever the referee does comes first."""
@@ -85,3 +88,10 @@ class Child(Generic[T]):
             while True:
                 self._heard.put(read(self._process.stdout))  # type: ignore[arg-type]
         self._heard.put(None)
+
+
+def module_child(module: str, read: Callable[[BinaryIO], T]) -> Child[T]:
+    """A module of the program that runs beside it, and knows the same games. OSError if it cannot begin."""
+    folders = list(rules.games.__path__)[1:]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    return Child([sys.executable, "-m", module, *folders], read, environment)

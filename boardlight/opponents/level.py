@@ -1,17 +1,16 @@
 """A level of the search as an opponent: it thinks in a process of its own (`thinking.py`). Does I/O."""
 
-import os
 import pickle
-import sys
 import time
 from typing import BinaryIO
 
-import rules.games
-from boardlight.opponents.child import Child, GoneError
+from boardlight.opponents.child import Child, GoneError, module_child
 from boardlight.opponents.opponent import GRACE_S, POLL_S, STOP_S, Wanted
 from boardlight.opponents.question import Answer, Asked, OpponentError, Question, Thought
 from messages.message import message
 from search.playing.levels import level
+
+THINKING = "boardlight.opponents.thinking"
 
 
 class LevelOpponent:
@@ -54,7 +53,7 @@ class LevelOpponent:
             child.end()
 
     def _thought(self, asked: Asked, seconds: float, wanted: Wanted) -> Thought | None:
-        child = self._child = self._child or _started()
+        child = self._child = self._child or module_child(THINKING, _read)
         child.say(pickle.dumps(asked))
         late = time.monotonic() + seconds + self._grace
         while wanted():
@@ -67,13 +66,6 @@ class LevelOpponent:
         if child.hear(STOP_S) is None:
             self.close()
         return None
-
-
-def _started() -> Child[Thought]:
-    folders = list(rules.games.__path__)[1:]
-    command = [sys.executable, "-m", "boardlight.opponents.thinking", *folders]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    return Child(command, _read, environment)
 
 
 def _read(stream: BinaryIO) -> Thought:

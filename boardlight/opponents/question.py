@@ -72,7 +72,7 @@ def asked(
     first, played = view, tuple[Path, ...]()
     if all(game.view(rest.state, seat) == rest.state for rest in line):
         first, played = _since_set(line)
-    return Question(game.name, _options(game), seat, view, first, played, seconds, seed=seed)
+    return Question(game.name, options_of(game), seat, view, first, played, seconds, seed=seed)
 
 
 def _since_set(line: Sequence[Rest]) -> tuple[State, tuple[Path, ...]]:
@@ -81,6 +81,7 @@ def _since_set(line: Sequence[Rest]) -> tuple[State, tuple[Path, ...]]:
     return line[begun].state, tuple(rest.path for rest in line[begun + 1 :])
 
 
-def _options(game: Game) -> dict[str, str]:
+def options_of(game: Game) -> dict[str, str]:
+    """The options of its rules as they are chosen, by key."""
     chosen = ((option.key, game.option[option.key.split(".")[-1]]) for option in game.options)
     return {key: str(value).lower() if isinstance(value, bool) else str(value) for key, value in chosen}

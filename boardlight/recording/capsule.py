@@ -45,6 +45,8 @@ class Facts(BaseModel):
     options: Mapping[str, str] = {}
     setup: str = ""
     corners: str | None = None
+    mirror: bool | None = None
+    """Whether the images are mirrored, if that was said."""
     lit: bool = False
     """The referee's own lights shone, so that he knew them all."""
     logged: tuple[tuple[float, str], ...] = ()

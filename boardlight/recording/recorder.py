@@ -6,11 +6,9 @@ from functools import partial
 from math import isfinite
 
 from boardlight.journal.journal import GameLog
-from boardlight.kit.calibrated_eye import calibrated_eye, plain_learner
+from boardlight.kit.calibrated_eye import calibrated_eye
 from boardlight.kit.fixture import fixture_of
-from boardlight.kit.plain_set import wait_for_set_up
 from boardlight.recording.evaluation import asks
-from boardlight.referee.inference.candidates import looks
 from boardlight.referee.session.logged import Event
 from boardlight.referee.session.modes import Level
 from boardlight.referee.session.state import start
@@ -87,16 +85,6 @@ def table_for(
     return Table(session, fixture, eye, log, lights)
 
 
-def learn_plain_set(game: Game, first: State, profile: Profile, camera: Camera) -> Eye | None:
-    """Watch until a plain set is seen to stand as in `first`; None if the images end before it does.
-
-    The corners of the profile say where the board lies; which side is whose is found. ValueError for corners
-    that enclose nothing.
-    """
-    learn_from = plain_learner(game, first, fixture_of(game, profile.pitch_mm), profile)
-    return wait_for_set_up(camera, looks(game, first), learn_from)
-
-
 def record(
     table: Table,
     camera: Camera,
@@ -104,18 +92,24 @@ def record(
     each: Callable[[Image], None] = lambda _: None,
     unsure: Callable[[Event], None] = lambda _: None,
     lit: Callable[[Image], LightFrame | None] = lambda _: None,
+    searched: tuple[float, float] | None = None,
 ) -> Summary:
     """Look at every image of the camera; tells every turn when it is logged, and of every image.
 
     `unsure` is told first of a turn that is not plain: one that was in question, or came with another. `lit`
-    knows the lights of a film that were not the referee's own.
+    knows the lights of a film that were not the referee's own. `searched` are the times of the first and last
+    image in which the set-up was looked for before, if it was.
     """
     report_of = _Progress(report, unsure)
-    began = last = covered = refused = 0.0
-    for index, image in enumerate(camera):
-        began = began if index else image.time
+    began, last = searched or (None, None)
+    covered, refused = (
+        0.0,
+        0.0 if began is None or last is None or table.session.table.begun else last - began,
+    )
+    for image in camera:
+        began = image.time if began is None else began
         table.look(image, lit(image))
-        since = image.time - last if index else 0.0
+        since = 0.0 if last is None else image.time - last
         refused += since if table.is_blind else 0.0
         covered += since if table.is_busy and not table.is_blind else 0.0
         last = image.time
@@ -128,7 +122,7 @@ def record(
         table.fouls,
         report_of.asked,
         report_of.corrected,
-        last - began,
+        0.0 if began is None or last is None else last - began,
         covered,
         refused,
         _trouble(table),

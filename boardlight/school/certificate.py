@@ -9,7 +9,7 @@ from babel.dates import format_date
 
 from boardlight.journal.pupils.answer import Pupil
 from boardlight.kit.fixture import fixture_of
-from boardlight.school.lessons import course_of
+from boardlight.school.lessons import game_of, lessons_named, title_of
 from boardlight.school.progress import CourseProgress
 from calibration.fixture import Face
 from calibration.printing.document.pdf import Page, Part, pdf
@@ -45,27 +45,28 @@ class Solved(NamedTuple):
     """What somebody has solved, as plain values: the page is drawn in a process of its own."""
 
     name: str
-    game: str
+    course: str
+    """As answers name it."""
     chapter: str
     """Its name in the course; empty for the whole course."""
     day: str
     """On which the last lesson was solved (ISO 8601)."""
 
 
-def solved_part(pupil: Pupil, courses: Iterable[CourseProgress], game: str, chapter: str) -> Solved | None:
+def solved_part(pupil: Pupil, courses: Iterable[CourseProgress], name: str, chapter: str) -> Solved | None:
     """What a learner has solved of a course, or of one of its chapters; None while something is missing."""
-    for course in (each for each in courses if each.course == game):
+    for course in (each for each in courses if each.course == name):
         parts = {"": course, **{known.name: part for known, part in course.chapters()}}
         day = parts[chapter].day if chapter in parts else None
-        return Solved(pupil.name, game, chapter, day.astimezone().date().isoformat()) if day else None
+        return Solved(pupil.name, name, chapter, day.astimezone().date().isoformat()) if day else None
     return None
 
 
 def certificate(solved: Solved, language: Language) -> bytes:
     """The certificate as a PDF, A4 on its side: the same bytes for the same facts."""
-    game = load(solved.game)
+    game = load(game_of(solved.course))
     heading = message("school.certificate").text(language)
-    shapes = (*_frame(), *_words(solved, game, heading, language), *_foot(solved, language))
+    shapes = (*_frame(), *_words(solved, heading, language), *_foot(solved, language))
     parts = (Part(Drawing(WIDE_MM, HIGH_MM, shapes)), *_badges(game))
     return pdf([Page(WIDE_MM, HIGH_MM, parts)], f"{heading}: {solved.name}")
 
@@ -89,8 +90,8 @@ def _badges(game: Game) -> Iterator[Part]:
         yield Part(face(each), x, 36 - size / 2, scale=scale)
 
 
-def _words(solved: Solved, game: Game, heading: str, language: Language) -> Iterator[Shape]:
-    middle, title = WIDE_MM / 2, game.called().text(language)
+def _words(solved: Solved, heading: str, language: Language) -> Iterator[Shape]:
+    middle, title = WIDE_MM / 2, title_of(solved.course).text(language)
     yield _line(heading, 66, 8.5, bold=True)
     yield _line(solved.name, 93, 10.0, bold=True)
     yield polygon(((middle - 100, 104), (middle + 100, 104)), Style(stroke=FAINT, width=0.3), closed=False)
@@ -106,13 +107,13 @@ def _line(words: str, y: float, size: float, bold: bool = False) -> Shape:
 
 
 def _deed(solved: Solved) -> Message:
-    lessons = [each for each in course_of(solved.game) if solved.chapter in ("", each.chapter.name)]
+    lessons = [each for each in lessons_named(solved.course) if solved.chapter in ("", each.chapter.name)]
     whole = "school.solved-chapter" if solved.chapter else "school.solved-course"
     return message(whole, count=len(lessons))
 
 
 def _chapter_title(solved: Solved) -> Message | None:
-    chapters = {each.chapter.name: each.chapter.title for each in course_of(solved.game)}
+    chapters = {each.chapter.name: each.chapter.title for each in lessons_named(solved.course)}
     return chapters[solved.chapter] if solved.chapter else None
 
 

@@ -5,8 +5,8 @@ from itertools import chain
 
 from boardlight.journal.pupils.answer import Pupil
 from boardlight.referee.session.course import Chapter
+from boardlight.school.lessons import title_of
 from boardlight.school.progress import CourseProgress, Hard, LessonProgress, hardest
-from rules.games import games
 
 Json = dict[str, object]
 
@@ -57,7 +57,7 @@ def _summary(pupil: Pupil, courses: Sequence[CourseProgress]) -> Json:
 def _course(here: CourseProgress) -> Json:
     return {
         "game": here.course,
-        "title": games()[here.course].called().texts(),
+        "title": title_of(here.course).texts(),
         "solved": here.solved,
         "total": len(here.lessons),
         "due": len(here.due),
@@ -72,7 +72,7 @@ def _last_seen(courses: Iterable[CourseProgress]) -> str | None:
 
 def _hard(hard: Hard) -> Json:
     return {
-        "game": games()[hard.course].called().texts(),
+        "game": title_of(hard.course).texts(),
         "number": hard.number,
         "title": hard.lesson.called.texts(),
         "missed": hard.missed,

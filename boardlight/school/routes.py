@@ -150,7 +150,7 @@ def _add_copies(app: FastAPI, roll: Roll, copied: Copies) -> None:
         text = FORMS[form].write([(pupil, roll.school.register.answers(pupil.id))])
         return _file(text.encode(), FORMS[form].media, f"boardlight-{pupil.id}{FORMS[form].suffix}")
 
-    @app.get("/api/school/{pupil_id}/certificate/{name}.pdf")
+    @app.get("/api/school/{pupil_id}/certificate/{name:path}.pdf")
     async def certified(
         request: Request,
         pupil_id: PupilId,
@@ -162,7 +162,7 @@ def _add_copies(app: FastAPI, roll: Roll, copied: Copies) -> None:
         # What is removed is to be gone: nothing of a learner is kept beside the journal.
         job = cast(Job, partial(certificate, solved, language))
         content = await copied(request, ("certificate", *solved, language), job, keep=False)
-        return _file(content or b"", "application/pdf", f"boardlight-{name}-{pupil_id}.pdf")
+        return _file(content or b"", "application/pdf", f"boardlight-{name.replace('/', '-')}-{pupil_id}.pdf")
 
 
 def _solved(roll: Roll, request: Request, pupil_id: int, name: str, chapter: str) -> Solved:

@@ -15,11 +15,10 @@ from boardlight.referee.session.course import Lesson
 from boardlight.referee.session.orders.activities import Teach
 from boardlight.referee.session.refusals import Refused
 from boardlight.school.following import Attempt, Following, Table
-from boardlight.school.lessons import course_of
+from boardlight.school.lessons import course_names, lessons_named
 from boardlight.school.progress import CourseProgress, progress
 from boardlight.school.register import EmptyRegister, Register
 from messages.message import message
-from rules.games import games
 
 Stop = Callable[[], None]
 Follow = Callable[[Table], Stop]
@@ -44,10 +43,11 @@ class School:
         self.learner: Learner | None = None
 
     def courses(self, pupil: Pupil) -> list[CourseProgress]:
-        """Every course of a game that the learner has begun."""
+        """Every course that comes along and that the learner has begun, puzzles behind lessons."""
         answers, now = self.register.answers(pupil.id), _now()
         begun = {answer.course for answer in answers}
-        return [progress(game, course_of(game), answers, now) for game in games() if game in begun]
+        names = (name for name in course_names() if name in begun)
+        return [progress(name, lessons_named(name), answers, now) for name in names]
 
     def readable_courses(self, pupil: Pupil) -> list[CourseProgress]:
         """The same; none if a row was changed, which `journal verify` names: all others are still shown."""

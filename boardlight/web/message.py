@@ -262,5 +262,6 @@ class Message(Part):
     outcome: Outcome | None
     devices: dict[str, Words | None]
     activity: Literal["play"] = "play"
-    """Only where the table stands in a house; so is `sheet`."""
+    """Only where the table stands in a house; so are `sheet` and `opponents`."""
     sheet: OtherSheet | None = None
+    opponents: list[str] | None = None

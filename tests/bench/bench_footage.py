@@ -1,4 +1,6 @@
-"""A real game on a plain wooden set, filmed by others: exactly its turns, at every speed.
+"""A real game on a plain wooden set, filmed by others: exactly its turns, at every speed, from every side.
+
+Nobody tells where the board lies.
 
 Run: python -m tests.bench.bench_footage. The film is looked for in the folder that BOARDLIGHT_FOOTAGE names,
 or in shared/footage beside the repository. Without it there is no verdict: the exit code is that of what was
@@ -11,7 +13,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from boardlight.recording.recorder import Summary, learn_plain_set, read_corners, record, table_for
+import numpy as np
+
+from boardlight.recording.recorder import Summary, record, table_for
+from boardlight.recording.set_up_search import learn_plain_set
 from boardlight.referee.session.logged import Event
 from calibration.profile import Profile
 from rules.games.chess import Chess
@@ -21,7 +26,6 @@ from vision.camera.sources import Camera, Image, open_camera
 VARIABLE = "BOARDLIGHT_FOOTAGE"
 FOLDER = Path(os.environ.get(VARIABLE, Path(__file__).parents[2].parent / "shared" / "footage"))
 FILM = "scholarsmate.avi"
-CORNERS = "140,5 506,10 507,377 137,374"
 TURNS = ("e4", "e5", "Qh5", "Nc6", "Bc4", "Nf6", "Qxf7#")
 PLAYED = (45, 60, 82, 105, 178, 205, 262)
 """Images near which the turns end."""
@@ -32,17 +36,20 @@ PACE = 20.0
 
 
 class Thinned(Camera):
-    """Every so many-th image of another camera."""
+    """Every so many-th image of another camera, turned clockwise, then mirrored."""
 
-    def __init__(self, camera: Camera, every: int, first: int) -> None:
+    def __init__(self, camera: Camera, every: int, first: int, quarter_turns: int, mirrored: bool) -> None:
         self.camera, self.every, self.index = camera, every, -1 - first
+        self.quarter_turns, self.mirrored = quarter_turns, mirrored
 
     def read(self) -> Image | None:
         """The next image that was not dropped."""
         while (image := self.camera.read()) is not None:
             self.index += 1
             if self.index >= 0 and self.index % self.every == 0:
-                return image
+                pixels = np.rot90(image.pixels, -self.quarter_turns)
+                pixels = pixels[:, ::-1] if self.mirrored else pixels
+                return Image(image.time, np.ascontiguousarray(pixels))
         return None
 
 
@@ -51,6 +58,8 @@ class Run(NamedTuple):
 
     every: int
     first: int
+    quarter_turns: int
+    mirrored: bool
     events: tuple[Event, ...]
     summary: Summary
 
@@ -71,22 +80,23 @@ class Run(NamedTuple):
     def __str__(self) -> str:
         late = [event.time - played / PACE for event, played in zip(self.events, PLAYED, strict=False)]
         return (
-            f"one of {self.every} images, from image {self.first}: {len(self.events)} turns, "
+            f"one of {self.every} images, from image {self.first}, turned by {90 * self.quarter_turns}"
+            f"{', mirrored' * self.mirrored}: {len(self.events)} turns, "
             f"logged {max(late, default=0):.2f} s after they were played at most: "
             f"{'; '.join(self.faults()) or 'exactly the game'}"
         )
 
 
-def run(every: int, first: int) -> Run:
+def run(every: int, first: int, quarter_turns: int = 0, mirrored: bool = False) -> Run:
     """Record the film with all but one of `every` images dropped."""
     game = Chess()
-    profile = Profile(game=game.name, corners=read_corners(CORNERS), stickers=False)
+    profile = Profile(game=game.name, stickers=False)
     events: list[Event] = []
     with open_camera(str(FOLDER / FILM)) as film:
-        camera = Thinned(film, every, first)
+        camera = Thinned(film, every, first, quarter_turns, mirrored)
         eye = learn_plain_set(game, game.start(), profile, camera)
         summary = record(table_for(game, game.start(), profile, seen=eye), camera, events.append)
-    return Run(every, first, tuple(events), summary)
+    return Run(every, first, quarter_turns, mirrored, tuple(events), summary)
 
 
 def main() -> int:
@@ -96,6 +106,7 @@ def main() -> int:
         print(f"not measured: {missing} is missing ({VARIABLE} names another folder)")
         return 1 if VARIABLE in os.environ else NOT_MEASURED
     runs = [run(every, first) for every in (1, 2, 3) for first in range(every)]
+    runs += [run(1, 0, 1), run(1, 0, 2), run(1, 0, 0, mirrored=True), run(2, 0, 1, mirrored=True)]
     for each in runs:
         print(each)
     return int(any(list(each.faults()) for each in runs))

@@ -13,6 +13,20 @@ Points = NDArray[np.float64]
 """(k, 2) places."""
 
 
+OFF_GRID_PITCHES = 0.01
+"""What rounding may leave between a cell and its place on a grid."""
+
+
+@dataclass(frozen=True)
+class Squares:
+    """A checkered board: square cells side by side, light and dark in turn."""
+
+    columns: int
+    rows: int
+    first_dark: bool
+    """Whether the cell at the top left is a dark one."""
+
+
 @dataclass(frozen=True, eq=False)
 class Layout:
     """All that seeing needs to know about a sheet. Cells are in board order."""
@@ -31,6 +45,8 @@ class Layout:
     height_of_pieces_mm: float = 6.0
     """Of their tops above the sheet."""
     names: tuple[str, ...] = ()
+    dark: tuple[bool, ...] = ()
+    """Which cells are the dark ones, where they are light and dark."""
     tray: tuple[float, float, float, float] | None = None
     """Where a die counts: left, top, width and height, mm."""
 
@@ -38,6 +54,19 @@ class Layout:
     def centre(self) -> Points:
         """(2,) middle of the sheet."""
         return np.array([self.width_mm / 2, self.height_mm / 2])
+
+    def squares(self) -> Squares | None:
+        """The checkered board that the cells are, if they are one."""
+        if len(self.dark) != len(self.cells):
+            return None
+        spots = (self.cells - self.cells.min(axis=0)) / self.pitch_mm
+        whole = np.rint(spots).astype(np.intp)
+        columns, rows = (whole.max(axis=0) + 1).tolist()
+        if np.abs(spots - whole).max() > OFF_GRID_PITCHES or columns * rows != len(self.cells):
+            return None
+        first = self.dark[int(whole.sum(axis=1).argmin())]
+        in_turn = (whole.sum(axis=1) % 2 == 1) != first
+        return Squares(columns, rows, first) if (in_turn == np.array(self.dark)).all() else None
 
     def playing_area(self) -> Points:
         """(4, 2) corners of the cells' rectangle, half a pitch outside, clockwise from the top left."""
@@ -60,4 +89,5 @@ def grid_layout(
         width_mm=columns * pitch_mm + 2 * margin_mm,
         height_mm=rows * pitch_mm + 2 * margin_mm,
         names=tuple(names),
+        dark=tuple((column + row) % 2 == 1 for column, row in places),
     )

@@ -57,13 +57,26 @@ class Pose:
     """(3,) mm."""
     error_px: float = 0.0
     """Root mean square distance of the points it was fitted to."""
+    correction: Array | None = None
+    """(3, 3) homography of the image that puts right, on the sheet, what no pinhole with square pixels in the
+    middle of the image explains: pictures that were cropped, stretched, or straightened."""
 
     def project(self, places: Points, height_mm: float | Array = 0.0) -> Array:
         """(k, 2) pixels of places (k, 2) in mm that stand `height_mm` (one, or (k,)) above the sheet."""
         points, _ = cv2.projectPoints(
             _solid(places, height_mm), self.rotation, self.translation, self.lens.matrix, self._distortion
         )
+        if self.correction is not None:
+            points = cv2.perspectiveTransform(points.reshape(-1, 1, 2), self.correction)
         return np.asarray(points.reshape(-1, 2), np.float64)
+
+    def corrected(self, places: Points, seen: Array) -> "Pose":
+        """The same, but that `places` (k, 2; mm; k >= 4) on the sheet lie at `seen` (k, 2; pixels)."""
+        plain = replace(self, correction=None)
+        found, _ = cv2.findHomography(plain.project(places), np.asarray(seen, np.float64), 0)
+        if found is None or not np.isfinite(found).all():
+            return self
+        return replace(self, correction=np.asarray(found, np.float64))
 
     @property
     def _distortion(self) -> Array:
@@ -133,8 +146,25 @@ def from_corners(
 
     `quarter_turns` says how many corners the sheet's own top left lies further clockwise.
     """
-    places = np.roll(layout.playing_area(), quarter_turns, axis=0)
-    return fit(places, np.asarray(corners, np.float64), guessed_lens(size))
+    return from_plane(np.roll(layout.playing_area(), quarter_turns, axis=0), corners, size)
+
+
+def from_plane(places: Points, seen: Array, size: tuple[int, int]) -> Pose | None:
+    """The pose that puts `places` (k, 2; mm; k >= 4) at `seen` (k, 2; pixels), even of a cropped picture.
+
+    The sheet lies where the points' own homography has it; heights follow the pinhole that is nearest to it,
+    in the mirror where the picture is mirrored.
+    """
+    points = np.asarray(seen, np.float64)
+    found, _ = cv2.findHomography(places, points, 0)
+    if found is None:
+        return None
+    middle = np.append(places.mean(axis=0), 1.0)
+    # Its determinant beside the depth says whether right and left have changed places.
+    mirrored = np.linalg.det(found) * float(found[2] @ middle) < 0
+    straight = np.column_stack([size[0] - 1 - points[:, 0], points[:, 1]]) if mirrored else points
+    pose = fit(places, straight, guessed_lens(size))
+    return None if pose is None else pose.corrected(places, points)
 
 
 def _solid(places: Points, height_mm: float | Array) -> Array:

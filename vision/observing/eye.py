@@ -10,6 +10,7 @@ from messages.message import message
 from vision.appearance.sheet_model import bare_sheet
 from vision.appearance.templates import Looks, face_templates, templates
 from vision.dice.tracking import Rolling
+from vision.geometry.lattice.placing import Located, Way
 from vision.geometry.layout import Layout
 from vision.geometry.occlusion import hiding
 from vision.geometry.plan_map import ground as ground_of
@@ -128,6 +129,17 @@ def at_corners(eye: Eye, corners: NDArray[np.float64], size: tuple[int, int], qu
     pose = from_corners(eye.layout, corners, size, quarter_turns)
     if pose is None:
         raise ValueError(message("eye.corners-enclose-nothing"))
+    return _given(eye, pose, size)
+
+
+def at_place(eye: Eye, place: Located, size: tuple[int, int], way: Way) -> Eye | None:
+    """The eye with its pose given by where the board was found in an image of `size`, the sheet lying that
+    way; None if no camera sees it so."""
+    pose = place.pose(eye.layout, size, way)
+    return None if pose is None else _given(eye, pose, size)
+
+
+def _given(eye: Eye, pose: Pose, size: tuple[int, int]) -> Eye:
     there = posed(eye, pose, size)
     return replace(there, placement=there.placement.given())
 

@@ -7,6 +7,7 @@ import numpy as np
 from vision.geometry import markers
 from vision.geometry.image_alignment import anchors
 from vision.geometry.landmarks import carried, landmarks, moved, share_in_place
+from vision.geometry.lattice.placing import on_lattice
 from vision.geometry.pose import Pose, fit, from_markers, guessed_lens
 from vision.geometry.sampling import Pixels
 from vision.observing.eye import Eye, posed
@@ -84,10 +85,13 @@ def _followed(eye: Eye, pixels: Pixels) -> Eye:
     if np.abs(after - before).max() < NUDGED_PX:
         return _anchored(_proven(eye), pixels)
     lens = replace(pose.lens, trust=max(pose.lens.trust, 1.0))
-    found = fit(places, after, lens)
+    back = np.eye(3) if pose.correction is None else np.asarray(np.linalg.inv(pose.correction), np.float64)
+    found = fit(places, carried(after, back), lens)
     if found is None or found.error_px > UNLIKE_PX:
         return _missed(eye)
-    return _anchored(posed(eye, found, (pixels.shape[1], pixels.shape[0])), pixels)
+    size = (pixels.shape[1], pixels.shape[0])
+    exact = on_lattice(eye.layout, found.corrected(places, after), pixels)
+    return _anchored(posed(eye, exact, size), pixels)
 
 
 def _anchored(eye: Eye, pixels: Pixels) -> Eye:

@@ -133,13 +133,13 @@ def groups_of(labels: Sequence[str]) -> Groups:
     return np.array([0, *(order[seat] for seat in seats[1:])], np.intp)
 
 
-def taught(labels: Sequence[str], position: Groups, seen: Floats, frames: Floats) -> Plain:
+def taught(labels: Sequence[str], position: Groups, seen: Floats, shade: Groups) -> Plain:
     """Learnt from one known position.
 
     `position` (n,) is the label number on each cell, -1 where unknown; `seen` (n, features);
-    `frames` (n, 3) the colour of each cell beside what stands on it.
+    `shade` (n,) of the cells, 0 or 1.
     """
-    group, shade = groups_of(labels), _shades(frames)
+    group = groups_of(labels)
     of_cell = np.where(position >= 0, group[position], -1)
     count = int(group.max()) + 1
     means = np.zeros((count, SHADES_COUNT, seen.shape[1]), np.float32)
@@ -272,8 +272,11 @@ def _crowds(
     return count >= CROWD_COUNT, np.where(reach, since, -np.inf).max(axis=1)
 
 
-def _shades(frames: Floats) -> Groups:
-    """Two-means of brightness, from its extremes."""
+def shades(frames: Floats) -> Groups:
+    """(n,) shade of cells, 0 or 1, where nobody knows it: two-means of brightness, from its extremes.
+
+    `frames` (n, 3) are their colours beside what stands on them.
+    """
     bright = frames.mean(axis=1)
     middle = np.array([bright.min(), bright.max()])
     for _ in range(10):

@@ -28,7 +28,7 @@ from boardlight.referee.lesson import teaching
 from boardlight.referee.session.course import Lesson
 from boardlight.referee.session.orders.activities import Teach
 from boardlight.referee.session.state import Session, start
-from boardlight.school.lessons import lessons_of, puzzles_of, read_course
+from boardlight.school.lessons import PUZZLES, course_name, lessons_of, puzzles_of, read_course
 from boardlight.school.lessons.checking import problems
 from boardlight.school.school import Follow, School
 from boardlight.simulation.guided_camera import GuidedTable
@@ -101,8 +101,8 @@ def _course(game: str, own: Path | None, puzzles: bool) -> tuple[tuple[Lesson, .
     if own and puzzles:
         raise ValueError(message("command.course-or-puzzles"))
     if own:
-        return read_course(own), f"{game}/{own.stem}"
-    return (puzzles_of(game), f"{game}/puzzles") if puzzles else (lessons_of(game), game)
+        return read_course(own), course_name(game, own.stem)
+    return (puzzles_of(game), course_name(game, PUZZLES)) if puzzles else (lessons_of(game), game)
 
 
 class Taught(NamedTuple):

@@ -11,7 +11,6 @@ from rich.progress import track
 from boardlight.commands.arguments import read_text
 from boardlight.journal.replay import Step, follow
 from boardlight.library.importing import read_games
-from boardlight.library.reviewing.judging import whole_turns
 from boardlight.library.reviewing.report import score_words
 from boardlight.library.search import hides
 from boardlight.referee.session.logged import TurnPlayed
@@ -21,6 +20,7 @@ from rules.game import Game, State
 from rules.games import load
 from rules.notation import read_turn
 from rules.pieces import seat_name
+from search.best import whole_turns
 from search.budget import Budget
 from search.review import Judged, moments, reviewed
 from search.root import Path as Turn

@@ -1,8 +1,9 @@
-"""The command that lets two players of the search play many games against one another."""
+"""The command that lets two players, levels or engines, play many games against one another."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
 from functools import partial
 from math import isfinite
 from typing import Annotated
@@ -12,12 +13,12 @@ from rich.console import Console
 from rich.progress import track
 
 from boardlight.commands.arguments import GameName, Options, read_game, read_options
+from boardlight.opponents.uci.match_player import match_player
 from messages.message import Message, joined, literal, message
 from rules.game import Outcome
 from rules.games import load
 from search.playing.elo import rating
 from search.playing.match import Played, played
-from search.playing.players import player
 
 PlayerName = Annotated[str, typer.Argument(metavar="PLAYER", help="option-help.player")]
 
@@ -37,8 +38,10 @@ def match(
     option: Options = None,
 ) -> None:
     """Let two players play many games, and say how much stronger one is, with the interval of 95 %."""
-    read_game(game, option)
-    player(first), player(second)
+    rules = read_game(game, option)
+    for name in (first, second):
+        with match_player(rules, name):
+            pass
     one = partial(_played, game, read_options(option), (first, second), seed)
     console = Console(stderr=True)
     results = list(
@@ -102,4 +105,6 @@ def _all(one: partial[Played], games: int, jobs: int) -> Iterator[Played]:
 
 def _played(name: str, options: dict[str, str], names: tuple[str, str], seed: int, number: int) -> Played:
     game = load(name, options)
-    return played(game, [player(each) for each in names], number, seed)
+    with ExitStack() as stack:
+        players = [stack.enter_context(match_player(game, each)) for each in names]
+        return played(game, players, number, seed)

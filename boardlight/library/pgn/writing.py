@@ -9,9 +9,13 @@ from boardlight.library.pgn.nested_lines import Nested, flat
 from boardlight.library.pgn.parsing import DEEPEST
 from boardlight.library.pgn.tags import result, tags_of
 from boardlight.library.search import OpenedGame
+from boardlight.referee.session.logged import TurnPlayed
 from messages.catalogue import Language
 
 WIDTH = 80
+
+DOUBTED = "{not certain}"
+"""After a move of which a recorder was not sure."""
 
 
 def write(opened: OpenedGame, language: Language = "en") -> bytes:
@@ -58,6 +62,8 @@ def _line(standing: Collection[Node], node: Node, numbered: bool = True, depth: 
             yield from map(_taken_back, turns)
             return
         yield _move(turns[0], numbered)
+        if isinstance(turns[0].event, TurnPlayed) and turns[0].event.unsure:
+            yield DOUBTED
         numbered = False
         for other in turns[1:]:
             numbered = True

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from boardlight.journal.game_tree import Node, Tree
 from boardlight.referee.session.turn_numbers import is_turn
-from rules.game import Game, State
+from rules.game import Game
 from rules.notation import read_turn
 from search.budget import Budget
 from search.review import Judged, moments, reviewed
@@ -55,19 +55,3 @@ def decisive(found: Sequence[JudgedNode]) -> list[JudgedNode]:
     """The moments that decided the game, in the order of play."""
     chosen = {id(turn) for turn in moments([each.judged for each in found])}
     return [each for each in found if id(each.judged) in chosen]
-
-
-def whole_turns(game: Game, state: State, line: Path) -> list[tuple[State, Path]]:
-    """A line of play as whole turns, each with the position before it; a last one that is not whole is left
-    out.
-    """
-    whole: list[tuple[State, Path]] = []
-    begun, here = state, state
-    path: Path = ()
-    for action in line:
-        path = (*path, action)
-        here = game.after(here, action)
-        if here.ply > begun.ply or here.outcome:
-            whole.append((begun, path))
-            begun, path = here, ()
-    return whole

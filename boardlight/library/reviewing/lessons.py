@@ -1,19 +1,27 @@
-"""Lessons made of the moments of a kept game: find a better turn than the one that was played. Pure."""
+"""Lessons made of the moments of a kept game: find a better turn than the one that was played. Pure.
 
+Each costs a second of thought, or more.
+"""
+
+from collections.abc import Sequence
 from contextlib import suppress
 
+from boardlight.journal.entry import Entry
 from boardlight.journal.game_tree import Node, Tree
-from boardlight.library.reviewing.judging import MOST, path_to, whole_turns
+from boardlight.library.changes import UNFIT
+from boardlight.library.reviewing.judging import MOST, path_to
+from boardlight.library.search import open_game
 from boardlight.referee.session.course import Chapter, Lesson
+from boardlight.referee.session.logged import Event
 from boardlight.referee.session.positions import play_through, read_position
 from boardlight.referee.session.refusals import Refused
-from messages.message import joined, message
+from messages.message import Message, joined, message, said
 from rules.game import Game, State
 from rules.notation import write_setup
 from rules.pieces import seat_name
 from rules.presentation.spoken import written
 from rules.turns import turns
-from search.best import best
+from search.best import best, whole_turns
 from search.budget import Budget
 
 ALTERNATIVES = 6
@@ -24,6 +32,25 @@ MIDDLING = 2
 """The grade of these lessons."""
 
 _CHAPTER = Chapter("what-happened", message("review.chapter"))
+
+
+def better_course(entry: Entry, events: Sequence[Event], places: Sequence[int]) -> list[Lesson] | Message:
+    """Lessons at places of a kept game; or why there is none at the first of them: those where nothing better
+    is found are left out.
+    """
+    try:
+        tree = open_game(entry, events).tree
+    except ValueError:
+        return UNFIT
+    first, *others = places
+    try:
+        course = [better_turn(tree, first)]
+    except Refused as error:
+        return said(error)
+    for place in others:
+        with suppress(Refused):
+            course.append(better_turn(tree, place))
+    return course
 
 
 def better_turn(tree: Tree, place: int) -> Lesson:

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from math import tanh
 
 from boardlight.journal.game_tree import Node, Tree
-from boardlight.library.reviewing.judging import JudgedNode, decisive, judged_turns, whole_turns
+from boardlight.library.reviewing.judging import JudgedNode, decisive, judged_turns
 from messages.message import Message, joined, literal, message
 from rules.game import Game
 from rules.pieces import seat_name
-from search.best import ScoredTurn, known
+from search.best import ScoredTurn, known, whole_turns
 from search.evaluation import UNIT
 
 Json = dict[str, object]

@@ -5,9 +5,8 @@ A hint is found with a budget of positions, so it is the same whenever it is ask
 
 from functools import lru_cache
 
-from boardlight.referee.inference.candidates import Path
 from rules.game import Game, State
-from search.best import best
+from search.best import ScoredTurn, best
 from search.budget import Budget
 
 BUDGET = Budget(nodes=1500)
@@ -15,6 +14,6 @@ BUDGET = Budget(nodes=1500)
 
 
 @lru_cache(maxsize=8)
-def good_turn(game: Game, state: State) -> Path:
-    """The path that comes out best for the seat to move."""
-    return best(game, state, state.turn, BUDGET).path
+def good_turn(game: Game, state: State) -> ScoredTurn:
+    """The turn that comes out best for the seat to move, with what is expected after it."""
+    return best(game, state, state.turn, BUDGET).turns[0]

@@ -9,13 +9,16 @@ from boardlight.referee.feedback.phrases import piece_name
 from boardlight.referee.inference.candidates import Path
 from boardlight.referee.session.events import Say
 from boardlight.referee.session.refusals import Refused
-from messages.message import Message, message
+from messages.message import Message, joined, message
 from rules.board import Cell
 from rules.game import Game, State
 from rules.pieces import CHANCE
 from rules.presentation.spoken import cell_name, written
+from search.best import whole_turns
 
 STEPS = 3
+ANSWERS = 2
+"""Turns that a hint tells of what is expected after its own: the answer, and what that is good for."""
 
 
 def advised(game: Game, state: State, step: int) -> Say:
@@ -26,8 +29,10 @@ def advised(game: Game, state: State, step: int) -> Say:
         raise Refused(message("referee.die-roll"))
     if game.view(state, None) != state:
         raise Refused(message("referee.hint-is-secret"))
-    path = good_turn(game, state)
-    words = message("coaching.a-good-turn", turn=written(game, state, path))
+    turn = good_turn(game, state)
+    path, words = turn.path, message("coaching.a-good-turn", turn=written(game, state, turn.path))
+    if then := [written(game, *each) for each in whole_turns(game, state, turn.line)[1 : 1 + ANSWERS]]:
+        words = message("coaching.a-good-turn-then", words=words, line=joined("list.comma", then))
     return stepwise(game, state, path, step, nudge(game, state, path), words)
 
 

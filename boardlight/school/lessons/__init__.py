@@ -13,6 +13,10 @@ from pydantic import BaseModel, ConfigDict, Field, RootModel, ValidationError
 from boardlight.referee.session.course import Chapter, Lesson, Row
 from messages.catalogue import Language
 from messages.message import Message, literal, message
+from rules.games import games
+
+PUZZLES = "puzzles"
+"""The course of a game that is no lessons."""
 
 
 class CourseError(ValueError):
@@ -72,9 +76,35 @@ def puzzles_of(game: str) -> tuple[Lesson, ...]:
 def course_of(game: str, course: str | None = None) -> tuple[Lesson, ...]:
     """The lessons of a game, or its ``puzzles``; none if nobody has written any."""
     try:
-        return puzzles_of(game) if course == "puzzles" else lessons_of(game)
+        return puzzles_of(game) if course == PUZZLES else lessons_of(game)
     except ValueError:
         return ()
+
+
+def course_name(game: str, course: str | None = None) -> str:
+    """As answers name a course: the name of its game, and behind a stroke its own if it has one."""
+    return f"{game}/{course}" if course else game
+
+
+def course_names() -> list[str]:
+    """Of all courses that come along."""
+    return [course_name(game, course) for game in games() for course in (None, PUZZLES)]
+
+
+def game_of(name: str) -> str:
+    """The game of a course, by the name that answers have for it."""
+    return name.partition("/")[0]
+
+
+def lessons_named(name: str) -> tuple[Lesson, ...]:
+    """The lessons of a course that comes along, by that name; none if there are none."""
+    return course_of(game_of(name), name.partition("/")[2] or None)
+
+
+def title_of(name: str) -> Message:
+    """How a course is called to whom one speaks of it."""
+    game = games()[game_of(name)].called()
+    return message("school.puzzles", game=game) if name != game_of(name) else game
 
 
 def read_course(place: Traversable) -> tuple[Lesson, ...]:

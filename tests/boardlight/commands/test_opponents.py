@@ -25,9 +25,18 @@ def test_games_played_at_a_time_end_as_one_after_the_other(capsys: pytest.Captur
     assert told[0] == told[1]
 
 
+def test_an_engine_plays_a_match_in_chess(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["match", "chess", "stockfish,nodes=500,time=0.1", "random", "--games", "2"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("stockfish,nodes=500,time=0.1 against random: 2") and "checkmate" in told
+    assert run(["match", "chess", "stockfish,Colour=red", "random", "--games", "1"]) == 2
+    assert "Colour" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "wanted"),
     [
+        (["quatrarmes", "stockfish", "1"], "no player is called 'stockfish'"),
         (["chess", "nobody", "1"], "no player is called 'nobody'; the players are: 1, 2"),
         (["draughts", "1", "2"], "there is no game 'draughts'"),
     ],

@@ -1,19 +1,28 @@
 """Lessons and kept games, begun and followed at the table of a house; nothing of them is kept."""
 
+import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from boardlight.host import guided
 from boardlight.host.host import Host
 from boardlight.journal.journal import Journal
 from boardlight.kit.profiles import profile_file
-from boardlight.referee.permissions import GUEST, Asker
+from boardlight.referee.permissions import GUEST, MOVED_ON, Asker
 from boardlight.referee.session.orders.text import read_order
 from boardlight.school.lessons import lessons_of
 from calibration.profile import Profile, write_profile
 from tests.boardlight.host.hands import hands, play, set_up
 from tests.boardlight.kept_games import Scribe, deploying, mated, scribe
+from tests.boardlight.table.test_devices import eventually
 from tests.boardlight.tabletop import labels_of
+
+MARK = "BOARDLIGHT_TEST_MARK"
+"""Variable with the file that says that thinking has begun."""
 
 LESSONS = lessons_of("chess")
 
@@ -134,8 +143,39 @@ def test_the_better_turn_of_a_kept_game_is_looked_for_at_the_table(host: Host, j
     play(top, "g4")
     assert message(host)["lesson"]["stand"] == "missed"
     assert len(journal.games()) == 1
-    for wrong in ("99 3", f"{number} 4", f"{number} 99"):
+    for wrong in ("99 3", f"{number} 4"):
         assert host.order("page", read_order(f"better {wrong}"))
+
+
+def think_forever(entry: object, events: object, places: object) -> None:
+    """Instead of the search."""
+    Path(os.environ[MARK]).touch()
+    threading.Event().wait()
+
+
+def test_orders_are_answered_while_better_turns_are_sought(
+    host: Host, journal: Journal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guided, "better_course", think_forever)
+    monkeypatch.setenv(MARK, str(tmp_path / "thinking"))
+    better = read_order(f"better {keep(journal, mated())} 3")
+    with ThreadPoolExecutor(1) as pool:
+        answer = pool.submit(host.order, "page", better)
+        eventually((tmp_path / "thinking").exists)
+        words = host.order("page", better)
+        assert words and words.en == "Better turns are being looked for already: a moment, please."
+        assert host.order("page", read_order("open quatrarmes")) is None
+        assert answer.result() == MOVED_ON
+    assert message(host)["game"]["name"] == "quatrarmes"
+
+
+def test_a_search_that_fails_is_a_sentence(
+    host: Host, journal: Journal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guided, "better_course", int)
+    words = host.order("page", read_order(f"better {keep(journal, mated())} 3"))
+    assert words and words.en == "The turns of this game could not be judged."
+    assert host.going_on == "welcome"
 
 
 def test_nothing_is_told_of_a_game_that_goes_on(host: Host, journal: Journal) -> None:

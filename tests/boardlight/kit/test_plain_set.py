@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 from boardlight.kit.calibrated_eye import plain_learner
 from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
-from boardlight.recording.recorder import Corners, learn_plain_set, record, table_for
+from boardlight.recording.recorder import Corners, record, table_for
+from boardlight.recording.set_up_search import learn_plain_set
 from boardlight.referee.feedback.themes import THEMES
 from boardlight.referee.session.logged import Event
 from boardlight.simulation.simulated_lights import SimulatedLights
@@ -62,6 +63,21 @@ class LitFilm(Film):
         self.bed.pump(self.time)
         self.sim.shine(self.bed.lights())
         return super().read()
+
+
+class BumpedFilm(Film):
+    """The same, not turned; the camera is bumped at a time, and shows the table so many pixels further."""
+
+    def __init__(self, sim: SimTable, end: float, since: float, by_px: int) -> None:
+        super().__init__(sim, end, 0)
+        self.since, self.by_px = since, by_px
+
+    def read(self) -> Image | None:
+        image = super().read()
+        if image is None or image.time < self.since:
+            return image
+        shifted = cv2.copyMakeBorder(image.pixels, 0, 0, 0, self.by_px, cv2.BORDER_REPLICATE)
+        return Image(image.time, np.ascontiguousarray(shifted[:, self.by_px :]))
 
 
 def lights(seed: int) -> LightFrame:
@@ -120,11 +136,11 @@ def corners(sim: SimTable, quarter_turns: int) -> Corners:
     return one, two, three, four
 
 
-def played(sim: SimTable) -> float:
-    """Three turns, and when the last hand is gone."""
+def played(sim: SimTable, turns: Iterable[tuple[str, str]] = TURNS) -> float:
+    """Turns of simple moves, and when the last hand is gone."""
     place = dict(zip(layout().names, layout().cells, strict=True))
     end = 0.4
-    for source, target in TURNS:
+    for source, target in turns:
         end = sim.visit(end + 0.6, [Lift(source), Place(*place[target])], (150, 480))
     return end + 1.5
 
@@ -170,3 +186,26 @@ def test_each_seat_has_the_pieces_whose_print_they_resemble() -> None:
     assert eye is not None and eye.learnt is not None
     bright = eye.learnt.plain.means[1:, :, :15].mean(axis=(1, 2))
     assert bright[0] > bright[1]
+
+
+@pytest.mark.parametrize(("part", "is_learnt"), [(-0.2, True), (0.5, False)])
+def test_a_set_up_is_learnt_only_where_every_cell_is_in_the_picture(part: float, is_learnt: bool) -> None:
+    sim = table()
+    (left, _), (right, _) = corners(sim, 0)[:2]
+    cut = round(left + part * (right - left) / 8)
+    learn_from = plain_learner(GAME, GAME.start(), fixture_of(GAME, PROFILE.pitch_mm), PROFILE)
+    seen = learn_from(Image(0.0, np.ascontiguousarray(sim.picture(0.0)[:, cut:])))
+    assert (seen is not None) == is_learnt
+
+
+def test_what_was_played_outside_the_picture_is_not_taken_for_a_later_turn() -> None:
+    sim = table()
+    end = played(sim, [("a2", "a3"), ("c7", "c6"), ("g2", "g3")])
+    first, second = corners(sim, 0)[:2]
+    film = BumpedFilm(sim, end, 0.5, round(first[0] + (second[0] - first[0]) / 16))
+    events: list[Event] = []
+    eye = learn_plain_set(GAME, GAME.start(), PROFILE, film)
+    assert eye is not None
+    summary = record(table_for(GAME, GAME.start(), PROFILE, seen=eye), film, events.append)
+    assert not events
+    assert summary.refused > end / 2

@@ -77,7 +77,7 @@ def test_the_picture_shows_the_changed_cells_before_and_after(kept: Path) -> Non
 
 @pytest.mark.parametrize(
     ("arguments", "named"),
-    [(["no.capsule"], "no.capsule is not a capsule"), (["images"], "--game")],
+    [(["no.capsule"], "no.capsule is not a capsule"), (["images"], "no such camera")],
 )
 def test_what_cannot_be_watched_gets_one_line(
     arguments: list[str], named: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

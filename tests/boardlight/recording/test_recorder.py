@@ -43,12 +43,13 @@ class Bench:
         tell: Callable[[Event], None],
         each: Callable[[Image], None],
         unsure: Callable[[Event], None],
+        searched: tuple[float, float] | None,
     ) -> Summary:
         def noted(image: Image) -> None:
             each(image)
             self._note(table)
 
-        self.summary = record(table, camera, tell, noted, unsure)
+        self.summary = record(table, camera, tell, noted, unsure, searched=searched)
         return self.summary
 
     def _note(self, table: Table) -> None:

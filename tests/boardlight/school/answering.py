@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from boardlight.journal.pupils.answer import Answer
 from boardlight.journal.pupils.pupils import Pupils
-from boardlight.school.lessons import lessons_of
+from boardlight.school.lessons import lessons_named
 
 BEGUN = datetime(2026, 1, 2, 15, 0, tzinfo=UTC)
 
@@ -23,9 +23,9 @@ def answer(
     )
 
 
-def solve(pupils: Pupils, pupil_id: int, game: str, chapter: str = "", at: datetime = BEGUN) -> int:
+def solve(pupils: Pupils, pupil_id: int, course: str, chapter: str = "", at: datetime = BEGUN) -> int:
     """Let a learner solve a course, or one of its chapters, a lesson a minute; how many lessons that are."""
-    lessons = [each for each in lessons_of(game) if chapter in ("", each.chapter.name)]
+    lessons = [each for each in lessons_named(course) if chapter in ("", each.chapter.name)]
     for minute, each in enumerate(lessons):
-        pupils.keep(pupil_id, answer(each.key, at + timedelta(minutes=minute), course=game))
+        pupils.keep(pupil_id, answer(each.key, at + timedelta(minutes=minute), course=course))
     return len(lessons)

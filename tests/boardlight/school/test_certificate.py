@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from boardlight.school.certificate import Solved, certificate
-from boardlight.school.lessons import lessons_of
+from boardlight.school.lessons import lessons_named, title_of
 from messages.catalogue import languages
-from rules.games import games, load
+from rules.games import games
 
 
 def read(folder: Path, solved: Solved, language: str) -> str:
@@ -22,12 +22,12 @@ def read(folder: Path, solved: Solved, language: str) -> str:
     return " ".join(told.split())
 
 
-@pytest.mark.parametrize("name", games())
+@pytest.mark.parametrize("name", [*games(), "chess/puzzles"])
 def test_every_course_and_chapter_has_one(tmp_path: Path, name: str) -> None:
-    lessons = lessons_of(name)
+    lessons = lessons_named(name)
     for language in languages():
         whole = read(tmp_path, Solved("Anne Lefèvre", name, "", "2026-01-31"), language)
-        title = load(name).called().text(language)
+        title = title_of(name).text(language)
         for words in ("Anne Lefèvre", title, str(len(lessons))):
             assert words in whole
         chapter = lessons[0].chapter

@@ -183,6 +183,22 @@ def test_answers_are_exported_whole(served: Served) -> None:
     assert served.ask("arbiter", "GET", f"/api/school/{ANNE}/answers/pdf").status_code == 404
 
 
+def test_puzzles_are_a_course_beside_the_lessons(served: Served) -> None:
+    _, key = served.pupils.add("Paul", "2026-01-02")
+    pupil = served.pupils.named("Paul").id
+    count = solve(served.pupils, pupil, "chess/puzzles")
+    solve(served.pupils, pupil, "chess", "check")
+    told = served.ask("arbiter", "GET", f"/api/school/{pupil}").json()
+    lessons, puzzles = told["courses"]
+    assert puzzles["title"] == {"en": "Chess: puzzles", "fr": "Échecs : problèmes"}
+    assert (puzzles["solved"], puzzles["total"], puzzles["done"]) == (count, count, True)
+    assert lessons["game"] == "chess" and [*told["chapters"]] == ["chess", "chess/puzzles"]
+    given = served.ask("arbiter", "GET", f"/api/school/{pupil}/certificate/chess/puzzles.pdf")
+    assert given.content.startswith(b"%PDF")
+    assert "boardlight-chess-puzzles-" in given.headers["content-disposition"]
+    assert served.ask("arbiter", "DELETE", f"/api/school/{pupil}").status_code == 200 and key
+
+
 def test_a_certificate_is_given_for_what_is_solved_and_for_nothing_else(served: Served) -> None:
     for query, status in (
         ("chess.pdf?chapter=check&language=fr", 200),

@@ -73,6 +73,30 @@ def test_the_arbiter_chooses_the_mode_and_the_help_of_every_seat(visit: Visit, t
     assert ordered(table) == "assist South 0"
 
 
+def test_the_arbiter_chooses_in_mid_game_who_plays_each_seat(visit: Visit, table: ScriptedTable) -> None:
+    table.change(opponents=["1", "7", "stockfish,elo=1400"], names=["Anne", "Bob"])
+    page = open_drawer(visit(), "help")
+    form, name = page.locator("#agreement"), page.get_by_label("Name of North")
+    north = form.get_by_label("Who plays North?")
+    expect(north.locator("option")).to_have_text(
+        [
+            "A person", "Computer, level 1 (easiest)", "Computer, level 7 (strongest)",
+            "Computer: stockfish, elo 1400",
+        ]
+    )  # fmt: skip
+    north.select_option("7")
+    expect(name).to_be_hidden()
+    form.get_by_role("button", name="Apply").click()
+    assert ordered(table) == "opponents ; 7"
+    table.change(computers=["", "7"], names=["Anne", "Boardlight 7"])
+    expect(north).to_have_value("7")
+    north.select_option("")
+    name.fill("Carla")
+    form.get_by_role("button", name="Apply").click()
+    assert [ordered(table), ordered(table)] == ["opponents ;", "players Anne; Carla"]
+    assert table.orders.empty()
+
+
 def test_any_player_chooses_the_colours_of_the_lights(visit: Visit, table: ScriptedTable) -> None:
     page = open_drawer(visit(locale="fr-CA"), "help")
     page.get_by_label("Couleurs des lumières").select_option(label="pour les daltoniens")

@@ -1,10 +1,13 @@
 """The page at the table: what it shows, on a screen and on a phone, in both languages."""
 
+from collections.abc import Collection
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from boardlight.server import Server, serve
 from messages.message import Place, literal, message
+from rules.games import games, load
 from rules.games.quatrarmes import QuatrArmes
 from tests.web.conftest import DESKTOP, PHONE, Visit, open_drawer
 from tests.web.pictures import fits, said_by
@@ -271,3 +274,25 @@ def test_a_lost_table_is_found_again(
         page.close()
     assert all("ERR_CONNECTION" in said or "WebSocket" in said for said in complaints)
     complaints.clear()
+
+
+@pytest.mark.parametrize("name", games())
+def test_the_board_lies_before_whoever_plays_against_the_computer(visit: Visit, name: str) -> None:
+    table = ScriptedTable(load(name))
+    seats = table.game.seats
+    with serve(table, port=0) as server:
+        page = visit(url=server.url)
+        for person in (*range(1, len(seats)), 0):
+            table.change(computers=["" if seat == person else "1" for seat in range(len(seats))])
+            expect(page.locator("#seats li").nth(person)).to_have_attribute("data-side", "bottom")
+            own, others = heights(page, [seats[person]]), heights(page, {*seats} - {seats[person]})
+            assert not own or sum(own) / len(own) > sum(others) / len(others)
+        table.change(computers=["1"] + [""] * (len(seats) - 1))
+        expect(page.locator("#seats li").nth(1)).to_have_attribute("data-side", "bottom")
+
+
+def heights(page: Page, seats: Collection[str]) -> list[float]:
+    """How far down the screen the pieces of some seats stand."""
+    middles = "cells => cells.map(cell => cell.getBoundingClientRect()).map(box => box.y + box.height / 2)"
+    cells = [page.locator(f'.cell[aria-label*=" of {seat}"]') for seat in seats]
+    return [height for each in cells for height in each.evaluate_all(middles)]

@@ -2,22 +2,26 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from boardlight.host.host import Host
 from boardlight.host.playing import Playing
 from boardlight.journal.journal import open_journal
 from boardlight.kit.profiles import PROFILES_VARIABLE
+from boardlight.referee.session.orders.text import read_order
 from boardlight.server import serve
 from boardlight.table.devices import Devices
 from boardlight.table.live import NO_CAMERA, Live
 from boardlight.table.table import Table
 from rules.turns import turns
-from tests.web.conftest import PHONE
+from tests.web.conftest import PHONE, open_drawer
 from tests.web.pictures import fits
 from tests.web.tap.fingers import Finger, eventually
+
+ColorScheme = Literal["dark", "light"]
 
 PLAYED = 3
 """Turns of each side."""
@@ -87,6 +91,52 @@ def test_the_computer_answers_every_turn_on_the_page(
         assert table.session.state.outcome is None
         page.screenshot(path=tmp_path / "declined.png")
         context.close()
+
+
+@pytest.mark.parametrize(
+    ("locale", "size", "colours"), [("fr-CA", PHONE, "dark"), ("en-GB", (1366, 768), "light")]
+)
+def test_who_plays_is_changed_in_mid_game_and_the_board_lies_before_the_person(
+    browser: Browser, host: Host, tmp_path: Path, locale: str, size: tuple[int, int], colours: ColorScheme
+) -> None:
+    french = locale.startswith("fr")
+    assert host.order("page", read_order("open chess; player1=Anne; player2=Bob")) is None
+    with serve(host, port=0, home=host) as server:
+        viewport = {"width": size[0], "height": size[1]}
+        context = browser.new_context(viewport=viewport, locale=locale, color_scheme=colours)
+        page = context.new_page()
+        page.goto(server.url)
+        open_drawer(page, "help")
+        agreement, table = page.locator("#agreement"), table_of(host)
+        white = agreement.get_by_label("Blanc : qui joue ?" if french else "Who plays White?")
+        white.select_option("1")
+        page.screenshot(path=tmp_path / "chosen.png", full_page=True)
+        assert fits(page)
+        for field in agreement.locator("select, input").all():
+            assert not field.is_visible() or lies_within(field, agreement)
+        agreement.get_by_role("button", name="Appliquer" if french else "Apply").click()
+        eventually(lambda: [turn.by for turn in table.turns] == ["computer"])
+        seats = page.locator("#seats li")
+        expect(seats.nth(0)).to_contain_text("Ordinateur, niveau 1" if french else "Computer, level 1")
+        expect(seats.nth(1)).to_contain_text("Bob")
+        expect(seats.nth(1)).to_have_attribute("data-side", "bottom")
+        assert host.page()["names"] == ["Boardlight 1", "Bob"]
+        page.locator("#close-drawer").click()
+        page.screenshot(path=tmp_path / "turned.png", full_page=True)
+        open_drawer(page, "help")
+        expect(white).to_have_value("1")
+        white.select_option("")
+        agreement.get_by_role("button", name="Appliquer" if french else "Apply").click()
+        expect(seats.nth(0)).to_have_attribute("data-side", "bottom")
+        assert (host.page()["computers"], host.page()["names"]) == (["", ""], ["", "Bob"])
+        context.close()
+
+
+def lies_within(field: Locator, place: Locator) -> bool:
+    """Whether nothing of it is cut off at the sides."""
+    inner, outer = field.bounding_box(), place.bounding_box()
+    assert inner and outer
+    return inner["x"] >= outer["x"] and inner["x"] + inner["width"] <= outer["x"] + outer["width"]
 
 
 def tap(finger: Finger, text: str) -> None:

@@ -2,6 +2,7 @@ import { loadArt } from "./art.js";
 import { Cell } from "./cell.js";
 import { Explorer } from "./keyboard.js";
 import { Turntable } from "./rotation.js";
+import { seatBelow } from "../common/viewer.js";
 
 const DARK = [0, 0, 0, 0];
 
@@ -70,7 +71,8 @@ export class Board extends EventTarget {
     this.#message = message;
     [this.#open, this.#taps] = [open, taps];
     const game = JSON.stringify([message.game.name, message.game.options]);
-    if (game !== this.#game) await this.#load(game, message.game.seats.length, message.you?.seat ?? null);
+    if (game !== this.#game) await this.#load(game, message.game.seats.length);
+    this.#turntable.face(seatBelow(this.#message), this.#message.game.seats.length);
     if (this.#art) this.#draw(this.#message);
   }
 
@@ -85,9 +87,8 @@ export class Board extends EventTarget {
   /**
    * @param {string} game
    * @param {number} seats
-   * @param {number | null} own
    */
-  async #load(game, seats, own) {
+  async #load(game, seats) {
     const art = await loadArt(this.#source);
     if (!art) return;
     this.#game = game;
@@ -95,7 +96,7 @@ export class Board extends EventTarget {
     const { picture, places, pitch } = this.#art;
     this.#cells = places.map((place, number) => new Cell(place, number, pitch));
     this.#place.replaceChildren(picture);
-    this.#turntable.carry(picture, seats, own);
+    this.#turntable.carry(picture, seats);
     this.#explorer = new Explorer(places);
     this.#explorer.addEventListener("taken", (event) => this.#taken(event.detail));
     this.#explorer.addEventListener("released", () => this.dispatchEvent(new Event("released")));

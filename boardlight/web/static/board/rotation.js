@@ -27,14 +27,24 @@ export class Turntable extends EventTarget {
   }
 
   /**
+   * Lay the board before a seat, which is below from now on unless the board was turned by hand.
+   * @param {number} seat
+   * @param {number} seats
+   */
+  face(seat, seats) {
+    const home = (4 - (seat * 4) / seats) % 4;
+    if (home === this.#home) return;
+    this.#home = home;
+    this.#lay?.();
+  }
+
+  /**
    * Put a picture on the table: two seats sit opposite, more sit all round.
    * @param {SVGSVGElement} picture
    * @param {number} seats
-   * @param {number | null} own The reader's, who sits below unless the board was turned by hand.
    */
-  carry(picture, seats, own) {
+  carry(picture, seats) {
     this.#step = seats > 2 ? 1 : 2;
-    this.#home = own ? 4 - (own * 4) / seats : 0;
     this.#turned -= this.#turned % this.#step;
     const disc = svg("g", {}, ...picture.children);
     picture.append(disc);

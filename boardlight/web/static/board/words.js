@@ -74,3 +74,20 @@ export function opponentName(name, language) {
   const [program, ...asked] = name.split(",");
   return [program.split("/").pop(), ...asked.map((pair) => pair.replace("=", " "))].join(", ");
 }
+
+/**
+ * Who may play a seat, to choose from: a person, the levels (of which it is said which are the ends), engines.
+ * @param {string[]} offered
+ * @param {string} chosen The level or engine that plays it; empty for a person.
+ * @param {import("../common/language.js").Language} language
+ */
+export function whoMayPlay(offered, chosen, language) {
+  const levels = offered.filter((each) => /^\d+$/.test(each));
+  const words = (value) => {
+    const name = opponentName(value, language);
+    const end = value === levels[0] ? "levelEasiest" : value === levels.at(-1) ? "levelStrongest" : "";
+    return end ? language.say(end, { name }) : levels.includes(value) ? name : language.say("computerEngine", { name });
+  };
+  const option = (value, said) => html("option", { value, ...(value === chosen ? { selected: "" } : {}) }, said);
+  return [option("", language.say("aPerson")), ...offered.map((value) => option(value, words(value)))];
+}

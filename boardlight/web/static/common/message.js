@@ -52,6 +52,7 @@
  * @property {"play" | undefined} activity What goes on, where the table stands in a house (see house-link.js).
  * @property {{game: string | null, title: Words, unfit: boolean} | null | undefined} sheet Another game's sheet
  *   that lies there instead, or (`unfit`) a profile that cannot be used.
+ * @property {string[] | null | undefined} opponents Levels and engines that may play a seat here.
  *
  * @typedef {Object} Lesson
  * @property {number} number From 1.

@@ -41,3 +41,12 @@ export class Reader {
 export function mayAnswer({ you, turn }) {
   return you.role === "arbiter" || (you.role === "seat" && you.seat === turn);
 }
+
+/**
+ * The seat from which the board is seen: the reader's own; else, of those who play against the computer, the first.
+ * @param {import("./message.js").Message} message
+ */
+export function seatBelow({ you, computers = [] }) {
+  const person = computers.findIndex((computer) => computer === "");
+  return you?.seat ?? Math.max(person, 0);
+}

@@ -37,6 +37,8 @@ export class Happened extends EventTarget {
   /** @type {import("../common/message.js").Words | null} */
   #refusal = null;
   #thinking = false;
+  /** Whether better turns are being looked for. */
+  #seeking = false;
   #teaches = false;
 
   /**
@@ -83,12 +85,18 @@ export class Happened extends EventTarget {
     this.#place.hidden = !this.#replay.kept.result;
     this.#place.querySelector("#tell").hidden = Boolean(told) || this.#thinking;
     this.#place.querySelector("#happened-help").hidden = Boolean(told) || this.#thinking;
-    this.#place.querySelector("#happened-words").textContent = this.#thinking ? language.say("happenedThinking") : "";
+    this.#place.querySelector("#happened-words").textContent = this.#doing;
     this.#place.querySelector("#happened-refusal").textContent = this.#refusal ? language.of(this.#refusal) : "";
     this.#place.querySelector("#moments").replaceChildren(...(told ? this.#moments(told) : []));
     this.#orders.show();
     this.#curve.hidden = !told?.curves.length;
     if (told?.curves.length) this.#curve.replaceChildren(...curve(told, this.#replay, this.#current, language));
+  }
+
+  /** What is thought about now. */
+  get #doing() {
+    const language = this.#language;
+    return this.#seeking ? language.say("betterThinking") : this.#thinking ? language.say("happenedThinking") : "";
   }
 
   /** @param {Report} told */
@@ -109,12 +117,21 @@ export class Happened extends EventTarget {
   /** @param {Moment} moment */
   #better(moment) {
     const button = html("button", { type: "button" }, this.#language.say("findBetter"));
+    button.disabled = this.#seeking;
     button.addEventListener("click", async () => {
+      this.#seek(true);
       const later = this.#report.moments.filter(({ place }) => place !== moment.place).map(({ place }) => place);
       const order = { kind: "better", number: this.#replay.kept.id, places: [moment.place, ...later] };
       if (await this.#orders.give(order)) location.assign("/");
+      else this.#seek(false);
     });
     return button;
+  }
+
+  /** @param {boolean} seeking */
+  #seek(seeking) {
+    this.#seeking = seeking;
+    this.#draw();
   }
 
   /** @param {MouseEvent} event */

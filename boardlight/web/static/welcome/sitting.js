@@ -1,4 +1,4 @@
-import { opponentName } from "../board/words.js";
+import { whoMayPlay } from "../board/words.js";
 import { html } from "../common/dom.js";
 
 /**
@@ -122,22 +122,8 @@ export class Sitting {
     level.append(...LEVELS.map((key, value) => html("option", { value }, this.#language.say(key))));
     level.value = String(levels[number] ?? USUAL_LEVEL);
     const played = html("select", { name: "opponent", "aria-label": this.#language.say("whoPlaysSeat", { seat: who }) });
-    const computers = offered.map((value) => html("option", { value }, this.#opponent(value, offered)));
-    played.append(html("option", { value: "" }, this.#language.say("aPerson")), ...computers);
-    played.value = offered.includes(opponents[number]) ? opponents[number] : "";
+    played.append(...whoMayPlay(offered, opponents[number] ?? "", this.#language));
     return html("li", {}, html("span", {}, who), played, name, level);
-  }
-
-  /**
-   * The words of a level or an engine; of the levels it is said which are the ends.
-   * @param {string} value
-   * @param {string[]} offered
-   */
-  #opponent(value, offered) {
-    const levels = offered.filter((each) => /^\d+$/.test(each));
-    const end = value === levels[0] ? "levelEasiest" : value === levels.at(-1) ? "levelStrongest" : "";
-    const name = opponentName(value, this.#language);
-    return end ? this.#language.say(end, { name }) : levels.includes(value) ? name : this.#language.say("computerEngine", { name });
   }
 
   /** @param {string} control */

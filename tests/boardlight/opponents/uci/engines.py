@@ -21,6 +21,11 @@ GO = {
     "illegal": '    elif line.startswith("go"): say("bestmove e2e5")',
     "crash": '    elif line.startswith("go"): sys.exit(1)',
     "hang": '    elif line.startswith("go"): threading.Event().wait(60)',
+    "note": """
+    elif line.startswith("position"):
+        print(line, file=open(sys.argv[0] + ".heard", "a"))
+        back = line.count("g1f3") > line.count("f3g1")
+    elif line.startswith("go"): say("bestmove " + ("f3g1" if back else "g1f3"))""",
     "babble": '    elif line.startswith("go"): say("\\x00"); say("info score"); say("bestmove e2e4 ponder")',
 }
 

@@ -2,19 +2,13 @@
 
 import pytest
 
-from boardlight.school.lessons import course_of, puzzles_of
+from boardlight.school.lessons import puzzles_of
 from boardlight.school.lessons.checking import problems
 from rules.games import games, load
 from tests.boardlight.school.lessons.aloud import assert_can_be_said
 
-SHIPPED = [name for name in games() if course_of(name, "puzzles")]
 
-
-def test_most_games_have_puzzles() -> None:
-    assert {"chess", "quatrarmes", "quaternity", "arcanor", "quattuor-reges"} <= {*SHIPPED}
-
-
-@pytest.mark.parametrize("name", SHIPPED)
+@pytest.mark.parametrize("name", games())
 def test_puzzles_have_one_answer_and_three_grades(name: str) -> None:
     found = puzzles_of(name)
     assert [(each.lesson.key, each.what.en) for each in problems(load(name), found)] == []

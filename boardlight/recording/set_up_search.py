@@ -1,0 +1,98 @@
+"""Which table a recording shows before its first turn: a printed sheet, or any board. Does I/O."""
+
+import numpy as np
+
+from boardlight.kit.calibrated_eye import plain_learner
+from boardlight.kit.eye import layout_of
+from boardlight.kit.fixture import fixture_of
+from boardlight.kit.plain_set import wait_for_set_up
+from boardlight.referee.inference.candidates import looks
+from calibration.profile import Profile
+from messages.message import Message, message
+from rules.game import EMPTY, Game, State
+from rules.pieces import seat_name
+from vision.camera.image import Image
+from vision.camera.sources import Camera
+from vision.geometry.lattice.placing import located
+from vision.geometry.markers import find
+from vision.observing.eye import Eye
+
+
+class Awaited(Camera):
+    """A camera that remembers when it began, and can show its last image again."""
+
+    def __init__(self, camera: Camera) -> None:
+        self._camera, self._again = camera, False
+        self.live = camera.live
+        self.last: Image | None = None
+        self.began: float | None = None
+        """Seconds: the time of the first image."""
+
+    def read(self) -> Image | None:
+        """The next image."""
+        if self._again:
+            self._again = False
+            return self.last
+        image = self._camera.read()
+        if image is not None:
+            self.last = image
+            self.began = image.time if self.began is None else self.began
+        return image
+
+    @property
+    def searched(self) -> tuple[float, float] | None:
+        """Seconds: the times of the first and the last image so far."""
+        return None if self.began is None or self.last is None else (self.began, self.last.time)
+
+    def put_back(self) -> None:
+        """Give the last image once more."""
+        self._again = self.last is not None
+
+
+def learn_plain_set(
+    game: Game, first: State, profile: Profile, camera: Camera, mirror: bool | None = None
+) -> Eye | None:
+    """Watch until a plain set is seen to stand as in `first`; None if the images end before that.
+
+    The board is found by itself, near the corners of the profile if it has any, and which side is whose too.
+    ValueError for corners that enclose nothing.
+    """
+    learn_from = plain_learner(game, first, fixture_of(game, profile.pitch_mm), profile, mirror)
+    return wait_for_set_up(camera, looks(game, first), learn_from)
+
+
+def shows_sheet(game: Game, profile: Profile, camera: Awaited) -> bool:
+    """Whether the next image shows a printed sheet of the game: one of its markers is enough."""
+    image = camera.read()
+    camera.put_back()
+    wanted = layout_of(fixture_of(game, profile.pitch_mm)).markers
+    return image is not None and bool(find(image.pixels, wanted))
+
+
+def in_the_way(game: Game, profile: Profile, image: Image | None) -> Message:
+    """Why no set-up was seen, as far as the last image tells."""
+    layout = layout_of(fixture_of(game, profile.pitch_mm))
+    told = None if profile.corners is None else np.array(profile.corners)
+    place = None if image is None else located(layout, image.pixels, told)
+    if image is None or place is None:
+        return message("recording.no-board")
+    high, wide = image.pixels.shape[:2]
+    whole = ((place.corners >= 0) & (place.corners <= [wide - 1, high - 1])).all()
+    return message("recording.no-set-up" if whole else "recording.board-partly-outside")
+
+
+def told_place(game: Game, first: State, eye: Eye) -> Message:
+    """What is seen of the table: how many pieces stand there, and where the first seat sits."""
+    assert eye.sight is not None
+    labels = [min(game.look(first, cell)) for cell in range(len(game.board))]
+    own = [label.endswith("0") for label in labels]
+    centres = eye.sight.ground.centres
+    x, y = centres[own].mean(axis=0) - centres.mean(axis=0)
+    side = ("right" if x > 0 else "left") if abs(x) > abs(y) else ("bottom" if y > 0 else "top")
+    count = sum(label != EMPTY for label in labels)
+    mirrored = float(np.median(np.linalg.det(eye.sight.ground.slopes))) < 0
+    return message(
+        f"recording.board-seen-{side}{'-mirrored' if mirrored else ''}",
+        seat=seat_name(game.seats, 0),
+        count=count,
+    )

@@ -1,0 +1,1 @@
+"""Measurements on pictures of boards of other people."""
