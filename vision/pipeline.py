@@ -11,7 +11,8 @@ from messages.message import Message, message
 from vision.camera.image import Image
 from vision.cells.scene import UNSEEN_MSE, Scene, unknown
 from vision.cells.table_statistics import Usual
-from vision.dice.tracking import Rolling, followed
+from vision.dice import tracking
+from vision.dice.tracking import Rolling
 from vision.dice.tray import Lying, read_tray, strays
 from vision.geometry import occlusion
 from vision.geometry.sampling import Floats, Pixels
@@ -23,7 +24,7 @@ from vision.observing.cell_memory import Judged
 from vision.observing.eye import Eye, Learnt, at_corners, focused, open_eye, refocused, taught_set
 from vision.observing.piece_counts import counted
 from vision.observing.placement import Sight
-from vision.observing.pose_tracking import tracked
+from vision.observing.steadying import followed
 from vision.photometry.tones import even, tones_of_zones
 from vision.plain_set.led_light import lamps
 from vision.plain_set.model import (
@@ -59,13 +60,15 @@ def see(eye: Eye, image: Image, lit: Lit | None = None, guessed: bool = False) -
 
     Where it is not, or only `guessed`, others may glow instead.
     """
-    before = eye.sight
-    eye = tracked(eye, image.pixels)
+    before = eye
+    eye, pixels = followed(eye, image.pixels)
+    image = image._replace(pixels=pixels)
     sight = eye.sight
     if sight is None:
         return eye, _blind(eye, image.time, NO_BOARD)
     lost = eye.placement.lost
-    if lost or (before is not None and sight is not before):
+    forgotten = before.cells.rest is not eye.cells.rest
+    if lost or (before.sight is not None and forgotten):
         # Nothing is judged in an image in which the board moves.
         return eye, _blind(eye, image.time, MOVED if lost else None)
     if eye.learnt is None:
@@ -118,7 +121,8 @@ def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:
     The first time it learns what the pieces of a plain set look like; later it follows slow changes. Give it
     only images in which nothing covers the cells whose labels are told.
     """
-    eye = tracked(eye, image.pixels)
+    eye, pixels = followed(eye, image.pixels)
+    image = image._replace(pixels=pixels)
     if eye.sight is None or eye.placement.lost or eye.looks.faces:
         return eye
     scene, drawn = _scene(eye, eye.sight, image, None)
@@ -216,7 +220,7 @@ def _rolled(eye: Eye, sight: Sight, image: Image, drawn: Pixels, covered: Cover,
     calm = not (covered.moving or covered.present)
     plan = sight.place.plan
     shown = plan.cut(drawn, tray)
-    return followed(eye.rolling, image.time, shown, plan.per_mm, read, seek if calm else None)
+    return tracking.followed(eye.rolling, image.time, shown, plan.per_mm, read, seek if calm else None)
 
 
 def _throw(eye: Eye) -> int | None:

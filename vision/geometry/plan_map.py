@@ -21,6 +21,10 @@ EDGE_BLUR_PLAN_PX = 1.5
 """Plan pixels by which the edge of a piece is blurred."""
 
 
+LARGEST_TREMBLE_PX = 8.0
+"""Pixels by which a trembling camera moves its image at most: what lies nearer to its edge may leave it."""
+
+
 @dataclass(frozen=True, eq=False)
 class Ground:
     """The plan, cell by cell."""
@@ -39,6 +43,8 @@ class Ground:
     """The same of what a piece changes by coming or going: his face and side, with their soft edges."""
     sheet: Flags
     """(h, w) the sheet as far as the image shows it, less its cut edge."""
+    shown: Flags
+    """(h, w) what the image shows even if the camera trembles."""
     printed: Pixels | None
     """(h, w, 3) the sheet's art, white paper being 255."""
 
@@ -63,11 +69,17 @@ class Ground:
 
 
 def ground(
-    plan: Plan, layout: Layout, lean_mm: Floats, printed: Pixels | None, per_mm: float, size: tuple[int, int]
+    plan: Plan,
+    layout: Layout,
+    lean_mm: Floats,
+    printed: Pixels | None,
+    per_mm: float,
+    size: tuple[int, int],
+    shrink: float,
 ) -> Ground:
     """`lean_mm` (n, 2) is how far the top of a piece seems to lie from its foot; `printed` the sheet's art.
 
-    `size` (width, height) is that of the image from which the plan is drawn.
+    `size` (width, height) is that of the image from which the plan is drawn, which was shrunk by `shrink`.
     """
     wide, high = plan.size
     cells = np.full((high, wide), -1, np.int32)
@@ -77,6 +89,7 @@ def ground(
         for share in (0.0, 0.5, 1.0):
             x, y = np.rint((foot + share * (top - foot)) * 16).astype(int).tolist()
             cv2.circle(cells, (x, y), int(radius * 16), number, -1, shift=4)
+    shown = plan.shows(size)
     edge = int(np.ceil(plan.margin_mm * plan.per_mm)) + 3
     sheet = np.zeros((high, wide), np.bool_)
     sheet[edge : high - edge, edge : wide - edge] = True
@@ -88,7 +101,8 @@ def ground(
         pitch=layout.pitch_mm * plan.per_mm,
         face_area=float(np.pi * radius**2),
         piece_area=_swept(radius + EDGE_BLUR_PLAN_PX, float(np.median(np.linalg.norm(tops - feet, axis=1)))),
-        sheet=sheet & plan.shows(size),
+        sheet=sheet & shown,
+        shown=plan.shows(size, LARGEST_TREMBLE_PX * shrink),
         printed=None if printed is None else _drawn(printed, per_mm, plan),
     )
 

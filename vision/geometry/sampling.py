@@ -101,9 +101,13 @@ class Plan:
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
         return np.asarray(cv2.warpPerspective(pixels, self.homography, self.size, flags=flags), np.uint8)
 
-    def shows(self, size: tuple[int, int]) -> NDArray[np.bool_]:
-        """(h, w) which pixels of the plan lie in an image of `size` (width, height), as it was shrunk."""
-        whole = np.full((size[1], size[0], 3), 255, np.uint8)
+    def shows(self, size: tuple[int, int], edge: float = 0.0) -> NDArray[np.bool_]:
+        """(h, w) which pixels of the plan lie in an image of `size` (width, height), as it was shrunk.
+
+        `edge` is how far from its edge they lie at least, in pixels of it.
+        """
+        whole, out = np.full((size[1], size[0], 3), 255, np.uint8), int(np.ceil(edge))
+        whole[:out], whole[size[1] - out :], whole[:, :out], whole[:, size[0] - out :] = 0, 0, 0, 0
         return np.asarray(self.draw(whole)[..., 0] == 255, np.bool_)
 
     def cut(self, drawn: Pixels, box: tuple[float, float, float, float]) -> Pixels:

@@ -89,6 +89,10 @@ class Rest:
     """(n,) the lights in the last plan."""
     calm_lit: Flags | None = None
     """(n,) the lights in the plan at rest."""
+    shown: Flags | None = None
+    """(h, w) what the last image showed."""
+    calm_shown: Flags | None = None
+    """(h, w) what was shown of the sheet at rest."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,20 +120,20 @@ def cover(
     `drawn` is its plan, `scale` the factor and offset (3,) that make its black 0 and its white 1, `lit` (n,)
     the cells whose light is on.
     """
-    moving = _moving(rest.before, drawn, place, _unlit(place, lit, rest.lit))
+    moving = _moving(rest.before, drawn, place, _unlit(place, lit, rest.lit, rest.shown))
     moved = time if moving.any() else rest.moved
     # A moving hand has a shadow that moves too little to be motion.
     size = 4 * int(np.sqrt(place.face_area)) | 1
     around = cv2.dilate(moving, np.ones((size, size), np.uint8)) > 0
     quiet = np.where(around, time, -1e9 if rest.quiet is None else rest.quiet)
     still = time - moved >= AT_REST_S
-    large = _large(rest.calm, drawn, place, scale, lit, _unlit(place, lit, rest.calm_lit))
+    large = _large(rest.calm, drawn, place, scale, lit, _unlit(place, lit, rest.calm_lit, rest.calm_shown))
     present = bool(large.any())
     appeared = (time if rest.appeared is None else rest.appeared) if present else None
     mask = np.asarray(cv2.bitwise_or(large, moving), np.uint8)
-    calm, calm_lit = rest.calm, rest.calm_lit
+    calm, calm_lit, calm_shown = rest.calm, rest.calm_lit, rest.calm_shown
     if still and not present:
-        calm, calm_lit = drawn, lit
+        calm, calm_lit, calm_shown = drawn, lit, place.shown
     elif calm is not None and appeared is not None:
         calm = np.where((time - np.maximum(quiet, appeared) > ADOPTED_AFTER_S)[..., None], drawn, calm)
     hidden = place.share(mask > 0) > COVERED_CELL_SHARE
@@ -138,7 +142,7 @@ def cover(
         size = int(np.sqrt(place.face_area)) | 1
         hidden |= place.share(cv2.dilate(large, np.ones((size, size), np.uint8)) > 0) > COVERED_CELL_SHARE
     glare = place.share(_glaring(drawn, scale) & ~place.beside(lit)) > GLARED_CELL_SHARE
-    later = Rest(drawn, calm, moved, quiet, appeared, lit, calm_lit)
+    later = Rest(drawn, calm, moved, quiet, appeared, lit, calm_lit, place.shown, calm_shown)
     return later, Cover(hidden, glare, mask, not still, present, time - moved >= RESTING_COVER_S)
 
 
@@ -151,9 +155,10 @@ def changed(drawn: Pixels, before: Pixels, place: Ground) -> Floats:
     return np.asarray(total / place.counts, np.float32)
 
 
-def _unlit(place: Ground, lit: Flags, before: Flags | None) -> Flags:
-    """(h, w) where lights cannot plainly have changed the plan."""
-    return ~place.beside(lit if before is None else lit | before)
+def _unlit(place: Ground, lit: Flags, before: Flags | None, shown: Flags | None) -> Flags:
+    """(h, w) where lights cannot plainly have changed the plan, and which this image and the other showed."""
+    seen = place.shown if shown is None else place.shown & shown
+    return seen & ~place.beside(lit if before is None else lit | before)
 
 
 def _moving(before: Pixels | None, drawn: Pixels, place: Ground, unlit: Flags) -> Pixels:

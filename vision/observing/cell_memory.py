@@ -58,6 +58,10 @@ class CellMemory:
         """Nothing is remembered that hung on where the sheet lay."""
         return replace(self, judged=None, rest=Rest())
 
+    def nudged(self, art: Art | None) -> "CellMemory":
+        """The sheet lies a little aside, compared with `art` there; what was seen on it still stands."""
+        return self if self.judged is None else replace(self, judged=replace(self.judged, art=art))
+
     def unjudged(self) -> "CellMemory":
         """Every cell is to be judged anew."""
         return replace(self, judged=None)

@@ -76,7 +76,7 @@ class Eye:
     sheet: Sheet = field(default_factory=Sheet)
     """The print. Written in: pose_tracking."""
     placement: Placement = field(default_factory=Placement)
-    """Where the sheet lies. Written in: pose_tracking."""
+    """Where the sheet lies. Written in: pose_tracking, steadying."""
     focus: Focus | None = None
     """How sharp the markers are since that was told."""
     cells: CellMemory = field(default_factory=CellMemory)
@@ -150,6 +150,23 @@ def posed(eye: Eye, pose: Pose, size: tuple[int, int]) -> Eye:
     return replace(eye, placement=placement, cells=eye.cells.moved(), focus=None)
 
 
+def nudged(eye: Eye, pose: Pose, pixels: Pixels) -> Eye:
+    """The eye with a pose beside the old one, of an image (h, w, 3): all that it saw is remembered."""
+    assert eye.sight is not None
+    sight, known, judged = _sight(eye, pose, (pixels.shape[1], pixels.shape[0])), eye.sight, eye.cells.judged
+    focus, print_ = eye.focus, eye.sheet.pixels
+    if focus is not None and print_ is not None:
+        where = mixed(sight.zones, pose, print_, eye.sheet.per_mm, known.sharpness)
+        sight = sight.as_sharp_as(known.sharpness, where)
+        if len(where.seen) != len(known.zones.seen):
+            # A marker has come into the picture, or left it.
+            focus = focus.of(steepness(pixels, where))
+    there = replace(eye, placement=eye.placement.posed(sight), focus=focus)
+    if judged is None or judged.art is None:
+        return there
+    return replace(there, cells=eye.cells.nudged(art(eye, sight)))
+
+
 def narrowed(eye: Eye, which: Sequence[int], size: tuple[int, int]) -> Eye:
     """The eye, looking at no more than the cells `which`, in images of `size`; what it saw is forgotten."""
     layout = eye.layout
@@ -175,7 +192,7 @@ def _sight(eye: Eye, pose: Pose, size: tuple[int, int]) -> Sight:
         ground=ground,
         pieces=pieces,
         inside=in_view(pieces, layout.radius_mm, size),
-        place=ground_of(drawn, layout, lean, eye.sheet.pixels, eye.sheet.per_mm, shrunk),
+        place=ground_of(drawn, layout, lean, eye.sheet.pixels, eye.sheet.per_mm, shrunk, shrink),
         hides=hiding(pose.eye, layout),
         zones=zones(pose, layout, size),
         shrink=shrink,

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.geometry.image_alignment import Anchors, Motion
 from vision.geometry.landmarks import Landmarks
 from vision.geometry.markers import Watch
 from vision.geometry.plan_map import Ground
@@ -48,12 +49,18 @@ class Placement:
     """The markers, where they were seen."""
     landmarks: Landmarks | None = None
     """What a board without markers is followed by."""
+    anchors: Anchors | None = None
+    """Places by which a trembling camera is known."""
+    motion: Motion | None = None
+    """How the last image lay beside that in which the pose was told."""
+    rested: int = 0
+    """Images in a row that lay where the one before did."""
     lost: int = 0
     """Images in a row in which the markers were not where they belong."""
 
     def posed(self, sight: Sight) -> "Placement":
         """A new pose."""
-        return replace(self, sight=sight, lens=sight.pose.lens, lost=0)
+        return replace(self, sight=sight, lens=sight.pose.lens, lost=0, anchors=None, motion=None, rested=0)
 
     def given(self) -> "Placement":
         """The pose comes from somebody who has shown the corners."""
@@ -67,9 +74,17 @@ class Placement:
         """Markers as they look now."""
         return replace(self, watch=watch)
 
-    def anchored(self, landmarks: Landmarks | None) -> "Placement":
+    def anchored(self, anchors: Anchors | None) -> "Placement":
+        """Places as they look now, from which later images are laid over this one."""
+        return replace(self, anchors=anchors, motion=None, rested=0)
+
+    def marked_by(self, landmarks: Landmarks | None) -> "Placement":
         """Landmarks as they look now."""
         return replace(self, landmarks=landmarks)
+
+    def trembling(self, motion: Motion | None, rested: int) -> "Placement":
+        """One image further: it lies so beside that of the anchors, as so many before it did."""
+        return replace(self, motion=motion, rested=rested)
 
     def proven(self) -> "Placement":
         """This image shows that the pose still holds."""

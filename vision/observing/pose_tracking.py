@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.geometry import markers
+from vision.geometry.image_alignment import anchors
 from vision.geometry.landmarks import carried, landmarks, moved, share_in_place
 from vision.geometry.lattice.placing import on_lattice
 from vision.geometry.pose import Pose, fit, from_markers, guessed_lens
@@ -96,8 +97,10 @@ def _followed(eye: Eye, pixels: Pixels) -> Eye:
 def _anchored(eye: Eye, pixels: Pixels) -> Eye:
     """The eye with the landmarks of this image."""
     assert eye.sight is not None
-    found = landmarks(pixels, eye.sight.pose.project(eye.layout.playing_area()))
-    return replace(eye, placement=eye.placement.anchored(found))
+    outline = eye.sight.pose.project(eye.layout.playing_area())
+    found = landmarks(pixels, outline)
+    held = None if found is None else anchors(pixels, found.places, outline)
+    return replace(eye, placement=eye.placement.marked_by(found).anchored(held))
 
 
 def _corrected(eye: Eye, near: markers.Found, pixels: Pixels) -> Eye:
@@ -134,7 +137,9 @@ def _fitted(eye: Eye, found: markers.Found, pixels: Pixels) -> Eye:
         chosen = best_print(sheet.prints, sheet.per_mm, pose, eye.layout, pixels)
         eye = replace(eye, sheet=sheet.printed_as(chosen))
     new = posed(eye, pose, size)
-    return replace(new, placement=new.placement.watching(_watched(new, found, pixels)))
+    corners = np.concatenate([pose.project(eye.layout.markers[n]) for n in found if n in eye.layout.markers])
+    held = anchors(pixels, corners, pose.project(eye.layout.playing_area()))
+    return replace(new, placement=new.placement.watching(_watched(new, found, pixels)).anchored(held))
 
 
 def _further(eye: Eye, found: markers.Found, pose: Pose, pixels: Pixels) -> markers.Found:

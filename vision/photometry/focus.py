@@ -33,6 +33,10 @@ class Focus(NamedTuple):
     alike: int = 0
     """Of these, the last ones between which the focus rests."""
 
+    def of(self, steep: Floats) -> "Focus":
+        """The same focus, of other markers, that are so steep (m,) in the last image."""
+        return self._replace(usual=np.asarray(steep / np.exp(self.now), np.float32))
+
     @property
     def changed(self) -> bool:
         """Whether the camera is to be looked at anew."""

@@ -1,1 +1,1 @@
-"""How fast cameras are that this project brings along."""
+"""Cameras: how fast those are that this project brings along, and what bad ones cost."""
