@@ -1,0 +1,1 @@
+"""What becomes of turns of which the camera missed something."""
