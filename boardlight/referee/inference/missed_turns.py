@@ -7,9 +7,9 @@ one line of play is looked for that explains all of the table, its turns in the 
 from collections.abc import Iterator
 from itertools import islice
 
-from boardlight.referee.inference.candidates import Expectation, Path
+from boardlight.referee.inference.candidates import Candidate, Expectation, Path
 from boardlight.referee.inference.evidence import Evidence, evidence_of
-from boardlight.referee.inference.onsets import Onsets, in_order, seen_at
+from boardlight.referee.inference.onsets import Onsets, in_order
 from boardlight.referee.inference.two_turns import may_have_been
 from boardlight.referee.inference.verdicts import Played
 from rules.board import Cell
@@ -19,7 +19,7 @@ FEWEST, MOST = 3, 4
 """Turns that are looked for at once; fewer are understood as they are."""
 
 LINES = 400
-"""Lines of play that are followed, lest an image take for ever."""
+"""Lines of play that are followed, lest an image take for ever; more of them say nothing."""
 
 Line = tuple[Path, ...]
 
@@ -31,13 +31,14 @@ def caught_up(here: Expectation, seen: Observation, since: Onsets) -> Played | N
 
 
 def lines_to(here: Expectation, seen: Observation, since: Onsets) -> set[Line]:
-    """The shortest lines of three turns or more that lead to what is seen."""
+    """The shortest lines of three turns or more that lead to what is seen; none if too many begin."""
     evidence = evidence_of(seen)
-    odd = evidence.odd(here.looks)
+    followed = list(islice(_lines(here, evidence, evidence.odd(here.looks), since), LINES))
     found: dict[int, set[Line]] = {}
-    for line, left in islice(_lines(here, evidence, odd, since), LINES):
-        if not left and len(line) >= FEWEST:
-            found.setdefault(len(line), set()).add(line)
+    for turns, left in followed if len(followed) < LINES else ():
+        if not left and len(turns) >= FEWEST and since.allow(turns):
+            line = tuple(path for turn in turns for path in turn.turns)
+            found.setdefault(len(turns), set()).add(line)
     return found[min(found)] if found else set()
 
 
@@ -46,9 +47,9 @@ def _lines(
     evidence: Evidence,
     odd: list[Cell],
     since: Onsets,
-    before: Line = (),
+    before: tuple[Candidate, ...] = (),
     at: float = 0.0,
-) -> Iterator[tuple[Line, list[Cell]]]:
+) -> Iterator[tuple[tuple[Candidate, ...], list[Cell]]]:
     """Every line that leaves ever less unexplained, and what it leaves.
 
     No turn was seen sooner than the one before it, which was seen `at` that time.
@@ -56,8 +57,8 @@ def _lines(
     for turn in here.beginning(tuple(odd)):
         if any(evidence.covered[cell] for cell, _ in turn.change) or not may_have_been(turn, evidence, odd):
             continue
-        there, when = here.after(turn), seen_at(turn, evidence, since, at)
-        left, line = evidence.odd(there.looks), (*before, *turn.turns)
+        there, when = here.after(turn), since.seen_at(turn, evidence, at)
+        left, line = evidence.odd(there.looks), (*before, turn)
         if len(left) < len(odd) and in_order(at, when):
             yield line, left
             if left and len(line) < MOST:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from boardlight.referee.inference.candidates import Candidate, Expectation, Path
 from boardlight.referee.inference.evidence import ODD, Evidence, fits
-from boardlight.referee.inference.onsets import UNKNOWN, Onsets, in_order, seen_at
+from boardlight.referee.inference.onsets import UNKNOWN, Onsets, in_order
 from rules.board import Cell
 
 
@@ -25,7 +25,7 @@ def pairs(
         if is_hidden != hidden or not may_have_been(first, evidence, odd):
             continue
         left = evidence.left(odd, first.change)
-        first_at = seen_at(first, evidence, since, UNKNOWN)
+        first_at = since.seen_at(first, evidence, UNKNOWN)
         for second in here.after(first).beginning(tuple(left)) if left else ():
             sure = second.done and not any(covered[cell] for cell, _ in second.change)
             if not sure or not fits(second, evidence, left):
@@ -35,7 +35,9 @@ def pairs(
             plain = all(
                 cell in odd or covered[cell] or look == here.looks[cell] for cell, look in change.items()
             )
-            if plain and in_order(first_at, seen_at(second, evidence, since, first_at)):
+            if not plain or not since.allow((first, second)):
+                continue
+            if in_order(first_at, since.seen_at(second, evidence, first_at)):
                 yield (*first.turns, *second.turns)
 
 

@@ -41,7 +41,9 @@ def glimpsed(session: Session) -> Stray:
 def _others_are_hidden(session: Session, stray: Stray) -> bool:
     """Whether another piece may have moved meanwhile out of sight."""
     empty, own = session.game.labels.index(EMPTY), [odd.cell for odd in stray]
-    hidden = [cell for cell, since in session.tracking.onsets.items() if since == UNKNOWN and cell not in own]
+    hidden = [
+        cell for cell, since in session.tracking.onsets.since.items() if since == UNKNOWN and cell not in own
+    ]
     return any(empty not in session.here.looks[cell] for cell in hidden)
 
 

@@ -47,7 +47,7 @@ class Tracking:
     """The piece that lay elsewhere alone a moment ago, though not for long enough to be marked."""
     odd: tuple[Oddity, ...] = ()
     """Cells that do not show the position, in the last image, while the table is not in step."""
-    onsets: Onsets = field(default_factory=lambda: NOTHING, compare=False)
+    onsets: Onsets = field(default=NOTHING, compare=False)
     """What lies there that is not the position, since when."""
     departures: Departures = field(default_factory=lambda: NOBODY, compare=False)
     """The pieces that were seen to have left, for as long as nobody can see their cell."""
