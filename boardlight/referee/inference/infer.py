@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from boardlight.referee.inference.candidates import Candidate, Expectation, Look, Path, nearest
 from boardlight.referee.inference.evidence import ODD, Evidence, crowded, evidence_of, fits, leads_to
-from boardlight.referee.inference.occluded_turns import answered_unseen, out_of_sight
+from boardlight.referee.inference.occluded_turns import out_of_sight
 from boardlight.referee.inference.onsets import NOTHING, Onsets
 from boardlight.referee.inference.trail import along, come_home
 from boardlight.referee.inference.two_turns import pairs
@@ -227,17 +227,18 @@ def _took_back(earlier: Iterable[tuple[Look, ...]], evidence: Evidence) -> Verdi
 def _answered(
     here: Expectation, evidence: Evidence, odd: list[Cell], shown: tuple[Path, ...], since: Onsets
 ) -> Verdict | None:
-    """Two turns without a pause, the second seen, the first too or else ended out of sight."""
-    seen, rivals = list(pairs(here, evidence, odd, since)), answered_unseen(here, evidence, odd, since)
-    found = [*rivals, *seen]
+    """Two turns without a pause, both seen, if none of which something is out of sight explains as much."""
+    found = [pair for pair in pairs(here, evidence, odd, since) if pair.is_plain]
+    seen = [pair.turns for pair in found if not any(pair.hidden)]
+    rivals = [] if here.hides else [pair.turns for pair in found if any(pair.hidden)]
     begun = [turns for turns in seen if shown and turns[: len(shown)] == shown]
-    plain = seen if len(found) == 1 else begun
+    plain = begun if rivals or len(seen) > 1 else seen
     if len(plain) == 1:
         return Played(plain[0])
-    unseen = tuple(dict.fromkeys(first for first, _ in found))
+    unseen = tuple(dict.fromkeys(first for first, _ in (*rivals, *seen)))
     lifted = tuple(dict.fromkeys(path[0].source for path in unseen if path[0].source is not None))
-    pair = found[0] if len(found) == 1 else ()
-    return Underway(lifted=lifted, unseen=unseen, pair=pair) if rivals else None
+    is_answered = len(found) == 1 and not found[0].hidden[1]
+    return Underway(lifted=lifted, unseen=unseen, pair=rivals[0] if is_answered else ()) if rivals else None
 
 
 def _merely_lifted(here: Expectation, evidence: Evidence, odd: list[Cell]) -> Verdict | None:

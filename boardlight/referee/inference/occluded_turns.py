@@ -6,9 +6,6 @@ piece.
 
 from boardlight.referee.inference.candidates import Expectation, Path
 from boardlight.referee.inference.evidence import Evidence
-from boardlight.referee.inference.onsets import Onsets
-from boardlight.referee.inference.two_turns import pairs
-from rules.board import Cell
 
 
 def out_of_sight(here: Expectation, evidence: Evidence) -> tuple[Path, ...]:
@@ -22,12 +19,3 @@ def out_of_sight(here: Expectation, evidence: Evidence) -> tuple[Path, ...]:
         if candidate.change
         and all(evidence.may_show_either(cell, here.looks[cell], look) for cell, look in candidate.change)
     )
-
-
-def answered_unseen(
-    here: Expectation, evidence: Evidence, odd: list[Cell], since: Onsets
-) -> list[tuple[Path, ...]]:
-    """Every turn that ended out of sight, with its answer, which was seen."""
-    if here.hides:
-        return []
-    return list(pairs(here, evidence, odd, since, hidden=True))

@@ -100,7 +100,7 @@ def _may_begin_well(here: Expectation, evidence: Evidence, seen: Observation) ->
 
 
 def _are_two_turns(here: Expectation, seen: Observation) -> bool:
-    """Whether two legal turns explain the table, whichever came first."""
+    """Whether two legal turns may explain the table, whichever came first, doubtful cells and all."""
     evidence = evidence_of(seen)
     return any(True for _ in pairs(here, evidence, evidence.odd(here.looks), NOTHING))
 
