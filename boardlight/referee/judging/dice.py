@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import chain
 
 from boardlight.referee.inference.candidates import Expectation, expect
+from boardlight.referee.inference.departures import with_departures
 from boardlight.referee.inference.infer import infer, oddities
 from boardlight.referee.inference.verdicts import Choices, Foul, Played, Underway, Unread, Verdict
 from boardlight.referee.session.parts.tracking import SETTLED
@@ -28,13 +29,14 @@ def moved_at(session: Session, seen: Observation) -> float | None:
     """When pieces were first seen to have moved before any roll was told."""
     if seen.busy or seen.blind or not awaits_roll(session):
         return session.die.moved_at
-    if not oddities(session.here, seen):
+    if not oddities(session.here, _known(session, seen)):
         return None
     return seen.time if session.die.moved_at is None else session.die.moved_at
 
 
 def rolled(session: Session, seen: Observation) -> Verdict:
     """The roll that lies in the tray, once the die has been taken up since the last one."""
+    seen = _known(session, seen)
     odd = oddities(session.here, seen)
     face = seen.tray if session.die.is_fresh else None
     roll = next((roll for roll in session.game.actions(session.state) if roll.value == face), None)
@@ -45,6 +47,11 @@ def rolled(session: Session, seen: Observation) -> Verdict:
     if roll and not _is_later(session, seen):
         return _gone_on(session, roll, seen) or Foul(odd)
     return (roll and _gone_on(session, roll, seen)) or _unread(session, seen) or Foul(odd)
+
+
+def _known(session: Session, seen: Observation) -> Observation:
+    """What is seen, and what is known of pieces that have left a cell which is hidden now."""
+    return with_departures(seen, session.here, session.tracking.departures)
 
 
 def _gone_on(session: Session, roll: Action, seen: Observation) -> Verdict | None:
