@@ -78,6 +78,15 @@ def test_an_answer_that_leaves_several_is_waited_with() -> None:
     assert top.log[2:] == ["e3", "e5"] and top.doubts == [True, None]
 
 
+def test_two_turns_that_would_be_seen_are_not_taken_where_two_may_have_ended_out_of_sight() -> None:
+    hidden = ("f3", "a6")
+    top = Tabletop.of(CHESS, CHESS.from_fen("4k3/p7/1p6/8/8/1Q6/8/4K3 w - - 0 1"))
+    top.order("mode record").look(0.5, covered=hidden)
+    top.carry("b3", "f3").look(0.5, covered=hidden)
+    top.carry("a7", "a6").look(1.5, covered=hidden)
+    assert not {"Qxb6", "axb6"} & set(top.log)
+
+
 def test_a_piece_who_came_back_leaves_no_doubt_behind() -> None:
     top = Recorded().lift("e2").look(3.0, covered=["e4"]).place("e2", "P0").look(1.0)
     assert top.carry("e2", "e4").look(1.0).log == ["marked e4", "e4"] and top.doubts == [None]

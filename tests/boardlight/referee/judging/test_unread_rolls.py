@@ -96,6 +96,12 @@ def test_a_later_six_is_not_taken_for_the_roll_that_was_missed() -> None:
         assert top.turns == []
 
 
+def test_a_later_roll_is_not_taken_for_it_while_nothing_of_the_board_is_seen() -> None:
+    top = Diced().roll(3, read=False).move("a2-a5").roll(6)
+    top.look(1.0, covered=MAITRES.board.names)
+    assert top.turns == []
+
+
 def test_the_same_number_again_is_told_by_the_next_turn() -> None:
     top = Diced().roll(2, read=False).move("a2-a4").roll(2).move("b8-b6").roll(4).move("c2-c6").look(1.0)
     assert top.turns == ["roll 2", "a2-a4", "roll 2", "b8-b6", "roll 4", "c2-c6"]
