@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from boardlight.referee.inference.candidates import Expectation
 from boardlight.referee.inference.evidence import ODD, evidence_of
+from boardlight.referee.inference.onsets import Onsets
 from rules.board import Cell
 from rules.game import EMPTY
 from vision.observation import Observation
@@ -19,10 +20,14 @@ Departures = Mapping[Cell, list[int]]
 NOBODY: Departures = MappingProxyType({})
 
 
-def departed(before: Departures, here: Expectation, seen: Observation) -> Departures:
-    """The pieces that have left, after one more image without a hand at work."""
+def departed(before: Departures, here: Expectation, seen: Observation, lies: Onsets) -> Departures:
+    """The pieces that have left, after one more image without a hand at work.
+
+    `lies`: what lies there since when, this image included; one image alone shows nobody to have left.
+    """
     evidence, empty = evidence_of(seen), here.game.labels.index(EMPTY)
-    left = (cell for cell in evidence.odd(here.looks) if evidence.cost[cell][empty] < ODD)
+    odd = (cell for cell in evidence.odd(here.looks) if lies.since[cell] < seen.time)
+    left = (cell for cell in odd if evidence.cost[cell][empty] < ODD)
     return {**_hidden(before, here, seen), **{cell: evidence.cost[cell] for cell in left}}
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from boardlight.referee.inference.candidates import expect
 from boardlight.referee.inference.departures import NOBODY, departed, with_departures
+from boardlight.referee.inference.onsets import NOTHING, onsets
 from boardlight.referee.session.modes import Mode
 from boardlight.referee.session.state import start
 from boardlight.simulation.people.performance import show_of
@@ -85,11 +86,14 @@ def test_a_cell_that_tells_nothing_still_shows_what_it_showed() -> None:
     here = expect(CHESS, CHESS.start())
     labels, e2 = labels_of(CHESS, CHESS.start()), CHESS.board.cell("e2")
     piece, labels[e2] = labels[e2], EMPTY
-    known = departed(NOBODY, here, seen(labels))
+    glimpsed = onsets(NOTHING, here, seen(labels))
+    assert departed(NOBODY, here, seen(labels), glimpsed) == NOBODY
+    lies = onsets(glimpsed, here, seen(labels, 0.1))
+    known = departed(NOBODY, here, seen(labels, 0.1), lies)
     assert list(known) == [e2]
     dim = seen(labels, untold="e2")
     assert with_departures(dim, here, known).cost[e2].tolist() == seen(labels).cost[e2].tolist()
-    assert list(departed(known, here, dim)) == [e2]
+    assert list(departed(known, here, dim, lies)) == [e2]
     labels[e2] = piece
     back = seen(labels)
-    assert with_departures(back, here, known) is back and not departed(known, here, back)
+    assert with_departures(back, here, known) is back and not departed(known, here, back, lies)
