@@ -5,7 +5,7 @@ one line of play is looked for that explains all of the table, its turns in the 
 """
 
 from collections.abc import Iterator
-from itertools import islice
+from itertools import islice, takewhile
 
 from boardlight.referee.inference.candidates import Candidate, Expectation, Path
 from boardlight.referee.inference.evidence import Evidence, evidence_of
@@ -25,9 +25,11 @@ Line = tuple[Path, ...]
 
 
 def caught_up(here: Expectation, seen: Observation, since: Onsets) -> Played | None:
-    """The one line of three turns or more that leads to what is seen; None if there is none, or several."""
+    """The turns with which every line of three turns or more begins that leads to what is seen, if any."""
     found = lines_to(here, seen, since)
-    return Played(next(iter(found)), "at once") if len(found) == 1 else None
+    alike = takewhile(lambda turns: len(set(turns)) == 1, zip(*found, strict=False))
+    sure = tuple(turns[0] for turns in alike)
+    return Played(sure, "no" if len(found) > 1 else "at once") if sure else None
 
 
 def lines_to(here: Expectation, seen: Observation, since: Onsets) -> set[Line]:

@@ -62,6 +62,14 @@ def test_what_was_in_doubt_is_dated_by_what_was_plain_of_it() -> None:
     assert turns(top) == ["e3", "c6", "e4"]
 
 
+def test_what_all_lines_begin_with_is_logged_and_their_last_turn_judged_by_itself() -> None:
+    top = seated()
+    for source, target in (("e2", "e4"), ("e7", "e5")):
+        top.carry(source, target).look(0.6, covered=("e2", "e4"))
+    top.carry("g1", "f3").carry("b8", "c6")
+    assert turns(top.doubting("a6", "c6").look(1.0)) == ["e4", "e5", "Nf3", "Nc6"]
+
+
 @pytest.mark.parametrize("mode", ["record", "play"])
 @pytest.mark.parametrize(("halt", "more"), [(0.0, ["Nc6", "Qg4"]), (0.5, [])])
 def test_two_turns_are_none_that_something_else_lay_there_meanwhile(
