@@ -56,11 +56,11 @@ class Kept:
             self.line.append((event.text, is_true))
             self.due += is_true
         elif isinstance(event, TakenBack):
-            given_up = self.line[len(self.line) - event.turns :]
-            self.due -= sum(is_true for text, is_true in given_up if text != "set")
-            del self.line[len(self.line) - event.turns :]
+            kept = len(self.line) - (event.turns or 0)
+            self.due -= sum(is_true for text, is_true in self.line[kept:] if text != "set")
+            del self.line[kept:]
         elif isinstance(event, PositionSet):
-            found = self.turns_at.get(_place(set_anew(told.game, session.state, event.setup)))
+            found = self.turns_at.get(_place(set_anew(told.game, session.state, event.setup or "")))
             self.line.append(("set", found is not None))
             self.due = self.due if found is None else found
 

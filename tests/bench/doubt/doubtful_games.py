@@ -159,13 +159,23 @@ def hidden_cells(name: str, seed: int) -> ObservedGame:
 def dropped(name: str, seed: int) -> ObservedGame:
     """Twelve turns of which two images in three are lost."""
     film = Filming(load(name), seed, kept=1 / 3)
-    return _all_turns(film, lambda turn: (film.play(turn), film.rest(film.chance.choice((0.6, 1.0, 2.0)))))
+    return _all_turns(film, _unhurried(film, (0.6, 1.0, 2.0)))
+
+
+def _unhurried(film: Filming, rests: Sequence[float]) -> Callable[[Turn], None]:
+    """Turns that are played by hands, each with a rest of so many seconds after it."""
+
+    def played(turn: Turn) -> None:
+        film.play(turn)
+        film.rest(film.chance.choice(rests))
+
+    return played
 
 
 def dropped_in_play(name: str, seed: int) -> ObservedGame:
     """The same, where a referee arbitrates."""
     film = Filming(load(name), seed, mode="play", kept=1 / 3)
-    return _all_turns(film, lambda turn: (film.play(turn), film.rest(film.chance.choice((1.2, 2.0)))))
+    return _all_turns(film, _unhurried(film, (1.2, 2.0)))
 
 
 def two_at_once(name: str, seed: int) -> ObservedGame:
@@ -237,7 +247,7 @@ def _knock(film: Filming) -> None:
     film.rest(1.0)
 
 
-def _all_turns(film: Filming, played: Callable[[Turn], object], count: int = 12) -> ObservedGame:
+def _all_turns(film: Filming, played: Callable[[Turn], None], count: int = 12) -> ObservedGame:
     for _ in range(count):
         if turn := film.drawn():
             played(turn)
