@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from boardlight.referee.inference.candidates import Expectation
-from boardlight.referee.inference.evidence import ODD, evidence_of
+from boardlight.referee.inference.evidence import LEANS, ODD, evidence_of
 from boardlight.referee.inference.onsets import Onsets
 from rules.board import Cell
 from rules.game import EMPTY
@@ -42,9 +42,13 @@ def with_departures(seen: Observation, here: Expectation, known: Departures) -> 
 
 
 def _hidden(known: Departures, here: Expectation, seen: Observation) -> Departures:
-    """Of the pieces that have left, those who should be on a cell that does not tell whether they are."""
+    """Of the pieces that have left, those who should be on a cell that does not tell whether they are.
+
+    What rather looks as if somebody stood there is believed: hands may have put him back.
+    """
     if not known:
         return known
     evidence, empty = evidence_of(seen), frozenset((here.game.labels.index(EMPTY),))
     wanted = (cell for cell in known if here.looks[cell].isdisjoint(empty))
-    return {cell: known[cell] for cell in wanted if evidence.may_show_either(cell, here.looks[cell], empty)}
+    unsaid = (cell for cell in wanted if evidence.may_show_either(cell, here.looks[cell], empty))
+    return {cell: known[cell] for cell in unsaid if evidence.leans(cell, empty) <= LEANS}

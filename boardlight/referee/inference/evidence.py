@@ -14,6 +14,9 @@ from vision.observation import Observation
 ODD = 40
 """Cost (1/16 nat) from which a cell does not show what is expected."""
 
+LEANS = 8
+"""Cost by which a cell that a piece has left may still look as if it stood there."""
+
 
 class Evidence:
     """An observation, ready to be asked."""
@@ -61,6 +64,10 @@ class Evidence:
     def may_show_either(self, cell: Cell, one: Look, other: Look) -> bool:
         """Whether a cell may show either look, for all that is seen."""
         return max(self.of(cell, one), self.of(cell, other)) < ODD
+
+    def leans(self, cell: Cell, look: Look) -> int:
+        """By how much a cell rather shows something else than `look`; nothing under cover."""
+        return 0 if self.covered[cell] else self.of(cell, look) - min(self.cost[cell])
 
     def plain(self, cell: Cell) -> int | None:
         """The label that a cell shows, if it may be no other."""
