@@ -5,10 +5,10 @@ from dataclasses import replace
 from boardlight.referee.feedback.phrases import beside_the_board
 from boardlight.referee.feedback.screens import is_everybody_ready, set_up_oddities
 from boardlight.referee.inference.candidates import expect
-from boardlight.referee.inference.verdicts import Foul
+from boardlight.referee.inference.verdicts import Agreed, Foul
 from boardlight.referee.judging.illegal_move import adopted
 from boardlight.referee.judging.read_board import scanned
-from boardlight.referee.rulings import Ruling, ended, fresh, played, running, times
+from boardlight.referee.rulings import Ruling, asked, ended, fresh, played, running, times
 from boardlight.referee.session.clock import read_control, read_left, write_control
 from boardlight.referee.session.cue import Cue
 from boardlight.referee.session.events import Ordered, Record, Say
@@ -110,6 +110,14 @@ def went_on(session: Session, foul: Foul, time: float) -> Ruling:
     there = replace(there, table=there.table.compared())
     there, more = played(there, foul.answer, time, "camera") if foul.answer else (there, ())
     return there, (*records, *more)
+
+
+def agreed(session: Session, verdict: Agreed, time: float) -> Ruling:
+    """A recorder who cannot tell in which order turns were played goes on from where they all lead."""
+    firsts = list(dict.fromkeys(turns[0] for turns in verdict.lines))
+    session, marks = asked(session, firsts, time)
+    session, records = position_set(session, verdict.setup, time, "camera")
+    return replace(session, table=session.table.compared()), (*marks, *records)
 
 
 def _has_stood(session: Session, time: float) -> bool:

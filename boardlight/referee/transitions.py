@@ -3,8 +3,7 @@
 What was heard, and the phase that the session is in, give who handles it. What no row is for does nothing; an
 order that makes no sense in a phase has its refusal in the row. `step` looks up and calls.
 
-There are two kinds of phase, side by side: what the next image is compared with (`OnTable`), and what people
-have before them (`AtTable`): behind screens, say, the set-up may be expected still, or seen already.
+Two kinds of phase stand side by side: what the next image is compared with, and what people have before them.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,11 +11,12 @@ from enum import Enum
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from boardlight.referee import orders as do
-from boardlight.referee.arbiter import went_on
+from boardlight.referee.arbiter import agreed, went_on
 from boardlight.referee.branches import answered, doubted, is_contested, is_explained, unread
 from boardlight.referee.feedback.occluded_choices import unseen_turns
 from boardlight.referee.feedback.promotion import promotions
 from boardlight.referee.inference.verdicts import (
+    Agreed,
     Choices,
     Foul,
     Played,
@@ -174,6 +174,7 @@ PLAYING: tuple[Row[Any], ...] = (
     Row(Underway, _is_recorded_in_step, doubted),
     Row(Underway, _is_in_step, _ask_what_is_missing),
     Row(TookBack, _may_go_back, taken_back),
+    Row(Agreed, _always, agreed),
     Row(Unread, _always, unread),
     Row(Choices, _always, lambda session, verdict, time: asked(session, verdict.paths, time)),
     Row(Foul, _fits_a_branch, _wait),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from boardlight.referee.inference.candidates import Expectation
-from boardlight.referee.inference.evidence import LEANS, ODD, evidence_of
+from boardlight.referee.inference.evidence import ODD, evidence_of
 from boardlight.referee.inference.onsets import Onsets
 from rules.board import Cell
 from rules.game import EMPTY
@@ -51,4 +51,4 @@ def _hidden(known: Departures, here: Expectation, seen: Observation) -> Departur
     evidence, empty = evidence_of(seen), frozenset((here.game.labels.index(EMPTY),))
     wanted = (cell for cell in known if here.looks[cell].isdisjoint(empty))
     unsaid = (cell for cell in wanted if evidence.may_show_either(cell, here.looks[cell], empty))
-    return {cell: known[cell] for cell in unsaid if evidence.leans(cell, empty) <= LEANS}
+    return {cell: known[cell] for cell in unsaid if not evidence.favours_other(cell, empty)}

@@ -14,9 +14,6 @@ from vision.observation import Observation
 ODD = 40
 """Cost (1/16 nat) from which a cell does not show what is expected."""
 
-LEANS = 8
-"""Cost by which a cell that a piece has left may still look as if it stood there."""
-
 
 class Evidence:
     """An observation, ready to be asked."""
@@ -65,9 +62,9 @@ class Evidence:
         """Whether a cell may show either look, for all that is seen."""
         return max(self.of(cell, one), self.of(cell, other)) < ODD
 
-    def leans(self, cell: Cell, look: Look) -> int:
-        """By how much a cell rather shows something else than `look`; nothing under cover."""
-        return 0 if self.covered[cell] else self.of(cell, look) - min(self.cost[cell])
+    def favours_other(self, cell: Cell, look: Look) -> bool:
+        """Whether a cell rather shows something else than `look`, however little."""
+        return not self.covered[cell] and self.of(cell, look) > min(self.cost[cell])
 
     def plain(self, cell: Cell) -> int | None:
         """The label that a cell shows, if it may be no other."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from boardlight.referee.inference.candidates import Candidate, Expectation, Look, Path, nearest
-from boardlight.referee.inference.evidence import LEANS, ODD, Evidence, crowded, evidence_of, fits, leads_to
+from boardlight.referee.inference.evidence import ODD, Evidence, crowded, evidence_of, fits, leads_to
 from boardlight.referee.inference.occluded_turns import out_of_sight
 from boardlight.referee.inference.onsets import NOTHING, Onsets
 from boardlight.referee.inference.trail import along, come_home
@@ -31,6 +31,9 @@ from vision.observation import Observation
 
 MARGIN = 48
 """Cost by which the best explanation must beat every other that looks different."""
+
+LEANS = 8
+"""Cost by which a cell that a piece has left may still look as if it stood there."""
 
 LIFTED_AT_ONCE = 3
 """Pieces that may be off the table for a moment without anybody having done wrong."""

@@ -11,8 +11,10 @@ from boardlight.referee.inference.candidates import Candidate, Expectation, Path
 from boardlight.referee.inference.evidence import Evidence, evidence_of
 from boardlight.referee.inference.onsets import Onsets, in_order
 from boardlight.referee.inference.two_turns import may_have_been
-from boardlight.referee.inference.verdicts import Played
+from boardlight.referee.inference.verdicts import Agreed, Played
 from rules.board import Cell
+from rules.game import State
+from rules.notation import write_setup
 from vision.observation import Observation
 
 FEWEST, MOST = 3, 4
@@ -24,24 +26,30 @@ LINES = 400
 Line = tuple[Path, ...]
 
 
-def caught_up(here: Expectation, seen: Observation, since: Onsets) -> Played | None:
-    """The turns with which every line of three turns or more begins that leads to what is seen, if any."""
+def caught_up(here: Expectation, seen: Observation, since: Onsets) -> Played | Agreed | None:
+    """The turns with which every line of three turns or more begins that leads to what is seen.
+
+    Where they begin otherwise, the position in which all of them end; None if they agree in neither.
+    """
     found = lines_to(here, seen, since)
     alike = takewhile(lambda turns: len(set(turns)) == 1, zip(*found, strict=False))
     sure = tuple(turns[0] for turns in alike)
-    return Played(sure, "no" if len(found) > 1 else "at once") if sure else None
+    if sure:
+        return Played(sure, "no" if len(found) > 1 else "at once")
+    ends = {write_setup(here.game, state) for state in found.values()}
+    return Agreed(ends.pop(), tuple(found)) if len(ends) == 1 and not here.hides else None
 
 
-def lines_to(here: Expectation, seen: Observation, since: Onsets) -> set[Line]:
+def lines_to(here: Expectation, seen: Observation, since: Onsets) -> dict[Line, State]:
     """The shortest lines of three turns or more that lead to what is seen; none if too many begin."""
     evidence = evidence_of(seen)
     followed = list(islice(_lines(here, evidence, evidence.odd(here.looks), since), LINES))
-    found: dict[int, set[Line]] = {}
+    found: dict[int, dict[Line, State]] = {}
     for turns, left in followed if len(followed) < LINES else ():
         if not left and len(turns) >= FEWEST and since.allow(turns):
             line = tuple(path for turn in turns for path in turn.turns)
-            found.setdefault(len(turns), set()).add(line)
-    return found[min(found)] if found else set()
+            found.setdefault(len(turns), {})[line] = turns[-1].state
+    return found[min(found)] if found else {}
 
 
 def _lines(

@@ -61,6 +61,15 @@ class Underway:
 
 
 @dataclass(frozen=True)
+class Agreed:
+    """Several lines of play lead to one position: nothing that follows will tell which it was."""
+
+    setup: str
+    """The position, as a set-up text."""
+    lines: tuple[tuple[Path, ...], ...]
+
+
+@dataclass(frozen=True)
 class TookBack:
     """The table shows an earlier position, or what another end of its turn leads to."""
 
@@ -97,4 +106,4 @@ class Blind:
     """As the eye gives it; None where it sees, and too much is covered."""
 
 
-Verdict = Settled | Played | Choices | Unread | Underway | TookBack | Foul | Blind
+Verdict = Settled | Played | Agreed | Choices | Unread | Underway | TookBack | Foul | Blind

@@ -9,6 +9,7 @@ from boardlight.referee.inference.hand_position import is_beside, is_elsewhere
 from boardlight.referee.inference.infer import infer, oddities
 from boardlight.referee.inference.missed_turns import caught_up
 from boardlight.referee.inference.verdicts import (
+    Agreed,
     Choices,
     Foul,
     Played,
@@ -64,6 +65,8 @@ def patience_with(session: Session, verdict: Verdict, seen: Observation) -> floa
             return patience.goes_on_later
         case Unread():
             return patience.played
+        case Agreed():
+            return patience.goes_on_later
         case Played():
             return patience.played if len(verdict.turns) > 1 else patience.of(verdict.goes_on)
         case TookBack():
