@@ -234,7 +234,7 @@ def _answered(
     begun = [turns for turns in seen if shown and turns[: len(shown)] == shown]
     plain = begun if rivals or len(seen) > 1 else seen
     if len(plain) == 1:
-        return Played(plain[0])
+        return Played(plain[0], "at once")
     unseen = tuple(dict.fromkeys(first for first, _ in (*rivals, *seen)))
     lifted = tuple(dict.fromkeys(path[0].source for path in unseen if path[0].source is not None))
     is_answered = len(found) == 1 and not found[0].hidden[1]

@@ -98,3 +98,11 @@ def test_no_foul_is_gone_on_from_while_two_turns_in_doubt_may_have_been_played()
     top.doubting("h7").look(3.0)
     assert not [text for text in top.log if text.startswith("set")]
     assert turns(top.doubting().look(1.0)) == ["a3", "h6", "e4"]
+
+
+def test_the_last_of_two_turns_waits_while_hands_may_go_on_with_it() -> None:
+    arcanor = load("arcanor")
+    top = Tabletop(start(arcanor, None, "record"), labels_of(arcanor, arcanor.start())).look(0.5)
+    top.carry("g1", "h2").carry("c7", "b6").look(0.2)
+    top.place("c7", "21").look(1.0)
+    assert turns(top) == ["g1-h2", "c7'b6"]
