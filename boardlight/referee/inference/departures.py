@@ -9,7 +9,6 @@ from types import MappingProxyType
 
 from boardlight.referee.inference.candidates import Expectation
 from boardlight.referee.inference.evidence import ODD, evidence_of
-from boardlight.referee.inference.onsets import Onsets
 from rules.board import Cell
 from rules.game import EMPTY
 from vision.observation import Observation
@@ -20,14 +19,10 @@ Departures = Mapping[Cell, list[int]]
 NOBODY: Departures = MappingProxyType({})
 
 
-def departed(before: Departures, here: Expectation, seen: Observation, lies: Onsets) -> Departures:
-    """The pieces that have left, after one more image without a hand at work.
-
-    `lies`: what lies there since when, this image included; one image alone shows nobody to have left.
-    """
+def departed(before: Departures, here: Expectation, seen: Observation) -> Departures:
+    """The pieces that have left, after one more image without a hand at work."""
     evidence, empty = evidence_of(seen), here.game.labels.index(EMPTY)
-    odd = (cell for cell in evidence.odd(here.looks) if lies.since[cell] < seen.time)
-    left = (cell for cell in odd if evidence.cost[cell][empty] < ODD)
+    left = (cell for cell in evidence.odd(here.looks) if evidence.cost[cell][empty] < ODD)
     return {**_hidden(before, here, seen), **{cell: evidence.cost[cell] for cell in left}}
 
 
@@ -44,7 +39,7 @@ def with_departures(seen: Observation, here: Expectation, known: Departures) -> 
 def _hidden(known: Departures, here: Expectation, seen: Observation) -> Departures:
     """Of the pieces that have left, those who should be on a cell that does not tell whether they are.
 
-    What rather looks as if somebody stood there is believed: hands may have put him back.
+    What favours anything else is believed: hands may have put him back.
     """
     if not known:
         return known

@@ -71,8 +71,11 @@ class Tracking:
         """What one more image without a hand at work shows to have come and gone."""
         if seen.busy or seen.blind:
             return self
-        lies = onsets(self.onsets, here, seen)
-        return replace(self, onsets=lies, departures=departed(self.departures, here, seen, lies))
+        return replace(
+            self,
+            onsets=onsets(self.onsets, here, seen),
+            departures=departed(self.departures, here, seen),
+        )
 
     def judged(
         self,

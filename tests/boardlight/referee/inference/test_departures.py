@@ -7,7 +7,6 @@ import pytest
 from boardlight.referee.inference.candidates import expect
 from boardlight.referee.inference.departures import NOBODY, departed, with_departures
 from boardlight.referee.inference.evidence import ODD
-from boardlight.referee.inference.onsets import NOTHING, onsets
 from boardlight.referee.session.modes import Mode
 from boardlight.referee.session.state import start
 from boardlight.simulation.people.performance import show_of
@@ -87,17 +86,14 @@ def test_a_cell_that_tells_nothing_still_shows_what_it_showed() -> None:
     here = expect(CHESS, CHESS.start())
     labels, e2 = labels_of(CHESS, CHESS.start()), CHESS.board.cell("e2")
     piece, labels[e2] = labels[e2], EMPTY
-    glimpsed = onsets(NOTHING, here, seen(labels))
-    assert departed(NOBODY, here, seen(labels), glimpsed) == NOBODY
-    lies = onsets(glimpsed, here, seen(labels, 0.1))
-    known = departed(NOBODY, here, seen(labels, 0.1), lies)
+    known = departed(NOBODY, here, seen(labels))
     assert list(known) == [e2]
     dim = seen(labels, untold="e2")
     assert with_departures(dim, here, known).cost[e2].tolist() == seen(labels).cost[e2].tolist()
-    assert list(departed(known, here, dim, lies)) == [e2]
+    assert list(departed(known, here, dim)) == [e2]
     labels[e2] = piece
     back = seen(labels)
-    assert with_departures(back, here, known) is back and not departed(known, here, back, lies)
+    assert with_departures(back, here, known) is back and not departed(known, here, back)
 
 
 @pytest.mark.parametrize(("lead", "is_gone"), [(0, True), (1, False)])
@@ -105,9 +101,8 @@ def test_a_cell_in_doubt_that_rather_shows_somebody_is_believed(lead: int, is_go
     here = expect(CHESS, CHESS.start())
     labels, e2 = labels_of(CHESS, CHESS.start()), CHESS.board.cell("e2")
     labels[e2] = EMPTY
-    lies = onsets(onsets(NOTHING, here, seen(labels)), here, seen(labels, 0.1))
-    known = departed(NOBODY, here, seen(labels, 0.1), lies)
+    known = departed(NOBODY, here, seen(labels))
     doubtful = seen(labels, 0.2, untold="e2")
     doubtful.cost[e2] = ODD - 1
     doubtful.cost[e2, [CHESS.labels.index("P0"), CHESS.labels.index(EMPTY)]] = 0, lead
-    assert (e2 in departed(known, here, doubtful, lies)) == is_gone
+    assert (e2 in departed(known, here, doubtful)) == is_gone
