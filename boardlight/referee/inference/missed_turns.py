@@ -9,11 +9,10 @@ from itertools import islice, takewhile
 
 from boardlight.referee.inference.candidates import Candidate, Expectation, Path
 from boardlight.referee.inference.evidence import Evidence, evidence_of
-from boardlight.referee.inference.onsets import Onsets, in_order
+from boardlight.referee.inference.onsets import UNKNOWN, Onsets, in_order
 from boardlight.referee.inference.two_turns import may_have_been
 from boardlight.referee.inference.verdicts import Agreed, Played
 from rules.board import Cell
-from rules.game import State
 from rules.notation import write_setup
 from vision.observation import Observation
 
@@ -29,26 +28,38 @@ Line = tuple[Path, ...]
 def caught_up(here: Expectation, seen: Observation, since: Onsets) -> Played | Agreed | None:
     """The turns with which every line of three turns or more begins that leads to what is seen.
 
-    Where they begin otherwise, the position in which all of them end; None if they agree in neither.
+    Where they begin otherwise, the position to which all of them lead by one last turn that was seen alone:
+    who played it shows whose turn it was. None if they agree in neither.
     """
     found = lines_to(here, seen, since)
     alike = takewhile(lambda turns: len(set(turns)) == 1, zip(*found, strict=False))
     sure = tuple(turns[0] for turns in alike)
     if sure:
         return Played(sure, "no" if len(found) > 1 else "at once")
-    ends = {write_setup(here.game, state) for state in found.values()}
-    return Agreed(ends.pop(), tuple(found)) if len(ends) == 1 and not here.hides else None
+    ends = {(line[-1], write_setup(here.game, last.state)) for line, last in found.items()}
+    if here.hides or len(ends) != 1 or not _came_last(next(iter(found.values())), seen, since):
+        return None
+    return Agreed(ends.pop()[1], tuple(found))
 
 
-def lines_to(here: Expectation, seen: Observation, since: Onsets) -> dict[Line, State]:
-    """The shortest lines of three turns or more that lead to what is seen; none if too many begin."""
+def _came_last(turn: Candidate, seen: Observation, since: Onsets) -> bool:
+    """Whether all else lay there before this turn was seen."""
+    before = (time for cell, time in since.since.items() if cell not in dict(turn.change))
+    return not in_order(since.seen_at(turn, evidence_of(seen), UNKNOWN), max(before, default=UNKNOWN))
+
+
+def lines_to(here: Expectation, seen: Observation, since: Onsets) -> dict[Line, Candidate]:
+    """The shortest lines of three turns or more that lead to what is seen, each with its last turn.
+
+    None if too many begin.
+    """
     evidence = evidence_of(seen)
     followed = list(islice(_lines(here, evidence, evidence.odd(here.looks), since), LINES))
-    found: dict[int, dict[Line, State]] = {}
+    found: dict[int, dict[Line, Candidate]] = {}
     for turns, left in followed if len(followed) < LINES else ():
         if not left and len(turns) >= FEWEST and since.allow(turns):
             line = tuple(path for turn in turns for path in turn.turns)
-            found.setdefault(len(turns), {})[line] = turns[-1].state
+            found.setdefault(len(turns), {})[line] = turns[-1]
     return found[min(found)] if found else {}
 
 
