@@ -79,7 +79,6 @@ def test_lines_after_which_other_turns_are_allowed_are_left_open() -> None:
     top = played(seated(), ("e2", "e3"), ("a7", "a6"), covered=())
     for source, target in (("g1", "f3"), ("d7", "d5"), ("b2", "b3")):
         top.carry(source, target)
-    top.look(0.5).carry("b8", "c6").look(
-        2.5
-    )  # how long nothing was taken and no pawn moved hangs on the order
+    # How long no pawn has moved hangs on the order.
+    top.look(0.5).carry("b8", "c6").look(2.5)
     assert turns(top) == ["e3", "a6"] and "set set" not in top.log
