@@ -20,7 +20,7 @@ from rules.notation import read_turn
 from tests.bench.doubt.doubtful_games import GAMES, KINDS, ObservedGame
 
 SEED = 1000
-"""Of the first game of each kind, on which no number was chosen."""
+"""Of the first game of each kind."""
 
 
 @dataclass
