@@ -1,4 +1,4 @@
-"""A program that runs beside the referee: lowest priority, told and heard without waiting. Does I/O."""
+"""A program that runs beside the referee: of low priority, told and heard without waiting. Does I/O."""
 
 import os
 import queue
@@ -31,8 +31,9 @@ class Child(Generic[T]):
         command: Sequence[str],
         read: Callable[[BinaryIO], T],
         environment: Mapping[str, str] | None = None,
+        priority: int = LOWEST_PRIORITY,
     ) -> None:
-        """OSError if it cannot be started."""
+        """`priority` is one of `nice`. OSError if it cannot be started."""
         self._heard: queue.SimpleQueue[T | None] = queue.SimpleQueue()
         # In a group of its own Ctrl-C on the terminal does not reach it. In a session of its own Linux would
         # schedule it beside the referee's session, whatever its priority (`man 7 sched`, autogroups).
@@ -42,7 +43,7 @@ class Child(Generic[T]):
         )  # fmt: skip
         if hasattr(os, "setpriority"):
             with suppress(ProcessLookupError):
-                os.setpriority(os.PRIO_PROCESS, self._process.pid, LOWEST_PRIORITY)
+                os.setpriority(os.PRIO_PROCESS, self._process.pid, priority)
         self._thread = threading.Thread(target=self._listen, args=(read,), name="opponent", daemon=True)
         self._thread.start()
 
@@ -90,8 +91,8 @@ class Child(Generic[T]):
         self._heard.put(None)
 
 
-def module_child(module: str, read: Callable[[BinaryIO], T]) -> Child[T]:
+def module_child(module: str, read: Callable[[BinaryIO], T], priority: int = LOWEST_PRIORITY) -> Child[T]:
     """A module of the program that runs beside it, and knows the same games. OSError if it cannot begin."""
     folders = list(rules.games.__path__)[1:]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    return Child([sys.executable, "-m", module, *folders], read, environment)
+    return Child([sys.executable, "-m", module, *folders], read, environment, priority)

@@ -1,10 +1,10 @@
-"""What costs seconds of thought, worked out in a process beside the referee, of lowest priority. Does I/O."""
+"""What costs seconds of thought, worked out in a process beside the referee. Does I/O."""
 
 import pickle
 from functools import partial
 from typing import BinaryIO, TypeVar, cast
 
-from boardlight.library.drawing.process import framed, read
+from boardlight.library.drawing.process import NICE, framed, read
 from boardlight.opponents.child import GoneError, module_child
 from boardlight.opponents.opponent import POLL_S, Wanted
 
@@ -21,7 +21,8 @@ class WorkError(Exception):
 def worked_out(job: partial[T], wanted: Wanted) -> T | None:
     """What `job` gives; None once nobody wants it any more. WorkError if it cannot be had."""
     try:
-        child = module_child(WORKING, _answer)
+        # Somebody waits for it: on a busy machine the lowest priority would let it wait for minutes.
+        child = module_child(WORKING, _answer, NICE)
     except OSError as error:
         raise WorkError from error
     try:

@@ -32,7 +32,7 @@ def followed(eye: Eye, pixels: Pixels) -> tuple[Eye, Pixels]:
     if found is None:
         return tracked(replace(eye, placement=place.trembling(None, 0)), pixels), pixels
     rests = apart_px(place.motion, found, held.outline) < STEADY_PX
-    there = replace(eye, placement=place.trembling(found, place.rested + 1 if rests else 0))
+    there = replace(eye, placement=place.proven().trembling(found, place.rested + 1 if rests else 0))
     if found.shift_px < STEADY_PX:
         return there, pixels
     rested = there.placement.rested >= RESTED_IMAGES and (eye.focus is None or eye.focus.off == 0)

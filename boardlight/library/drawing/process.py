@@ -1,6 +1,6 @@
 """The process that draws: kits, targets, score sheets and films, one after the other. Run by `press.py`.
 
-Whatever happens here, the referee goes on: this process has the lowest priority, is the first that a system
+Whatever happens here, the referee goes on: this process has a low priority, is the first that a system
 without memory ends, and stops by itself when nobody talks to it any more.
 """
 
@@ -42,8 +42,8 @@ def main(folders: list[str]) -> None:
 
 
 def _be_modest() -> None:
-    if hasattr(os, "nice"):
-        os.nice(NICE)
+    if hasattr(os, "setpriority"):
+        os.setpriority(os.PRIO_PROCESS, 0, max(NICE, os.getpriority(os.PRIO_PROCESS, 0)))
     with suppress(OSError):
         Path(OF_MEMORY).write_text(FIRST_TO_GO, encoding="ascii")
 

@@ -18,7 +18,7 @@ from boardlight.school.lessons import lessons_of
 from calibration.profile import Profile, write_profile
 from tests.boardlight.host.hands import hands, play, set_up
 from tests.boardlight.kept_games import Scribe, deploying, mated, scribe
-from tests.boardlight.table.test_devices import eventually
+from tests.boardlight.table.devices.test_choosing import eventually
 from tests.boardlight.tabletop import labels_of
 
 MARK = "BOARDLIGHT_TEST_MARK"

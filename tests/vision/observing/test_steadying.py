@@ -89,4 +89,5 @@ def test_what_cannot_be_laid_back_is_handed_on_as_it_is() -> None:
     eye: Eye = tracked(printed_table.eye(), sim.picture(0.0))
     desk: Pixels = np.full((HIGH, WIDE, 3), (62, 92, 120), np.uint8)
     later, pixels = followed(eye, desk)
-    assert pixels is desk and later.placement.motion is None
+    assert pixels is desk and later.placement.motion is None and later.placement.lost == 1
+    assert followed(later, sim.picture(0.1))[0].placement.lost == 0
