@@ -102,10 +102,9 @@ def record(
     """
     report_of = _Progress(report, unsure)
     began, last = searched or (None, None)
-    covered, refused = (
-        0.0,
-        0.0 if began is None or last is None or table.session.table.begun else last - began,
-    )
+    covered = refused = 0.0
+    if began is not None and last is not None and not table.session.table.begun:
+        refused = last - began
     for image in camera:
         began = image.time if began is None else began
         table.look(image, lit(image))

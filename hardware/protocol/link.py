@@ -17,6 +17,7 @@ from messages.message import Message as Words
 from messages.message import message
 
 HELLO_EVERY_S = 0.015
+"""A controller that refreshes 256 LEDs hears nothing for 7.7 ms; asked every 10 ms it lost bytes."""
 HEARTBEAT_S = 1.0
 SESSION_OVER_S = 2.5
 """Without any message for so long, in seconds, the session is over."""

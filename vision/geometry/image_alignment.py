@@ -2,9 +2,10 @@
 
 Patches round places full of detail are aligned together by Gauss-Newton steps on their grey levels (Lucas and
 Kanade 1981; inverse compositional as in Baker and Matthews, *Lucas-Kanade 20 years on*, 2004). What is sought
-are the eight motions m of a homography. With the residuals r of the patches and a normal prior,
+are the eight motions m of a homography. With the residuals r of the patches and a normal prior round the
+motions m0 of the image before,
 
-    m = argmin  sum_k w_k |r_k|^2 / noise^2  +  |m|^2 / sigma^2        w_k = 1 / (1 + |r_k|^2 / (3 noise^2))^2
+    m = argmin  sum_k w_k |r_k|^2 / noise^2  +  |m - m0|^2 / sigma^2,  w_k = 1 / (1 + |r_k|^2 / (3 noise^2))^2
 
 so that patches under a hand say nothing, and what no patch tells stays as it was.
 """
@@ -15,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.geometry.landmarks import carried
 from vision.geometry.sampling import Floats, Pixels
 
 Array = NDArray[np.float64]
@@ -244,9 +246,3 @@ def _homography(amounts: Array, outline: Array) -> Array:
     )
     frame = np.array([[reach, 0, middle[0]], [0, reach, middle[1]], [0, 0, 1.0]])
     return np.asarray(frame @ unit @ np.linalg.inv(frame), np.float64)
-
-
-def carried(places: Array | Floats, by: Array) -> Array:
-    """Places (k, 2) after a homography (3, 3)."""
-    moved = cv2.perspectiveTransform(places.reshape(-1, 1, 2).astype(np.float64), by)
-    return np.asarray(moved.reshape(-1, 2), np.float64)

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from vision.geometry.image_alignment import Motion, apart_px, carried, carried_along, laid, motion
+from vision.geometry.image_alignment import Motion, apart_px, carried_along, laid, motion
+from vision.geometry.landmarks import carried
 from vision.geometry.plan_map import LARGEST_TREMBLE_PX
 from vision.geometry.pose import fit
 from vision.geometry.sampling import Pixels, in_view

@@ -1,4 +1,4 @@
-"""The process that draws: kits, targets, score sheets and films, one after the other. Run by `press.py`.
+"""A process beside the referee that does one job after the other: it draws, or thinks for somebody who waits.
 
 Whatever happens here, the referee goes on: this process has a low priority, is the first that a system
 without memory ends, and stops by itself when nobody talks to it any more.

@@ -17,7 +17,8 @@ from tests.bench.camera.disturbances import rotation, warped
 from tests.boardlight.recording.test_watch_games import HERE
 from tests.footage.accuracy import fresh_eye
 from tests.footage.truth import Footage
-from vision.geometry.image_alignment import TOLD_PX, Anchors, carried, motion
+from vision.geometry.image_alignment import TOLD_PX, Anchors, motion
+from vision.geometry.landmarks import carried
 from vision.observing.pose_tracking import tracked
 
 GAMES = ("arcanor", "chess", "guerre-des-maitres", "quaternity", "quatrarmes", "quattuor-reges")

@@ -6,7 +6,8 @@ import pytest
 from numpy.typing import NDArray
 
 from tests.vision import printed_table
-from vision.geometry.image_alignment import Anchors, anchors, apart_px, carried, carried_along, laid, motion
+from vision.geometry.image_alignment import Anchors, anchors, apart_px, carried_along, laid, motion
+from vision.geometry.landmarks import carried
 from vision.geometry.sampling import Pixels
 from vision.simulation.rendering import Viewpoint
 
