@@ -116,7 +116,7 @@ def moved(known: Landmarks, pixels: Pixels) -> Array | None:
     return whole if whole is not None and _is_like(known, grey, whole) else None
 
 
-def carried(places: Array | Floats, by: Array) -> Array:
+def carried(places: Array | Floats | NDArray[np.intp], by: Array) -> Array:
     """Places (k, 2) after a homography (3, 3)."""
     moved = cv2.perspectiveTransform(places.reshape(-1, 1, 2).astype(np.float64), by)
     return np.asarray(moved.reshape(-1, 2), np.float64)

@@ -7,7 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.geometry.lattice.growing import Lattice, lattice, project, regrown
+from vision.geometry.landmarks import carried
+from vision.geometry.lattice.growing import Lattice, lattice, regrown
 from vision.geometry.lattice.saddles import Array, saddles
 from vision.geometry.lattice.window import windows
 from vision.geometry.sampling import Pixels
@@ -91,8 +92,8 @@ def _in_level(grey: Pixels, scale: float, columns: int, rows: int, guess: Array 
     homography = _clockwise(homography, columns)
     if guess is None:
         homography = _from_the_top_left(homography, columns, rows)
-    corners = project(homography, outline(columns, rows))
-    steps = np.rint(project(np.asarray(np.linalg.inv(homography), np.float64), found.places))
+    corners = carried(outline(columns, rows), homography)
+    steps = np.rint(carried(found.places, np.asarray(np.linalg.inv(homography), np.float64)))
     inside = ((steps > 0) & (steps < [columns, rows])).all(axis=1)
     return FoundBoard(
         steps[inside],
@@ -120,7 +121,7 @@ def _nearest(grey: Pixels, found: Lattice, told: Array, columns: int, rows: int)
         clockwise = _clockwise(homography, columns)
         for turns in range(4) if columns == rows else (0, 2):
             candidate = clockwise @ _turn(turns, columns, rows)
-            miss = np.abs(project(candidate, outline(columns, rows)) - told).max()
+            miss = np.abs(carried(outline(columns, rows), candidate) - told).max()
             turned.append((float(miss), agreement, candidate))
     _, agreement, homography = min(turned, key=lambda each: each[0])
     return agreement, homography
@@ -135,7 +136,7 @@ def _turn(quarter_turns: int, columns: int, rows: int) -> Array:
 
 def _clockwise(homography: Array, columns: int) -> Array:
     """Counted so that rows follow columns clockwise in the picture."""
-    one, two, _, three = project(homography, outline(1, 1))
+    one, two, _, three = carried(outline(1, 1), homography)
     across, down = two - one, three - one
     if across[0] * down[1] - across[1] * down[0] > 0:
         return homography
@@ -145,7 +146,7 @@ def _clockwise(homography: Array, columns: int) -> Array:
 def _from_the_top_left(homography: Array, columns: int, rows: int) -> Array:
     """Counted from the corner that lies furthest to the top left of the picture."""
     turns = [homography @ _turn(turn, columns, rows) for turn in (range(4) if columns == rows else (0, 2))]
-    return min(turns, key=lambda each: float(project(each, np.zeros((1, 2))).sum()))
+    return min(turns, key=lambda each: float(carried(np.zeros((1, 2)), each).sum()))
 
 
 def _first_dark(grey: Pixels, homography: Array, columns: int, rows: int) -> bool:
@@ -154,7 +155,7 @@ def _first_dark(grey: Pixels, homography: Array, columns: int, rows: int) -> boo
         -1, 1, 2
     )
     near = np.array([[0.15, 0.15], [0.85, 0.15], [0.85, 0.85], [0.15, 0.85]])
-    seen = project(homography, (cells + near).reshape(-1, 2)).astype(np.float32)
+    seen = carried((cells + near).reshape(-1, 2), homography).astype(np.float32)
     levels = cv2.remap(grey, seen[:, 0], seen[:, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     of_cell = np.median(levels.reshape(-1, 4), axis=1)
     even = cells.sum(axis=(1, 2)) % 2 == 0
@@ -172,8 +173,8 @@ def _refined(pixels: Pixels, found: FoundBoard, columns: int, rows: int) -> Foun
     moved = np.linalg.norm(fine - found.seen, axis=1)
     seen = np.where((moved < half)[:, None], fine, found.seen).astype(np.float64)
     homography, _ = cv2.findHomography(found.crossings, seen, 0)
-    apart = np.linalg.norm(project(np.asarray(homography), found.crossings) - seen, axis=1)
+    apart = np.linalg.norm(carried(found.crossings, np.asarray(homography)) - seen, axis=1)
     good: NDArray[np.bool_] = apart < max(3 * float(np.median(apart)), 1.0)
     homography, _ = cv2.findHomography(found.crossings[good], seen[good], 0)
-    corners = project(np.asarray(homography, np.float64), outline(columns, rows))
+    corners = carried(outline(columns, rows), np.asarray(homography, np.float64))
     return FoundBoard(found.crossings[good], seen[good], corners, found.first_dark, found.agreement)

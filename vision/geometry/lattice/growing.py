@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.geometry.landmarks import carried
 from vision.geometry.lattice.saddles import Array, Saddles
 
 Numbers = NDArray[np.intp]
@@ -129,12 +130,6 @@ def _between(one: Array, other: Array) -> Array:
     return np.asarray(np.abs((one - other + np.pi / 2) % np.pi - np.pi / 2))
 
 
-def project(homography: Array, points: Array | Numbers) -> Array:
-    """Points (k, 2) after a homography."""
-    solid = np.column_stack([points, np.ones(len(points))]) @ homography.T
-    return np.asarray(solid[:, :2] / solid[:, 2:])
-
-
 def _grown(
     found: Saddles,
     homography: Array,
@@ -206,8 +201,8 @@ def _matched(
 
 def _directions(homography: Array, whole: Numbers) -> tuple[Array, Array]:
     """(k,) directions of the lattice's lines at places of it."""
-    here = project(homography, whole)
-    ways = [project(homography, whole + 0.1 * step) - here for step in np.eye(2)]
+    here = carried(whole, homography)
+    ways = [carried(whole + 0.1 * step, homography) - here for step in np.eye(2)]
     return np.arctan2(ways[0][:, 1], ways[0][:, 0]), np.arctan2(ways[1][:, 1], ways[1][:, 0])
 
 
