@@ -17,12 +17,12 @@ from boardlight.host.routes import HostPages, add_host
 from boardlight.library.bin_routes import add_bin
 from boardlight.library.drawing.queue import DrawingQueue, Job, Key
 from boardlight.library.routes import add_library
+from boardlight.library.rulebook.routes import add_rules
 from boardlight.library.search import EmptyShelf, Shelf
 from boardlight.referee.permissions import Asker
 from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.text import admitted
 from boardlight.referee.session.orders.union import Order, Sent
-from boardlight.rulebook.routes import add_rules
 from boardlight.school.routes import add_school
 from boardlight.school.school import School
 from boardlight.web.access import NO_STORE, Access, add_access, refused

@@ -31,7 +31,7 @@ def print_sheet(
     option: Options = None,
 ) -> None:
     """Write the printed kit of a game: how to make it and play, the sheet in pages to glue, stickers."""
-    from boardlight.rulebook.paper import rule_pages
+    from boardlight.library.rulebook.paper import rule_pages
     from calibration.printing.document.pages import print_kit
 
     rules = read_game(game, option)

@@ -7,8 +7,8 @@ from boardlight.host.options import offered
 from boardlight.host.words import unfit
 from boardlight.journal.journal import Journal
 from boardlight.kit.profiles import profile_file
+from boardlight.library.rulebook.books import pitch_of
 from boardlight.opponents.naming import offered as offered_opponents
-from boardlight.rulebook.books import pitch_of
 from boardlight.school.lessons import course_of
 from boardlight.table.seating import unfinished
 from calibration.profile import read_profile

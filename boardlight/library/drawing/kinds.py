@@ -25,7 +25,7 @@ def kit(
     table: str,
 ) -> bytes | None:
     """A kit as PDF; a code on it leads to the page at `table`, if there is one that others reach."""
-    from boardlight.rulebook.paper import rule_pages
+    from boardlight.library.rulebook.paper import rule_pages
     from calibration.printing.document.pages import print_kit
 
     with TemporaryDirectory() as folder:

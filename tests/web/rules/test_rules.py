@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from boardlight.host.host import Host
 from boardlight.host.playing import Wanted
-from boardlight.rulebook.books import book_of, pitch_of
+from boardlight.library.rulebook.books import book_of, pitch_of
 from boardlight.server import Server
 from boardlight.web.addresses import reached_by_others
 from rules.games import games, load

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
-from boardlight.rulebook.books import book_of
-from boardlight.rulebook.paper import rule_pages
-from boardlight.rulebook.text import emphasised
-from boardlight.rulebook.typesetting import text_of
+from boardlight.library.rulebook.books import book_of
+from boardlight.library.rulebook.paper import rule_pages
+from boardlight.library.rulebook.text import emphasised
+from boardlight.library.rulebook.typesetting import text_of
 from calibration.printing.document.paper import PAPERS
 from calibration.printing.document.pdf import pdf
 from calibration.printing.drawing.lettering import width

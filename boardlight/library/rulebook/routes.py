@@ -8,7 +8,7 @@ from typing import Annotated
 
 from fastapi import FastAPI, Header, Response
 
-from boardlight.rulebook.page import rules_html
+from boardlight.library.rulebook.page import rules_html
 from boardlight.web.message import AskedLanguage
 from boardlight.web.once import once
 from messages.catalogue import Language, languages

@@ -4,9 +4,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from boardlight.rulebook.books import book_of
-from boardlight.rulebook.page import rules_html
-from boardlight.rulebook.routes import chosen_at, preferred
+from boardlight.library.rulebook.books import book_of
+from boardlight.library.rulebook.page import rules_html
+from boardlight.library.rulebook.routes import chosen_at, preferred
 from boardlight.web.game_facts import game_facts
 from messages.catalogue import languages
 from rules.games import games, load

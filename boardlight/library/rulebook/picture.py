@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from boardlight.kit.fixture import fixture_of
+from boardlight.library.rulebook.books import diagrams_of
+from boardlight.library.rulebook.diagrams import Arrow, Panel, Shown, illustrated, shown
+from boardlight.library.rulebook.text import Figure
 from boardlight.referee.feedback.themes import THEMES
 from boardlight.referee.session.cue import Cue
-from boardlight.rulebook.books import diagrams_of
-from boardlight.rulebook.diagrams import Arrow, Panel, Shown, illustrated, shown
-from boardlight.rulebook.text import Figure
 from calibration.fixture import REACH, Box, Face, Fixture, Site
 from calibration.printing.drawing.drawing import Circle, Drawing, Point, Shape, Style, polygon, rectangle
 from calibration.printing.drawing.palette import INK, PAPER, mixed

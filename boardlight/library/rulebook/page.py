@@ -6,11 +6,11 @@ It wants no script, so that it opens at once on any phone, and prints as it stan
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from boardlight.rulebook.books import book_of, notes_of, pitch_of, written_in
-from boardlight.rulebook.legend import Meaning, legend
-from boardlight.rulebook.picture import Plates
-from boardlight.rulebook.svg import diagram_svg, shapes_svg, symbols
-from boardlight.rulebook.text import Book, Entry, Figure, Paragraph, Section, emphasised
+from boardlight.library.rulebook.books import book_of, notes_of, pitch_of, written_in
+from boardlight.library.rulebook.legend import Meaning, legend
+from boardlight.library.rulebook.picture import Plates
+from boardlight.library.rulebook.svg import diagram_svg, shapes_svg, symbols
+from boardlight.library.rulebook.text import Book, Entry, Figure, Paragraph, Section, emphasised
 from messages.catalogue import Language
 from messages.message import message
 from rules.game import Game

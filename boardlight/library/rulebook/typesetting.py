@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from boardlight.rulebook.text import emphasised
+from boardlight.library.rulebook.text import emphasised
 from calibration.printing.drawing.drawing import Shape
 from calibration.printing.drawing.lettering import readable, width
 

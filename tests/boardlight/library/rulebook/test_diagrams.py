@@ -2,11 +2,11 @@
 
 import pytest
 
+from boardlight.library.rulebook.books import Diagram, diagrams_of
+from boardlight.library.rulebook.diagrams import Shown, illustrated, shown
+from boardlight.library.rulebook.picture import Plates
+from boardlight.library.rulebook.text import Figure
 from boardlight.referee.session.cue import Cue
-from boardlight.rulebook.books import Diagram, diagrams_of
-from boardlight.rulebook.diagrams import Shown, illustrated, shown
-from boardlight.rulebook.picture import Plates
-from boardlight.rulebook.text import Figure
 from rules.game import Game, State
 from rules.games import games, load
 from rules.notation import NotationError, read_setup, read_turn

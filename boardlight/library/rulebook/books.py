@@ -10,7 +10,7 @@ from importlib.resources import files
 
 from pydantic import BaseModel, ConfigDict
 
-from boardlight.rulebook.text import OTHER, Book, Entry, Note, Paragraph, Section, read_book
+from boardlight.library.rulebook.text import OTHER, Book, Entry, Note, Paragraph, Section, read_book
 from messages.catalogue import languages
 from messages.message import Message, message, named
 from rules.game import Game
@@ -79,7 +79,7 @@ def lights_of(game: str) -> tuple[str, ...]:
 
 @cache
 def _file(game: str) -> _File:
-    file = files("boardlight.rulebook").joinpath(game, "diagrams.toml")
+    file = files("boardlight.library.rulebook").joinpath(game, "diagrams.toml")
     return (
         _File.model_validate(tomllib.loads(file.read_text("utf-8"))) if file.is_file() else _File(diagram={})
     )
@@ -92,7 +92,7 @@ def _book(game: str, language: str) -> Book | None:
 
 
 def _text(game: str, language: str) -> str | None:
-    file = files("boardlight.rulebook").joinpath(game, f"{language}.txt")
+    file = files("boardlight.library.rulebook").joinpath(game, f"{language}.txt")
     return file.read_text("utf-8") if file.is_file() else None
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from boardlight.library.rulebook.books import Diagram
 from boardlight.referee.feedback.cues import resting_cues, underway_cues
 from boardlight.referee.inference.candidates import allowed
 from boardlight.referee.inference.verdicts import Underway
 from boardlight.referee.session.cue import Cue, Cues
-from boardlight.rulebook.books import Diagram
 from messages.message import message
 from rules.board import Cell
 from rules.game import Action, Game, State

@@ -6,7 +6,7 @@ Colours are attributes, never styles, so that a strict content policy lets them 
 from collections.abc import Iterable
 from html import escape
 
-from boardlight.rulebook.picture import Picture, Placed, board_drawing
+from boardlight.library.rulebook.picture import Picture, Placed, board_drawing
 from calibration.fixture import Box, Face, Fixture
 from calibration.printing.drawing.drawing import Drawing, Shape, number
 from calibration.printing.sheet.stickers import face

@@ -9,11 +9,11 @@ from functools import cached_property
 
 import segno
 
-from boardlight.rulebook.books import notes_of
-from boardlight.rulebook.legend import legend
-from boardlight.rulebook.picture import Picture, Plates, board_drawing
-from boardlight.rulebook.text import Entry, Figure
-from boardlight.rulebook.typesetting import Text, text_of
+from boardlight.library.rulebook.books import notes_of
+from boardlight.library.rulebook.legend import legend
+from boardlight.library.rulebook.picture import Picture, Plates, board_drawing
+from boardlight.library.rulebook.text import Entry, Figure
+from boardlight.library.rulebook.typesetting import Text, text_of
 from calibration.printing.document.paper import PAPERS
 from calibration.printing.document.pdf import Part
 from calibration.printing.drawing.drawing import Drawing, Place, Shape, Style, polygon, rectangle

@@ -6,7 +6,7 @@ Laid out once, on A4; other paper gets it larger or smaller, as it gets the guid
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from boardlight.rulebook.blocks import (
+from boardlight.library.rulebook.blocks import (
     FAINT,
     GAP,
     HEADING,
@@ -19,8 +19,8 @@ from boardlight.rulebook.blocks import (
     stacked,
     words_block,
 )
-from boardlight.rulebook.books import book_of, pitch_of
-from boardlight.rulebook.text import Figure, Section
+from boardlight.library.rulebook.books import book_of, pitch_of
+from boardlight.library.rulebook.text import Figure, Section
 from calibration.printing.document.paper import PAPERS, size_of
 from calibration.printing.document.pdf import Page, Part
 from calibration.printing.drawing.lettering import fitted, readable

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from boardlight.rulebook.books import book_of, diagrams_of, lights_of, notes_of, pitch_of, written_in
-from boardlight.rulebook.legend import legend
-from boardlight.rulebook.text import Book, read_book
+from boardlight.library.rulebook.books import book_of, diagrams_of, lights_of, notes_of, pitch_of, written_in
+from boardlight.library.rulebook.legend import legend
+from boardlight.library.rulebook.text import Book, read_book
 from messages.catalogue import languages
 from rules.games import games, load
 from rules.notation import read_setup, read_turn
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 GAMES = tuple(games())
 
 LONGEST_PITCH = 110

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from boardlight.library.rulebook.books import lights_of
+from boardlight.library.rulebook.picture import light
 from boardlight.referee.feedback.themes import THEMES
 from boardlight.referee.session.cue import Cue
-from boardlight.rulebook.books import lights_of
-from boardlight.rulebook.picture import light
 from calibration.printing.drawing.drawing import Shape
 from hardware.leds import Effect
 from messages.message import Message, message

@@ -1,0 +1,1 @@
+"""A club: many tables, one hall, the world watching."""
