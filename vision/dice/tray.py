@@ -64,21 +64,28 @@ class Reading(NamedTuple):
     """How plain its edges are, 0 to 1."""
     lead: float
     """By how much more speaks for it than for another number, or another place."""
-    leans: float
-    """By how much more speaks for a die that leans."""
-    beside: int
-    """Pips that lie beside it."""
 
     @property
     def is_die(self) -> bool:
-        """Whether it is a die, and its number one that it shows, though it may lean."""
-        whole = self.explained + self.edged > PLAIN_EDGE_FACTOR and self.beside <= STRAY_PIPS_COUNT
-        return whole and self.lead > LEAD_FACTOR and SMALLEST_DIE_MM < self.cube.edge < LARGEST_DIE_MM
+        """Whether it is a die, and its number one that it shows, unless pips lie beside it; it may lean."""
+        plain = self.explained + self.edged > PLAIN_EDGE_FACTOR
+        return plain and self.lead > LEAD_FACTOR and SMALLEST_DIE_MM < self.cube.edge < LARGEST_DIE_MM
 
-    @property
+
+class Found(NamedTuple):
+    """A die that was found."""
+
+    shows: Reading
+    seen: View
+    upright: Array
+    """Cubes (k, 6) as which it may be taken, the best first."""
+
     def rests(self) -> bool:
-        """Whether it does not lean."""
-        return self.leans < LEANING_SHARE * self.lead
+        """Whether it does not lean: most of the work of a reading."""
+        level = settled(self.seen, self.upright[:2], AGAIN, LEVEL)
+        flat = max(_looks(self.seen, self.upright), _looks(self.seen, level))
+        leaning = _looks(self.seen, settled(self.seen, _leaning(self.upright[:2]), OVER, LEANING))
+        return leaning - flat < LEANING_SHARE * self.shows.lead
 
 
 class Lying(NamedTuple):
@@ -102,8 +109,9 @@ def read_tray(pixels: Pixels, pose: Pose, tray: Box, sheet: Pixels, per_mm: floa
         return Lying(bare=True)
     stain = stain_on(where, tray)
     found = reading(pixels, pose, where, stain) if stain else None
-    rests = found and found.rests and lies_in(found.cube, tray)
-    return Lying(found.face, found.cube) if found and rests else Lying()
+    if found is None or not lies_in(found.shows.cube, tray) or not found.rests():
+        return Lying()
+    return Lying(found.shows.face, found.shows.cube)
 
 
 def strays(pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels, per_mm: float, pieces: Points) -> bool:
@@ -114,8 +122,8 @@ def strays(pixels: Pixels, pose: Pose, layout: Layout, sheet: Pixels, per_mm: fl
         if len(pieces) and stain.reaches(pieces, layout.radius_mm):
             continue
         found = reading(pixels, pose, where, stain)
-        inside = found and layout.tray and lies_in(found.cube, layout.tray)
-        if found and found.explained > STRAY_DIE_SHARE and not inside:
+        inside = found and layout.tray and lies_in(found.shows.cube, layout.tray)
+        if found and found.shows.explained > STRAY_DIE_SHARE and not inside:
             return True
     return False
 
@@ -131,8 +139,8 @@ def lies_in(cube: Cube, tray: Box) -> bool:
     return 0 <= x <= tray[2] and 0 <= y <= tray[3]
 
 
-def reading(pixels: Pixels, pose: Pose, where: Part, stain: Stain) -> Reading | None:
-    """The one die in a stain of an image (h, w, 3), if it can be told."""
+def reading(pixels: Pixels, pose: Pose, where: Part, stain: Stain) -> Found | None:
+    """The one die in a stain of an image (h, w, 3), if it can be told; it may lean."""
     above = plan(where, stain)
     places = proposed_cubes(above, pose.eye, MOST_CUBES_COUNT)
     if not places:
@@ -141,30 +149,26 @@ def reading(pixels: Pixels, pose: Pose, where: Part, stain: Stain) -> Reading | 
     seen = view(pixels, near(pose, middle), where)
     flat = np.array([(*cube, 0.0, 0.0) for cube in places])
     upright = settled(seen, flat, NEWLY, UPRIGHT)
-    found = _told(seen, upright)
-    found = found._replace(beside=unclaimed(above, pose.eye, found.cube, found.face))
-    return found if found.is_die else None
+    shows = _told(seen, upright)
+    if not shows.is_die or unclaimed(above, pose.eye, shows.cube, shows.face) > STRAY_PIPS_COUNT:
+        return None
+    return Found(shows, seen, upright)
 
 
 def _told(seen: View, upright: Array) -> Reading:
-    """What the best of upright cubes (k, 6) shows, and how sure it is."""
+    """What the best of upright cubes (k, 6) shows, and how sure that is."""
     told = shown(seen, upright, FINE)
     odds = told.odds
     best, face = np.unravel_index(odds.argmax(), odds.shape)
     cube, most = Cube(*upright[best, :4].tolist()), float(odds.max())
     same = np.linalg.norm(upright[:, :2] - upright[best, :2], axis=1) < cube.edge
     odds[same, face] = -np.inf
-    level = settled(seen, upright[:2], AGAIN, LEVEL)
-    flat = max(_looks(seen, upright), _looks(seen, level))
-    leaning = _looks(seen, settled(seen, _leaning(upright[:2]), OVER, LEANING))
     return Reading(
         cube,
         int(face) + 1,
         float(told.explained[best, face]),
         float(told.edges[best]),
         most - float(odds.max()),
-        leaning - flat,
-        beside=0,
     )
 
 
