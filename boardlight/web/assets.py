@@ -1,7 +1,10 @@
 """The files of the page, that a browser reads as they stand. Reads its own folder."""
 
 import json
+from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
 from typing import NamedTuple
 
 from fastapi import FastAPI, Response
@@ -37,15 +40,19 @@ class Asset(NamedTuple):
         return Response(self.content, media_type=self.type, headers=FRESH)
 
 
-def assets() -> dict[str, Asset]:
-    """Every file of the page, by folder and name: `board/art.js`."""
+@cache
+def assets() -> Mapping[str, Asset]:
+    """Every file of the page, by folder and name: `board/art.js`.
+
+    Read once: seven groups of pages ask for them.
+    """
     found = {}
     for folder in files("boardlight.web").joinpath("static").iterdir():
         for file in folder.iterdir():
             kind = TYPES[file.name[file.name.rindex(".") :]]
             found[f"{folder.name}/{file.name}"] = Asset(kind, file.read_bytes())
     found[CATALOGUES] = Asset(TYPES[".js"], _catalogues())
-    return found
+    return MappingProxyType(found)
 
 
 def add_files(app: FastAPI) -> None:

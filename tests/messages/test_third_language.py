@@ -47,6 +47,7 @@ def _german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def forget() -> None:
     catalogues.languages.cache_clear()
     catalogues.catalogue.cache_clear()
+    assets.cache_clear()
 
 
 def test_messages_know_it() -> None:
