@@ -1,6 +1,10 @@
 """Which table a recording shows before its first turn: a printed sheet, or any board. Does I/O."""
 
+from collections.abc import Mapping
+from typing import Literal
+
 import numpy as np
+from numpy.typing import NDArray
 
 from boardlight.kit.calibrated_eye import plain_learner
 from boardlight.kit.eye import layout_of
@@ -24,6 +28,7 @@ class Awaited(Camera):
     def __init__(self, camera: Camera) -> None:
         self._camera, self._again = camera, False
         self.live = camera.live
+        self.seconds = camera.seconds
         self.last: Image | None = None
         self.began: float | None = None
         """Seconds: the time of the first image."""
@@ -69,16 +74,30 @@ def shows_sheet(game: Game, profile: Profile, camera: Awaited) -> bool:
     return image is not None and bool(find(image.pixels, wanted))
 
 
+Seen = Literal["no-board", "board-partly-outside", "no-set-up"]
+"""What a picture shows that is no set-up."""
+
+IN_THE_WAY: Mapping[Seen, Message] = {
+    "no-board": message("recording.no-board"),
+    "board-partly-outside": message("recording.board-partly-outside"),
+    "no-set-up": message("recording.no-set-up"),
+}
+
+
 def in_the_way(game: Game, profile: Profile, image: Image | None) -> Message:
     """Why no set-up was seen, as far as the last image tells."""
+    return IN_THE_WAY["no-board" if image is None else board_in(game, profile, image)[0]]
+
+
+def board_in(game: Game, profile: Profile, image: Image) -> tuple[Seen, NDArray[np.float64] | None]:
+    """What an image without a set-up shows, and the corners (4, 2) of the board if there is one."""
     layout = layout_of(fixture_of(game, profile.pitch_mm))
-    told = None if profile.corners is None else np.array(profile.corners)
-    place = None if image is None else located(layout, image.pixels, told)
-    if image is None or place is None:
-        return message("recording.no-board")
+    place = located(layout, image.pixels, None if profile.corners is None else np.array(profile.corners))
+    if place is None:
+        return "no-board", None
     high, wide = image.pixels.shape[:2]
     whole = ((place.corners >= 0) & (place.corners <= [wide - 1, high - 1])).all()
-    return message("recording.no-set-up" if whole else "recording.board-partly-outside")
+    return "no-set-up" if whole else "board-partly-outside", place.corners
 
 
 def told_place(game: Game, first: State, eye: Eye) -> Message:

@@ -1,8 +1,8 @@
 """A turn becomes another, and what followed it is played again. Pure.
 
 Nothing is rubbed out. A correction takes turns back and plays them again, so the log replays like any other,
-and what no longer fits the rules stays in it as a variation. Whoever says that a doubtful turn was played as it
-stands settles it; turns that were doubtful after it stay so.
+and what no longer fits the rules stays in it as a variation. Whoever says that a doubtful turn was played as
+it stands settles it; turns that were doubtful after it stay so.
 """
 
 from contextlib import suppress
