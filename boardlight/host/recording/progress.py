@@ -31,7 +31,7 @@ class Progress:
         self.number = 0
         """In the journal of whoever records."""
         self.words: Message | None = None
-        self.summary: Message | None = None
+        self.trouble: Message | None = None
         self.events: list[Event] = []
         self._seconds: float | None = None
         self._time = 0.0
@@ -60,9 +60,9 @@ class Progress:
         self.events.append(event)
         self._notify()
 
-    def over(self, words: Message, is_seen: bool) -> None:
+    def over(self, trouble: Message | None, is_seen: bool) -> None:
         """It has ended."""
-        self.summary = words if is_seen else None
+        self.trouble = trouble if is_seen else None
         self.stage = "over" if is_seen else "failed"
         self._end()
 
@@ -93,7 +93,7 @@ class Progress:
             "game": game.name if game else None,
             "title": game.called().texts() if game else None,
             "words": self.words.texts() if self.words else None,
-            "summary": self.summary.texts() if self.summary else None,
+            "trouble": self.trouble.texts() if self.trouble else None,
             "share": min(1.0, self._time / self._seconds) if self._seconds else None,
             "time": round(self._time, 1),
             "turns": self._turns(game) if game else [],

@@ -8,12 +8,14 @@ import threading
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 from boardlight.host.recording.film import private_folder
 from boardlight.host.recording.progress import Progress
 from boardlight.host.words import NO_GAME
 from boardlight.journal.journal import Journal, JournalError
 from boardlight.recording.told.answers import settle_kept
+from boardlight.recording.told.hearer import Hearer
 from boardlight.recording.told.live import LiveReader
 from boardlight.recording.told.pictures import NOW, moment_file
 from boardlight.recording.told.process import FilmReader
@@ -41,6 +43,24 @@ FILM = "film"
 """The name of the file, without an ending: what kind it is shows in it."""
 
 
+class Reader(Protocol):
+    """Whoever records, and tells how far it is."""
+
+    def look(self, image: Image) -> None:
+        """The camera of the table shows this."""
+
+    def stop(self) -> None:
+        """End where it is."""
+
+    def end(self) -> None:
+        """End at once; nothing is told any more."""
+
+
+def reader_of(task: Task, journal: Journal, hearer: Hearer) -> Reader:
+    """Who records that."""
+    return FilmReader(task, hearer) if task.film else LiveReader(task, journal, hearer)
+
+
 class Recording:
     """The table while a game is only recorded, until it is left."""
 
@@ -59,7 +79,7 @@ class Recording:
         self._coming = False
         self._task: Task | None = None
         self._progress: Progress | None = None
-        self._reader: FilmReader | LiveReader | None = None
+        self._reader: Reader | None = None
         self._kept: int | None = None
         """The number of the game in the journal."""
         self._is_changed = False
@@ -92,7 +112,7 @@ class Recording:
     def look(self, image: Image) -> None:
         """Keep the image, and let it be recorded."""
         first, self._image = self._image is None, image
-        if isinstance(self._reader, LiveReader):
+        if self._reader:
             self._reader.look(image)
         if first:
             self._notify()
@@ -242,9 +262,7 @@ class Recording:
             database.unlink()
         self._task = task
         self._progress = Progress(self._notify, partial(self._ended, instead_of))
-        self._reader = (
-            FilmReader(task, self._progress) if task.film else LiveReader(task, self._journal, self._progress)
-        )
+        self._reader = reader_of(task, self._journal, self._progress)
         self._notify()
 
     def _ended(self, instead_of: int | None, progress: Progress) -> None:

@@ -22,8 +22,8 @@ class Hearer(Protocol):
     def kept(self, event: Event) -> None:
         """This stands in the log now."""
 
-    def over(self, words: Message, is_seen: bool) -> None:
-        """It has ended, as these words sum it up; was the set-up ever seen?"""
+    def over(self, trouble: Message | None, is_seen: bool) -> None:
+        """It has ended; what it still waits for, if anything, and whether the set-up was ever seen."""
 
     def failed(self, words: Message) -> None:
         """It broke off."""

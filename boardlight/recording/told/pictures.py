@@ -14,6 +14,7 @@ from boardlight.table.table import Table
 from boardlight.web.pictures.jpeg import jpeg
 from calibration.files.whole import write_whole
 from vision.camera.image import Image
+from vision.observing.eye import Eye
 from vision.overlay import overlay
 
 BETWEEN_S = 0.7
@@ -49,10 +50,11 @@ class Pictures:
         self._write(NOW, pixels)
 
     def show_board(self, pixels: NDArray[np.uint8], corners: NDArray[np.float64]) -> None:
-        """The same with a line round the board, whose `corners` (4, 2) were found."""
+        """The same with a line round the board, whose `corners` (k, 2) were found."""
         drawn = pixels.copy()
         thick = max(2, pixels.shape[1] // 300)
-        cv2.polylines(drawn, [np.rint(corners).astype(np.int32)], True, OUTLINE, thick, cv2.LINE_AA)
+        if len(corners):
+            cv2.polylines(drawn, [np.rint(corners).astype(np.int32)], True, OUTLINE, thick, cv2.LINE_AA)
         self.show(drawn)
 
     def follow(self, table: Table, image: Image) -> None:
@@ -70,9 +72,24 @@ class Pictures:
         sight = table.sight
         if sight and self.is_due:
             eye, seen, observation = sight
-            self.show(overlay(eye, seen.pixels, observation))
+            if eye.learnt is None:
+                self.show(overlay(eye, seen.pixels, observation))
+            else:
+                # Of a plain set nobody knows the kinds by sight: no label is worth drawing.
+                self.show_board(seen.pixels, _outline(eye))
 
     def _write(self, name: str, pixels: NDArray[np.uint8]) -> None:
         content = jpeg(pixels)
         if content is not None:
             write_whole(self._folder / name, content)
+
+
+def _outline(eye: Eye) -> NDArray[np.float64]:
+    """(k, 2) pixels round all cells of a plain set, or nothing where the board is not seen."""
+    if eye.sight is None:
+        return np.empty((0, 2))
+    half = eye.layout.pitch_mm / 2
+    corners = half * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float64)
+    ground = eye.sight.ground
+    places = ground.centres[:, None] + np.einsum("nij,kj->nki", ground.slopes, corners)
+    return np.asarray(cv2.convexHull(places.reshape(-1, 2).astype(np.float32))[:, 0], np.float64)

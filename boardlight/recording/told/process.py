@@ -25,6 +25,7 @@ from boardlight.referee.session.logged import Event, as_json, read_event
 from messages.message import Message, message, said
 from messages.written import as_data, from_data
 from rules import games
+from vision.camera.image import Image
 from vision.camera.sources import CameraError, open_camera
 
 BROKE_OFF = message("recording.broke-off")
@@ -47,6 +48,9 @@ class FilmReader:
         self._is_wanted = True
         self._thread = threading.Thread(target=self._listen, name="film", daemon=True)
         self._thread.start()
+
+    def look(self, image: Image) -> None:
+        """It has its film: the camera of the table is not recorded."""
 
     def stop(self) -> None:
         """Let it end where it is; it tells what it has read."""
@@ -81,7 +85,7 @@ TOLD: dict[str, Callable[[Hearer, Any], None]] = {
     "seen": lambda hearer, content: hearer.seen(from_data(content[0]), content[1]),
     "moved on": lambda hearer, content: hearer.moved_on(content),
     "kept": lambda hearer, content: hearer.kept(read_event(**content)),
-    "over": lambda hearer, content: hearer.over(from_data(content[0]), content[1]),
+    "over": lambda hearer, content: hearer.over(content[0] and from_data(content[0]), content[1]),
     "failed": lambda hearer, content: hearer.failed(from_data(content)),
 }
 """How a line of the child is told to whoever follows."""
@@ -105,8 +109,8 @@ class _Lines:
     def kept(self, event: Event) -> None:
         self._write("kept", as_json(event))
 
-    def over(self, words: Message, is_seen: bool) -> None:
-        self._write("over", [as_data(words), is_seen])
+    def over(self, trouble: Message | None, is_seen: bool) -> None:
+        self._write("over", [as_data(trouble) if trouble else None, is_seen])
 
     def failed(self, words: Message) -> None:
         self._write("failed", as_data(words))

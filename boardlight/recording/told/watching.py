@@ -52,7 +52,7 @@ def watch(task: Task, camera: Camera, journal: Journal, hearer: Hearer) -> GameL
         hearer.moved_on(image.time - (awaited.began or 0.0))
 
     summary = record(table, awaited, lambda _: None, each, searched=awaited.searched)
-    hearer.over(summary.text(), summary.is_seen)
+    hearer.over(summary.trouble, summary.is_seen)
     return log
 
 

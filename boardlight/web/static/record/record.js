@@ -15,7 +15,7 @@ import { words } from "../common/language.js";
  * @property {string | null} game
  * @property {import("../common/message.js").Words | null} title
  * @property {import("../common/message.js").Words | null} words What is seen, or what is in the way.
- * @property {import("../common/message.js").Words | null} summary
+ * @property {import("../common/message.js").Words | null} trouble What is waited for at the end.
  * @property {number | null} share Null where nobody knows the end.
  * @property {number} time In seconds.
  * @property {{label: string, text: string, unsure: boolean}[]} turns
@@ -69,14 +69,15 @@ function showUnderWay({ title, share, time, stage }) {
   at("#share").value = share ?? 0;
   const clock = `${Math.floor(time / 60)}:${String(Math.floor(time % 60)).padStart(2, "0")}`;
   const percent = Math.floor(100 * (share ?? 0));
+  at("#time").hidden = time === 0;
   at("#time").textContent = language.say(share === null ? "recordTime" : "recordShare", { time: clock, percent });
 }
 
 /** @param {Told} told */
-function showResult({ game, summary, turns }) {
+function showResult({ game, trouble, turns }) {
   const { kept, changed, from_film } = page.message;
   at("#result-title").textContent = language.say(kept === null ? "nothingRecorded" : turns.length === 1 ? "recordedOne" : "recordedMany", { count: turns.length });
-  at("#summary").textContent = summary ? language.of(summary) : "";
+  at("#summary").textContent = trouble ? language.of(trouble) : "";
   for (const id of ["#pgn", "#text", "#log", "#replay"]) at(id).hidden = kept === null;
   at("#pgn").hidden ||= game !== "chess";
   at("#pgn").href = `/api/library/${kept}/export/pgn?language=${language.code}`;
