@@ -1,6 +1,7 @@
 """Which table a recording shows before its first turn: a printed sheet, or any board. Does I/O."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -17,6 +18,7 @@ from rules.game import EMPTY, Game, State
 from rules.pieces import seat_name
 from vision.camera.image import Image
 from vision.camera.sources import Camera
+from vision.geometry.foreign_markers import ForeignMarkers, find_foreign
 from vision.geometry.lattice.placing import located
 from vision.geometry.markers import find
 from vision.observing.eye import Eye
@@ -74,30 +76,55 @@ def shows_sheet(game: Game, profile: Profile, camera: Awaited) -> bool:
     return image is not None and bool(find(image.pixels, wanted))
 
 
-Seen = Literal["no-board", "board-partly-outside", "no-set-up"]
-"""What a picture shows that is no set-up."""
+@dataclass(frozen=True, eq=False)
+class Glimpse:
+    """What an image shows in which no set-up was seen."""
 
-IN_THE_WAY: Mapping[Seen, Message] = {
+    seen: Literal["no-board", "board-partly-outside", "no-set-up", "foreign-markers"]
+    corners: NDArray[np.float64] | None = None
+    """(4, 2) pixels: of the board, if there is one."""
+    markers: ForeignMarkers | None = None
+    """That somebody else has printed, where they do not tell the place of a board."""
+
+    @property
+    def words(self) -> Message:
+        """What is in the way, at the end of a recording."""
+        return self._markers_words() or IN_THE_WAY[self.seen]
+
+    @property
+    def words_so_far(self) -> Message:
+        """The same while images still come."""
+        return self._markers_words() or message(f"recording.page-{self.seen}")
+
+    def _markers_words(self) -> Message | None:
+        if self.markers is None:
+            return None
+        numbers = ", ".join(map(str, self.markers.numbers[:MOST_NUMBERS]))
+        return message("recording.foreign-markers", family=self.markers.family, numbers=numbers)
+
+
+MOST_NUMBERS = 8
+"""Of markers that are named."""
+
+IN_THE_WAY: Mapping[str, Message] = {
     "no-board": message("recording.no-board"),
     "board-partly-outside": message("recording.board-partly-outside"),
     "no-set-up": message("recording.no-set-up"),
 }
 
 
-def in_the_way(game: Game, profile: Profile, image: Image | None) -> Message:
-    """Why no set-up was seen, as far as the last image tells."""
-    return IN_THE_WAY["no-board" if image is None else board_in(game, profile, image)[0]]
-
-
-def board_in(game: Game, profile: Profile, image: Image) -> tuple[Seen, NDArray[np.float64] | None]:
-    """What an image without a set-up shows, and the corners (4, 2) of the board if there is one."""
+def glimpsed(game: Game, profile: Profile, image: Image | None) -> Glimpse:
+    """What an image shows of a board, if anything."""
+    if image is None:
+        return Glimpse("no-board")
     layout = layout_of(fixture_of(game, profile.pitch_mm))
     place = located(layout, image.pixels, None if profile.corners is None else np.array(profile.corners))
     if place is None:
-        return "no-board", None
+        markers = find_foreign(image.pixels)
+        return Glimpse("foreign-markers" if markers else "no-board", markers=markers)
     high, wide = image.pixels.shape[:2]
     whole = ((place.corners >= 0) & (place.corners <= [wide - 1, high - 1])).all()
-    return "no-set-up" if whole else "board-partly-outside", place.corners
+    return Glimpse("no-set-up" if whole else "board-partly-outside", place.corners)
 
 
 def told_place(game: Game, first: State, eye: Eye) -> Message:

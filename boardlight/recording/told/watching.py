@@ -10,7 +10,7 @@ from boardlight.kit.profiles import profile_file
 from boardlight.kit.sheet_recognition import recognised_sheet
 from boardlight.recording.asked import Asked
 from boardlight.recording.recorder import record, table_for
-from boardlight.recording.set_up_search import Awaited, board_in, learn_plain_set, told_place
+from boardlight.recording.set_up_search import Awaited, glimpsed, learn_plain_set, told_place
 from boardlight.recording.told.answers import Answers
 from boardlight.recording.told.hearer import Hearer
 from boardlight.recording.told.pictures import Pictures
@@ -85,14 +85,10 @@ def _set_up_seen(asked: Asked, camera: Awaited, pictures: Pictures, hearer: Hear
     shown = _Shown(camera, asked, pictures, hearer)
     eye = learn_plain_set(asked.game, asked.first, asked.profile, shown, asked.mirror)
     if eye is None:
-        hearer.seen(message(f"recording.page-{_in_the_way(asked, camera.last)}"), False)
+        hearer.seen(glimpsed(asked.game, asked.profile, camera.last).words_so_far, False)
     else:
         hearer.seen(told_place(asked.game, asked.first, eye), True)
     return eye
-
-
-def _in_the_way(asked: Asked, image: Image | None) -> str:
-    return "no-board" if image is None else board_in(asked.game, asked.profile, image)[0]
 
 
 class _Shown(Camera):
@@ -108,10 +104,10 @@ class _Shown(Camera):
             return None
         self._hearer.moved_on(image.time - (self._camera.began or 0.0))
         if clock.monotonic() - self._said_at >= BETWEEN_S:
-            seen, corners = board_in(self._asked.game, self._asked.profile, image)
-            if corners is not None:
-                self._pictures.show_board(image.pixels, corners)
-            self._hearer.seen(message(f"recording.page-{seen}"), False)
+            glimpse = glimpsed(self._asked.game, self._asked.profile, image)
+            if glimpse.corners is not None:
+                self._pictures.show_board(image.pixels, glimpse.corners)
+            self._hearer.seen(glimpse.words_so_far, False)
             self._said_at = clock.monotonic()
         elif self._pictures.is_due:
             self._pictures.show(image.pixels)

@@ -1,7 +1,8 @@
-"""Record a game, in the browser: a video is given, what is in doubt is settled by one tap, files are taken away."""
+"""Record a game, in the browser: a video is given, one tap settles a doubt, files are taken away."""
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import pytest
@@ -29,8 +30,8 @@ GREY = jpeg(np.full((90, 160, 3), 120, np.uint8)) or b""
 class Told:
     """A recording of a film in which three turns are in doubt; it goes on until it is stopped."""
 
-    read: list[Task] = []
-    films: list[bytes] = []
+    read: ClassVar[list[Task]] = []
+    films: ClassVar[list[bytes]] = []
 
     def __init__(self, task: Task, journal: Journal, hearer: Hearer) -> None:
         assert task.film
@@ -95,7 +96,7 @@ def visit_host(browser: Browser, served: tuple[Host, Server], complaints: list[s
 def test_a_video_is_recorded_and_one_tap_settles_each_doubt(
     visit_host: Visit, served: tuple[Host, Server]
 ) -> None:
-    host, server = served
+    host, _ = served
     page = visit_host()
     given(page)
     expect(page.locator("#share")).to_have_js_property("value", 0.5)
