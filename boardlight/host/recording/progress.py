@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Literal
 
 from boardlight.journal.log_lines import Header
+from boardlight.journal.replay import is_hidden
 from boardlight.recording.told.doubts import Doubt, doubts
 from boardlight.referee.session.logged import Event
 from boardlight.referee.session.turn_numbers import counted
@@ -85,6 +86,11 @@ class Progress:
         """The turns that somebody should look at."""
         return doubts(self.events)
 
+    @property
+    def is_secret(self) -> bool:
+        """Whether the game hides something from the public, who reads this page too."""
+        return self.game is not None and is_hidden(self.game, self.game.start())
+
     def page(self) -> dict[str, object]:
         """Ready for JSON (fields: web/static/record/record.js)."""
         game = self.game
@@ -96,10 +102,11 @@ class Progress:
             "trouble": self.trouble.texts() if self.trouble else None,
             "share": min(1.0, self._time / self._seconds) if self._seconds else None,
             "time": round(self._time, 1),
-            "turns": self._turns(game) if game else [],
+            "secret": self.is_secret,
+            "turns": self._turns(game) if game and not self.is_secret else [],
             "doubts": [
                 {"number": doubt.number, "ply": doubt.ply, "text": doubt.text, "choices": doubt.choices}
-                for doubt in self.doubts
+                for doubt in ([] if self.is_secret else self.doubts)
             ],
         }
 

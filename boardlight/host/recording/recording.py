@@ -153,7 +153,12 @@ class Recording:
         return NO_GAME
 
     def camera_jpeg(self) -> bytes | None:
-        """What the recording sees, with the board that was found; before that, what the camera sees."""
+        """What the recording sees, with the board that was found; before that, what the camera sees.
+
+        Of a game that hides something it is nothing: the public sees this picture.
+        """
+        if self._progress and self._progress.is_secret:
+            return None
         if self._task is not None:
             return self._picture(NOW)
         image = self._image

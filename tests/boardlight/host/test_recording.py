@@ -7,6 +7,9 @@ import pytest
 
 from boardlight.host.host import Host
 from boardlight.host.recording import film as films
+from boardlight.host.recording.progress import Progress
+from boardlight.journal.log_lines import Header
+from boardlight.referee.session.logged import Marked
 from boardlight.referee.session.orders.text import read_order
 from boardlight.server import Server
 from tests.boardlight.web.serving_host import served_host
@@ -83,3 +86,13 @@ def test_what_cannot_be_is_said(host: Host, client: httpx.Client, arbiter: dict[
         answer = client.post(f"/api/recording/{path}", json=given, headers=arbiter)
         assert answer.status_code == 409 and said in answer.json()["refusal"]["en"]
     assert client.get("/api/recording/moments/0.jpg", headers=arbiter).status_code == 404
+
+
+@pytest.mark.parametrize(("game", "is_told"), [("chess", True), ("quattuor-reges", False)])
+def test_of_a_game_that_hides_pieces_the_public_is_told_nothing(game: str, is_told: bool) -> None:
+    progress = Progress(lambda: None, lambda _: None)
+    progress.began(Header(game=game), None, 1)
+    progress.kept(Marked(1.0, "camera", 0, "", 0, choices=["one", "two"]))
+    told = progress.page()
+    assert progress.is_secret is not is_told
+    assert bool(told["doubts"]) is is_told and told["secret"] is not is_told

@@ -16,6 +16,7 @@ import { words } from "../common/language.js";
  * @property {import("../common/message.js").Words | null} title
  * @property {import("../common/message.js").Words | null} words What is seen, or what is in the way.
  * @property {import("../common/message.js").Words | null} trouble What is waited for at the end.
+ * @property {boolean} secret Whether the game hides something: then turns, doubts and pictures are not told.
  * @property {number | null} share Null where nobody knows the end.
  * @property {number} time In seconds.
  * @property {{label: string, text: string, unsure: boolean}[]} turns
@@ -33,7 +34,7 @@ let film = null;
 const page = new HousePage("record", show);
 const { language } = page;
 const devices = new Devices(at("main"), page);
-const doubts = new Doubts(at("#doubts"), language, (number, turn) => order("settle", { number, turn }));
+const doubts = new Doubts(at("#doubts"), language, settle);
 
 function show() {
   document.title = `${language.say("recordGame")} · Boardlight`;
@@ -53,6 +54,7 @@ function show() {
   write(at("#words"), told?.words ? language.of(told.words) : "");
   at("#words").dataset.tone = told?.stage === "failed" ? "bad" : told?.stage === "looking" ? "ask" : "good";
   showTurns(told);
+  at("#secret").hidden = !told?.secret;
   doubts.show(told?.doubts ?? [], isOver && message.kept !== null);
   const count = told?.doubts.length ?? 0;
   at("#doubts-card").hidden = count === 0;
@@ -74,9 +76,9 @@ function showUnderWay({ title, share, time, stage }) {
 }
 
 /** @param {Told} told */
-function showResult({ game, trouble, turns }) {
+function showResult({ game, trouble, turns, secret }) {
   const { kept, changed, from_film } = page.message;
-  at("#result-title").textContent = language.say(kept === null ? "nothingRecorded" : turns.length === 1 ? "recordedOne" : "recordedMany", { count: turns.length });
+  at("#result-title").textContent = language.say(kept === null ? "nothingRecorded" : secret ? "recordedSecret" : turns.length === 1 ? "recordedOne" : "recordedMany", { count: turns.length });
   at("#summary").textContent = trouble ? language.of(trouble) : "";
   for (const id of ["#pgn", "#text", "#log", "#replay"]) at(id).hidden = kept === null;
   at("#pgn").hidden ||= game !== "chess";
@@ -117,6 +119,13 @@ function offerGames() {
 function begin(source) {
   const mirror = at("#mirror-choice").value;
   return order("begin", { source, game: at("#game-choice").value || null, mirror: mirror ? mirror === "true" : null });
+}
+
+/** @param {number} number @param {string} turn */
+async function settle(number, turn) {
+  await order("settle", { number, turn });
+  // The button that had the focus goes with its doubt.
+  at(at("#doubts-card").hidden ? "#controls" : "#doubts-card").focus({ preventScroll: true });
 }
 
 /** @param {string} name @param {object} body */
