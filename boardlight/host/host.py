@@ -16,7 +16,7 @@ from boardlight.host.guided import Guided, better_turns, lesson, shown_game
 from boardlight.host.misread import why_misread
 from boardlight.host.options import changed_options
 from boardlight.host.playing import Playing, Seated, Wanted
-from boardlight.host.recording.recording import Recording
+from boardlight.host.recording.recording import GameRecording
 from boardlight.host.welcoming import Welcome
 from boardlight.host.words import (
     NO_SUCH_DEVICE,
@@ -97,9 +97,9 @@ class Host:
         return self._activity.name
 
     @property
-    def recording(self) -> Recording | None:
+    def recording(self) -> GameRecording | None:
         """The recording that is under way or prepared, if that is what goes on."""
-        return self._activity if isinstance(self._activity, Recording) else None
+        return self._activity if isinstance(self._activity, GameRecording) else None
 
     @property
     def fixture(self) -> Fixture | None:
@@ -189,7 +189,7 @@ class Host:
                 return None
             case RecordGame():
                 self._leave()
-                self._begin(Recording(self._journal, self._notify))
+                self._begin(GameRecording(self._journal, self._notify))
                 return None
         return why_misread(order)
 

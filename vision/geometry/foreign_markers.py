@@ -27,16 +27,16 @@ FAMILIES = {
 """By name, in the order in which they are tried: those that are seldom mistaken for others first, the one
 that takes longest last. The first 50 and 100 of an ArUco family are those of its 250."""
 
-LEAST = 2
+LEAST_COUNT = 2
 """Markers that are believed: a single one may be a misreading, above all of a family with few bits."""
 
-CORNERS = 4
+CORNER_COUNT = 4
 
-LEAST_IN_SQUARES = 6
+LEAST_IN_SQUARES_COUNT = 6
 """Markers that show a ChArUco board: of fewer, four corners of another board might look like one."""
 
-OFF_SQUARES = 0.1
-"""Cells that a marker may lie off the middle of its square, in the median."""
+OFF_SQUARES_PITCHES = 0.1
+"""How far a marker may lie off the middle of its square, in the median."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,7 +65,7 @@ class ForeignMarkers:
             if (column + row) % 2 == 1
         ]
         known = [number for number in self.numbers if number < len(spots)]
-        if len(known) < LEAST_IN_SQUARES:
+        if len(known) < LEAST_IN_SQUARES_COUNT:
             return None
         seen = np.array([self.found[number].mean(axis=0) for number in known])
         across = np.array([spots[number] for number in known], np.float64)
@@ -76,7 +76,7 @@ class ForeignMarkers:
             if to_image is None:
                 continue
             back = cv2.perspectiveTransform(seen[None], np.linalg.inv(to_image))[0]
-            if np.median(np.linalg.norm(back - cells - 0.5, axis=1)) > OFF_SQUARES:
+            if np.median(np.linalg.norm(back - cells - 0.5, axis=1)) > OFF_SQUARES_PITCHES:
                 continue
             wide, high = squares.columns, squares.rows
             corners = np.array([[[0, 0], [wide, 0], [wide, high], [0, high]]], np.float64)
@@ -85,12 +85,12 @@ class ForeignMarkers:
 
     def _at_corners(self) -> Points | None:
         """Four markers round a board: its cells begin where each comes nearest to the middle of all."""
-        if len(self.found) != CORNERS:
+        if len(self.found) != CORNER_COUNT:
             return None
         every = np.array([*self.found.values()])
         middle = every.mean(axis=(0, 1))
         nearest = np.linalg.norm(every - middle, axis=2).argmin(axis=1)
-        corners = _clockwise(every[np.arange(CORNERS), nearest])
+        corners = _clockwise(every[np.arange(CORNER_COUNT), nearest])
         return corners if cv2.isContourConvex(corners.astype(np.float32)) else None
 
 
@@ -99,7 +99,7 @@ def find_foreign(pixels: Pixels) -> ForeignMarkers | None:
     grey = grey_of(pixels)
     for family in FAMILIES:
         corners, numbers, _ = _detector(family).detectMarkers(grey)
-        if numbers is not None and len(numbers) >= LEAST:
+        if numbers is not None and len(numbers) >= LEAST_COUNT:
             pairs = zip(numbers.ravel(), corners, strict=True)
             found = {int(number): seen.reshape(4, 2).astype(np.float64) for number, seen in pairs}
             return ForeignMarkers(family, found)

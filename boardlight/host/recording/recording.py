@@ -61,7 +61,7 @@ def reader_of(task: Task, journal: Journal, hearer: Hearer) -> Reader:
     return FilmReader(task, hearer) if task.film else LiveReader(task, journal, hearer)
 
 
-class Recording:
+class GameRecording:
     """The table while a game is only recorded, until it is left."""
 
     name = "record"
