@@ -13,6 +13,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from boardlight.host.recording.routes import add_recording
 from boardlight.host.routes import HostPages, add_host
 from boardlight.library.bin_routes import add_bin
 from boardlight.library.drawing.queue import DrawingQueue, Job, Key
@@ -114,6 +115,7 @@ def create_app(
         # Before the page of a table: the first that answers an address does.
         add_host(app, home, copied, reached_by_others(access.home))
         add_devices(app, home, access)
+        add_recording(app, home, access)
     _add_page(app)
     if screen and shining:
         add_screen(app, screen, shining, access)

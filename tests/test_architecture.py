@@ -152,6 +152,8 @@ WRITERS = {
     "boardlight/library/exports/mp4.py": {"av.open"},
     "boardlight/recording/capsule.py": {"zipfile.ZipFile"},
     "boardlight/recording/cut_capsule.py": {"file.write_bytes"},
+    "boardlight/recording/told/process.py": {"os.fdopen"},
+    "boardlight/host/recording/film.py": {"file.open", "shutil.disk_usage"},
     "boardlight/cli.py": {"os.open"},
     "calibration/files/private.py": {"os.open"},
     "boardlight/library/drawing/process.py": {"os.fdopen", "os.open", "Path(OF_MEMORY).write_text"},

@@ -35,7 +35,7 @@ from boardlight.recording.capsule import CapsuleReader, CapsuleWriter, Shone, is
 from boardlight.recording.explanation import Explainer
 from boardlight.recording.recorder import Summary, read_corners, record, table_for
 from boardlight.recording.result_file import LOG, check_form, write_result
-from boardlight.recording.set_up_search import Awaited, in_the_way, learn_plain_set, shows_sheet, told_place
+from boardlight.recording.set_up_search import Awaited, glimpsed, learn_plain_set, shows_sheet, told_place
 from boardlight.recording.write_ahead import LogFile, Recorded, Stoppable, ended_by_signals, finished
 from boardlight.referee.session.logged import Event
 from boardlight.referee.session.positions import read_position
@@ -240,12 +240,14 @@ def _followed(asked: Asked, camera: Camera, wanted: _Wanted) -> tuple[list[Event
 
 def _set_up_seen(asked: Asked, camera: Awaited) -> Eye | None:
     """What was learnt of a set that is not our kit; None on a printed sheet, and where no set-up was seen."""
-    is_plain = asked.is_plain or (asked.is_unknown and not shows_sheet(asked.game, asked.profile, camera))
-    if not is_plain:
+    is_sheet = asked.is_unknown and shows_sheet(asked.game, asked.profile, camera)
+    if is_sheet:
+        print(message("recording.sheet-seen", game=asked.game.called()), file=sys.stderr)
+    if is_sheet or not (asked.is_plain or asked.is_unknown):
         return None
     eye = learn_plain_set(asked.game, asked.first, asked.profile, camera, asked.mirror)
     seen = (
-        in_the_way(asked.game, asked.profile, camera.last)
+        glimpsed(asked.game, asked.profile, camera.last).words
         if eye is None
         else told_place(asked.game, asked.first, eye)
     )
@@ -284,11 +286,12 @@ def _record(table: Table, camera: Awaited, look: Callable[[], None]) -> Summary:
     doubtful: list[Event] = []
     searched = camera.searched
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task(str(message("command.watching")), total=None)
+        bar = progress.add_task(str(message("command.watching")), total=camera.seconds)
 
         def each(image: Image) -> None:
             look()
-            progress.update(bar, description=f"{image.time:.1f} s")
+            so_far = None if camera.seconds is None else image.time - (camera.began or 0.0)
+            progress.update(bar, description=f"{image.time:.1f} s", completed=so_far)
 
         def report(event: Event) -> None:
             # Rich paints what is printed while its bar stands.

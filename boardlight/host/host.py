@@ -1,4 +1,4 @@
-"""What is going on at this table now: a welcome, a calibration, or a game. Does I/O.
+"""What is going on at this table now: a welcome, a calibration, a recording, or a game. Does I/O.
 
 The house owns what outlives a game: one camera, one light, one journal. Whatever is going on gets the
 images of the camera and, for as long as it lasts, the lights. Which that is, the arbiter orders by page.
@@ -9,15 +9,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from boardlight.host.activity import Activity
-from boardlight.host.calibrating import Calibrating
+from boardlight.host.calibration.beginning import calibration_of
+from boardlight.host.calibration.calibrating import Calibrating
 from boardlight.host.games import listing, people
 from boardlight.host.guided import Guided, better_turns, lesson, shown_game
-from boardlight.host.misread import is_pitch, why_misread
+from boardlight.host.misread import why_misread
 from boardlight.host.options import changed_options
 from boardlight.host.playing import Playing, Seated, Wanted
+from boardlight.host.recording.recording import GameRecording
 from boardlight.host.welcoming import Welcome
 from boardlight.host.words import (
-    BAD_NUMBER,
     NO_SUCH_DEVICE,
     ONLY_ARBITER,
     STILL_THINKING,
@@ -26,7 +27,7 @@ from boardlight.host.words import (
 )
 from boardlight.journal.journal import Journal, JournalError
 from boardlight.kit.calibrated_light import light_opener
-from boardlight.kit.profiles import begun, profile_file, put_aside, reprinted, table_profile
+from boardlight.kit.profiles import profile_file, table_profile
 from boardlight.referee.arbiter import OFF
 from boardlight.referee.permissions import ARBITER, MOVED_ON, Asker
 from boardlight.referee.session.clock import Control, full_clocks, write_control
@@ -35,11 +36,11 @@ from boardlight.referee.session.events import Device
 from boardlight.referee.session.logged import By
 from boardlight.referee.session.orders.activities import (
     Calibrate,
-    CalibrateAnew,
     FindBetter,
     GoToWelcome,
     New,
     Open,
+    RecordGame,
     ShowGame,
     Teach,
     UseCamera,
@@ -92,8 +93,13 @@ class Host:
 
     @property
     def going_on(self) -> str:
-        """``welcome``, ``calibrate`` or ``play``."""
+        """``welcome``, ``calibrate``, ``record`` or ``play``."""
         return self._activity.name
+
+    @property
+    def recording(self) -> GameRecording | None:
+        """The recording that is under way or prepared, if that is what goes on."""
+        return self._activity if isinstance(self._activity, GameRecording) else None
 
     @property
     def fixture(self) -> Fixture | None:
@@ -181,6 +187,10 @@ class Host:
                 self._leave()
                 self._begin(Welcome(self._notify))
                 return None
+            case RecordGame():
+                self._leave()
+                self._begin(GameRecording(self._journal, self._notify))
+                return None
         return why_misread(order)
 
     def _find_better(self, order: FindBetter) -> Message | None:
@@ -266,20 +276,10 @@ class Host:
         return None
 
     def _calibrate(self, order: Calibrate) -> Message | None:
-        """For a sheet that was printed with a pitch; the profile that was no use is put aside."""
-        name, pitch = order.game, order.pitch
-        if name not in games():
-            return UNKNOWN_GAME
-        if pitch is not None and not is_pitch(pitch):
-            return BAD_NUMBER
-        given = changed_options(name, order.options) if order.options else None
-        path = profile_file(name)
-        if isinstance(order, CalibrateAnew):
-            put_aside(path)
-        profile = reprinted(begun(path, name, {}), given, None if pitch is None else float(pitch))
-        game = load(name, dict(profile.options))
+        if isinstance(found := calibration_of(order), Message):
+            return found
         self._leave()
-        self._begin(Calibrating(game, profile, path, self._lights, self._notify))
+        self._begin(Calibrating(*found, self._lights, self._notify))
         return None
 
     def games(self) -> list[dict[str, object]]:

@@ -12,6 +12,7 @@ from fastapi import FastAPI, Query, Request, Response
 from fastapi.responses import JSONResponse
 
 from boardlight.host.options import read_options
+from boardlight.host.recording.routes import Recorder
 from boardlight.kit.fixture import STRIP_PITCH, fixture_of
 from boardlight.library.drawing.kinds import calibration_target, kit
 from boardlight.library.drawing.queue import Copies
@@ -26,6 +27,7 @@ PAGES = {
     "welcome": "welcome/welcome.html",
     "calibrate": "calibrate/calibrate.html",
     "play": "table/table.html",
+    "record": "record/record.html",
 }
 """By what goes on."""
 
@@ -39,7 +41,7 @@ Pitch = Annotated[float, Query(ge=10, le=100)]
 Options = Annotated[Sequence[str], Query(max_length=20)]
 
 
-class HostPages(Home, Protocol):
+class HostPages(Home, Recorder, Protocol):
     """What these pages need of the house; every method may be called from any thread."""
 
     @property

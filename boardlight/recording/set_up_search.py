@@ -1,6 +1,11 @@
 """Which table a recording shows before its first turn: a printed sheet, or any board. Does I/O."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
 import numpy as np
+from numpy.typing import NDArray
 
 from boardlight.kit.calibrated_eye import plain_learner
 from boardlight.kit.eye import layout_of
@@ -13,6 +18,7 @@ from rules.game import EMPTY, Game, State
 from rules.pieces import seat_name
 from vision.camera.image import Image
 from vision.camera.sources import Camera
+from vision.geometry.foreign_markers import ForeignMarkers, find_foreign
 from vision.geometry.lattice.placing import located
 from vision.geometry.markers import find
 from vision.observing.eye import Eye
@@ -24,6 +30,7 @@ class Awaited(Camera):
     def __init__(self, camera: Camera) -> None:
         self._camera, self._again = camera, False
         self.live = camera.live
+        self.seconds = camera.seconds
         self.last: Image | None = None
         self.began: float | None = None
         """Seconds: the time of the first image."""
@@ -69,16 +76,55 @@ def shows_sheet(game: Game, profile: Profile, camera: Awaited) -> bool:
     return image is not None and bool(find(image.pixels, wanted))
 
 
-def in_the_way(game: Game, profile: Profile, image: Image | None) -> Message:
-    """Why no set-up was seen, as far as the last image tells."""
+@dataclass(frozen=True, eq=False)
+class Glimpse:
+    """What an image shows in which no set-up was seen."""
+
+    seen: Literal["no-board", "board-partly-outside", "no-set-up", "foreign-markers"]
+    corners: NDArray[np.float64] | None = None
+    """(4, 2) pixels: of the board, if there is one."""
+    markers: ForeignMarkers | None = None
+    """That somebody else has printed, where they do not tell the place of a board."""
+
+    @property
+    def words(self) -> Message:
+        """What is in the way, at the end of a recording."""
+        return self._markers_words() or IN_THE_WAY[self.seen]
+
+    @property
+    def words_so_far(self) -> Message:
+        """The same while images still come."""
+        return self._markers_words() or message(f"recording.page-{self.seen}")
+
+    def _markers_words(self) -> Message | None:
+        if self.markers is None:
+            return None
+        numbers = ", ".join(map(str, self.markers.numbers[:MOST_NUMBERS]))
+        return message("recording.foreign-markers", family=self.markers.family, numbers=numbers)
+
+
+MOST_NUMBERS = 8
+"""Of markers that are named."""
+
+IN_THE_WAY: Mapping[str, Message] = {
+    "no-board": message("recording.no-board"),
+    "board-partly-outside": message("recording.board-partly-outside"),
+    "no-set-up": message("recording.no-set-up"),
+}
+
+
+def glimpsed(game: Game, profile: Profile, image: Image | None) -> Glimpse:
+    """What an image shows of a board, if anything."""
+    if image is None:
+        return Glimpse("no-board")
     layout = layout_of(fixture_of(game, profile.pitch_mm))
-    told = None if profile.corners is None else np.array(profile.corners)
-    place = None if image is None else located(layout, image.pixels, told)
-    if image is None or place is None:
-        return message("recording.no-board")
+    place = located(layout, image.pixels, None if profile.corners is None else np.array(profile.corners))
+    if place is None:
+        markers = find_foreign(image.pixels)
+        return Glimpse("foreign-markers" if markers else "no-board", markers=markers)
     high, wide = image.pixels.shape[:2]
     whole = ((place.corners >= 0) & (place.corners <= [wide - 1, high - 1])).all()
-    return message("recording.no-set-up" if whole else "recording.board-partly-outside")
+    return Glimpse("no-set-up" if whole else "board-partly-outside", place.corners)
 
 
 def told_place(game: Game, first: State, eye: Eye) -> Message:

@@ -25,7 +25,14 @@ Row = tuple[Line, str]
 ENDINGS = (signal.SIGINT, signal.SIGTERM)
 
 
-class Scribe(Protocol):
+class Taker(Protocol):
+    """Whoever is given every line of a recording."""
+
+    def take(self, rows: Sequence[Row]) -> None:
+        """Take these lines."""
+
+
+class Scribe(Taker, Protocol):
     """Whoever writes a recording down."""
 
     growing: Growing
@@ -74,7 +81,7 @@ class LogFile:
 class Recorded(GameLog):
     """A new log: what it keeps is written down by all scribes too, before `extend` returns."""
 
-    def __init__(self, journal: Journal, log: GameLog, scribes: Sequence[Scribe]) -> None:
+    def __init__(self, journal: Journal, log: GameLog, scribes: Sequence[Taker]) -> None:
         super().__init__(journal, log.id, log.header, 0, log.header.digest())
         self._scribes, self._written = scribes, 0
 
@@ -139,6 +146,7 @@ class Stoppable(Camera):
     def __init__(self, camera: Camera) -> None:
         self._camera = camera
         self.live = camera.live
+        self.seconds = camera.seconds
         self._stopped = False
 
     def stop(self) -> None:

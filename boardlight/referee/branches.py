@@ -60,7 +60,9 @@ def answered(session: Session, given: Ordered) -> Ruling | None:
     for branch in session.recording.branches:
         first, *later = branch.records
         if isinstance(given.order, Play) and given.order.turn == first.event.text:
-            return _adopted(session, branch, (_said_by(first, given), *later), given.time)
+            records = (_said_by(first, given), *later)
+            there, records = _adopted(session, branch, records, given.time)
+            return replace(there, history=there.history.settled(len(session.line))), records
     return None
 
 

@@ -65,11 +65,11 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
         for action in path:
             there = session.game.apply(there, action)
         here = expect(session.game, there)
-        rest = Rest(there, here.looks, text, path)
+        unsure = text in session.recording.doubted or None
+        rest = Rest(there, here.looks, text, path, unsure=bool(unsure))
         session = replace(session, history=session.history.went_on(here, rest))
         session = replace(session, timing=session.timing.handed_over(running(session), time))
         all_news.append(news(session.game, before, there))
-        unsure = True if text in session.recording.doubted else None
         turn = TurnPlayed(time, by, path[0].seat, text, there.ply, clock=times(session), unsure=unsure)
         records.append(Record(turn))
         records += ended(session, time)

@@ -54,7 +54,8 @@ def _rest(game: Game, step: Step) -> Rest:
     before, state = step.line.previous, step.line.last
     event, seen = step.event, looks(game, state)
     if isinstance(event, TurnPlayed):
-        return Rest(state, seen, event.text, read_turn(game, before, event.text).path)
+        path = read_turn(game, before, event.text).path
+        return Rest(state, seen, event.text, path, unsure=bool(event.unsure))
     if isinstance(event, Declared):
         said = (action for action in game.declarations(before) if game.apply(before, action) == state)
         return Rest(state, seen, event.text, tuple(said)[:1], "declared")

@@ -157,6 +157,9 @@ def test_the_pages_of_the_house(opened: Open, served: tuple[Host, Server]) -> No
     host.order("page", read_order("calibrate quatrarmes"))
     expect(page.locator("#steps li").first).to_be_visible()
     assert violations(page) == []
+    host.order("page", read_order("record"))
+    expect(page.locator("#choose")).to_be_visible()
+    assert violations(page) == []
 
 
 def test_the_library_and_a_kept_game(opened: Open, served: tuple[Host, Server]) -> None:

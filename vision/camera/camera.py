@@ -31,6 +31,9 @@ class Camera:
     live = False
     """Images come whether they are read or not."""
 
+    seconds: float | None = None
+    """How long a recording is, as far as it says so."""
+
     def read(self) -> Image | None:
         """The next image, or None at the end; CameraLost if a live camera falls silent."""
         raise NotImplementedError

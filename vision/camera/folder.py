@@ -32,6 +32,7 @@ class Folder(Camera):
         if not self._queue:
             folder = Place("folder", str(path))
             raise CameraMissing(message("camera.no-images", folder=folder, kinds=", ".join(sorted(PICTURES))))
+        self.seconds = max(time for _, time in self._queue)
         self._queue.reverse()
         self._path, self._losses = path, Losses()
         self._trouble: Message | None = None

@@ -50,6 +50,7 @@ class Video(Camera):
         self._longest_gap, self._time = 0.0, -1.0
         self._ahead: deque[tuple[int, float, Pixels]] = deque()
         self._look_ahead()
+        self.seconds = self._promised / (rate or self._pace) if self._promised > 0 else None
 
     def read(self) -> Image | None:
         if not self._ahead:

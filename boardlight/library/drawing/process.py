@@ -25,7 +25,7 @@ FIRST_TO_GO = "1000"
 
 def main(folders: list[str]) -> None:
     """Do what comes in, and send back what came of it; `folders` hold further games."""
-    _be_modest()
+    be_modest()
     for folder in folders:
         add_folder(folder)
     jobs = sys.stdin.buffer
@@ -41,7 +41,8 @@ def main(folders: list[str]) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), answers.fileno())
 
 
-def _be_modest() -> None:
+def be_modest() -> None:
+    """Let this process wait where others want the processor, and be the first to go without memory."""
     if hasattr(os, "setpriority"):
         os.setpriority(os.PRIO_PROCESS, 0, max(NICE, os.getpriority(os.PRIO_PROCESS, 0)))
     with suppress(OSError):

@@ -5,17 +5,20 @@ import textwrap
 from collections.abc import Collection, Iterator
 
 from boardlight.journal.game_tree import Node
+from boardlight.library.exports.facts import in_language
 from boardlight.library.pgn.nested_lines import Nested, flat
 from boardlight.library.pgn.parsing import DEEPEST
 from boardlight.library.pgn.tags import result, tags_of
 from boardlight.library.search import OpenedGame
 from boardlight.referee.session.logged import TurnPlayed
 from messages.catalogue import Language
+from messages.message import Message, literal, message
 
 WIDTH = 80
 
-DOUBTED = "{not certain}"
+DOUBTED = message("library.not-certain")
 """After a move of which a recorder was not sure."""
+TAKEN_BACK, PLAYED_BEFORE = "library.moves-taken-back", "library.moves-before-position"
 
 
 def write(opened: OpenedGame, language: Language = "en") -> bytes:
@@ -23,8 +26,8 @@ def write(opened: OpenedGame, language: Language = "en") -> bytes:
     beginning = _beginning(opened)
     pairs = tags_of(opened, beginning).items()
     tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in pairs)
-    line = flat(_line(set(opened.tree.line), beginning))
-    words = [*_earlier(opened, beginning), *_bracketed(line), result(opened.tree.outcome)]
+    line = flat(_line(set(opened.tree.line), beginning, language))
+    words = [*_earlier(opened, beginning, language), *_bracketed(line), result(opened.tree.outcome)]
     text = textwrap.fill(" ".join(words), WIDTH, break_long_words=False, break_on_hyphens=False)
     return f"{tags}\n{text}\n".encode()
 
@@ -37,19 +40,21 @@ def _beginning(opened: OpenedGame) -> Node:
     )
 
 
-def _earlier(opened: OpenedGame, beginning: Node) -> Iterator[str]:
+def _earlier(opened: OpenedGame, beginning: Node, language: Language) -> Iterator[str]:
     """What was played before a position was set, as a comment."""
     before = opened.tree.line[1 : opened.tree.line.index(beginning)]
     played = [_move(node, number == 0) for number, node in enumerate(before) if node.event]
     if played:
-        yield f"{{played before this position was set: {' '.join(played)}}}"
+        yield _comment(message(PLAYED_BEFORE, moves=literal(" ".join(played))), language)
 
 
 def _escaped(value: str) -> str:
     return re.sub(r"[\x00-\x1f\x7f]+", " ", value).replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _line(standing: Collection[Node], node: Node, numbered: bool = True, depth: int = 0) -> Nested:
+def _line(
+    standing: Collection[Node], node: Node, language: Language, numbered: bool = True, depth: int = 0
+) -> Nested:
     """The moves after `node`, each variation after the move it could have been.
 
     At the end of the game nothing stands that a variation could replace: there it is told as a comment. So it
@@ -59,20 +64,20 @@ def _line(standing: Collection[Node], node: Node, numbered: bool = True, depth: 
         turns = [child for child in node.children if child.event and child.event.kind == "turn"]
         stays = bool(turns) and (node not in standing or turns[0] in standing)
         if not stays:
-            yield from map(_taken_back, turns)
+            yield from (_taken_back(turn, language) for turn in turns)
             return
         yield _move(turns[0], numbered)
         if isinstance(turns[0].event, TurnPlayed) and turns[0].event.unsure:
-            yield DOUBTED
+            yield _comment(DOUBTED, language)
         numbered = False
         for other in turns[1:]:
             numbered = True
             if depth == DEEPEST - 1:
-                yield _taken_back(other)
+                yield _taken_back(other, language)
                 continue
             yield "("
             yield _move(other, numbered=True)
-            yield _line(standing, other, False, depth + 1)
+            yield _line(standing, other, language, False, depth + 1)
             yield ")"
         node = turns[0]
 
@@ -91,13 +96,17 @@ def _bracketed(words: Iterator[str]) -> Iterator[str]:
         yield joined
 
 
-def _taken_back(first: Node) -> str:
+def _taken_back(first: Node, language: Language) -> str:
     """A line that was taken back as a comment, without what was taken back inside it."""
     words, node = [_move(first, numbered=True)], first
     while turns := [child for child in node.children if child.event and child.event.kind == "turn"]:
         node = turns[0]
         words.append(_move(node, numbered=False))
-    return f"{{taken back: {' '.join(words)}}}"
+    return _comment(message(TAKEN_BACK, moves=literal(" ".join(words))), language)
+
+
+def _comment(words: Message, language: Language) -> str:
+    return f"{{{in_language(words, language)}}}"
 
 
 def _move(node: Node, numbered: bool) -> str:

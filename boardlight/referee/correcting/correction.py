@@ -1,7 +1,8 @@
 """A turn becomes another, and what followed it is played again. Pure.
 
 Nothing is rubbed out. A correction takes turns back and plays them again, so the log replays like any other,
-and what no longer fits the rules stays in it as a variation.
+and what no longer fits the rules stays in it as a variation. Whoever says that a doubtful turn was played as
+it stands settles it; turns that were doubtful after it stay so.
 """
 
 from contextlib import suppress
@@ -33,7 +34,7 @@ def corrected(session: Session, order: Correct, given: Ordered) -> Ruling:
     number, turn_place = _meant(session, order)
     place, path = _instead(session, turn_place, order)
     wrong, later = session.line[place], session.line[place + 1 :]
-    if path == wrong.path:
+    if path == wrong.path and not wrong.unsure:
         raise Refused(message("referee.was-that-turn", number=order.numeral, text=wrong.text))
     there = replace(session, timing=session.timing.without_clock())
     there, records = took_back(there, len(session.line) - place, given.time, given.by)
@@ -94,10 +95,13 @@ def _again(session: Session, before: State, rest: Rest, given: Ordered) -> Rulin
     path = carried(session.game, before, rest.path, session.state)
     if path is None:
         raise ValueError(rest.text)
+    if rest.unsure:
+        text = session.game.write(session.state, path)
+        session = replace(session, recording=session.recording.doubting((text,)))
     return played(session, (path,), given.time, given.by)
 
 
 def _timed(session: Session, record: Record) -> Record:
     if not isinstance(record.event, TurnPlayed):
         return record
-    return Record(replace(record.event, clock=times(session), unsure=None))
+    return Record(replace(record.event, clock=times(session)))

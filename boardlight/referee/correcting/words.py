@@ -50,6 +50,8 @@ def _corrected(number: int, was: Rest, now: Rest) -> Message:
         return message(
             "referee.roll-corrected", number=number, value=now.path[0].value, was=was.path[0].value
         )
+    if was.path == now.path:
+        return message("referee.turn-settled", number=number, text=_deed(now))
     return message("referee.turn-corrected", number=number, text=_deed(now), was=_deed(was))
 
 

@@ -71,7 +71,10 @@ class Session:
     game: Game
     """Never replaced: another game is another session."""
     history: History
-    """What was played, and what may follow. Written in: rulings, arbiter, lesson, playback, resuming."""
+    """What was played, and what may follow.
+
+    Written in: rulings, branches, arbiter, lesson, playback, resuming.
+    """
     settings: Settings = field(default_factory=Settings)
     """Mode, lights, help, patience. Written in: orders, branches, host, resuming."""
     table: TableState = field(default_factory=TableState)
@@ -91,7 +94,7 @@ class Session:
     Written in: step, rulings, orders, arbiter, correction, lesson, playback.
     """
     recording: Recording = field(default_factory=Recording)
-    """What a recorder is not sure of. Written in: rulings, dice, branches, resuming."""
+    """What a recorder is not sure of. Written in: rulings, dice, branches, correction, resuming."""
     guidance: Guidance = field(default_factory=Guidance)
     """A course, a kept game or a secret set-up. Written in: reveal, lesson, playback."""
     timing: Timing = field(default_factory=Timing)

@@ -50,6 +50,7 @@ ANYWHERE = {
     f"show {OVER}": arbiters(),
     f"better {OVER} 1": arbiters(),
     "welcome": arbiters(),
+    "record": arbiters(),
     "open nothing": arbiters(UNKNOWN_GAME),
 }
 CALIBRATING = {

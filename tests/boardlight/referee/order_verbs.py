@@ -1,6 +1,9 @@
 """Every verb that an order may begin with, by where it is understood; and what is none."""
 
-OF_HOUSE = ("open", "new", "calibrate", "anew", "teach", "show", "better", "welcome", "camera", "lights")
+OF_HOUSE = (
+    "open", "new", "calibrate", "anew", "teach", "show", "better", "welcome", "record", "camera",
+    "lights",
+)  # fmt: skip
 OF_CALIBRATING = ("step", "begin", "keep", "skip", "corners", "markers", "height", "leds")
 OF_SITTING = (
     "play", "throw", "takeback", "check", "pause", "resume", "mode", "theme", "assist", "hint", "why",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boardlight.host.calibrating import Calibrating
+from boardlight.host.calibration.calibrating import Calibrating
 from boardlight.host.host import Host
 from boardlight.journal.journal import Journal
 from boardlight.journal.log_lines import Header

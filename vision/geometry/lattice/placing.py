@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.geometry.foreign_markers import find_foreign
 from vision.geometry.lattice.finder import FoundBoard, find_board
 from vision.geometry.lattice.saddles import Array
 from vision.geometry.layout import Layout, Squares
@@ -57,10 +58,15 @@ class Located:
 def located(layout: Layout, pixels: Pixels, told: Array | None) -> Located | None:
     """The board in a picture (h, w, 3), near the corners `told` (4, 2) where somebody told them.
 
-    None where none is seen and nobody told any.
+    Where no lattice is seen and nobody told any, somebody else's markers may tell where it lies; None if they
+    do not.
     """
     squares = layout.squares()
     found = None if squares is None else find_board(pixels, squares.columns, squares.rows, told)
+    if found is None and squares is not None and told is None:
+        markers = find_foreign(pixels)
+        told = None if markers is None else markers.board(squares)
+        found = None if told is None else find_board(pixels, squares.columns, squares.rows, told)
     if found is not None:
         return Located(found.corners, found)
     return None if told is None else Located(told, None)

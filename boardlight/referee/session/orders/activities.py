@@ -203,6 +203,12 @@ class GoToWelcome(Asked):
     kind: Literal["welcome"] = "welcome"
 
 
+class RecordGame(Asked):
+    """A game is recorded from a camera or a film; nobody is helped."""
+
+    kind: Literal["record"] = "record"
+
+
 class UseCamera(Asked):
     """The images of another camera of this machine are taken."""
 

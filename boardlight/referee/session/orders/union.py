@@ -12,6 +12,7 @@ from boardlight.referee.session.orders.activities import (
     GoToWelcome,
     New,
     Open,
+    RecordGame,
     ShowGame,
     Teach,
     UseCamera,
@@ -59,7 +60,8 @@ _OF_SITTING = (
     NamePlayers, ChooseClock, ChooseOpponents,
 )  # fmt: skip
 _OF_HOST = (
-    Open, New, Calibrate, CalibrateAnew, Teach, ShowGame, FindBetter, GoToWelcome, UseCamera, UseLights,
+    Open, New, Calibrate, CalibrateAnew, Teach, ShowGame, FindBetter, GoToWelcome, RecordGame,
+    UseCamera, UseLights,
 )  # fmt: skip
 _OF_CALIBRATION = (Begin, Keep, Skip, UseMarkers, Corners, Height, Leds)
 
@@ -128,7 +130,7 @@ Readable = (
     | ChooseMode | ChooseTheme | Assist | Hint | Why | Correct | SetPosition | BeginHere | SetClock
     | Next | Back | GoToTurn | GoToLesson | NamePlayers | ChooseClock | ChooseOpponents
     | Open | New | Calibrate | CalibrateAnew | Teach | ShowGame | FindBetter | GoToWelcome
-    | UseCamera | UseLights
+    | RecordGame | UseCamera | UseLights
     | CalibrationStep | Begin | Keep | Skip | UseMarkers | Corners | Height | Leds
 )  # fmt: skip
 Order = Readable | Misread

@@ -19,6 +19,8 @@ class Rest:
     kind: Literal["turn", "declared", "set"] = "turn"
     setup: str = ""
     """Of a position that was set by hand."""
+    unsure: bool = field(default=False, compare=False)
+    """A recorder could not see this turn well enough; nobody has settled it."""
 
     @property
     def seat(self) -> Seat | None:
@@ -61,6 +63,11 @@ class History:
     def resumed(self, line: Line) -> "History":
         """The line of a game that was cut short."""
         return replace(self, line=line, here=expect(self.here.game, line[-1].state))
+
+    def settled(self, place: int) -> "History":
+        """Somebody has said that the turn at `place` of the line is the one that was played."""
+        rest = replace(self.line[place], unsure=False)
+        return replace(self, line=(*self.line[:place], rest, *self.line[place + 1 :]))
 
     def gave_up(self, line: Line) -> "History":
         """One variation more."""

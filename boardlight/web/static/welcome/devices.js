@@ -21,7 +21,7 @@ const OWN = { "": "lightsOff", screen: "screenLight", "screen:sheet": "screenShe
  * @property {{port: string, name: string, used: boolean}[]} lights An empty port is none.
  */
 
-/** Which camera sees the board, with a live picture of each, and what shines. */
+/** Which camera sees the board, with a live picture of each, and what shines, where that is asked. */
 export class Devices {
   #place;
   #page;
@@ -35,7 +35,7 @@ export class Devices {
     this.#page = page;
     this.#at("#choose-camera").addEventListener("click", () => this.show());
     this.#at("#camera-choice").addEventListener("change", ({ target }) => this.#use({ kind: "camera", camera: target.value }));
-    this.#at("#lights-choice").addEventListener("change", ({ target }) => this.#use({ kind: "lights", port: target.value }));
+    this.#at("#lights-choice")?.addEventListener("change", ({ target }) => this.#use({ kind: "lights", port: target.value }));
   }
 
   /** Offer the choice to whom it is. @param {boolean} isArbiter */
@@ -50,6 +50,7 @@ export class Devices {
     this.#at("#cameras").hidden = cameras.length === 0;
     this.#at("#choose-camera").hidden = true;
     this.#at("#camera-choice").replaceChildren(...cameras.map((camera) => this.#camera(camera)));
+    if (!this.#at("#lights")) return;
     this.#at("#lights").hidden = lights.length < 2;
     const named = lights.map(({ port, name }) => [port, this.#named(port, name)]);
     this.#at("#lights-choice").replaceChildren(...chips("lights", named, lights.find(({ used }) => used)?.port));

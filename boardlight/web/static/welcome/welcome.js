@@ -61,6 +61,7 @@ function show() {
   at("#list").replaceChildren(...games.map(card));
   if (game) showGame(game);
   at("#picture").alt = language.say("livePicture");
+  at("#record-card").hidden = Boolean(game) || !page.isArbiter;
   devices.offer(page.isArbiter);
   best.offer(page.isArbiter, !game);
 }
@@ -250,6 +251,7 @@ at("#begin").addEventListener("submit", (event) => {
 at("#not-yet").addEventListener("click", () => choose(chosen));
 at("#back").addEventListener("click", () => choose(""));
 learners.addEventListener("changed", show);
+at("#record").addEventListener("click", () => page.give({ kind: "record" }));
 at("#learn").addEventListener("click", () => page.give(learners.order(chosen, false)));
 at("#puzzles").addEventListener("click", () => page.give({ ...learners.order(chosen, false), course: "puzzles" }));
 at("#repeat").addEventListener("click", () => page.give(learners.order(chosen, true)));

@@ -11,7 +11,7 @@ from boardlight.guided_calibration.overlay import picture
 from boardlight.guided_calibration.runner import Looking, Mailbox
 from boardlight.guided_calibration.steps import LensStep, PoseStep, Step, size_of
 from boardlight.guided_calibration.words import PLACE_SHEET
-from boardlight.host.calibration_page import step_fields
+from boardlight.host.calibration.page import step_fields
 from boardlight.host.misread import is_height, why_misread
 from boardlight.host.words import (
     BAD_CORNERS,

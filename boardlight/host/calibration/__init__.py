@@ -1,0 +1,1 @@
+"""A table is calibrated on the page."""

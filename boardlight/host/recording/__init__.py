@@ -1,0 +1,1 @@
+"""A game is recorded, from the camera of the table or from a film that somebody gives."""
