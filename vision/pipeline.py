@@ -26,8 +26,10 @@ from vision.observing.piece_counts import counted
 from vision.observing.placement import Sight
 from vision.observing.steadying import followed
 from vision.photometry.tones import even, tones_of_zones
+from vision.plain_set.armies import Armies, armies_of
 from vision.plain_set.led_light import lamps
 from vision.plain_set.model import (
+    Plain,
     cells_under_hands,
     features,
     neighbours,
@@ -37,8 +39,9 @@ from vision.plain_set.model import (
     taught,
     watched,
 )
+from vision.plain_set.patches import patches
 
-__all__ = ["Eye", "at_corners", "learn", "open_eye", "see"]
+__all__ = ["Eye", "at_corners", "learn", "open_eye", "see", "unexplained"]
 
 Lit = Sequence[Sequence[int]]
 """One light a cell: red, green, blue, 0 to 255 each (what follows is ignored)."""
@@ -131,12 +134,37 @@ def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:
     position = np.array([-1 if label is None else numbers[label] for label in labels], np.intp)
     seen = features(scene.at_pieces(everywhere, eye.layout.radius_mm))
     if eye.learnt is not None:
-        return replace(eye, learnt=eye.learnt.reminded(reminded(eye.learnt.plain, position, seen)))
+        plain = reminded(eye.learnt.plain, position, seen)
+        armies = _told(eye.learnt.armies, plain, position, eye, image.pixels)
+        return replace(eye, learnt=eye.learnt.told(plain, armies, image.time))
     corners = 0.44 * eye.layout.pitch_mm * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
     frames = np.median(scene.patches(everywhere, eye.sight.ground, corners), axis=1)
     shade = np.array(eye.layout.dark, np.intp) if eye.layout.dark else shades(np.asarray(frames, np.float32))
     known = taught(eye.looks.labels, position, seen, shade)
-    return taught_set(eye, known, drawn)
+    armies = _told(armies_of(known, eye.layout), known, position, eye, image.pixels)
+    return taught_set(eye, Learnt(known, drawn, armies, image.time))
+
+
+def _told(
+    armies: Armies | None, plain: Plain, position: NDArray[np.intp], eye: Eye, pixels: Pixels
+) -> Armies | None:
+    """The same, told by an image what label (n,) each cell bears, -1 where nobody knows."""
+    if armies is None or eye.sight is None:
+        return None
+    group = np.where(position >= 0, plain.group[position], -1)
+    return armies.told(patches(pixels, eye.sight.pose, eye.layout), group)
+
+
+def unexplained(eye: Eye, image: Image, labels: Sequence[str]) -> NDArray[np.float64] | None:
+    """(n,) nats that what is told of each cell costs, by what an image shows of the others; None for a set
+    that no network reads."""
+    if eye.sight is None or eye.learnt is None or eye.learnt.armies is None:
+        return None
+    numbers = {label: number for number, label in enumerate(eye.looks.labels)}
+    group = eye.learnt.plain.group[[numbers[label] for label in labels]]
+    columns = np.rint(eye.layout.cells[:, 0] / eye.layout.pitch_mm).astype(np.intp)
+    cut = patches(image.pixels, eye.sight.pose, eye.layout)
+    return eye.learnt.armies.unexplained(cut, group, columns % 2 == 0)
 
 
 def _blind(eye: Eye, time: float, why: Message | None) -> Observation:
@@ -195,10 +223,14 @@ def _see_plain(
     beside = neighbours(eye.layout.cells, eye.layout.pitch_mm)
     known, lamp = watched(learnt.plain, seen, lamps(lit, beside))
     nats, misfit = plain_likelihood(known, seen, lamp)
+    if learnt.armies is not None:
+        cut = patches(scene.pixels, sight.pose, eye.layout)
+        of_groups, misfit = learnt.armies.judged(cut)
+        nats = of_groups[:, known.group]
     plain, hidden, present = cells_under_hands(known, time, seen, nats, misfit, beside, lamp)
     scores = replace(unknown(count, len(eye.looks.labels)), log_likelihood=nats, error=misfit)
     judged = Judged(scores, drawn, scene.glow, Usual(), 0, hidden, scene.perhaps)
-    eye = replace(eye, learnt=learnt.reminded(plain), cells=eye.cells.judged_plainly(judged))
+    eye = replace(eye, learnt=learnt.seen(plain), cells=eye.cells.judged_plainly(judged))
     return eye, Observation(time, costs(nats), hidden, busy=present)
 
 

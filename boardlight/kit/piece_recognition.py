@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from boardlight.guided_calibration.colours import NOTHING_READ, Recognised
 from boardlight.kit.calibrated_eye import calibrated_eye
-from boardlight.kit.plain_set import explains
+from boardlight.kit.plain_set import misfit
 from boardlight.referee.inference.candidates import Look, looks
 from calibration.fixture import Fixture
 from calibration.profile import Profile
@@ -111,7 +111,7 @@ class PieceReader:
         """Whether what was learnt from the image explains it."""
         labels = [self._game.labels[min(look)] for look in self._looks]
         eye = learn(self._eye(image, stickers=False), image, labels)
-        return eye.learnt is not None and explains(eye, image, self._looks)
+        return eye.learnt is not None and misfit(eye, image, self._looks) is not None
 
 
 def _is_best(cost: NDArray[np.uint8], look: Look) -> bool:

@@ -5,6 +5,7 @@ same, and the very image they were learnt from contradicts them. A set-up that l
 is told by its colours: each seat's pieces resemble their printed faces more than the other seat's.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
@@ -18,7 +19,8 @@ from vision.geometry.lattice.placing import Located, Way
 from vision.geometry.sampling import Floats
 from vision.observation import Observation
 from vision.observing.eye import Eye, at_place
-from vision.pipeline import learn, see
+from vision.pipeline import learn, see, unexplained
+from vision.plain_set.model import seat_of
 
 ALIKE = 1.15
 """Spread, beside the smallest, up to which a quarter turn explains the image as well."""
@@ -31,6 +33,10 @@ CONTRADICTED = 0.1
 
 MISSING = 200
 """Cost of a cell on which another group stands, or none: leaning pieces cost less."""
+
+CONTRADICTION_NATS = 3.0
+"""By which single cells may contradict the set-up, beyond the odds against a cell that is otherwise: twenty
+to one, as the referee wants it of a turn."""
 
 QUARTER_TURNS = 4
 
@@ -52,11 +58,12 @@ def facing(turned: Sequence[Eye], image: Image, looks: Sequence[Look], printed: 
     learnt = [learn(eye, image, [eye.looks.labels[min(look)] for look in looks]) for eye in turned]
     # A turn on cells that nobody sees could pass for another.
     whole = [eye for eye in learnt if eye.sight is not None and eye.sight.inside.all()]
-    fitting = [eye for eye in whole if explains(eye, image, looks)]
+    misfits = [(misfit(eye, image, looks), eye) for eye in whole]
+    fitting = [(much, eye) for much, eye in misfits if much is not None]
     if not fitting:
         return None
-    least = min(_spread(eye) for eye in fitting)
-    likely = [eye for eye in fitting if _spread(eye) <= ALIKE * least]
+    least = min(much for much, _ in fitting)
+    likely = [eye for much, eye in fitting if much <= ALIKE * least]
     return max(likely, key=lambda eye: _resemblance(eye, printed))
 
 
@@ -107,14 +114,31 @@ def printed_colours(labels: Sequence[str], faces: dict[str, NDArray[np.uint8]]) 
     return colours
 
 
-def explains(eye: Eye, image: Image, looks: Sequence[Look]) -> bool:
-    """Whether the image the eye has learnt from shows the set-up even if no cell is known by itself."""
+def misfit(eye: Eye, image: Image, looks: Sequence[Look]) -> float | None:
+    """How badly the image the eye has learnt from shows the set-up, if it shows it even where no cell is known
+    by itself; None if it does not."""
     assert eye.learnt is not None
+    labels = [eye.looks.labels[min(look)] for look in looks]
+    nats = unexplained(eye, image, labels)
+    if nats is not None:
+        return float(nats.mean()) if _is_told(nats, labels) else None
     plain = eye.learnt.plain
     general = replace(plain, own=np.full_like(plain.own, np.nan), placed=np.full_like(plain.placed, -1))
-    seen = see(replace(eye, learnt=eye.learnt.reminded(general)), image)[1]
+    seen = see(replace(eye, learnt=eye.learnt.seen(general)), image)[1]
     cost = np.array([seen.cost[cell, list(look)].min() for cell, look in enumerate(looks)])
-    return _spread(eye) <= TIGHT and (cost > 0).mean() <= CONTRADICTED and cost.max() < MISSING
+    shown = (cost > 0).mean() <= CONTRADICTED and cost.max() < MISSING
+    return _spread(eye) if shown and _spread(eye) <= TIGHT else None
+
+
+def _is_told(nats: NDArray[np.float64], labels: Sequence[str]) -> bool:
+    """Whether cells that cost so much (n,) show what the labels tell, rather than the same with some cells
+    otherwise, or something that has nothing to do with it."""
+    groups = Counter(seat_of(label) for label in labels)
+    share = np.array([*groups.values()]) / len(labels)
+    nothing = -float((share * np.log(share)).sum())
+    otherwise = np.log(len(labels) * (len(groups) - 1))
+    contradicted = float(np.maximum(nats - otherwise, 0).sum())
+    return float(nats.mean()) <= nothing / 2 and contradicted <= CONTRADICTION_NATS
 
 
 def _shows(seen: Observation, looks: Sequence[Look]) -> bool:

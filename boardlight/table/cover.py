@@ -3,7 +3,7 @@
 from messages.message import Message, message
 from rules.board import Cell
 from vision.observation import Observation
-from vision.pipeline import ILLEGIBLE, MOVED, NO_BOARD
+from vision.pipeline import ILLEGIBLE, MOVED, NO_BOARD, OUTSIDE
 
 HAND = message("table.hand")
 HIDDEN = message("table.hidden")
@@ -14,6 +14,7 @@ REFUSED = {
     NO_BOARD: message("table.no-board-in-sight"),
     ILLEGIBLE: message("table.pieces-too-small-or-blurred"),
     MOVED: message("table.board-or-camera-moved"),
+    OUTSIDE: message("table.board-partly-outside"),
 }
 """By what the eye says; at length the referee says it, once it has lasted."""
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from boardlight.journal.journal import GameLog, JournalError
+from boardlight.kit.certain_labels import reminded
 from boardlight.referee import permissions
 from boardlight.referee import step as referee
 from boardlight.referee.feedback.announce import SILENCE, Announcement, announce
@@ -137,6 +138,7 @@ class Table:
             before, self._observation = self._observation, observation
             self._eye, self._image = eye, image
             self.hear(Seen(image.time, observation))
+            self._eye = reminded(eye, self.session, image, observation)
         if before is None or not looks_alike(before, observation):
             self._notify()
 

@@ -21,6 +21,7 @@ from vision.observing.placement import Placement, Sight
 from vision.photometry.focus import Focus, followed, steepness
 from vision.photometry.sharpness_fit import measured_sharpness, mixed
 from vision.photometry.tones import zones
+from vision.plain_set.armies import Armies
 from vision.plain_set.model import Plain
 
 PLAN_LONGEST_PX = 240
@@ -57,10 +58,18 @@ class Learnt:
     plain: Plain
     standard: Pixels
     """The plan from which that was learnt; later light is measured against it."""
+    armies: Armies | None = None
+    """Where a network reads the cells: two armies on light and dark cells."""
+    time: float = 0.0
+    """Seconds: of the last image in which it was told what stands where."""
 
-    def reminded(self, plain: Plain) -> "Learnt":
-        """It has changed slowly since."""
+    def seen(self, plain: Plain) -> "Learnt":
+        """What one more image has shown, of which nobody tells anything."""
         return replace(self, plain=plain)
+
+    def told(self, plain: Plain, armies: Armies | None, time: float) -> "Learnt":
+        """It was told once more what stands where."""
+        return replace(self, plain=plain, armies=armies, time=time)
 
 
 @dataclass(frozen=True, eq=False)
@@ -223,12 +232,9 @@ def refocused(eye: Eye, pixels: Pixels) -> Eye:
     return replace(focused(eye, pixels), cells=eye.cells.unjudged())
 
 
-def taught_set(eye: Eye, plain: Plain, standard: Pixels) -> Eye:
-    """The eye, told by an image (h, w, 3) what a set without stickers looks like.
-
-    Nothing that it judged before stands.
-    """
-    return replace(eye, learnt=Learnt(plain, standard), cells=eye.cells.unjudged())
+def taught_set(eye: Eye, learnt: Learnt) -> Eye:
+    """The eye, told what a set without stickers looks like; nothing that it judged before stands."""
+    return replace(eye, learnt=learnt, cells=eye.cells.unjudged())
 
 
 def art(eye: Eye, sight: Sight) -> Art | None:

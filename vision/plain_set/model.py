@@ -126,9 +126,14 @@ def features(seen: Spectrum) -> Floats:
     return np.concatenate([colours, rough], axis=1).astype(np.float32)
 
 
+def seat_of(label: str) -> str:
+    """Whose piece it is: the digits at the end of a label, none for the empty cell."""
+    return label[len(label.rstrip("0123456789")) :]
+
+
 def groups_of(labels: Sequence[str]) -> Groups:
     """0 for the empty cell, then one for each seat: the digits at the end of a label."""
-    seats = [label[len(label.rstrip("0123456789")) :] for label in labels]
+    seats = [seat_of(label) for label in labels]
     order = {seat: number for number, seat in enumerate(dict.fromkeys(seats[1:]), 1)}
     return np.array([0, *(order[seat] for seat in seats[1:])], np.intp)
 

@@ -1,0 +1,52 @@
+"""What surely stands on the table, so that the eye learns how it looks now. Pure."""
+
+from collections.abc import Sequence
+
+from boardlight.referee.inference.candidates import Expectation
+from boardlight.referee.inference.evidence import Evidence, evidence_of
+from boardlight.referee.session.state import Session
+from rules.board import Cell
+from vision.camera.image import Image
+from vision.observation import Observation
+from vision.pipeline import Eye, learn
+
+LEARNS_EVERY_S = 0.5
+"""Seconds after which the eye learns again how a plain set looks: light changes no faster."""
+
+
+def reminded(eye: Eye, session: Session, image: Image, seen: Observation) -> Eye:
+    """The eye, told by an image how a plain set looks now, where that is certain."""
+    if eye.learnt is None or 0 <= image.time - eye.learnt.time < LEARNS_EVERY_S:
+        return eye
+    labels = certain_labels(session, seen)
+    return eye if labels is None else learn(eye, image, labels)
+
+
+def certain_labels(session: Session, seen: Observation) -> Sequence[str | None] | None:
+    """The label of every cell, None for one that is not certain; None while the table is not as it is logged.
+
+    A cell that leans to another label is certain too, unless a turn would bring that: what nobody has seen
+    yet is not to be learnt as what was there before.
+    """
+    doubtful = session.recording.doubted or session.recording.branches
+    if seen.blind or seen.busy or doubtful or not session.table.begun:
+        return None
+    here, evidence = session.here, evidence_of(seen)
+    if evidence.odd(here.looks):
+        return None
+    labels = session.game.labels
+    return [
+        None if evidence.covered[cell] or _may_have_changed(here, evidence, cell) else labels[min(look)]
+        for cell, look in enumerate(here.looks)
+    ]
+
+
+def _may_have_changed(here: Expectation, evidence: Evidence, cell: Cell) -> bool:
+    """Whether some turn would bring what the cell rather looks like."""
+    cost = evidence.of(cell, here.looks[cell])
+    return cost > 0 and any(
+        evidence.of(cell, look) < cost
+        for candidate in here.touched.get(cell, ())
+        for changed, look in candidate.change
+        if changed == cell
+    )

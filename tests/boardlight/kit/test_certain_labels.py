@@ -1,0 +1,48 @@
+"""What the eye is told of a plain set: only what nothing explains better."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from boardlight.kit.certain_labels import certain_labels
+from boardlight.referee.inference.evidence import ODD
+from boardlight.referee.session.state import Session, start
+from rules.game import EMPTY
+from rules.games.chess import Chess
+from vision.observation import Observation
+
+GAME = Chess()
+
+
+def at_rest() -> Session:
+    session = start(GAME, GAME.start(), "record")
+    return replace(session, table=session.table.in_order())
+
+
+def showing(session: Session, dearer: int | None = None, by: int = 0) -> Observation:
+    """The position as it is logged; one cell rather shows something else."""
+    cost = np.full((len(GAME.board), len(GAME.labels)), 100, np.uint8)
+    for cell, look in enumerate(session.here.looks):
+        cost[cell, list(look)] = 0
+    if dearer is not None:
+        cost[dearer] = 0
+        cost[dearer, list(session.here.looks[dearer])] = by
+    return Observation(0.0, cost, np.zeros(len(GAME.board), np.bool_))
+
+
+def test_all_that_is_logged_is_told_while_the_table_shows_it() -> None:
+    labels = certain_labels(at_rest(), showing(at_rest()))
+    assert labels is not None
+    assert None not in labels and labels.count(EMPTY) == 32
+
+
+def test_a_cell_that_may_show_a_turn_nobody_has_seen_is_not_told() -> None:
+    labels = certain_labels(at_rest(), showing(at_rest(), 12, ODD - 1))
+    assert labels is not None
+    assert [cell for cell, label in enumerate(labels) if label is None] == [12]
+
+
+def test_nothing_is_told_while_the_table_shows_something_else_or_hands_move() -> None:
+    seen = showing(at_rest())
+    assert certain_labels(at_rest(), showing(at_rest(), 12, ODD)) is None
+    assert certain_labels(at_rest(), replace(seen, busy=True)) is None
