@@ -225,8 +225,10 @@ def _see_plain(
     nats, misfit = plain_likelihood(known, seen, lamp)
     if learnt.armies is not None:
         cut = patches(scene.pixels, sight.pose, eye.layout)
-        of_groups, misfit = learnt.armies.judged(cut)
-        nats = of_groups[:, known.group]
+        of_groups, strange = learnt.armies.judged(cut)
+        # What lights add was not taught to the network; the rings know it.
+        unlit = ~lamp.own.any(axis=1)
+        nats[unlit], misfit[unlit] = of_groups[unlit][:, known.group], strange[unlit]
     plain, hidden, present = cells_under_hands(known, time, seen, nats, misfit, beside, lamp)
     scores = replace(unknown(count, len(eye.looks.labels)), log_likelihood=nats, error=misfit)
     judged = Judged(scores, drawn, scene.glow, Usual(), 0, hidden, scene.perhaps)
