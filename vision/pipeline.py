@@ -228,7 +228,8 @@ def _see_plain(
         of_groups, strange = learnt.armies.judged(cut)
         # What lights add was not taught to the network; the rings know it.
         unlit = ~lamp.own.any(axis=1)
-        nats[unlit], misfit[unlit] = of_groups[unlit][:, known.group], strange[unlit]
+        nats[unlit] = of_groups[unlit][:, known.group]
+        misfit[unlit] = np.maximum(misfit, strange)[unlit]
     plain, hidden, present = cells_under_hands(known, time, seen, nats, misfit, beside, lamp)
     scores = replace(unknown(count, len(eye.looks.labels)), log_likelihood=nats, error=misfit)
     judged = Judged(scores, drawn, scene.glow, Usual(), 0, hidden, scene.perhaps)

@@ -115,8 +115,8 @@ def printed_colours(labels: Sequence[str], faces: dict[str, NDArray[np.uint8]]) 
 
 
 def misfit(eye: Eye, image: Image, looks: Sequence[Look]) -> float | None:
-    """How badly the image the eye has learnt from shows the set-up, if it shows it even where no cell is known
-    by itself; None if it does not."""
+    """How badly the image the eye has learnt from shows the set-up, even where no cell is known by itself;
+    None if it does not show it."""
     assert eye.learnt is not None
     labels = [eye.looks.labels[min(look)] for look in looks]
     nats = unexplained(eye, image, labels)
