@@ -6,11 +6,11 @@ them. Two things are added, both learnt from moments in which the position was c
 * The weights of that softmax for this set, on this board and in this light: maximum a posteriori, with a
   normal prior round the usual ones, from what was seen of each cell with each of the three on it. So a set
   whose lighter army is brown is told from one whose darker army is.
-* What was seen of this very cell. Where nothing was moved its features hardly change, however the network
-  reads them; so whether a cell is as it was is judged by how far they went towards another reading (e nats).
+* What was seen of this very cell. One that stays as it was is read as it was, rightly or wrongly; whether it
+  did is judged by what has changed since.
 
-    ln P(x | otherwise) = ln softmax(W x)
-    ln P(x | still L)   = ln(tail(e) + OTHERWISE softmax(W x) at L),    tail(e) = (1 + e / DRIFT)^-POWER
+    ln P(x | other than it was) = ln softmax(W x)
+    ln P(x | still L)           = max(ln softmax(W x), ln softmax(SURE at L + W (x - x then))) at L
 """
 
 from dataclasses import dataclass, replace
@@ -35,13 +35,9 @@ STANDINGS_COUNT = 3
 STIFFNESS = 20.0
 """Precision of each weight round that of usual sets."""
 
-DRIFT_NATS, DRIFT_POWER = 0.5, 2.0
-"""How far cells drift on which nothing was moved: of 16,000 (cell, image) of four rendered games, 90 in 100
-by less than 0.7 nats, 99 by less than 4 to 6, 999 in 1000 by less than 14. Where something was, it was 12 or
-more."""
-
-OTHERWISE_SHARE = 0.03
-"""Share of them that look quite different: something else stands before them, or the light has changed."""
+SURE_NATS = 6.0
+"""Log-odds of what a plain cell is: of the cells that the network was taught on, one in some hundred is told
+wrongly by what hides it."""
 
 BLUNDER = 1e-4
 """Chance of a reading that has nothing to do with the cell."""
@@ -139,11 +135,9 @@ def likelihood(certain: Certain, seen: Readings) -> Readings:
     rows = np.flatnonzero(certain.standing >= 0)
     there = certain.standing[rows]
     change = (seen[rows] - certain.seen[rows, there]) @ certain.weights.T
-    mine = np.arange(len(rows)), there
-    towards = change - change[mine][:, None]
-    towards[mine] = -np.inf
-    tail = -DRIFT_POWER * np.log1p(np.maximum(towards.max(axis=1), 0) / DRIFT_NATS)
-    nats[rows, there] = np.logaddexp(tail, nats[rows, there] + np.log(OTHERWISE_SHARE))
+    change[np.arange(len(rows)), there] += SURE_NATS
+    stayed = _log_softmax(change)[np.arange(len(rows)), there]
+    nats[rows, there] = np.maximum(nats[rows, there], stayed)
     return _with_blunders(nats)
 
 
