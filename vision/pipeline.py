@@ -142,7 +142,7 @@ def learn(eye: Eye, image: Image, labels: Sequence[str | None]) -> Eye:
     shade = np.array(eye.layout.dark, np.intp) if eye.layout.dark else shades(np.asarray(frames, np.float32))
     known = taught(eye.looks.labels, position, seen, shade)
     armies = _told(armies_of(known, eye.layout), known, position, eye, image.pixels)
-    return taught_set(eye, Learnt(known, drawn, armies, image.time))
+    return taught_set(eye, known, drawn, armies, image.time)
 
 
 def _told(

@@ -232,9 +232,12 @@ def refocused(eye: Eye, pixels: Pixels) -> Eye:
     return replace(focused(eye, pixels), cells=eye.cells.unjudged())
 
 
-def taught_set(eye: Eye, learnt: Learnt) -> Eye:
-    """The eye, told what a set without stickers looks like; nothing that it judged before stands."""
-    return replace(eye, learnt=learnt, cells=eye.cells.unjudged())
+def taught_set(eye: Eye, plain: Plain, standard: Pixels, armies: Armies | None, time: float) -> Eye:
+    """The eye, told by an image (h, w, 3) what a set without stickers looks like.
+
+    Nothing that it judged before stands.
+    """
+    return replace(eye, learnt=Learnt(plain, standard, armies, time), cells=eye.cells.unjudged())
 
 
 def art(eye: Eye, sight: Sight) -> Art | None:

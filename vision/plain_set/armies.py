@@ -32,14 +32,14 @@ Standing = NDArray[np.intp]
 
 STANDINGS_COUNT = 3
 
-STIFFNESS = 20.0
+PRIOR_WEIGHT = 20.0
 """Precision of each weight round that of usual sets."""
 
 SURE_NATS = 6.0
 """Log-odds of what a plain cell is: of the cells that the network was taught on, one in some hundred is told
 wrongly by what hides it."""
 
-BLUNDER = 1e-4
+BLUNDER_SHARE = 1e-4
 """Chance of a reading that has nothing to do with the cell."""
 
 FOLLOWING_RATE = 0.3
@@ -144,13 +144,13 @@ def likelihood(certain: Certain, seen: Readings) -> Readings:
 def _fitted(weights: Readings, usual: Readings, seen: Readings, label: Standing) -> Readings:
     """Multinomial logistic regression of `label` (k,) on `seen` (k, features), by Newton's method.
 
-    Its prior is normal, of precision STIFFNESS round the `usual` weights (3, features); it starts at
+    Its prior is normal, of precision PRIOR_WEIGHT round the `usual` weights (3, features); it starts at
     `weights`.
     """
     wanted, here = np.eye(STANDINGS_COUNT)[label], _loss(weights, usual, seen, label)
     for _ in range(NEWTON_STEPS):
         chance = np.exp(_log_softmax(seen @ weights.T))
-        slope = (chance - wanted).T @ seen + STIFFNESS * (weights - usual)
+        slope = (chance - wanted).T @ seen + PRIOR_WEIGHT * (weights - usual)
         step = np.linalg.solve(_curvature(chance, seen), slope.ravel()).reshape(weights.shape)
         size, before = 1.0, here
         while (here := _loss(weights - size * step, usual, seen, label)) > before and size > 1e-6:
@@ -163,13 +163,13 @@ def _fitted(weights: Readings, usual: Readings, seen: Readings, label: Standing)
 
 def _loss(weights: Readings, usual: Readings, seen: Readings, label: Standing) -> float:
     nats = _log_softmax(seen @ weights.T)[np.arange(len(label)), label]
-    return float(STIFFNESS / 2 * ((weights - usual) ** 2).sum() - nats.sum())
+    return float(PRIOR_WEIGHT / 2 * ((weights - usual) ** 2).sum() - nats.sum())
 
 
 def _curvature(chance: Readings, seen: Readings) -> Readings:
     """(3 * features, 3 * features) second derivatives of the loss."""
     features = seen.shape[1]
-    out = STIFFNESS * np.eye(STANDINGS_COUNT * features)
+    out = PRIOR_WEIGHT * np.eye(STANDINGS_COUNT * features)
     for one in range(STANDINGS_COUNT):
         for other in range(STANDINGS_COUNT):
             share = chance[:, one] * ((one == other) - chance[:, other])
@@ -179,7 +179,7 @@ def _curvature(chance: Readings, seen: Readings) -> Readings:
 
 
 def _with_blunders(nats: Readings) -> Readings:
-    return np.asarray(np.logaddexp(nats + np.log1p(-BLUNDER), np.log(BLUNDER)), np.float64)
+    return np.asarray(np.logaddexp(nats + np.log1p(-BLUNDER_SHARE), np.log(BLUNDER_SHARE)), np.float64)
 
 
 def _log_softmax(odds: Readings) -> Readings:

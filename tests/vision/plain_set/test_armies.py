@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.plain_set.armies import STIFFNESS, Certain, likelihood, nothing_certain, told
+from vision.plain_set.armies import PRIOR_WEIGHT, Certain, likelihood, nothing_certain, told
 
 FEATURES = 6
 USUAL = np.zeros((3, FEATURES))
@@ -83,5 +83,5 @@ def test_the_weights_are_those_that_are_most_likely() -> None:
     odds = seen @ weights.T
     chance = np.exp(odds - odds.max(axis=1, keepdims=True))
     chance /= chance.sum(axis=1, keepdims=True)
-    slope = (chance - np.eye(3)[STANDING]).T @ seen + STIFFNESS * (weights - USUAL)
+    slope = (chance - np.eye(3)[STANDING]).T @ seen + PRIOR_WEIGHT * (weights - USUAL)
     assert np.abs(slope).max() < 0.05
