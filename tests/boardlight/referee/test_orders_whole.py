@@ -139,7 +139,7 @@ OF_DEVICES = {"camera", "lights"}
 OF_THE_HOUSE = (
     "open chess", "open chess; ch.draws=claim", "new chess", "calibrate chess", "calibrate chess 30",
     "calibrate chess 30; ch.draws=claim", "anew chess", "teach chess", "teach chess 1", "show 1",
-    "better 1 3", "welcome",
+    "better 1 3", "record", "welcome",
 )  # fmt: skip
 
 

@@ -57,7 +57,9 @@ def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 def test_the_schema_knows_every_path() -> None:
     parts = {part for label in OPERATIONS for part in label.split("/") if part.startswith("{")}
-    assert parts == {"{game_id}", "{pupil_id}", "{name}", "{name}.pdf", "{form}"}
+    assert parts == {
+        "{game_id}", "{pupil_id}", "{name}", "{name}.pdf", "{form}", "{order}", "{ply}.jpg",
+    }  # fmt: skip
     assert {"GET /api/table", "POST /api/order", "GET /api/games", "GET /print/target.pdf"} <= set(OPERATIONS)
 
 

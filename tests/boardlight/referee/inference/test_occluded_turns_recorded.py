@@ -8,6 +8,7 @@ import pytest
 
 import boardlight.table.table
 from boardlight.journal.journal import open_journal
+from boardlight.kit.eye import layout_of
 from boardlight.kit.fixture import fixture_of
 from boardlight.library.exports.text import write
 from boardlight.library.search import open_game
@@ -23,7 +24,7 @@ from rules.games import load
 from tests.boardlight.tabletop import Tabletop, labels_of
 from vision.camera.sources import Camera, Image
 from vision.observation import Observation
-from vision.observing.eye import Eye
+from vision.observing.eye import Eye, open_eye
 
 CHESS = load("chess")
 
@@ -111,7 +112,10 @@ def watched(film: Sequence[Observation], monkeypatch: pytest.MonkeyPatch) -> tup
         return eye, seen[image.time]
 
     monkeypatch.setattr(boardlight.table.table, "see", see)
-    table = Table(start(CHESS, mode="record"), fixture_of(CHESS), lambda _: cast(Eye, None))
+    fixture = fixture_of(CHESS)
+    table = Table(
+        start(CHESS, mode="record"), fixture, lambda _: open_eye(layout_of(fixture), CHESS.labels, {})
+    )
     camera = cast(Camera, [Image(each.time, np.zeros((4, 4, 3), np.uint8)) for each in film])
     told: list[str] = []
     doubtful: list[Event] = []
