@@ -28,6 +28,8 @@ def certain_labels(session: Session, seen: Observation) -> Sequence[str | None] 
     A cell that leans to another label is certain too, unless a turn would bring that: what nobody has seen
     yet is not to be learnt as what was there before.
     """
+    if session.settings.weighs_lines:
+        return _weighed_labels(session, seen)
     doubtful = session.recording.doubted or session.recording.branches
     if seen.blind or seen.busy or doubtful or not session.table.begun:
         return None
@@ -38,6 +40,18 @@ def certain_labels(session: Session, seen: Observation) -> Sequence[str | None] 
     return [
         None if evidence.covered[cell] or _may_have_changed(here, evidence, cell) else labels[min(look)]
         for cell, look in enumerate(here.looks)
+    ]
+
+
+def _weighed_labels(session: Session, seen: Observation) -> Sequence[str | None] | None:
+    """What all lines of play agree on that are likely, of a table that lies still."""
+    belief = session.tracking.belief
+    if seen.blind or seen.busy or belief is None or belief.weighed is None:
+        return None
+    labels = session.game.labels
+    return [
+        None if look is None or covered else labels[min(look)]
+        for look, covered in zip(belief.looks, seen.covered, strict=True)
     ]
 
 

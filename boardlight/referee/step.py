@@ -22,11 +22,12 @@ from boardlight.referee.rulings import Ruling
 from boardlight.referee.session.clock import flagged
 from boardlight.referee.session.events import Device, Input, Ordered, Pressed, Record, Seen, Tick
 from boardlight.referee.session.orders.sitting import Flag, Play
-from boardlight.referee.session.parts.tracking import SETTLED, SURE_IMAGES
+from boardlight.referee.session.parts.tracking import SETTLED, SURE_IMAGES, Tracking
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import crossed
 from boardlight.referee.transitions import BUTTONS, JUDGES, at_table, decided, on_table, ordered
 from boardlight.referee.waiting import stops_clocks
+from vision.observation import Observation
 
 
 def step(session: Session, given: Input) -> Ruling:
@@ -83,7 +84,7 @@ def _seen(session: Session, given: Seen) -> Ruling:
         session,
         outage=session.outage.saw(seen, session.settings.patience.blind),
         die=session.die.saw(seen),
-        tracking=session.tracking.saw(session.here, seen),
+        tracking=_tracked(session, seen),
     )
     verdict = by_people(session, JUDGES[on_table(session)](session, seen), seen)
     odd = () if session.table.in_step else known_oddities(session.here, seen, session.tracking.odd)
@@ -109,6 +110,12 @@ def _seen(session: Session, given: Seen) -> Ruling:
         return session, records
     session, ruled = decided(session, verdict, given.time)
     return session, (*records, *ruled)
+
+
+def _tracked(session: Session, seen: Observation) -> Tracking:
+    if session.settings.weighs_lines:
+        return session.tracking.weighed(session.here, seen)
+    return session.tracking.saw(session.here, seen)
 
 
 def _flagged(session: Session, time: float) -> Ruling:
