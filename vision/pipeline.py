@@ -31,13 +31,13 @@ from vision.plain_set.led_light import lamps
 from vision.plain_set.model import (
     UNKNOWN_MISFIT_SIGMAS,
     Plain,
-    cells_at_work,
     cells_under_hands,
     features,
     neighbours,
     plain_likelihood,
     reminded,
     shades,
+    stirred_cells,
     taught,
     watched,
 )
@@ -231,14 +231,13 @@ def _see_plain(
         # What lights add was not taught to the network; the rings know it.
         unlit = ~lamp.own.any(axis=1)
         nats[unlit] = of_groups[unlit][:, known.group]
-        covered = np.where(unlit, under > 0.5, misfit > UNKNOWN_MISFIT_SIGMAS)
-        plain, hidden, at_work = cells_at_work(known, time, seen, nats, covered, lamp)
-    else:
-        plain, hidden, at_work = cells_under_hands(known, time, seen, nats, misfit, beside, lamp)
+        misfit[unlit] = np.where(under > 0.5, 2 * UNKNOWN_MISFIT_SIGMAS, 1.0)[unlit]
+    plain, hidden, at_work = cells_under_hands(known, time, seen, nats, misfit, beside, lamp)
+    stirred = stirred_cells(plain, time, misfit)
     scores = replace(unknown(count, len(eye.looks.labels)), log_likelihood=nats, error=misfit)
     judged = Judged(scores, drawn, scene.glow, Usual(), 0, hidden, scene.perhaps)
     eye = replace(eye, learnt=learnt.seen(plain), cells=eye.cells.judged_plainly(judged))
-    return eye, Observation(time, costs(nats), hidden, busy=at_work)
+    return eye, Observation(time, costs(nats), hidden, busy=at_work, stirred=stirred)
 
 
 def _rolled(eye: Eye, sight: Sight, image: Image, drawn: Pixels, covered: Cover, judged: Judged) -> Rolling:

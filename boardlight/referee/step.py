@@ -16,6 +16,7 @@ from boardlight.referee.judging.dice import is_mere_roll, moved_at
 from boardlight.referee.judging.dictated_turn import misplayed
 from boardlight.referee.judging.illegal_move import glimpsed
 from boardlight.referee.judging.turn_in_play import is_left, patience_with
+from boardlight.referee.judging.weighed_turn import judged_in_the_end
 from boardlight.referee.lesson import judged
 from boardlight.referee.reveal import read_set_up
 from boardlight.referee.rulings import Ruling
@@ -79,6 +80,8 @@ def _watched(session: Session, given: Seen) -> Ruling:
 
 
 def _seen(session: Session, given: Seen) -> Ruling:
+    if session.settings.weighs_lines:
+        given = replace(given, observation=judged_in_the_end(given.observation))
     seen = given.observation
     session = replace(
         session,

@@ -259,27 +259,12 @@ def cells_under_hands(
     return replace(plain, lately=Lately(seen, group, since, accepted, lamp)), hidden, bool(large.any())
 
 
-def cells_at_work(
-    plain: Plain,
-    time: float,
-    seen: Floats,
-    nats: NDArray[np.float64],
-    covered: NDArray[np.bool_],
-    lamp: Lamps,
-) -> tuple[Plain, NDArray[np.bool_], bool]:
-    """The same where something else tells which cells are `covered` (n,): hidden is what moves or is covered,
-    and hands are at work where several cells move, or have just been covered."""
-    group = plain.group[nats.argmax(axis=1)]
-    before = plain.lately
-    if before is None:
-        since, stirred = np.full(len(seen), -np.inf), np.zeros(len(seen), np.bool_)
-    else:
-        stirred = unexplained_change(seen, before.seen, lamp.both(before.lamp)) > MOTION_SHARE
-        since = np.where(stirred, time, before.since)
-    hidden = covered | (time - since < AT_REST_S)
-    at_work = stirred | (covered & (time - since < ADOPTED_AFTER_S))
-    lately = Lately(seen, group, since, group, lamp)
-    return replace(plain, lately=lately), hidden, bool(at_work.sum() >= CROWD_COUNT)
+def stirred_cells(plain: Plain, time: float, misfit: Floats) -> NDArray[np.bool_]:
+    """(n,) cells that have just changed, or over which something unknown has just come."""
+    assert plain.lately is not None
+    rested = time - plain.lately.since
+    strange = (misfit > UNKNOWN_MISFIT_SIGMAS) & (rested < ADOPTED_AFTER_S)
+    return np.asarray((rested < AT_REST_S) | strange, np.bool_)
 
 
 def neighbours(cells: NDArray[np.float64], pitch: float) -> NDArray[np.bool_]:

@@ -1,6 +1,9 @@
 """What was played, by the lines of play that all images since the log was sure may mean. Pure."""
 
+from dataclasses import replace
 from itertools import islice
+
+import numpy as np
 
 from boardlight.referee.inference.verdicts import Blind, Played, Settled, TookBack, Underway, Verdict
 from boardlight.referee.session.state import Session
@@ -8,6 +11,13 @@ from vision.observation import Observation
 
 TAKEN_BACK_AT_ONCE = 6
 """Turns that players take back without an image of what lay there in between, at most."""
+
+
+def judged_in_the_end(seen: Observation) -> Observation:
+    """The observation, in which only those cells are hidden that have just changed: what lies over others for a
+    while, or is taken for pieces, is refuted by what follows."""
+    hidden = np.zeros_like(seen.covered) if seen.stirred is None else seen.stirred
+    return replace(seen, busy=seen.blind is not None, covered=hidden)
 
 
 def weighed_turn(session: Session, seen: Observation) -> Verdict:

@@ -1,16 +1,18 @@
 """A table at rest: what images say together between which nobody touches it. Pure."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
 from boardlight.referee.inference.candidates import Look
-from boardlight.referee.lines.numbers import CELL_NATS, RESTS_S
+from boardlight.referee.lines.numbers import CELL_NATS
 from vision.observation import COST_UNITS_PER_NAT, Observation
 
 Nats = NDArray[np.float64]
-"""(n, m) by cell and label, or (n,) by cell: 0 where nothing speaks against it."""
+"""(n, m) by cell and label, or (n,) by cell: 0 where nothing speaks against it. A cell that something covers
+says about as much against every label."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,8 +21,8 @@ class TableAtRest:
 
     total: Nats
     """(n, m) summed over the images in which the cell was seen."""
-    times_seen: NDArray[np.intp]
-    """(n,) in how many images."""
+    images: NDArray[np.intp]
+    """(n,) in how many it was."""
     since: float
     until: float
 
@@ -35,26 +37,21 @@ class TableAtRest:
         """For how long it has been seen."""
         return self.until - self.since
 
-    @property
-    def has_stayed(self) -> bool:
-        """Whether it has lain there for long enough to say anything."""
-        return self.seconds >= RESTS_S
-
-    @property
-    def visible(self) -> NDArray[np.bool_]:
-        """(n,) the cells that were seen."""
-        return self.times_seen > 0
-
-    @property
+    @cached_property
     def nats(self) -> Nats:
         """(n, m) against each label, the mean of all images; 0 where nothing was seen."""
-        return self.total / np.maximum(self.times_seen, 1)[:, None]
+        return self.total / np.maximum(self.images, 1)[:, None]
+
+    @cached_property
+    def visible(self) -> NDArray[np.bool_]:
+        """(n,) the cells that were seen."""
+        return self.images > 0
 
     def with_image(self, seen: Observation) -> "TableAtRest":
         """One image more."""
         visible = ~seen.covered
         total = self.total + nats_of(seen) * visible[:, None]
-        return TableAtRest(total, self.times_seen + visible, self.since, seen.time)
+        return TableAtRest(total, self.images + visible, self.since, seen.time)
 
     def agrees_with(self, seen: Observation) -> bool:
         """Whether no cell has surely become another."""
@@ -62,7 +59,7 @@ class TableAtRest:
         cells, most = np.arange(len(here)), CELL_NATS / 2
         was, now = here.argmin(axis=1), there.argmin(axis=1)
         changed = (there[cells, was] > most) & (here[cells, now] > most)
-        return not (changed & self.visible & ~seen.covered).any()
+        return not (changed & ~seen.covered).any()
 
 
 def nats_of(seen: Observation) -> Nats:

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from math import log
 
 import numpy as np
+from numpy.typing import NDArray
 
 from boardlight.referee.inference.candidates import Candidate, Expectation, Path
 from boardlight.referee.lines.numbers import (
@@ -56,21 +57,21 @@ class Node:
 
     def hope(self, floor: Nats) -> float:
         """The most that more turns could explain."""
-        return float((self.line.cells - floor).sum())
+        return float(np.maximum(self.line.cells - floor, 0).sum())
 
 
 def explained(lines: Iterable[Line], rest: TableAtRest) -> tuple[Line, ...]:
     """These lines, and those they may have gone on to, held against a table at rest; the likeliest first."""
     nats = rest.nats
     floor = nats.min(axis=1)
-    level = [_standing(line, nats, rest) for line in lines]
+    level = [_standing(line, nats, rest.visible) for line in lines]
     found = list(level)
     for missed in range(MOST_TURNS):
         best = min(node.line.cost for node in found)
         unlikely = MISSED_NATS if missed else 0.0
         played: dict[object, Node] = {}
         for node in _likeliest(level, best):
-            for after in _played_on(node, rest, nats, floor, unlikely, best):
+            for after in _played_on(node, nats, floor, unlikely, best):
                 key = after.line.here.state, after.line.turns[:1]
                 if key not in played or after.line.cost < played[key].line.cost:
                     played[key] = after
@@ -82,16 +83,14 @@ def explained(lines: Iterable[Line], rest: TableAtRest) -> tuple[Line, ...]:
     return _kept(found)
 
 
-def _standing(line: Line, nats: Nats, rest: TableAtRest) -> Node:
+def _standing(line: Line, nats: Nats, visible: NDArray[np.bool_]) -> Node:
     """A line on which nothing is played; a cell that is hidden says what it said before."""
-    cells = np.where(rest.visible, against(nats, line.here.looks), line.cells)
+    cells = np.where(visible, against(nats, line.here.looks), line.cells)
     fresh = cells - REPEATED_SHARE * line.cells
     return Node(replace(line, cost=line.cost + float(fresh.sum()), cells=cells), fresh)
 
 
-def _played_on(
-    node: Node, rest: TableAtRest, nats: Nats, floor: Nats, unlikely: float, best: float
-) -> Iterator[Node]:
+def _played_on(node: Node, nats: Nats, floor: Nats, unlikely: float, best: float) -> Iterator[Node]:
     """A node after each turn that may have led to what lies there."""
     here = node.line.here
     turns = [] if here.state.outcome else [turn for turn in here.candidates if turn.done]
@@ -101,14 +100,10 @@ def _played_on(
     if node.hope(floor) < prior:
         return
     for turn in turns:
-        said = {cell: _said(nats, rest, cell, look) for cell, look in turn.change}
+        said = {cell: float(nats[cell, list(look)].min()) for cell, look in turn.change}
         cost = node.line.cost + prior + sum(now - node.fresh[cell] for cell, now in said.items())
         if cost <= best + LIKELY_NATS:
             yield _after(node, turn, said, float(cost))
-
-
-def _said(nats: Nats, rest: TableAtRest, cell: int, look: frozenset[int]) -> float:
-    return float(nats[cell, list(look)].min()) if rest.times_seen[cell] else 0.0
 
 
 def _after(node: Node, turn: Candidate, said: dict[int, float], cost: float) -> Node:
