@@ -29,6 +29,7 @@ from vision.photometry.tones import even, tones_of_zones
 from vision.plain_set.armies import Armies, armies_of
 from vision.plain_set.led_light import lamps
 from vision.plain_set.model import (
+    CROWD_COUNT,
     UNKNOWN_MISFIT_SIGMAS,
     Plain,
     cells_under_hands,
@@ -237,7 +238,8 @@ def _see_plain(
     scores = replace(unknown(count, len(eye.looks.labels)), log_likelihood=nats, error=misfit)
     judged = Judged(scores, drawn, scene.glow, Usual(), 0, hidden, scene.perhaps)
     eye = replace(eye, learnt=learnt.seen(plain), cells=eye.cells.judged_plainly(judged))
-    return eye, Observation(time, costs(nats), hidden, busy=at_work, stirred=stirred)
+    moves = bool(stirred.sum() >= CROWD_COUNT)
+    return eye, Observation(time, costs(nats), hidden, busy=at_work or moves, stirred=stirred)
 
 
 def _rolled(eye: Eye, sight: Sight, image: Image, drawn: Pixels, covered: Cover, judged: Judged) -> Rolling:

@@ -32,13 +32,12 @@ Standing = NDArray[np.intp]
 
 STANDINGS_COUNT = 3
 
-PRIOR_WEIGHT = 60.0
-"""Precision of each weight round that of usual sets. On 17 rendered films 10 to 60 tell cells that have changed
-alike (0.046 nats); less explains a set-up with pieces missing away."""
+PRIOR_WEIGHT = 20.0
+"""Precision of each weight round that of usual sets. On 17 rendered films 10 to 60 tell cells that have
+changed alike (0.046 nats a cell)."""
 
 SURE_NATS = 6.0
-"""Log-odds of what a plain cell is: of 3 to 7, on the same films, what costs least nats, and most beyond which
-nothing is gained."""
+"""Log-odds of what a plain cell is. Of 3 to 7, on the same films, 6 and 7 cost least nats."""
 
 BLUNDER_SHARE = 1e-4
 """Chance of a reading that has nothing to do with the cell."""
@@ -143,8 +142,8 @@ def likelihood(certain: Certain, seen: Readings) -> Readings:
 def under_cover(nats: Readings, covered: NDArray[np.float64]) -> Readings:
     """(n, 3) nats of what stands on cells that something may cover, with a chance of `covered` (n,).
 
-    What covers a cell says nothing of it: P(x | L) = (1 - c) P(x | L, seen) + c P(x | covered), the latter the
-    same for every L.
+    What covers a cell says nothing of it: P(x | L) = (1 - c) P(x | L, seen) + c P(x | covered), the latter
+    the same for every L.
     """
     likely = np.exp(_log_softmax(nats)) * STANDINGS_COUNT
     return np.asarray(np.log((1 - covered)[:, None] * likely + covered[:, None]), np.float64)

@@ -14,8 +14,8 @@ TAKEN_BACK_AT_ONCE = 6
 
 
 def judged_in_the_end(seen: Observation) -> Observation:
-    """The observation, in which only those cells are hidden that have just changed: what lies over others for a
-    while, or is taken for pieces, is refuted by what follows."""
+    """The observation, in which only those cells are hidden that have just changed: what lies over others for
+    a while, or is taken for pieces, is refuted by what follows."""
     hidden = np.zeros_like(seen.covered) if seen.stirred is None else seen.stirred
     return replace(seen, busy=seen.blind is not None, covered=hidden)
 

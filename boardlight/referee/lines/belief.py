@@ -1,4 +1,4 @@
-"""What a recorder believes was played: a few lines, weighed by all that was seen since the log was sure. Pure.
+"""What a recorder believes was played: a few lines, weighed by all that was seen since. Pure.
 
 A filter. Each table at rest is held against every line, and each line may go on to what explains it. So a
 turn whose end nobody could make out is settled by what only one of its lines allows to follow, and nothing

@@ -76,7 +76,7 @@ class Session:
     Written in: rulings, branches, arbiter, lesson, playback, resuming.
     """
     settings: Settings = field(default_factory=Settings)
-    """Mode, lights, help, patience. Written in: orders, branches, host, resuming."""
+    """Mode, lights, help, patience. Written in: orders, branches, host, recorder, resuming."""
     table: TableState = field(default_factory=TableState)
     """How the real table stands to the log.
 

@@ -1,8 +1,8 @@
 """Render games on ordinary sets, by the Python of the renderer: ``-m tools.photoreal.ordinary_sets.films``.
 
-FIRST LAST OUT RENDERER follow: seeds, and folders. Each seed is a game of twenty plies, three pictures a ply: the
-hand at the piece, the hand where the piece was put down, nobody. The looks are drawn apart from those that the
-network learns from (`boards.py`, `sets.py`): it is measured on these. What is there already is kept.
+FIRST LAST OUT RENDERER follow: seeds, and folders. Each seed is a game of twenty plies, three pictures a ply:
+the hand at the piece, the hand where the piece was put down, nobody. The looks are drawn apart from those that
+the network learns from (`boards.py`, `sets.py`): it is measured on these. What is there already is kept.
 """
 
 import importlib
@@ -29,6 +29,7 @@ CAPTURES_SHARE = 0.4
 PX_PER_MM = 4
 LOWEST_DEG, HIGHEST_DEG = 28, 70
 RESOLUTION = (960, 540)
+EDGE_PX = 6
 KINDS = dict(zip("pnbrqk", ("pawn", "knight", "bishop", "rook", "queen", "king"), strict=True))
 HEIGHT_CELLS = {"pawn": 0.96, "rook": 1.1, "knight": 1.24, "bishop": 1.4, "queen": 1.64, "king": 1.9}
 RADIUS_CELLS = {"pawn": 0.26, "rook": 0.3, "knight": 0.3, "bishop": 0.3, "queen": 0.34, "king": 0.36}
@@ -118,7 +119,10 @@ def draw_print(chance: Chance, margin: float) -> NDArray[np.uint8]:
     light, dark = SHADES[chance.integers(len(SHADES))]
     border = (light, dark, (60, 80, 110), (120, 160, 190))[chance.integers(4)]
     side, grain = int(8 * CELL_MM + 2 * margin), chance.uniform(0.02, 0.12)
-    image, cell_px = np.full((side * PX_PER_MM, side * PX_PER_MM, 3), border, np.float32), int(CELL_MM) * PX_PER_MM
+    image, cell_px = (
+        np.full((side * PX_PER_MM, side * PX_PER_MM, 3), border, np.float32),
+        int(CELL_MM) * PX_PER_MM,
+    )
     for row in range(8):
         for column in range(8):
             is_dark = (row + column) % 2
@@ -131,8 +135,11 @@ def draw_print(chance: Chance, margin: float) -> NDArray[np.uint8]:
     return np.clip(image, 0, 255).astype(np.uint8)
 
 
-def draw_scene(chance: Chance, texture: Path) -> tuple[dict[str, Any], Pieces]:
-    """A board, a set, a room and a camera on a stand that sees the whole board."""
+def draw_scene(chance: Chance, texture: Path, projected: Any) -> tuple[dict[str, Any], Pieces]:
+    """A board, a set, a room and a camera on a stand that sees the whole board.
+
+    `projected` (camera, size in mm, points) gives the renderer's pixels.
+    """
     margin = float(chance.choice(MARGINS_MM))
     cv2.imwrite(str(texture), draw_print(chance, margin))
     side, angle = 8 * CELL_MM + 2 * margin, float(chance.uniform(45, 65))
@@ -147,9 +154,12 @@ def draw_scene(chance: Chance, texture: Path) -> tuple[dict[str, Any], Pieces]:
         "hfov_deg": angle,
         "elevation_deg": float(chance.uniform(LOWEST_DEG, HIGHEST_DEG)),
         "azimuth_deg": float(chance.choice([0, 90, 180, 270]) + chance.uniform(-20, 20)),
-        "distance_mm": float(side * chance.uniform(1.63, 2.0) * 0.5 / np.tan(np.radians(angle / 2))),
+        "distance_mm": float(side * chance.uniform(0.81, 1.0) / np.tan(np.radians(angle / 2))),
         "look_at_mm": [side / 2, side / 2, 0],
     }
+    corners = [(x, y, height) for height in (0, CELL_MM) for x in (0, side) for y in (0, side)]
+    while not is_inside(projected(camera, side, corners)):
+        camera["distance_mm"] *= 1.03
     lamp = {
         "type": "area",
         "pos_mm": [*map(float, chance.uniform(-900, 900, 2)), float(chance.uniform(900, 1600))],
@@ -175,6 +185,11 @@ def draw_scene(chance: Chance, texture: Path) -> tuple[dict[str, Any], Pieces]:
     return spec, Pieces(margin, looks, chance)
 
 
+def is_inside(points: NDArray[np.float64]) -> bool:
+    """Whether all are well inside the picture."""
+    return bool((points >= EDGE_PX).all() and (points < np.array(RESOLUTION) - EDGE_PX).all())
+
+
 def standing(game: Chess, state: Any) -> dict[int, str]:
     """What stands on each cell that is not bare: a kind and an army."""
     return {cell: label for cell in range(64) if (label := min(game.look(state, cell))) != game.labels[0]}
@@ -188,12 +203,16 @@ def chosen(game: Chess, state: Any, chance: Chance) -> Turn[Any]:
     return some[chance.integers(len(some))]
 
 
-def shoot(seed: int, out: Path, renderer: Any) -> None:
+def shoot(seed: int, out: Path, renderer: Any, cameras: Any) -> None:
     """A game, its pictures and its turns."""
     chance, game = np.random.default_rng(seed), Chess()
     out.mkdir(parents=True, exist_ok=True)
+
+    def projected(camera: dict[str, Any], side: float, points: Any) -> Any:
+        return cameras.Camera(camera, [side, side]).project(points)
+
     with tempfile.TemporaryDirectory() as folder:
-        spec, pieces = draw_scene(chance, Path(folder) / "board.png")
+        spec, pieces = draw_scene(chance, Path(folder) / "board.png", projected)
         state = game.start()
         there = [pieces.put(cell, label) for cell, label in standing(game, state).items()]
         stage = renderer.Stage({**spec, "seed": seed, "pieces": there})
@@ -229,7 +248,8 @@ def main(first: int, last: int, out: Path, renderer: Path) -> None:
     sys.path.insert(0, str(renderer))
     missing = [seed for seed in range(first, last) if not (out / str(seed) / "turns.json").exists()]
     if missing:
-        shoot(missing[0], out / str(missing[0]), importlib.import_module("scene"))
+        scene, cameras = importlib.import_module("scene"), importlib.import_module("camera_model")
+        shoot(missing[0], out / str(missing[0]), scene, cameras)
     print(f"{max(0, len(missing) - 1)} seeds are left")
 
 

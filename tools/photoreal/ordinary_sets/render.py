@@ -55,7 +55,7 @@ def board_spec(board: Board, texture: Path, chance: Chance) -> dict[str, Any]:
 
 
 def effort(rays: int) -> dict[str, Any]:
-    """How much is computed for a pixel: a graphics card sends many rays, a processor few and takes noise out."""
+    """How much is computed for a pixel: a graphics card sends many rays, a processor few, and clears noise."""
     if os.environ.get("MI_VARIANT", "").startswith("cuda"):
         return {"spp": 96, "max_bounces": 3, "denoise": ""}
     return {"spp": rays, "max_bounces": 3}
@@ -95,7 +95,12 @@ def shoot(seed: int, out: Path, renderer: Any, cameras: Any) -> None:
         texture = Path(folder) / "board.png"
         cv2.imwrite(str(texture), board.print)
         table = {"material": str(chance.choice(TABLES)), "seed": seed % 97}
-        spec = {"seed": seed, "board": board_spec(board, texture, chance), "table": table, "render": effort(4)}
+        spec = {
+            "seed": seed,
+            "board": board_spec(board, texture, chance),
+            "table": table,
+            "render": effort(4),
+        }
         stage = renderer.Stage({**spec, **view(), "pieces": [], "occluders": []})
     bulge(stage, pieces)
     stage.truth = lambda ids: {}

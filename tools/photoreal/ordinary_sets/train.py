@@ -19,9 +19,6 @@ WIDTHS = (24, 48, 96)
 FEATURES = 96
 READINGS, KINDS = 4, 6
 BATCH = 256
-TURNED = 0.03
-"""Standard deviation of what a varied cell's axes and middle are off by, in halves of a patch."""
-
 RATE, DECAY = 2e-3, 1e-3
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 KIND_WEIGHT = 0.2
@@ -96,7 +93,8 @@ class Cells:
 def varied(colour: Tensor, floor: Tensor, shades: Tensor) -> tuple[Tensor, Tensor, Tensor]:
     """Another camera, another light."""
     count = len(colour)
-    colour, floor = turned(colour, floor)
+    if np.random.rand() < 0.5:
+        colour, floor = colour.flip(3), floor.flip(3)
     gain = torch.exp(torch.randn(count, 1) * 0.15 + torch.randn(count, 3) * 0.1).to(DEVICE)
     bend = float(np.exp(np.random.randn() * 0.2)) if np.random.rand() < 0.4 else 1.0
 
@@ -114,19 +112,6 @@ def varied(colour: Tensor, floor: Tensor, shades: Tensor) -> tuple[Tensor, Tenso
     colour = colour + torch.randn_like(colour) * 0.02 * torch.rand(count, 1, 1, 1, device=DEVICE)
     by = tuple(int(way) for way in np.random.randint(-1, 2, 2))
     return torch.roll(colour, by, (2, 3)), floor, shades + torch.randn_like(shades) * 0.02
-
-
-def turned(colour: Tensor, floor: Tensor) -> tuple[Tensor, Tensor]:
-    """Half of them mirrored; each a little turned, wider, taller and leaning, as another camera would see it."""
-    count = len(colour)
-    linear = torch.eye(2) + torch.randn(count, 2, 2) * TURNED
-    linear[:, 0] *= torch.randint(0, 2, (count, 1)) * 2.0 - 1
-    place = torch.cat([linear, torch.randn(count, 2, 1) * TURNED], 2)
-    grid = functional.affine_grid(place, [count, 4, TALL, WIDE], align_corners=False).to(DEVICE)
-    seen = functional.grid_sample(
-        torch.cat([colour, floor], 1), grid, padding_mode="border", align_corners=False
-    )
-    return seen[:, :3], seen[:, 3:]
 
 
 def report(net: Net, cells: Cells) -> str:
