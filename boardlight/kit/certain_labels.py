@@ -14,7 +14,7 @@ LEARNS_EVERY_S = 0.5
 """Seconds after which the eye learns again how a plain set looks: light changes no faster."""
 
 SAYS_SOMETHING = COST_UNITS_PER_NAT
-"""Cost of some label, of a cell that is not covered: what lies over a cell does not tell what stands there."""
+"""Cost of some label, of a cell that is not covered: what covers a cell does not tell what stands there."""
 
 
 def reminded(eye: Eye, session: Session, image: Image, seen: Observation) -> Eye:

@@ -1,8 +1,8 @@
 """Render games on ordinary sets, by the Python of the renderer: ``-m tools.photoreal.ordinary_sets.films``.
 
 FIRST LAST OUT RENDERER follow: seeds, and folders. Each seed is a game of twenty plies, three pictures a ply:
-the hand at the piece, the hand where the piece was put down, nobody. The looks are drawn apart from those that
-the network learns from (`boards.py`, `sets.py`): it is measured on these. What is there already is kept.
+the hand at the piece, the hand where the piece was put down, nobody. The looks are drawn apart from those
+that the network learns from (`boards.py`, `sets.py`): it is measured on these. What is there is kept.
 """
 
 import importlib

@@ -55,7 +55,7 @@ def board_spec(board: Board, texture: Path, chance: Chance) -> dict[str, Any]:
 
 
 def effort(rays: int) -> dict[str, Any]:
-    """How much is computed for a pixel: a graphics card sends many rays, a processor few, and clears noise."""
+    """What is computed for a pixel: a graphics card sends many rays, a processor few, and clears noise."""
     if os.environ.get("MI_VARIANT", "").startswith("cuda"):
         return {"spp": 96, "max_bounces": 3, "denoise": ""}
     return {"spp": rays, "max_bounces": 3}
