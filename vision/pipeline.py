@@ -226,9 +226,10 @@ def _see_plain(
     beside = neighbours(eye.layout.cells, eye.layout.pitch_mm)
     known, lamp = watched(learnt.plain, seen, lamps(lit, beside))
     nats, misfit = plain_likelihood(known, seen, lamp)
-    if learnt.armies is not None:
-        cut = patches(scene.pixels, sight.pose, eye.layout)
-        of_groups, under = learnt.armies.judged(cut)
+    armies = learnt.armies
+    if armies is not None:
+        armies = armies.saw(patches(scene.pixels, sight.pose, eye.layout))
+        of_groups, under = armies.judged()
         # What lights add was not taught to the network; the rings know it.
         unlit = ~lamp.own.any(axis=1)
         nats[unlit] = of_groups[unlit][:, known.group]
@@ -237,7 +238,7 @@ def _see_plain(
     stirred = stirred_cells(plain, time, misfit)
     scores = replace(unknown(count, len(eye.looks.labels)), log_likelihood=nats, error=misfit)
     judged = Judged(scores, drawn, scene.glow, Usual(), 0, hidden, scene.perhaps)
-    eye = replace(eye, learnt=learnt.seen(plain), cells=eye.cells.judged_plainly(judged))
+    eye = replace(eye, learnt=learnt.seen(plain, armies), cells=eye.cells.judged_plainly(judged))
     moves = bool(stirred.sum() >= CROWD_COUNT)
     return eye, Observation(time, costs(nats), hidden, busy=at_work or moves, stirred=stirred)
 

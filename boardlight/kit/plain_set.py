@@ -128,7 +128,7 @@ def misfit(eye: Eye, image: Image, looks: Sequence[Look]) -> float | None:
         return float(nats.mean()) if _is_told(nats, labels) else None
     plain = eye.learnt.plain
     general = replace(plain, own=np.full_like(plain.own, np.nan), placed=np.full_like(plain.placed, -1))
-    seen = see(replace(eye, learnt=eye.learnt.seen(general)), image)[1]
+    seen = see(replace(eye, learnt=eye.learnt.seen(general, eye.learnt.armies)), image)[1]
     cost = np.array([seen.cost[cell, list(look)].min() for cell, look in enumerate(looks)])
     shown = (cost > 0).mean() <= CONTRADICTED and cost.max() < MISSING
     return _spread(eye) if shown and _spread(eye) <= TIGHT else None

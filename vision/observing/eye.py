@@ -63,9 +63,9 @@ class Learnt:
     time: float = 0.0
     """Seconds: of the last image in which it was told what stands where."""
 
-    def seen(self, plain: Plain) -> "Learnt":
+    def seen(self, plain: Plain, armies: Armies | None) -> "Learnt":
         """What one more image has shown, of which nobody tells anything."""
-        return replace(self, plain=plain)
+        return replace(self, plain=plain, armies=armies)
 
     def told(self, plain: Plain, armies: Armies | None, time: float) -> "Learnt":
         """It was told once more what stands where."""

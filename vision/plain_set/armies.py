@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from vision.geometry.layout import Layout
 from vision.geometry.sampling import Floats
+from vision.plain_set.lately import Lately, asked
 from vision.plain_set.led_light import COLOURS
 from vision.plain_set.model import Plain
 from vision.plain_set.network import COVERED, Network
@@ -70,11 +71,16 @@ class Armies:
     of_group: Standing
     """(3,) what bare cells and the pieces of either seat are read as."""
     certain: Certain | None = None
+    lately: Lately | None = None
+
+    def saw(self, patches: Floats) -> "Armies":
+        """The same after an image whose cells look so."""
+        return replace(self, lately=asked(self.network, patches, self.lately))
 
     def told(self, patches: Floats, group: Standing) -> "Armies":
         """The same, told that cells that look so bear pieces of a `group` (n,), -1 where that is unknown."""
         standing = np.where(group >= 0, self.of_group[group], -1)
-        seen = self.network.features(patches)
+        seen = asked(self.network, patches, self.lately).features
         before = self.certain or nothing_certain(seen, self.network.weights[:STANDINGS_COUNT])
         return replace(self, certain=told(before, seen, standing, self.network.weights[:STANDINGS_COUNT]))
 
@@ -90,9 +96,10 @@ class Armies:
             out[judged] = -nats[np.arange(judged.sum()), standing[judged]]
         return out
 
-    def judged(self, patches: Floats) -> tuple[Readings, NDArray[np.float64]]:
-        """(n, 3) nats of every group on all cells, and (n,) how likely something else covers the cell."""
-        seen = self.network.features(patches)
+    def judged(self) -> tuple[Readings, NDArray[np.float64]]:
+        """(n, 3) nats of every group on the cells of the last image; (n,) how likely one is covered."""
+        assert self.lately is not None
+        seen = self.lately.features
         certain = self.certain or nothing_certain(seen, self.network.weights[:STANDINGS_COUNT])
         covered = np.exp(_log_softmax(seen @ self.network.weights.T)[:, COVERED])
         return under_cover(likelihood(certain, seen), covered)[:, self.of_group], covered
@@ -179,10 +186,13 @@ def _curvature(chance: Readings, seen: Readings) -> Readings:
     features = seen.shape[1]
     out = PRIOR_WEIGHT * np.eye(STANDINGS_COUNT * features)
     for one in range(STANDINGS_COUNT):
-        for other in range(STANDINGS_COUNT):
+        for other in range(one + 1):
             share = chance[:, one] * ((one == other) - chance[:, other])
             block = (seen * share[:, None]).T @ seen
-            out[one * features : (one + 1) * features, other * features : (other + 1) * features] += block
+            row, column = (slice(part * features, (part + 1) * features) for part in (one, other))
+            out[row, column] += block
+            if one != other:
+                out[column, row] += block
     return out
 
 
