@@ -43,8 +43,9 @@ demo: .venv/ready
 	  echo "The firmware's simulator cannot be built here (.cache/firmware.log): a Python twin plays the controller."
 	@.venv/bin/boardlight demo
 
-# Two for each of the two processors that are promised: many tests wait for a browser, a wire or a clock.
-WORKERS := -n 4 --dist worksteal
+# One more than the two processors that are promised: some tests wait for a browser, a wire or a clock. Each worker
+# gathers all tests, draws every sheet and begins a browser of its own: some 15 s of a processor.
+WORKERS := -n 3 --dist worksteal
 
 # So many workers need no threads of OpenCV's own: these would wait for one another.
 test tested tested-again: export OPENCV_FOR_THREADS_NUM := 1
@@ -59,14 +60,14 @@ tested: .venv/ready-for-tests firmware
 	$(PY) -m pytest $(WORKERS)
 
 tested-again: .venv/ready-for-tests older
-	@tools/older_opencv pytest -n 2 --dist worksteal $(SEEING) >.cache/older-opencv.log 2>&1 || \
+	@tools/older_opencv pytest $(SEEING) >.cache/older-opencv.log 2>&1 || \
 	  { cat .cache/older-opencv.log; exit 1; }
 	@echo "With OpenCV 4: $$(tail -1 .cache/older-opencv.log)"
 
+# Who may import whom is a test (tests/test_architecture.py).
 lint: .venv/packages
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
-	.venv/bin/lint-imports
 
 format: .venv/packages
 	.venv/bin/ruff check --fix
