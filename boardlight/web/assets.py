@@ -73,8 +73,8 @@ def pages() -> Mapping[str, Asset]:
 
 
 def add_files(app: FastAPI) -> None:
-    """Add all of them below ``/static``."""
-    kept = {**assets(), **pages()}
+    """Add below ``/static`` every file as it stands, and what pages ask for."""
+    kept = {**pages(), **assets()}
 
     @app.get("/static/{name:path}")
     def static(name: str) -> Response:
