@@ -16,6 +16,8 @@ CELL_PX = int(CELL_MM * PX_PER_MM)
 KINDS = ("wood", "wood", "vinyl", "print", "marble", "odd")
 VINYL_HUES = (65, 75, 85, 110, 118, 12, 0, 140)
 MARGINS_MM = (0, 3, 12, 25, 40)
+MARKED_SHARE = 0.3
+"""Of boards that have a maker's mark on a cell, an ornament on many, or the name of each in its corner."""
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,8 @@ def draw_board(chance: Chance) -> Board:
             y, x = inset + row * CELL_PX, inset + column * CELL_PX
             image[y : y + CELL_PX, x : x + CELL_PX] = np.clip(cell, 0, 255)
     whole = np.clip(image, 0, 255).astype(np.uint8)
+    if chance.random() < MARKED_SHARE:
+        _mark(whole, inset, (light, dark), chance)
     _rule(whole, inset, chance)
     if margin >= 12:
         _letter(whole, inset, margin, dark if chance.random() < 0.5 else (20.0, 20.0, 20.0), chance)
@@ -127,3 +131,46 @@ def _letter(image: NDArray[np.uint8], inset: int, margin: float, ink: Colour, ch
                 cv2.putText(image, "ABCDEFGH"[number], (middle, y), 0, size, ink, 2)
             for x in (4, end + 6):
                 cv2.putText(image, str(8 - number), (x, middle + CELL_PX // 6), 0, size, ink, 2)
+
+
+def _mark(image: NDArray[np.uint8], inset: int, shades: tuple[Colour, Colour], chance: Chance) -> None:
+    """Marks that are no pieces: one a board, one on every cell of a shade, or a name in each corner."""
+    kind = str(chance.choice(["maker", "ornament", "names"]))
+    marked = chance.choice(64, 1 + int(chance.random() < 0.3), replace=False)
+    ornament, black = _ornament(chance), chance.random() < 0.4
+    for cell in range(64) if kind != "maker" else marked:
+        row, column = divmod(int(cell), 8)
+        parity = (row + column) % 2
+        if kind == "ornament" and parity != marked[0] % 2:
+            continue
+        y, x = inset + row * CELL_PX, inset + column * CELL_PX
+        here = image[y : y + CELL_PX, x : x + CELL_PX]
+        ink = (15.0, 15.0, 15.0) if black and parity == 0 else shades[1 - parity]
+        if kind == "names":
+            text = "abcdefgh"[column] + str(8 - row)
+            cv2.putText(here, text, (6, CELL_PX - 8), 0, CELL_PX / 200, ink, 2, cv2.LINE_AA)
+        else:
+            here[ornament] = ink
+
+
+def _ornament(chance: Chance) -> NDArray[np.bool_]:
+    """(CELL_PX, CELL_PX) strokes, rings and patches in a cell, often the same left and right."""
+    drawn, thick = np.zeros((CELL_PX, CELL_PX), np.uint8), int(chance.integers(2, 9))
+    reach = CELL_PX * chance.uniform(0.15, 0.42)
+
+    def spot() -> tuple[int, int]:
+        x, y = CELL_PX / 2 + chance.uniform(-reach, reach, 2)
+        return int(x), int(y)
+
+    for _ in range(int(chance.integers(2, 12))):
+        stroke = chance.integers(4)
+        if stroke == 0:
+            cv2.line(drawn, spot(), spot(), 255, thick)
+        elif stroke == 1:
+            cv2.circle(drawn, spot(), int(reach * chance.uniform(0.15, 0.7)), 255, thick)
+        elif stroke == 2:
+            cv2.fillPoly(drawn, [np.array([spot() for _ in range(int(chance.integers(3, 6)))])], 255)
+        else:
+            cv2.putText(drawn, "BCGKMRSW"[chance.integers(8)], spot(), 0, reach / 25, 255, thick)
+    whole = np.maximum(drawn, drawn[:, ::-1]) if chance.random() < 0.6 else drawn
+    return np.asarray(whole > 127, np.bool_)

@@ -17,7 +17,7 @@ from tools.photoreal.ordinary_sets.sets import draw_position
 from vision.geometry.layout import grid_layout
 from vision.geometry.pose import Pose, from_plane
 from vision.plain_set.patches import patches
-from vision.simulation.rendering import DrawnPiece, Room, Viewpoint
+from vision.simulation.rendering import DrawnPiece, Room, Viewpoint, add_hand
 from vision.simulation.table import SimTable
 
 LAYOUT = grid_layout(8, 8, CELL_MM, 0.0)
@@ -27,6 +27,9 @@ COVERED_SHARE = 0.4
 DRAWN_MARGIN_MM = 30
 SIZES = ((1280, 720), (960, 540), (640, 480))
 FACE_PX = 80
+HAND_SHARE = 0.3
+SKINS = ((118, 148, 196), (150, 180, 225), (70, 100, 150), (40, 60, 95))
+"""Blue, green, red."""
 
 
 def keep(
@@ -62,10 +65,14 @@ def cut_rendered(truth: Path, out: Path) -> None:
     label, hand = army(grid), truth.with_suffix(".hand.png")
     if hand.exists():
         seen = np.repeat(cv2.imread(str(hand), 0)[..., None], 3, axis=2)
-        cut = patches(seen, pose, LAYOUT)
-        under = np.array([(one[0][one[3] > 0] > 0).mean() for one in cut])
-        label = np.where(under > COVERED_SHARE, 3, label)
+        label = np.where(covered(seen, pose), 3, label)
     keep(out / f"{truth.stem}.npz", image, pose, grid, label)
+
+
+def covered(hand: NDArray[np.uint8], pose: Pose) -> NDArray[np.bool_]:
+    """(64,) cells much of whose floor lies under a hand, white (h, w, 3) on black."""
+    cut = patches(hand, pose, LAYOUT)
+    return np.array([(one[0][one[3] > 0] > 0).mean() for one in cut]) > COVERED_SHARE
 
 
 def cut_drawn(seed: int, out: Path) -> None:
@@ -93,9 +100,17 @@ def cut_drawn(seed: int, out: Path) -> None:
         sim.shine([(*middle[cell], glow(chance)) for cell in lit])
     seen = sim.pose.project(LATTICE + origin) + chance.normal(0, 0.4, (81, 2))
     pose = from_plane(LATTICE, seen, size)
-    if pose is not None and seen.min() > -20:
-        # What a flat disc stands for is not to be seen.
-        keep(out / f"drawn-{seed:05d}.npz", sim.picture(0.0), pose, np.zeros(64, np.intp), army(grid))
+    if pose is None or seen.min() <= -20:
+        return
+    image, label = sim.picture(0.0), army(grid)
+    if chance.random() < HAND_SHARE:
+        place, angle = origin + CELL_MM * chance.uniform(-0.5, 8.5, 2), chance.uniform(0, 2 * np.pi)
+        home, hand = place + 2000 * np.array([np.cos(angle), np.sin(angle)]), np.zeros_like(image)
+        add_hand(image, sim.pose, place, home, SKINS[chance.integers(len(SKINS))])
+        add_hand(hand, sim.pose, place, home, (255, 255, 255))
+        label = np.where(covered(hand, pose), 3, label)
+    # What a flat disc stands for is not to be seen.
+    keep(out / f"drawn-{seed:05d}.npz", image, pose, np.zeros(64, np.intp), label)
 
 
 def armies(chance: np.random.Generator) -> list[list[NDArray[np.uint8]]]:

@@ -1,8 +1,8 @@
 """Render games on ordinary sets, by the Python of the renderer: ``-m tools.photoreal.ordinary_sets.films``.
 
-FIRST LAST OUT RENDERER follow: seeds, and folders. Each seed is a game of twenty plies, three pictures a ply:
-the hand at the piece, the hand where the piece was put down, nobody. The looks are drawn apart from those
-that the network learns from (`boards.py`, `sets.py`): it is measured on these. What is there is kept.
+FIRST LAST OUT RENDERER follow: seeds, and folders; then `hard` for hard rooms. Each seed is a game of twenty
+plies, three pictures a ply: the hand at the piece, the hand where the piece was put down, nobody. What is
+there is kept.
 """
 
 import importlib
@@ -15,37 +15,19 @@ from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from rules.games.chess import Chess
 from rules.turns import Turn, turns
 from tools.photoreal.ordinary_sets.boards import CELL_MM, Chance
-from tools.photoreal.ordinary_sets.render import effort
+from tools.photoreal.ordinary_sets.film_scene import draw_scene
 
 PLIES = 20
 CAPTURES_SHARE = 0.4
 """How often a capture is played where there is one: pieces that play at random hardly meet."""
 
-PX_PER_MM = 4
-LOWEST_DEG, HIGHEST_DEG = 28, 70
-RESOLUTION = (960, 540)
-EDGE_PX = 6
 KINDS = dict(zip("pnbrqk", ("pawn", "knight", "bishop", "rook", "queen", "king"), strict=True))
 HEIGHT_CELLS = {"pawn": 0.96, "rook": 1.1, "knight": 1.24, "bishop": 1.4, "queen": 1.64, "king": 1.9}
 RADIUS_CELLS = {"pawn": 0.26, "rook": 0.3, "knight": 0.3, "bishop": 0.3, "queen": 0.34, "king": 0.36}
-SHADES = (
-    ((200, 227, 239), (52, 90, 138)),
-    ((215, 235, 245), (90, 110, 60)),
-    ((150, 185, 215), (40, 60, 95)),
-    ((230, 235, 235), (60, 40, 150)),
-    ((190, 205, 215), (70, 75, 80)),
-    ((225, 230, 232), (140, 110, 60)),
-    ((210, 225, 240), (30, 30, 35)),
-)
-"""Light and dark cells: blue, green, red."""
-MARGINS_MM = (2, 15, 30, 45)
-WHITES, BLACKS = ("#e8d3a8", "#f0ead8", "#d8b880"), ("#1d1712", "#3a2418", "#5a3820")
-TABLES = "oak walnut pine white grey cloth_green patterned".split()
 HAND = {
     "type": "hand",
     "pose": "pinch",
@@ -114,82 +96,6 @@ class Pieces:
         return told, came_from, self.on[come[0]]["pos_mm"]
 
 
-def draw_print(chance: Chance, margin: float) -> NDArray[np.uint8]:
-    """A wooden board, or one of two plain colours."""
-    light, dark = SHADES[chance.integers(len(SHADES))]
-    border = (light, dark, (60, 80, 110), (120, 160, 190))[chance.integers(4)]
-    side, grain = int(8 * CELL_MM + 2 * margin), chance.uniform(0.02, 0.12)
-    image, cell_px = (
-        np.full((side * PX_PER_MM, side * PX_PER_MM, 3), border, np.float32),
-        int(CELL_MM) * PX_PER_MM,
-    )
-    for row in range(8):
-        for column in range(8):
-            is_dark = (row + column) % 2
-            fibres = chance.normal(0, 1, (cell_px, cell_px)).astype(np.float32)
-            fibres = cv2.GaussianBlur(fibres, (0, 0), sigmaX=25, sigmaY=1.5)
-            fibres *= grain * (chance.random() < 0.9) / fibres.std()
-            cell = np.array(dark if is_dark else light) * (1 + (fibres if is_dark else fibres.T))[..., None]
-            y, x = (int((margin + CELL_MM * at) * PX_PER_MM) for at in (row, column))
-            image[y : y + cell_px, x : x + cell_px] = cell * chance.normal(1, 0.03)
-    return np.clip(image, 0, 255).astype(np.uint8)
-
-
-def draw_scene(chance: Chance, texture: Path, projected: Any) -> tuple[dict[str, Any], Pieces]:
-    """A board, a set, a room and a camera on a stand that sees the whole board.
-
-    `projected` (camera, size in mm, points) gives the renderer's pixels.
-    """
-    margin = float(chance.choice(MARGINS_MM))
-    cv2.imwrite(str(texture), draw_print(chance, margin))
-    side, angle = 8 * CELL_MM + 2 * margin, float(chance.uniform(45, 65))
-    looks = {
-        "colours": (str(chance.choice(WHITES)), str(chance.choice(BLACKS))),
-        "material": "wood" if chance.random() < 0.7 else "plastic",
-        "tall": chance.uniform(0.75, 1.1),
-        "wide": chance.uniform(0.9, 1.2),
-    }
-    camera = {
-        "resolution": list(RESOLUTION),
-        "hfov_deg": angle,
-        "elevation_deg": float(chance.uniform(LOWEST_DEG, HIGHEST_DEG)),
-        "azimuth_deg": float(chance.choice([0, 90, 180, 270]) + chance.uniform(-20, 20)),
-        "distance_mm": float(side * chance.uniform(0.81, 1.0) / np.tan(np.radians(angle / 2))),
-        "look_at_mm": [side / 2, side / 2, 0],
-    }
-    corners = [(x, y, height) for height in (0, CELL_MM) for x in (0, side) for y in (0, side)]
-    while not is_inside(projected(camera, side, corners)):
-        camera["distance_mm"] *= 1.03
-    lamp = {
-        "type": "area",
-        "pos_mm": [*map(float, chance.uniform(-900, 900, 2)), float(chance.uniform(900, 1600))],
-        "size_mm": [600, 600],
-        "lux": float(chance.uniform(120, 500)),
-        "kelvin": float(chance.uniform(2800, 6000)),
-    }
-    room = {"type": "env", "hdri": "interior", "lux": float(chance.uniform(40, 200)), "yaw_deg": 0}
-    spec = {
-        "board": {
-            "texture": str(texture),
-            "size_mm": [side, side],
-            "tex_px_per_mm": PX_PER_MM,
-            "thickness_mm": float(chance.choice([2, 12, 20])),
-        },
-        "table": {"material": str(chance.choice(TABLES)), "seed": int(chance.integers(97))},
-        "camera": camera,
-        "lights": [lamp, room],
-        "sensor": {"preset": str(chance.choice(["webcam_720p", "phone"]))},
-        "render": effort(5),
-        "occluders": [],
-    }
-    return spec, Pieces(margin, looks, chance)
-
-
-def is_inside(points: NDArray[np.float64]) -> bool:
-    """Whether all are well inside the picture."""
-    return bool((points >= EDGE_PX).all() and (points < np.array(RESOLUTION) - EDGE_PX).all())
-
-
 def standing(game: Chess, state: Any) -> dict[int, str]:
     """What stands on each cell that is not bare: a kind and an army."""
     return {cell: label for cell in range(64) if (label := min(game.look(state, cell))) != game.labels[0]}
@@ -203,7 +109,7 @@ def chosen(game: Chess, state: Any, chance: Chance) -> Turn[Any]:
     return some[chance.integers(len(some))]
 
 
-def shoot(seed: int, out: Path, renderer: Any, cameras: Any) -> None:
+def shoot(seed: int, out: Path, renderer: Any, cameras: Any, is_hard: bool = False) -> None:
     """A game, its pictures and its turns."""
     chance, game = np.random.default_rng(seed), Chess()
     out.mkdir(parents=True, exist_ok=True)
@@ -212,7 +118,8 @@ def shoot(seed: int, out: Path, renderer: Any, cameras: Any) -> None:
         return cameras.Camera(camera, [side, side]).project(points)
 
     with tempfile.TemporaryDirectory() as folder:
-        spec, pieces = draw_scene(chance, Path(folder) / "board.png", projected)
+        spec, margin, looks = draw_scene(chance, Path(folder) / "board.png", projected, is_hard)
+        pieces = Pieces(margin, looks, chance)
         state = game.start()
         there = [pieces.put(cell, label) for cell, label in standing(game, state).items()]
         stage = renderer.Stage({**spec, "seed": seed, "pieces": there})
@@ -243,15 +150,15 @@ def shoot(seed: int, out: Path, renderer: Any, cameras: Any) -> None:
     (out / "turns.json").write_text(json.dumps(truth))
 
 
-def main(first: int, last: int, out: Path, renderer: Path) -> None:
+def main(first: int, last: int, out: Path, renderer: Path, is_hard: bool) -> None:
     """The first game that is missing: a renderer keeps what it has loaded."""
     sys.path.insert(0, str(renderer))
     missing = [seed for seed in range(first, last) if not (out / str(seed) / "turns.json").exists()]
     if missing:
         scene, cameras = importlib.import_module("scene"), importlib.import_module("camera_model")
-        shoot(missing[0], out / str(missing[0]), scene, cameras)
+        shoot(missing[0], out / str(missing[0]), scene, cameras, is_hard)
     print(f"{max(0, len(missing) - 1)} seeds are left")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]), Path(sys.argv[4]))
+    main(int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3]), Path(sys.argv[4]), sys.argv[5:] == ["hard"])

@@ -57,7 +57,7 @@ class ChessSet:
 
 def draw_set(chance: Chance) -> ChessSet:
     """Any set."""
-    tall, wide = chance.uniform(0.6, 1.15), chance.uniform(0.85, 1.4)
+    tall, wide = chance.uniform(0.5, 1.15), chance.uniform(0.62, 1.4)
     heights = {kind: HEIGHT_CELLS[kind] * CELL_MM * tall * chance.uniform(0.9, 1.1) for kind in KINDS}
     radii = {
         kind: min(RADIUS_CELLS[kind] * wide * chance.uniform(0.92, 1.08), 0.44) * CELL_MM for kind in KINDS

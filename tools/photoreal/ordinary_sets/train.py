@@ -21,6 +21,7 @@ READINGS, KINDS = 4, 6
 BATCH = 256
 RATE, DECAY = 2e-3, 1e-3
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+SHADED_SHARE = 0.2
 KIND_WEIGHT = 0.2
 """Of telling the kind, which nobody asks for: it makes features of shapes."""
 
@@ -101,7 +102,7 @@ def varied(colour: Tensor, floor: Tensor, shades: Tensor) -> tuple[Tensor, Tenso
     def developed(values: Tensor, by: Tensor) -> Tensor:
         return torch.clamp(values.clamp(0, 1) ** bend * by, 0, 1)
 
-    colour = developed(colour, gain[:, :, None, None])
+    colour = developed(shaded(colour), gain[:, :, None, None])
     shades = torch.cat([developed(half, gain) for half in (shades[:, :3], shades[:, 3:])], 1)
     kind = np.random.rand()
     if kind < 0.3:
@@ -112,6 +113,18 @@ def varied(colour: Tensor, floor: Tensor, shades: Tensor) -> tuple[Tensor, Tenso
     colour = colour + torch.randn_like(colour) * 0.02 * torch.rand(count, 1, 1, 1, device=DEVICE)
     by = tuple(int(way) for way in np.random.randint(-1, 2, 2))
     return torch.roll(colour, by, (2, 3)), floor, shades + torch.randn_like(shades) * 0.02
+
+
+def shaded(colour: Tensor) -> Tensor:
+    """Every fifth cell with the edge of a shadow over it: a factor beyond a line, more or less soft."""
+    count = len(colour)
+    angle, away = torch.rand(count, 1, 1) * 2 * np.pi, torch.randn(count, 1, 1) * 0.35
+    y, x = torch.meshgrid(torch.linspace(-1.3, 1.3, TALL), torch.linspace(-1, 1, WIDE), indexing="ij")
+    beyond = torch.sigmoid(
+        (x * torch.cos(angle) + y * torch.sin(angle) - away) * (3 + 40 * torch.rand(count, 1, 1))
+    )
+    depth = torch.rand(count, 1, 1) * 0.7 * (torch.rand(count, 1, 1) < SHADED_SHARE)
+    return colour * (1 - depth * beyond)[:, None].to(DEVICE)
 
 
 def report(net: Net, cells: Cells) -> str:
