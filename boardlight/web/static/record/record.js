@@ -50,7 +50,7 @@ function show() {
   at("#result").hidden = !isOver;
   for (const button of document.querySelectorAll("main button, main select, main input")) button.inert = !page.isArbiter;
   devices.offer(page.isArbiter);
-  at("#begin").disabled = !message.camera;
+  at("#record-now").disabled = !message.camera;
   write(at("#words"), told?.words ? language.of(told.words) : "");
   at("#words").dataset.tone = told?.stage === "failed" ? "bad" : told?.stage === "looking" ? "ask" : "good";
   showTurns(told);
@@ -165,7 +165,7 @@ function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
-at("#begin").addEventListener("click", () => begin("camera"));
+at("#record-now").addEventListener("click", () => begin("camera"));
 at("#film input").addEventListener("change", ({ target }) => give(target.files[0]));
 at("#film").addEventListener("submit", (event) => event.preventDefault());
 at("#cancel-film").addEventListener("click", () => film?.cancel());
