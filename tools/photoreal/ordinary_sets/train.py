@@ -20,6 +20,8 @@ FEATURES = 96
 READINGS, KINDS = 4, 6
 BATCH = 256
 RATE, DECAY = 2e-3, 1e-3
+GENTLE_RATE = 5e-4
+"""Where a run goes on from weights."""
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 SHADED_SHARE = 0.2
 KIND_WEIGHT = 0.2
@@ -147,17 +149,17 @@ def order(cells: Cells) -> np.ndarray:
     return np.random.permutation(np.concatenate([each[:fewer] for each in bare]))
 
 
-def train(net: Net, taught: Cells, unseen: Cells, epochs: int) -> None:
-    """One cycle of the learning rate."""
-    optimizer = torch.optim.AdamW(net.parameters(), RATE, weight_decay=DECAY)
+def train(net: Net, taught: Cells, unseen: Cells, epochs: int, rate: float) -> None:
+    """One cycle of the learning rate, whose highest is `rate`."""
+    optimizer = torch.optim.AdamW(net.parameters(), rate, weight_decay=DECAY)
     total = epochs * (len(order(taught)) // BATCH) + 1
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=total, pct_start=0.15)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=total, pct_start=0.15)
     for epoch in range(epochs):
         net.train()
         began, mixed = time.time(), torch.from_numpy(order(taught)).to(DEVICE)
         for start in range(0, len(mixed) - BATCH + 1, BATCH):
             which = mixed[start : start + BATCH]
-            with torch.autocast(DEVICE, torch.bfloat16):
+            with torch.autocast(DEVICE, torch.bfloat16, enabled=DEVICE == "cuda"):
                 reading, kind = net(taught.patches(which, is_varied=True))
             known = taught.kind[which] >= 0
             loss = functional.cross_entropy(reading.float(), taught.label[which])
@@ -200,7 +202,7 @@ def main(cells: Path, epochs: int, out: Path, weights: Path | None) -> None:
     net = Net().to(DEVICE)
     if weights is not None:
         net.load_state_dict(torch.load(weights, map_location=DEVICE))
-    train(net, Cells(taught), Cells(unseen), epochs)
+    train(net, Cells(taught), Cells(unseen), epochs, RATE if weights is None else GENTLE_RATE)
     write(net, out)
 
 

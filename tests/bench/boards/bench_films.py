@@ -1,0 +1,153 @@
+"""Games on ordinary sets, rendered: how many turns are read, asked and wrong, and what hard rooms come to.
+
+Run: BOARDLIGHT_FILMS=FOLDER python -m tests.bench.boards.bench_films. The folder holds films as
+tools/photoreal/ordinary_sets/films.py draws them, those of hard rooms in a folder of their own named `hard`.
+Each of their pictures is shown for a while with fresh noise, ten images a second, a turn every 1.8 s. Nobody
+tells where the board lies. Every film is read twice: whole, and with every second image dropped.
+"""
+
+import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from boardlight.recording.recorder import record, table_for
+from boardlight.recording.set_up_search import learn_plain_set
+from boardlight.referee.session.logged import Event
+from calibration.profile import Profile
+from rules.games.chess import Chess
+from tests.bench import NOT_MEASURED
+from vision.camera.sources import Camera, Image
+
+VARIABLE = "BOARDLIGHT_FILMS"
+HARD = "hard"
+IMAGES_A_SECOND = 10
+RESTING_COUNT, MOVING_COUNT = 12, 3
+"""Images for which a table at rest is shown, and each of the two with a hand."""
+NOISE_LEVELS, NOISES_COUNT = 2.0, 5
+LEAST_FOUND_SHARE, MOST_ASKED_SHARE = 0.95, 0.02
+LEAST_READ_SHARE = {1: 0.97, 2: 0.95}
+"""By how many images one is shown of."""
+
+
+class Stills(Camera):
+    """The pictures of a film, each for a while; of these every so many-th image."""
+
+    def __init__(self, folder: Path, every: int) -> None:
+        names = [
+            (file, MOVING_COUNT if file.stem[-1] in "ab" else RESTING_COUNT)
+            for file in sorted(folder.glob("0*.webp"))
+        ]
+        self._shown = [file for file, count in names for _ in range(count)][::every]
+        self._every, self._at, self._chance = every, -1, np.random.default_rng(1)
+        first = cv2.imread(str(self._shown[0]))
+        self._noises = self._chance.normal(0, NOISE_LEVELS, (NOISES_COUNT, *first.shape)).astype(np.float32)
+        self._file, self._picture = self._shown[0], first.astype(np.float32)
+
+    def read(self) -> Image | None:
+        """The next one."""
+        self._at += 1
+        if self._at >= len(self._shown):
+            return None
+        if self._file != self._shown[self._at]:
+            self._file = self._shown[self._at]
+            self._picture = cv2.imread(str(self._file)).astype(np.float32)
+        down, right = map(int, self._chance.integers(0, 99, 2))
+        noise = np.roll(self._noises[self._at % NOISES_COUNT], (down, right), (0, 1))
+        pixels = np.clip(self._picture + noise, 0, 255).astype(np.uint8)
+        return Image(self._at * self._every / IMAGES_A_SECOND, pixels)
+
+
+class Reading(NamedTuple):
+    """What one film came to."""
+
+    name: str
+    elevation_deg: float
+    found: bool
+    count: int
+    right: int
+    wrong: int
+    asked: int
+    words: str
+
+    def __str__(self) -> str:
+        what = f"{self.right} of {self.count} right, {self.wrong} wrong, {self.asked} asked {self.words}"
+        return f"{self.name}, {self.elevation_deg:.0f} degrees: {what if self.found else 'no set-up seen'}"
+
+
+def read(every: int, folder: Path) -> Reading:
+    """Record a film as `boardlight watch` does."""
+    told = json.loads((folder / "turns.json").read_text("utf-8"))
+    true, game, profile = told["turns"], Chess(), Profile(game="chess", stickers=False)
+    camera, events = Stills(folder, every), list[Event]()
+    eye = learn_plain_set(game, game.start(), profile, camera)
+    if eye is None:
+        return Reading(folder.name, told["elevation_deg"], False, len(true), 0, 0, 0, "")
+    summary = record(table_for(game, game.start(), profile, seen=eye), camera, events.append)
+    read = [event.text for event in events]
+    right = next((at for at, (one, other) in enumerate(zip(read, true, strict=False)) if one != other), None)
+    right = min(len(read), len(true)) if right is None else right
+    words = (
+        ""
+        if right == len(true)
+        else f"(then {' '.join(true[right : right + 2])}; {summary.trouble or 'says nothing'})"
+    )
+    return Reading(
+        folder.name, told["elevation_deg"], True, len(true), right, len(read) - right, summary.asked, words
+    )
+
+
+def readings(folder: Path, every: int) -> Iterator[Reading]:
+    """All films of a folder, two at a time."""
+    films = sorted(file.parent for file in folder.glob("*/turns.json"))
+    with ProcessPoolExecutor(2) as pool:
+        for reading in pool.map(partial(read, every), films):
+            print(f"  {reading}", flush=True)
+            yield reading
+
+
+def total(folder: Path, every: int) -> Counter[str]:
+    """Sums over all films of a folder, of turns over those whose board was found."""
+    sums = Counter[str]()
+    for one in readings(folder, every):
+        sums.update(
+            films=1,
+            found=one.found,
+            turns=one.found * one.count,
+            right=one.right,
+            wrong=one.wrong,
+            asked=one.asked,
+        )
+    print(
+        f"{folder.name}, one image of {every}: {sums['found']} of {sums['films']} boards found, "
+        f"{sums['right']} of {sums['turns']} turns right, {sums['asked']} asked, {sums['wrong']} wrong"
+    )
+    return sums
+
+
+def main() -> int:
+    """1 if the promise is broken: nothing is wrong anywhere, and in normal rooms nearly all is read."""
+    folder = Path(os.environ.get(VARIABLE, ""))
+    if VARIABLE not in os.environ or not folder.is_dir():
+        print(f"not measured: {VARIABLE} names no folder of films")
+        return 1 if VARIABLE in os.environ else NOT_MEASURED
+    kept = True
+    for every, least in LEAST_READ_SHARE.items():
+        sums = total(folder, every)
+        kept &= not sums["wrong"] and sums["found"] >= LEAST_FOUND_SHARE * sums["films"]
+        kept &= sums["right"] >= least * sums["turns"]
+        kept &= every > 1 or sums["asked"] <= MOST_ASKED_SHARE * sums["turns"]
+        kept &= not total(folder / HARD, every)["wrong"]
+    return int(not kept)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
