@@ -1,9 +1,9 @@
 """Games on ordinary sets, rendered: how many turns are read, asked and wrong, and what hard rooms come to.
 
 Run: BOARDLIGHT_FILMS=FOLDER python -m tests.bench.boards.bench_films. The folder holds films as
-tools/photoreal/ordinary_sets/films.py draws them, those of hard rooms in a folder of their own named `hard`.
-Each of their pictures is shown for a while with fresh noise, ten images a second, a turn every 1.8 s. Nobody
-tells where the board lies. Every film is read twice: whole, and with every second image dropped.
+tools/photoreal/ordinary_sets/films.py draws and encode.py encodes them, those of hard rooms in a folder of
+their own named `hard`. Nobody tells where the board lies. Every film is read twice: whole, and with every
+second image dropped.
 """
 
 import json
@@ -16,54 +16,20 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-import cv2
-import numpy as np
-
 from boardlight.recording.recorder import record, table_for
 from boardlight.recording.set_up_search import learn_plain_set
 from boardlight.referee.session.logged import Event
 from calibration.profile import Profile
 from rules.games.chess import Chess
 from tests.bench import NOT_MEASURED
-from vision.camera.sources import Camera, Image
+from tests.bench.bench_footage import Thinned
+from vision.camera.sources import open_camera
 
 VARIABLE = "BOARDLIGHT_FILMS"
 HARD = "hard"
-IMAGES_A_SECOND = 10
-RESTING_COUNT, MOVING_COUNT = 12, 3
-"""Images for which a table at rest is shown, and each of the two with a hand."""
-NOISE_LEVELS, NOISES_COUNT = 2.0, 5
 LEAST_FOUND_SHARE, MOST_ASKED_SHARE = 0.95, 0.02
 LEAST_READ_SHARE = {1: 0.97, 2: 0.95}
 """By how many images one is shown of."""
-
-
-class Stills(Camera):
-    """The pictures of a film, each for a while; of these every so many-th image."""
-
-    def __init__(self, folder: Path, every: int) -> None:
-        names = [
-            (file, MOVING_COUNT if file.stem[-1] in "ab" else RESTING_COUNT)
-            for file in sorted(folder.glob("0*.webp"))
-        ]
-        self._shown = [file for file, count in names for _ in range(count)][::every]
-        self._every, self._at, self._chance = every, -1, np.random.default_rng(1)
-        first = cv2.imread(str(self._shown[0]))
-        self._noises = self._chance.normal(0, NOISE_LEVELS, (NOISES_COUNT, *first.shape)).astype(np.float32)
-        self._file, self._picture = self._shown[0], first.astype(np.float32)
-
-    def read(self) -> Image | None:
-        """The next one."""
-        self._at += 1
-        if self._at >= len(self._shown):
-            return None
-        if self._file != self._shown[self._at]:
-            self._file = self._shown[self._at]
-            self._picture = cv2.imread(str(self._file)).astype(np.float32)
-        down, right = map(int, self._chance.integers(0, 99, 2))
-        noise = np.roll(self._noises[self._at % NOISES_COUNT], (down, right), (0, 1))
-        pixels = np.clip(self._picture + noise, 0, 255).astype(np.uint8)
-        return Image(self._at * self._every / IMAGES_A_SECOND, pixels)
 
 
 class Reading(NamedTuple):
@@ -87,7 +53,8 @@ def read(every: int, folder: Path) -> Reading:
     """Record a film as `boardlight watch` does."""
     told = json.loads((folder / "turns.json").read_text("utf-8"))
     true, game, profile = told["turns"], Chess(), Profile(game="chess", stickers=False)
-    camera, events = Stills(folder, every), list[Event]()
+    video = next(folder.glob("film.*"))
+    camera, events = Thinned(open_camera(str(video)), every, 0, 0, False), list[Event]()
     eye = learn_plain_set(game, game.start(), profile, camera)
     if eye is None:
         return Reading(folder.name, told["elevation_deg"], False, len(true), 0, 0, 0, "")

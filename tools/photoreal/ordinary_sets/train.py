@@ -20,10 +20,13 @@ FEATURES = 96
 READINGS, KINDS = 4, 6
 BATCH = 256
 RATE, DECAY = 2e-3, 1e-3
-GENTLE_RATE = 5e-4
+GENTLE_RATE = 1e-3
 """Where a run goes on from weights."""
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 SHADED_SHARE = 0.2
+SIZE_SPREAD, TURN_SPREAD_RAD, SHIFT_SPREAD_PX = 0.12, 0.06, 1.0
+CENTRE_LEVEL = 0.34
+"""Of the cell's middle in a patch, from -1 at the upper edge to 1."""
 KIND_WEIGHT = 0.2
 """Of telling the kind, which nobody asks for: it makes features of shapes."""
 
@@ -113,8 +116,23 @@ def varied(colour: Tensor, floor: Tensor, shades: Tensor) -> tuple[Tensor, Tenso
         half = functional.interpolate(colour, scale_factor=0.5, mode="bilinear")
         colour = functional.interpolate(half, size=(TALL, WIDE), mode="bilinear")
     colour = colour + torch.randn_like(colour) * 0.02 * torch.rand(count, 1, 1, 1, device=DEVICE)
-    by = tuple(int(way) for way in np.random.randint(-1, 2, 2))
-    return torch.roll(colour, by, (2, 3)), floor, shades + torch.randn_like(shades) * 0.02
+    moved = placed(torch.cat([colour, floor], 1))
+    return moved[:, :3], moved[:, 3:], shades + torch.randn_like(shades) * 0.02
+
+
+def placed(cells: Tensor) -> Tensor:
+    """As if the board had been found not quite there, or its cells were smaller beside the pieces."""
+    count = len(cells)
+    size = torch.exp(torch.randn(count) * SIZE_SPREAD)
+    angle = torch.randn(count) * TURN_SPREAD_RAD
+    shift = torch.randn(count, 2) * SHIFT_SPREAD_PX * 2 / torch.tensor([WIDE, TALL])
+    cosine, sine = size * torch.cos(angle), size * torch.sin(angle)
+    rows = (
+        torch.stack([cosine, -sine * TALL / WIDE, shift[:, 0]], 1),
+        torch.stack([sine * WIDE / TALL, cosine, shift[:, 1] + CENTRE_LEVEL * (1 - cosine)], 1),
+    )
+    grid = functional.affine_grid(torch.stack(rows, 1), list(cells.shape), align_corners=False)
+    return functional.grid_sample(cells, grid.to(DEVICE), padding_mode="border", align_corners=False)
 
 
 def shaded(colour: Tensor) -> Tensor:
