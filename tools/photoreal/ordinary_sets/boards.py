@@ -134,9 +134,9 @@ def _letter(image: NDArray[np.uint8], inset: int, margin: float, ink: Colour, ch
 
 
 def _mark(image: NDArray[np.uint8], inset: int, shades: tuple[Colour, Colour], chance: Chance) -> None:
-    """Marks that are no pieces: one a board, one on every cell of a shade, or a name in each corner."""
+    """Marks that are no pieces: on a few cells, on all of a shade, or a name in the corner of each."""
     kind = str(chance.choice(["maker", "ornament", "names"]))
-    marked = chance.choice(64, 1 + int(chance.random() < 0.3), replace=False)
+    marked = chance.choice(64, int(chance.integers(1, 9)), replace=False)
     ornament, black = _ornament(chance), chance.random() < 0.4
     for cell in range(64) if kind != "maker" else marked:
         row, column = divmod(int(cell), 8)

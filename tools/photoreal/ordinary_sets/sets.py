@@ -11,6 +11,8 @@ from tools.photoreal.ordinary_sets.boards import CELL_MM, Chance, Colour, hsv
 KINDS = ("pawn", "rook", "knight", "bishop", "queen", "king")
 HEIGHT_CELLS = dict(zip(KINDS, (0.96, 1.1, 1.24, 1.4, 1.64, 1.9), strict=True))
 RADIUS_CELLS = dict(zip(KINDS, (0.28, 0.31, 0.32, 0.31, 0.35, 0.37), strict=True))
+WIDTHS = ((0.6, 1.1), (0.6, 1.1), (0.85, 1.4))
+"""Of a set, beside these radii: four pawns of a club's set fill a cell, those of many others are wider."""
 BACK_RANK = (1, 2, 3, 4, 5, 3, 2, 1)
 SIMPLE_BODIES = ("disc", "checker", "cylinder", "cone", "truncone", "dome", "stone", "ball")
 FLAT_BODIES = ("disc", "checker", "stone")
@@ -57,7 +59,7 @@ class ChessSet:
 
 def draw_set(chance: Chance) -> ChessSet:
     """Any set."""
-    tall, wide = chance.uniform(0.5, 1.15), chance.uniform(0.62, 1.4)
+    tall, wide = chance.uniform(0.45, 1.15), chance.uniform(*chance.choice(WIDTHS))
     heights = {kind: HEIGHT_CELLS[kind] * CELL_MM * tall * chance.uniform(0.9, 1.1) for kind in KINDS}
     radii = {
         kind: min(RADIUS_CELLS[kind] * wide * chance.uniform(0.92, 1.08), 0.44) * CELL_MM for kind in KINDS
