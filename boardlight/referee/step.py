@@ -48,6 +48,7 @@ def step(session: Session, given: Input) -> Ruling:
             session, records = replace(session, outage=outage), ()
     session, judgement = judged(session, given.time) if session.line is not before.line else (session, ())
     session, shown = _shown(session, given.time)
+    session = replace(session, dialogue=session.dialogue.at(given.time))
     screens = map(Record, crossed(before.state, session.state, given.time))
     return _stopped(session, given.time), (*records, *judgement, *shown, *screens)
 
