@@ -18,7 +18,7 @@ from tests.search.positions import NAMES, OPEN, some
 
 CHESS = Chess()
 TACTICS = Path(__file__).parent / "tactics"
-ENOUGH = 8_000
+ENOUGH = 30_000
 
 
 def sought(state: State, longest: int, nodes: int = ENOUGH) -> ForcedWin | None:
