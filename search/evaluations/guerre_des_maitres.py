@@ -18,7 +18,7 @@ class GuerreDesMaitresEvaluation(Evaluation):
     """A captured Master is worth an army: more would make every small chance of it outweigh pieces."""
 
     decided = 40 * UNIT
-    margin = 10 * UNIT
+    margin = 40 * UNIT
     """A capture may end the danger to a Master."""
     sure = 14.0
     weights: ClassVar[Weights] = {
