@@ -215,7 +215,7 @@ def found_in(game: Game, seed: int, seconds: float, most: int, wanted: str) -> I
         if time.process_time() > end or all(count >= most for count in counts.values()):
             return
         many = len(list(turns(game, state))) > MOST_TURNS
-        if many and game.name in ("chess", "arcanor"):
+        if many and game.name in ("chess", "arcanor", "quaternity"):
             continue
         for theme, look in looks.items():
             if counts[theme] >= most or last.get(theme) == game_number:
