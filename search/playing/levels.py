@@ -43,10 +43,10 @@ LEVELS = (
 )
 SPREAD: Mapping[str, Sequence[Level]] = {
     "guerre-des-maitres": (
-        Level(1, 1, None, 1.0, 25.0, 0.6),
-        Level(2, 1, None, 1.0, 9.0, 0.6),
-        Level(3, 1, None, 1.0, 3.2, 0.6),
-        Level(4, 1_000, 1, 1.0, 1.7, 0.45),
+        Level(1, 1, None, 1.0, 60.0, 0.6),
+        Level(2, 1, None, 1.0, 10.0, 0.6),
+        Level(3, 1, None, 1.0, 3.4, 0.6),
+        Level(4, 1_000, 1, 1.0, 1.9, 0.5),
         Level(5, 1_000, 1, 2.0, 1.15, 0.34),
         Level(6, 1_000, 1, 4.0, 0.5, 0.18),
     ),
