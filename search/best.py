@@ -136,7 +136,8 @@ def _searched(
     """
     meter, beside = Meter(budget), Meter(budget.share(PROOF))
     longest = 1 + ((budget.depth or DEEPEST) - 1) // len(evaluation.game.seats)
-    won = forced_win(evaluation, state, state.turn, beside, longest) if longest > 1 else None
+    looks_on = longest > 1 and (budget.nodes is None or budget.nodes >= PROOF)  # else it judges at sight
+    won = forced_win(evaluation, state, state.turn, beside, longest) if looks_on else None
     if won and evaluation.is_decisive(won.value) and alternatives == 1 and not asked:
         meter = Meter(Budget(nodes=1))
     found, depth = deepened(evaluation, state, meter, budget.depth, alternatives, asked)
