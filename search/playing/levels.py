@@ -45,8 +45,8 @@ SPREAD: Mapping[str, Sequence[Level]] = {
     "guerre-des-maitres": (
         Level(1, 1, None, 1.0, 60.0, 0.6),
         Level(2, 1, None, 1.0, 10.0, 0.6),
-        Level(3, 1, None, 1.0, 3.4, 0.6),
-        Level(4, 1_000, 1, 1.0, 1.9, 0.5),
+        Level(3, 1, None, 1.0, 3.6, 0.6),
+        Level(4, 1_000, 1, 1.0, 1.8, 0.47),
         Level(5, 1_000, 1, 2.0, 1.15, 0.34),
         Level(6, 1_000, 1, 4.0, 0.5, 0.18),
     ),
