@@ -9,15 +9,14 @@ from dataclasses import replace
 from boardlight.referee.arbiter import begun_here, clock_chosen, clock_set, placed
 from boardlight.referee.branches import obeyed_in_doubt
 from boardlight.referee.coaching.hints import STEPS, advised
+from boardlight.referee.coaching.why import answered
 from boardlight.referee.correcting.correction import corrected
 from boardlight.referee.correcting.words import taken_back_words
-from boardlight.referee.feedback.explanations import explained
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.lesson import following, hinted, teaching
 from boardlight.referee.permissions import not_so_many
 from boardlight.referee.playback import called
 from boardlight.referee.rulings import Ruling, in_order, played, took_back
-from boardlight.referee.session.cue import Cue
 from boardlight.referee.session.events import Ordered, Record
 from boardlight.referee.session.logged import Noted, Said, SaidKind
 from boardlight.referee.session.modes import Level, read_level, read_mode
@@ -36,7 +35,6 @@ from boardlight.referee.session.orders.sitting import (
     Why,
 )
 from boardlight.referee.session.orders.union import Misread, Order
-from boardlight.referee.session.parts.dialogue import Advice
 from boardlight.referee.session.refusals import Refused, no_seat, not_said
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.turn_numbers import ELLIPSIS, given_up_from, numbered, turn_places
@@ -137,14 +135,15 @@ def hint(session: Session, order: Order, given: Ordered) -> Ruling:
             raise Refused(SET_UP_FIRST)
         return hinted(session, session.guidance.course), (_noted("hinted", session, given),)
     step = min(session.dialogue.hints + 1, STEPS)
-    advice = Advice(advised(session.game, session.state, step), Cue.HINT, step)
+    advice = advised(session.game, session.state, step, given.time)
     session = replace(session, dialogue=session.dialogue.advising(advice))
     return session, (_noted("hinted", session, given),)
 
 
 def why(session: Session, order: Why, given: Ordered) -> Ruling:
-    """A rule is explained."""
-    advice = Advice(explained(session.game, session.state, order.about), Cue.ASKED)
+    """A rule is explained; where hints are given, also what is wrong with a turn that is legal."""
+    advised_too = session.level >= Level.HINTS
+    advice = answered(session.game, session.state, order.about, advised_too, given.time)
     return replace(session, dialogue=session.dialogue.advising(advice)), ()
 
 

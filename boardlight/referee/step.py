@@ -48,8 +48,15 @@ def step(session: Session, given: Input) -> Ruling:
             session, records = replace(session, outage=outage), ()
     session, judgement = judged(session, given.time) if session.line is not before.line else (session, ())
     session, shown = _shown(session, given.time)
+    session = _shining(session, given.time)
     screens = map(Record, crossed(before.state, session.state, given.time))
     return _stopped(session, given.time), (*records, *judgement, *shown, *screens)
+
+
+def _shining(session: Session, time: float) -> Session:
+    """Of what was advised the next step shines when its time has come."""
+    dialogue = session.dialogue.at(time)
+    return session if dialogue is session.dialogue else replace(session, dialogue=dialogue)
 
 
 def _stopped(session: Session, time: float) -> Session:

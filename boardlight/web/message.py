@@ -12,8 +12,8 @@ from messages.catalogue import Language, languages
 Cell = int
 Byte = Annotated[int, Field(ge=0, le=255)]
 CueName = Literal[
-    "last", "victim", "must_take", "target", "source", "huff", "back", "promote", "later", "hint", "asked",
-    "taken", "place", "wrong", "picked",
+    "last", "expected", "victim", "must_take", "target", "source", "huff", "back", "promote", "later", "hint",
+    "asked", "taken", "place", "wrong", "picked",
 ]  # fmt: skip
 """What a light means, as `Cue` names it."""
 Light = tuple[Byte, Byte, Byte, Byte]

@@ -13,7 +13,7 @@
  * @property {number} moment Rises with whatever is decided or taken back: what is ordered at one is meant for no other.
  * @property {(string | null)[]} cells By cell, the label of the top piece, such as `F0`.
  * @property {[number, number, number, number][]} lights By cell: red, green, blue, effect (see lights.js).
- * @property {("last" | "victim" | "must_take" | "target" | "source" | "huff" | "back" | "promote" | "later" | "hint" | "asked" | "taken" | "place" | "wrong" | "picked" | null)[]} cues By cell: what its light means.
+ * @property {("last" | "expected" | "victim" | "must_take" | "target" | "source" | "huff" | "back" | "promote" | "later" | "hint" | "asked" | "taken" | "place" | "wrong" | "picked" | null)[]} cues By cell: what its light means.
  * @property {Says} says
  * @property {Choice[]} choices
  * @property {number[]} movable Cells at which the seat to move may begin a turn (see tap/picking.js).
