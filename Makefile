@@ -43,34 +43,37 @@ demo: .venv/ready
 	  echo "The firmware's simulator cannot be built here (.cache/firmware.log): a Python twin plays the controller."
 	@.venv/bin/boardlight demo
 
-# Two for each of the two processors that are promised: many tests wait for a browser, a wire or a clock.
-WORKERS := -n 4 --dist worksteal
+# One more than the two processors that are promised: some tests wait for a browser, a wire or a clock. Each worker
+# gathers all tests, draws every sheet and begins a browser of its own: some 15 s of a processor.
+WORKERS := -n 3 --dist worksteal
 
 # So many workers need no threads of OpenCV's own: these would wait for one another.
 test tested tested-again: export OPENCV_FOR_THREADS_NUM := 1
 
 # What needs no tests, and the tests that see with OpenCV 4, run beside the others: none waits for all processors.
-test: firmware older
-	$(MAKE) --jobs 4 lint types tested tested-again
+# Nor does anything wait for what it does not need: where nothing is installed, Debian's packages come while those of
+# Python come, and types are checked while the browser comes.
+test:
+	$(MAKE) --jobs 5 lint types tested tested-again
 
-tested: .venv/ready-for-tests
+tested: .venv/ready-for-tests firmware
 	$(PY) -m pytest $(WORKERS)
 
-tested-again: older
-	@tools/older_opencv pytest -n 2 --dist worksteal $(SEEING) >.cache/older-opencv.log 2>&1 || \
+tested-again: .venv/ready-for-tests older
+	@tools/older_opencv pytest $(SEEING) >.cache/older-opencv.log 2>&1 || \
 	  { cat .cache/older-opencv.log; exit 1; }
 	@echo "With OpenCV 4: $$(tail -1 .cache/older-opencv.log)"
 
-lint: .venv/ready-for-tests
+# Who may import whom is a test (tests/test_architecture.py).
+lint: .venv/packages
 	.venv/bin/ruff check
 	.venv/bin/ruff format --check
-	.venv/bin/lint-imports
 
-format: .venv/ready-for-tests
+format: .venv/packages
 	.venv/bin/ruff check --fix
 	.venv/bin/ruff format
 
-types: .venv/ready-for-tests
+types: .venv/packages
 	.venv/bin/mypy
 
 bench: .venv/ready-for-tests
@@ -80,10 +83,10 @@ bench: .venv/ready-for-tests
 bare:
 	@tools/bare_machine
 
-firmware: .venv/ready-for-tests
+firmware:
 	@if [ -d firmware ]; then tools/firmware_tools && $(MAKE) -C firmware; fi
 
-older: .venv/ready-for-tests
+older: .venv/packages
 	@tools/older_opencv pip --version >/dev/null
 
 clean:
@@ -94,9 +97,11 @@ clean:
 	@tools/system_libraries
 	@touch $@
 
-.venv/ready-for-tests: $(INGREDIENTS) requirements-tests.lock $(addprefix tools/,test_tools npm_packages) \
-  tests/web/npm/package-lock.json
+.venv/packages: $(INGREDIENTS) requirements-tests.lock
 	@tools/python_environment requirements-tests.lock
+	@touch $@
+
+.venv/ready-for-tests: .venv/packages $(addprefix tools/,test_tools npm_packages) tests/web/npm/package-lock.json
 	@tools/system_libraries
 	@tools/test_tools
 	@tools/npm_packages

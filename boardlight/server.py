@@ -28,7 +28,7 @@ from boardlight.school.routes import add_school
 from boardlight.school.school import School
 from boardlight.web.access import NO_STORE, Access, add_access, refused
 from boardlight.web.addresses import LOOPBACK, is_loopback, names, reached_by_others, url
-from boardlight.web.assets import add_files, assets
+from boardlight.web.assets import add_files, pages
 from boardlight.web.connections.guard import Guard
 from boardlight.web.connections.limits import Limits
 from boardlight.web.connections.listener import allow_files, listening
@@ -136,7 +136,7 @@ def _facts(table: Table) -> Mapping[str, object] | None:
 
 
 def _add_page(app: FastAPI) -> None:
-    file = assets()["table/table.html"]
+    file = pages()["table/table.html"]
 
     @app.get("/")
     def page() -> Response:

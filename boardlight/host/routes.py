@@ -16,7 +16,7 @@ from boardlight.host.recording.routes import Recorder
 from boardlight.kit.fixture import STRIP_PITCH, fixture_of
 from boardlight.library.drawing.kinds import calibration_target, kit
 from boardlight.library.drawing.queue import Copies
-from boardlight.web.assets import assets
+from boardlight.web.assets import pages
 from boardlight.web.devices import Home
 from boardlight.web.message import AskedLanguage
 from boardlight.web.once import once
@@ -64,7 +64,7 @@ def add_host(app: FastAPI, host: HostPages, copied: Copies, address: str) -> Non
 
     `address` is where others find this page; empty if nobody else does.
     """
-    files = assets()
+    files = pages()
 
     @app.get("/")
     def home() -> Response:

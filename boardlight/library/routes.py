@@ -23,7 +23,7 @@ from boardlight.library.pages import listing, replay
 from boardlight.library.reviewing.routes import add_review
 from boardlight.library.search import Ending, OpenedGame, Search, Shelf, open_game, search, shown
 from boardlight.web.access import Refused, refused
-from boardlight.web.assets import assets
+from boardlight.web.assets import pages
 from boardlight.web.message import AskedLanguage
 from boardlight.web.once import once
 from boardlight.web.pictures.board_svg import board_svg
@@ -95,7 +95,7 @@ def _found(journal: Shelf, game_id: int) -> Entry:
 
 
 def _add_pages(app: FastAPI) -> None:
-    files = assets()
+    files = pages()
 
     def page(name: str) -> Response:
         return Response(files[name].content, media_type=files[name].type, headers=FRESH)

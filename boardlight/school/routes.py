@@ -22,7 +22,7 @@ from boardlight.school.page import classroom, record, standings
 from boardlight.school.school import School
 from boardlight.web.access import NO_STORE, Access, Given, Refused, cookie_name
 from boardlight.web.addresses import reached_by_others
-from boardlight.web.assets import assets
+from boardlight.web.assets import pages
 from boardlight.web.connections.guard import LEARNER_KEY_PATH
 from boardlight.web.keys import Invitation
 from boardlight.web.message import AskedLanguage
@@ -83,7 +83,7 @@ def add_school(app: FastAPI, school: School, access: Access, copied: Copies) -> 
 
 
 def _add_pages(app: FastAPI) -> None:
-    files = assets()
+    files = pages()
 
     def page(name: str) -> Response:
         return Response(files[name].content, media_type=files[name].type, headers=FRESH)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from fastapi import FastAPI, Response
 
+from boardlight.web.bundles.pages import joined_page
 from messages.catalogue import catalogue, languages
 
 TYPES = {
@@ -25,8 +26,9 @@ OF_THE_PAGE = ("page.", "seat.")
 CATALOGUES = "common/catalogues.js"
 """Of the page, made of the program's own catalogues."""
 
-
 FRESH = {"cache-control": "no-cache"}
+FOR_GOOD = {"cache-control": "public, max-age=31536000, immutable"}
+"""Of what has a hash of its content in its address."""
 
 
 class Asset(NamedTuple):
@@ -34,10 +36,11 @@ class Asset(NamedTuple):
 
     type: str
     content: bytes
+    headers: Mapping[str, str] = MappingProxyType(FRESH)
 
     def sent(self) -> Response:
         """As an answer."""
-        return Response(self.content, media_type=self.type, headers=FRESH)
+        return Response(self.content, media_type=self.type, headers=self.headers)
 
 
 @cache
@@ -55,9 +58,23 @@ def assets() -> Mapping[str, Asset]:
     return MappingProxyType(found)
 
 
+@cache
+def pages() -> Mapping[str, Asset]:
+    """Every page by folder and name, `table/table.html`, and its one script and stylesheet."""
+    sources = {name: asset.content.decode() for name, asset in assets().items()}
+    found = {}
+    for name in sources:
+        if name.endswith(".html"):
+            page, joined = joined_page(name, sources)
+            found[name] = Asset(TYPES[".html"], page.encode())
+            for file, content in joined.items():
+                found[file] = Asset(TYPES[file[file.rindex(".") :]], content.encode(), FOR_GOOD)
+    return MappingProxyType(found)
+
+
 def add_files(app: FastAPI) -> None:
-    """Add all of them below ``/static``."""
-    kept = assets()
+    """Add below ``/static`` every file as it stands, and what pages ask for."""
+    kept = {**pages(), **assets()}
 
     @app.get("/static/{name:path}")
     def static(name: str) -> Response:

@@ -11,7 +11,7 @@ from fastapi import Depends, FastAPI, Response, WebSocket
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from boardlight.web.access import NO_STORE, Access, add_access
-from boardlight.web.assets import add_files, assets
+from boardlight.web.assets import add_files, pages
 from boardlight.web.feed import Feed
 from hardware.lights.screen import Screen
 
@@ -47,7 +47,7 @@ def screen_app(screen: Screen, access: Access) -> FastAPI:
 
 def add_screen(app: FastAPI, screen: Screen, feed: Feed, access: Access) -> None:
     """Add ``/screen``, the sheet that it may show, and the line to it; `feed` is that of the screen."""
-    page = assets()["screen/screen.html"]
+    page = pages()["screen/screen.html"]
 
     @app.get(SCREEN_PATH)
     def shown() -> Response:

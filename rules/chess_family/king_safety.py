@@ -57,7 +57,7 @@ class Royal:
         """By number of the piece, like the next three."""
         self._rides = tuple(gait.rides for gait in self._gaits)
         self._aims = _aims(self._gaits, self._size)
-        self._leapers = tuple(self._out_of_line(cell) for cell in range(self._size))
+        self._leapers = self._out_of_line()
         self._roles: dict[Sides, Roles] = {}
         self._actions: dict[int, Reach] = {}
         self._guarded: tuple[Codes, Cell, Roles, Guard] = (b"", 0, Roles(b"", b"", b""), ([], {}))
@@ -216,15 +216,15 @@ class Royal:
         near = self.targets(codes, king, roles.prey)
         return [cell for cell in near if not self.attacked(codes, cell, hostile, king)]
 
-    def _out_of_line(self, cell: Cell) -> tuple[Cell, ...]:
-        """Cells from which some piece attacks `cell` although no line joins them."""
-        near = self.stars[cell]
-        kinds = {piece.kind: gait for piece, gait in self.gaits.items()}.values()
-        return tuple(
-            source
-            for source in range(self._size)
-            if source not in near and any(cell in gait.aims[source] for gait in kinds)
-        )
+    def _out_of_line(self) -> tuple[tuple[Cell, ...], ...]:
+        """By cell: the cells from which some piece attacks it although no line joins them."""
+        found: list[set[Cell]] = [set() for _ in range(self._size)]
+        for gait in {piece.kind: gait for piece, gait in self.gaits.items()}.values():
+            for source, aims in enumerate(gait.aims):
+                for cell in aims:
+                    if source not in self.stars[cell]:
+                        found[cell].add(source)
+        return tuple(tuple(sorted(sources)) for sources in found)
 
 
 @cache
@@ -242,6 +242,13 @@ def _lines(board: Board) -> tuple[tuple[Ray, ...], ...]:
 
 def _aims(gaits: tuple[Gait, ...], size: int) -> tuple[tuple[bytes, ...], ...]:
     """``_aims(…)[piece][source][cell]``: 1 where that piece attacks `cell` if nothing stands between."""
-    cells = range(size)
-    known = {id(gait): tuple(bytes([cell in aims for cell in cells]) for aims in gait.aims) for gait in gaits}
+    known = {id(gait): tuple(_marked(aims, size) for aims in gait.aims) for gait in gaits}
     return tuple(known[id(gait)] for gait in gaits)
+
+
+def _marked(cells: frozenset[Cell], size: int) -> bytes:
+    """(size,) 1 at each of `cells`."""
+    marked = bytearray(size)
+    for cell in cells:
+        marked[cell] = 1
+    return bytes(marked)

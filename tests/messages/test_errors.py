@@ -17,6 +17,7 @@ UNSAID = {"NotImplementedError", "AssertionError", "KeyError", "StopIteration", 
 IMPOSSIBLE = {
     "rules/game.py: f'{action} is not allowed in this state'",
     "boardlight/commands/listed.py: 'a command is never taken away'",
+    "boardlight/web/bundles/scripts.py: f'{name}: cannot join: {unknown[0]}'",
     "boardlight/web/message.py: 'no catalogue is in this language'",
     """boardlight/web/message.py: f"a sentence in {', '.join(self.root)} alone\"""",
 }

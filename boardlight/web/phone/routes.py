@@ -12,7 +12,7 @@ from fastapi import Depends, FastAPI, Request, Response, WebSocket
 from fastapi.responses import JSONResponse
 
 from boardlight.web.access import NO_STORE, Access, add_access
-from boardlight.web.assets import add_files, assets
+from boardlight.web.assets import add_files, pages
 from boardlight.web.feed import first_of
 from vision.camera.phone import Phone, Sending
 
@@ -66,7 +66,7 @@ def phone_app(phone: Phone, access: Access, authority: bytes) -> FastAPI:
 
 
 def _add_page(app: FastAPI) -> None:
-    page = assets()["phone/phone.html"]
+    page = pages()["phone/phone.html"]
 
     @app.get(PHONE_PATH)
     def shown() -> Response:

@@ -39,12 +39,16 @@ def test_a_game_is_written_from_a_film_alone(
     )
 
 
-def test_in_any_form_that_suits(tmp_path: Path, film: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(["watch", film, "-o", str(tmp_path / "game.jsonl"), "--language", "fr"]) == 0
-    assert (tmp_path / "game.jsonl").read_text().count('"kind": "turn"') == 3
+def test_in_any_form_that_suits_and_from_a_capsule_the_same(
+    tmp_path: Path, film: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, capsule = str(tmp_path / "game.jsonl"), str(tmp_path / "game.capsule")
+    assert run(["watch", film, "-o", game, "--capsule", capsule, "--language", "fr"]) == 0
+    assert Path(game).read_text().count('"kind": "turn"') == 3
     assert "à gauche de l'image" in capsys.readouterr().err
     assert run(["watch", film, "-o", str(tmp_path / "game.doc")]) == 2
     assert ".pgn" in capsys.readouterr().err
+    assert run(["watch", capsule]) == 0
 
 
 def test_a_mirrored_film_is_the_same_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -56,9 +60,3 @@ def test_a_mirrored_film_is_the_same_game(tmp_path: Path, capsys: pytest.Capture
     assert "Nf3" in (tmp_path / "game.txt").read_text()
     assert run(["watch", source, "--no-mirror"]) == 0
     assert "e4" not in capsys.readouterr().out.split()
-
-
-def test_a_capsule_of_it_decides_the_same(tmp_path: Path, film: str) -> None:
-    capsule = str(tmp_path / "game.capsule")
-    assert run(["watch", film, "--capsule", capsule]) == 0
-    assert run(["watch", capsule]) == 0

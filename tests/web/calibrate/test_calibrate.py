@@ -80,9 +80,9 @@ def open_page(browser: Browser) -> Iterator[Open]:
 
 def test_the_address_shows_what_goes_on(client: httpx.Client, host: Host) -> None:
     for order, mark in (
-        ("welcome", "welcome/welcome.js"),
-        ("calibrate chess", "calibrate/calibrate.js"),
-        ("open chess", "table/main.js"),
+        ("welcome", "welcome/welcome-"),
+        ("calibrate chess", "calibrate/calibrate-"),
+        ("open chess", "table/main-"),
     ):
         assert host.order("page", read_order(order)) is None
         answer = client.get("/")

@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from boardlight.server import Server
-from boardlight.web.assets import assets
+from boardlight.web.assets import assets, pages
 from tests.boardlight.asking import asking
 from tests.web.scripted import ScriptedTable
 from tests.web.serving import watching
@@ -23,9 +23,10 @@ MOST_SCRIPTS = 100_000
 def test_the_page_and_every_file_it_names_are_here(client: httpx.Client) -> None:
     page = client.get("/")
     assert page.headers["content-type"] == "text/html; charset=utf-8"
-    pages = {name: asset.content.decode() for name, asset in assets().items() if name.endswith(".html")}
-    pages["/rules/chess"] = client.get("/rules/chess").text
-    named = {name for text in pages.values() for name in re.findall(r'(?:src|href)="/static/([^"]+)"', text)}
+    sources = {name: asset.content.decode() for name, asset in assets().items() if name.endswith(".html")}
+    texts = [*sources.values(), *(pages()[name].content.decode() for name in sources)]
+    texts.append(client.get("/rules/chess").text)
+    named = {name for text in texts for name in re.findall(r'(?:src|href)="/static/([^"]+)"', text)}
     reached = set()
     while fresh := named - reached:
         for name in fresh:
@@ -35,11 +36,22 @@ def test_the_page_and_every_file_it_names_are_here(client: httpx.Client) -> None
             named |= set(re.findall(r'url\("/static/([^"]+)"\)', file.text))
             named |= {posixpath.normpath(posixpath.join(posixpath.dirname(name), each)) for each in imported}
         reached |= fresh
-    assert reached == set(assets()) - {*pages, "common/message.js"}
+    assert reached == ({*assets(), *pages()}) - {*sources, "common/message.js"}
+
+
+def test_a_page_asks_for_one_script_and_one_stylesheet_that_browsers_keep(client: httpx.Client) -> None:
+    for name in (name for name in pages() if name.endswith(".html")):
+        asked = re.findall(
+            r'<(?:script|link)\b.* (?:src|href)="/static/([^"]+)"', pages()[name].content.decode()
+        )
+        assert [each.rsplit(".", 1)[1] for each in asked] == ["svg", "css", "js"], name
+        kept = [client.get(f"/static/{each}").headers["cache-control"] for each in asked]
+        assert ["immutable" in each for each in kept] == [False, True, True]
+    assert client.get("/").headers["cache-control"] == "no-cache"
 
 
 def test_nothing_comes_from_elsewhere() -> None:
-    for name, asset in assets().items():
+    for name, asset in {**assets(), **pages()}.items():
         text = asset.content.decode().replace("http://www.w3.org/2000/svg", "")
         assert not re.search(r"""https?://|["'(]//|@import|@font-face""", text), name
 
@@ -117,17 +129,7 @@ def test_a_rebound_name_cannot_watch(server: Server) -> None:
 
 @pytest.mark.parametrize("page", ["table/table.html", "welcome/welcome.html", "replay/replay.html"])
 def test_the_scripts_of_a_page_are_light(page: str) -> None:
-    """What a browser fetches before it paints, each file compressed as it would be on its way."""
-    files = {name: asset.content for name, asset in assets().items()}
-    needed: set[str] = set()
-    fresh = set(re.findall(r'<script[^>]* src="/static/([^"]+)"', files[page].decode()))
-    assert fresh
-    while fresh:
-        name = fresh.pop()
-        needed.add(name)
-        imported = re.findall(
-            r'^(?:import|export)\b[^;"]*"(\.{1,2}/[^"]+)"', files[name].decode(), re.MULTILINE
-        )
-        fresh |= {posixpath.normpath(posixpath.join(posixpath.dirname(name), each)) for each in imported}
-        fresh -= needed
-    assert sum(len(gzip.compress(files[name])) for name in needed) < MOST_SCRIPTS
+    """What a browser fetches before it paints, compressed as it would be on its way."""
+    scripts = re.findall(r'<script[^>]* src="/static/([^"]+)"', pages()[page].content.decode())
+    assert scripts
+    assert sum(len(gzip.compress(pages()[name].content)) for name in scripts) < MOST_SCRIPTS

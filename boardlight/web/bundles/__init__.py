@@ -1,0 +1,1 @@
+"""Each page with one script and one stylesheet in place of many."""
