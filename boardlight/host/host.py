@@ -84,6 +84,8 @@ class Host:
         self._activity: Activity = Welcome(self._notify)
         self.devices: Devices | None = None
         """What can be chosen on the page, once there is a camera."""
+        self.is_in_hall = False
+        """Whether an arbiter elsewhere hears who calls."""
 
     @property
     def activity(self) -> Activity:
@@ -133,7 +135,8 @@ class Host:
         """What `seat` (None: the public) may know now (its fields: web/message.js and others)."""
         activity = self._activity
         known = seat if seat is not None and seat < len(activity.seats) else None
-        return {**activity.page(known), "activity": activity.name}
+        hall = {"hall": self.is_in_hall} if activity.name == "play" else {}
+        return {**activity.page(known), **hall, "activity": activity.name}
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back from any thread when the message has changed, until the answer is called."""

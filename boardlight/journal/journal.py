@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from boardlight.journal.bin.bin import Bin
 from boardlight.journal.bin.emptying import vacate
+from boardlight.journal.club.club import Club
 from boardlight.journal.database import (
     UNREADABLE,
     default_url,
@@ -55,7 +56,7 @@ class Journal:
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
-        self.bin, self.pupils = Bin(self), Pupils(self)
+        self.bin, self.pupils, self.club = Bin(self), Pupils(self), Club(self)
 
     def __enter__(self) -> "Journal":
         return self
@@ -66,6 +67,11 @@ class Journal:
     def close(self) -> None:
         """Let go of the database."""
         self._engine.dispose()
+
+    @property
+    def engine(self) -> sa.Engine:
+        """The database."""
+        return self._engine
 
     def settle(self) -> None:
         """Bring what was written into the main file of the database, so that a copy of it has every game."""

@@ -86,6 +86,46 @@ answers = sa.Table(
 )
 """What came of each lesson that a learner tried. Rows are only ever added, until the learner is removed."""
 
+club_tables = sa.Table(
+    "club_tables",
+    metadata,
+    sa.Column("name", sa.String(100), primary_key=True),
+    # Seconds since 1970, by the clock of the database: the clocks of tables need not agree.
+    sa.Column("seen", sa.Double, nullable=False),
+    sa.Column("told", sa.Double, nullable=False),
+    sa.Column("state", sa.JSON, nullable=False),
+)
+"""What every table shows to anybody: when it was last seen, and when it last told anything new."""
+
+table_orders = sa.Table(
+    "table_orders",
+    metadata,
+    sa.Column("id", sa.String(32), primary_key=True),
+    sa.Column("table_name", sa.String(100), nullable=False),
+    sa.Column("given", sa.Double, nullable=False),
+    sa.Column("order", sa.JSON, nullable=False),
+    # A table takes an order before it carries it out: cut off in between, it never does so twice.
+    sa.Column("taken", sa.Double),
+    sa.Column("answered", sa.Double),
+    sa.Column("refusal", sa.JSON(none_as_null=True)),
+    sa.Index("orders_by_table", "table_name", "taken"),
+)
+"""What an arbiter in the hall has ordered of a table, and what it answered: no refusal, then it is done."""
+
+pairings = sa.Table(
+    "pairings",
+    metadata,
+    sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+    sa.Column("round", sa.Integer, nullable=False),
+    sa.Column("table_name", sa.String(100), nullable=False),
+    sa.Column("players", sa.JSON, nullable=False),
+    # By seat; null until an arbiter decides. What a game decides is found in the game.
+    sa.Column("points", sa.JSON(none_as_null=True)),
+    sa.Column("played", sa.Boolean, nullable=False),
+    sa.Column("since", sa.String(40), nullable=False),
+)
+"""Who plays whom in the event that is played now."""
+
 _FIRST = events.alias("first")
 _LAST = sa.select(sa.func.max(events.c.number)).where(events.c.game_id == games.c.id)
 ENTRIES = sa.select(

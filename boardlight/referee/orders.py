@@ -26,6 +26,7 @@ from boardlight.referee.session.orders.followed import GoToLesson, GoToTurn
 from boardlight.referee.session.orders.sitting import (
     Assist,
     BeginHere,
+    Call,
     ChooseMode,
     ChooseTheme,
     Correct,
@@ -199,6 +200,23 @@ def decline(session: Session, order: Order, given: Ordered) -> Ruling:
         raise not_said(session.game, session.state, order.verb, order.rest)
     words = message("referee.computer-declines")
     return replace(session, dialogue=session.dialogue.announcing(words)), ()
+
+
+def call(session: Session, order: Call, given: Ordered) -> Ruling:
+    """Somebody wants the arbiter to come; a second call of the same seat changes nothing."""
+    if order.seat and order.seat not in session.game.seats:
+        raise no_seat(session.game, order.seat)
+    if order.seat in session.dialogue.calls:
+        return session, ()
+    dialogue = session.dialogue.called_by(order.seat)
+    return replace(session, dialogue=dialogue), (_noted("called", session, given, order.seat),)
+
+
+def attend(session: Session, order: Order, given: Ordered) -> Ruling:
+    """The arbiter has come."""
+    if not session.dialogue.calls:
+        raise Refused(message("referee.nobody-calls"))
+    return replace(session, dialogue=session.dialogue.attended()), (_noted("attended", session, given),)
 
 
 def next_turn(session: Session, order: Order, given: Ordered) -> Ruling:

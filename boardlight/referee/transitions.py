@@ -254,6 +254,8 @@ ORDERS: Mapping[str, tuple[Handler | Message, ...]] = {
     "players":  (SHOWN,           do.players,      do.players,      do.players,      do.players),
     "opponents":(SHOWN,           LESSON,          LESSON,          do.opponents,    do.opponents),
     "decline":  (SHOWN,           LESSON,          LESSON,          SCREENED,        do.decline),
+    "call":     (SHOWN,           do.call,         do.call,         do.call,         do.call),
+    "attend":   (SHOWN,           do.attend,       do.attend,       do.attend,       do.attend),
     "next":     (do.next_turn,    do.next_lesson,  do.next_lesson,  NOTHING_ON,      NOTHING_ON),
     "back":     (do.back,         NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN),
     "step":     (do.step,         NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN,       NOT_SHOWN),
