@@ -7,7 +7,16 @@ import difflib
 from typing import Literal, NamedTuple
 
 from boardlight.referee.session.modes import Level, level
-from boardlight.referee.session.orders.sitting import Assist, Call, Claim, Decline, Draw, Resign, Takeback, Throw
+from boardlight.referee.session.orders.sitting import (
+    Assist,
+    Call,
+    Claim,
+    Decline,
+    Draw,
+    Resign,
+    Takeback,
+    Throw,
+)
 from boardlight.referee.session.orders.union import Declare, Order
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.turn_numbers import is_turn

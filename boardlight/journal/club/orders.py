@@ -59,17 +59,16 @@ class Orders:
             found = [_order(row, now) for row in waiting]
             # Of two programs that take one at the same time only one gets it.
             one = sa.update(table_orders).values(taken=now).where(table_orders.c.taken.is_(None))
-            mine = [
-                each for each in found if connection.execute(one.where(table_orders.c.id == each.id)).rowcount
-            ]
-        return mine
+            return [each for each in found if connection.execute(one.where(_is(each))).rowcount]
 
     def answer(self, order: GivenOrder, refusal: Mapping[str, str] | None) -> None:
         """It is done, or refused for this reason."""
         with self._journal.connection() as connection:
             row = sa.update(table_orders).where(table_orders.c.id == order.id)
             answered = database_time(connection)
-            connection.execute(row.values(answered=answered, refusal=None if refusal is None else {**refusal}))
+            connection.execute(
+                row.values(answered=answered, refusal=None if refusal is None else {**refusal})
+            )
             tell(connection, "answer", order.table)
 
     def recent(self) -> list[GivenOrder]:
@@ -87,3 +86,7 @@ def _order(row: sa.Row[Any], now: float) -> GivenOrder:
         known["id"], known["table_name"], now - known["given"], known["order"],
         known["answered"] is not None, known["refusal"],
     )  # fmt: skip
+
+
+def _is(order: GivenOrder) -> sa.ColumnElement[bool]:
+    return table_orders.c.id == order.id

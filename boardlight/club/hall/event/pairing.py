@@ -74,7 +74,7 @@ def read_result(text: str, seats: int) -> tuple[tuple[float, ...], bool]:
     """
     given = text.strip()
     played = not given.upper().endswith(FORFEIT)
-    words = [word for word in given.rstrip("Ff").replace(":", "-").replace("–", "-").split("-")]
+    words = given.rstrip("Ff").replace(":", "-").replace("\N{EN DASH}", "-").split("-")
     try:
         points = tuple(_number(word.strip()) for word in words)
     except ValueError:

@@ -32,7 +32,11 @@ def decided(pairings: Iterable[Pairing], games: Sequence[PlayedGame]) -> list[Pa
     left = sorted(games, key=lambda game: game.id)
     found = []
     for pairing in pairings:
-        game = None if pairing.points is not None else next((each for each in left if _fits(each, pairing)), None)
+        game = (
+            None
+            if pairing.points is not None
+            else next((each for each in left if _fits(each, pairing)), None)
+        )
         if game:
             left.remove(game)
             pairing = replace(pairing, points=_by_seat(pairing, game), by="game")

@@ -61,7 +61,9 @@ def standings(pairings: Sequence[Pairing]) -> list[Standing]:
     lines = [_line(record, records) for record in records.values()]
     ordered = sorted(lines, key=lambda line: (-line.points, line.name.casefold()))
     settled = [
-        line for _, level in groupby(ordered, lambda line: line.points) for line in _settled([*level], records)
+        line
+        for _, level in groupby(ordered, lambda line: line.points)
+        for line in _settled([*level], records)
     ]
     settled.sort(key=lambda line: [-each for each in _rank(line)])
     return [*_placed(settled)]
