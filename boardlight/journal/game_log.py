@@ -11,7 +11,11 @@ from boardlight.journal.entry import ENDINGS, NOTED, result_of
 from boardlight.journal.errors import LockedError
 from boardlight.journal.log_lines import Header, Line
 from boardlight.journal.schema import events, games
+from boardlight.journal.store.notices import tell
 from boardlight.referee.session.logged import Event
+
+OUTSIDE_THE_LINE = ("game_id", "hash", "uid")
+"""What a row holds beside the line that is hashed."""
 
 
 class Store(Protocol):
@@ -74,14 +78,10 @@ class GameLog:
         return True
 
     def _extend(self, past: Sequence[Event]) -> None:
-        count, last, rows = self._count, self._last, []
-        for event in past:
-            line = Line.of(count + 1, event)
-            count, last = line.number, line.digest(last)
-            rows.append(row_of(self.id, line, last))
+        rows, last = chained(past, self._count, self._last)
         decided = [event for event in past if event.kind in ENDINGS]
         with self._journal.connection() as connection:
-            connection.execute(sa.insert(events), rows)
+            insert_rows(connection, self.id, rows)
             if any(event.kind != NOTED for event in past):
                 # Another program may have put it into the bin: a game that goes on is not there.
                 back = sa.update(games).where(games.c.id == self.id, games.c.binned != 0)
@@ -89,7 +89,7 @@ class GameLog:
             if decided:
                 change = sa.update(games).where(games.c.id == self.id)
                 connection.execute(change.values(result=result_of(decided)))
-        self._count, self._last = count, last
+        self._count, self._last = self._count + len(rows), last
         if decided:
             self._journal.settle()
 
@@ -98,14 +98,26 @@ class GameLog:
         return self._journal.events(self.id)
 
 
-def row_of(game_id: int, line: Line, digest: str) -> dict[str, Any]:
-    """A line as the database keeps it."""
-    return {"game_id": game_id, **line.model_dump(mode="json"), "hash": digest}
+def chained(past: Sequence[Event], count: int, last: str) -> tuple[list[dict[str, Any]], str]:
+    """These events as rows after the event number `count`, whose hash is `last`; and the last hash then."""
+    rows = []
+    for number, event in enumerate(past, start=count + 1):
+        line = Line.of(number, event)
+        last = line.digest(last)
+        rows.append({**line.model_dump(mode="json"), "hash": last})
+    return rows, last
+
+
+def insert_rows(connection: sa.Connection, game_id: int, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Keep rows of a game, and tell whoever listens."""
+    if rows:
+        connection.execute(sa.insert(events), [{"game_id": game_id, **row} for row in rows])
+        tell(connection, game_id, rows[-1]["number"])
 
 
 def line_of(row: Mapping[str, Any]) -> tuple[Line, str]:
     """A row of the database as its line and hash; ValidationError if it is none."""
-    written = {key: value for key, value in row.items() if key not in ("game_id", "hash")}
+    written = {key: value for key, value in row.items() if key not in OUTSIDE_THE_LINE}
     return Line(**written), row["hash"]
 
 
@@ -114,4 +126,5 @@ def insert_game(connection: sa.Connection, header: Header, result: str = "") -> 
     values = {**header.model_dump(mode="json"), "result": result}
     key = connection.execute(sa.insert(games).values(values)).inserted_primary_key
     assert key is not None
+    tell(connection, int(key[0]), 0)
     return int(key[0])

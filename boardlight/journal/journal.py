@@ -40,7 +40,7 @@ from boardlight.journal.entry import (
 )
 from boardlight.journal.errors import ChangedError, JournalError, NoSuchGameError
 from boardlight.journal.file import backup, damage, settle
-from boardlight.journal.game_log import GameLog, insert_game, line_of, row_of
+from boardlight.journal.game_log import GameLog, chained, insert_game, insert_rows, line_of
 from boardlight.journal.log_lines import Header, Line, write_log
 from boardlight.journal.pupils.pupils import Pupils
 from boardlight.journal.schema import ENTRIES, events, games
@@ -249,15 +249,9 @@ class Journal:
         return logs
 
     def _kept(self, connection: sa.Connection, header: Header, past: Sequence[Event]) -> GameLog:
-        last = header.digest()
-        rows = []
-        for number, event in enumerate(past, start=1):
-            line = Line.of(number, event)
-            last = line.digest(last)
-            rows.append((line, last))
+        rows, last = chained(past, 0, header.digest())
         game_id = insert_game(connection, header, result_of(past))
-        if rows:
-            connection.execute(sa.insert(events), [row_of(game_id, *row) for row in rows])
+        insert_rows(connection, game_id, rows)
         return GameLog(self, game_id, header, len(rows), last)
 
     def lines(self, game_id: int, most: int | None = None, after: int = 0) -> list[tuple[Line, str]]:
