@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from boardlight.club.hall.registration import LONGEST_NAME, Registration
 from boardlight.commands.arguments import (
     CameraUrl,
     HostName,
@@ -23,7 +24,7 @@ from boardlight.commands.terminal.phone import phone_door
 from boardlight.commands.terminal.progress import follow
 from boardlight.host.host import Host
 from boardlight.host.playing import Playing, Wanted
-from boardlight.journal.journal import open_journal
+from boardlight.journal.journal import Journal, open_journal
 from boardlight.opponents.naming import by_seat
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.session.clock import read_control
@@ -67,6 +68,10 @@ OpponentSeats = Annotated[
     typer.Option("--opponent-seat", metavar="SEAT[,SEAT...]", help="option-help.opponent-seat"),
 ]
 
+TableName = Annotated[
+    str, typer.Option("--table", metavar="NAME", envvar="BOARDLIGHT_TABLE", help="option-help.table")
+]
+
 NEEDS_GAME = message("command.play-needs-game")
 
 
@@ -90,6 +95,7 @@ def play(
     opponent_seat: OpponentSeats = "",
     new: Annotated[bool, typer.Option("--new", help="option-help.new")] = False,
     store: Store = None,
+    table: TableName = "",
     option: Options = None,
 ) -> None:
     """Referee at the table under the camera; a game that was cut off continues.
@@ -113,11 +119,19 @@ def play(
         closing.callback(table_host.close)
         playing = _sit_down(table_host, camera, wanted, orders)
         open_page(closing, table_host, page_port, host, journal, table_host, table_host.school, screen)
+        if table:
+            _enter_hall(closing, journal, table, table_host)
         door = phone_door(closing, camera, host)
         opens = door.opens(_opening(camera, table_host, household, playing))
         live = _live(closing, table_host, camera, opens)
         table_host.devices = Devices(live, source, _named(source, lights, household), screen, door)
         follow(table_host, partial(live.wait, POLL_S))
+
+
+def _enter_hall(closing: ExitStack, journal: Journal, name: str, table_host: Host) -> None:
+    """Show the table in the hall of its club, until `closing`."""
+    table_host.is_in_hall = True
+    closing.callback(Registration(journal.club, name[:LONGEST_NAME], table_host).close)
 
 
 def manner(seats: Sequence[str], mode: str, assist: str, theme: str = "") -> list[Order]:

@@ -8,7 +8,7 @@ VERSION = 4
 """Raised when a table changes; an older program refuses a newer journal. A further table raises nothing: an
 older program leaves it alone."""
 
-REVISION = "4"
+REVISION = "5"
 """The last of `boardlight.journal.migrations`; a further table has one of its own, too."""
 
 FIRST = frozenset({"journal", "games", "events"})

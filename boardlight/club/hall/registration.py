@@ -36,6 +36,9 @@ HALL = Asker("arbiter", keyed=True)
 
 SENT: TypeAdapter[Sent] = TypeAdapter(Sent)
 
+LONGEST_NAME = 100
+"""Letters of a table's name."""
+
 TOO_LATE = message("hall.too-late")
 NOT_FROM_HERE = message("hall.not-from-here")
 

@@ -3,7 +3,7 @@
 PostgreSQL tells those who listen, when a change is committed
 (https://www.postgresql.org/docs/current/sql-notify.html). A file tells nobody, but SQLite counts what other
 connections have written (https://www.sqlite.org/pragma.html#pragma_data_version); that is looked at every
-half second. What is told says which part of the club has changed, never what. Word of a change gets lost when a
+half second. What is told says which part of the club has changed, never what. Word of it gets lost when a
 connection does: who listens again looks at everything again.
 """
 
