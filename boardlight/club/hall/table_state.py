@@ -41,6 +41,7 @@ class Heard(Field):
 class LastTurn(Field):
     """What was played last."""
 
+    number: int | None
     label: str
     seat: int
     text: str
