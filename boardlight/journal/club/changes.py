@@ -10,7 +10,7 @@ connection does: who listens again looks at everything again.
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple, Protocol
 
 import sqlalchemy as sa
 from sqlalchemy.exc import SQLAlchemyError
@@ -53,10 +53,9 @@ def changes(engine: sa.Engine) -> Iterator[Changes]:
     """Listen until the end of the context; JournalError if the database cannot be reached."""
     try:
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-            try:
-                yield _Told(connection) if engine.dialect.name == "postgresql" else _Counted(connection)
-            finally:
-                connection.invalidate()
+            # It stays for as long as somebody listens: no other work waits for its place among the others.
+            connection.detach()
+            yield _Told(connection) if engine.dialect.name == "postgresql" else _Counted(connection)
     except SQLAlchemyError as error:
         raise journal_error(error, place_of(engine)) from error
 
@@ -69,8 +68,8 @@ class _Told:
         connection.exec_driver_sql(f"LISTEN {CHANNEL}")
 
     def hear(self, seconds: float) -> frozenset[Change]:
-        driver = self._connection.connection.driver_connection
-        assert driver is not None
+        # Detached from the pool it is known by this name alone.
+        driver: Any = self._connection.connection.dbapi_connection
         kind = self._connection.dialect.loaded_dbapi.Error
         try:
             first = list(driver.notifies(timeout=seconds, stop_after=1))

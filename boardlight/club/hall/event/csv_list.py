@@ -18,7 +18,11 @@ MOST_LENGTH = 100
 
 def read_csv(text: str) -> list[Pairing]:
     """The pairings of a table with one line of headings; ValueError names the line that cannot be used."""
-    rows = [row for row in csv.reader(io.StringIO(text), _dialect(text)) if any(map(str.strip, row))]
+    try:
+        rows = [*csv.reader(io.StringIO(text, newline=None), _dialect(text))]
+    except csv.Error:
+        rows = []
+    rows = [row for row in rows if any(map(str.strip, row))]
     heads = [head.strip().casefold() for head in rows[0]] if rows else []
     if not any(head in ROUND for head in heads) or len(heads) < 2:
         raise ValueError(message("hall.no-headings"))

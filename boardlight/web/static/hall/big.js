@@ -6,9 +6,11 @@ import { HallLine } from "./line.js";
 /** Milliseconds for which boards stay before the next ones are shown. */
 const STAYS = 12_000;
 /** Pixels across that a board has at least, as long as one fits. */
-const LEAST = 420;
+const LEAST = 360;
 /** Pixels that names and clocks need below a board. */
 const BELOW = 190;
+/** Pixels of the head of the page. */
+const HEAD = 80;
 const LEADERS = 20;
 
 /** @param {string} id */
@@ -26,16 +28,29 @@ function playing() {
   return [...line.tables.values()].filter(({ state, away }) => state.game && !away).map(({ name }) => name).sort(compare);
 }
 
-/** How many boards fit beside and below one another. */
-function room() {
-  return [Math.max(1, Math.floor(innerWidth / LEAST)), Math.max(1, Math.floor((innerHeight - 80) / (LEAST + BELOW)))];
+/**
+ * How many boards stand beside and below one another: as many as can be, each as large as can be.
+ * @param {number} count Of the tables.
+ */
+function room(count) {
+  /** @type {[number, number]} */
+  let best = [1, 1];
+  let most = 0;
+  for (let across = 1; across <= Math.min(count, innerWidth / LEAST); across += 1) {
+    for (let down = 1; across * (down - 1) < count && down <= innerHeight / LEAST; down += 1) {
+      const side = Math.min(innerWidth / across, (innerHeight - HEAD) / down - BELOW);
+      const worth = Math.min(count, across * down) * side;
+      if (side >= LEAST && worth > most) [best, most] = [[across, down], worth];
+    }
+  }
+  return best;
 }
 
 function show() {
   language.dress();
   document.title = `${language.say("hall")} · Boardlight`;
   const names = playing();
-  const [across, down] = room();
+  const [across, down] = room(names.length);
   const fit = across * down;
   const boards = Math.max(1, Math.ceil(names.length / fit));
   const slides = boards + (line.standings.length > 0 ? 1 : 0);
