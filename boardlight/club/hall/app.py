@@ -5,7 +5,6 @@ table's players hold, orders, imports and corrects.
 """
 
 import asyncio
-import time
 from collections.abc import Awaitable, Callable
 from typing import Annotated
 
@@ -125,7 +124,7 @@ def _changes(hall: Hall, arbitrates: Callable[[], bool]) -> Callable[[], Awaitab
         if not parts and not first:
             return ""
         you = f',"arbiter":{str(arbiter).lower()}' if first else ""
-        return f'{{"now":{time.time():.1f}{you},"parts":{parts or "{}"}}}'
+        return f'{{"now":{hall.time:.1f}{you},"parts":{parts or "{}"}}}'
 
     return text_now
 

@@ -50,7 +50,11 @@ class Hall:
         self.parts = Parts()
         self._games: dict[str, Played] = {}
         self._ends: dict[str, object] = {}
+        self._ended: frozenset[tuple[int, str]] = frozenset()
         self._away: frozenset[str] = frozenset()
+        # Whoever reads later tells later: nothing older ever takes the place of something newer.
+        self._reading = threading.RLock()
+        self._ahead = 0.0
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._follow, name="hall", daemon=True)
         self._thread.start()
@@ -61,6 +65,11 @@ class Hall:
         self._thread.join()
 
     # What is told.
+
+    @property
+    def time(self) -> float:
+        """Seconds since 1970, by the clock of the journal, which told when a table told what it shows."""
+        return time.time() + self._ahead
 
     def _follow(self) -> None:
         while not self._over.is_set():
@@ -80,6 +89,7 @@ class Hall:
             if time.monotonic() - counted >= COUNT_S:
                 counted = time.monotonic()
                 self._count()
+                self._look_for_ends()
 
     def _hear(self, found: Iterable[Change]) -> None:
         about = {change.about for change in found}
@@ -96,19 +106,24 @@ class Hall:
             self._over.wait(TOGETHER_S)
 
     def _read_everything(self) -> None:
+        self._ahead = self._club.time() - time.time()
         self._read_tables(None)
         self._read_orders()
         self._read_event()
 
     def _read_tables(self, names: set[str] | None) -> None:
-        found = {shown.name: shown for shown in self._club.tables(names)}
+        with self._reading:
+            found = {shown.name: shown for shown in self._club.tables(names)}
+            self._tell_tables(found, names)
+            ends = {name: _end(shown.state) for name, shown in found.items()}
+            if any(self._ends.get(name) != end for name, end in ends.items()):
+                self._ends |= ends
+                self._read_event()
+
+    def _tell_tables(self, found: Mapping[str, Shown], names: set[str] | None) -> None:
         known = {key.removeprefix("table/") for key in self.parts.keys("table/")}
         gone = (known if names is None else names & known) - found.keys()
         self.parts.put({f"table/{name}": self._table(found.get(name)) for name in {*found, *gone}})
-        ends = {name: _end(shown.state) for name, shown in found.items()}
-        if any(self._ends.get(name) != end for name, end in ends.items()):
-            self._ends |= ends
-            self._read_event()
 
     def _table(self, shown: Shown | None) -> dict[str, object] | None:
         if shown is None:
@@ -117,28 +132,36 @@ class Hall:
         if state.game:
             self._games[state.board] = state.game
         told = {"name": shown.name, "away": shown.silent > SILENT_S, "state": state.model_dump(mode="json")}
-        # To the tenth: the same table is told in the same words, whenever it is looked at.
-        return {**told, "since": round(time.time() - shown.age, 1)}
+        return {**told, "since": round(shown.told, 1)}
 
     def _count(self) -> None:
         """Tell who has fallen silent, or is back."""
+        self._ahead = self._club.time() - time.time()
         silences, before = self._club.silences(), self._away
         self._away = frozenset(name for name, silent in silences.items() if silent > SILENT_S)
         if changed := self._away ^ before:
             self._read_tables({*changed})
 
+    def _look_for_ends(self) -> None:
+        """Games end, are taken up again, or go into the bin, also where no table says so."""
+        if self._club.pairings.ended() != self._ended:
+            self._read_event()
+
     def _read_orders(self) -> None:
-        found = {f"order/{order.id}": _told_order(order) for order in self._club.orders.recent()}
-        gone = dict.fromkeys(set(self.parts.keys("order/")) - found.keys())
-        self.parts.put({**found, **gone}, private=True)
+        with self._reading:
+            found = {f"order/{order.id}": _told_order(order) for order in self._club.orders.recent()}
+            gone = dict.fromkeys(set(self.parts.keys("order/")) - found.keys())
+            self.parts.put({**found, **gone}, private=True)
 
     def _read_event(self) -> None:
-        pairings = self.pairings()
-        lines = [_told_standing(line) for line in standings(pairings)]
-        self.parts.put({"pairings": [*map(_told_pairing, pairings)], "standings": lines})
+        with self._reading:
+            pairings = self.pairings()
+            lines = [_told_standing(line) for line in standings(pairings)]
+            self.parts.put({"pairings": [*map(_told_pairing, pairings)], "standings": lines})
 
     def pairings(self) -> list[Pairing]:
         """Who plays whom, with all that is decided."""
+        self._ended = self._club.pairings.ended()
         kept = [_pairing(each) for each in self._club.pairings.all()]
         return decided(kept, self._played()) if kept else []
 

@@ -33,8 +33,8 @@ class Shown(NamedTuple):
     name: str
     silent: float
     """Seconds since it was last seen."""
-    age: float
-    """Seconds since it told this."""
+    told: float
+    """When it told this: seconds since 1970, by the clock of the journal."""
     state: Mapping[str, object]
 
 
@@ -67,6 +67,11 @@ class Club:
             connection.execute(sa.delete(club_tables).where(club_tables.c.name == name))
             tell(connection, "table", name)
 
+    def time(self) -> float:
+        """Now, by the clock of the journal."""
+        with self._journal.connection() as connection:
+            return database_time(connection)
+
     def silences(self) -> dict[str, float]:
         """Seconds since each table was last seen."""
         with self._journal.connection() as connection:
@@ -89,4 +94,4 @@ class Club:
 
 
 def _shown(row: sa.Row[Any], now: float) -> Shown:
-    return Shown(row.name, now - row.seen, now - row.told, row.state)
+    return Shown(row.name, now - row.seen, row.told, row.state)

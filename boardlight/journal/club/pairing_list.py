@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 import sqlalchemy as sa
 
 from boardlight.journal.club.changes import tell
-from boardlight.journal.schema import pairings
+from boardlight.journal.schema import games, pairings
 
 
 class Store(Protocol):
@@ -48,6 +48,13 @@ class PairingList:
                 )
                 for row in rows
             ]  # fmt: skip
+
+    def ended(self) -> frozenset[tuple[int, str]]:
+        """The games that are over by now, and how they ended: where this changes, so may results."""
+        with self._journal.connection() as connection:
+            over = (games.c.result != "") & (games.c.binned == 0)
+            rows = connection.execute(sa.select(games.c.id, games.c.result).where(over))
+            return frozenset((row.id, row.result) for row in rows)
 
     def replace(self, rounds: Sequence[KeptPairing]) -> None:
         """Put these in the place of all pairings of their rounds; others stay."""

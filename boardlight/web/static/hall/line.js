@@ -25,7 +25,7 @@ import { Connection } from "../common/connection.js";
  * @typedef {Object} Table
  * @property {string} name
  * @property {boolean} away Whether it has not been seen for a while.
- * @property {number} since Seconds since 1970, on the hall's clock, when it told this.
+ * @property {number} since Seconds since 1970, on the journal's clock, when it told this.
  * @property {TableState} state
  *
  * @typedef {Object} GivenOrder
@@ -52,7 +52,7 @@ export class HallLine extends EventTarget {
   /** @type {import("../common/message.js").Words | null} */
   trouble = null;
   arbiter = false;
-  /** By how many seconds the hall's clock is ahead of this browser's. */
+  /** By how many seconds the journal's clock is ahead of this browser's. */
   #ahead = 0;
   #connection = new Connection("/ws");
 

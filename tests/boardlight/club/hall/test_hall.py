@@ -5,10 +5,11 @@ from secrets import token_hex
 from typing import Any
 
 from boardlight.club.hall.hall import NO_PAIRING, NO_TABLE, Hall
-from boardlight.club.hall.registration import HALL, NOT_FROM_HERE, TIMELY_S, TOO_LATE, Registration
+from boardlight.club.hall.registration import NOT_FROM_HERE, TIMELY_S, TOO_LATE, Registration
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.journal.schema import table_orders
 from boardlight.referee.permissions import MOVED_ON, Asker
+from boardlight.referee.session.events import Device
 from boardlight.referee.session.orders.text import read_order
 from tests.boardlight.club.hall.tables import in_hall, page_table, say, until
 
@@ -30,7 +31,12 @@ def ordered(hall: Hall, order: dict[str, Any], name: str = "1") -> dict[str, Any
     """The answer of a table to an order."""
     key = token_hex(16)
     assert hall.order(key, name, order) is None
-    until(lambda: told(hall)[f"order/{key}"]["answered"])
+    return answer_to(hall, key)
+
+
+def answer_to(hall: Hall, key: str) -> dict[str, Any]:
+    """What a table has answered, once it has."""
+    until(lambda: told(hall).get(f"order/{key}", {"answered": False})["answered"])
     answer: dict[str, Any] = told(hall)[f"order/{key}"]
     return answer
 
@@ -87,7 +93,7 @@ def test_an_order_is_carried_out_once_however_often_it_comes(journal: Journal) -
     with in_hall(journal, **{"1": table}) as hall:
         for _ in range(3):
             assert hall.order(key, "1", {"kind": "takeback"}) is None
-        until(lambda: told(hall)[f"order/{key}"]["answered"])
+        answer_to(hall, key)
         assert hall.order(key, "1", {"kind": "takeback"}) is None
         ordered(hall, {"kind": "pause"})
         assert len(table.public_turns) == 1
@@ -107,8 +113,7 @@ def test_what_waited_too_long_or_is_for_no_game_is_refused(journal: Journal) -> 
         connection.execute(table_orders.update().values(given=table_orders.c.given - TIMELY_S - 1))
     table = page_table()
     with in_hall(journal, **{"1": table}) as hall:
-        until(lambda: told(hall)[f"order/{'a' * 32}"]["answered"])
-        assert told(hall)[f"order/{'a' * 32}"]["refusal"] == TOO_LATE.texts()
+        assert answer_to(hall, "a" * 32)["refusal"] == TOO_LATE.texts()
         for order in ({"kind": "calibrate", "game": "chess"}, {"kind": "welcome"}, {"kind": "nonsense"}, {}):
             assert ordered(hall, order)["refusal"] == NOT_FROM_HERE.texts()
         assert hall.order("b" * 32, "2", {"kind": "pause"}) == NO_TABLE
@@ -167,15 +172,12 @@ def test_a_list_replaces_the_rounds_that_it_names(journal: Journal) -> None:
 
 
 def test_a_table_that_shows_nothing_new_writes_nothing(journal: Journal) -> None:
-    table = page_table(control="5+3")
+    table = page_table()
     with in_hall(journal, **{"1": table}) as hall:
         say(table, "play e4")
         until(lambda: state_of(hall)["last"])
         before = hall.parts.since(0, True)
-        table.wait(1.0)
         for _ in range(20):
-            table.subscribe(lambda: None)
-            table.order("page", read_order("nonsense"), HALL)
-            table._notify()
-        ordered(hall, {"kind": "why", "about": "e4"})
+            table.report(Device(0.0, "camera", None))
+        ordered(hall, {"kind": "nonsense"})
         assert hall.parts.since(before[0], False)[1] == ""
