@@ -119,8 +119,7 @@ def play(
         closing.callback(table_host.close)
         playing = _sit_down(table_host, camera, wanted, orders)
         open_page(closing, table_host, page_port, host, journal, table_host, table_host.school, screen)
-        if table:
-            _enter_hall(closing, journal, table, table_host)
+        _enter_hall(closing, journal, table, table_host)
         door = phone_door(closing, camera, host)
         opens = door.opens(_opening(camera, table_host, household, playing))
         live = _live(closing, table_host, camera, opens)
@@ -129,9 +128,10 @@ def play(
 
 
 def _enter_hall(closing: ExitStack, journal: Journal, name: str, table_host: Host) -> None:
-    """Show the table in the hall of its club, until `closing`."""
-    table_host.is_in_hall = True
-    closing.callback(Registration(journal.club, name[:LONGEST_NAME], table_host).close)
+    """Show the table in the hall of its club, if it has a name there, until `closing`."""
+    if name:
+        table_host.is_in_hall = True
+        closing.callback(Registration(journal.club, name[:LONGEST_NAME], table_host).close)
 
 
 def manner(seats: Sequence[str], mode: str, assist: str, theme: str = "") -> list[Order]:

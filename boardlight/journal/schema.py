@@ -132,7 +132,7 @@ pairings = sa.Table(
     # By seat; null until an arbiter decides. What a game decides is found in the game.
     sa.Column("points", sa.JSON(none_as_null=True)),
     sa.Column("played", sa.Boolean, nullable=False),
-    sa.Column("since", sa.String(40), nullable=False),
+    sa.Column("after", sa.Integer, nullable=False),
 )
 """Who plays whom in the event that is played now."""
 

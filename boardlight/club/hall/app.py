@@ -130,9 +130,9 @@ def _changes(hall: Hall, arbitrates: Callable[[], bool]) -> Callable[[], Awaitab
 
 
 def _add_orders(app: FastAPI, hall: Hall) -> None:
-    """What only an arbiter may: `Access.reserve` refuses everybody else."""
+    """What only an arbiter may: `Access.reserve` refuses everybody else on these paths."""
 
-    @app.post("/api/order", status_code=202)
+    @app.post("/api/hall/order", status_code=202)
     def order(given: OrderToTable) -> Response:
         refusal = hall.order(given.id, given.table, given.order.model_dump(mode="json"))
         return JSONResponse({"accepted": True}, 202) if refusal is None else refused(refusal, 409)

@@ -69,7 +69,7 @@ class Hall:
     @property
     def time(self) -> float:
         """Seconds since 1970, by the clock of the journal, which told when a table told what it shows."""
-        return time.time() + self._ahead
+        return time.monotonic() + self._ahead
 
     def _follow(self) -> None:
         while not self._over.is_set():
@@ -106,7 +106,7 @@ class Hall:
             self._over.wait(TOGETHER_S)
 
     def _read_everything(self) -> None:
-        self._ahead = self._club.time() - time.time()
+        self._ahead = self._club.time() - time.monotonic()
         self._read_tables(None)
         self._read_orders()
         self._read_event()
@@ -136,7 +136,7 @@ class Hall:
 
     def _count(self) -> None:
         """Tell who has fallen silent, or is back."""
-        self._ahead = self._club.time() - time.time()
+        self._ahead = self._club.time() - time.monotonic()
         silences, before = self._club.silences(), self._away
         self._away = frozenset(name for name, silent in silences.items() if silent > SILENT_S)
         if changed := self._away ^ before:
@@ -168,7 +168,7 @@ class Hall:
     def _played(self) -> list[PlayedGame]:
         """The games that are over, but for those that were read from files."""
         return [
-            PlayedGame(entry.id, entry.facts.started, entry.facts.players, entry.scores)
+            PlayedGame(entry.id, entry.facts.players, entry.scores)
             for entry in self._journal.games()
             if entry.result and entry.by != "file" and len(entry.scores) == len(entry.facts.players)
         ]
@@ -233,7 +233,7 @@ def _end(state: Mapping[str, object]) -> object:
 def _pairing(kept: KeptPairing) -> Pairing:
     by: Decider = "" if kept.points is None else "arbiter"
     return Pairing(
-        kept.round, kept.table, kept.players, kept.points, kept.played, by, kept.number, kept.since
+        kept.round, kept.table, kept.players, kept.points, kept.played, by, kept.number, kept.after
     )  # fmt: skip
 
 

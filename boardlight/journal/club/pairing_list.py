@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from datetime import UTC, datetime
 from typing import NamedTuple, Protocol
 
 import sqlalchemy as sa
@@ -28,7 +27,8 @@ class KeptPairing(NamedTuple):
     """By seat, where an arbiter has decided."""
     played: bool = True
     number: int = 0
-    since: str = ""
+    after: int = 0
+    """The last game that had begun when it was imported: older ones do not count for it."""
 
 
 class PairingList:
@@ -44,7 +44,7 @@ class PairingList:
             return [
                 KeptPairing(
                     row.round, row.table_name, tuple(row.players),
-                    None if row.points is None else tuple(row.points), row.played, row.number, row.since,
+                    None if row.points is None else tuple(row.points), row.played, row.number, row.after,
                 )
                 for row in rows
             ]  # fmt: skip
@@ -58,12 +58,12 @@ class PairingList:
 
     def replace(self, rounds: Sequence[KeptPairing]) -> None:
         """Put these in the place of all pairings of their rounds; others stay."""
-        since = datetime.now(UTC).isoformat(timespec="seconds")
         with self._journal.connection() as connection:
             named = {each.round for each in rounds}
             connection.execute(sa.delete(pairings).where(pairings.c.round.in_(named)))
             last = connection.execute(sa.select(sa.func.max(pairings.c.number))).scalar() or 0
-            rows = [_row(last + place, each, since) for place, each in enumerate(rounds, start=1)]
+            begun = connection.execute(sa.select(sa.func.max(games.c.id))).scalar() or 0
+            rows = [_row(last + place, each, begun) for place, each in enumerate(rounds, start=1)]
             if rows:
                 connection.execute(sa.insert(pairings), rows)
             tell(connection, "pairings")
@@ -84,9 +84,9 @@ class PairingList:
         return bool(found)
 
 
-def _row(number: int, pairing: KeptPairing, since: str) -> dict[str, object]:
+def _row(number: int, pairing: KeptPairing, begun: int) -> dict[str, object]:
     return {
         "number": number, "round": pairing.round, "table_name": pairing.table,
         "players": [*pairing.players], "points": pairing.points and [*pairing.points],
-        "played": pairing.played, "since": since,
+        "played": pairing.played, "after": begun,
     }  # fmt: skip

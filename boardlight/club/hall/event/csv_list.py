@@ -1,8 +1,8 @@
 """Pairings from a table (CSV) as spreadsheets write it, and back. Pure."""
 
 import csv
-import io
 from collections.abc import Sequence
+from types import SimpleNamespace
 
 from boardlight.club.hall.event.pairing import Pairing, read_result, write_result, wrong_line
 from messages.message import message, said
@@ -19,7 +19,7 @@ MOST_LENGTH = 100
 def read_csv(text: str) -> list[Pairing]:
     """The pairings of a table with one line of headings; ValueError names the line that cannot be used."""
     try:
-        rows = [*csv.reader(io.StringIO(text, newline=None), _dialect(text))]
+        rows = [*csv.reader(text.splitlines(keepends=True), _dialect(text))]
     except csv.Error:
         rows = []
     rows = [row for row in rows if any(map(str.strip, row))]
@@ -64,10 +64,10 @@ def _pairing(number: int, heads: Sequence[str], row: Sequence[str]) -> Pairing:
 def write_csv(pairings: Sequence[Pairing]) -> str:
     """The same list, with the results as they are now."""
     most = max((len(each.players) for each in pairings), default=2)
-    text = io.StringIO()
-    rows = csv.writer(text, lineterminator="\n")
+    lines: list[str] = []
+    rows = csv.writer(SimpleNamespace(write=lines.append), lineterminator="\n")
     rows.writerow(["round", "table", *(f"player {seat}" for seat in range(1, most + 1)), "result"])
     for each in pairings:
         gaps = [""] * (most - len(each.players))
         rows.writerow([each.round, each.table, *each.players, *gaps, write_result(each)])
-    return text.getvalue()
+    return "".join(lines)

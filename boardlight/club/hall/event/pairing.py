@@ -33,8 +33,8 @@ class Pairing:
     """Who decided: the game that ended, or an arbiter, whose word no game changes."""
     number: int = 0
     """In the list, from 1 in the order in which it was imported."""
-    since: str = ""
-    """When it was imported (ISO 8601): older games do not count for it."""
+    after: int = 0
+    """The number of the last game that had begun when it was imported: older ones do not count for it."""
 
     @property
     def is_bye(self) -> bool:

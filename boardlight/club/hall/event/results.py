@@ -16,8 +16,6 @@ class PlayedGame:
     """A game that is over."""
 
     id: int
-    started: str
-    """ISO 8601."""
     players: tuple[str, ...]
     """By seat."""
     scores: tuple[float, ...]
@@ -46,11 +44,7 @@ def decided(pairings: Iterable[Pairing], games: Sequence[PlayedGame]) -> list[Pa
 
 def _fits(game: PlayedGame, pairing: Pairing) -> bool:
     both = (sorted(map(folded, each.players)) for each in (game, pairing))
-    return len({*map(tuple, both)}) == 1 and all(pairing.players) and _is_since(game, pairing)
-
-
-def _is_since(game: PlayedGame, pairing: Pairing) -> bool:
-    return not pairing.since or game.started >= pairing.since
+    return len({*map(tuple, both)}) == 1 and all(pairing.players) and game.id > pairing.after
 
 
 def _by_seat(pairing: Pairing, game: PlayedGame) -> tuple[float, ...]:

@@ -34,5 +34,5 @@ def upgrade() -> None:
         sa.Column("players", sa.JSON, nullable=False),
         sa.Column("points", sa.JSON),
         sa.Column("played", sa.Boolean, nullable=False),
-        sa.Column("since", sa.String(40), nullable=False),
+        sa.Column("after", sa.Integer, nullable=False),
     )

@@ -121,7 +121,7 @@ export class Panel {
 
   /** @param {{kind: string, [field: string]: unknown}} order */
   async #give(order) {
-    this.#refusal = await ask("/api/order", { id: newName(), table: this.#name, order });
+    this.#refusal = await ask("/api/hall/order", { id: newName(), table: this.#name, order });
     this.#showAnswers();
   }
 

@@ -118,8 +118,8 @@ def test_a_newer_journal_is_refused_and_left_alone(fresh: str) -> None:
 
 def test_a_further_table_of_a_later_version_is_none_of_our_business(fresh: str) -> None:
     with open_journal(fresh) as journal, journal.connection() as connection:
-        connection.execute(sa.text("CREATE TABLE pairings (round INTEGER)"))
-        connection.execute(sa.text("UPDATE alembic_version SET version_num = 'pairings'"))
+        connection.execute(sa.text("CREATE TABLE cellars (round INTEGER)"))
+        connection.execute(sa.text("UPDATE alembic_version SET version_num = 'cellars'"))
     with open_journal(fresh) as journal:
         assert journal.begin("chess").id == 1
 

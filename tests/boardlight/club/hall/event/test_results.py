@@ -3,17 +3,14 @@
 from boardlight.club.hall.event.pairing import Pairing
 from boardlight.club.hall.event.results import PlayedGame, decided
 
-LATER = "2026-11-25T20:00:00+00:00"
 PAIRINGS = [
-    Pairing(1, "1", ("Ann", "Bob"), since="2026-11-25T18:00:00+00:00"),
-    Pairing(2, "1", ("Bob", "Ann"), since="2026-11-25T18:00:00+00:00"),
+    Pairing(1, "1", ("Ann", "Bob"), after=6),
+    Pairing(2, "1", ("Bob", "Ann"), after=6),
 ]
 
 
-def played(
-    number: int, players: tuple[str, ...], scores: tuple[float, ...], started: str = LATER
-) -> PlayedGame:
-    return PlayedGame(number, started, players, scores)
+def played(number: int, players: tuple[str, ...], scores: tuple[float, ...]) -> PlayedGame:
+    return PlayedGame(number, players, scores)
 
 
 def test_games_decide_the_rounds_one_after_the_other() -> None:
@@ -34,5 +31,5 @@ def test_what_an_arbiter_entered_stays_and_takes_no_game() -> None:
 
 
 def test_older_games_and_other_people_decide_nothing() -> None:
-    before = played(7, ("Ann", "Bob"), (1, 0), "2026-11-25T17:59:59+00:00")
+    before = played(6, ("Ann", "Bob"), (1, 0))
     assert decided(PAIRINGS, [before, played(8, ("Ann", "Cid"), (1, 0)), played(9, (), ())]) == PAIRINGS
