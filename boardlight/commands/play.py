@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from boardlight.commands.arguments import (
+    AtTable,
     CameraUrl,
     HostName,
     LightsAt,
@@ -17,13 +18,14 @@ from boardlight.commands.arguments import (
     ThemeOf,
     read_game,
     read_options,
+    read_table,
 )
 from boardlight.commands.learning.teach import ProfileFile
 from boardlight.commands.terminal.phone import phone_door
 from boardlight.commands.terminal.progress import follow
 from boardlight.host.host import Host
 from boardlight.host.playing import Playing, Wanted
-from boardlight.journal.journal import open_journal
+from boardlight.journal.spool.club import open_table_journal
 from boardlight.opponents.naming import by_seat
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.session.clock import read_control
@@ -90,6 +92,7 @@ def play(
     opponent_seat: OpponentSeats = "",
     new: Annotated[bool, typer.Option("--new", help="option-help.new")] = False,
     store: Store = None,
+    table: AtTable = "",
     option: Options = None,
 ) -> None:
     """Referee at the table under the camera; a game that was cut off continues.
@@ -105,7 +108,7 @@ def play(
     orders = _orders(game, option, mode, assist, theme, opponent, opponent_seat)
     register_simulation()
     with ExitStack() as closing:
-        journal = closing.enter_context(open_journal(store))
+        journal = closing.enter_context(open_table_journal(store, read_table(table)))
         household = Household(camera.removeprefix(SIMULATED)) if game is None and is_room(camera) else None
         screen = Screen()
         source = household.lights if household else source_at(lights or NONE, screen)
