@@ -73,15 +73,7 @@ CapsuleFile = Annotated[
     Path | None,
     typer.Option(metavar="FILE", help="option-help.capsule"),
 ]
-RecordStore = Annotated[
-    str | None,
-    typer.Option(
-        "--store",
-        metavar="URL",
-        help="option-help.watch-store",
-    ),
-]
-
+RecordStore = Annotated[str | None, typer.Option("--store", metavar="URL", help="option-help.watch-store")]
 
 USUAL_GAME = "chess"
 """That is recorded where nobody names one."""

@@ -17,7 +17,6 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from boardlight.journal.bin.emptying import remove
 from boardlight.journal.entry import Entry
-from boardlight.journal.errors import ChangedError
 from boardlight.journal.game_log import GameLog, insert_game, insert_rows
 from boardlight.journal.journal import Journal, open_journal
 from boardlight.journal.log_lines import Header, Line
@@ -129,8 +128,7 @@ class Spool:
         """The name of a game everywhere."""
         with self.journal.connection() as connection:
             found = connection.execute(sa.select(games.c.uid).where(games.c.id == game_id)).scalar_one()
-        if not isinstance(found, UUID):
-            raise ChangedError(str(found))
+        assert isinstance(found, UUID)
         return found
 
     def unsent(self, game_id: int, after: int) -> list[Unsent]:
