@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from boardlight.club.hall.registration import LONGEST_NAME, Registration
+from boardlight.club.hall.registration import Registration
 from boardlight.commands.arguments import (
+    AtTable,
     CameraUrl,
     HostName,
     LightsAt,
@@ -18,13 +19,15 @@ from boardlight.commands.arguments import (
     ThemeOf,
     read_game,
     read_options,
+    read_table,
 )
 from boardlight.commands.learning.teach import ProfileFile
 from boardlight.commands.terminal.phone import phone_door
 from boardlight.commands.terminal.progress import follow
 from boardlight.host.host import Host
 from boardlight.host.playing import Playing, Wanted
-from boardlight.journal.journal import Journal, open_journal
+from boardlight.journal.journal import Journal
+from boardlight.journal.spool.club import ClubJournal, open_table_journal
 from boardlight.opponents.naming import by_seat
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.session.clock import read_control
@@ -68,10 +71,6 @@ OpponentSeats = Annotated[
     typer.Option("--opponent-seat", metavar="SEAT[,SEAT...]", help="option-help.opponent-seat"),
 ]
 
-TableName = Annotated[
-    str, typer.Option("--table", metavar="NAME", envvar="BOARDLIGHT_TABLE", help="option-help.table")
-]
-
 NEEDS_GAME = message("command.play-needs-game")
 
 
@@ -95,7 +94,7 @@ def play(
     opponent_seat: OpponentSeats = "",
     new: Annotated[bool, typer.Option("--new", help="option-help.new")] = False,
     store: Store = None,
-    table: TableName = "",
+    table: AtTable = "",
     option: Options = None,
 ) -> None:
     """Referee at the table under the camera; a game that was cut off continues.
@@ -111,7 +110,7 @@ def play(
     orders = _orders(game, option, mode, assist, theme, opponent, opponent_seat)
     register_simulation()
     with ExitStack() as closing:
-        journal = closing.enter_context(open_journal(store))
+        journal = closing.enter_context(open_table_journal(store, read_table(table)))
         household = Household(camera.removeprefix(SIMULATED)) if game is None and is_room(camera) else None
         screen = Screen()
         source = household.lights if household else source_at(lights or NONE, screen)
@@ -128,10 +127,10 @@ def play(
 
 
 def _enter_hall(closing: ExitStack, journal: Journal, name: str, table_host: Host) -> None:
-    """Show the table in the hall of its club, if it has a name there, until `closing`."""
-    if name:
+    """Show the table in the hall, until `closing`: in a club always, else if somebody gave it a name."""
+    if name or isinstance(journal, ClubJournal):
         table_host.is_in_hall = True
-        closing.callback(Registration(journal.club, name[:LONGEST_NAME], table_host).close)
+        closing.callback(Registration(journal.club, read_table(name), table_host).close)
 
 
 def manner(seats: Sequence[str], mode: str, assist: str, theme: str = "") -> list[Order]:

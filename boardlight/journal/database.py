@@ -88,7 +88,7 @@ def is_served(url: str) -> bool:
 def _connect_args(place: str) -> dict[str, Any]:
     if place.startswith("sqlite"):
         return sqlite.connect_args()
-    return postgresql.connect_args() if is_served(place) else {}
+    return postgresql.connect_args(place) if is_served(place) else {}
 
 
 def _missing(url: str, error: ImportError) -> Message:

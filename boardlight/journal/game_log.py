@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
+from uuid import UUID, uuid4
 
 import sqlalchemy as sa
 
@@ -13,6 +14,7 @@ from boardlight.journal.log_lines import Header, Line
 from boardlight.journal.schema import events, games
 from boardlight.journal.store.notices import tell
 from boardlight.referee.session.logged import Event
+from messages.message import Message
 
 OUTSIDE_THE_LINE = ("game_id", "hash", "uid")
 """What a row holds beside the line that is hashed."""
@@ -79,19 +81,16 @@ class GameLog:
 
     def _extend(self, past: Sequence[Event]) -> None:
         rows, last = chained(past, self._count, self._last)
-        decided = [event for event in past if event.kind in ENDINGS]
         with self._journal.connection() as connection:
-            insert_rows(connection, self.id, rows)
-            if any(event.kind != NOTED for event in past):
-                # Another program may have put it into the bin: a game that goes on is not there.
-                back = sa.update(games).where(games.c.id == self.id, games.c.binned != 0)
-                connection.execute(back.values(binned=0))
-            if decided:
-                change = sa.update(games).where(games.c.id == self.id)
-                connection.execute(change.values(result=result_of(decided)))
+            keep_rows(connection, self.id, past, rows)
         self._count, self._last = self._count + len(rows), last
-        if decided:
+        if any(event.kind in ENDINGS for event in past):
             self._journal.settle()
+
+    @property
+    def notice(self) -> Message | None:
+        """Where the game is kept for now, if that is not where it belongs."""
+        return None
 
     def events(self) -> list[Event]:
         """Everything appended so far, first to last."""
@@ -115,15 +114,32 @@ def insert_rows(connection: sa.Connection, game_id: int, rows: Sequence[Mapping[
         tell(connection, game_id, rows[-1]["number"])
 
 
+def keep_rows(
+    connection: sa.Connection, game_id: int, past: Sequence[Event], rows: Sequence[Mapping[str, Any]]
+) -> None:
+    """Keep these events, of which these are the rows, and what follows from them for the game."""
+    insert_rows(connection, game_id, rows)
+    if any(event.kind != NOTED for event in past):
+        # Another program may have put it into the bin: a game that goes on is not there.
+        back = sa.update(games).where(games.c.id == game_id, games.c.binned != 0)
+        connection.execute(back.values(binned=0))
+    decided = [event for event in past if event.kind in ENDINGS]
+    if decided:
+        change = sa.update(games).where(games.c.id == game_id)
+        connection.execute(change.values(result=result_of(decided)))
+
+
 def line_of(row: Mapping[str, Any]) -> tuple[Line, str]:
     """A row of the database as its line and hash; ValidationError if it is none."""
     written = {key: value for key, value in row.items() if key not in OUTSIDE_THE_LINE}
     return Line(**written), row["hash"]
 
 
-def insert_game(connection: sa.Connection, header: Header, result: str = "") -> int:
-    """Begin the row of a game; its number."""
-    values = {**header.model_dump(mode="json"), "result": result}
+def insert_game(
+    connection: sa.Connection, header: Header, result: str = "", uid: UUID | None = None, at_table: str = ""
+) -> int:
+    """Begin the row of a game, under a name of its own if it has none yet; its number."""
+    values = {**header.model_dump(mode="json"), "result": result, "at_table": at_table, "uid": uid or uuid4()}
     key = connection.execute(sa.insert(games).values(values)).inserted_primary_key
     assert key is not None
     tell(connection, int(key[0]), 0)

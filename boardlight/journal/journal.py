@@ -147,6 +147,10 @@ class Journal:
             binned = self.bin.numbers()
             return [entry for each in self.ids() if each not in binned and (entry := self._readable(each))]
 
+    def of_this_table(self) -> list[Entry]:
+        """Those that whoever opened the journal may go on with, oldest first: in a file, all."""
+        return self.games()
+
     def _readable(self, game_id: int) -> Entry | None:
         try:
             return self.find(game_id)
@@ -180,7 +184,7 @@ class Journal:
 
     def latest_unfinished(self) -> GameLog | None:
         """The game that was cut off last at a table: it has events and no end; imported ones do not wait."""
-        for entry in reversed(self.games()):
+        for entry in reversed(self.of_this_table()):
             if entry.events and not entry.result and entry.by != "file":
                 return self.log(entry.id)
         return None

@@ -19,6 +19,7 @@ from boardlight.journal.club.orders import GivenOrder
 from boardlight.journal.errors import JournalError
 from boardlight.referee.permissions import Asker
 from boardlight.referee.session.logged import By
+from boardlight.referee.session.orders.agreed import NamePlayers
 from boardlight.referee.session.orders.text import admitted
 from boardlight.referee.session.orders.union import SITTING_VERBS, Order, Sent
 from messages.message import Message, message
@@ -35,9 +36,6 @@ HALL = Asker("arbiter", keyed=True)
 """Whoever orders from there is the arbiter, and nobody who sits at the table."""
 
 SENT: TypeAdapter[Sent] = TypeAdapter(Sent)
-
-LONGEST_NAME = 100
-"""Letters of a table's name."""
 
 TOO_LATE = message("hall.too-late")
 NOT_FROM_HERE = message("hall.not-from-here")
@@ -98,12 +96,20 @@ class Registration:
     def _tell(self) -> None:
         state, now = table_state(self._table.page()), time.monotonic()
         before = self._shown
+        if state.is_nobodys and (before is None or not before.is_nobodys):
+            self._name_players(state)
         if before is not None and not state.is_news(before, now - self._shown_at):
             if now - self._shown_at >= GREETING_S:
                 self._club.greet(self._name)
             return
         self._club.show(self._name, state.model_dump(mode="json"))
         self._shown, self._shown_at = state, now
+
+    def _name_players(self, state: TableState) -> None:
+        """A game begins: who sits here says the pairing of the last round."""
+        names = self._club.pairings.players_at(self._name)
+        if state.game and len(names) == len(state.game.seats):
+            self._table.order("page", NamePlayers(names=names), HALL)
 
     def _obey(self) -> None:
         while not self._over.is_set():

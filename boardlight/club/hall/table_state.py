@@ -73,6 +73,11 @@ class TableState(Field):
     broken: list[str] = []
     """Devices that do not work."""
 
+    @property
+    def is_nobodys(self) -> bool:
+        """Whether a game is on in which nothing was played yet, and of which nobody knows who plays."""
+        return self.game is not None and not self.count and not any(self.names)
+
     def foretold(self, seconds: float) -> "TableState":
         """The same after so many seconds in which nothing happens."""
         clocks = self.clocks

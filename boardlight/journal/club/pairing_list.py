@@ -49,6 +49,12 @@ class PairingList:
                 for row in rows
             ]  # fmt: skip
 
+    def players_at(self, table: str) -> tuple[str, ...]:
+        """Who plays at a table in its last round, by seat; nobody if that is decided, or not said."""
+        here = [each for each in self.all() if each.table == table]
+        last = max(here, key=lambda each: (each.round, each.number), default=None)
+        return last.players if last and last.points is None else ()
+
     def ended(self) -> frozenset[tuple[int, str]]:
         """The games that are over by now, and how they ended: where this changes, so may results."""
         with self._journal.connection() as connection:

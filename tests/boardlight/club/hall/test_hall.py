@@ -158,6 +158,19 @@ def test_results_are_entered_when_games_end(journal: Journal) -> None:
             each.close()
 
 
+def test_a_game_that_begins_gets_the_names_of_its_pairing(journal: Journal) -> None:
+    with in_hall(journal) as hall:
+        hall.import_list(LIST)
+        nobodys, others = page_table(journal=journal), page_table(names=("Eva", "Fay"), journal=journal)
+        tables = [Registration(journal.club, name, each) for name, each in (("1", nobodys), ("2", others))]
+        until(lambda: nobodys.session.settings.names == ("Ann", "Bob"))
+        say(nobodys, "play e4", "resign White")
+        until(lambda: told(hall)["pairings"][0]["result"] == "0-1")
+        assert others.session.settings.names == ("Eva", "Fay")
+        for each in tables:
+            each.close()
+
+
 def test_a_list_replaces_the_rounds_that_it_names(journal: Journal) -> None:
     with in_hall(journal) as hall:
         hall.import_list(LIST)

@@ -57,5 +57,7 @@ def test_a_database_of_something_else_is_not_touched(postgresql: Server) -> None
     with pytest.raises(CannotOpenError, match="no journal of Boardlight's"):
         open_journal(url)
     with psycopg.connect(url) as connection:
-        found = connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        found = connection.execute(
+            "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+        ).fetchall()
     assert found == [("songs",)]
