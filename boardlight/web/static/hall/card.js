@@ -104,7 +104,7 @@ export class Card {
       const who = names[number] || computers[number] || this.#language.seat(seat);
       const classes = [phase === "play" && turn === number ? "to-move" : "", out.includes(number) ? "out" : ""];
       const line = html("li", { class: classes.join(" ").trim(), "data-seat": number }, html("span", { class: "who" }, who));
-      if (outcome) line.append(html("span", { class: "score" }, String(outcome.scores[number])));
+      if (outcome) line.append(html("span", { class: "score" }, new Intl.NumberFormat(this.#language.locale).format(outcome.scores[number])));
       else if (clocks) line.append(face);
       return line;
     });
