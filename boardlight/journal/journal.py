@@ -56,7 +56,7 @@ class Journal:
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
-        self.bin, self.pupils, self.club = Bin(self), Pupils(self), Club(self)
+        self.bin, self.pupils, self.club = Bin(self), Pupils(self), Club(self, engine)
 
     def __enter__(self) -> "Journal":
         return self
@@ -67,11 +67,6 @@ class Journal:
     def close(self) -> None:
         """Let go of the database."""
         self._engine.dispose()
-
-    @property
-    def engine(self) -> sa.Engine:
-        """The database."""
-        return self._engine
 
     def settle(self) -> None:
         """Bring what was written into the main file of the database, so that a copy of it has every game."""

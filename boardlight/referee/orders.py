@@ -45,6 +45,7 @@ from boardlight.referee.session.visibility import public_places
 from messages.message import message
 from rules.notation import read_turn
 
+NOBODY_CALLS = message("referee.nobody-calls")
 NO_HINTS = message("referee.no-hints")
 NOTHING_TO_GO_ON_TO = message("referee.nothing-to-go-on-to")
 NOTHING_TO_GO_BACK_IN = message("referee.nothing-to-go-back-in")
@@ -215,7 +216,7 @@ def call(session: Session, order: Call, given: Ordered) -> Ruling:
 def attend(session: Session, order: Order, given: Ordered) -> Ruling:
     """The arbiter has come."""
     if not session.dialogue.calls:
-        raise Refused(message("referee.nobody-calls"))
+        raise Refused(NOBODY_CALLS)
     return replace(session, dialogue=session.dialogue.attended()), (_noted("attended", session, given),)
 
 

@@ -22,10 +22,6 @@ class Store(Protocol):
     def connection(self) -> AbstractContextManager[sa.Connection]:
         """A transaction: kept whole at its end, or not at all."""
 
-    @property
-    def engine(self) -> sa.Engine:
-        """The database."""
-
 
 class Shown(NamedTuple):
     """What a table shows to anybody."""
@@ -41,8 +37,8 @@ class Shown(NamedTuple):
 class Club:
     """The tables of one journal, orders to them, and the pairings of an event."""
 
-    def __init__(self, journal: Store) -> None:
-        self._journal = journal
+    def __init__(self, journal: Store, engine: sa.Engine) -> None:
+        self._journal, self._engine = journal, engine
         self.orders, self.pairings = Orders(journal), PairingList(journal)
 
     def show(self, name: str, state: Mapping[str, object]) -> None:
@@ -90,7 +86,7 @@ class Club:
 
     def changes(self) -> AbstractContextManager[Changes]:
         """Hear of what others change from now on."""
-        return changes(self._journal.engine)
+        return changes(self._engine)
 
 
 def _shown(row: sa.Row[Any], now: float) -> Shown:
