@@ -6,7 +6,7 @@ languages.
 
 from dataclasses import replace
 
-from boardlight.referee.arbiter import begun_here, clock_chosen, clock_set, placed
+from boardlight.referee.arbiter import attended, begun_here, clock_chosen, clock_set, placed, summoned
 from boardlight.referee.branches import obeyed_in_doubt
 from boardlight.referee.coaching.hints import STEPS, advised
 from boardlight.referee.correcting.correction import corrected
@@ -45,7 +45,6 @@ from boardlight.referee.session.visibility import public_places
 from messages.message import message
 from rules.notation import read_turn
 
-NOBODY_CALLS = message("referee.nobody-calls")
 NO_HINTS = message("referee.no-hints")
 NOTHING_TO_GO_ON_TO = message("referee.nothing-to-go-on-to")
 NOTHING_TO_GO_BACK_IN = message("referee.nothing-to-go-back-in")
@@ -204,20 +203,13 @@ def decline(session: Session, order: Order, given: Ordered) -> Ruling:
 
 
 def call(session: Session, order: Call, given: Ordered) -> Ruling:
-    """Somebody wants the arbiter to come; a second call of the same seat changes nothing."""
-    if order.seat and order.seat not in session.game.seats:
-        raise no_seat(session.game, order.seat)
-    if order.seat in session.dialogue.calls:
-        return session, ()
-    dialogue = session.dialogue.called_by(order.seat)
-    return replace(session, dialogue=dialogue), (_noted("called", session, given, order.seat),)
+    """Somebody wants the arbiter to come."""
+    return summoned(session, order.seat, given)
 
 
 def attend(session: Session, order: Order, given: Ordered) -> Ruling:
     """The arbiter has come."""
-    if not session.dialogue.calls:
-        raise Refused(NOBODY_CALLS)
-    return replace(session, dialogue=session.dialogue.attended()), (_noted("attended", session, given),)
+    return attended(session, given)
 
 
 def next_turn(session: Session, order: Order, given: Ordered) -> Ruling:

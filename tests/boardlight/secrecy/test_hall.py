@@ -1,4 +1,4 @@
-"""The no-leak law through the hall: tables that differ only in what is hidden tell it the same, byte for byte.
+"""The no-leak law through the hall: tables that differ only in what is hidden tell it the same bytes.
 
 Two tables of two clubs do the same things; everything that a spectator and an arbiter in the hall
 get is compared, and how often the tables wrote it.

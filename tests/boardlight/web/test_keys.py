@@ -13,6 +13,7 @@ from websockets.exceptions import ConnectionClosed
 from boardlight.commands.terminal.serving import open_page
 from boardlight.kit.eye import eye_of
 from boardlight.kit.fixture import fixture_of
+from boardlight.referee.arbiter import NOBODY_CALLS
 from boardlight.referee.orders import (
     NO_DIE,
     NO_HINTS,
