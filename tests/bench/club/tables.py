@@ -55,6 +55,7 @@ class Table:
         chance = random.Random(self.number)
         due = time.monotonic() + chance.uniform(0, self.pace_s)
         while True:
+            threading.Event().wait(max(0.0, due - time.monotonic()))
             log, script = self.journal.begin("chess"), chance.choice(scripts())
             for number, event in enumerate(script, start=1):
                 if due > until:
