@@ -126,7 +126,7 @@ def _arbiter(hall: Hall, tables: Sequence[Table], until: float) -> None:
         if time.monotonic() > until:
             return
         table = tables[number % len(tables)]
-        if games := [log.id for log in [*table.written] if log.id > 0]:
+        if games := [log.id for log in [*table.written] if hall.knows(log.id)]:
             hall.order(games[-1])
         threading.Event().wait(ORDER_EACH_S)
 

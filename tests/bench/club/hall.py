@@ -45,6 +45,10 @@ class Hall:
             thread.join()
         self.journal.close()
 
+    def knows(self, game_id: int) -> bool:
+        """Whether it has heard of an event of this game."""
+        return game_id in self._known
+
     def _listen(self) -> None:
         with listening(self.journal._engine) as listener:
             self._ready.set()
