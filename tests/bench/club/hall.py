@@ -45,9 +45,9 @@ class Hall:
             thread.join()
         self.journal.close()
 
-    def knows(self, game_id: int) -> bool:
-        """Whether it has heard of an event of this game."""
-        return game_id in self._known
+    def games(self) -> list[int]:
+        """Those of which it has heard."""
+        return list(self._known)
 
     def _listen(self) -> None:
         with listening(self.journal._engine) as listener:
