@@ -50,7 +50,7 @@ class ClubLog(GameLog):
         LockedError if another table has written the game: then the club has nothing of these.
         """
         self._club.check(self._here.id)
-        self._here.extend(past)
+        self._club.keep_here(self._here, past)
         self._club.send()
         self._club.check(self._here.id)
         self._take_number()
@@ -104,6 +104,10 @@ class ClubJournal(Journal):
         """Have sent what this table keeps for the club."""
         self._sender.send()
 
+    def keep_here(self, log: GameLog, past: Sequence[Event]) -> None:
+        """Keep events of a game of this table on its own disk."""
+        self._spool.extend(log, past)
+
     def check(self, here: int) -> None:
         """LockedError if another table has written this game of ours."""
         if self._spool.sent(here).refused:
@@ -127,7 +131,7 @@ class ClubJournal(Journal):
         place: str = "",
     ) -> GameLog:
         """A new, empty log; `started` (ISO 8601) is now if not given."""
-        here = self._spool.journal.begin(game_name, options, players, occasion, started, place)
+        here = self._spool.begin(game_name, options, players, occasion, started, place)
         self._sender.send()
         return ClubLog(self, here)
 

@@ -6,10 +6,11 @@ club's, ``boardlight journal export N --store FILE`` reads the games of this tab
 removed from it when a table opens the journal again.
 """
 
-from collections.abc import Iterable
+import threading
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID, uuid4
 
 import sqlalchemy as sa
@@ -62,6 +63,9 @@ class Spool:
 
     def __init__(self, file: Path) -> None:
         self.file = file
+        # Table and sender write one file: they wait for each other here, not for SQLite's lock, which is for
+        # other programs.
+        self._writing = threading.RLock()
         self.journal: Journal = open_journal(str(file))
         with self.journal.connection() as connection:
             _METADATA.create_all(connection)
@@ -71,17 +75,21 @@ class Spool:
         """Let go of the file."""
         self.journal.close()
 
-    def begin(self, header: Header) -> GameLog:
-        """A new game, of which the club knows nothing yet."""
-        with self.journal.connection() as connection:
-            game_id = insert_game(connection, header)
-        return self.journal.log(game_id)
+    def begin(self, *agreed: Any) -> GameLog:
+        """A new game, of which the club knows nothing yet; what was agreed is as in `Journal.begin`."""
+        with self._writing:
+            return self.journal.begin(*agreed)
+
+    def extend(self, log: GameLog, past: Sequence[Event]) -> None:
+        """Keep these events of a game here, all of them or none: they are on the disk when this returns."""
+        with self._writing:
+            log.extend(past)
 
     def adopt(self, header: Header, uid: UUID, club_id: int, rows: Iterable[tuple[Line, str, UUID]]) -> int:
         """A copy of the club's game, instead of an older one; its number here."""
         lines = [{**line.model_dump(mode="json"), "hash": digest, "uid": name} for line, digest, name in rows]
         known = self.number_of(club_id)
-        with self.journal.connection() as connection:
+        with self._writing, self.journal.connection() as connection:
             if known is not None:
                 self._remove(connection, {known})
             game_id = insert_game(connection, header, uid=uid)
@@ -104,13 +112,13 @@ class Spool:
 
     def note(self, game_id: int, sent: Sent) -> None:
         """Remember how much the club has."""
-        with self.journal.connection() as connection:
+        with self._writing, self.journal.connection() as connection:
             connection.execute(sa.delete(_sent).where(_sent.c.game_id == game_id))
             connection.execute(sa.insert(_sent).values(_row(game_id, sent)))
 
     def refuse(self, game_id: int) -> None:
         """Another table has written it: from now on this is a game of its own, and nothing of it is sent."""
-        with self.journal.connection() as connection:
+        with self._writing, self.journal.connection() as connection:
             connection.execute(sa.update(games).where(games.c.id == game_id).values(uid=uuid4()))
             numbers = sa.select(events.c.number).where(events.c.game_id == game_id)
             for number in connection.execute(numbers).scalars().all():

@@ -1,29 +1,31 @@
 """What many tables cost one database: how long everybody waits, and whether all is kept.
 
-Run: python -m tests.bench.club.bench_tables [SECONDS [TABLES]]: so many seconds (20 if not told) for each of
+Run: python -m tests.bench.club.bench_tables [SECONDS [TABLES]]: so many seconds (15 if not told) for each of
 several numbers of tables, or for one. A real PostgreSQL on this machine, with everything on the disk at once;
 tables, hall and server share its processors. `--plot FILE` draws the picture of docs/club.md.
 """
 
 import argparse
+import itertools
+import resource
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 
 import sqlalchemy as sa
 
 from boardlight.journal.journal import Journal, open_journal
-from boardlight.journal.store import sqlite
 from boardlight.recording.evaluation import MOST, within
 from tests.bench.club.hall import Hall
 from tests.bench.club.plot import plot
-from tests.bench.club.tables import HELD_S, Table, opened, scripts
+from tests.bench.club.tables import HELD_S, Played, play, scripts
 from tests.postgresql.server import Server, eventually, running
 
 STEPS = ((25, 1000), (50, 1000), (100, 1000), (200, 1000), (200, 0), (200, 3000))
@@ -33,6 +35,9 @@ ORDERED_S = 0.25
 """The arbiter's orders: 95 of 100 are done within this time."""
 
 ORDER_EACH_S = 0.5
+
+PROCESSES = 4
+"""In which the tables play: one would wait for itself."""
 
 
 @dataclass
@@ -72,13 +77,12 @@ def _pair(both: tuple[float, float]) -> str:
 def main(arguments: Sequence[str]) -> int:
     """A line a run; 1 if the arbiter waited too long, or anything was lost."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("seconds", nargs="?", type=float, default=20.0)
+    parser.add_argument("seconds", nargs="?", type=float, default=15.0)
     parser.add_argument("tables", nargs="?", type=int)
     parser.add_argument("--pace", type=float, default=HELD_S, help="seconds between two turns of a table")
     parser.add_argument("--plot", type=Path)
     given = parser.parse_args(arguments)
     steps = STEPS if given.tables is None else ((given.tables, 1000),)
-    scripts()
     found = []
     print("median (95 % within), in ms")
     with running({"max_connections": "1000"}) as server:
@@ -91,44 +95,45 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def measured(server: Server, count: int, spectators: int, seconds: float, pace_s: float) -> Figures:
-    """So many tables for so many seconds."""
-    url, kept = server.database(), {}
+    """So many tables for so many seconds, in some processes."""
+    url = server.database()
     with ExitStack() as closing, tempfile.TemporaryDirectory() as folder:
-        sqlite.platformdirs.user_data_dir = lambda name: folder  # type: ignore[assignment]
         hall = Hall(url, spectators)
-        tables = opened(url, count, pace_s)
+        shares = [[*range(first, count, PROCESSES)] for first in range(PROCESSES)]
+        pool = closing.enter_context(ProcessPoolExecutor(PROCESSES, get_context("spawn")))
+        [each.result() for each in [pool.submit(scripts) for _ in shares]]
         hall.start()
         closing.callback(hall.stop)
-        until = time.monotonic() + seconds
-        began, cpu, own = time.monotonic(), server.processor_seconds(), time.process_time()
-        note = lambda game, number, at: kept.__setitem__((game, number), at)  # noqa: E731
-        threads = [threading.Thread(target=each.play, args=(until, note)) for each in tables]
-        for thread in threads:
-            thread.start()
-        _arbiter(hall, tables, until)
-        for thread in threads:
-            thread.join()
+        began, cpu, own = time.monotonic(), server.processor_seconds(), _used()
+        playing = [pool.submit(play, url, folder, share, seconds, pace_s) for share in shares if share]
+        _arbiter(hall, playing)
+        played = [each.result() for each in playing]
         took = time.monotonic() - began
-        cpu, own = server.processor_seconds() - cpu, time.process_time() - own
-        written = [each.finish() for each in tables]
+        cpu = server.processor_seconds() - cpu
+        kept = {key: at for each in played for key, at in each.kept.items()}
         eventually(lambda: kept.keys() <= hall.heard.keys())
-        lost, size = _lost(url, written), _size(hall.journal)
-    waits = [wait for each in tables for wait in each.waits_s]
+        lost, size = _lost(url, [games for each in played for games in each.written]), _size(hall.journal)
+        pool.shutdown()
+        own = _used() - own
+    waits = [wait for each in played for wait in each.waits_s]
     heard = [max(0.0, hall.heard[key] - at) for key, at in kept.items()]
-    away, orders = sum(each.away for each in tables), _both(hall.orders_s)
+    away, orders = sum(each.away for each in played), _both(hall.orders_s)
     times, work = (_both(waits), _both(heard), orders), (cpu / took, own / took)
     return Figures(count, spectators, len(waits), lost, away, *times, *work, size / max(1, len(waits)))
 
 
-def _arbiter(hall: Hall, tables: Sequence[Table], until: float) -> None:
-    """An order each half second, at one table after the other."""
-    for number in range(10**6):
-        if time.monotonic() > until:
+def _used() -> float:
+    """Seconds of processors, own and of the processes that have ended."""
+    return sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+
+
+def _arbiter(hall: Hall, playing: Sequence["Future[Played]"]) -> None:
+    """An order each half second, at one game after the other, as long as anybody plays."""
+    for number in itertools.count():
+        if games := hall.games():
+            hall.order(games[number % len(games)])
+        if not wait(playing, ORDER_EACH_S).not_done:
             return
-        table = tables[number % len(tables)]
-        if games := [log.id for log in [*table.written] if log.id > 0]:
-            hall.order(games[-1])
-        threading.Event().wait(ORDER_EACH_S)
 
 
 def _lost(url: str, written: Sequence[Mapping[int, int]]) -> int:

@@ -45,6 +45,10 @@ class Hall:
             thread.join()
         self.journal.close()
 
+    def games(self) -> list[int]:
+        """Those of which it has heard."""
+        return list(self._known)
+
     def _listen(self) -> None:
         with listening(self.journal._engine) as listener:
             self._ready.set()

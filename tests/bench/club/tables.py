@@ -9,6 +9,7 @@ from functools import cache
 
 from boardlight.journal.journal import GameLog, Journal
 from boardlight.journal.spool.club import ClubJournal, open_table_journal
+from boardlight.journal.store import sqlite
 from boardlight.referee.session.logged import Ended, Event, Started, TurnPlayed
 from rules.games import load
 from rules.turns import turns
@@ -55,6 +56,7 @@ class Table:
         chance = random.Random(self.number)
         due = time.monotonic() + chance.uniform(0, self.pace_s)
         while True:
+            threading.Event().wait(max(0.0, due - time.monotonic()))
             log, script = self.journal.begin("chess"), chance.choice(scripts())
             for number, event in enumerate(script, start=1):
                 if due > until:
@@ -63,7 +65,7 @@ class Table:
                 due = max(due + self.pace_s * chance.uniform(0.6, 1.4), time.monotonic())
                 began = time.perf_counter()
                 log.append(event)
-                ended = time.perf_counter()
+                ended = time.perf_counter()  # The same clock in every process.
                 self.waits_s.append(ended - began)
                 self.written[log] = number
                 self.away += log.notice is not None
@@ -83,7 +85,31 @@ class Table:
         return found
 
 
-def opened(url: str, count: int, pace_s: float) -> list[Table]:
-    """So many tables, each with a spool and a connection of its own."""
-    names = {number: f"Board {number}" for number in range(1, count + 1)}
-    return [Table(number, open_table_journal(url, name), pace_s) for number, name in names.items()]
+@dataclass
+class Played:
+    """What some tables came to."""
+
+    waits_s: list[float] = field(default_factory=list)
+    away: int = 0
+    written: list[dict[int, int]] = field(default_factory=list)
+    """Of each table: the events of its games that were acknowledged, by their numbers at the club."""
+    kept: dict[tuple[int, int], float] = field(default_factory=dict)
+    """When each event was acknowledged, by its game and number."""
+
+
+def play(url: str, folder: str, names: list[int], seconds: float, pace_s: float) -> Played:
+    """These tables for so many seconds, in a process of their own: each has a spool and a connection."""
+    sqlite.platformdirs.user_data_dir = lambda name: folder  # type: ignore[assignment]
+    tables = [Table(each, open_table_journal(url, f"Board {each}"), pace_s) for each in names]
+    played, until = Played(), time.monotonic() + seconds
+    note = lambda game, number, at: played.kept.__setitem__((game, number), at)  # noqa: E731
+    threads = [threading.Thread(target=each.play, args=(until, note)) for each in tables]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for each in tables:
+        played.waits_s += each.waits_s
+        played.away += each.away
+        played.written.append(each.finish())
+    return played
