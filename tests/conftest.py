@@ -2,8 +2,11 @@
 
 import gc
 import os
+from collections.abc import Iterator
 
 import pytest
+
+from tests.postgresql.server import Server, running
 
 # While tests are gathered, nothing that is made is thrown away: to look for it took a third of that time.
 gc.disable()
@@ -29,3 +32,10 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)
     gc.enable()
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Server]:
+    """A server of PostgreSQL, for all tests of one worker."""
+    with running() as server:
+        yield server

@@ -17,6 +17,7 @@ LISTED = {
     "play": "play",
     "teach": "learning.teach",
     "school": "learning.school",
+    "hall": "club.hall",
     "watch": "record",
     "evaluate": "evaluate",
     "games": "rules",

@@ -7,7 +7,9 @@ from typing import Annotated
 
 import typer
 
+from boardlight.club.hall.registration import Registration
 from boardlight.commands.arguments import (
+    AtTable,
     CameraUrl,
     HostName,
     LightsAt,
@@ -17,13 +19,15 @@ from boardlight.commands.arguments import (
     ThemeOf,
     read_game,
     read_options,
+    read_table,
 )
 from boardlight.commands.learning.teach import ProfileFile
 from boardlight.commands.terminal.phone import phone_door
 from boardlight.commands.terminal.progress import follow
 from boardlight.host.host import Host
 from boardlight.host.playing import Playing, Wanted
-from boardlight.journal.journal import open_journal
+from boardlight.journal.journal import Journal
+from boardlight.journal.spool.club import ClubJournal, open_table_journal
 from boardlight.opponents.naming import by_seat
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.session.clock import read_control
@@ -90,6 +94,7 @@ def play(
     opponent_seat: OpponentSeats = "",
     new: Annotated[bool, typer.Option("--new", help="option-help.new")] = False,
     store: Store = None,
+    table: AtTable = "",
     option: Options = None,
 ) -> None:
     """Referee at the table under the camera; a game that was cut off continues.
@@ -105,7 +110,7 @@ def play(
     orders = _orders(game, option, mode, assist, theme, opponent, opponent_seat)
     register_simulation()
     with ExitStack() as closing:
-        journal = closing.enter_context(open_journal(store))
+        journal = closing.enter_context(open_table_journal(store, read_table(table)))
         household = Household(camera.removeprefix(SIMULATED)) if game is None and is_room(camera) else None
         screen = Screen()
         source = household.lights if household else source_at(lights or NONE, screen)
@@ -113,11 +118,19 @@ def play(
         closing.callback(table_host.close)
         playing = _sit_down(table_host, camera, wanted, orders)
         open_page(closing, table_host, page_port, host, journal, table_host, table_host.school, screen)
+        _enter_hall(closing, journal, table, table_host)
         door = phone_door(closing, camera, host)
         opens = door.opens(_opening(camera, table_host, household, playing))
         live = _live(closing, table_host, camera, opens)
         table_host.devices = Devices(live, source, _named(source, lights, household), screen, door)
         follow(table_host, partial(live.wait, POLL_S))
+
+
+def _enter_hall(closing: ExitStack, journal: Journal, name: str, table_host: Host) -> None:
+    """Show the table in the hall, until `closing`: in a club always, else if somebody gave it a name."""
+    if name or isinstance(journal, ClubJournal):
+        table_host.is_in_hall = True
+        closing.callback(Registration(journal.club, read_table(name), table_host).close)
 
 
 def manner(seats: Sequence[str], mode: str, assist: str, theme: str = "") -> list[Order]:

@@ -1,7 +1,6 @@
 """What is going on at this table now: a welcome, a calibration, a recording, or a game. Does I/O.
 
-The house owns what outlives a game: one camera, one light, one journal. Whatever is going on gets the
-images of the camera and, for as long as it lasts, the lights. Which that is, the arbiter orders by page.
+It owns camera, lights and journal; what goes on, as the arbiter orders by page, gets images and lights.
 """
 
 import threading
@@ -76,15 +75,15 @@ class Host:
         engines: Sequence[str] = (),
     ) -> None:
         self._journal, self._lights, self._control = journal, lights, control
-        self._theme, self._engines = theme, engines
+        self._theme, self._engines, self._closed = theme, engines, False
         self.school = School(journal.pupils)
         self._listeners: list[Callable[[], None]] = []
         self._lock, self._thinking = threading.Lock(), threading.Lock()
-        self._closed = False
         self._camera_trouble: Message | None = None
         self._activity: Activity = Welcome(self._notify)
         self.devices: Devices | None = None
         """What can be chosen on the page, once there is a camera."""
+        self.is_in_hall = False  # Then an arbiter elsewhere hears who calls.
 
     @property
     def activity(self) -> Activity:
@@ -139,7 +138,8 @@ class Host:
         """What `seat` (None: the public) may know now (its fields: web/message.js and others)."""
         activity = self._activity
         known = seat if seat is not None and seat < len(activity.seats) else None
-        return {**activity.page(known), "activity": activity.name}
+        told = {**activity.page(known), "activity": activity.name}
+        return {**told, "hall": self.is_in_hall} if activity.name == "play" else told
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back from any thread when the message has changed, until the answer is called."""

@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from boardlight.journal.bin.bin import Bin
 from boardlight.journal.bin.emptying import vacate
+from boardlight.journal.club.club import Club
 from boardlight.journal.database import (
     UNREADABLE,
     default_url,
@@ -39,7 +40,7 @@ from boardlight.journal.entry import (
 )
 from boardlight.journal.errors import ChangedError, JournalError, NoSuchGameError
 from boardlight.journal.file import backup, damage, settle
-from boardlight.journal.game_log import GameLog, insert_game, line_of, row_of
+from boardlight.journal.game_log import GameLog, chained, insert_game, insert_rows, line_of
 from boardlight.journal.log_lines import Header, Line, write_log
 from boardlight.journal.pupils.pupils import Pupils
 from boardlight.journal.schema import ENTRIES, events, games
@@ -55,7 +56,7 @@ class Journal:
 
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
-        self.bin, self.pupils = Bin(self), Pupils(self)
+        self.bin, self.pupils, self.club = Bin(self), Pupils(self), Club(self, engine)
 
     def __enter__(self) -> "Journal":
         return self
@@ -141,6 +142,10 @@ class Journal:
             binned = self.bin.numbers()
             return [entry for each in self.ids() if each not in binned and (entry := self._readable(each))]
 
+    def of_this_table(self) -> list[Entry]:
+        """Those that whoever opened the journal may go on with, oldest first: in a file, all."""
+        return self.games()
+
     def _readable(self, game_id: int) -> Entry | None:
         try:
             return self.find(game_id)
@@ -174,7 +179,7 @@ class Journal:
 
     def latest_unfinished(self) -> GameLog | None:
         """The game that was cut off last at a table: it has events and no end; imported ones do not wait."""
-        for entry in reversed(self.games()):
+        for entry in reversed(self.of_this_table()):
             if entry.events and not entry.result and entry.by != "file":
                 return self.log(entry.id)
         return None
@@ -243,15 +248,9 @@ class Journal:
         return logs
 
     def _kept(self, connection: sa.Connection, header: Header, past: Sequence[Event]) -> GameLog:
-        last = header.digest()
-        rows = []
-        for number, event in enumerate(past, start=1):
-            line = Line.of(number, event)
-            last = line.digest(last)
-            rows.append((line, last))
+        rows, last = chained(past, 0, header.digest())
         game_id = insert_game(connection, header, result_of(past))
-        if rows:
-            connection.execute(sa.insert(events), [row_of(game_id, *row) for row in rows])
+        insert_rows(connection, game_id, rows)
         return GameLog(self, game_id, header, len(rows), last)
 
     def lines(self, game_id: int, most: int | None = None, after: int = 0) -> list[tuple[Line, str]]:

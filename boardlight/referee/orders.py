@@ -6,7 +6,7 @@ languages.
 
 from dataclasses import replace
 
-from boardlight.referee.arbiter import begun_here, clock_chosen, clock_set, placed
+from boardlight.referee.arbiter import attended, begun_here, clock_chosen, clock_set, placed, summoned
 from boardlight.referee.branches import obeyed_in_doubt
 from boardlight.referee.coaching.hints import STEPS, advised
 from boardlight.referee.correcting.correction import corrected
@@ -26,6 +26,7 @@ from boardlight.referee.session.orders.followed import GoToLesson, GoToTurn
 from boardlight.referee.session.orders.sitting import (
     Assist,
     BeginHere,
+    Call,
     ChooseMode,
     ChooseTheme,
     Correct,
@@ -199,6 +200,16 @@ def decline(session: Session, order: Order, given: Ordered) -> Ruling:
         raise not_said(session.game, session.state, order.verb, order.rest)
     words = message("referee.computer-declines")
     return replace(session, dialogue=session.dialogue.announcing(words)), ()
+
+
+def call(session: Session, order: Call, given: Ordered) -> Ruling:
+    """Somebody wants the arbiter to come."""
+    return summoned(session, order.seat, given)
+
+
+def attend(session: Session, order: Order, given: Ordered) -> Ruling:
+    """The arbiter has come."""
+    return attended(session, given)
 
 
 def next_turn(session: Session, order: Order, given: Ordered) -> Ruling:

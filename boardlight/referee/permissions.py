@@ -7,7 +7,16 @@ import difflib
 from typing import Literal, NamedTuple
 
 from boardlight.referee.session.modes import Level, level
-from boardlight.referee.session.orders.sitting import Assist, Claim, Decline, Draw, Resign, Takeback, Throw
+from boardlight.referee.session.orders.sitting import (
+    Assist,
+    Call,
+    Claim,
+    Decline,
+    Draw,
+    Resign,
+    Takeback,
+    Throw,
+)
 from boardlight.referee.session.orders.union import Declare, Order
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.turn_numbers import is_turn
@@ -38,7 +47,7 @@ GUEST = Asker("guest")
 
 ABOUT_SITTING = (
     "mode", "theme", "assist", "hint", "why", "set", "start", "correct", "clock",
-    "next", "back", "step", "lesson", "players", "control", "opponents",
+    "next", "back", "step", "lesson", "players", "control", "opponents", "attend",
 )  # fmt: skip
 """Orders that are no turns: what is wrong with them may be said, for it tells nothing of hidden pieces."""
 
@@ -76,6 +85,8 @@ def is_about_sitting(order: Order) -> bool:
 def in_full(session: Session, order: Order, asker: Asker) -> Order:
     """The order as the game knows it: what a seat says for itself names it, as its `resign`, or its `draw`
     where every seat has to agree by itself."""
+    if isinstance(order, Call) and asker.seat is not None and not order.seat:
+        return order.model_copy(update={"seat": session.game.seats[asker.seat]})
     if not isinstance(order, Draw | Resign | Claim) or order.seat:
         return order
     # One person who plays the computer need not say which seat is meant.
@@ -197,7 +208,7 @@ def _is_own(game: Game, order: Order, seat: Seat) -> bool:
     """Whether a seat may say it apart from its turns; whether it can be had now is for the game to say."""
     if order.verb == "takeback" or as_proposal(order):
         return True
-    return isinstance(order, Draw | Resign | Claim | Declare) and order.rest == game.seats[seat]
+    return isinstance(order, Draw | Resign | Claim | Declare | Call) and order.rest == game.seats[seat]
 
 
 def impossible(session: Session, order: Order, asker: Asker) -> Message:

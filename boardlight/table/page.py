@@ -34,6 +34,9 @@ _UNSEEN = Say(
 )
 """Before the referee has heard anything."""
 
+WHOLE_TABLE = -1
+"""Instead of a seat that calls the arbiter."""
+
 
 def page(
     session: Session,
@@ -59,6 +62,7 @@ def page(
         "computers": [session.settings.computer(seat) for seat in range(len(game.seats))],
         "names": [session.settings.name(seat) for seat in range(len(game.seats))],
         **beside(session, state),
+        "calls": [game.seats.index(seat) if seat else WHOLE_TABLE for seat in session.dialogue.calls],
         "out": sorted({*range(len(game.seats))} - game.active_seats(state)),
         "cells": [_label(game, state, cell) for cell in range(len(game.board))],
         **_to_play(session),

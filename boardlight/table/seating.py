@@ -39,7 +39,7 @@ def seat(
 
 def unfinished(journal: Journal, game: str, options: Mapping[str, str] | None = None) -> Entry | None:
     """The game of that name, with those options (None: any), that was cut off last at a table."""
-    for entry in reversed(journal.games()):
+    for entry in reversed(journal.of_this_table()):
         played = entry.header.game == game and (options is None or entry.header.options == dict(options))
         if played and entry.events and not entry.result and entry.by != "file":
             return entry

@@ -178,10 +178,11 @@ class Table:
             if trouble:
                 self._failed_at = given.time
             changed = not trouble and self._go_on(given, session, records)
-            if trouble != self.troubles.get("journal"):
-                device = Device(given.time, "journal", trouble)
-                self._go_on(device, *referee.step(self.session, device))
-                changed = True
+            notice = self._log.notice if self._log else None
+            for device in (Device(given.time, "journal", trouble), Device(given.time, "club", notice)):
+                if device.trouble != self.troubles.get(device.device):
+                    self._go_on(device, *referee.step(self.session, device))
+                    changed = True
         if changed:
             self._notify()
 

@@ -57,23 +57,33 @@ class Feed:
 
     async def serve(self, socket: WebSocket, who: Who, page: Page, answer: Answer) -> None:
         """Talk with one browser until it leaves; `who` tells whose it is now."""
+        await self.follow(socket, who, partial(self._text, who, page), answer)
+
+    async def follow(
+        self, socket: WebSocket, who: Who, text_now: Callable[[], Awaitable[str]], answer: Answer
+    ) -> None:
+        """The same with a text that is made for this browser alone; an empty one is not sent."""
         place = who(), socket.client.host if socket.client else ""
         with suppress(WebSocketDisconnect):
             await socket.accept()
             if not self._is_full(*place):
-                await self._talk(socket, place, who, page, answer)
+                await self._talk(socket, place, text_now, answer)
             else:
                 await socket.close(FULL)
 
     async def _talk(
-        self, socket: WebSocket, place: tuple[Asker, str], who: Who, page: Page, answer: Answer
+        self,
+        socket: WebSocket,
+        place: tuple[Asker, str],
+        text_now: Callable[[], Awaitable[str]],
+        answer: Answer,
     ) -> None:
         bell = asyncio.Event()
         bell.set()
         self._bells.add(bell)
         self._watching[place] += 1
         try:
-            await first_of(_push(socket, bell, partial(self._text, who, page)), _listen(socket, answer))
+            await first_of(_push(socket, bell, text_now), _listen(socket, answer))
         finally:
             self._bells.discard(bell)
             self._watching -= Counter((place,))
@@ -133,7 +143,7 @@ async def _push(socket: WebSocket, bell: asyncio.Event, text_now: Callable[[], A
         await bell.wait()
         bell.clear()
         text = await text_now()
-        if text != sent:
+        if text and text != sent:
             await _say(socket, text)
             sent = text
 

@@ -41,11 +41,11 @@ class Ordered:
 
 @dataclass(frozen=True)
 class Device:
-    """A camera or controller was lost or found again, the journal cannot keep anything, or an opponent cannot
-    answer."""
+    """A camera or controller was lost or found again, the journal cannot keep anything, the club's server
+    does not take what is kept here, or an opponent cannot answer."""
 
     time: float
-    device: Literal["camera", "lights", "journal", "opponent"]
+    device: Literal["camera", "lights", "journal", "club", "opponent"]
     trouble: Message | None
     """What is wrong; None when it works."""
 

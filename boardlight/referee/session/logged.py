@@ -25,7 +25,7 @@ Odd = list[list[str]] | None
 
 SaidKind = Literal[
     "confirmed", "paused", "unpaused", "mode", "theme", "assist", "hinted", "resumed", "veiled", "unveiled",
-    "control", "opponents",
+    "control", "opponents", "called", "attended",
 ]  # fmt: skip
 
 
@@ -189,6 +189,8 @@ class Said(JournalEvent):
         "unveiled",
         "control",
         "opponents",
+        "called",
+        "attended",
     ]
 
 

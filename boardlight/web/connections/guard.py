@@ -42,7 +42,8 @@ PIECE = 64 * 1024
 GUESTS_AT_ONCE = 16
 """Requests of guests that are answered at the same time: of forty threads the others are for keys."""
 
-UPLOAD, FILM_UPLOAD = ("POST", "/api/library"), ("POST", "/api/recording/film")
+LIBRARY_PATH, PAIRINGS_PATH, FILM_PATH = "/api/library", "/api/pairings", "/api/recording/film"
+UPLOADS = frozenset({("POST", path) for path in (LIBRARY_PATH, PAIRINGS_PATH, FILM_PATH)})
 """Where files are given in. Who may, and how large, is said there in words, before any of it is read."""
 
 POLICY = (
@@ -166,7 +167,7 @@ class Guard:
 
 
 def _is_upload(scope: Scope) -> bool:
-    return scope["type"] == "http" and (scope["method"], scope["path"]) in (UPLOAD, FILM_UPLOAD)
+    return scope["type"] == "http" and (scope["method"], scope["path"]) in UPLOADS
 
 
 def _holder(asker: Asker, scope: Scope) -> str:

@@ -1,6 +1,6 @@
 import { html } from "./dom.js";
 
-const DEVICES = { camera: "camera", lights: "lights", journal: "journal", opponent: "opponent" };
+const DEVICES = { camera: "camera", lights: "lights", journal: "journal", club: "club", opponent: "opponent" };
 
 /** What is broken: the connection, the camera, the lights, the journal, an opponent. */
 export class Troubles {

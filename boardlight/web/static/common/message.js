@@ -45,6 +45,8 @@
  * @property {Words | null} cover Why they are not seen, or why the picture is refused.
  * @property {{cell: number, labels: string[]}[]} inside What is known to lie inside a piece, outermost first.
  * @property {Placing | null} placing While screens stand on the board.
+ * @property {number[]} calls Seats that wait for the arbiter; -1 for the whole table.
+ * @property {boolean} [hall] Whether an arbiter elsewhere hears calls.
  * @property {{order: "draw" | "takeback", seat: number, turns: number}[]} wishes What seats want of all the others.
  * @property {You} you
  * @property {{scores: number[], words: Words} | null} outcome

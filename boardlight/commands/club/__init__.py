@@ -1,0 +1,1 @@
+"""Commands for a club of many tables."""
