@@ -2,7 +2,7 @@
 
 import re
 import textwrap
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from boardlight.journal.game_tree import Node
 from boardlight.library.pgn.nested_lines import Nested, flat
@@ -20,16 +20,19 @@ DOUBTED = "{not certain}"
 
 def write(opened: OpenedGame, language: Language = "en") -> bytes:
     """One game of a PGN file, UTF-8."""
-    beginning = _beginning(opened)
-    pairs = tags_of(opened, beginning).items()
-    tags = "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in pairs)
+    beginning = beginning_of(opened)
     line = flat(_line(set(opened.tree.line), beginning))
     words = [*_earlier(opened, beginning), *_bracketed(line), result(opened.tree.outcome)]
     text = textwrap.fill(" ".join(words), WIDTH, break_long_words=False, break_on_hyphens=False)
-    return f"{tags}\n{text}\n".encode()
+    return f"{tag_section(tags_of(opened, beginning))}\n{text}\n".encode()
 
 
-def _beginning(opened: OpenedGame) -> Node:
+def tag_section(tags: Mapping[str, str]) -> str:
+    """The head of a game: one pair a line."""
+    return "".join(f'[{name} "{_escaped(value)}"]\n' for name, value in tags.items())
+
+
+def beginning_of(opened: OpenedGame) -> Node:
     """Where the game begins: PGN knows no position set on the way, so the last one set is its first."""
     return next(
         (node for node in reversed(opened.tree.line) if node.event and node.event.kind == "set"),
@@ -40,7 +43,7 @@ def _beginning(opened: OpenedGame) -> Node:
 def _earlier(opened: OpenedGame, beginning: Node) -> Iterator[str]:
     """What was played before a position was set, as a comment."""
     before = opened.tree.line[1 : opened.tree.line.index(beginning)]
-    played = [_move(node, number == 0) for number, node in enumerate(before) if node.event]
+    played = [move_text(node, number == 0) for number, node in enumerate(before) if node.event]
     if played:
         yield f"{{played before this position was set: {' '.join(played)}}}"
 
@@ -61,7 +64,7 @@ def _line(standing: Collection[Node], node: Node, numbered: bool = True, depth: 
         if not stays:
             yield from map(_taken_back, turns)
             return
-        yield _move(turns[0], numbered)
+        yield move_text(turns[0], numbered)
         if isinstance(turns[0].event, TurnPlayed) and turns[0].event.unsure:
             yield DOUBTED
         numbered = False
@@ -71,7 +74,7 @@ def _line(standing: Collection[Node], node: Node, numbered: bool = True, depth: 
                 yield _taken_back(other)
                 continue
             yield "("
-            yield _move(other, numbered=True)
+            yield move_text(other, numbered=True)
             yield _line(standing, other, False, depth + 1)
             yield ")"
         node = turns[0]
@@ -93,14 +96,15 @@ def _bracketed(words: Iterator[str]) -> Iterator[str]:
 
 def _taken_back(first: Node) -> str:
     """A line that was taken back as a comment, without what was taken back inside it."""
-    words, node = [_move(first, numbered=True)], first
+    words, node = [move_text(first, numbered=True)], first
     while turns := [child for child in node.children if child.event and child.event.kind == "turn"]:
         node = turns[0]
-        words.append(_move(node, numbered=False))
+        words.append(move_text(node, numbered=False))
     return f"{{taken back: {' '.join(words)}}}"
 
 
-def _move(node: Node, numbered: bool) -> str:
+def move_text(node: Node, numbered: bool) -> str:
+    """A move, with its number where White moves, or where it is asked for."""
     assert node.parent
     before = node.parent.state
     if before.turn == 0:
