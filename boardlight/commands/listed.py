@@ -18,6 +18,7 @@ LISTED = {
     "teach": "learning.teach",
     "school": "learning.school",
     "watch": "record",
+    "broadcast": "club.broadcast",
     "evaluate": "evaluate",
     "games": "rules",
     "turns": "rules",

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from boardlight.club.broadcast.public_lines import Json, public_lines
 from boardlight.journal.entry import PLAYED, Entry
+from boardlight.journal.log_lines import Header
 from boardlight.journal.replay import Step
 from boardlight.library.search import OpenedGame, open_steps
 from boardlight.referee.session.logged import ClockSet, Event, PositionSet, TurnPlayed
@@ -30,12 +31,20 @@ class PublicGame:
     """A game that is told to everybody."""
 
     id: int
+    facts: Header
+    """As they are known now."""
     game: Game
     opened: OpenedGame | None
     """None while screens stand: then it is named, and not opened."""
     lines: tuple[Json, ...]
     times: Times | None
     """None where no clock is used, or none has been told of."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """One a seat; empty where nobody was named."""
+        named = [" ".join(name.split()) for name in self.facts.players[: len(self.game.seats)]]
+        return (*named, *("" for _ in self.game.seats[len(named) :]))
 
     @property
     def is_over(self) -> bool:
@@ -55,7 +64,7 @@ def public_game(entry: Entry, game: Game, steps: Sequence[Step]) -> PublicGame |
     known = replace(entry, result="", scores=())
     opened = None if behind else open_steps(known, game, steps)
     times = None if behind or last.outcome else _times(events, last.turn)
-    return PublicGame(entry.id, game, opened, public_lines(game, entry.header, steps), times)
+    return PublicGame(entry.id, entry.facts, game, opened, public_lines(game, entry.header, steps), times)
 
 
 def _times(events: Sequence[Event], turn: Seat) -> Times | None:

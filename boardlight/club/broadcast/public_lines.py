@@ -1,4 +1,4 @@
-"""A game as lines that are only ever added, one for each thing that everybody may know of. Pure, ready for JSON.
+"""A game as lines that are only ever added, one for each thing that everybody may know of. Pure.
 
 The lines are numbered without gaps: of what happens behind screens, and of turns that change nothing the
 public sees, there is no line, no number and no count. They stay as they were when the game is over and all is

@@ -1,4 +1,6 @@
-"""Looks at a journal again and again, and keeps what the world may know of it. Does I/O: it reads, never writes.
+"""Looks at a journal again and again, and keeps what the world may know of it. Does I/O.
+
+It reads and never writes.
 
 Whoever asks is answered from what was kept: no request reads the journal, and none takes longer because of
 what is hidden.
@@ -36,7 +38,7 @@ class Shelf(Protocol):
 
 @dataclass(frozen=True)
 class Chosen:
-    """Which games are told: those that suit; where nothing is looked for, those that were going on, and later ones."""
+    """Which games are told: those that suit; where nothing is looked for, those that go on or begin later."""
 
     wanted: Search
     over: frozenset[int] = frozenset()
@@ -77,7 +79,7 @@ class Watcher:
         report: Report = lambda trouble: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`delay` in seconds; `report` is told of a journal that cannot be read, and (None) that it can again."""
+        """`delay` in seconds; `report` is told why the journal cannot be read, and None when it can again."""
         self._shelf, self._delay, self._report, self._clock = shelf, delay, report, clock
         self._chosen = Chosen.now(shelf, wanted)
         self._followed: dict[int, Followed] = {}
@@ -111,7 +113,7 @@ class Watcher:
         return next((told for told in self.games if told.game.id == game_id), None)
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call `callback` from the thread that looks whenever more may be told, until the answer is called."""
+        """Call `callback` from the thread that looks when more may be told, until the answer is called."""
         self._listeners.append(callback)
         return lambda: self._listeners.remove(callback)
 
