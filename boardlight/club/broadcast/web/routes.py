@@ -34,7 +34,7 @@ BEAT_S = 15.0
 """Between two empty lines to a follower to whom nothing is told: so it notices that a line is dead."""
 
 FRAMED = {
-    "content-security-policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
+    "content-security-policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors http: https:"),
     "cache-control": "no-cache",
     "vary": "accept-language",
 }
