@@ -6,7 +6,6 @@ from what may be told alone: neither changes with a move that is too young.
 
 import hashlib
 import threading
-from collections.abc import Callable
 from email.utils import formatdate, parsedate_to_datetime
 from typing import NamedTuple
 
@@ -34,8 +33,7 @@ class Kept(NamedTuple):
 class Files:
     """The files of a server, by address."""
 
-    def __init__(self, clock: Callable[[], float] = hours.seconds) -> None:
-        self._clock = clock
+    def __init__(self) -> None:
         self._kept: dict[str, Kept] = {}
         self._lock = threading.Lock()
 
@@ -44,13 +42,13 @@ class Files:
         with self._lock:
             kept = self._keep(request.url.path, content)
         # It may change once more within this second: who knows no ETag shall ask for all of it again.
-        settled = int(self._clock()) > kept.modified
+        settled = int(hours.seconds()) > kept.modified
         return answered(request, content, media, kept.modified if settled else None)
 
     def _keep(self, address: str, content: bytes) -> Kept:
         kept = self._kept.get(address)
         if kept is None or kept.content != content:
-            kept = self._kept[address] = Kept(content, int(self._clock()))
+            kept = self._kept[address] = Kept(content, int(hours.seconds()))
         return kept
 
 
