@@ -102,7 +102,9 @@ def test_those_who_follow_keep_nobody_else_waiting(world: World) -> None:
     opened = [world.client.stream("GET", "/games/1.jsonl", params=address) for _ in range(MOST_OF_ONE)]
     answers = [each.__enter__() for each in opened]
     try:
-        assert all(next(answer.iter_lines()) for answer in answers)
+        # Whose lines nobody keeps hold of has left.
+        lines = [answer.iter_lines() for answer in answers]
+        assert all(next(each) for each in lines)
         assert world.client.get("/games.pgn").status_code == 200
         full = world.client.get("/games/1.jsonl", params=address)
         assert full.status_code == 503 and "after=" in full.json()["refusal"]["en"]
