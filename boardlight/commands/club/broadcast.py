@@ -4,7 +4,8 @@ import os
 import re
 import sys
 import threading
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -22,6 +23,7 @@ from boardlight.commands.arguments import HostName, PagePort, Store, read_text
 from boardlight.journal.journal import open_journal
 from boardlight.library.search import Search
 from boardlight.web.addresses import LOOPBACK
+from boardlight.web.connections.listener import PortInUse
 from messages.message import Message, Place, message, said
 
 _DELAY = re.compile(r"(\d{1,5})([smh]?)", re.ASCII)
@@ -58,7 +60,7 @@ def broadcast(
     """Let the world watch: live PGN, JSON Lines and pages to embed; for lichess and for chess programs."""
     seconds, known = read_delay(delay), _players(players)
     to = _round(lichess, token_file)
-    with ExitStack() as closing:
+    with ExitStack() as closing, _ports_in_words():
         journal = closing.enter_context(open_journal(store))
         wanted = Search(occasion=occasion, since=since)
         watcher = closing.enter_context(Watcher(journal, wanted, seconds, _report))
@@ -81,6 +83,15 @@ def broadcast(
         # In steps: on Windows nobody could interrupt one long wait.
         while not never.wait(STEP_S):
             continue
+
+
+@contextmanager
+def _ports_in_words() -> Iterator[None]:
+    """Whoever asks for the games knows one address: a port that is taken is no other one."""
+    try:
+        yield
+    except PortInUse as taken:
+        raise ValueError(said(taken)) from None
 
 
 def read_delay(text: str) -> float:
