@@ -45,7 +45,7 @@ class Chosen:
     """What had ended before, or came from a file."""
 
     @classmethod
-    def now(cls, shelf: Shelf, wanted: Search) -> "Chosen":
+    def from_now_on(cls, shelf: Shelf, wanted: Search) -> "Chosen":
         """As it is when the world begins to watch."""
         if wanted != Search():
             return cls(wanted)
@@ -81,7 +81,7 @@ class Watcher:
     ) -> None:
         """`delay` in seconds; `report` is told why the journal cannot be read, and None when it can again."""
         self._shelf, self._delay, self._report, self._clock = shelf, delay, report, clock
-        self._chosen = Chosen.now(shelf, wanted)
+        self._chosen = Chosen.from_now_on(shelf, wanted)
         self._followed: dict[int, Followed] = {}
         self._unreadable: set[int] = set()
         self._trouble: Message | None = None

@@ -1,4 +1,4 @@
-"""Games of chess as the electronic boards of DGT LiveChess 2: what `eboards` lists and a feed tells. Pure.
+"""Games of chess as the electronic boards of DGT LiveChess 2: what `eboards` lists and a feed tells.
 
 The fields are those of LiveChess's own help (``http://localhost:1982/doc/``, *eboards* and *eboardevent*).
 The serial number of a board is the number of its game in the journal.

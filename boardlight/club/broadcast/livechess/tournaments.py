@@ -1,4 +1,4 @@
-"""The games as one tournament of one round, as DGT LiveChess answers over HTTP. Pure.
+"""The games as one tournament of one round, as DGT LiveChess answers over HTTP.
 
 The fields are those that programs read which ask LiveChess for its tournaments: who plays, the result, and
 the moves, each with the seconds that its clock showed.

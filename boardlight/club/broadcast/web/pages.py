@@ -27,7 +27,7 @@ BETWEEN = " \N{EN DASH} "
 def embedded_html(told: PublicGame, language: Language) -> str:
     """One board, small; its script asks for what stands on it."""
     words = {
-        name: escape(message(f"broadcast.{name}").text(language))
+        name: escape(message(f"world-page.{name}").text(language))
         for name in ("board-of", "needs-script", "unread")
     }
     title = escape(_title(told, language))
@@ -54,7 +54,7 @@ def list_html(games: Sequence[PublicGame], home: str, language: Language) -> str
     """All that is told, where it is, and how to frame a board on another page."""
 
     def say(name: str) -> str:
-        return escape(message(f"broadcast.{name}").text(language))
+        return escape(message(f"world-page.{name}").text(language))
 
     others = "".join(
         f'<a class="text" href="?language={each}" hreflang="{each}" lang="{each}">'
@@ -88,7 +88,7 @@ def list_html(games: Sequence[PublicGame], home: str, language: Language) -> str
 
 
 def _row(told: PublicGame, language: Language) -> str:
-    state = message("broadcast.over" if told.is_over else "broadcast.going-on").text(language)
+    state = message("world-page.over" if told.is_over else "world-page.going-on").text(language)
     link = f'<a href="/embed/{told.id}?language={language}">{escape(_title(told, language))}</a>'
     return f"<li>{link} <span>{escape(state)}</span></li>"
 
