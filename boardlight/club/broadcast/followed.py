@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from boardlight.club.broadcast.ages import Aged
 from boardlight.club.broadcast.public_game import PublicGame, public_game
+from boardlight.club.broadcast.public_lines import PublicLines
 from boardlight.journal.entry import Entry
 from boardlight.journal.replay import Step, follow
 from boardlight.referee.session.logged import Event
@@ -24,6 +25,7 @@ class Followed:
         # One event is pulled for one step, so that the log never seems to have come to its end.
         self._following = follow(self.game, iter(self._due.popleft, None))
         self._steps: list[Step] = []
+        self._lines = PublicLines(self.game, entry.header)
         self._told: PublicGame | None = None
 
     def hear(self, entry: Entry, later: Sequence[Event], now: float) -> None:
@@ -40,8 +42,9 @@ class Followed:
         for event in due:
             self._due.append(event)
             self._steps.append(next(self._following))
+            self._lines.add(self._steps[-1])
         if due or self._told is None:
-            self._told = public_game(self._entry, self.game, self._steps)
+            self._told = public_game(self._entry, self.game, self._steps, self._lines.lines)
         return self._told
 
     def since(self, number: int) -> float:

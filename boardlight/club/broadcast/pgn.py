@@ -5,6 +5,7 @@ the line that stands is told: who follows a game live wants no line that was tak
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from weakref import WeakKeyDictionary
 
 from boardlight.club.broadcast.players import Player, tags_of_players
 from boardlight.club.broadcast.public_game import PublicGame
@@ -19,27 +20,36 @@ from rules.games.chess import Chess
 WIDTH = 80
 
 
-def live_pgn(
-    games: Sequence[PublicGame], players: Mapping[str, Player] | None = None, round_name: str = ""
-) -> bytes:
-    """The games of chess among these, in their order; `players` by folded name."""
-    chess = [each for each in games if isinstance(each.game, Chess) and each.opened]
-    return "\n".join(
-        _game(each, board, players or {}, round_name) for board, each in enumerate(chess, start=1)
-    ).encode()
+class LivePgn:
+    """Writes the games of chess among those that are told; what has not changed is not written again."""
 
+    def __init__(self, players: Mapping[str, Player] | None = None, round_name: str = "") -> None:
+        """`players` by folded name."""
+        self._players, self._round = players or {}, round_name
+        self._written = WeakKeyDictionary[PublicGame, tuple[int, str]]()
 
-def _game(told: PublicGame, board: int, players: Mapping[str, Player], round_name: str) -> str:
-    opened = told.opened
-    assert opened
-    beginning = beginning_of(opened)
-    known = {**tags_of(opened, beginning), "Board": str(board), **_of_clock(told.lines)}
-    if round_name:
-        known["Round"] = round_name
-    known |= tags_of_players(opened.player_names, players)
-    words = [*_moves(opened, beginning), result(opened.tree.outcome)]
-    moves = "\n".join(_wrapped(words))
-    return f"{tag_section(known)}\n{moves}\n"
+    def of(self, games: Sequence[PublicGame]) -> bytes:
+        """The file, with the games in their order."""
+        chess = [each for each in games if isinstance(each.game, Chess) and each.opened]
+        return "\n".join(self._once(each, board) for board, each in enumerate(chess, start=1)).encode()
+
+    def _once(self, told: PublicGame, board: int) -> str:
+        known = self._written.get(told)
+        if known is None or known[0] != board:
+            known = self._written[told] = board, self._game(told, board)
+        return known[1]
+
+    def _game(self, told: PublicGame, board: int) -> str:
+        opened = told.opened
+        assert opened
+        beginning = beginning_of(opened)
+        known = {**tags_of(opened, beginning), "Board": str(board), **_of_clock(told.lines)}
+        if self._round:
+            known["Round"] = self._round
+        known |= tags_of_players(opened.player_names, self._players)
+        words = [*_moves(opened, beginning), result(opened.tree.outcome)]
+        moves = "\n".join(_wrapped(words))
+        return f"{tag_section(known)}\n{moves}\n"
 
 
 def _of_clock(lines: Sequence[Mapping[str, object]]) -> dict[str, str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from boardlight.club.broadcast.public_lines import Json, public_lines
+from boardlight.club.broadcast.public_lines import Json
 from boardlight.journal.entry import PLAYED, Entry
 from boardlight.journal.log_lines import Header
 from boardlight.journal.replay import Step
@@ -52,8 +52,10 @@ class PublicGame:
         return self.opened is not None and self.opened.tree.outcome is not None
 
 
-def public_game(entry: Entry, game: Game, steps: Sequence[Step]) -> PublicGame | None:
-    """The game of `entry` as far as its log was followed; None if it has not begun."""
+def public_game(
+    entry: Entry, game: Game, steps: Sequence[Step], lines: tuple[Json, ...]
+) -> PublicGame | None:
+    """The game of `entry` as far as its log was followed, with its public lines; None if it has not begun."""
     if not steps:
         return None
     last, events = steps[-1].line.last, [step.event for step in steps]
@@ -64,7 +66,7 @@ def public_game(entry: Entry, game: Game, steps: Sequence[Step]) -> PublicGame |
     known = replace(entry, result="", scores=())
     opened = None if behind else open_steps(known, game, steps)
     times = None if behind or last.outcome else _times(events, last.turn)
-    return PublicGame(entry.id, entry.facts, game, opened, public_lines(game, entry.header, steps), times)
+    return PublicGame(entry.id, entry.facts, game, opened, lines, times)
 
 
 def _times(events: Sequence[Event], turn: Seat) -> Times | None:

@@ -5,7 +5,7 @@ public sees, there is no line, no number and no count. They stay as they were wh
 told, so that whoever follows by number never reads a line twice nor misses one.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 
 from boardlight.journal.entry import NOTED, PLAYED
@@ -26,10 +26,53 @@ DETAILS = ("clock", "scores")
 """Of the details of an event those that everybody may know. A turn may have others, and so may a foul."""
 
 
-def public_lines(game: Game, header: Header, steps: Sequence[Step]) -> tuple[Json, ...]:
-    """The lines of a log that was followed so far; it has at least one event."""
-    told = [_started(game, header, steps[0].line.last), *_told(game, steps)]
-    return tuple({"number": number, **line} for number, line in enumerate(told, start=1))
+class PublicLines:
+    """The lines of one game, as its log grows."""
+
+    def __init__(self, game: Game, header: Header) -> None:
+        self._game, self._header = game, header
+        self._lines: list[Json] = []
+        self._waiting: list[Json] = []
+        """What is told when the screens are gone."""
+        self._seen: State | None = None
+        self._count = 0
+
+    @property
+    def lines(self) -> tuple[Json, ...]:
+        """All that is told by now."""
+        return tuple(self._lines)
+
+    def add(self, step: Step) -> None:
+        """The log went on by one event."""
+        state = step.line.last
+        if self._seen is None:
+            self._waiting.append(_started(self._game, self._header, state))
+            self._flush()
+        self._waiting += self._told(step)
+        self._seen = self._game.view(state, None)
+        # While screens stand nobody opens the game: what was seen of it meanwhile is told when they are gone.
+        if not is_screened(state):
+            self._flush()
+
+    def _told(self, step: Step) -> Iterator[Json]:
+        game, event, state = self._game, step.event, step.line.last
+        view = game.view(state, None)
+        before = self._seen or view
+        if event.kind in (*PLAYED, "takeback"):
+            if view != before:
+                back = event.kind == "takeback"
+                self._count = standing(game, step.line) if back else self._count + 1
+            if view != before or event.kind == "end":
+                yield _played(game, event, before, view, self._count)
+        elif event.kind == NOTED:
+            yield {"kind": NOTED, **details_of(event)}
+        elif event.kind in TOLD and not is_screened(state):
+            yield _kept(event)
+
+    def _flush(self) -> None:
+        for line in self._waiting:
+            self._lines.append({"number": len(self._lines) + 1, **line})
+        self._waiting.clear()
 
 
 def _started(game: Game, header: Header, first: State) -> Json:
@@ -38,29 +81,6 @@ def _started(game: Game, header: Header, first: State) -> Json:
     seen = {name: top(game, view, cell) for cell, name in enumerate(game.board.names)}
     cells = {name: label for name, label in seen.items() if label}
     return {"kind": "start", **header.model_dump(mode="json"), "seats": list(game.seats), "cells": cells}
-
-
-def _told(game: Game, steps: Sequence[Step]) -> Iterator[Json]:
-    seen: State | None = None
-    count, waiting = 0, list[Json]()
-    for step in steps:
-        state = step.line.last
-        view = game.view(state, None)
-        before = seen or view
-        if step.event.kind in (*PLAYED, "takeback"):
-            if view != before:
-                count = standing(game, step.line) if step.event.kind == "takeback" else count + 1
-            if view != before or step.event.kind == "end":
-                waiting.append(_played(game, step.event, before, view, count))
-        elif step.event.kind == NOTED:
-            waiting.append({"kind": NOTED, **details_of(step.event)})
-        elif step.event.kind in TOLD and not is_screened(state):
-            waiting.append(_kept(step.event))
-        seen = view
-        # While screens stand nobody opens the game: what was seen of it meanwhile is told when they are gone.
-        if not is_screened(state):
-            yield from waiting
-            waiting.clear()
 
 
 def _played(game: Game, event: Event, before: State, view: State, count: int) -> Json:
@@ -84,8 +104,9 @@ def standing(game: Game, line: Line) -> int:
 
 def changed(game: Game, before: State, after: State) -> Json:
     """What is seen now on each cell that looks otherwise than before, by the names of cells."""
-    cells = range(len(game.board))
-    looks = ((cell, top(game, before, cell), top(game, after, cell)) for cell in cells)
+    pairs = enumerate(zip(before.cells, after.cells, strict=True))
+    others = [cell for cell, (was, now) in pairs if was != now]
+    looks = ((cell, top(game, before, cell), top(game, after, cell)) for cell in others)
     return {game.board.names[cell]: now for cell, was, now in looks if was != now}
 
 

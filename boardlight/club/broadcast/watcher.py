@@ -16,6 +16,7 @@ from boardlight.club.broadcast.followed import Followed
 from boardlight.club.broadcast.public_game import PublicGame
 from boardlight.journal.entry import Entry
 from boardlight.journal.errors import ChangedError, JournalError
+from boardlight.journal.growing.lengths import Store, lengths
 from boardlight.journal.log_lines import Line
 from boardlight.library.search import Search, search
 from messages.message import Message, said
@@ -23,14 +24,20 @@ from messages.message import Message, said
 POLL_S = 0.5
 """Between two looks at the journal."""
 
+LIST_S = 60.0
+"""Between two looks at the list of all games: the others are at those that are told, and at new ones."""
+
 Report = Callable[[Message | None], None]
 
 
-class Shelf(Protocol):
+class Shelf(Store, Protocol):
     """What is needed of a journal."""
 
     def games(self) -> list[Entry]:
         """Every game, oldest first."""
+
+    def find(self, game_id: int) -> Entry | None:
+        """One game, if it is there."""
 
     def lines(self, game_id: int, most: int | None = None, after: int = 0) -> list[tuple[Line, str]]:
         """Every line of a game with its hash, or those after so many."""
@@ -54,9 +61,8 @@ class Chosen:
         )
 
     def of(self, entries: Collection[Entry]) -> list[Entry]:
-        """Those of these games, oldest first."""
-        found = search(entries, self.wanted)
-        return sorted((entry for entry in found if entry.id not in self.over), key=lambda entry: entry.id)
+        """Those of these games."""
+        return [entry for entry in search(entries, self.wanted) if entry.id not in self.over]
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,6 +90,8 @@ class Watcher:
         self._chosen = Chosen.from_now_on(shelf, wanted)
         self._followed: dict[int, Followed] = {}
         self._unreadable: set[int] = set()
+        self._entries: dict[int, Entry] = {}
+        self._last, self._listed = 0, float("-inf")
         self._trouble: Message | None = None
         self._listeners: list[Callable[[], None]] = []
         self._stopping = threading.Event()
@@ -121,15 +129,34 @@ class Watcher:
         """Look once."""
         try:
             now = self._clock()
-            told = tuple(self._told(self._chosen.of(self._shelf.games()), now))
+            self._list(now)
+            told = tuple(self._told(sorted(self._entries.values(), key=lambda entry: entry.id), now))
         except JournalError as error:
             self._say(said(error))
             return
         self._say(None)
-        before, self.games = self.games, told
-        if [each.game for each in before] != [each.game for each in told]:
+        if [each.game for each in self.games] != [each.game for each in told]:
+            self.games = told
             for callback in tuple(self._listeners):
                 callback()
+
+    def _list(self, now: float) -> None:
+        """The games that are told, or may be one day, as the list has them now."""
+        if now >= self._listed + LIST_S:
+            # An older game may suit from now on: who played, and where, may be noted later.
+            found = self._shelf.games()
+            self._last = max((entry.id for entry in found), default=0)
+            self._entries = {entry.id: entry for entry in self._chosen.of(found)}
+            self._listed = now
+            return
+        grown = lengths(self._shelf, self._entries.keys(), self._last)
+        self._last = max(self._last, *grown, 0)
+        still = {number: entry for number, entry in self._entries.items() if number in grown}
+        others = [
+            number for number, count in grown.items() if number not in still or still[number].events != count
+        ]
+        found = [entry for number in others if (entry := self._shelf.find(number))]
+        self._entries = still | {entry.id: entry for entry in self._chosen.of(found)}
 
     def _told(self, entries: Sequence[Entry], now: float) -> list[Told]:
         found = []

@@ -15,10 +15,11 @@ import typer
 from boardlight.club.broadcast.lichess.client import MOST_GAMES
 from boardlight.club.broadcast.lichess.place import Round, read_round, read_token
 from boardlight.club.broadcast.lichess.pushing import Pusher
+from boardlight.club.broadcast.livechess.eboards import chess_of
+from boardlight.club.broadcast.pgn import LivePgn
 from boardlight.club.broadcast.players import Player, read_players
 from boardlight.club.broadcast.serving import serve_livechess, serve_world
 from boardlight.club.broadcast.watcher import Watcher
-from boardlight.club.broadcast.web.routes import pgn_of
 from boardlight.commands.arguments import HostName, PagePort, Store, read_text
 from boardlight.journal.journal import open_journal
 from boardlight.library.search import Search
@@ -58,22 +59,21 @@ def broadcast(
     store: Store = None,
 ) -> None:
     """Let the world watch: live PGN, JSON Lines and pages to embed; for lichess and for chess programs."""
+    round_name = round_name[:LONGEST_ROUND]
     seconds, known = read_delay(delay), _players(players)
     to = _round(lichess, token_file)
     with ExitStack() as closing, _ports_in_words():
         journal = closing.enter_context(open_journal(store))
         wanted = Search(occasion=occasion, since=since)
         watcher = closing.enter_context(Watcher(journal, wanted, seconds, _report))
-        server = closing.enter_context(
-            serve_world(watcher, host, page_port, known, round_name[:LONGEST_ROUND])
-        )
+        server = closing.enter_context(serve_world(watcher, host, page_port, known, round_name))
         print(message("broadcast.serves", address=server.url))
         print(message("broadcast.pgn-at", address=f"{server.url}/games.pgn"))
         if livechess is not None:
             boards = closing.enter_context(serve_livechess(watcher, host, livechess, known))
             print(message("broadcast.livechess-at", address=boards.url.replace("http", "ws")))
         if to is not None:
-            pgn = partial(pgn_of, watcher, known, round_name, MOST_GAMES)
+            pgn = partial(_latest, watcher, LivePgn(known, round_name))
             closing.enter_context(Pusher(to, watcher, pgn, _report))
             print(message("broadcast.pushes-to", server=to.server, number=to.id))
         if seconds:
@@ -100,6 +100,11 @@ def read_delay(text: str) -> float:
     if not match:
         raise ValueError(message("broadcast.no-delay", given=repr(text)))
     return float(match[1]) * _SECONDS[match[2]]
+
+
+def _latest(watcher: Watcher, pgn: LivePgn) -> bytes:
+    """The games of chess that were begun last, as many as lichess takes at once."""
+    return pgn.of([told.game for told in chess_of(watcher.games).values()][-MOST_GAMES:])
 
 
 def _players(file: Path | None) -> dict[str, Player]:

@@ -12,8 +12,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import StreamingResponse
 
 from boardlight.club.broadcast.bells import Bells, Full
-from boardlight.club.broadcast.livechess.eboards import chess_of
-from boardlight.club.broadcast.pgn import live_pgn
+from boardlight.club.broadcast.pgn import LivePgn
 from boardlight.club.broadcast.players import Player
 from boardlight.club.broadcast.public_lines import Json
 from boardlight.club.broadcast.watcher import Told, Watcher
@@ -53,12 +52,13 @@ def world_app(
     watcher: Watcher, home: str, players: Mapping[str, Player] | None = None, round_name: str = ""
 ) -> FastAPI:
     """The ASGI application, to be put behind a `Guard` that is public."""
+    pgn = LivePgn(players, round_name)
     bells, files = Bells(watcher), Files()
     app = FastAPI(
         title="Boardlight", docs_url=None, redoc_url=None, openapi_url=None, lifespan=bells.lifespan
     )
     _add_pages(app, watcher, home)
-    _add_files(app, watcher, files, lambda: pgn_of(watcher, players, round_name))
+    _add_files(app, watcher, files, lambda: pgn.of([each.game for each in watcher.games]))
     _add_lines(app, watcher, bells)
     add_files(app)
 
@@ -71,17 +71,6 @@ def world_app(
         return refused(UNREADABLE, 422)
 
     return app
-
-
-def pgn_of(
-    watcher: Watcher,
-    players: Mapping[str, Player] | None = None,
-    round_name: str = "",
-    most: int | None = None,
-) -> bytes:
-    """The live PGN as it is now; of the last games only, if there are more than `most`."""
-    told = [each.game for each in chess_of(watcher.games).values()]
-    return live_pgn(told[-most:] if most else told, players, round_name)
 
 
 def _found(watcher: Watcher, game_id: int) -> Told:

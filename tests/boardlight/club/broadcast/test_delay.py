@@ -10,11 +10,11 @@ import pytest
 
 from boardlight.club.broadcast import hours
 from boardlight.club.broadcast.serving import serve_livechess, serve_world
-from boardlight.club.broadcast.watcher import Watcher
+from boardlight.club.broadcast.watcher import LIST_S, Watcher
 from boardlight.journal.errors import JournalError
 from boardlight.journal.journal import open_journal
 from boardlight.library.search import Search
-from tests.boardlight.club.broadcast.worlds import BEAT_S, begun, timed, watched
+from tests.boardlight.club.broadcast.worlds import BEAT_S, Hand, begun, timed, watched
 from tests.boardlight.kept_games import scribe
 from tests.patience import PATIENCE_S
 from tests.web.serving import MANY
@@ -117,9 +117,34 @@ def test_which_games_are_told(tmp_path: Path) -> None:
         assert [each.game.id for each in Watcher(journal, Search(occasion="old")).games] == [1]
 
 
+def test_a_game_is_found_when_it_suits_and_goes_when_it_is_put_aside(tmp_path: Path) -> None:
+    events = timed(scribe("chess").play("e4").events)
+    hand = Hand()
+    with open_journal(str(tmp_path / "journal.sqlite")) as journal:
+        begun(journal, occasion="").extend(events)
+        begun(journal, occasion="Cup").extend(events)
+        watcher = Watcher(journal, Search(occasion="cup"), clock=hand)
+
+        def now() -> list[int]:
+            watcher.look()
+            return [each.game.id for each in watcher.games]
+
+        assert now() == [2]
+        journal.note(1, journal.entry(1).facts.model_copy(update={"occasion": "Cup"}))
+        hand.now += LIST_S
+        assert now() == [1, 2]
+        begun(journal, occasion="Cup").extend(events)
+        begun(journal, occasion="Other").extend(events)
+        assert now() == [1, 2, 3]
+        journal.bin.put(2)
+        assert now() == [1, 3]
+        journal.note(3, journal.entry(3).facts.model_copy(update={"players": ("Zoé", "Bob")}))
+        assert now() == [1, 3] and watcher.games[1].game.players == ("Zoé", "Bob")
+
+
 def test_a_journal_that_fails_is_told_once_and_the_world_keeps_what_it_knows(tmp_path: Path) -> None:
     said: list[object] = []
-    with watched(tmp_path) as (journal, watcher, _):
+    with watched(tmp_path) as (journal, watcher, hand):
         watcher._report = said.append
         log = begun(journal)
         log.extend(timed(scribe("chess").play("e4").events))
@@ -131,6 +156,7 @@ def test_a_journal_that_fails_is_told_once_and_the_world_keeps_what_it_knows(tmp
             raise fails
 
         games, journal.games = journal.games, failing  # type: ignore[method-assign, assignment]
+        hand.now += LIST_S
         watcher.look()
         watcher.look()
         assert watcher.games == known and [str(each) for each in said] == ["the disk is away"]

@@ -10,7 +10,7 @@ import pytest
 from boardlight.club.broadcast.lichess.client import FULL_MINUTE_S, Pushed, push
 from boardlight.club.broadcast.lichess.place import LICHESS, TOKEN_VARIABLE, read_round, read_token
 from boardlight.club.broadcast.lichess.pushing import LEAST_S, LONGEST_S, Pusher, pause_s
-from boardlight.club.broadcast.pgn import live_pgn
+from boardlight.club.broadcast.pgn import LivePgn
 from messages.message import Message, literal
 from tests.boardlight.club.broadcast.lichess_server import ROUND, TOKEN, Lichess, lichess
 from tests.boardlight.club.broadcast.worlds import told
@@ -36,7 +36,7 @@ class Games:
 
     def pgn(self) -> bytes:
         game = told(scribe("chess").play(*self.moves))
-        return live_pgn([game] if game else [])
+        return LivePgn().of([game] if game else [])
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ def test_a_wrong_token_is_told_and_never_repeated(server: Lichess) -> None:
 def test_a_game_that_was_not_taken_is_named(server: Lichess) -> None:
     game = told(mated(), players=("Mallory", "Bob"))
     assert game
-    came = push(read_round(server.url, TOKEN), live_pgn([game]))
+    came = push(read_round(server.url, TOKEN), LivePgn().of([game]))
     assert came.trouble and not came.again
     assert "Mallory - Bob" in came.trouble.en and "Cannot parse move" in came.trouble.en
 

@@ -5,7 +5,7 @@ import io
 import chess.pgn
 import pytest
 
-from boardlight.club.broadcast.pgn import live_pgn
+from boardlight.club.broadcast.pgn import LivePgn
 from boardlight.club.broadcast.players import read_players
 from boardlight.club.broadcast.public_game import PublicGame
 from boardlight.referee.session.logged import read_event
@@ -34,7 +34,7 @@ def test_all_games_of_chess_in_one_file_with_their_clocks() -> None:
         game(written, occasion="Open", place="Mâcon", started="2026-01-02T10:00:00+00:00"),
         game(mated()),
     ]
-    pgn = live_pgn([games[0], game(scribe("quatrarmes").at_random(4)), games[1]], round_name="3")
+    pgn = LivePgn(round_name="3").of([games[0], game(scribe("quatrarmes").at_random(4)), games[1]])
     one, other = read(pgn)
     assert not one.errors and not other.errors
     assert (one.headers["Result"], other.headers["Result"]) == ("*", "0-1")
@@ -52,7 +52,7 @@ def test_all_games_of_chess_in_one_file_with_their_clocks() -> None:
 
 
 def test_only_the_line_that_stands_is_told() -> None:
-    (found,) = read(live_pgn([game(mated(), clocks=False)]))
+    (found,) = read(LivePgn().of([game(mated(), clocks=False)]))
     assert [move.san() for move in found.mainline()] == ["f3", "e5", "g4", "Qh4#"]
     assert not any(node.variations[1:] for node in found.mainline())
 
@@ -61,7 +61,7 @@ def test_a_position_that_was_set_begins_the_game() -> None:
     written = scribe("chess").play("e4")
     fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"
     written.events.append(read_event("set", 9.0, "page", None, "set", 2, {"setup": fen}))
-    (found,) = read(live_pgn([game(written)]))
+    (found,) = read(LivePgn().of([game(written)]))
     assert found.headers["FEN"].startswith("4k3/8/8/8/8/8/4P3/4K3 b")
     assert [*found.mainline()] == []
 
@@ -70,7 +70,7 @@ def test_a_position_that_was_set_begins_the_game() -> None:
 def test_the_time_control_that_was_agreed(control: str, tag: str) -> None:
     written = scribe("chess").play("e4")
     written.events.insert(1, read_event("control", 0.0, "page", None, control))
-    (found,) = read(live_pgn([game(written)]))
+    (found,) = read(LivePgn().of([game(written)]))
     assert found.headers["TimeControl"] == tag
 
 
@@ -81,7 +81,7 @@ def test_what_a_list_knows_of_the_players() -> None:
     written = mated()
     found = told(written, players=("elise  MARTIN", "Bob"))
     assert found
-    headers = read(live_pgn([found], read_players(LIST)))[0].headers
+    headers = read(LivePgn(read_players(LIST)).of([found]))[0].headers
     assert (headers["WhiteFideId"], headers["WhiteTitle"], headers["WhiteElo"]) == ("654321", "WGM", "2400")
     assert "BlackFideId" not in headers and headers["White"] == "elise MARTIN"
 
