@@ -19,6 +19,7 @@ LISTED = {
     "school": "learning.school",
     "hall": "club.hall",
     "watch": "record",
+    "broadcast": "club.broadcast",
     "evaluate": "evaluate",
     "games": "rules",
     "turns": "rules",

@@ -1,1 +1,1 @@
-"""Commands for a club of many tables."""
+"""What a club does besides playing: one verb a file."""

@@ -10,9 +10,12 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from boardlight.club.broadcast.web.pages import embedded_html
 from boardlight.server import Server
 from boardlight.web.assets import assets
 from tests.boardlight.asking import asking
+from tests.boardlight.club.broadcast.worlds import told
+from tests.boardlight.kept_games import mated
 from tests.web.scripted import ScriptedTable
 from tests.web.serving import watching
 
@@ -25,6 +28,9 @@ def test_the_page_and_every_file_it_names_are_here(client: httpx.Client) -> None
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     pages = {name: asset.content.decode() for name, asset in assets().items() if name.endswith(".html")}
     pages["/rules/chess"] = client.get("/rules/chess").text
+    framed = told(mated())
+    assert framed
+    pages["/embed/1"] = embedded_html(framed, "en")
     named = {name for text in pages.values() for name in re.findall(r'(?:src|href)="/static/([^"]+)"', text)}
     reached = set()
     while fresh := named - reached:
