@@ -74,7 +74,7 @@ class Session:
     history: History
     """What was played, and what may follow. Written in: rulings, arbiter, lesson, playback, resuming."""
     settings: Settings = field(default_factory=Settings)
-    """Mode, lights, help, patience. Written in: orders, branches, host, resuming."""
+    """Mode, lights, help, patience. Written in: orders, branches, host, resuming, seating."""
     table: TableState = field(default_factory=TableState)
     """How the real table stands to the log.
 
@@ -98,7 +98,7 @@ class Session:
     timing: Timing = field(default_factory=Timing)
     """Clocks and pause.
 
-    Written in: step, rulings, orders, arbiter, correction, branches, playback, resuming.
+    Written in: step, rulings, orders, relaying, arbiter, correction, branches, playback, resuming.
     """
 
     @property
