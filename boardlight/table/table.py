@@ -241,7 +241,7 @@ class Table:
             return refused
         asked = permissions.consenting(self.session, order)
         if self.other and by != "far":
-            self.other.wish(wish, len(line))
+            self.other.wish(wish, len(self.session.line))
         self._proposals, is_agreed = wished(self.wishes, order, wish.seats, line, asked)
         self._notify()
         if order.kind == "decline" and by == "computer":

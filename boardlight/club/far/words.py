@@ -1,0 +1,28 @@
+"""What is said of a line between two tables. Pure."""
+
+from collections.abc import Mapping
+
+from boardlight.club.far.wire import Reason
+from messages.message import Message, message
+
+AWAITED = message("far.awaited")
+CUT = message("far.cut")
+WRONG_KEY = message("far.wrong-key")
+NO_ADDRESS = message("far.no-address")
+NOT_REACHED = message("far.not-reached")
+
+REASONS: Mapping[Reason, Message] = {
+    "other-version": message("far.other-version"),
+    "other-game": message("far.other-game"),
+    "other-log": message("far.other-log"),
+    "key-used": message("far.key-used"),
+    "misfit": message("far.misfit"),
+}
+
+
+class FarError(ValueError):
+    """Why two tables do not go on together; its argument is the sentence."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(REASONS[reason])
+        self.reason = reason
