@@ -90,9 +90,8 @@ class Caller:
         socket.send(talk.hello())
         talk.hear(socket.recv(SILENT_S))
         self._again = FIRST_S
-        telling = threading.Thread(
-            target=self._tell, args=(socket, talk, bell), name="far telling", daemon=True
-        )
+        told = (socket, talk, bell)
+        telling = threading.Thread(target=self._tell, args=told, name="far telling", daemon=True)
         telling.start()
         try:
             while not self._closing.is_set():

@@ -1,8 +1,8 @@
 """A table that plays one game with others far away. Does I/O through its table.
 
-Of all tables only the one whose seat is to move decides what comes next (`Session.is_decided_far`); the others
-ask it. So the events of the game have one order, and what arrives always fits where it is put. Locks are taken
-in this order: that of a peer's messages, that of the table, that of what is to be told.
+Of all tables only the one whose seat is to move decides what comes next (`Session.is_decided_far`); the
+others ask it. So the events of the game have one order, and what arrives always fits where it is put. Locks
+are taken in this order: that of a peer's messages, that of the table, that of what is to be told.
 """
 
 import secrets
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from boardlight.club.far.ledger import is_shared, read_ledger
 from boardlight.club.far.peer import Peer
-from boardlight.club.far.sealing import Seal, sealed
+from boardlight.club.far.screens import Screens, names_of
 from boardlight.club.far.wire import (
     PROTOCOL,
     Body,
@@ -41,7 +41,6 @@ from boardlight.referee.session.orders.sitting import (
 from boardlight.referee.session.orders.text import read_order, write_order
 from boardlight.referee.session.orders.union import Declare, Order
 from boardlight.referee.session.state import Session
-from boardlight.referee.session.visibility import is_screened
 from boardlight.table.apart import Apart
 from boardlight.table.table import Table
 from messages.message import Message
@@ -71,9 +70,7 @@ class Place:
         self.run = secrets.token_hex(8)
         self._ledger = read_ledger(self.game, events)
         self._from: Peer | None = None
-        self._seal: Seal | None = None
-        self._opened: set[str] = set()
-        self._has_opened = False
+        self._screens = Screens(self.game, self.mine, peers, self._tell)
         self.fatal: Message | None = None
         """Why the tables do not go on together."""
         table.other = self
@@ -96,8 +93,7 @@ class Place:
             if is_shared(event, before.state):
                 told = self._ledger.add(event, self._clocks(event))
                 self._tell(told, self._from)
-        if is_screened(after.state):
-            self._seal_if_ready(after)
+        self._screens.follow(after)
 
     def hand_over(self, order: Order) -> Message | None:
         """The other table has the say: it shall do this."""
@@ -134,13 +130,14 @@ class Place:
                 self._wished(peer, body)
             case Requested():
                 order = read_order(body.order)
-                is_known = order.rest in ("", *self._names(peer))
+                is_known = order.rest in ("", *names_of(self.game, peer.seats))
                 if is_known and isinstance(order, Draw | Resign | Claim | Flag | Declare | Pause | Resume):
                     self._table.order("far", order, Asker("far"))
             case Sealed():
-                self._sealed(peer, body)
+                with self._table.held():
+                    self._screens.take_seal(peer, body, self._table.session)
             case Opened():
-                self._open(peer, body)
+                self._opened(peer, body)
 
     def _happened(self, peer: Peer, told: Happened) -> None:
         with self._table.held():
@@ -151,6 +148,14 @@ class Place:
             self._do(peer, event_of(told), told.clocks)
             if len(self._ledger) != told.place + 1:
                 raise NotNow if self._table.troubles.get("journal") else FarError("misfit")
+
+    def _opened(self, peer: Peer, told: Opened) -> None:
+        with self._table.held():
+            for text in self._screens.open(peer, told):
+                length = len(self._table.session.line)
+                self._do(peer, TurnPlayed(0.0, "far", text=text), ())
+                if len(self._table.session.line) != length + 1:
+                    raise FarError("misfit")
 
     def _do(self, peer: Peer, event: Event, clocks: tuple[float, ...]) -> None:
         self._from = peer
@@ -185,64 +190,6 @@ class Place:
             if seat not in people and session.is_computer(seat):
                 self._table.order("computer", order, Asker("computer", seat))
 
-    # What is placed behind screens is sealed first.
-
-    def _seal_if_ready(self, session: Session) -> None:
-        stage = session.state.stage
-        assert isinstance(stage, Deploying)
-        if self._seal is None and all(stage.ready[seat] for seat in self.mine):
-            placed = (rest.text for rest in session.line if rest.seat in self.mine)
-            self._seal = sealed([*placed])
-            self._tell(self._own_seal(self._seal), None)
-        self._open_if_ready()
-
-    def _own_seal(self, seal: Seal) -> Sealed:
-        return Sealed(seats=self._own_names(), digest=seal.digest)
-
-    def _own_names(self) -> tuple[str, ...]:
-        return tuple(self.game.seats[seat] for seat in self.mine)
-
-    def _names(self, peer: Peer) -> tuple[str, ...]:
-        return tuple(self.game.seats[seat] for seat in peer.seats)
-
-    def _sealed(self, peer: Peer, told: Sealed) -> None:
-        with self._table.held():
-            if not {*told.seats} <= {*self._names(peer)}:
-                raise FarError("misfit")
-            known = peer.sealed.setdefault(told.seats, told.digest)
-            if known != told.digest and self._has_opened:
-                raise FarError("misfit")
-            peer.sealed[told.seats] = told.digest
-            self._tell(told, peer)
-            if is_screened(self._table.session.state):
-                self._open_if_ready()
-
-    def _open_if_ready(self) -> None:
-        """Reveal what was placed here, once everybody has sealed."""
-        known = {name for peer in self._peers for seats in peer.sealed for name in seats}
-        far = {self.game.seats[seat] for seat in self._apart.far}
-        if self._seal and not self._has_opened and known >= far:
-            self._has_opened = True
-            self._tell(self._own_opened(self._seal), None)
-
-    def _own_opened(self, seal: Seal) -> Opened:
-        return Opened(seats=self._own_names(), salt=seal.salt, turns=seal.turns)
-
-    def _open(self, peer: Peer, told: Opened) -> None:
-        with self._table.held():
-            if self._opened.issuperset(told.seats):
-                return
-            seal = Seal(told.salt, told.turns)
-            if not self._has_opened or not seal.fits(peer.sealed.get(told.seats, "")):
-                raise FarError("misfit")
-            self._opened.update(told.seats)
-            self._tell(told, peer)
-            for text in told.turns:
-                length = len(self._table.session.line)
-                self._do(peer, TurnPlayed(0.0, "far", text=text), ())
-                if len(self._table.session.line) != length + 1:
-                    raise FarError("misfit")
-
     # Lines come and go.
 
     def hello(self, peer: Peer) -> Hello:
@@ -253,7 +200,7 @@ class Place:
         return Hello(
             run=self.run, knows=stream.knows, heard=stream.heard, name=self._apart.name, game=self.game.name,
             options=dict(self._options), control=write_control(clock.control) if clock else "",
-            seats=self._names(peer), players=session.settings.names, length=length,
+            seats=names_of(self.game, peer.seats), players=session.settings.names, length=length,
             digest=self._ledger.digest(length),
         )  # fmt: skip
 
@@ -277,15 +224,8 @@ class Place:
         """To who has begun anew, and has so many events."""
         for told in self._ledger.events[length:]:
             peer.say(told)
-        if not is_screened(self._table.session.state):
-            return
-        for other in self._peers:
-            for seats, digest in other.sealed.items() if other is not peer else ():
-                peer.say(Sealed(seats=seats, digest=digest))
-        if self._seal:
-            peer.say(self._own_seal(self._seal))
-            if self._has_opened:
-                peer.say(self._own_opened(self._seal))
+        for body in self._screens.told_so_far(self._table.session, peer):
+            peer.say(body)
 
     def _name_players(self, peer: Peer, players: Sequence[str]) -> None:
         settings = self._table.session.settings
