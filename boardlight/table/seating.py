@@ -16,6 +16,9 @@ from rules.notation import write_setup
 OPENING = 4
 """Lines of a log among which it is said who plays where."""
 
+ANY_OF_TWO = ""
+"""Instead of the name of a game that two tables play."""
+
 
 def begin(log: GameLog, game: Game, first: State, by: By = "terminal") -> None:
     """Write the first line of a log."""
@@ -57,17 +60,21 @@ def unfinished(
 ) -> Entry | None:
     """The game of that name, with those options (None: any), that was cut off last at a table.
 
-    One table plays it, or where `apart` is the name of a game of two tables, both do.
+    One table plays it (None), or two the one that is called `apart`, or any (`ANY_OF_TWO`).
     """
     for entry in reversed(journal.games()):
         played = entry.header.game == game and (options is None or entry.header.options == dict(options))
         is_cut_off = played and entry.events and not entry.result and entry.by != "file"
-        if is_cut_off and _name_of_two(journal, entry) == apart:
+        if is_cut_off and _is_meant(name_of_two(journal, entry), apart):
             return entry
     return None
 
 
-def _name_of_two(journal: Journal, entry: Entry) -> str | None:
+def _is_meant(name: str | None, apart: str | None) -> bool:
+    return name is not None if apart == ANY_OF_TWO else name == apart
+
+
+def name_of_two(journal: Journal, entry: Entry) -> str | None:
     """How the game is called that two tables play; None if one table does."""
     said = (line.text for line, _ in journal.lines(entry.id, OPENING) if line.kind == "far")
     return next((text.partition(" ")[0] for text in said), None)
