@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from boardlight.club.far.linking import PORT
 from boardlight.commands.arguments import (
     CameraUrl,
     HostName,
@@ -18,6 +19,7 @@ from boardlight.commands.arguments import (
     read_game,
     read_options,
 )
+from boardlight.commands.far import Address, FarPort, FarSeats, FarTables, Invited
 from boardlight.commands.learning.teach import ProfileFile
 from boardlight.commands.terminal.phone import phone_door
 from boardlight.commands.terminal.progress import follow
@@ -89,6 +91,10 @@ def play(
     opponent: Opponents = None,
     opponent_seat: OpponentSeats = "",
     new: Annotated[bool, typer.Option("--new", help="option-help.new")] = False,
+    invites: Invited = False,
+    far_seat: FarSeats = None,
+    far_port: FarPort = PORT,
+    join: Address = "",
     store: Store = None,
     option: Options = None,
 ) -> None:
@@ -98,11 +104,14 @@ def play(
     """
     from boardlight.commands.terminal.serving import open_page
 
+    far = FarTables(invites, far_seat, far_port, join)
+    game, option, clock = chosen = far.agreed((game, option, clock))
     if game is None and (profile or option or new or mode or assist or opponent_seat):
         raise ValueError(NEEDS_GAME)
     manners = (read_control(clock) if clock else None, read_theme(theme or "bright"))
     wanted = Wanted(game, read_options(option), profile, new) if game is not None else None
-    orders = _orders(game, option, mode, assist, theme, opponent, opponent_seat)
+    seats = far.computers(chosen, opponent, opponent_seat)
+    orders = _orders(game, option, mode, assist, theme, opponent, seats)
     register_simulation()
     with ExitStack() as closing:
         journal = closing.enter_context(open_journal(store))
@@ -111,7 +120,9 @@ def play(
         source = household.lights if household else source_at(lights or NONE, screen)
         table_host = Host(journal, source, *manners, opponent or ())
         closing.callback(table_host.close)
-        playing = _sit_down(table_host, camera, wanted, orders)
+        playing = _sit_down(table_host, camera, wanted and far.apart(wanted, journal), orders)
+        if playing:
+            far.link(playing, host)
         open_page(closing, table_host, page_port, host, journal, table_host, table_host.school, screen)
         door = phone_door(closing, camera, host)
         opens = door.opens(_opening(camera, table_host, household, playing))

@@ -8,12 +8,13 @@ from messages.message import Message, message
 AWAITED = message("far.awaited")
 CUT = message("far.cut")
 WRONG_KEY = message("far.wrong-key")
+OTHER_GAME = message("far.other-game")
 NO_ADDRESS = message("far.no-address")
 NOT_REACHED = message("far.not-reached")
 
 REASONS: Mapping[Reason, Message] = {
     "other-version": message("far.other-version"),
-    "other-game": message("far.other-game"),
+    "other-game": OTHER_GAME,
     "other-log": message("far.other-log"),
     "key-used": message("far.key-used"),
     "misfit": message("far.misfit"),
