@@ -4,10 +4,10 @@ from typing import Annotated
 
 import typer
 
-from boardlight.club.far.address import read_address
-from boardlight.club.far.caller import ask
+from boardlight.club.far.line.address import read_address
+from boardlight.club.far.line.caller import ask
+from boardlight.club.far.line.wire import Hello
 from boardlight.club.far.linking import far_seats, invite, invited, inviting, join
-from boardlight.club.far.wire import Hello
 from boardlight.club.far.words import OTHER_GAME
 from boardlight.commands.arguments import read_options
 from boardlight.host.playing import Playing, Wanted

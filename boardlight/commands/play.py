@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -28,7 +28,8 @@ from boardlight.host.playing import Playing, Wanted
 from boardlight.journal.journal import open_journal
 from boardlight.opponents.naming import by_seat
 from boardlight.referee.feedback.themes import read_theme
-from boardlight.referee.session.clock import read_control
+from boardlight.referee.session.clock import Control, read_control
+from boardlight.referee.session.cue import ThemeName
 from boardlight.referee.session.modes import read_assist, read_mode
 from boardlight.referee.session.orders.agreed import ChooseOpponents
 from boardlight.referee.session.orders.sitting import Assist, ChooseMode, ChooseTheme
@@ -102,8 +103,6 @@ def play(
 
     Without GAME the page opens with a welcome: print, calibrate and choose there.
     """
-    from boardlight.commands.terminal.serving import open_page
-
     far = FarTables(invites, far_seat, far_port, join)
     game, option, clock = chosen = far.agreed((game, option, clock))
     if game is None and (profile or option or new or mode or assist or opponent_seat):
@@ -112,22 +111,47 @@ def play(
     wanted = Wanted(game, read_options(option), profile, new) if game is not None else None
     seats = far.computers(chosen, opponent, opponent_seat)
     orders = _orders(game, option, mode, assist, theme, opponent, seats)
+    _referee(_At(camera, lights, page_port, host, store), manners, opponent or (), wanted, orders, far)
+
+
+class _At(NamedTuple):
+    """Where the table is."""
+
+    camera: str
+    lights: str | None
+    page_port: int
+    host: str
+    store: str | None
+
+
+def _referee(
+    at: _At,
+    manners: tuple[Control | None, ThemeName],
+    engines: Sequence[str],
+    wanted: Wanted | None,
+    orders: Sequence[Order],
+    far: FarTables,
+) -> None:
+    from boardlight.commands.terminal.serving import open_page
+
     register_simulation()
     with ExitStack() as closing:
-        journal = closing.enter_context(open_journal(store))
-        household = Household(camera.removeprefix(SIMULATED)) if game is None and is_room(camera) else None
+        journal = closing.enter_context(open_journal(at.store))
+        household = (
+            Household(at.camera.removeprefix(SIMULATED)) if wanted is None and is_room(at.camera) else None
+        )
         screen = Screen()
-        source = household.lights if household else source_at(lights or NONE, screen)
-        table_host = Host(journal, source, *manners, opponent or ())
+        source = household.lights if household else source_at(at.lights or NONE, screen)
+        table_host = Host(journal, source, *manners, engines)
         closing.callback(table_host.close)
-        playing = _sit_down(table_host, camera, wanted and far.apart(wanted, journal), orders)
+        playing = _sit_down(table_host, at.camera, wanted and far.apart(wanted, journal), orders)
         if playing:
-            far.link(playing, host)
-        open_page(closing, table_host, page_port, host, journal, table_host, table_host.school, screen)
-        door = phone_door(closing, camera, host)
-        opens = door.opens(_opening(camera, table_host, household, playing))
-        live = _live(closing, table_host, camera, opens)
-        table_host.devices = Devices(live, source, _named(source, lights, household), screen, door)
+            far.link(playing, at.host)
+        open_page(closing, table_host, at.page_port, at.host, journal, table_host, table_host.school, screen)
+        door = phone_door(closing, at.camera, at.host)
+        opens = door.opens(_opening(at.camera, table_host, household, playing))
+        live = _live(closing, table_host, at.camera, opens)
+        table_host.devices = Devices(live, source, _named(source, at.lights, household), screen, door)
         follow(table_host, partial(live.wait, POLL_S))
 
 

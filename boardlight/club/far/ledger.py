@@ -9,7 +9,7 @@ import hashlib
 import json
 from collections.abc import Iterable, Iterator
 
-from boardlight.club.far.wire import Happened, happened
+from boardlight.club.far.line.wire import Happened, happened
 from boardlight.journal.replay import follow
 from boardlight.referee.session.logged import Event, Times, TurnPlayed
 from boardlight.referee.session.visibility import is_screened

@@ -4,12 +4,12 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from boardlight.club.far.address import Address, Key
-from boardlight.club.far.caller import Caller
-from boardlight.club.far.door import Door, Guest
-from boardlight.club.far.peer import Peer
+from boardlight.club.far.line.address import Address, Key
+from boardlight.club.far.line.caller import Caller
+from boardlight.club.far.line.door import Door, Guest
+from boardlight.club.far.line.peer import Peer
+from boardlight.club.far.line.wire import Hello
 from boardlight.club.far.place import Place
-from boardlight.club.far.wire import Hello
 from boardlight.journal.journal import GameLog, Journal
 from boardlight.table.apart import Apart
 from boardlight.table.seating import ANY_OF_TWO, name_of_two, unfinished

@@ -9,9 +9,8 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 
 from boardlight.club.far.ledger import is_shared, read_ledger
-from boardlight.club.far.peer import Peer
-from boardlight.club.far.screens import Screens, names_of
-from boardlight.club.far.wire import (
+from boardlight.club.far.line.peer import Peer
+from boardlight.club.far.line.wire import (
     PROTOCOL,
     Body,
     Happened,
@@ -22,7 +21,8 @@ from boardlight.club.far.wire import (
     Wished,
     event_of,
 )
-from boardlight.club.far.words import AWAITED, CUT, FarError
+from boardlight.club.far.screens import Screens, names_of
+from boardlight.club.far.words import AWAITED, CUT, disagreement
 from boardlight.referee.permissions import Asker, Wish, consenting
 from boardlight.referee.session.clock import write_control
 from boardlight.referee.session.events import Device, Relayed
@@ -144,10 +144,10 @@ class Place:
             if told.place < len(self._ledger):
                 return
             if told.place > len(self._ledger) or not self._has_say(peer, told.place):
-                raise FarError("misfit")
+                raise disagreement("misfit")
             self._do(peer, event_of(told), told.clocks)
             if len(self._ledger) != told.place + 1:
-                raise NotNow if self._table.troubles.get("journal") else FarError("misfit")
+                raise NotNow if self._table.troubles.get("journal") else disagreement("misfit")
 
     def _opened(self, peer: Peer, told: Opened) -> None:
         with self._table.held():
@@ -155,7 +155,7 @@ class Place:
                 length = len(self._table.session.line)
                 self._do(peer, TurnPlayed(0.0, "far", text=text), ())
                 if len(self._table.session.line) != length + 1:
-                    raise FarError("misfit")
+                    raise disagreement("misfit")
 
     def _do(self, peer: Peer, event: Event, clocks: tuple[float, ...]) -> None:
         self._from = peer
@@ -207,13 +207,13 @@ class Place:
     def greet(self, peer: Peer, line: int, hello: Hello) -> None:
         """The other table has said hello; FarError if it plays something else."""
         if hello.protocol != PROTOCOL:
-            raise FarError("other-version")
+            raise disagreement("other-version")
         if hello.name != self._apart.name or hello.game != self.game.name:
-            raise FarError("other-game")
+            raise disagreement("other-game")
         with self._table.held():
             length = len(self._ledger)
             if hello.length <= length and self._ledger.digest(hello.length) != hello.digest:
-                raise FarError("other-log")
+                raise disagreement("other-log")
             peer.has_met, peer.ahead = True, hello.length if length == 0 else peer.ahead
             if peer.greeted(line, hello.heard if hello.knows == self.run else 0, hello.run):
                 self._tell_everything(peer, hello.length)

@@ -5,10 +5,10 @@ Every method is called while the table is held.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from boardlight.club.far.peer import Peer
+from boardlight.club.far.line.peer import Peer
+from boardlight.club.far.line.wire import Body, Opened, Sealed
 from boardlight.club.far.sealing import Seal, sealed
-from boardlight.club.far.wire import Body, Opened, Sealed
-from boardlight.club.far.words import FarError
+from boardlight.club.far.words import disagreement
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import is_screened
 from rules.deployment import Deploying
@@ -52,7 +52,7 @@ class Screens:
         known = peer.sealed.get(told.seats)
         is_changed = self._is_revealed and known != told.digest
         if is_changed or not {*told.seats} <= self._allowed[peer]:
-            raise FarError("misfit")
+            raise disagreement("misfit")
         peer.sealed[told.seats] = told.digest
         if known != told.digest:
             self._tell(told, peer)
@@ -65,7 +65,7 @@ class Screens:
             return ()
         seal = Seal(told.salt, told.turns)
         if not self._is_revealed or not seal.fits(peer.sealed.get(told.seats, "")):
-            raise FarError("misfit")
+            raise disagreement("misfit")
         self._opened.update(told.seats)
         self._tell(told, peer)
         return told.turns

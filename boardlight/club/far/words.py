@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from boardlight.club.far.wire import Reason
+from boardlight.club.far.line.wire import Reason
 from messages.message import Message, message
 
 AWAITED = message("far.awaited")
@@ -24,6 +24,11 @@ REASONS: Mapping[Reason, Message] = {
 class FarError(ValueError):
     """Why two tables do not go on together; its argument is the sentence."""
 
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(REASONS[reason])
+    def __init__(self, words: Message, reason: Reason) -> None:
+        super().__init__(words)
         self.reason = reason
+
+
+def disagreement(reason: Reason) -> FarError:
+    """The error that says it."""
+    return FarError(REASONS[reason], reason)

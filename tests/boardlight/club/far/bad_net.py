@@ -8,7 +8,7 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 from websockets.sync.server import ServerConnection, serve
 
-from boardlight.club.far.address import Address
+from boardlight.club.far.line.address import Address
 
 CUT, TWICE, LATE = 0.06, 0.15, 0.3
 """How often, of all messages."""

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boardlight.club.far import caller
+from boardlight.club.far.line import caller
 from boardlight.club.far.words import CUT
 from boardlight.kit.profiles import PROFILES_VARIABLE
 from rules.deployment import Deploying

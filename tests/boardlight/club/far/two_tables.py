@@ -5,9 +5,9 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from boardlight.club.far.address import Address
-from boardlight.club.far.caller import ask
 from boardlight.club.far.ledger import shared_events
+from boardlight.club.far.line.address import Address
+from boardlight.club.far.line.caller import ask
 from boardlight.club.far.linking import far_seats, invite, invited, inviting, join
 from boardlight.host.host import Host
 from boardlight.host.playing import Playing, Wanted

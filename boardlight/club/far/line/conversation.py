@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from boardlight.club.far.peer import Peer, texts
+from boardlight.club.far.line.peer import Peer, texts
+from boardlight.club.far.line.wire import PROTOCOL, Heard, Hello, Numbered, Refusal, read, write
 from boardlight.club.far.place import Place
-from boardlight.club.far.wire import PROTOCOL, Heard, Hello, Numbered, Refusal, read, write
-from boardlight.club.far.words import FarError
+from boardlight.club.far.words import FarError, disagreement
 
 BEAT_S = 2.0
 """Between two messages where there is nothing to tell."""
@@ -37,7 +37,7 @@ class Conversation:
             raise Over
         match read(text):
             case Hello(protocol=protocol) if protocol != PROTOCOL:
-                raise FarError("other-version")
+                raise disagreement("other-version")
             case Hello() as hello:
                 self._place.greet(self._peer, self._line, hello)
             case Refusal(reason=reason):

@@ -7,13 +7,13 @@ from contextlib import suppress
 from websockets.exceptions import InvalidStatus, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
-from boardlight.club.far.address import Address
-from boardlight.club.far.conversation import BEAT_S, SILENT_S, Conversation, Over
-from boardlight.club.far.peer import Peer
+from boardlight.club.far.line.address import Address
+from boardlight.club.far.line.conversation import BEAT_S, SILENT_S, Conversation, Over
+from boardlight.club.far.line.peer import Peer
+from boardlight.club.far.line.stream import Gap
+from boardlight.club.far.line.wire import LARGEST, Hello, Refusal, Unreadable, read, write
 from boardlight.club.far.place import NotNow, Place
-from boardlight.club.far.stream import Gap
-from boardlight.club.far.wire import LARGEST, Hello, Refusal, Unreadable, read, write
-from boardlight.club.far.words import NOT_REACHED, REASONS, WRONG_KEY, FarError
+from boardlight.club.far.words import NOT_REACHED, REASONS, WRONG_KEY, FarError, disagreement
 
 FIRST_S, LONGEST_S = 0.5, 15.0
 """Until a line that was cut is tried again: each time twice as long, and a little by chance."""
@@ -35,13 +35,13 @@ def ask(address: Address) -> Hello:
         refused = error.response.status_code in REFUSED
         raise ValueError(WRONG_KEY if refused else NOT_REACHED) from None
     except Unreadable:
-        raise FarError("other-version") from None
+        raise disagreement("other-version") from None
     except (OSError, WebSocketException, TimeoutError):
         raise ValueError(NOT_REACHED) from None
     if isinstance(told, Refusal):
         raise ValueError(REASONS[told.reason])
     if not isinstance(told, Hello):
-        raise FarError("other-version")
+        raise disagreement("other-version")
     return told
 
 

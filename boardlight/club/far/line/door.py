@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 from starlette.concurrency import run_in_threadpool
 
-from boardlight.club.far.address import PATH, SCHEMES, Address, Key
-from boardlight.club.far.conversation import BEAT_S, SILENT_S, Conversation, Over
-from boardlight.club.far.peer import Peer
+from boardlight.club.far.line.address import PATH, SCHEMES, Address, Key
+from boardlight.club.far.line.conversation import BEAT_S, SILENT_S, Conversation, Over
+from boardlight.club.far.line.peer import Peer
+from boardlight.club.far.line.stream import Gap
+from boardlight.club.far.line.wire import LARGEST, Hello, Reason, Refusal, Unreadable, read, write
 from boardlight.club.far.place import NotNow, Place
-from boardlight.club.far.stream import Gap
-from boardlight.club.far.wire import LARGEST, Hello, Reason, Refusal, Unreadable, read, write
 from boardlight.club.far.words import FarError
 from boardlight.referee.permissions import GUEST, Asker
 from boardlight.web.addresses import names, url

@@ -3,8 +3,8 @@
 import threading
 from collections.abc import Callable
 
-from boardlight.club.far.stream import Stream
-from boardlight.club.far.wire import Beat, Body, Heard, Line, write
+from boardlight.club.far.line.stream import Stream
+from boardlight.club.far.line.wire import Beat, Body, Heard, Line, write
 from rules.pieces import Seat
 
 

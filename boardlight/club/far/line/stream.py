@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Iterator
 
-from boardlight.club.far.wire import Body, Numbered
+from boardlight.club.far.line.wire import Body, Numbered
 
 
 class Gap(ValueError):  # noqa: N818
