@@ -137,9 +137,8 @@ def _referee(
     register_simulation()
     with ExitStack() as closing:
         journal = closing.enter_context(open_journal(at.store))
-        household = (
-            Household(at.camera.removeprefix(SIMULATED)) if wanted is None and is_room(at.camera) else None
-        )
+        is_simulated = wanted is None and is_room(at.camera)
+        household = Household(at.camera.removeprefix(SIMULATED)) if is_simulated else None
         screen = Screen()
         source = household.lights if household else source_at(at.lights or NONE, screen)
         table_host = Host(journal, source, *manners, engines)

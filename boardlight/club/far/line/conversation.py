@@ -41,7 +41,7 @@ class Conversation:
             case Hello() as hello:
                 self._place.greet(self._peer, self._line, hello)
             case Refusal(reason=reason):
-                raise FarError(reason)
+                raise disagreement(reason)
             case Numbered(number=number, body=body):
                 with self._peer.hearing:
                     if self._peer.stream.is_new(number):
