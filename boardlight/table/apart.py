@@ -18,6 +18,9 @@ from rules.pieces import Seat
 class OtherTable(Protocol):
     """The line to another table. Called inside the lock of the table: nothing here may wait."""
 
+    def has_say(self, session: Session, order: Order) -> bool:
+        """Whether that table must do this, for both to keep it in the same order."""
+
     def kept(self, events: Sequence[Event], before: Session, after: Session) -> None:
         """These events are on the disk here."""
 

@@ -228,7 +228,7 @@ class Table:
     def _obey(self, by: By, order: Order, asker: Asker) -> Message | None:
         if refused := hindrance(self.session, order, asker):
             return refused
-        if self.other and permissions.is_for_the_other_table(self.session, order):
+        if self.other and self.other.has_say(self.session, order):
             return self.other.hand_over(order)
         self.hear(Ordered(self.time, by, order))
         trouble = self.troubles.get("journal")
@@ -246,7 +246,7 @@ class Table:
         self._notify()
         if order.kind == "decline" and by == "computer":
             self.hear(Ordered(self.time, by, order))
-        is_ours = not permissions.is_for_the_other_table(self.session, order)
+        is_ours = not (self.other and self.other.has_say(self.session, order))
         return self._obey(by, order, ARBITER) if is_agreed and is_ours else None
 
     @property

@@ -23,7 +23,7 @@ from boardlight.club.far.line.wire import (
 )
 from boardlight.club.far.screens import Screens, names_of
 from boardlight.club.far.words import AWAITED, CUT, disagreement
-from boardlight.referee.permissions import Asker, Wish, consenting
+from boardlight.referee.permissions import Asker, Wish, consenting, is_for_the_other_table
 from boardlight.referee.session.clock import write_control
 from boardlight.referee.session.events import Device, Relayed
 from boardlight.referee.session.logged import Event, TurnPlayed
@@ -86,6 +86,10 @@ class Place:
         return tuple(seat for seat in range(len(self.game.seats)) if seat not in self._apart.far)
 
     # What happens here is told.
+
+    def has_say(self, session: Session, order: Order) -> bool:
+        """Whether another table must do this."""
+        return is_for_the_other_table(session, order)
 
     def kept(self, events: Sequence[Event], before: Session, after: Session) -> None:
         """These events are on the disk here."""
