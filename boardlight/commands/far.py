@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from boardlight.club.far.lichess.linking import Account
 from boardlight.club.far.line.address import read_address
 from boardlight.club.far.line.caller import ask
 from boardlight.club.far.line.wire import Hello
@@ -29,17 +30,28 @@ FarPort = Annotated[
 ]
 Address = Annotated[str, typer.Option("--join", metavar="ADDRESS", help="option-help.join")]
 
+OnLichess = Annotated[bool, typer.Option("--lichess", help="option-help.lichess")]
+Challenged = Annotated[str, typer.Option("--challenge", metavar="USER", help="option-help.challenge")]
+
 Chosen = tuple[str | None, list[str] | None, str | None]
 """Game, options of its rules, clocks."""
+
+
+def account(lichess: bool, challenge: str) -> Account | None:
+    """Whoever plays on lichess, if somebody is to."""
+    return Account(challenge) if lichess or challenge else None
 
 
 class FarTables:
     """What is asked for on the command line; nothing, if one table plays."""
 
-    def __init__(self, invites: bool, seats: list[str] | None, port: int, address: str) -> None:
+    def __init__(
+        self, invites: bool, seats: list[str] | None, port: int, address: str, lichess: Account | None
+    ) -> None:
         """ValueError if it makes no sense."""
-        if (invites and address) or (seats and not invites):
+        if invites + bool(address) + bool(lichess) > 1 or (seats and not invites):
             raise ValueError(message("command.invite-or-join"))
+        self._lichess = lichess
         self._invites, self._seats, self._port = invites, seats or [], port
         self._address = read_address(address) if address else None
         self._hello: Hello | None = None
@@ -47,6 +59,8 @@ class FarTables:
 
     def agreed(self, chosen: Chosen) -> Chosen:
         """What is played: as the table says that has invited this one. ValueError if it cannot be joined."""
+        if self._lichess:
+            self._lichess.check(*chosen)
         if self._address is None:
             if self._invites and chosen[0] is None:
                 raise ValueError(message("command.play-needs-game"))
@@ -72,12 +86,17 @@ class FarTables:
         elif self._invites:
             far = sum(far_seats(game, self._seats), ())
             self._apart = inviting(journal, game, wanted.options or {}, wanted.new, far)
+        elif self._lichess:
+            self._apart = self._lichess.apart(journal, game, wanted.new)
         return wanted._replace(apart=self._apart)
 
     def link(self, playing: Playing, host: str) -> None:
         """Open the line, and say where others find this table."""
         log, apart = playing.log, self._apart
         if apart is None or log is None:
+            return
+        if self._lichess:
+            playing.beside.callback(self._lichess.link(playing.table, apart))
             return
         if self._address:
             linked = join(playing.table, log, apart, self._address)

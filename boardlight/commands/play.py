@@ -19,7 +19,16 @@ from boardlight.commands.arguments import (
     read_game,
     read_options,
 )
-from boardlight.commands.far import Address, FarPort, FarSeats, FarTables, Invited
+from boardlight.commands.far import (
+    Address,
+    Challenged,
+    FarPort,
+    FarSeats,
+    FarTables,
+    Invited,
+    OnLichess,
+    account,
+)
 from boardlight.commands.learning.teach import ProfileFile
 from boardlight.commands.terminal.phone import phone_door
 from boardlight.commands.terminal.progress import follow
@@ -96,6 +105,8 @@ def play(
     far_seat: FarSeats = None,
     far_port: FarPort = PORT,
     join: Address = "",
+    lichess: OnLichess = False,
+    challenge: Challenged = "",
     store: Store = None,
     option: Options = None,
 ) -> None:
@@ -103,7 +114,7 @@ def play(
 
     Without GAME the page opens with a welcome: print, calibrate and choose there.
     """
-    far = FarTables(invites, far_seat, far_port, join)
+    far = FarTables(invites, far_seat, far_port, join, account(lichess, challenge))
     game, option, clock = chosen = far.agreed((game, option, clock))
     if game is None and (profile or option or new or mode or assist or opponent_seat):
         raise ValueError(NEEDS_GAME)

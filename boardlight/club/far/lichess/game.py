@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from boardlight.club.far.lichess.account import COLOURS
@@ -46,7 +47,10 @@ class LichessGame:
     def __init__(self, table: Table, lichess: "berserk.Client", number: str, seat: Seat) -> None:
         """`seat`: that is played here."""
         self._table, self._lichess, self._number, self._seat = table, lichess, number, seat
-        self._seen = 0
+        self._before = self._line()
+        """What was played before this program was started: perhaps it has not been sent."""
+        self._seen: int | None = None
+        """Turns that lichess has told of; None before it has told anything."""
         self._deeds: queue.SimpleQueue[Deed | None] = queue.SimpleQueue()
         self._closing = threading.Event()
         self._is_over = False
@@ -72,8 +76,10 @@ class LichessGame:
         """A turn that was played here is sent there."""
         for event in events:
             if isinstance(event, TurnPlayed) and event.by != "far":
-                text = move_text(after.game, after.line[-1].path)
-                self._deeds.put(lambda text=text: self._lichess.board.make_move(self._number, text))  # type: ignore[misc]
+                self._send(move_text(after.game, after.line[-1].path))
+
+    def _send(self, text: str) -> None:
+        self._deeds.put(partial(self._lichess.board.make_move, self._number, text))
 
     def hand_over(self, order: Order) -> Message | None:
         """Resigning is done there; nothing else can be asked for."""
@@ -144,7 +150,9 @@ class LichessGame:
         clocks = (_seconds(state["wtime"]), _seconds(state["btime"]))
         with self._table.held():
             # What has not been seen there yet is on its way; what was seen and is gone was taken back.
-            gone = max(0, self._seen - len(played))
+            gone = max(0, (self._seen or 0) - len(played))
+            for text in self._before[len(played) :] if self._seen is None else ():
+                self._send(text)
             self._seen = len(played)
             if gone:
                 self._do(TakenBack(0.0, "far", turns=len(self._line()) - len(played)), clocks)
