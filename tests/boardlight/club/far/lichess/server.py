@@ -20,7 +20,8 @@ class Lichess:
         self.moves: list[str] = []
         self.state: dict[str, Any] = {"status": "started"}
         self.times = [900_000, 900_000]
-        self.events: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
+        self.found: dict[str, Any] | None = None
+        self.events: list[queue.SimpleQueue[dict[str, Any] | None]] = []
         self.streams: list[queue.SimpleQueue[dict[str, Any] | None]] = []
         self._lock = threading.Lock()
         handler = type("Handler", (Handler,), {"lichess": self})
@@ -76,6 +77,15 @@ class Lichess:
             self.streams.append(stream)
         return stream
 
+    def begin_events(self) -> "queue.SimpleQueue[dict[str, Any] | None]":
+        """Games that go on are told of at once."""
+        events: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
+        with self._lock:
+            if self.found:
+                events.put(self.found)
+            self.events.append(events)
+        return events
+
     def obey(self, path: str) -> bool:
         """A POST; whether it can be done."""
         self.asked.append(path)
@@ -106,7 +116,10 @@ class Lichess:
             case _:
                 return False
         found = {"gameId": GAME, "fullId": GAME, "color": "white", "opponent": {"username": "Thibault"}}
-        self.events.put({"type": "gameStart", "game": found})
+        with self._lock:
+            self.found = {"type": "gameStart", "game": found}
+            for events in self.events:
+                events.put(self.found)
         return True
 
 
@@ -120,7 +133,7 @@ class Handler(BaseHTTPRequestHandler):
         if not self._is_allowed():
             return
         is_game = "/board/game/stream/" in self.path
-        source = self.lichess.begin_stream() if is_game else self.lichess.events
+        source = self.lichess.begin_stream() if is_game else self.lichess.begin_events()
         self.send_response(200)
         self.send_header("Content-Type", "application/x-ndjson")
         self.send_header("Transfer-Encoding", "chunked")

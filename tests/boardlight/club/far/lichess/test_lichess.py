@@ -58,7 +58,7 @@ def played(table: Table) -> list[str]:
 def test_a_game_is_sought_and_somebody_is_challenged(lichess: Lichess) -> None:
     assert find(client(), CONTROL) == Found(GAME, 0, "Thibault")
     assert find(client(), CONTROL, "Thibault") == Found(GAME, 0, "Thibault")
-    assert lichess.asked == ["/api/board/seek", "/api/challenge/Thibault"]
+    eventually(lambda: lichess.asked == ["/api/board/seek", "/api/challenge/Thibault"])
 
 
 def test_turns_go_both_ways_with_the_times_that_lichess_measures(lichess: Lichess, table: Table) -> None:
