@@ -14,7 +14,7 @@ from boardlight.host.games import listing, people
 from boardlight.host.guided import Guided, better_turns, lesson, shown_game
 from boardlight.host.misread import why_misread
 from boardlight.host.options import changed_options
-from boardlight.host.playing import Playing, Seated, Wanted
+from boardlight.host.playing import Playing, Seated, Wanted, chosen_options
 from boardlight.host.recording.recording import GameRecording
 from boardlight.host.welcoming import Welcome
 from boardlight.host.words import (
@@ -26,7 +26,7 @@ from boardlight.host.words import (
 )
 from boardlight.journal.journal import Journal, JournalError
 from boardlight.kit.calibrated_light import light_opener
-from boardlight.kit.profiles import profile_file, table_profile
+from boardlight.kit.profiles import table_profile
 from boardlight.referee.arbiter import OFF
 from boardlight.referee.permissions import ARBITER, MOVED_ON, Asker
 from boardlight.referee.session.clock import Control, full_clocks, write_control
@@ -51,9 +51,9 @@ from boardlight.referee.session.state import start
 from boardlight.school.school import Follow, School
 from boardlight.table.agreements import agreements
 from boardlight.table.devices.choosing import Devices
-from boardlight.table.seating import seat, unfinished
+from boardlight.table.seating import seat
 from calibration.fixture import Fixture
-from calibration.profile import Profile, read_profile
+from calibration.profile import Profile
 from calibration.profile_errors import ProfileError
 from hardware.lights.addresses import Source
 from messages.message import Message
@@ -212,22 +212,13 @@ class Host:
 
     def play(self, wanted: Wanted) -> Playing:
         """Begin a game, or continue the one that was cut off. ProfileError, JournalError, ValueError."""
-        options = self._options(wanted)
+        options = chosen_options(wanted, self._journal)
         rules = load(wanted.game, options)
         known, set_up = table_profile(rules, wanted.profile)
         clock = full_clocks(self._control, len(rules.seats)) if self._control else None
         session = start(rules, theme=self._theme, clock=clock)
-        return self._sit(seat(session, self._journal, options, wanted.new), known, set_up)
-
-    def _options(self, wanted: Wanted) -> dict[str, str]:
-        """Those that are given; else of the game that was cut off; else as the table was calibrated."""
-        if wanted.options is not None:
-            return dict(wanted.options)
-        cut_off = None if wanted.new else unfinished(self._journal, wanted.game)
-        if cut_off is not None:
-            return dict(cut_off.header.options)
-        path = wanted.profile or profile_file(wanted.game)
-        return dict(read_profile(path, wanted.game).options) if path.exists() else {}
+        seated = seat(session, self._journal, options, wanted.new, apart=wanted.apart)
+        return self._sit(seated, known, set_up)
 
     def _sit(
         self, seated: Seated, known: Profile, set_up: Image | None, follow: Follow | None = None

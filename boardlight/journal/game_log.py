@@ -9,12 +9,12 @@ import sqlalchemy as sa
 
 from boardlight.journal.bin.bin import Bin
 from boardlight.journal.entry import ENDINGS, NOTED, result_of
-from boardlight.journal.errors import LockedError
+from boardlight.journal.errors import JournalError, LockedError
 from boardlight.journal.log_lines import Header, Line
 from boardlight.journal.schema import events, games
 from boardlight.journal.store.notices import tell
 from boardlight.referee.session.logged import Event
-from messages.message import Message
+from messages.message import Message, said
 
 OUTSIDE_THE_LINE = ("game_id", "hash", "uid")
 """What a row holds beside the line that is hashed."""
@@ -38,6 +38,16 @@ class Store(Protocol):
     @property
     def bin(self) -> Bin:
         """The games that were put aside."""
+
+
+def unkept(log: "GameLog | None", past: Sequence[Event]) -> Message | None:
+    """Why the journal could not keep what is to be kept, if so."""
+    try:
+        if log and past:
+            log.extend(past)
+    except JournalError as error:
+        return said(error)
+    return None
 
 
 class GameLog:

@@ -14,7 +14,7 @@ from boardlight.referee.correcting.words import taken_back_words
 from boardlight.referee.feedback.explanations import explained
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.lesson import following, hinted, teaching
-from boardlight.referee.permissions import not_so_many
+from boardlight.referee.permissions import NOTHING_TO_TAKE_BACK, not_so_many
 from boardlight.referee.playback import called
 from boardlight.referee.rulings import Ruling, in_order, played, took_back
 from boardlight.referee.session.cue import Cue
@@ -41,7 +41,7 @@ from boardlight.referee.session.parts.dialogue import Advice
 from boardlight.referee.session.refusals import Refused, no_seat, not_said
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.turn_numbers import ELLIPSIS, given_up_from, numbered, turn_places
-from boardlight.referee.session.visibility import public_places
+from boardlight.referee.session.visibility import is_screened, public_places
 from messages.message import message
 from rules.notation import read_turn
 
@@ -82,7 +82,10 @@ def take_back(session: Session, order: Takeback, given: Ordered) -> Ruling:
     if refused := not_so_many(session, order):
         raise Refused(refused)
     places = public_places(session.game, session.line)
-    place = session.place_of_people(given_up_from(session.line, places, order.turns))
+    first = given_up_from(session.line, places, order.turns)
+    if session.settings.far and is_screened(session.line[first - 1].state):
+        raise Refused(NOTHING_TO_TAKE_BACK)
+    place = session.place_of_people(first)
     there, records = took_back(session, len(session.line) - place, given.time, given.by)
     words = taken_back_words(session, there)
     return replace(there, dialogue=there.dialogue.announcing(*words)), records

@@ -17,10 +17,11 @@ from boardlight.referee.judging.dictated_turn import misplayed
 from boardlight.referee.judging.illegal_move import glimpsed
 from boardlight.referee.judging.turn_in_play import is_left, patience_with
 from boardlight.referee.lesson import judged
+from boardlight.referee.relaying import relayed
 from boardlight.referee.reveal import read_set_up
 from boardlight.referee.rulings import Ruling
 from boardlight.referee.session.clock import flagged
-from boardlight.referee.session.events import Device, Input, Ordered, Pressed, Record, Seen, Tick
+from boardlight.referee.session.events import Device, Input, Ordered, Pressed, Record, Relayed, Seen, Tick
 from boardlight.referee.session.orders.sitting import Flag, Play
 from boardlight.referee.session.parts.tracking import SETTLED, SURE_IMAGES
 from boardlight.referee.session.state import Session
@@ -41,6 +42,8 @@ def step(session: Session, given: Input) -> Ruling:
             session, records = ordered(session, given)
         case Pressed():
             session, records = BUTTONS[at_table(session)](session, given)
+        case Relayed():
+            session, records = relayed(session, given)
         case Device():
             outage = session.outage.reported(given.device, given.trouble)
             session, records = replace(session, outage=outage), ()
@@ -113,7 +116,8 @@ def _seen(session: Session, given: Seen) -> Ruling:
 
 def _flagged(session: Session, time: float) -> Ruling:
     seat = flagged(session.timing.clock, time) if session.timing.clock and not session.state.outcome else None
-    if seat is None:
+    # At another table its own clock says so.
+    if seat is None or seat in session.settings.far:
         return session, ()
     return ordered(session, Ordered(time, "clock", Flag(seat=session.game.seats[seat])))
 

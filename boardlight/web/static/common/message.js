@@ -50,7 +50,7 @@
  * @property {{order: "draw" | "takeback", seat: number, turns: number}[]} wishes What seats want of all the others.
  * @property {You} you
  * @property {{scores: number[], words: Words} | null} outcome
- * @property {Record<string, Words | null>} devices What is wrong with `camera`, `lights`, `journal`, `opponent`.
+ * @property {Record<string, Words | null>} devices What is wrong with `camera`, `lights`, `journal`, `opponent`, `far`.
  * @property {"play" | undefined} activity What goes on, where the table stands in a house (see house-link.js).
  * @property {{game: string | null, title: Words, unfit: boolean} | null | undefined} sheet Another game's sheet
  *   that lies there instead, or (`unfit`) a profile that cannot be used.
@@ -124,7 +124,7 @@
  * @property {number} seat
  * @property {string} text
  * @property {"turn" | "declared" | "set"} kind A `set` is a position that was set by hand.
- * @property {"camera" | "button" | "page" | "terminal" | "clock" | "file" | "rules" | "computer"} by
+ * @property {"camera" | "button" | "page" | "terminal" | "clock" | "file" | "rules" | "computer" | "far"} by
  * @property {number} time Seconds since the start.
  * @property {Words | null} news What it changed that no piece on the board shows, such as who commands an army.
  * @property {boolean} unsure Whether a recorder could not see it well enough to be sure.
