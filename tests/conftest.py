@@ -3,10 +3,12 @@
 import gc
 import os
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.postgresql.server import Server, running
+if TYPE_CHECKING:
+    from tests.postgresql.server import Server
 
 # While tests are gathered, nothing that is made is thrown away: to look for it took a third of that time.
 gc.disable()
@@ -35,7 +37,10 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(scope="session")
-def postgresql() -> Iterator[Server]:
+def postgresql() -> Iterator["Server"]:
     """A server of PostgreSQL, for all tests of one worker."""
+    # What tests without a club run with need not be there.
+    from tests.postgresql.server import running
+
     with running() as server:
         yield server

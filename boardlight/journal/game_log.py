@@ -16,8 +16,8 @@ from boardlight.journal.store.notices import tell
 from boardlight.referee.session.logged import Event
 from messages.message import Message, said
 
-OUTSIDE_THE_LINE = ("game_id", "hash", "uid")
-"""What a row holds beside the line that is hashed."""
+WRITTEN = [column for column in events.c if column.name not in ("game_id", "uid")]
+"""The line that is hashed, and its hash."""
 
 
 class Store(Protocol):
@@ -141,7 +141,7 @@ def keep_rows(
 
 def line_of(row: Mapping[str, Any]) -> tuple[Line, str]:
     """A row of the database as its line and hash; ValidationError if it is none."""
-    written = {key: value for key, value in row.items() if key not in OUTSIDE_THE_LINE}
+    written = {key: value for key, value in row.items() if key != "hash"}
     return Line(**written), row["hash"]
 
 

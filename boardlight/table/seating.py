@@ -13,9 +13,6 @@ from boardlight.table.resuming import resume
 from rules.game import Game, State
 from rules.notation import write_setup
 
-OPENING = 4
-"""Lines of a log among which it is said who plays where."""
-
 ANY_OF_TWO = ""
 """Instead of the name of a game that two tables play."""
 
@@ -65,7 +62,7 @@ def unfinished(
     for entry in reversed(journal.of_this_table()):
         played = entry.header.game == game and (options is None or entry.header.options == dict(options))
         is_cut_off = played and entry.events and not entry.result and entry.by != "file"
-        if is_cut_off and _is_meant(name_of_two(journal, entry), apart):
+        if is_cut_off and _is_meant(name_of_two(entry), apart):
             return entry
     return None
 
@@ -74,7 +71,6 @@ def _is_meant(name: str | None, apart: str | None) -> bool:
     return name is not None if apart == ANY_OF_TWO else name == apart
 
 
-def name_of_two(journal: Journal, entry: Entry) -> str | None:
+def name_of_two(entry: Entry) -> str | None:
     """How the game is called that two tables play; None if one table does."""
-    said = (line.text for line, _ in journal.lines(entry.id, OPENING) if line.kind == "far")
-    return next((text.partition(" ")[0] for text in said), None)
+    return entry.far.partition(" ")[0] or None

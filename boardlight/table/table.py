@@ -80,8 +80,7 @@ class Table:
         self._chance = chance
         self._failed_at = -float("inf")
         self._proposals: Proposals = ()
-        self.other: OtherTable | None = None
-        """Another table that plays the same game."""
+        self.other: OtherTable | None = None  # That plays the same game.
 
     @property
     def seats(self) -> tuple[str, ...]:

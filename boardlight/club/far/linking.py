@@ -52,7 +52,7 @@ def _seat(game: Game, name: str) -> Seat:
 def inviting(journal: Journal, game: Game, options: Mapping[str, str], new: bool, far: Seats) -> Apart:
     """The game that this table invites others to: the one that was cut off, or a new one."""
     cut_off = None if new else unfinished(journal, game.name, options, ANY_OF_TWO)
-    name = name_of_two(journal, cut_off) if cut_off else None
+    name = name_of_two(cut_off) if cut_off else None
     return Apart(name or secrets.token_hex(8), far)
 
 

@@ -41,7 +41,7 @@ class Account:
         """The game that was cut off, or one that is found now. ValueError if there is none."""
         assert self._client and self._control
         cut_off = None if new else unfinished(journal, game.name, None, ANY_OF_TWO)
-        if cut_off and (name_of_two(journal, cut_off) or "").startswith(PREFIX):
+        if cut_off and (name_of_two(cut_off) or "").startswith(PREFIX):
             known = apart_of(game, journal.events(cut_off.id))
             assert known
             return known
