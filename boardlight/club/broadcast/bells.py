@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from fastapi import FastAPI
 
 from boardlight.club.broadcast.watcher import Watcher
-from boardlight.web.feed import MOST, MOST_OF_ONE
+from boardlight.web.connections.quotas import IN_A_HALL, WATCHERS_OF_ONE_ADDRESS
 
 
 class Full(Exception):  # noqa: N818
@@ -37,7 +37,8 @@ class Bells:
     @contextmanager
     def bell(self, address: str) -> Iterator[asyncio.Event]:
         """The bell of somebody from that address; Full if there is no place."""
-        if self._waiting.total() >= MOST or self._waiting[address] >= MOST_OF_ONE:
+        are_all = self._waiting.total() >= IN_A_HALL.watchers
+        if are_all or self._waiting[address] >= WATCHERS_OF_ONE_ADDRESS:
             raise Full
         bell = asyncio.Event()
         self._bells.add(bell)

@@ -16,7 +16,8 @@ from boardlight.web.addresses import names, url
 from boardlight.web.connections.guard import Guard
 from boardlight.web.connections.limits import Limits
 from boardlight.web.connections.listener import allow_files, listening
-from boardlight.web.connections.server import Server
+from boardlight.web.connections.quotas import IN_A_HALL
+from boardlight.web.connections.server import Server, Wire
 
 
 def serve_world(
@@ -47,8 +48,8 @@ def _served(app: Callable[[str], FastAPI], host: str, port: int, limits: Limits 
     try:
         home = url(listener, host)
         guard = Guard(app(home), names(host), limits, is_public=True)
-        allow_files()
+        allow_files(IN_A_HALL)
     except BaseException:
         listener.close()
         raise
-    return Server(guard, listener, home, None)
+    return Server(guard, listener, home, None, Wire(room=IN_A_HALL))

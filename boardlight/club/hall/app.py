@@ -4,7 +4,6 @@ Anybody may read what tables show, who plays whom and who leads. Whoever holds t
 table's players hold, orders, imports and corrects.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Annotated
 
@@ -14,6 +13,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.concurrency import run_in_threadpool
 
+from boardlight.club.hall.editions import Editions
 from boardlight.club.hall.event.csv_list import write_csv
 from boardlight.club.hall.hall import Hall
 from boardlight.journal.errors import JournalError
@@ -22,16 +22,19 @@ from boardlight.web.access import NO_STORE, Access, add_access, refused
 from boardlight.web.addresses import is_loopback
 from boardlight.web.assets import add_files, assets
 from boardlight.web.connections.guard import PAIRINGS_PATH
-from boardlight.web.connections.limits import Limits
-from boardlight.web.connections.server import Server
+from boardlight.web.connections.limits import Limit, Limits
+from boardlight.web.connections.quotas import IN_A_HALL
+from boardlight.web.connections.server import Server, Wire
 from boardlight.web.connections.serving import served
 from boardlight.web.connections.uploads import uploaded
 from boardlight.web.feed import Feed, lifespan_of
 from boardlight.web.keys import Keys, new_keys
 from messages.message import message, said
 
-TOGETHER_S = 0.1
-"""A browser is told of changes that come so close together at once."""
+LIMITS = Limits(reads=Limit(4000, 400))
+"""A school is behind one router, and each of its browsers asks for thirty files."""
+
+WIRE = Wire(is_deflated=False, room=IN_A_HALL)
 
 UNREADABLE = message("server.unreadable")
 
@@ -58,7 +61,7 @@ class Result(BaseModel):
 
 def hall_app(hall: Hall, access: Access) -> FastAPI:
     """The ASGI application, to be put behind a `Guard`."""
-    feed = Feed(hall.parts.subscribe)
+    feed = Feed(hall.parts.subscribe, IN_A_HALL)
     app = FastAPI(
         title="Boardlight", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan_of((feed,)),
         dependencies=[Depends(access.reserve)],
@@ -101,32 +104,28 @@ def _add_pages(app: FastAPI, hall: Hall) -> None:
 
 
 def _add_line(app: FastAPI, hall: Hall, feed: Feed, access: Access) -> None:
+    editions = Editions(hall.parts, lambda: hall.time)
+
     @app.websocket("/ws")
     async def watch(socket: WebSocket) -> None:
         await feed.follow(
             socket,
             lambda: access.asker(socket),
-            _changes(hall, lambda: access.asker(socket).arbitrates),
+            _news(editions, lambda: access.asker(socket).arbitrates),
             lambda text: {"refused": UNREADABLE.texts()},
         )
 
 
-def _changes(hall: Hall, arbitrates: Callable[[], bool]) -> Callable[[], Awaitable[str]]:
-    """What one browser has not been told yet; once, who it is."""
+def _news(editions: Editions, arbitrates: Callable[[], bool]) -> Callable[[], Awaitable[bytes]]:
+    """What one browser has not been told yet; first everything, and who it is."""
     told = 0
 
-    async def text_now() -> str:
+    async def news() -> bytes:
         nonlocal told
-        if told:
-            await asyncio.sleep(TOGETHER_S)
-        first, arbiter = not told, arbitrates()
-        told, parts = await run_in_threadpool(hall.parts.since, told, arbiter)
-        if not parts and not first:
-            return ""
-        you = f',"arbiter":{str(arbiter).lower()}' if first else ""
-        return f'{{"now":{hall.time:.1f}{you},"parts":{parts or "{}"}}}'
+        told, message = await editions.after(told, arbitrates())
+        return message
 
-    return text_now
+    return news
 
 
 def _add_orders(app: FastAPI, hall: Hall) -> None:
@@ -175,4 +174,4 @@ def serve_hall(
         access = Access(given, address)
         return hall_app(hall, access), access
 
-    return served(app, host, port, known, limits)
+    return served(app, host, port, known, limits or LIMITS, WIRE)

@@ -32,9 +32,6 @@ COUNT_S = 2.0
 SILENT_S = 15.0
 """A table that was not seen for so long is not there: it greets three times meanwhile."""
 AGAIN_S = 2.0
-TOGETHER_S = 0.05
-"""Changes that come so close are told together."""
-
 BOARDS = 64
 """Pictures of boards that are remembered."""
 
@@ -102,8 +99,6 @@ class Hall:
             self._read_orders()
         if "pairings" in about:
             self._read_event()
-        if about:
-            self._over.wait(TOGETHER_S)
 
     def _read_everything(self) -> None:
         self._ahead = self._club.time() - time.monotonic()

@@ -114,7 +114,7 @@ class Registration:
     def _obey(self) -> None:
         while not self._over.is_set():
             try:
-                with self._club.changes() as changes:
+                with self._club.changes(self._name) as changes:
                     self._take()
                     self._listen(changes)
             except JournalError:

@@ -5,11 +5,15 @@ PostgreSQL tells those who listen, when a change is committed
 connections have written (https://www.sqlite.org/pragma.html#pragma_data_version); that is looked at every
 half second. What is told says which part of the club has changed, never what. Word of it gets lost when a
 connection does: who listens again looks at everything again.
+
+Halls hear of everything on one channel. A table has one of its own, on which it hears of its orders: two
+hundred tables that heard of one another would do little else.
 """
 
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from typing import Any, Literal, NamedTuple, Protocol
 
 import sqlalchemy as sa
@@ -46,16 +50,26 @@ def tell(connection: sa.Connection, about: About, name: str = "") -> None:
     """Tell whoever listens, once this transaction is committed."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_notify(CHANNEL, f"{about} {name}")))
+        if about == "order":
+            connection.execute(sa.select(sa.func.pg_notify(channel_of(name), f"{about} {name}")))
+
+
+def channel_of(table: str) -> str:
+    """The channel on which a table of that name hears of its orders; names may be longer than channels."""
+    return f"{CHANNEL}_{sha256(table.encode()).hexdigest()[:16]}"
 
 
 @contextmanager
-def changes(engine: sa.Engine) -> Iterator[Changes]:
-    """Listen until the end of the context; JournalError if the database cannot be reached."""
+def changes(engine: sa.Engine, table: str | None = None) -> Iterator[Changes]:
+    """Listen until the end of the context, to everything or for orders to one table; JournalError if the
+    database cannot be reached.
+    """
+    channel = CHANNEL if table is None else channel_of(table)
     try:
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             # It stays for as long as somebody listens: no other work waits for its place among the others.
             connection.detach()
-            yield _Told(connection) if engine.dialect.name == "postgresql" else _Counted(connection)
+            yield _Told(connection, channel) if engine.dialect.name == "postgresql" else _Counted(connection)
     except SQLAlchemyError as error:
         raise journal_error(error, place_of(engine)) from error
 
@@ -63,9 +77,9 @@ def changes(engine: sa.Engine) -> Iterator[Changes]:
 class _Told:
     """By PostgreSQL."""
 
-    def __init__(self, connection: sa.Connection) -> None:
+    def __init__(self, connection: sa.Connection, channel: str) -> None:
         self._connection = connection
-        connection.exec_driver_sql(f"LISTEN {CHANNEL}")
+        connection.exec_driver_sql(f"LISTEN {channel}")
 
     def hear(self, seconds: float) -> frozenset[Change]:
         # Detached from the pool it is known by this name alone.

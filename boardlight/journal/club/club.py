@@ -3,8 +3,8 @@
 Whoever changes something tells those who listen (`changes.py`) which part it is, once it is committed.
 """
 
-from collections.abc import Collection, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any, NamedTuple, Protocol
 
 import sqlalchemy as sa
@@ -43,7 +43,7 @@ class Club:
 
     def show(self, name: str, state: Mapping[str, object]) -> None:
         """Keep what a table shows now."""
-        with self._journal.connection() as connection:
+        with self._passing() as connection:
             now = database_time(connection)
             values = {"seen": now, "told": now, "state": state}
             row = sa.update(club_tables).where(club_tables.c.name == name).values(values)
@@ -53,9 +53,17 @@ class Club:
 
     def greet(self, name: str) -> None:
         """A table is still there, and shows what it did."""
-        with self._journal.connection() as connection:
+        with self._passing() as connection:
             row = sa.update(club_tables).where(club_tables.c.name == name)
             connection.execute(row.values(seen=database_time(connection)))
+
+    @contextmanager
+    def _passing(self) -> Iterator[sa.Connection]:
+        """A transaction that waits for no disk: what a table shows it will show again."""
+        with self._journal.connection() as connection:
+            if connection.dialect.name == "postgresql":
+                connection.execute(sa.text("SET LOCAL synchronous_commit = off"))
+            yield connection
 
     def leave(self, name: str) -> None:
         """A table is no longer there."""
@@ -84,9 +92,9 @@ class Club:
             now = database_time(connection)
             return [_shown(row, now) for row in connection.execute(query)]
 
-    def changes(self) -> AbstractContextManager[Changes]:
-        """Hear of what others change from now on."""
-        return changes(self._engine)
+    def changes(self, table: str | None = None) -> AbstractContextManager[Changes]:
+        """Hear of what others change from now on: of everything, or of orders to one table."""
+        return changes(self._engine, table)
 
 
 def _shown(row: sa.Row[Any], now: float) -> Shown:

@@ -247,7 +247,7 @@ def _counted(send: Send, line: Line) -> Send:
             line.sent += PIECE
             await send({"type": "http.response.body", "body": body[:PIECE], "more_body": True})
             body = body[PIECE:]
-        line.sent += len(body or message.get("text") or b"")
+        line.sent += len(body or message.get("text") or message.get("bytes") or b"")
         await send({**message, "body": body} if "body" in message else message)
 
     return counted

@@ -9,7 +9,7 @@ from boardlight.web.addresses import names, url
 from boardlight.web.connections.guard import Guard
 from boardlight.web.connections.limits import Limits
 from boardlight.web.connections.listener import allow_files, listening
-from boardlight.web.connections.server import Server
+from boardlight.web.connections.server import Server, Wire
 from boardlight.web.keys import Keys
 
 
@@ -19,15 +19,16 @@ def served(
     port: int,
     keys: Keys | None,
     limits: Limits | None,
+    wire: Wire | None = None,
 ) -> Server:
     """Serve what `app` makes of the address and the keys; port 0 takes any. PortInUse if it is taken."""
-    listener = listening(host, port)
+    listener, wire = listening(host, port), wire or Wire()
     try:
         address = url(listener, host)
         inner, access = app(address, keys)
         guard = Guard(inner, names(host), limits, access.of_scope)
-        allow_files()
+        allow_files(wire.room)
     except BaseException:
         listener.close()
         raise
-    return Server(guard, listener, address, keys)
+    return Server(guard, listener, address, keys, wire)

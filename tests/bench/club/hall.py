@@ -1,80 +1,96 @@
-"""What a hall does for those who watch and for its arbiter: it listens, reads what is new, and passes it on.
+"""The hall in a process of its own, and its arbiter, who orders again and again."""
 
-No sockets: this is the store's part of the cost.
-"""
-
-import queue
+import json
+import secrets
 import threading
 import time
-from dataclasses import dataclass, field
+import zlib
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from itertools import cycle
+from multiprocessing.connection import Connection
 
-from boardlight.journal.errors import LockedError
-from boardlight.journal.journal import Journal, open_journal
-from boardlight.journal.store.notices import listening
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from boardlight.club.hall.app import serve_hall
+from boardlight.club.hall.hall import Hall
+from boardlight.journal.journal import open_journal
+from boardlight.web.keys import Keys
+from tests.bench.club.used import used
+from tests.patience import PATIENCE_S
+from tests.postgresql.server import eventually
+
+KEYS = Keys("the-arbiter-of-the-hall", ())
+EACH_S = 0.5
+"""Between two orders."""
 
 
-@dataclass
-class Hall:
-    """A process of the hall, with so many spectators."""
+def serve(url: str, tables: int, told: Connection) -> None:
+    """Serve the hall of that journal until it is told to end.
 
-    url: str
-    spectators: int
-    heard: dict[tuple[int, int], float] = field(default_factory=dict)
-    """When the event of a game, by its number, had been passed on to everybody."""
-    passed: int = 0
-    orders_s: list[float] = field(default_factory=list)
+    `told` says where it is, once so many tables have shown themselves, and at the end what it used.
+    """
+    with open_journal(url) as journal:
+        hall = Hall(journal)
+        with serve_hall(hall, "127.0.0.1", 0, KEYS) as server:
+            eventually(lambda: len(hall.parts.keys("table/")) == tables)
+            told.send(server.url)
+            told.recv()
+            before = used()
+            told.recv()
+            told.send(used() - before)
+        hall.close()
 
-    def __post_init__(self) -> None:
-        self.journal: Journal = open_journal(self.url)
-        self._queues = [queue.SimpleQueue[object]() for _ in range(self.spectators)]
-        self._known: dict[int, int] = {}
-        self._over = threading.Event()
-        self._ready = threading.Event()
-        self._threads = [threading.Thread(target=self._listen)]
 
-    def start(self) -> None:
-        """Listen from now on."""
-        for thread in self._threads:
-            thread.start()
-        self._ready.wait()
+class Arbiter:
+    """Gives time at one table after the other, and waits until the hall says that it is done."""
 
-    def stop(self) -> None:
-        """Let go of everything."""
-        self._over.set()
-        for thread in self._threads:
-            thread.join()
-        self.journal.close()
+    def __init__(self, url: str, tables: Sequence[str]) -> None:
+        self._url, self._tables = url, cycle(tables)
+        self._cookie = {f"boardlight-{url.rpartition(':')[2]}": KEYS.arbiter}
+        self._done: dict[str, float] = {}
+        self._heard = threading.Condition()
+        self.waits_s: list[float] = []
+        self.unanswered = 0
 
-    def games(self) -> list[int]:
-        """Those of which it has heard."""
-        return list(self._known)
+    def rule(self, is_over: Callable[[], bool]) -> None:
+        """Order until then."""
+        header = {"cookie": "; ".join(f"{name}={key}" for name, key in self._cookie.items())}
+        address = self._url.replace("http", "ws") + "/ws"
+        with connect(address, additional_headers=header, proxy=None, max_size=None) as line:
+            listening = threading.Thread(target=self._listen, args=(line.recv,))
+            listening.start()
+            with httpx.Client(base_url=self._url, cookies=self._cookie, trust_env=False) as page:
+                while not is_over():
+                    self._order(page)
+                    time.sleep(EACH_S)
+            line.close()
+            listening.join()
 
-    def _listen(self) -> None:
-        with listening(self.journal._engine) as listener:
-            self._ready.set()
-            while not self._over.is_set():
-                for notice in listener.hear(0.2):
-                    if notice.number > self._known.get(notice.game_id, 0):
-                        self._pass_on(notice.game_id)
-
-    def _pass_on(self, game_id: int) -> None:
-        for line, _ in self.journal.lines(game_id, after=self._known.get(game_id, 0)):
-            text = line.model_dump_json()
-            for each in self._queues:
-                each.put(text)
-                each.get()
-            self.passed += len(self._queues)
-            self._known[game_id] = line.number
-            self.heard[game_id, line.number] = time.perf_counter()
-
-    def order(self, game_id: int) -> None:
-        """The arbiter notes something in a game that goes on; a turn that comes at that moment goes first."""
+    def _order(self, page: httpx.Client) -> None:
+        name = secrets.token_hex(16)
+        order = {"kind": "clock", "seat": "White", "left": "5:00"}
         began = time.perf_counter()
-        facts = self.journal.entry(game_id).facts.model_copy(update={"place": "Hall"})
-        while True:
-            try:
-                self.journal.note(game_id, facts, "page")
-                break
-            except LockedError:
-                continue
-        self.orders_s.append(time.perf_counter() - began)
+        given = page.post("/api/hall/order", json={"id": name, "table": next(self._tables), "order": order})
+        assert given.status_code == 202, given.text
+        with self._heard:
+            if self._heard.wait_for(lambda: name in self._done, PATIENCE_S):
+                self.waits_s.append(self._done[name] - began)
+            else:
+                self.unanswered += 1
+
+    def _listen(self, recv: Callable[..., object]) -> None:
+        with suppress(ConnectionClosed):
+            while True:
+                packed = recv()
+                assert isinstance(packed, bytes)
+                now, told = time.perf_counter(), json.loads(zlib.decompress(packed))
+                orders = {key: each for key, each in told["parts"].items() if key.startswith("order/")}
+                with self._heard:
+                    for key, order in orders.items():
+                        if order and order["answered"]:
+                            assert order["refusal"] is None, order
+                            self._done.setdefault(key.removeprefix("order/"), now)
+                    self._heard.notify_all()

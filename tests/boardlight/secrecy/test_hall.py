@@ -5,6 +5,7 @@ get is compared, and how often the tables wrote it.
 """
 
 import json
+import zlib
 import random
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -55,7 +56,7 @@ class Side:
         cookie = {"cookie": f"boardlight-{port}={key}"} if key else {}
         address = self.url.replace("http", "ws") + "/ws"
         with connect(address, additional_headers=cookie, proxy=None, open_timeout=PATIENCE_S) as line:
-            return timeless(json.loads(line.recv(timeout=PATIENCE_S)))
+            return timeless(json.loads(zlib.decompress(line.recv(timeout=PATIENCE_S, decode=False))))
 
     def board(self) -> bytes:
         """The picture of the board."""

@@ -13,8 +13,8 @@ from boardlight.club.broadcast.watcher import Watcher
 from boardlight.journal.game_log import GameLog
 from boardlight.journal.journal import Journal
 from boardlight.web.connections.guard import GUESTS_AT_ONCE
+from boardlight.web.connections.quotas import WATCHERS_OF_ONE_ADDRESS as MOST_OF_ONE
 from boardlight.web.connections.server import Server
-from boardlight.web.feed import MOST_OF_ONE
 from tests.boardlight.club.broadcast.worlds import begun, timed, watched
 from tests.boardlight.kept_games import mated, scribe
 from tests.patience import PATIENCE_S
