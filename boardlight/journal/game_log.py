@@ -118,9 +118,10 @@ def chained(past: Sequence[Event], count: int, last: str) -> tuple[list[dict[str
 
 
 def insert_rows(connection: sa.Connection, game_id: int, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Keep rows of a game, and tell whoever listens."""
+    """Keep rows of a game; who listens is told of an end, or that it is none any more."""
     if rows:
         connection.execute(sa.insert(events), [{"game_id": game_id, **row} for row in rows])
+    if any(row["kind"] in ENDINGS for row in rows):
         tell(connection, game_id, rows[-1]["number"])
 
 

@@ -26,7 +26,8 @@ from boardlight.web.pictures.board_svg import board_svg
 from messages.message import Message, message, said
 from rules.games import load
 
-LISTEN_S = 1.0
+LOOK_S = 0.1
+"""How often it looks which tables show something new, while it listens for what is urgent."""
 COUNT_S = 2.0
 """How often it is counted who has fallen silent."""
 SILENT_S = 15.0
@@ -47,6 +48,7 @@ class Hall:
         self.parts = Parts()
         self._games: dict[str, Played] = {}
         self._ends: dict[str, object] = {}
+        self._told: dict[str, float] = {}
         self._ended: frozenset[tuple[int, str]] = frozenset()
         self._away: frozenset[str] = frozenset()
         # Whoever reads later tells later: nothing older ever takes the place of something newer.
@@ -82,7 +84,8 @@ class Hall:
     def _listen(self, changes: Changes) -> None:
         counted = time.monotonic()
         while not self._over.is_set():
-            self._hear(changes.hear(LISTEN_S))
+            self._hear(changes.hear(LOOK_S))
+            self._look()
             if time.monotonic() - counted >= COUNT_S:
                 counted = time.monotonic()
                 self._count()
@@ -99,6 +102,12 @@ class Hall:
             self._read_orders()
         if "pairings" in about:
             self._read_event()
+
+    def _look(self) -> None:
+        """At what tables show that they need not tell of."""
+        now = self._club.told()
+        if news := {name for name, told in now.items() if self._told.get(name) != told}:
+            self._read_tables(news)
 
     def _read_everything(self) -> None:
         self._ahead = self._club.time() - time.monotonic()
@@ -124,6 +133,7 @@ class Hall:
         if shown is None:
             return None
         state = TableState.model_validate(shown.state)
+        self._told[shown.name] = shown.told
         if state.game:
             self._games[state.board] = state.game
         told = {"name": shown.name, "away": shown.silent > SILENT_S, "state": state.model_dump(mode="json")}

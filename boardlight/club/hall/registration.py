@@ -102,7 +102,7 @@ class Registration:
             if now - self._shown_at >= GREETING_S:
                 self._club.greet(self._name)
             return
-        self._club.show(self._name, state.model_dump(mode="json"))
+        self._club.show(self._name, state.model_dump(mode="json"), state.is_urgent(before))
         self._shown, self._shown_at = state, now
 
     def _name_players(self, state: TableState) -> None:

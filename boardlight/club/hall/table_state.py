@@ -78,6 +78,13 @@ class TableState(Field):
         """Whether a game is on in which nothing was played yet, and of which nobody knows who plays."""
         return self.game is not None and not self.count and not any(self.names)
 
+    def is_urgent(self, before: "TableState | None") -> bool:
+        """Whether it is no mere turn, after `before`."""
+        if before is None:
+            return True
+        wrong = [state.says is not None and state.says.tone == "foul" for state in (before, self)]
+        return wrong[0] != wrong[1] or (self.calls, self.broken) != (before.calls, before.broken)
+
     def foretold(self, seconds: float) -> "TableState":
         """The same after so many seconds in which nothing happens."""
         clocks = self.clocks

@@ -6,8 +6,8 @@ connections have written (https://www.sqlite.org/pragma.html#pragma_data_version
 half second. What is told says which part of the club has changed, never what. Word of it gets lost when a
 connection does: who listens again looks at everything again.
 
-Halls hear of everything on one channel. A table has one of its own, on which it hears of its orders: two
-hundred tables that heard of one another would do little else.
+Halls hear of everything on one channel, and a table of its orders on one of its own. PostgreSQL wakes all
+who listen, whatever is told, so nobody tells of a turn in this way: halls look for those.
 """
 
 import time

@@ -41,15 +41,16 @@ class Club:
         self._journal, self._engine = journal, engine
         self.orders, self.pairings = Orders(journal), PairingList(journal)
 
-    def show(self, name: str, state: Mapping[str, object]) -> None:
-        """Keep what a table shows now."""
+    def show(self, name: str, state: Mapping[str, object], is_urgent: bool = True) -> None:
+        """Keep what a table shows now, and tell who listens if that `is_urgent`: others look again soon."""
         with self._passing() as connection:
             now = database_time(connection)
             values = {"seen": now, "told": now, "state": state}
             row = sa.update(club_tables).where(club_tables.c.name == name).values(values)
             if not connection.execute(row).rowcount:
                 connection.execute(sa.insert(club_tables).values(name=name, **values))
-            tell(connection, "table", name)
+            if is_urgent:
+                tell(connection, "table", name)
 
     def greet(self, name: str) -> None:
         """A table is still there, and shows what it did."""
@@ -82,6 +83,12 @@ class Club:
             now = database_time(connection)
             found = connection.execute(sa.select(club_tables.c.name, club_tables.c.seen))
             return {row.name: now - row.seen for row in found}
+
+    def told(self) -> dict[str, float]:
+        """When each table last told anything new, by the clock of the journal."""
+        with self._journal.connection() as connection:
+            found = connection.execute(sa.select(club_tables.c.name, club_tables.c.told))
+            return {row.name: row.told for row in found}
 
     def tables(self, names: Collection[str] | None = None) -> list[Shown]:
         """What these tables show, or all of them."""

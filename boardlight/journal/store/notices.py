@@ -1,8 +1,10 @@
-"""Who writes a game tells all who listen: that it has grown, and nothing of what was done. Does I/O.
+"""Who writes a game tells all who listen: that it has begun or ended, and nothing of what was done. Does I/O.
 
 PostgreSQL carries it (https://www.postgresql.org/docs/current/sql-notify.html): ``NOTIFY boardlight,
 'GAME:NUMBER'``, the number of the game and of its last event, 0 for a game that was begun or whose place in
 the bin changed. It arrives when the transaction is committed, never before, and not at all if it is not.
+A turn is not told of: PostgreSQL wakes everybody who listens to anything in the database, as two hundred
+tables do. Who follows turns looks for what is new, at a pace of its own.
 Whoever hears it reads the journal, and may know what it is allowed to read there: the notice holds no turn,
 no name and no secret. Notices get lost when a connection does: who listens again reads everything again.
 A journal in a file tells nobody.
@@ -21,7 +23,7 @@ CHANNEL = "boardlight"
 
 
 class Notice(NamedTuple):
-    """That a game has grown."""
+    """That a game has begun or ended, or is elsewhere."""
 
     game_id: int
     number: int

@@ -35,7 +35,7 @@ from tests.bench.club.tables import Played, Turned, play
 from tests.patience import PATIENCE_S
 from tests.postgresql.server import Server, running
 
-STEPS = ((25, 100), (50, 250), (100, 500), (200, 1000))
+STEPS = ((25, 125), (50, 250), (100, 500), (200, 1000))
 """Tables, and spectators."""
 
 PACE_S = 5.0

@@ -6,21 +6,18 @@ from typing import Any
 WIDE, HIGH, LEFT, BELOW = 340, 230, 46, 40
 GAP = 30
 
+WORKERS = {"server": "PostgreSQL", "hall": "hall", "tables": "all tables"}
+
 
 def plot(found: Sequence[Mapping[str, Any]]) -> str:
     """Two panels: milliseconds within which 95 of 100 are served, and processors."""
-    usual = max(each["spectators"] for each in found if each["tables"] == found[0]["tables"])
-    rows = [each for each in found if each["spectators"] == usual]
-    tables = [each["tables"] for each in rows]
+    tables = [each["tables"] for each in found]
     waits = {
-        "a table waits": [each["wait_ms"][1] for each in rows],
-        "spectators see it": [each["heard_ms"][1] for each in rows],
-        "arbiter's order": [each["order_ms"][1] for each in rows],
+        "a table waits": [each["wait_ms"][1] for each in found],
+        "spectators see it": [each["seen_ms"][1] for each in found],
+        "arbiter's order": [each["order_ms"][1] for each in found],
     }
-    work = {
-        "server": [each["server_cpu"] for each in rows],
-        "tables and hall": [each["own_cpu"] for each in rows],
-    }
+    work = {name: [each["processors"][who] for each in found] for who, name in WORKERS.items()}
     panels = _panel(0, "ms, 95 of 100 within", tables, waits) + _panel(
         WIDE + GAP, "processors in use", tables, work
     )
@@ -51,7 +48,8 @@ def _panel(x: float, title: str, at: Sequence[float], lines: Mapping[str, Sequen
     for table in at:
         across, _ = place(table, 0)
         parts.append(f'<text x="{across:.1f}" y="{bottom + 15}" text-anchor="middle">{table}</text>')
-    parts.append(f'<text x="{(x + LEFT + right) / 2}" y="{bottom + 31}" text-anchor="middle">tables</text>')
+    below = "tables; five times as many spectators"
+    parts.append(f'<text x="{(x + LEFT + right) / 2}" y="{bottom + 31}" text-anchor="middle">{below}</text>')
     for number, (name, values) in enumerate(lines.items()):
         colour = COLOURS[number]
         points = " ".join("{:.1f},{:.1f}".format(*place(*each)) for each in zip(at, values, strict=True))

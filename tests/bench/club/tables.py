@@ -96,7 +96,8 @@ class BenchTable:
     def turn(self, played: Played, lock: threading.Lock) -> None:
         """Play the next turn, or begin another game."""
         if not self._left:
-            assert self._host.order("page", read_order("resign")) is None
+            if not self._playing.table.session.state.outcome:
+                assert self._host.order("page", read_order("resign White")) is None
             self._playing = self._begin()
         log, text = self._playing.log, self._left.pop(0)
         assert log

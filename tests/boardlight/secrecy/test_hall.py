@@ -5,8 +5,8 @@ get is compared, and how often the tables wrote it.
 """
 
 import json
-import zlib
 import random
+import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -78,9 +78,9 @@ def club(place: Path, game_name: str, state: State | None = None) -> Iterator[Si
         written: list[Any] = []
         kept = journal.club.show
 
-        def show(name: str, shown: Any) -> None:
+        def show(name: str, shown: Any, is_urgent: bool) -> None:
             written.append(shown)
-            kept(name, shown)
+            kept(name, shown, is_urgent)
 
         journal.club.show = show  # type: ignore[method-assign]
         closing.callback(Registration(journal.club, "1", table).close)

@@ -1,4 +1,4 @@
-"""Who listens hears that a game has grown, once it is kept, and nothing of what was done."""
+"""Who listens hears that a game has begun or ended, once that is kept, and nothing of what was done."""
 
 from collections.abc import Iterator
 
@@ -15,6 +15,8 @@ from tests.postgresql.server import Server, running
 
 START = read_event("start", 0.0, "terminal")
 TURN = read_event("turn", 1.0, "camera", 0, "e2-e4", 1)
+
+END = read_event("end", 2.0, "page", None, "agreed", 1)
 
 
 @pytest.fixture
@@ -36,13 +38,14 @@ def heard(listener: Listener, count: int) -> list[Notice]:
     return found
 
 
-def test_a_game_is_heard_of_as_it_begins_grows_and_goes(journal: Journal, listener: Listener) -> None:
+def test_a_game_is_heard_of_as_it_begins_ends_and_goes(journal: Journal, listener: Listener) -> None:
     log = journal.begin("chess")
     log.append(START)
     log.extend([TURN, TURN])
+    log.append(END)
     journal.bin.put(log.id)
-    whole = journal.keep(Header(game="chess"), [START, TURN])
-    assert heard(listener, 6) == [(1, 0), (1, 1), (1, 3), (1, 0), (whole.id, 0), (whole.id, 2)]
+    whole = journal.keep(Header(game="chess"), [START, TURN, END])
+    assert heard(listener, 5) == [(1, 0), (1, 4), (1, 0), (whole.id, 0), (whole.id, 3)]
 
 
 def test_what_was_not_kept_is_not_heard_of(journal: Journal, listener: Listener) -> None:
@@ -51,8 +54,8 @@ def test_what_was_not_kept_is_not_heard_of(journal: Journal, listener: Listener)
     log.append(START)
     with pytest.raises(LockedError):
         rival.append(TURN)
-    log.append(TURN)
-    assert heard(listener, 3) == [(1, 0), (1, 1), (1, 2)]
+    log.append(END)
+    assert heard(listener, 2) == [(1, 0), (1, 2)]
     assert listener.hear(0) == []
 
 
