@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from boardlight.club.far.linking import PORT
+from boardlight.club.far.line.address import PORT
 from boardlight.club.hall.registration import Registration
 from boardlight.commands.arguments import (
     AtTable,

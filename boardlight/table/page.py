@@ -60,6 +60,7 @@ def page(
         "turn": state.turn,
         "ply": state.ply,
         "computers": [session.settings.computer(seat) for seat in range(len(game.seats))],
+        "far": sorted(session.settings.far),
         "names": [session.settings.name(seat) for seat in range(len(game.seats))],
         **beside(session, state),
         "calls": [game.seats.index(seat) if seat else WHOLE_TABLE for seat in session.dialogue.calls],

@@ -237,6 +237,8 @@ class Message(Part):
     marks: list[Mark]
     mode: Mode
     computers: list[str]
+    far: list[int]
+    """Seats that somebody plays at another table."""
     names: list[str]
     hands: list[list[str]]
     lost: list[list[str]]

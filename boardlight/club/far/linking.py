@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from boardlight.club.far.line.address import Address, Key
+from boardlight.club.far.line.address import PORT, Address, Key
 from boardlight.club.far.line.caller import Caller
 from boardlight.club.far.line.door import Door, Guest
 from boardlight.club.far.line.peer import Peer
@@ -17,8 +17,6 @@ from boardlight.table.table import Table
 from messages.message import message
 from rules.game import Game
 from rules.pieces import Seat
-
-PORT = 8765
 
 Seats = tuple[Seat, ...]
 

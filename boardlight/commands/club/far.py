@@ -6,9 +6,7 @@ import typer
 
 from boardlight.club.far.lichess.linking import Account
 from boardlight.club.far.line.address import read_address
-from boardlight.club.far.line.caller import ask
 from boardlight.club.far.line.wire import Hello
-from boardlight.club.far.linking import far_seats, invite, invited, inviting, join
 from boardlight.club.far.words import OTHER_GAME
 from boardlight.commands.arguments import read_options
 from boardlight.host.playing import Playing, Wanted
@@ -65,6 +63,8 @@ class FarTables:
             if self._invites and chosen[0] is None:
                 raise ValueError(message("command.play-needs-game"))
             return chosen
+        from boardlight.club.far.line.caller import ask
+
         self._hello = hello = ask(self._address)
         if chosen[0] not in (None, hello.game):
             raise ValueError(OTHER_GAME)
@@ -74,12 +74,16 @@ class FarTables:
         """The seats that opponents play: those of this table, where nobody says which."""
         if seats or not opponents or not (self._invites or self._hello) or chosen[0] is None:
             return seats
+        from boardlight.club.far.linking import far_seats
+
         game = load(chosen[0], read_options(chosen[1]))
         far = self._far(game.seats) if self._hello else sum(far_seats(game, self._seats), ())
         return ",".join(name for seat, name in enumerate(game.seats) if seat not in far)
 
     def apart(self, wanted: Wanted, journal: Journal) -> Wanted:
         """The same game, with those who sit elsewhere."""
+        from boardlight.club.far.linking import far_seats, invited, inviting
+
         game = load(wanted.game, dict(wanted.options or {}))
         if self._hello:
             self._apart = invited(game, self._hello)
@@ -92,6 +96,8 @@ class FarTables:
 
     def link(self, playing: Playing, host: str) -> None:
         """Open the line, and say where others find this table."""
+        from boardlight.club.far.linking import far_seats, invite, join
+
         log, apart = playing.log, self._apart
         if apart is None or log is None:
             return

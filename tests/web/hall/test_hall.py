@@ -17,6 +17,7 @@ from boardlight.web.keys import Keys
 from tests.boardlight.club.hall.tables import page_table, say, until
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE
 from tests.web.serving import MANY
+from tests.web.test_axe import violations
 
 KEYS = Keys("the-arbiter-of-the-hall", ())
 PROJECTOR = (1920, 1080)
@@ -156,6 +157,19 @@ def test_who_has_no_key_orders_nothing(club: Club, pages: Pages) -> None:
         answer = page.request.fetch(f"{club[2].url}{path}", method=method, data=body)
         assert answer.status == 403, path
     assert club[1].pairings() == [] and not club[0]["1"].session.timing.is_paused
+
+
+def test_nobody_is_kept_out(club: Club, pages: Pages) -> None:
+    """As axe-core reads the pages: light and dark, with an arbiter's panel open, and on the big screen."""
+    page = pages.open(f"/#key={KEYS.arbiter}")
+    expect(page.locator(".picture svg").first).to_be_visible()
+    assert violations(page) == []
+    page.locator(".table").first.click()
+    expect(page.locator("#panel")).to_be_visible()
+    assert violations(page) == []
+    screen = pages.open("/screen")
+    expect(screen.locator(".picture svg").first).to_be_visible()
+    assert violations(screen) == []
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])

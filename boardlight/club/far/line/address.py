@@ -13,6 +13,7 @@ from boardlight.club.far.words import NO_ADDRESS
 
 BYTES = 16
 PATH = "/far"
+PORT = 8765
 SCHEMES = {"http": "ws", "https": "wss"}
 
 

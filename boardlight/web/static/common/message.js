@@ -24,6 +24,7 @@
  * @property {Mark[]} marks What a recorder saw that is against the rules.
  * @property {"play" | "record" | "teach"} mode Changed with `mode MODE`.
  * @property {string[]} computers By seat, the level or engine that plays it; empty where a person does.
+ * @property {number[]} far Seats that somebody plays elsewhere: at another table, or on lichess.
  * @property {string[]} names Of the players, by seat; empty where nobody has said it.
  * @property {string[][]} hands By seat: the pieces it holds and may bring in.
  * @property {string[][]} lost By seat: its pieces that are out of the game.
