@@ -32,7 +32,7 @@ def test_a_game_is_sought_played_on_the_page_and_kept(tmp_path: Path) -> None:
         lines = iter(process.stdout.readline, "")
         url = next(word for line in lines for word in line.split() if word.startswith("http://"))
         order = {"kind": "play", "turn": "e4"}
-        answer = httpx.post(f"{url}/api/order", json=order, timeout=PATIENCE_S, trust_env=False)
+        answer = httpx.post(f"{url}/api/order", json={"order": order}, timeout=PATIENCE_S, trust_env=False)
         assert answer.is_success, answer.text
         eventually(lambda: lichess.moves == ["e2e4"])
         lichess.play("e7e5")
