@@ -81,6 +81,11 @@ class Place:
         self._table.other = None
 
     @property
+    def name(self) -> str:
+        """Of the game: only those who play it know it."""
+        return self._apart.name
+
+    @property
     def mine(self) -> tuple[Seat, ...]:
         """The seats that are played here."""
         return tuple(seat for seat in range(len(self.game.seats)) if seat not in self._apart.far)

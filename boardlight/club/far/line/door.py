@@ -88,6 +88,9 @@ class Door:
             await self._refuse(socket, "other-version")
         elif not hello.name and guest.key.is_used:
             await self._refuse(socket, "key-used")
+        elif hello.name and hello.name != self._place.name:
+            # Whoever has the key alone cuts no line of those who play.
+            await self._refuse(socket, "other-game")
         elif not hello.name:
             # Only asks what is played here: it comes again and says so.
             await socket.send_text(write(self._place.hello(guest.peer)))
