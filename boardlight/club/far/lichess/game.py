@@ -19,6 +19,7 @@ from boardlight.opponents.uci.text import move_text, moves
 from boardlight.referee.permissions import Asker, Wish, is_about_sitting
 from boardlight.referee.session.events import Device, Relayed
 from boardlight.referee.session.logged import Declared, Event, TakenBack, TurnPlayed
+from boardlight.referee.session.orders.agreed import NamePlayers
 from boardlight.referee.session.orders.sitting import Decline, Draw, Resign, Takeback
 from boardlight.referee.session.orders.union import Order
 from boardlight.referee.session.state import Session
@@ -140,9 +141,18 @@ class LichessGame:
 
     def _hear(self, event: Json) -> None:
         if event["type"] == "gameFull":
+            self._name_players([event[colour].get("name") or "" for colour in COLOURS])
             self._follow(event["state"])
         elif event["type"] == "gameState":
             self._follow(event)
+
+    def _name_players(self, there: Sequence[str]) -> None:
+        """As they are called there, but for who has said his name here."""
+        settings = self._table.session.settings
+        own = settings.name(self._seat) or there[self._seat]
+        names = tuple(own if seat == self._seat else name for seat, name in enumerate(there))
+        if names != settings.names:
+            self._table.order("far", NamePlayers(names=names), Asker("far"))
 
     def _follow(self, state: Json) -> None:
         """The position, wishes and end as lichess has them."""

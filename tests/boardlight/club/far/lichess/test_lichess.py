@@ -66,6 +66,7 @@ def test_turns_go_both_ways_with_the_times_that_lichess_measures(lichess: Liches
     eventually(lambda: lichess.moves == ["e2e4"])
     lichess.play("e7e5")
     eventually(lambda: played(table) == ["e4", "e5"])
+    assert table.session.settings.names == ("We", "Thibault")
     assert table.turns[-1].by == "far" and table.session.timing.remaining(table.time) == [895.0, 895.0]
     order(table, "play Nf3")
     lichess_has = ["e2e4", "e7e5", "g1f3"]
