@@ -87,7 +87,7 @@ def fits(page: Page) -> bool:
 def test_an_arbiter_is_called_comes_and_rules(club: Club, pages: Pages) -> None:
     tables, _, _ = club
     page = pages.open(f"/#key={KEYS.arbiter}")
-    names = page.locator(".table h3")
+    names = page.locator(".table h2")
     expect(names).to_have_text(["Table 1", "Table 2", "Table 10"])
     say(tables["2"], "call")
     expect(page.locator("#waiting")).to_contain_text("Table 2 calls the arbiter")

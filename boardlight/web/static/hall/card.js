@@ -7,7 +7,7 @@ export class Card {
   #line;
   #language;
   #board;
-  #name = html("h3");
+  #name = html("h2");
   #badges = html("p", { class: "badges" });
   #seats = html("ul", { class: "players" });
   #words = html("p", { class: "words" });
