@@ -141,6 +141,8 @@ def measured(server: Server, count: int, spectators: int, seconds: float, pace_s
         arbiter = Arbiter(address, [f"Board {number}" for number in numbers])
         began = time.monotonic()
         arbiter.rule(lambda: tables.poll() or time.monotonic() > began + seconds + PATIENCE_S)
+        heard(tables, seconds)
+        tables.send("leave")
         played: Played = heard(tables, seconds)
         took, cpu = time.monotonic() - began, server.processor_seconds() - cpu
         for each in (crowd, hall):

@@ -131,7 +131,7 @@ class BenchTable:
 def play(url: str, folder: str, names: list[int], seconds: float, pace_s: float, told: Connection) -> Played:
     """These tables for so many seconds, in a process of their own: each has a spool and connections.
 
-    `told` says when they are there, and hears when they shall begin.
+    `told` says when they are there and when they have played, and hears when they shall begin and leave.
     """
     sqlite.platformdirs.user_data_dir = lambda name: folder  # type: ignore[assignment]
     scripts()
@@ -143,6 +143,9 @@ def play(url: str, folder: str, names: list[int], seconds: float, pace_s: float,
     before = used()
     _play(tables, played, lock, time.monotonic() + seconds)
     played.used_s = used() - before
+    # Whoever orders something finds the table until then.
+    told.send("all have played")
+    told.recv()
     with ThreadPoolExecutor(HANDS) as hands:
         for games in hands.map(BenchTable.finish, tables):
             played.games |= games
