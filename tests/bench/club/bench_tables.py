@@ -141,10 +141,10 @@ def measured(server: Server, count: int, spectators: int, seconds: float, pace_s
         arbiter = Arbiter(address, [f"Board {number}" for number in numbers])
         began = time.monotonic()
         arbiter.rule(lambda: tables.poll() or time.monotonic() > began + seconds + PATIENCE_S)
+        took, cpu = time.monotonic() - began, server.processor_seconds() - cpu
         heard(tables, seconds)
         tables.send("leave")
         played: Played = heard(tables, seconds)
-        took, cpu = time.monotonic() - began, server.processor_seconds() - cpu
         for each in (crowd, hall):
             each.send("end")
         watched: Watched = heard(crowd, seconds)
