@@ -16,6 +16,7 @@ from boardlight.club.hall.hall import Hall
 from boardlight.journal.journal import open_journal
 from boardlight.web.access import Access
 from boardlight.web.connections.guard import KEY_PATHS
+from boardlight.web.connections.quotas import WATCHERS
 from boardlight.web.connections.server import Server
 from boardlight.web.keys import Keys, new_keys
 from tests.boardlight.club.hall.tables import in_hall, page_table
@@ -83,6 +84,15 @@ def test_a_spectator_is_told_what_everybody_may_know_and_that_they_are_none(serv
     with connect(server.url.replace("http", "ws") + "/ws", proxy=None) as line:
         told = json.loads(zlib.decompress(line.recv(timeout=PATIENCE_S, decode=False)))
     assert told["arbiter"] is False and told["parts"].keys() == {"table/1", "pairings", "standings"}
+
+
+def test_a_whole_school_watches_from_one_address(server: Server) -> None:
+    """More than may watch one table."""
+    address = server.url.replace("http", "ws") + "/ws"
+    with ExitStack() as closing:
+        for _ in range(WATCHERS + 1):
+            line = closing.enter_context(connect(address, proxy=None, close_timeout=0))
+            assert line.recv(timeout=PATIENCE_S)
 
 
 def test_the_pictures_of_boards_that_are_there_and_of_no_others(hall: Hall, server: Server) -> None:
