@@ -59,9 +59,7 @@ def page(
         "phase": "over" if state.outcome else "play" if session.table.begun else "setup",
         "turn": state.turn,
         "ply": state.ply,
-        "computers": [session.settings.computer(seat) for seat in range(len(game.seats))],
-        "far": sorted(session.settings.far),
-        "names": [session.settings.name(seat) for seat in range(len(game.seats))],
+        **_players(session),
         **beside(session, state),
         "calls": [game.seats.index(seat) if seat else WHOLE_TABLE for seat in session.dialogue.calls],
         "out": sorted({*range(len(game.seats))} - game.active_seats(state)),
@@ -90,6 +88,16 @@ def public(session: Session, presented: Announcement, seen: Observation | None) 
     """Before the first picture nothing is said: who has begun to place its pieces would be heard."""
     silent = is_screened(session.state) and not seen and not any(session.outage.trouble.values())
     return SILENCE if silent else presented
+
+
+def _players(session: Session) -> Json:
+    """Who plays each seat, and where."""
+    settings, seats = session.settings, range(len(session.game.seats))
+    return {
+        "computers": [settings.computer(seat) for seat in seats],
+        "far": sorted(settings.far),
+        "names": [settings.name(seat) for seat in seats],
+    }
 
 
 def _to_play(session: Session) -> Json:

@@ -47,11 +47,11 @@
  * @property {{cell: number, labels: string[]}[]} inside What is known to lie inside a piece, outermost first.
  * @property {Placing | null} placing While screens stand on the board.
  * @property {number[]} calls Seats that wait for the arbiter; -1 for the whole table.
- * @property {boolean} [hall] Whether an arbiter elsewhere hears calls.
+ * @property {boolean | undefined} hall Whether an arbiter elsewhere hears calls.
  * @property {{order: "draw" | "takeback", seat: number, turns: number}[]} wishes What seats want of all the others.
  * @property {You} you
  * @property {{scores: number[], words: Words} | null} outcome
- * @property {Record<string, Words | null>} devices What is wrong with `camera`, `lights`, `journal`, `opponent`, `far`.
+ * @property {Record<string, Words | null>} devices What is wrong with `camera`, `lights`, `journal`, `club`, `opponent`, `far`.
  * @property {"play" | undefined} activity What goes on, where the table stands in a house (see house-link.js).
  * @property {{game: string | null, title: Words, unfit: boolean} | null | undefined} sheet Another game's sheet
  *   that lies there instead, or (`unfit`) a profile that cannot be used.
