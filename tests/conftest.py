@@ -2,8 +2,13 @@
 
 import gc
 import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from tests.postgresql.server import Server
 
 # While tests are gathered, nothing that is made is thrown away: to look for it took a third of that time.
 gc.disable()
@@ -29,3 +34,13 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(10_000, 10, 10)
     gc.enable()
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator["Server"]:
+    """A server of PostgreSQL, for all tests of one worker."""
+    # What tests without a club run with need not be there.
+    from tests.postgresql.server import running
+
+    with running() as server:
+        yield server

@@ -6,7 +6,7 @@ languages.
 
 from dataclasses import replace
 
-from boardlight.referee.arbiter import begun_here, clock_chosen, clock_set, placed
+from boardlight.referee.arbiter import attended, begun_here, clock_chosen, clock_set, placed, summoned
 from boardlight.referee.branches import obeyed_in_doubt
 from boardlight.referee.coaching.hints import STEPS, advised
 from boardlight.referee.coaching.why import answered
@@ -14,7 +14,7 @@ from boardlight.referee.correcting.correction import corrected
 from boardlight.referee.correcting.words import taken_back_words
 from boardlight.referee.feedback.themes import read_theme
 from boardlight.referee.lesson import following, hinted, teaching
-from boardlight.referee.permissions import not_so_many
+from boardlight.referee.permissions import NOTHING_TO_TAKE_BACK, not_so_many
 from boardlight.referee.playback import called
 from boardlight.referee.rulings import Ruling, in_order, played, took_back
 from boardlight.referee.session.events import Ordered, Record
@@ -25,6 +25,7 @@ from boardlight.referee.session.orders.followed import GoToLesson, GoToTurn
 from boardlight.referee.session.orders.sitting import (
     Assist,
     BeginHere,
+    Call,
     ChooseMode,
     ChooseTheme,
     Correct,
@@ -38,7 +39,7 @@ from boardlight.referee.session.orders.union import Misread, Order
 from boardlight.referee.session.refusals import Refused, no_seat, not_said
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.turn_numbers import ELLIPSIS, given_up_from, numbered, turn_places
-from boardlight.referee.session.visibility import public_places
+from boardlight.referee.session.visibility import is_screened, public_places
 from messages.message import message
 from rules.notation import read_turn
 
@@ -79,7 +80,10 @@ def take_back(session: Session, order: Takeback, given: Ordered) -> Ruling:
     if refused := not_so_many(session, order):
         raise Refused(refused)
     places = public_places(session.game, session.line)
-    place = session.place_of_people(given_up_from(session.line, places, order.turns))
+    first = given_up_from(session.line, places, order.turns)
+    if session.settings.far and is_screened(session.line[first - 1].state):
+        raise Refused(NOTHING_TO_TAKE_BACK)
+    place = session.place_of_people(first)
     there, records = took_back(session, len(session.line) - place, given.time, given.by)
     words = taken_back_words(session, there)
     return replace(there, dialogue=there.dialogue.announcing(*words)), records
@@ -198,6 +202,16 @@ def decline(session: Session, order: Order, given: Ordered) -> Ruling:
         raise not_said(session.game, session.state, order.verb, order.rest)
     words = message("referee.computer-declines")
     return replace(session, dialogue=session.dialogue.announcing(words)), ()
+
+
+def call(session: Session, order: Call, given: Ordered) -> Ruling:
+    """Somebody wants the arbiter to come."""
+    return summoned(session, order.seat, given)
+
+
+def attend(session: Session, order: Order, given: Ordered) -> Ruling:
+    """The arbiter has come."""
+    return attended(session, given)
 
 
 def next_turn(session: Session, order: Order, given: Ordered) -> Ruling:

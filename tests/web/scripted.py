@@ -167,6 +167,7 @@ def opening_message(game: Game) -> dict[str, Any]:
         "inside": [],
         "placing": None,
         "wishes": [],
+        "calls": [],
         "outcome": None,
         "devices": {"camera": None, "lights": None},
     }

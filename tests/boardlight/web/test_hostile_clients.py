@@ -18,7 +18,7 @@ from boardlight.web.connections import listener
 from boardlight.web.connections.limits import Limit, Limits
 from boardlight.web.connections.listener import Porch
 from boardlight.web.connections.quotas import GUESTS, OF_A_KEY, OF_ONE_ADDRESS, Line, Lines
-from boardlight.web.feed import MOST_OF_ONE
+from boardlight.web.connections.quotas import WATCHERS_OF_ONE_ADDRESS as MOST_OF_ONE
 from tests.boardlight.asking import asking_text
 from tests.boardlight.web.hostile_clients import (
     is_cut,

@@ -44,6 +44,8 @@ class Dialogue:
     """What the last turns changed that no piece on the board shows."""
     advice: Advice | None = None
     """It falls with the next turn."""
+    calls: tuple[str, ...] = ()
+    """The seats that wait for the arbiter, in the order of their calls; an empty name is the whole table."""
 
     def fresh(self, choices: tuple[Choice, ...]) -> "Dialogue":
         """At a new resting point nothing is picked, told or advised."""
@@ -73,6 +75,14 @@ class Dialogue:
             return self
         place = int((time - advice.given) / STEP_SHINES_S) % len(advice.line)
         return self if place == advice.place else self.advising(advice._replace(place=place))
+
+    def called_by(self, seat: str) -> "Dialogue":
+        """That seat waits for the arbiter, too."""
+        return replace(self, calls=(*self.calls, seat))
+
+    def attended(self) -> "Dialogue":
+        """The arbiter has come."""
+        return replace(self, calls=())
 
     def picked_next(self, time: float) -> "Dialogue":
         """A button went on to the next choice."""
