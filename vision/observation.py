@@ -47,6 +47,9 @@ class Observation:
     """Since when, seconds, what lies in the tray has lain there; None where there is none."""
     present: bool = False
     """Something came over the board a moment ago and is still there: perhaps a hand at rest."""
+    stirred: Cover | None = None
+    """(n,) of a plain set: the cells that have just changed, or over which something unknown has just come.
+    Of the others, some may be `covered` because they have changed together."""
 
 
 def costs(log_likelihood: NDArray[np.float64]) -> Costs:

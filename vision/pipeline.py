@@ -29,6 +29,8 @@ from vision.photometry.tones import even, tones_of_zones
 from vision.plain_set.armies import Armies, armies_of
 from vision.plain_set.led_light import lamps
 from vision.plain_set.model import (
+    CROWD_COUNT,
+    UNKNOWN_MISFIT_SIGMAS,
     Plain,
     cells_under_hands,
     features,
@@ -36,6 +38,7 @@ from vision.plain_set.model import (
     plain_likelihood,
     reminded,
     shades,
+    stirred_cells,
     taught,
     watched,
 )
@@ -225,16 +228,18 @@ def _see_plain(
     nats, misfit = plain_likelihood(known, seen, lamp)
     if learnt.armies is not None:
         cut = patches(scene.pixels, sight.pose, eye.layout)
-        of_groups, strange = learnt.armies.judged(cut)
+        of_groups, under = learnt.armies.judged(cut)
         # What lights add was not taught to the network; the rings know it.
         unlit = ~lamp.own.any(axis=1)
         nats[unlit] = of_groups[unlit][:, known.group]
-        misfit[unlit] = np.maximum(misfit, strange)[unlit]
-    plain, hidden, present = cells_under_hands(known, time, seen, nats, misfit, beside, lamp)
+        misfit[unlit] = np.where(under > 0.5, 2 * UNKNOWN_MISFIT_SIGMAS, 1.0)[unlit]
+    plain, hidden, at_work = cells_under_hands(known, time, seen, nats, misfit, beside, lamp)
+    stirred = stirred_cells(plain, time, misfit)
     scores = replace(unknown(count, len(eye.looks.labels)), log_likelihood=nats, error=misfit)
     judged = Judged(scores, drawn, scene.glow, Usual(), 0, hidden, scene.perhaps)
     eye = replace(eye, learnt=learnt.seen(plain), cells=eye.cells.judged_plainly(judged))
-    return eye, Observation(time, costs(nats), hidden, busy=present)
+    moves = bool(stirred.sum() >= CROWD_COUNT)
+    return eye, Observation(time, costs(nats), hidden, busy=at_work or moves, stirred=stirred)
 
 
 def _rolled(eye: Eye, sight: Sight, image: Image, drawn: Pixels, covered: Cover, judged: Judged) -> Rolling:

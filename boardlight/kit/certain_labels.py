@@ -7,11 +7,14 @@ from boardlight.referee.inference.evidence import Evidence, evidence_of
 from boardlight.referee.session.state import Session
 from rules.board import Cell
 from vision.camera.image import Image
-from vision.observation import Observation
+from vision.observation import COST_UNITS_PER_NAT, Observation
 from vision.pipeline import Eye, learn
 
 LEARNS_EVERY_S = 0.5
 """Seconds after which the eye learns again how a plain set looks: light changes no faster."""
+
+SAYS_SOMETHING = COST_UNITS_PER_NAT
+"""Cost of some label, of a cell that is not covered: what covers a cell does not tell what stands there."""
 
 
 def reminded(eye: Eye, session: Session, image: Image, seen: Observation) -> Eye:
@@ -28,6 +31,8 @@ def certain_labels(session: Session, seen: Observation) -> Sequence[str | None] 
     A cell that leans to another label is certain too, unless a turn would bring that: what nobody has seen
     yet is not to be learnt as what was there before.
     """
+    if session.settings.weighs_lines:
+        return _weighed_labels(session, seen)
     doubtful = session.recording.doubted or session.recording.branches
     if seen.blind or seen.busy or doubtful or not session.table.begun:
         return None
@@ -38,6 +43,19 @@ def certain_labels(session: Session, seen: Observation) -> Sequence[str | None] 
     return [
         None if evidence.covered[cell] or _may_have_changed(here, evidence, cell) else labels[min(look)]
         for cell, look in enumerate(here.looks)
+    ]
+
+
+def _weighed_labels(session: Session, seen: Observation) -> Sequence[str | None] | None:
+    """What all lines of play agree on that are likely, of a table that lies still."""
+    belief = session.tracking.belief
+    if seen.blind or seen.stirred is None or belief is None or belief.weighed is None:
+        return None
+    labels, says_something = session.game.labels, seen.cost.max(axis=1) >= SAYS_SOMETHING
+    says_something &= ~seen.stirred
+    return [
+        labels[min(look)] if look is not None and speaks else None
+        for look, speaks in zip(belief.looks, says_something, strict=True)
     ]
 
 

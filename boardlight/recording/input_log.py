@@ -84,16 +84,18 @@ def _observation_json(seen: Observation) -> Json:
         "unread": seen.unread,
         "rested": seen.rested,
         "present": seen.present,
+        "stirred": None if seen.stirred is None else _packed(np.packbits(seen.stirred)),
         "blind": _message_json(seen.blind),
     }
 
 
 def _observation(values: Json) -> Observation:
     shape = tuple(int(size) for size in np.asarray(values["shape"]))
+    stirred = values.get("stirred")
     return Observation(
         time=float(str(values["time"])),
         cost=_unpacked(values["cost"]).reshape(shape),
-        covered=np.unpackbits(_unpacked(values["covered"]), count=shape[0]).astype(np.bool_),
+        covered=_cells(values["covered"], shape[0]),
         busy=bool(values["busy"]),
         tray=None if values["tray"] is None else int(str(values["tray"])),
         blind=_message(values["blind"]),
@@ -102,7 +104,12 @@ def _observation(values: Json) -> Observation:
         unread=bool(values.get("unread", False)),
         rested=None if values.get("rested") is None else float(str(values["rested"])),
         present=bool(values.get("present", False)),
+        stirred=None if stirred is None else _cells(stirred, shape[0]),
     )
+
+
+def _cells(packed: object, count: int) -> NDArray[np.bool_]:
+    return np.unpackbits(_unpacked(packed), count=count).astype(np.bool_)
 
 
 def _message_json(words: Message | None) -> Json | None:

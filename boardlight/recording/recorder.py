@@ -81,8 +81,17 @@ def table_for(
     eye = seen or partial(calibrated_eye, game, fixture, profile, set_up=set_up)
     session = start(game, first, "record", assist=(Level.TARGETS,) * len(game.seats))
     if seen is not None:
-        session = replace(session, table=session.table.in_order())
+        settings = session.settings.weighing_lines() if weighs_lines(game, seen) else session.settings
+        session = replace(session, table=session.table.in_order(), settings=settings)
     return Table(session, fixture, eye, log, lights)
+
+
+def weighs_lines(game: Game, eye: Eye) -> bool:
+    """Whether what an eye sees of a set is only likely, and the rules of the game tell what it may be: no die
+    is thrown, and nothing hides in pieces."""
+    first = game.start()
+    is_likely = eye.learnt is not None and eye.learnt.armies is not None
+    return is_likely and not game.die and game.view(first, None) == first
 
 
 def record(
@@ -147,7 +156,8 @@ class _Progress:
         self.corrected += max(self.turns - len(table.turns), 0)
         fresh = table.turns[self.turns :]
         for event in fresh:
-            if self.is_asked or len(fresh) > 1:
+            # Turns that came together may have been played in another order, unless that was weighed.
+            if self.is_asked or (len(fresh) > 1 and not table.session.settings.weighs_lines):
                 self.unsure(event)
             self.report(event)
         self.is_asked = self.is_asked and not fresh

@@ -29,7 +29,7 @@ Watcher = Callable[[Session, Seen], Ruling]
 def doubted(session: Session, verdict: Underway, time: float) -> Ruling:
     """A recorder marks what nobody can see, and from then on follows what it may be."""
     there, records = unseen_marked(session, verdict, time)
-    if records and there.line == session.line:
+    if records and there.line == session.line and not session.settings.weighs_lines:
         there = _branched(there, [Played((path,)) for path in unseen_paths(session, verdict)], time)
     return there, records
 

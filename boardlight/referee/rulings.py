@@ -67,7 +67,8 @@ def played(session: Session, turns: tuple[Path, ...], time: float, by: By) -> Ru
         here = expect(session.game, there)
         unsure = text in session.recording.doubted or None
         rest = Rest(there, here.looks, text, path, unsure=bool(unsure))
-        session = replace(session, history=session.history.went_on(here, rest))
+        tracking = session.tracking.logged((path,), here)
+        session = replace(session, history=session.history.went_on(here, rest), tracking=tracking)
         session = replace(session, timing=session.timing.handed_over(running(session), time))
         all_news.append(news(session.game, before, there))
         turn = TurnPlayed(time, by, path[0].seat, text, there.ply, clock=times(session), unsure=unsure)

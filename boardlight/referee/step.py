@@ -16,6 +16,7 @@ from boardlight.referee.judging.dice import is_mere_roll, moved_at
 from boardlight.referee.judging.dictated_turn import misplayed
 from boardlight.referee.judging.illegal_move import glimpsed
 from boardlight.referee.judging.turn_in_play import is_left, patience_with
+from boardlight.referee.judging.weighed_turn import judged_in_the_end
 from boardlight.referee.lesson import judged
 from boardlight.referee.relaying import relayed
 from boardlight.referee.reveal import read_set_up
@@ -23,11 +24,12 @@ from boardlight.referee.rulings import Ruling
 from boardlight.referee.session.clock import flagged
 from boardlight.referee.session.events import Device, Input, Ordered, Pressed, Record, Relayed, Seen, Tick
 from boardlight.referee.session.orders.sitting import Flag, Play
-from boardlight.referee.session.parts.tracking import SETTLED, SURE_IMAGES
+from boardlight.referee.session.parts.tracking import SETTLED, SURE_IMAGES, Tracking
 from boardlight.referee.session.state import Session
 from boardlight.referee.session.visibility import crossed
 from boardlight.referee.transitions import BUTTONS, JUDGES, at_table, decided, on_table, ordered
 from boardlight.referee.waiting import stops_clocks
+from vision.observation import Observation
 
 
 def step(session: Session, given: Input) -> Ruling:
@@ -81,12 +83,14 @@ def _watched(session: Session, given: Seen) -> Ruling:
 
 
 def _seen(session: Session, given: Seen) -> Ruling:
+    if session.settings.weighs_lines:
+        given = replace(given, observation=judged_in_the_end(given.observation))
     seen = given.observation
     session = replace(
         session,
         outage=session.outage.saw(seen, session.settings.patience.blind),
         die=session.die.saw(seen),
-        tracking=session.tracking.saw(session.here, seen),
+        tracking=_tracked(session, seen),
     )
     verdict = by_people(session, JUDGES[on_table(session)](session, seen), seen)
     odd = () if session.table.in_step else known_oddities(session.here, seen, session.tracking.odd)
@@ -112,6 +116,12 @@ def _seen(session: Session, given: Seen) -> Ruling:
         return session, records
     session, ruled = decided(session, verdict, given.time)
     return session, (*records, *ruled)
+
+
+def _tracked(session: Session, seen: Observation) -> Tracking:
+    if session.settings.weighs_lines:
+        return session.tracking.weighed(session.here, seen)
+    return session.tracking.saw(session.here, seen)
 
 
 def _flagged(session: Session, time: float) -> Ruling:

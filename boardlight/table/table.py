@@ -159,7 +159,7 @@ class Table:
                 return
             tracking = self.session.tracking
             if tracking.lies_finished or tracking.lies_hidden or self.session.recording.branches:
-                time = self._observation.time + STAYS_S
+                time = self._observation.time + max(STAYS_S, self.session.settings.patience.unseen)
                 self.hear(Seen(time, replace(self._observation, time=time)))
 
     def _eye_for(self, image: Image) -> Eye:

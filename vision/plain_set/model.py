@@ -259,6 +259,14 @@ def cells_under_hands(
     return replace(plain, lately=Lately(seen, group, since, accepted, lamp)), hidden, bool(large.any())
 
 
+def stirred_cells(plain: Plain, time: float, misfit: Floats) -> NDArray[np.bool_]:
+    """(n,) cells that have just changed, or over which something unknown has just come."""
+    assert plain.lately is not None
+    rested = time - plain.lately.since
+    strange = (misfit > UNKNOWN_MISFIT_SIGMAS) & (rested < ADOPTED_AFTER_S)
+    return np.asarray((rested < AT_REST_S) | strange, np.bool_)
+
+
 def neighbours(cells: NDArray[np.float64], pitch: float) -> NDArray[np.bool_]:
     """(n, n) cells that lie side by side or corner to corner."""
     apart = np.linalg.norm(cells[:, None] - cells[None], axis=2)

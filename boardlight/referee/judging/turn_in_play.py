@@ -21,12 +21,15 @@ from boardlight.referee.inference.verdicts import (
 )
 from boardlight.referee.judging.answered_foul import with_answer
 from boardlight.referee.judging.revised_turn import amended
+from boardlight.referee.judging.weighed_turn import weighed_turn
 from boardlight.referee.session.state import Session
 from vision.observation import Observation
 
 
 def turn_in_play(session: Session, observation: Observation) -> Verdict:
     """What the rules make of an image, and of those before it."""
+    if session.settings.weighs_lines:
+        return weighed_turn(session, observation)
     here, before = session.here, session.tracking
     seen = with_departures(observation, here, before.departures)
     verdict = infer(here, _earlier(session), seen, before.trail, before.shown, before.onsets)

@@ -77,7 +77,7 @@ class Session:
     Written in: rulings, branches, arbiter, lesson, playback, resuming.
     """
     settings: Settings = field(default_factory=Settings)
-    """Mode, lights, help, patience. Written in: orders, branches, host, resuming, seating."""
+    """Mode, lights, help, patience. Written in: orders, branches, host, recorder, resuming, seating."""
     table: TableState = field(default_factory=TableState)
     """How the real table stands to the log.
 

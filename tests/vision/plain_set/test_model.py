@@ -1,6 +1,7 @@
 """Sets without stickers: only the corners and one known position are told; the rest is learnt."""
 
 from dataclasses import replace
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -133,4 +134,5 @@ def test_a_hand_over_lights_is_a_hand() -> None:
         sim.shine(flickering(lit, eye.layout, at % 2 == 0))
         eye, seen = see(eye, Image(at / 15, sim.picture(at / 15)), told)
         present.append(seen.busy)
-    assert sim.busy_until > 5.0 and all(present[25:])
+    # The referee believes nothing that a single image shows.
+    assert sim.busy_until > 5.0 and all(map(max, pairwise(present[25:])))

@@ -20,6 +20,7 @@ FEATURES = 96
 READINGS, KINDS = 4, 6
 BATCH = 256
 RATE, DECAY = 2e-3, 1e-3
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 KIND_WEIGHT = 0.2
 """Of telling the kind, which nobody asks for: it makes features of shapes."""
 
@@ -74,8 +75,9 @@ class Cells:
         def all_of(name: str) -> Tensor:
             return torch.from_numpy(np.concatenate([each[name] for each in kept]))
 
-        self.colour, self.floor, self.shades = all_of("colour"), all_of("floor"), all_of("shades")
-        self.label, self.kind = all_of("label"), all_of("kind")
+        self.colour, self.floor = all_of("colour").to(DEVICE), all_of("floor").to(DEVICE)
+        self.shades = all_of("shades").to(DEVICE)
+        self.label, self.kind = all_of("label").to(DEVICE), all_of("kind").to(DEVICE)
 
     def patches(self, which: Tensor, is_varied: bool = False) -> Tensor:
         """As the project cuts them; varied in colour, sharpness, noise and place, and mirrored, if wanted."""
@@ -93,7 +95,7 @@ def varied(colour: Tensor, floor: Tensor, shades: Tensor) -> tuple[Tensor, Tenso
     count = len(colour)
     if np.random.rand() < 0.5:
         colour, floor = colour.flip(3), floor.flip(3)
-    gain = torch.exp(torch.randn(count, 1) * 0.15 + torch.randn(count, 3) * 0.1)
+    gain = torch.exp(torch.randn(count, 1) * 0.15 + torch.randn(count, 3) * 0.1).to(DEVICE)
     bend = float(np.exp(np.random.randn() * 0.2)) if np.random.rand() < 0.4 else 1.0
 
     def developed(values: Tensor, by: Tensor) -> Tensor:
@@ -107,7 +109,7 @@ def varied(colour: Tensor, floor: Tensor, shades: Tensor) -> tuple[Tensor, Tenso
     elif kind < 0.4:
         half = functional.interpolate(colour, scale_factor=0.5, mode="bilinear")
         colour = functional.interpolate(half, size=(TALL, WIDE), mode="bilinear")
-    colour = colour + torch.randn_like(colour) * 0.02 * torch.rand(count, 1, 1, 1)
+    colour = colour + torch.randn_like(colour) * 0.02 * torch.rand(count, 1, 1, 1, device=DEVICE)
     by = tuple(int(way) for way in np.random.randint(-1, 2, 2))
     return torch.roll(colour, by, (2, 3)), floor, shades + torch.randn_like(shades) * 0.02
 
@@ -116,7 +118,8 @@ def report(net: Net, cells: Cells) -> str:
     """How many cells are told wrongly, and the nats that the truth costs."""
     net.eval()
     with torch.no_grad():
-        odds = torch.cat([net(cells.patches(part))[0] for part in torch.arange(len(cells.label)).split(1024)])
+        everything = torch.arange(len(cells.label), device=DEVICE).split(1024)
+        odds = torch.cat([net(cells.patches(part))[0] for part in everything])
     seen = cells.label < READINGS - 1
     wrong = odds[:, : READINGS - 1].argmax(1) != cells.label
     nats = functional.cross_entropy(odds[seen], cells.label[seen])
@@ -125,7 +128,8 @@ def report(net: Net, cells: Cells) -> str:
 
 def order(cells: Cells) -> np.ndarray:
     """As many bare cells as others, all of the fewer."""
-    bare = [np.random.permutation(np.flatnonzero((cells.label == 0) == wanted)) for wanted in (True, False)]
+    is_bare = (cells.label == 0).cpu().numpy()
+    bare = [np.random.permutation(np.flatnonzero(is_bare == wanted)) for wanted in (True, False)]
     fewer = min(len(each) for each in bare)
     return np.random.permutation(np.concatenate([each[:fewer] for each in bare]))
 
@@ -137,10 +141,10 @@ def train(net: Net, taught: Cells, unseen: Cells, epochs: int) -> None:
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=total, pct_start=0.15)
     for epoch in range(epochs):
         net.train()
-        began, mixed = time.time(), torch.from_numpy(order(taught))
+        began, mixed = time.time(), torch.from_numpy(order(taught)).to(DEVICE)
         for start in range(0, len(mixed) - BATCH + 1, BATCH):
             which = mixed[start : start + BATCH]
-            with torch.autocast("cpu", torch.bfloat16):
+            with torch.autocast(DEVICE, torch.bfloat16):
                 reading, kind = net(taught.patches(which, is_varied=True))
             known = taught.kind[which] >= 0
             loss = functional.cross_entropy(reading.float(), taught.label[which])
@@ -156,7 +160,7 @@ def train(net: Net, taught: Cells, unseen: Cells, epochs: int) -> None:
 
 def write(net: Net, out: Path) -> None:
     """What the project reads, and what a later run goes on from."""
-    net.eval()
+    net.cpu().eval()
     out.mkdir(parents=True, exist_ok=True)
     some = torch.zeros(64, CHANNELS, TALL, WIDE)
     axes = {"patches": {0: "cells"}, "features": {0: "cells"}}
@@ -180,9 +184,9 @@ def main(cells: Path, epochs: int, out: Path, weights: Path | None) -> None:
     files = sorted(cells.glob("*.npz"))
     unseen = [file for file in files if file.stem.removeprefix("drawn-")[4] == "0"]
     taught = [file for file in files if file not in set(unseen)]
-    net = Net()
+    net = Net().to(DEVICE)
     if weights is not None:
-        net.load_state_dict(torch.load(weights))
+        net.load_state_dict(torch.load(weights, map_location=DEVICE))
     train(net, Cells(taught), Cells(unseen), epochs)
     write(net, out)
 

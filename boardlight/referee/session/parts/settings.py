@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from boardlight.referee.inference.verdicts import GoesOn
+from boardlight.referee.lines.numbers import OPEN_S
 from boardlight.referee.session.cue import ThemeName
 from boardlight.referee.session.modes import Assist, Level, Mode, helped, level
 from rules.pieces import Seat
@@ -46,6 +47,8 @@ class Settings:
     mode: Mode = "play"
     theme: ThemeName = "bright"
     patience: Patience = PATIENCE
+    weighs_lines: bool = False
+    """Whether images are only held against whole lines of play, as they must be where cells are uncertain."""
     assist: Assist = ()
     names: tuple[str, ...] = ()
     """Of the players, by seat; empty where nobody has said one."""
@@ -83,6 +86,10 @@ class Settings:
     def in_mode(self, mode: Mode) -> "Settings":
         """Strict, recording or teaching."""
         return replace(self, mode=mode)
+
+    def weighing_lines(self) -> "Settings":
+        """No image is judged by itself."""
+        return replace(self, weighs_lines=True, patience=replace(self.patience, unseen=OPEN_S))
 
     def in_theme(self, theme: ThemeName) -> "Settings":
         """Other colours."""

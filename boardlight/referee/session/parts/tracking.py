@@ -9,6 +9,7 @@ from boardlight.referee.inference.candidates import Expectation, Path
 from boardlight.referee.inference.departures import NOBODY, Departures, departed
 from boardlight.referee.inference.onsets import NOTHING, Onsets, onsets
 from boardlight.referee.inference.verdicts import Foul, Oddity, Played, Settled, Underway, Unread, Verdict
+from boardlight.referee.lines.belief import Belief
 from boardlight.referee.session.events import Seen
 from vision.observation import Observation
 
@@ -49,6 +50,8 @@ class Tracking:
     """Cells that do not show the position, in the last image, while the table is not in step."""
     onsets: Onsets = field(default=NOTHING, compare=False)
     """What lies there that is not the position, since when."""
+    belief: Belief | None = field(default=None, compare=False)
+    """The lines of play that are weighed, if they are."""
     departures: Departures = field(default_factory=lambda: NOBODY, compare=False)
     """The pieces that were seen to have left, for as long as nobody can see their cell."""
 
@@ -76,6 +79,17 @@ class Tracking:
             onsets=onsets(self.onsets, here, seen),
             departures=departed(self.departures, here, seen),
         )
+
+    def weighed(self, here: Expectation, seen: Observation) -> "Tracking":
+        """What one more image says of every line of play."""
+        known = self.belief
+        if known is None or known.root is not here:
+            known = Belief.at(here)
+        return replace(self, belief=known.saw(seen))
+
+    def logged(self, turns: tuple[Path, ...], here: Expectation) -> "Tracking":
+        """These turns are sure now."""
+        return replace(self, belief=self.belief and self.belief.after(turns, here))
 
     def judged(
         self,
@@ -108,7 +122,9 @@ class Tracking:
     def fresh(self, time: float, in_step: bool) -> "Tracking":
         """At a new resting point nothing of the last turn is left but, in step, which pieces are away."""
         departures = self.departures if in_step else NOBODY
-        return Tracking(since=time, calm_at=self.calm_at, odd=self.odd, departures=departures)
+        return Tracking(
+            since=time, calm_at=self.calm_at, odd=self.odd, departures=departures, belief=self.belief
+        )
 
     def awaiting(self) -> "Tracking":
         """Another position is called for: no image has shown it yet."""

@@ -1,0 +1,36 @@
+"""What was played, by the lines of play that all images since the log was sure may mean. Pure."""
+
+from dataclasses import replace
+from itertools import islice
+
+import numpy as np
+
+from boardlight.referee.inference.verdicts import Blind, Played, Settled, TookBack, Underway, Verdict
+from boardlight.referee.session.state import Session
+from vision.observation import Observation
+
+TAKEN_BACK_AT_ONCE = 6
+"""Turns that players take back without an image of what lay there in between, at most."""
+
+
+def judged_in_the_end(seen: Observation) -> Observation:
+    """The observation, in which only those cells are hidden that have just changed: what lies over others for
+    a while, or is taken for pieces, is refuted by what follows."""
+    hidden = np.zeros_like(seen.covered) if seen.stirred is None else seen.stirred
+    return replace(seen, busy=seen.blind is not None, covered=hidden)
+
+
+def weighed_turn(session: Session, seen: Observation) -> Verdict:
+    """The turns that are sure; else whether any is in doubt."""
+    belief = session.tracking.belief
+    if seen.blind or belief is None:
+        return Blind(seen.blind)
+    if seen.busy:
+        return session.tracking.verdict
+    if belief.sure:
+        return Played(belief.sure)
+    earlier = [rest.looks for rest in islice(reversed(session.line[:-1]), TAKEN_BACK_AT_ONCE)]
+    turns = belief.took_back(earlier)
+    if turns is not None:
+        return TookBack(turns)
+    return Underway(unseen=belief.doubted) if belief.doubted else Settled()

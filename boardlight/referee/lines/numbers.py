@@ -1,0 +1,40 @@
+"""How much a line of play may cost, in nats, and how sure a recorder must be. Pure.
+
+A turn costs the logarithm of how many there were; nothing else about turns is a number. Those below were
+chosen on seventeen rendered films of wooden sets (263 turns); `docs/seeing.md` has
+what they read on films that nobody had looked at.
+"""
+
+CELL_NATS = 5.0
+"""The most that a cell says against a line at one time: of cells that a network is surer of than that, one in
+a hundred and fifty bears something else."""
+
+REPEATED_SHARE = 0.8
+"""What a cell says again while it looks the same is this far no news: the share of its nats that the table at
+rest before had told already. With 0.7 and 0.8 every turn is read, with 0.9 seven of 263 are not."""
+
+MISSED_NATS = 2.0
+"""Besides, for a turn after which the table was never seen at rest."""
+
+TAKEN_BACK_NATS = 4.0
+"""For turns that players take back: one in fifty."""
+
+SURE_NATS = 4.0
+"""By which a turn must beat all else together to be logged. On those films every turn that did so by 2 was
+right; twice that is for what they do not show."""
+
+LIKELY_NATS = 14.0
+"""Lines that are less likely than the best by more are forgotten: two cells more may have misled them."""
+
+MOST_LINES = 16
+"""Lines that are followed."""
+
+MOST_TURNS = 4
+"""Turns that may be played between two tables at rest."""
+
+RESTS_S = 0.4
+"""Seconds for which a table must lie still to say anything: hands pause for less."""
+
+OPEN_S = 20.0
+"""Seconds for which a turn that lies there is in doubt before anybody is told: most doubts are settled by
+what is played next."""

@@ -1,0 +1,72 @@
+"""A table at rest: what images say together between which nobody touches it. Pure."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardlight.referee.inference.candidates import Look
+from boardlight.referee.lines.numbers import CELL_NATS
+from vision.observation import COST_UNITS_PER_NAT, Observation
+
+Nats = NDArray[np.float64]
+"""(n, m) by cell and label, or (n,) by cell: 0 where nothing speaks against it. A cell that something covers
+says about as much against every label."""
+
+
+@dataclass(frozen=True, eq=False)
+class TableAtRest:
+    """Images in a row that contradict one another nowhere."""
+
+    total: Nats
+    """(n, m) summed over the images in which the cell was seen."""
+    images: NDArray[np.intp]
+    """(n,) in how many it was."""
+    since: float
+    until: float
+
+    @classmethod
+    def of(cls, seen: Observation) -> "TableAtRest":
+        """The first image."""
+        visible = ~seen.covered
+        return cls(nats_of(seen) * visible[:, None], visible.astype(np.intp), seen.time, seen.time)
+
+    @property
+    def seconds(self) -> float:
+        """For how long it has been seen."""
+        return self.until - self.since
+
+    @cached_property
+    def nats(self) -> Nats:
+        """(n, m) against each label, the mean of all images; 0 where nothing was seen."""
+        return self.total / np.maximum(self.images, 1)[:, None]
+
+    @cached_property
+    def visible(self) -> NDArray[np.bool_]:
+        """(n,) the cells that were seen."""
+        return self.images > 0
+
+    def with_image(self, seen: Observation) -> "TableAtRest":
+        """One image more."""
+        visible = ~seen.covered
+        total = self.total + nats_of(seen) * visible[:, None]
+        return TableAtRest(total, self.images + visible, self.since, seen.time)
+
+    def agrees_with(self, seen: Observation) -> bool:
+        """Whether no cell has surely become another."""
+        here, there = self.nats, nats_of(seen)
+        cells, most = np.arange(len(here)), CELL_NATS / 2
+        was, now = here.argmin(axis=1), there.argmin(axis=1)
+        changed = (there[cells, was] > most) & (here[cells, now] > most)
+        return not (changed & ~seen.covered).any()
+
+
+def nats_of(seen: Observation) -> Nats:
+    """(n, m) what an image says against each label, and no more than may be believed."""
+    return np.minimum(seen.cost / COST_UNITS_PER_NAT, CELL_NATS)
+
+
+def against(nats: Nats, looks: tuple[Look, ...]) -> Nats:
+    """(n,) nats of every cell against what it should look like."""
+    return np.array([row[list(look)].min() for row, look in zip(nats, looks, strict=True)])

@@ -1,0 +1,192 @@
+"""A recorder of a plain set believes what all that was seen makes likely, and logs what is sure."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+import pytest
+
+from boardlight.referee.inference.candidates import expect, looks
+from boardlight.referee.session.events import Seen
+from boardlight.referee.session.logged import Marked, TakenBack, TurnPlayed
+from boardlight.referee.session.state import Session, start
+from boardlight.referee.step import step
+from rules.game import EMPTY, State
+from rules.games import load
+from rules.turns import turns
+from vision.observation import Observation
+
+CHESS = load("chess")
+COUNT = len(CHESS.board)
+SEAT_OF = np.array([-1 if label == EMPTY else int(label[-1]) for label in CHESS.labels])
+"""A plain set tells whose a piece is and no more."""
+
+PLAIN = 96
+"""Cost of what a cell plainly is not."""
+
+IMAGES_S = 0.1
+
+
+def cell(name: str) -> int:
+    """Its number."""
+    return CHESS.board.cell(name)
+
+
+def shown(
+    state: State,
+    time: float = 0.0,
+    silent: Collection[str] = (),
+    misread: Mapping[str, int] = {},
+    stirred: Collection[str] = (),
+    noise: np.random.Generator | None = None,
+) -> Observation:
+    """An image of a position: `silent` cells say nothing, `misread` show a seat or -1, `stirred` have just
+    changed."""
+    owners = np.array([SEAT_OF[min(look)] for look in looks(CHESS, state)])
+    for name, seat in misread.items():
+        owners[cell(name)] = seat
+    cost = np.where(SEAT_OF[None] == owners[:, None], 0.0, PLAIN)
+    cost[[cell(name) for name in silent]] = 0
+    if noise is not None:
+        of_seats = noise.normal(0, 16, (COUNT, 3))
+        cost = cost + of_seats[:, SEAT_OF]
+        cost -= cost.min(axis=1, keepdims=True)
+    hidden = np.zeros(COUNT, np.bool_)
+    hidden[[cell(name) for name in stirred]] = True
+    return Observation(time, np.clip(cost, 0, 255).astype(np.uint8), hidden, stirred=hidden)
+
+
+class Recorder:
+    """A session that weighs lines, and a film of it."""
+
+    def __init__(self) -> None:
+        session = start(CHESS, mode="record")
+        self.session: Session = replace(
+            session, table=session.table.in_order(), settings=session.settings.weighing_lines()
+        )
+        self.time, self.events = 0.0, []
+
+    def see(self, state: State, seconds: float = 1.0, **image: object) -> None:
+        """The position lies there for so long."""
+        picture = partial(shown, state, **image)  # type: ignore[arg-type]
+        for _ in range(round(seconds / IMAGES_S)):
+            self.time += IMAGES_S
+            self.session, records = step(self.session, Seen(self.time, picture(self.time)))
+            self.events += [record.event for record in records]
+
+    @property
+    def texts(self) -> list[str]:
+        """The turns that were logged."""
+        return [event.text for event in self.events if isinstance(event, TurnPlayed)]
+
+
+def after(*texts: str) -> State:
+    """The position after these turns."""
+    state = CHESS.start()
+    for text in texts:
+        turn = next(one for one in turns(CHESS, state) if CHESS.write(state, one.path) == text)
+        state = turn.state
+    return state
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_game_is_read_though_some_cells_say_nothing(seed: int) -> None:
+    chance, recorder, state, texts = np.random.default_rng(seed), Recorder(), CHESS.start(), []
+    recorder.see(state)
+    for _ in range(10):
+        some = list(turns(CHESS, state))
+        turn = some[chance.integers(len(some))]
+        texts.append(CHESS.write(state, turn.path))
+        state = turn.state
+        silent = [CHESS.board.names[at] for at in chance.choice(COUNT, 3, replace=False)]
+        recorder.see(state, silent=silent, noise=chance)
+    recorder.see(state)
+    assert recorder.texts == texts[: len(recorder.texts)]
+    assert len(recorder.texts) >= len(texts) - 1
+
+
+def test_a_doubt_is_settled_by_what_only_one_turn_lets_follow() -> None:
+    recorder = Recorder()
+    recorder.see(after())
+    recorder.see(after("e4"))
+    recorder.see(after("e4", "d5"), silent=["d5", "d6"])
+    assert recorder.texts == ["e4"]
+    recorder.see(after("e4", "d5", "exd5"))
+    assert recorder.texts == ["e4", "d5", "exd5"]
+    assert not any(event.unsure for event in recorder.events if isinstance(event, TurnPlayed))
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_misreading_that_stays_is_no_turn(seat: int) -> None:
+    recorder, misread = Recorder(), {"e5": seat}
+    for told in ((), ("e4",), ("e4", "c6"), ("e4", "c6", "Nf3"), ("e4", "c6", "Nf3", "d6")):
+        recorder.see(after(*told), misread=misread)
+    assert recorder.texts == ["e4", "c6", "Nf3", "d6"]
+
+
+def test_turns_that_nobody_saw_one_by_one_are_found_if_there_is_one_way() -> None:
+    recorder = Recorder()
+    recorder.see(after())
+    recorder.see(after("e4", "e5", "Nf3"))
+    assert recorder.texts == []
+    recorder.see(after("e4", "e5", "Nf3", "Nc6"))
+    # Whether the pawn or the knight went first, nobody can tell.
+    assert recorder.texts == []
+    other = Recorder()
+    other.see(after())
+    told = ["e4", "d5", "exd5", "Qxd5"]
+    other.see(after(*told))
+    # It is hardly likelier than that four cells are misread, until play goes on from there.
+    assert other.texts == []
+    for text in ("Nc3", "Qa5", "Nf3"):
+        told.append(text)
+        other.see(after(*told))
+    assert other.texts == told
+
+
+def test_a_hand_that_passes_for_pieces_for_a_moment_is_forgotten() -> None:
+    recorder = Recorder()
+    recorder.see(after())
+    recorder.see(after("e4"), 0.7, misread={"e5": 0, "e6": 1, "d5": 1, "f6": 0, "e4": 1})
+    recorder.see(after("e4"))
+    recorder.see(after("e4", "e5"))
+    assert recorder.texts == ["e4", "e5"]
+
+
+def test_cells_that_move_say_nothing() -> None:
+    recorder, hand = Recorder(), ["e2", "e3", "e4", "d3", "d4"]
+    recorder.see(after())
+    recorder.see(after("d4"), misread={"e4": 0, "e2": -1}, stirred=hand)
+    assert recorder.texts == []
+    recorder.see(after("d4"))
+    assert recorder.texts == ["d4"]
+
+
+def test_turns_that_players_take_back_are_taken_back() -> None:
+    recorder = Recorder()
+    for told in ((), ("e4",), ("e4", "e5"), ("e4", "e5", "Nf3"), ("e4", "e5")):
+        recorder.see(after(*told))
+    recorder.see(after("e4", "e5"), 2.0)
+    assert [event.turns for event in recorder.events if isinstance(event, TakenBack)] == [1]
+    recorder.see(after("e4", "e5", "Nc3"))
+    assert recorder.texts == ["e4", "e5", "Nf3", "Nc3"]
+
+
+def test_a_doubt_that_lasts_is_marked_with_what_it_may_be() -> None:
+    recorder = Recorder()
+    recorder.see(after())
+    recorder.see(after("e4"), 30.0, silent=["e3", "e4"])
+    marks = [event for event in recorder.events if isinstance(event, Marked)]
+    assert [sorted(mark.choices or ()) for mark in marks] == [["e3", "e4"]]
+    assert recorder.texts == []
+
+
+def test_what_is_ordered_is_where_play_goes_on_from() -> None:
+    recorder = Recorder()
+    recorder.see(after())
+    recorder.see(after("e4"))
+    here = recorder.session.here
+    assert recorder.session.tracking.belief is not None
+    assert recorder.session.tracking.belief.root is here
+    assert here.looks == expect(CHESS, after("e4")).looks
