@@ -148,6 +148,7 @@ def opening_message(game: Game) -> dict[str, Any]:
         "theme": "bright",
         "unseen": "",
         "computers": [""] * len(game.seats),
+        "far": [],
         "names": [""] * len(game.seats),
         "hands": [[]] * len(game.seats),
         "lost": [[]] * len(game.seats),

@@ -64,9 +64,10 @@ class Sender:
         self._thread.join(ANSWER_S)
 
     def _run(self) -> None:
+        is_late = False
         while True:
             with self._state:
-                if self._trouble:
+                if self._trouble and not is_late:
                     # Whoever asks meanwhile does not make it try more often.
                     self._state.wait_for(lambda: self._closed, RETRY_S)
                 else:
@@ -76,8 +77,10 @@ class Sender:
                 asked = self._asked
             trouble = self._sent()
             with self._state:
-                self._trouble = trouble
                 self._answered = self._answered if trouble else asked
+                # Whoever waited too long meanwhile is told that all is well when his own is sent, too.
+                is_late = trouble is None and self._trouble is not None and self._asked > asked
+                self._trouble = self._trouble if is_late else trouble
                 self._state.notify_all()
 
     def _sent(self) -> JournalError | None:
