@@ -138,7 +138,9 @@ def _is_ready(connection: sa.Connection) -> bool:
 def _alone(engine: sa.Engine) -> Iterator[sa.Connection]:
     """A transaction in which no other program changes the tables."""
     with engine.connect() as connection:
+        usual = None
         if engine.dialect.name == "sqlite":
+            usual = connection.exec_driver_sql("PRAGMA busy_timeout").scalar()
             connection.exec_driver_sql(f"PRAGMA busy_timeout = {MIGRATING_MS}")
             # Python's driver begins a transaction with the first row only, not with a table.
             connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -147,8 +149,9 @@ def _alone(engine: sa.Engine) -> Iterator[sa.Connection]:
             connection.execute(sa.select(sa.func.pg_advisory_xact_lock(MIGRATING_LOCK)))
         yield connection
         connection.commit()
-        # Whoever writes a turn waits less long for others.
-        connection.invalidate()
+        if usual is not None:
+            # Whoever writes a turn waits less long for others.
+            connection.exec_driver_sql(f"PRAGMA busy_timeout = {usual}")
 
 
 def _bring_up_to_date(connection: sa.Connection) -> None:

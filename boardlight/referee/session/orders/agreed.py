@@ -18,7 +18,9 @@ PlayerName = Annotated[
 PlayerNames = Annotated[tuple[PlayerName, ...], Field(min_length=1, max_length=8)]
 
 
-OpponentName = Annotated[str, printed(r"^[^\x00-\x1f\x7f;]*$")]
+OpponentName = Annotated[
+    str, printed(r"^[^\x00-\x1f\x7f;]*$"), AfterValidator(lambda name: " ".join(name.split()))
+]
 """A level, or an engine with what is asked of it; empty for a person."""
 OpponentNames = Annotated[tuple[OpponentName, ...], Field(min_length=1, max_length=8)]
 
