@@ -74,7 +74,7 @@ class Armies:
     lately: Lately | None = None
 
     def saw(self, patches: Floats) -> "Armies":
-        """The same after an image whose cells look so."""
+        """The same after an image, its `patches` (n, channels, tall, wide)."""
         return replace(self, lately=asked(self.network, patches, self.lately))
 
     def told(self, patches: Floats, group: Standing) -> "Armies":

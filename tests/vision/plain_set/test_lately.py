@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.plain_set.lately import ROUND, Lately, asked
+from vision.plain_set.lately import ROUND_COUNT, Lately, asked
 from vision.plain_set.network import Network
 
 CELLS, SHAPE = 64, (10, 56, 44)
@@ -29,9 +29,9 @@ def noisy(chance: np.random.Generator, usual: np.ndarray) -> np.ndarray:  # type
 def test_cells_that_change_by_noise_alone_are_asked_of_in_turn() -> None:
     chance, network, lately = np.random.default_rng(1), Asked(), None
     usual = chance.normal(0, 1, (CELLS, *SHAPE)).astype(np.float32)
-    for _ in range(ROUND + 1):
+    for _ in range(ROUND_COUNT + 1):
         lately = asked(network, noisy(chance, usual), lately)
-    assert network.counts == [CELLS] + [CELLS // ROUND] * ROUND
+    assert network.counts == [CELLS] + [CELLS // ROUND_COUNT] * ROUND_COUNT
 
 
 def test_a_cell_that_changes_a_little_is_asked_of_at_once() -> None:
@@ -41,7 +41,7 @@ def test_a_cell_that_changes_a_little_is_asked_of_at_once() -> None:
     usual[20, :3, 20:30, 20:30] += 1.0
     after = asked(network, noisy(chance, usual), lately)
     assert isinstance(after, Lately)
-    assert network.counts[1] == CELLS // ROUND + 1
+    assert network.counts[1] == CELLS // ROUND_COUNT + 1
     assert after.features[20] != lately.features[20]
 
 
