@@ -43,9 +43,10 @@ demo: .venv/ready
 	  echo "The firmware's simulator cannot be built here (.cache/firmware.log): a Python twin plays the controller."
 	@.venv/bin/boardlight demo
 
-# One more than the two processors that are promised: some tests wait for a browser, a wire or a clock. Each worker
-# gathers all tests, draws every sheet and begins a browser of its own: some 15 s of a processor.
-WORKERS := -n 3 --dist worksteal
+# Two more than the two processors that are promised: many tests wait for a browser, a wire, a database or a clock;
+# with three a fifth of both stood idle. Each worker gathers all tests, draws every sheet and begins a browser of
+# its own: some 15 s of a processor.
+WORKERS := -n 4 --dist worksteal
 
 # So many workers need no threads of OpenCV's own: these would wait for one another.
 test tested tested-again: export OPENCV_FOR_THREADS_NUM := 1
