@@ -6,7 +6,7 @@ that was likely is forgotten before it is refuted.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import exp, inf, log
 
@@ -28,7 +28,7 @@ class Belief:
     before: tuple[Line, ...]
     """The lines as they were when the table last lay otherwise."""
     rest: TableAtRest | None = None
-    weighed: TableAtRest | None = field(default=None)
+    weighed: TableAtRest | None = None
     """That table when the lines were last held against it."""
     lines: tuple[Line, ...] = ()
     """The lines now, the likeliest first."""

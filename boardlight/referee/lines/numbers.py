@@ -1,6 +1,6 @@
 """How much a line of play may cost, in nats, and how sure a recorder must be. Pure.
 
-A turn costs the logarithm of how many there were; nothing else about turns is a number. Those below were
+A turn costs the logarithm of how many there were. The numbers below were
 chosen on seventeen rendered films of wooden sets (263 turns); `docs/seeing.md` has
 what they read on films that nobody had looked at.
 """

@@ -1,13 +1,16 @@
 """Recorded inputs live again: the identical journal and light frames, bit for bit."""
 
+import numpy as np
+
 from boardlight.recording.input_log import read_input, relive, write_input
 from boardlight.referee.feedback.announce import Announcement
-from boardlight.referee.session.events import Input, Record
+from boardlight.referee.session.events import Input, Record, Seen
 from boardlight.referee.session.state import start
 from boardlight.referee.step import step
 from rules.games import load
 from rules.notation import read_setup
 from tests.boardlight.tabletop import Tabletop
+from vision.observation import Observation
 
 OMISSION = "S: F d4 h4; N: F e5 g5, C a11; turn: South"
 
@@ -44,3 +47,11 @@ def test_time_is_an_input_and_nothing_else_decides() -> None:
         session, _ = step(session, read_input(line))
     final = read_input(top.lines[-1])
     assert step(session, final) == step(session, final)
+
+
+def test_an_image_of_a_plain_set_keeps_which_cells_move() -> None:
+    stirred = np.arange(10) % 3 == 0
+    seen = Observation(1.0, np.zeros((10, 4), np.uint8), np.zeros(10, np.bool_), stirred=stirred)
+    again = read_input(write_input(Seen(1.0, seen)))
+    assert isinstance(again, Seen) and again.observation.stirred is not None
+    assert (again.observation.stirred == stirred).all()
