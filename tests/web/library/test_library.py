@@ -2,6 +2,7 @@
 
 import base64
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import httpx
@@ -16,6 +17,7 @@ from boardlight.server import Server, serve
 from tests.boardlight.kept_games import Scribe, deploying, mated, scribe
 from tests.patience import PATIENCE_S
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE
+from tests.web.contexts import Contexts
 from tests.web.scripted import ScriptedTable
 from tests.web.serving import MANY
 
@@ -47,25 +49,22 @@ def client(server: Server) -> Iterator[httpx.Client]:
 
 
 @pytest.fixture
-def visit(server: Server, browser: Browser) -> Iterator:
+def visit(server: Server, contexts: Contexts) -> Iterator:
     """Open a page of the library; nothing that the browser complains of is forgiven."""
-    contexts, complaints = [], []
+    closing, complaints = ExitStack(), []
 
     def open_page(path: str, size: tuple[int, int] = DESKTOP, locale: str = "en-GB") -> Page:
-        context = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, locale=locale, reduced_motion="reduce"
-        )
-        contexts.append(context)
-        page = context.new_page()
+        viewport = {"width": size[0], "height": size[1]}
+        context = contexts.fresh(viewport=viewport, locale=locale, reduced_motion="reduce")
+        page = closing.enter_context(context).new_page()
         page.set_default_timeout(PATIENCE)
         page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto(server.url + path)
         return page
 
-    yield open_page
-    for context in contexts:
-        context.close()
+    with closing:
+        yield open_page
     assert complaints == []
 
 
