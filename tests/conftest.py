@@ -1,7 +1,8 @@
-"""In which order tests begin, in which language, and what Python need not look through again and again."""
+"""The order of tests, their language, what ends them, and what Python need not look through again."""
 
 import gc
 import os
+import signal
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,9 @@ gc.disable()
 
 # The terminal speaks English here, whatever the machine does.
 os.environ |= {"LC_ALL": "C.UTF-8", "LANGUAGE": ""}
+
+# A shell tells what it starts in the background to pass over Ctrl-C, and so would programs that tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Nobody asks the network of the machine for lamps, but for the test of that.
 os.environ["BOARDLIGHT_MDNS"] = "off"

@@ -1,10 +1,8 @@
 """`boardlight broadcast` as a process of its own: it serves, pushes, stops, and says what is wrong."""
 
-import os
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,9 +17,8 @@ from boardlight.journal.journal import open_journal
 from tests.boardlight.club.broadcast.lichess_server import TOKEN, lichess
 from tests.boardlight.club.broadcast.worlds import begun, timed
 from tests.boardlight.kept_games import scribe
+from tests.boardlight.programs import running
 from tests.patience import PATIENCE_S
-
-CONSOLE = Path(sys.executable).with_name("boardlight")
 
 
 @contextmanager
@@ -29,17 +26,10 @@ def broadcasting(
     store: Path, *arguments: str, **environment: str
 ) -> Iterator[tuple[subprocess.Popen[str], list[str]]]:
     """The command, and its first lines up to `lines`; asked to stop at the end."""
-    process = subprocess.Popen(
-        [CONSOLE, "broadcast", "--store", str(store), "--page-port", "0", *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        env={**os.environ, **environment},
-    )
-    try:
+    words = ("broadcast", "--store", str(store), "--page-port", "0", *arguments)
+    with running(*words, **environment) as process:
         assert process.stdout
         yield process, [process.stdout.readline() for _ in range(2)]
-    finally:
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=PATIENCE_S)
 

@@ -1,9 +1,7 @@
 """`boardlight play chess --lichess` as a process of its own: a game is found, played and left."""
 
-import os
 import signal
-import subprocess
-import sys
+from contextlib import closing
 from pathlib import Path
 
 import httpx
@@ -13,21 +11,19 @@ from boardlight.cli import run
 from boardlight.club.far.lichess.account import TOKEN_VARIABLE, URL_VARIABLE
 from boardlight.journal.journal import open_journal
 from tests.boardlight.club.far.lichess.server import TOKEN, Lichess
+from tests.boardlight.programs import running
 from tests.boardlight.table.devices.test_choosing import eventually
 from tests.patience import PATIENCE_S
 
-CONSOLE = Path(sys.executable).with_name("boardlight")
-TABLE = ("play", "chess", "--clock", "15+10", "--camera", "none", "--page-port", "0")
+TABLE = ("play", "chess", "--clock", "15+10", "--camera", "none")
 
 
 def test_a_game_is_sought_played_on_the_page_and_kept(tmp_path: Path) -> None:
-    store, lichess = tmp_path / "journal.sqlite", Lichess()
-    environment = {**os.environ, TOKEN_VARIABLE: TOKEN, URL_VARIABLE: lichess.url}
-    process = subprocess.Popen(
-        [CONSOLE, *TABLE, "--lichess", "--store", str(store)],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment,
-    )  # fmt: skip
-    try:
+    store, words = tmp_path / "journal.sqlite", ("--page-port", "0", "--lichess", "--store")
+    with (
+        closing(Lichess()) as lichess,
+        running(*TABLE, *words, str(store), **{TOKEN_VARIABLE: TOKEN, URL_VARIABLE: lichess.url}) as process,
+    ):
         assert process.stdout
         lines = iter(process.stdout.readline, "")
         url = next(word for line in lines for word in line.split() if word.startswith("http://"))
@@ -40,10 +36,8 @@ def test_a_game_is_sought_played_on_the_page_and_kept(tmp_path: Path) -> None:
             eventually(
                 lambda: [event.text for event in journal.events(1) if event.kind == "turn"][1:] == ["e5"]
             )
-    finally:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=PATIENCE_S)
-        lichess.close()
     assert "Traceback" not in err and TOKEN not in out + err
     assert lichess.asked[0] == "/api/board/seek"
 
