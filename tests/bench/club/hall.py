@@ -62,7 +62,9 @@ class Arbiter:
         with connect(address, additional_headers=header, proxy=None, max_size=None) as line:
             listening = threading.Thread(target=self._listen, args=(line.recv,))
             listening.start()
-            with httpx.Client(base_url=self._url, cookies=self._cookie, trust_env=False) as page:
+            with httpx.Client(
+                base_url=self._url, cookies=self._cookie, timeout=PATIENCE_S, trust_env=False
+            ) as page:
                 while not is_over():
                     self._order(page)
                     time.sleep(EACH_S)

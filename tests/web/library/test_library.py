@@ -19,7 +19,7 @@ from tests.patience import PATIENCE_S
 from tests.web.conftest import DESKTOP, PATIENCE, PHONE
 from tests.web.contexts import Contexts
 from tests.web.scripted import ScriptedTable
-from tests.web.serving import MANY
+from tests.web.serving import MANY, got
 
 
 @pytest.fixture(scope="module")
@@ -260,7 +260,7 @@ def test_a_changed_past_is_said(journal: Journal, client: httpx.Client, tmp_path
         with spoilt.connection() as connection:
             connection.exec_driver_sql("UPDATE games SET occasion = 'Final'")
         with serve(ScriptedTable(), port=0, journal=spoilt) as server:
-            told = httpx.get(f"{server.url}/api/library/1", trust_env=False).json()["chain"]
+            told = got(f"{server.url}/api/library/1").json()["chain"]
     assert told == {"whole": False, "events": 0, "hash": ""}
 
 
@@ -273,16 +273,16 @@ class BrokenShelf(Journal):
 
 def test_a_journal_that_cannot_be_read_is_no_crash(journal: Journal) -> None:
     with serve(ScriptedTable(), port=0, journal=BrokenShelf(journal._engine)) as server:
-        answer = httpx.get(f"{server.url}/api/library", trust_env=False)
+        answer = got(f"{server.url}/api/library")
     assert answer.status_code == 503
     assert "secret" not in answer.text
 
 
 def test_a_table_without_a_journal_has_an_empty_library() -> None:
     with serve(ScriptedTable(), port=0) as server:
-        assert httpx.get(f"{server.url}/library", trust_env=False).status_code == 200
-        assert httpx.get(f"{server.url}/api/library", trust_env=False).json()["total"] == 0
-        assert httpx.get(f"{server.url}/api/library/1", trust_env=False).status_code == 404
+        assert got(f"{server.url}/library").status_code == 200
+        assert got(f"{server.url}/api/library").json()["total"] == 0
+        assert got(f"{server.url}/api/library/1").status_code == 404
 
 
 def test_the_arbiter_notes_who_played_and_imports_a_file(

@@ -23,7 +23,7 @@ from boardlight.web.connections.server import Server
 from tests.boardlight.club.broadcast.worlds import begun, timed, watched
 from tests.boardlight.kept_games import scribe
 from tests.patience import PATIENCE_S
-from tests.web.serving import MANY
+from tests.web.serving import MANY, got
 
 EVENTS = timed(scribe("chess").play("e4", "e5", "Nf3", "Nc6", "Bb5").events)
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -107,9 +107,7 @@ def test_the_boards_are_listed(hall: Hall) -> None:
         "serialnr", "source", "state", "battery", "comment", "board", "flipped", "clock",
     }  # fmt: skip
     assert board["clock"]["run"] is False
-    assert (
-        httpx.get(f"{hall.server.url}/api/v1.0/eboards", trust_env=False).json()[0]["board"] == board["board"]
-    )
+    assert got(f"{hall.server.url}/api/v1.0/eboards").json()[0]["board"] == board["board"]
 
 
 def test_a_program_follows_a_board(hall: Hall) -> None:
@@ -217,7 +215,7 @@ def test_tournaments_are_asked_for_over_http(hall: Hall) -> None:
     assert pairing["black"]["fideid"] == "123456" and pairing["live"] and pairing["result"] is None
     assert read(f"game/{pairing['uuid']}")["moves"] == ["e4 290", "e5 290", "Nf3 280"]
     for path in ("tournament/x", f"round/{summary['uuid']}/2", "game/x"):
-        assert httpx.get(f"{hall.server.url}/api/v1.0/{path}", trust_env=False).status_code == 404
+        assert got(f"{hall.server.url}/api/v1.0/{path}").status_code == 404
 
 
 def test_a_game_that_is_over_has_a_result(hall: Hall) -> None:
@@ -227,9 +225,9 @@ def test_a_game_that_is_over_has_a_result(hall: Hall) -> None:
     with hall.line() as line:
         boards = ask(line, "eboards", 1)["param"]
     assert [board["state"] for board in boards] == ["ACTIVE", "INACTIVE"]
-    (summary,) = httpx.get(f"{hall.server.url}/api/v1.0/tournaments", trust_env=False).json()
+    (summary,) = got(f"{hall.server.url}/api/v1.0/tournaments").json()
     url = f"{hall.server.url}/api/v1.0/round/{summary['uuid']}/0"
-    assert [each["result"] for each in httpx.get(url, trust_env=False).json()["pairings"]] == [
+    assert [each["result"] for each in got(url).json()["pairings"]] == [
         None,
         "BLACKWIN",
     ]
