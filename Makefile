@@ -48,8 +48,10 @@ demo: .venv/ready
 # its own: some 15 s of a processor.
 WORKERS := -n 4 --dist worksteal
 
-# So many workers need no threads of OpenCV's own: these would wait for one another.
+# So many workers need no threads of OpenCV's own, nor of NumPy's OpenBLAS: these would wait for one another, and
+# those of OpenBLAS keep a processor busy while they wait.
 test tested tested-again: export OPENCV_FOR_THREADS_NUM := 1
+test tested tested-again: export OPENBLAS_NUM_THREADS := 1
 
 # What needs no tests, and the tests that see with OpenCV 4, run beside the others: none waits for all processors.
 # Nor does anything wait for what it does not need: where nothing is installed, Debian's packages come while those of

@@ -8,8 +8,8 @@ import numpy as np
 
 from vision.geometry.sampling import Pixels
 
-MARGIN = 64
-"""Pixels that it is larger than a picture: each takes another part of it."""
+MARGIN_PX = 64
+"""How much larger it is than a picture: each takes another part of it."""
 
 
 class Grain(NamedTuple):
@@ -36,7 +36,7 @@ def _drawn(before: str, noise: float, size: tuple[int, int]) -> tuple[Grain, str
     """
     chance = np.random.default_rng()
     chance.bit_generator.state = json.loads(before)
-    drawn = chance.normal(0, noise, (size[1] + MARGIN, size[0] + MARGIN, 3)).round()
+    drawn = chance.normal(0, noise, (size[1] + MARGIN_PX, size[0] + MARGIN_PX, 3)).round()
     brighter, darker = (np.clip(part, 0, 255).astype(np.uint8) for part in (drawn, -drawn))
     brighter.flags.writeable = darker.flags.writeable = False
     return Grain(brighter, darker), json.dumps(chance.bit_generator.state)

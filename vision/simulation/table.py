@@ -28,7 +28,7 @@ from vision.simulation.gestures import (
     Throw,
     Wait,
 )
-from vision.simulation.grain import MARGIN, grain
+from vision.simulation.grain import MARGIN_PX, grain
 from vision.simulation.rendering import DrawnPiece, Room, Viewpoint, add_glow, add_hand, add_piece, bare_table
 from vision.simulation.screen_light import ScreenLight
 
@@ -136,7 +136,7 @@ class SimTable:
         scene = self._rest.copy()
         self._draw_hand(scene, time)
         self.hand_in_view = not np.array_equal(scene, self._rest)
-        down, right = self._chance.integers(0, MARGIN, 2)
+        down, right = self._chance.integers(0, MARGIN_PX, 2)
         high, wide = scene.shape[:2]
         brighter, darker = (part[down : down + high, right : right + wide] for part in self._grain)
         return np.asarray(cv2.subtract(cv2.add(scene, brighter), darker), np.uint8)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from vision.simulation.grain import MARGIN, grain
+from vision.simulation.grain import MARGIN_PX, grain
 
 SIZE = (40, 30)
 
@@ -16,7 +16,7 @@ def test_it_is_drawn_by_the_generator_whoever_had_it_before() -> None:
         chance, other = generators(seed)
         for noise in (2.0, 5.0):
             brighter, darker = grain(chance, noise, SIZE)
-            drawn = other.normal(0, noise, (SIZE[1] + MARGIN, SIZE[0] + MARGIN, 3)).round()
+            drawn = other.normal(0, noise, (SIZE[1] + MARGIN_PX, SIZE[0] + MARGIN_PX, 3)).round()
             assert (brighter.astype(int) - darker == drawn).all()
             assert not (brighter & darker).any()
             assert chance.integers(0, 1 << 60) == other.integers(0, 1 << 60)
